@@ -1,0 +1,72 @@
+"""``grundy answer``: the exact output for inputs of a contest problem."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from grundy import contests
+from grundy.cli.common import STDIN, read_text, words_about_work
+from grundy.errors import GrundyError, InputError
+from grundy.storage import write_atomic
+
+
+@click.command("answer")
+@click.argument("problem")
+@click.argument("files", nargs=-1, metavar="[FILE]...")
+@click.option("--out-dir", type=click.Path(file_okay=False), help="Write NAME.out into this folder for each NAME.*.")
+@click.option("--no-limits", is_flag=True, help="Lift the contest's upper limits on sizes.")
+@click.pass_context
+def command(
+    ctx: click.Context,
+    problem: str,
+    files: tuple[str, ...],
+    out_dir: str | None,
+    no_limits: bool,  # noqa: FBT001 - click passes by name
+) -> None:
+    """Answer the input of a contest PROBLEM, read from stdin or from a FILE.
+
+    With --out-dir, any number of files: each good one is answered, each bad one is named on stderr
+    and has no output; the exit code is 2 if there was a bad one.
+    """
+    found = contests.find(problem)
+    with words_about_work():
+        if out_dir is None:
+            if len(files) > 1:
+                message = f"expected one file, or --out-dir for the answers of many, found {len(files)} files"
+                raise click.UsageError(message)
+            text, source = read_text(files[0] if files else STDIN)
+            click.echo(found.answer(text, limits=not no_limits, source=source), nl=False)
+            return
+        failures = 0
+        for path, target in _targets(files or (STDIN,), Path(out_dir)):
+            try:
+                text, source = read_text(path)
+                write_atomic(target, found.answer(text, limits=not no_limits, source=source).encode())
+            except (GrundyError, click.UsageError) as error:
+                failures += 1
+                click.echo(error.message if isinstance(error, click.UsageError) else _line(path, error), err=True)
+    if failures:
+        ctx.exit(2)
+
+
+def _targets(files: tuple[str, ...], out_dir: Path) -> list[tuple[str, Path]]:
+    """Return each input with the file of its answer; no two may share one."""
+    try:
+        out_dir.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        message = f"{out_dir}: expected a folder for the answers, found: {error.strerror}"
+        raise click.UsageError(message) from None
+    targets: dict[Path, str] = {}
+    for path in files:
+        target = out_dir / f"{'stdin' if path == STDIN else Path(path).stem}.out"
+        if target in targets:
+            message = f"expected inputs of different names, but {targets[target]} and {path} both give {target}"
+            raise click.UsageError(message)
+        targets[target] = path
+    return [(path, target) for target, path in targets.items()]
+
+
+def _line(path: str, error: GrundyError) -> str:
+    return str(error) if isinstance(error, InputError) else f"{path}: {error}"

@@ -1,0 +1,74 @@
+"""What several commands need: reading inputs, and words about long work."""
+
+from __future__ import annotations
+
+import sys
+import time
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from grundy import work
+from grundy.scanner import decode
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+STDIN = "-"
+_PATIENCE = 1.0  # seconds before progress is shown, and a fifth of it between two lines
+
+
+def read_text(path: str) -> tuple[str, str]:
+    """Return the text of a file, or of stdin for ``-``, and the name of its source."""
+    if path == STDIN:
+        return decode(sys.stdin.buffer.read(), "<stdin>"), "<stdin>"
+    try:
+        return decode(Path(path).read_bytes(), path), path
+    except OSError as error:
+        message = f"{path}: expected a file to read, found: {error.strerror}"
+        raise click.UsageError(message) from None
+    except ValueError as error:  # a path with a null character
+        if isinstance(error, (UnicodeError, TypeError)) or "null" not in str(error):
+            raise
+        message = f"{path!r}: expected the path of a file, found a null character"
+        raise click.UsageError(message) from None
+
+
+@contextmanager
+def words_about_work() -> Iterator[None]:
+    """Say on stderr when a kernel is compiled, and on a terminal how far long work is."""
+    start = time.monotonic()
+    shown = start
+    terminal = sys.stderr.isatty()
+    said = False
+
+    def compiling() -> None:
+        nonlocal said
+        if not said:
+            click.echo("grundy: compiling for this machine; a few seconds, this once ...", err=True)
+        said = True
+
+    def progress(done: int, total: int | None) -> None:
+        nonlocal shown
+        now = time.monotonic()
+        if not terminal or now - start < _PATIENCE or now - shown < _PATIENCE / 5:
+            return
+        shown = now
+        click.echo(f"\r\x1b[K{_progress_line(done, total, now - start)}", err=True, nl=False)
+
+    try:
+        with work.reporting(progress, compiling):
+            yield
+    finally:
+        if shown != start:
+            click.echo("\r\x1b[K", err=True, nl=False)
+
+
+def _progress_line(done: int, total: int | None, seconds: float) -> str:
+    rate = done / seconds
+    if total is None:
+        return f"{done:,} options, {rate:,.0f} a second"
+    left = (total - done) / rate if done else float("inf")
+    return f"{100 * done // total} % of {total:,} options, {rate:,.0f} a second, {left:,.0f} s left"

@@ -1,0 +1,65 @@
+"""``grundy games``: the catalogue."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+import click
+
+from grundy import games
+
+if TYPE_CHECKING:
+    from grundy.games import Game
+
+
+@click.command("games")
+@click.argument("game", required=False)
+@click.option("--json", "as_json", is_flag=True, help="Write JSON.")
+def command(game: str | None, as_json: bool) -> None:  # noqa: FBT001 - click passes by name
+    """List the games, or describe one: its rules, notation, sample, source and checked facts.
+
+    GAME is a name from the list, or an octal code such as 0.137.
+    """
+    found = games.all_games() if game is None else (games.find(game),)
+    if as_json:
+        click.echo(json.dumps([_data(one) for one in found], indent=2, ensure_ascii=False))
+    elif game is None:
+        margin = max(len(one.name) for one in found)
+        click.echo("\n".join(f"{one.name:<{margin}}  {one.rules}" for one in found))
+        click.echo("\nAn octal code is a game as well: grundy solve 0.137 12", err=True)
+    else:
+        click.echo(_description(found[0]))
+
+
+def _data(game: Game) -> dict[str, object]:
+    return {
+        "name": game.name,
+        "title": game.title,
+        "rules": game.rules,
+        "notation": game.reader.form,
+        "sample": game.sample,
+        "source": game.source,
+        "facts": [
+            {"position": fact.position, "nimber": fact.nimber, "outcome": fact.outcome, "source": fact.source}
+            for fact in game.facts
+        ],
+    }
+
+
+def _description(game: Game) -> str:
+    sample = "\n".join(f"    {line}" for line in game.sample.split("\n"))
+    facts = "\n".join(
+        f"    {fact.position.replace(chr(10), '/')}: "
+        + (f"nimber {fact.nimber}" if fact.nimber is not None else f"outcome {fact.outcome}")
+        + f" ({fact.source})"
+        for fact in game.facts
+    )
+    parts = [
+        f"{game.title} ({game.name})",
+        f"Rules     {game.rules}",
+        f"Notation  {game.reader.form}",
+        f"Source    {game.source}",
+        f"Sample\n{sample}",
+    ]
+    return "\n".join([*parts, *([f"Checked facts\n{facts}"] if facts else [])])

@@ -1,0 +1,85 @@
+"""The command ``grundy``: finds its subcommands, and turns errors into messages and exit codes.
+
+Exit codes: 0 done; 2 bad input or usage; 3 stopped before the end.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from importlib import import_module
+
+import click
+
+from grundy import __version__
+from grundy.errors import GrundyError, InputError
+
+_COMMANDS = {  # name: its line in the help, which then needs no import
+    "answer": "Answer the input of a contest problem.",
+    "games": "List the games, or describe one.",
+    "problems": "List the contest problems, or describe one.",
+    "solve": "Solve a position: outcome, nimber, winning moves.",
+}
+_BAD = 2
+_STOPPED = 3
+
+
+class _Commands(click.Group):
+    """A group that imports a command only when it is run or asked for its own help."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        del ctx
+        return list(_COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        del ctx
+        if cmd_name not in _COMMANDS:
+            return None
+        command = import_module(f"grundy.cli.{cmd_name}").command
+        return command if isinstance(command, click.Command) else None
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        del ctx
+        with formatter.section("Commands"):
+            formatter.write_dl(list(_COMMANDS.items()))
+
+
+@click.group(cls=_Commands, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(__version__, prog_name="grundy")
+def cli() -> None:
+    """Impartial combinatorial games: answers, winning moves and the reasons for them.
+
+    Results go to stdout, words and progress to stderr. Exit codes: 0 done, 2 bad input or usage,
+    3 stopped before the end.
+    """
+
+
+def main() -> None:
+    """Run the command line and exit."""
+    sys.exit(run(sys.argv[1:]))
+
+
+def run(arguments: list[str]) -> int:
+    """Run the command line and return the exit code."""
+    try:
+        code = cli.main(arguments, prog_name="grundy", standalone_mode=False)
+        sys.stdout.flush()
+    except click.ClickException as error:
+        error.show()
+        return error.exit_code
+    except InputError as error:
+        click.echo(str(error), err=True)
+        return _BAD
+    except GrundyError as error:
+        click.echo(f"grundy: {error}", err=True)
+        return _BAD
+    except MemoryError:
+        click.echo("grundy: expected enough memory for this position, found less", err=True)
+        return _BAD
+    except (KeyboardInterrupt, click.Abort):
+        click.echo("grundy: stopped before the end; nothing was written", err=True)
+        return _STOPPED
+    except BrokenPipeError:  # the reader of stdout has gone: keep Python from saying so at exit
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    return code if isinstance(code, int) else 0

@@ -1,0 +1,55 @@
+"""``grundy problems``: the contest problems."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+import click
+
+from grundy import contests
+
+if TYPE_CHECKING:
+    from grundy.contests import Problem
+
+
+@click.command("problems")
+@click.argument("problem", required=False)
+@click.option("--json", "as_json", is_flag=True, help="Write JSON.")
+def command(problem: str | None, as_json: bool) -> None:  # noqa: FBT001 - click passes by name
+    """List the contest problems, or describe one: its source, limits and samples."""
+    found = contests.all_problems() if problem is None else (contests.find(problem),)
+    if as_json:
+        click.echo(json.dumps([_data(one) for one in found], indent=2, ensure_ascii=False))
+    elif problem is None:
+        margin = max(len(one.id) for one in found)
+        for one in found:
+            also = f" (also {', '.join(one.aliases)})" if one.aliases else ""
+            click.echo(f"{one.id:<{margin}}  {one.title}, {one.source}{also}")
+    else:
+        click.echo(_description(found[0]))
+
+
+def _data(problem: Problem) -> dict[str, object]:
+    return {
+        "id": problem.id,
+        "aliases": list(problem.aliases),
+        "title": problem.title,
+        "source": problem.source,
+        "game": problem.game,
+        "limits": problem.limits,
+        "samples": [{"input": sample.input, "output": sample.output} for sample in problem.samples],
+    }
+
+
+def _description(problem: Problem) -> str:
+    parts = [
+        f"{problem.title} ({', '.join([problem.id, *problem.aliases])})",
+        f"Source  {problem.source}",
+        f"Game    {problem.game}",
+        f"Limits  {problem.limits}",
+    ]
+    for sample in problem.samples:
+        shown = "\n".join(f"    {line}" for line in sample.input.splitlines())
+        parts.append(f"Sample\n{shown}\n  gives\n    {' '.join(sample.output.split())}")
+    return "\n".join(parts)

@@ -1,0 +1,130 @@
+"""``grundy solve``: outcome, nimber and winning moves of a position."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from grundy import games, work
+from grundy.cli.common import STDIN, read_text, words_about_work
+from grundy.positions import Outcome, Position
+from grundy.scenes import GridScene
+
+if TYPE_CHECKING:
+    from grundy.games import Game
+    from grundy.positions import Choice
+
+_MOST_MOVES = 40
+_WINNERS = {Outcome.N: "the next player, who moves now, wins", Outcome.P: "the previous player wins"}
+
+
+@click.command("solve", context_settings={"ignore_unknown_options": True})
+@click.argument("game")
+@click.argument("position", nargs=-1, metavar="[FILE|-|SIZES...]")
+@click.option("--json", "as_json", is_flag=True, help="Write JSON.")
+@click.option("--sample", is_flag=True, help="Solve the game's sample position.")
+@click.option(
+    "--budget",
+    type=click.IntRange(min=1),
+    metavar="OPTIONS",
+    help=f"The most options that the plain search may look at (default {work.budget().search_options:,}).",
+)
+def command(
+    game: str,
+    position: tuple[str, ...],
+    as_json: bool,  # noqa: FBT001 - click passes by name
+    sample: bool,  # noqa: FBT001
+    budget: int | None,
+) -> None:
+    """Solve a position of GAME: a name from `grundy games`, or an octal code such as 0.137.
+
+    Boards are read from a FILE, or from stdin (-); sizes of heaps, distances and polygons may stand
+    on the command line: grundy solve kayles 10 7
+    """
+    found = games.find(game.rstrip(":"))
+    text, source = (found.sample, f"<sample of {found.name}>") if sample else _read(found, position)
+    parsed = found.parse(text, source)
+    with words_about_work(), work.limited(search_options=budget), work.tallied() as tally:
+        data = _data(found, parsed) if as_json else {}
+        shown = "" if as_json else _text(parsed)
+    if as_json:
+        data["work"] = {"options": tally.options, "seconds": round(tally.seconds, 6), "engine": tally.engine}
+        shown = json.dumps(data, indent=2, ensure_ascii=False)
+    click.echo(shown)
+
+
+def _read(game: Game, position: tuple[str, ...]) -> tuple[str, str]:
+    """Return the position's text and source: words of the command line, a file, or stdin."""
+    for word in position:
+        if word.startswith("-") and word != STDIN and not word[1:2].isdigit():
+            message = f"no such option: {word}"
+            raise click.UsageError(message)
+    if not position and sys.stdin.isatty():
+        message = f"expected a position of {game.name} ({game.reader.form}), found none; try --sample"
+        raise click.UsageError(message)
+    if not position or position == (STDIN,):
+        return read_text(STDIN)
+    if len(position) == 1 and (not game.reader.inline or Path(position[0]).is_file()):
+        return read_text(position[0])
+    if not game.reader.inline:
+        message = f"expected one file with a position of {game.name}, found {len(position)} arguments"
+        raise click.UsageError(message)
+    return " ".join(position), "<arguments>"
+
+
+def _data(game: Game, position: Position) -> dict[str, object]:
+    data: dict[str, object] = {
+        "game": game.name,
+        "position": str(position),
+        "outcome": str(position.outcome),
+        "nimber": position.nimber,
+        "components": [
+            {"position": term.notation.component_text(part), "nimber": part.ruleset.value(part.state)}
+            for term in position.terms
+            for part in term.components
+        ],
+        "winning_moves": [{"move": choice.move, "position": str(choice.after)} for choice in position.winning_moves()],
+    }
+    maps = [_map(scene) for scene in position.scenes() if isinstance(scene, GridScene)]
+    if any(maps):
+        data["maps"] = [rows for rows in maps if rows]
+    return data
+
+
+def _map(scene: GridScene) -> list[str]:
+    """Return N, P or # for each cell, where the scene knows outcomes; else nothing."""
+    if not any(cell.outcome for row in scene.rows for cell in row):
+        return []
+    return ["".join(cell.outcome or "#" for cell in row) for row in scene.rows]
+
+
+def _text(position: Position) -> str:
+    from grundy.drawing.terminal import draw  # noqa: PLC0415 - JSON needs no drawing
+
+    width = shutil.get_terminal_size().columns
+    colour = sys.stdout.isatty() and not os.environ.get("NO_COLOR")
+    scenes = position.scenes()
+    drawings = [draw(scene, width=width, colour=colour) for scene in scenes]
+    if len(drawings) > 1:
+        names = [term.notation.game for term in position.terms]
+        drawings = [f"{number}: {names[number - 1]}\n{text}" for number, text in enumerate(drawings, start=1)]
+    lines = [
+        f"outcome  {position.outcome}, {_WINNERS[position.outcome]}",
+        f"nimber   {position.nimber}",
+        f"winning  {_moves(position.winning_moves())}",
+    ]
+    return "\n\n".join([*drawings, "\n".join(lines)])
+
+
+def _moves(winning: list[Choice]) -> str:
+    if not winning:
+        return "no move"
+    words = ", ".join(choice.move for choice in winning[:_MOST_MOVES])
+    more = len(winning) - _MOST_MOVES
+    return words if more <= 0 else f"{words}, and {more} more (--json lists them all)"

@@ -1,0 +1,52 @@
+"""Contest problems: the exact input and output text of each, on top of the games.
+
+Each problem is a file in `grundy.contests.problems`; ``boj_11717.py`` holds ``boj-11717``.
+
+>>> answer("boj-11717", "2 2\\nX.\\n..\\n")
+'First\\n'
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib import import_module
+from pkgutil import iter_modules
+
+from grundy.contests.problem import Input, Problem
+from grundy.errors import UnknownNameError
+
+__all__ = ["Problem", "all_problems", "answer", "find", "names"]
+
+
+def answer(problem: str, text: str, *, limits: bool = True, source: str = "input") -> str:
+    """Return the output for the input `text` of a problem, by its id or an alias.
+
+    With ``limits=False`` the contest's upper limits on sizes are lifted. Raises `InputError` (which
+    names `source`, line and column) where `text` is not an input of the problem, and
+    `UnknownNameError` where there is no such problem.
+    """
+    return find(problem).answer(text, limits=limits, source=source)
+
+
+def find(name: str) -> Problem:
+    """Return the problem with this id or alias."""
+    problems = _by_name()
+    if name not in problems:
+        raise UnknownNameError("problem", name, sorted(problems))
+    return problems[name]
+
+
+def names() -> tuple[str, ...]:
+    """Return the ids of all problems, in alphabetical order."""
+    package = import_module("grundy.contests.problems")
+    return tuple(sorted(module.name.replace("_", "-") for module in iter_modules(package.__path__)))
+
+
+def all_problems() -> tuple[Problem, ...]:
+    """Return all problems, in alphabetical order of their ids."""
+    return tuple(import_module(f"grundy.contests.problems.{name.replace('-', '_')}").PROBLEM for name in names())
+
+
+@cache
+def _by_name() -> dict[str, Problem]:
+    return {name: problem for problem in all_problems() for name in (problem.id, *problem.aliases)}

@@ -1,0 +1,63 @@
+"""What a contest problem is, and how its inputs are read."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from grundy.scanner import Scanner
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+
+@dataclass(frozen=True, slots=True)
+class Sample:
+    """A published input and its output."""
+
+    input: str
+    output: str
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """A contest problem: a game, and this contest's input and output text.
+
+    `solve` reads an `Input` and returns the lines of the output. `limits` says in words what the
+    contest promises.
+    """
+
+    id: str
+    title: str
+    source: str
+    game: str
+    limits: str
+    solve: Callable[[Input], list[str]]
+    samples: tuple[Sample, ...]
+    aliases: tuple[str, ...] = ()
+
+    def answer(self, text: str, *, limits: bool = True, source: str = "input") -> str:
+        """Return the output for an input; see `grundy.contests.answer`."""
+        reader = Input(text, source, limits=limits)
+        lines = self.solve(reader)
+        return "".join(f"{line}\n" for line in lines)
+
+
+class Input(Scanner):
+    """A scanner that knows whether the contest's upper limits hold."""
+
+    def __init__(self, text: str, source: str, *, limits: bool) -> None:
+        """Read `text`; errors name `source`."""
+        super().__init__(text, source)
+        self.limits = limits
+
+    def size(self, what: str, low: int, high: int) -> int:
+        """Take an integer from `low` to `high`, or at least `low` if limits are lifted."""
+        return self.integer(what, low, high if self.limits else None)
+
+    def rows(self, height: int, width: int, letters: str) -> list[str]:
+        """Take `height` rows of `width` letters each."""
+        return [
+            self.checked_row(self.take(f"row {number} of {height}, of {width} cells"), width, letters)
+            for number in range(1, height + 1)
+        ]

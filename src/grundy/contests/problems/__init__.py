@@ -1,0 +1,1 @@
+"""One file for each contest problem, which defines ``PROBLEM``."""

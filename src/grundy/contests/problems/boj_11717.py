@@ -1,0 +1,19 @@
+"""Wall Making Game."""
+
+from grundy.contests.boards import board_solver
+from grundy.contests.problem import Problem, Sample
+
+PROBLEM = Problem(
+    id="boj-11717",
+    title="Wall Making Game",
+    source="JAG Spring Contest 2015, problem L",
+    game="wall-making",
+    limits="1 <= H, W <= 20",
+    solve=board_solver("wall-making", ("H", "W"), 20, ("First", "Second")),
+    samples=(
+        Sample("2 2\n..\n..\n", "Second\n"),
+        Sample("2 2\nX.\n..\n", "First\n"),
+        Sample("4 5\nX....\n...X.\n.....\n.....\n", "First\n"),
+    ),
+    aliases=("jag-spring-2015-l",),
+)

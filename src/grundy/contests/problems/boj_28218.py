@@ -1,0 +1,55 @@
+"""Grid Game."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from grundy import games
+from grundy.contests.problem import Problem, Sample
+from grundy.families.pieces import Grid
+from grundy.games.piece_boards import PieceBoards
+from grundy.positions import Outcome
+
+if TYPE_CHECKING:
+    from grundy.contests.problem import Input
+
+
+def solve(scan: Input) -> list[str]:
+    """Answer every query from one board. Cells without a way to the goal count as they are."""
+    height = scan.size("N", 2, 300)
+    width = scan.size("M", 2, 300)
+    limit = scan.size("K", 0, min(height, width) - 1)
+    rows = scan.rows(height, width, ".#")
+    grid = Grid(height, width, bytes(letter == "#" for row in rows for letter in row))
+    queries = [_query(scan, grid) for _ in range(scan.size("Q", 1, 300))]
+    scan.end()
+    reader = games.find("grid-game").reader
+    if not isinstance(reader, PieceBoards):
+        message = "grid-game is not played on a board"
+        raise TypeError(message)
+    rules = reader.rules(grid, limit)
+    return ["First" if rules.outcome(place) is Outcome.N else "Second" for place in queries]
+
+
+def _query(scan: Input, grid: Grid) -> tuple[int, int]:
+    row = scan.integer("x, a row of the board", 1, grid.height)
+    column = scan.take("y, a column of the board")
+    place = (row - 1, scan.as_integer(column, "y, a column of the board", 1, grid.width) - 1)
+    if not grid.is_open(*place):
+        raise scan.error(f"an open cell, but r{place[0] + 1}c{place[1] + 1} is '#'", column)
+    return place
+
+
+PROBLEM = Problem(
+    id="boj-28218",
+    title="Grid Game (격자 게임)",
+    source="KOI 2023",
+    game="grid-game",
+    limits="2 <= N, M <= 300; 0 <= K <= min(N, M) - 1; 1 <= Q <= 300",
+    solve=solve,
+    samples=(
+        Sample("2 2 1\n..\n..\n1\n1 1\n", "First\n"),
+        Sample("2 2 0\n.#\n..\n2\n1 1\n2 1\n", "Second\nFirst\n"),
+        Sample("3 4 0\n....\n.#..\n....\n1\n3 2\n", "Second\n"),
+    ),
+)

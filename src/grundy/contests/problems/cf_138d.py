@@ -1,0 +1,17 @@
+"""World of Darkraft."""
+
+from grundy.contests.boards import board_solver
+from grundy.contests.problem import Problem, Sample
+
+PROBLEM = Problem(
+    id="cf-138d",
+    title="World of Darkraft",
+    source="Codeforces Beta Round 99, problem D",
+    game="diagonal",
+    limits="1 <= N, M <= 20",
+    solve=board_solver("diagonal", ("N", "M"), 20, ("WIN", "LOSE")),
+    samples=(
+        Sample("2 2\nRL\nLR\n", "LOSE\n"),
+        Sample("2 2\nRR\nRR\n", "WIN\n"),
+    ),
+)

@@ -1,0 +1,1 @@
+"""Drawings of scenes. They know scenes, not games."""

@@ -1,0 +1,151 @@
+"""Scenes as text for a terminal, with colours or without; nothing is told by colour alone."""
+
+from __future__ import annotations
+
+import math
+from functools import singledispatch
+from itertools import chain
+
+from grundy.scenes import Cell, CircleScene, GridScene, HeapsScene, Scene, TextScene
+
+_STYLES = {"wins": "1;32", "piece": "1;36", "blocked": "2", "removed": "2", "P": "33", "dim": "2"}
+_TOKENS = 30  # heaps up to this are drawn token by token
+_RING = 36  # circles up to this many points are drawn
+_MOST_MOVES = 8
+
+
+def draw(scene: Scene, *, width: int = 80, colour: bool = False) -> str:
+    """Return the drawing of `scene`, lines joined by newlines.
+
+    A grid that is wider than `width` characters is drawn with one character a cell. `colour` adds
+    ANSI colours.
+
+    >>> print(draw(GridScene(((Cell(".", wins=True), Cell("X", "blocked")),))))
+        1  2
+     1 [.] X
+    <BLANKLINE>
+    [ ] a winning move
+    """
+    return _draw(scene, width, _Pen(colour))
+
+
+class _Pen:
+    """Writes text in a style, or plainly."""
+
+    def __init__(self, colour: bool) -> None:  # noqa: FBT001 - private
+        self.colour = colour
+
+    def __call__(self, text: str, style: str | None) -> str:
+        if not self.colour or style is None:
+            return text
+        return f"\x1b[{_STYLES[style]}m{text}\x1b[0m"
+
+
+@singledispatch
+def _draw(scene: Scene, width: int, pen: _Pen) -> str:
+    raise TypeError(scene)
+
+
+@_draw.register
+def _(scene: GridScene, width: int, pen: _Pen) -> str:
+    columns = len(scene.rows[0])
+    numbers = range(scene.first, scene.first + columns)
+    margin = max(2, len(str(scene.first + len(scene.rows) - 1)))
+    cell_width = 2 + max(1, len(str(numbers[-1])))
+    roomy = margin + 1 + cell_width * columns <= width
+    if roomy:
+        head = "".join(str(number).center(cell_width) for number in numbers)
+    else:
+        head = "".join(str(number // 10 % 10) if number % 10 == 0 else " " for number in numbers)
+        cell_width = 1
+    lines = [" " * (margin + 1) + head]
+    for number, row in enumerate(scene.rows, start=scene.first):
+        cells = "".join(_cell(cell, cell_width, pen) for cell in row)
+        lines.append(f"{number:>{margin}} {cells}")
+    legend = _legend(list(chain.from_iterable(scene.rows)), roomy=roomy)
+    return "\n".join([*(line.rstrip() for line in lines), *(["", legend] if legend else [])])
+
+
+def _cell(cell: Cell, width: int, pen: _Pen) -> str:
+    style = "wins" if cell.wins else cell.role if cell.role != "cell" else "P" if cell.outcome == "P" else None
+    if width == 1:
+        return pen("*" if cell.wins else "@" if cell.role == "piece" else cell.symbol, style)
+    left, right = ("[", "]") if cell.wins else ("(", ")") if cell.role == "piece" else (" ", " ")
+    text = f"{left}{cell.symbol}{right}"
+    return pen(text, style) + " " * (width - len(text))
+
+
+def _legend(cells: list[Cell], *, roomy: bool) -> str:
+    words = []
+    if any(cell.wins for cell in cells):
+        words.append("[ ] a winning move" if roomy else "* a winning move")
+    if any(cell.role == "piece" for cell in cells):
+        words.append("( ) the piece" if roomy else "@ the piece")
+    if any(cell.outcome for cell in cells):
+        words.append("N, P: who moves from there wins, loses")
+    return "   ".join(words)
+
+
+@_draw.register
+def _(scene: HeapsScene, width: int, pen: _Pen) -> str:
+    del width
+    sizes = [f"{heap.size:,}" if heap.size > _TOKENS else str(heap.size) for heap in scene.heaps]
+    margin = max(map(len, sizes), default=1)
+    tokens = ["o" * heap.size if heap.size <= _TOKENS else "o" * 8 + " ... " + "o" * 8 for heap in scene.heaps]
+    middle = max(map(len, tokens), default=0)
+    lines = []
+    for heap, size, row in zip(scene.heaps, sizes, tokens, strict=True):
+        line = f"{size:>{margin}}  {row:<{middle}}  nimber {heap.nimber}"
+        if heap.winning_moves:
+            line += f"   [{pen(_some(heap.winning_moves), 'wins')}]"
+        lines.append(line.rstrip())
+    if any(heap.winning_moves for heap in scene.heaps):
+        lines += ["", "[ ] winning moves"]
+    return "\n".join(lines) or "no heap"
+
+
+@_draw.register
+def _(scene: CircleScene, width: int, pen: _Pen) -> str:
+    lines = _ring(scene, pen) if scene.points <= _RING and width > _RING else []
+    for region in scene.regions:
+        lines.append(f"{len(region)} free points: {_some(tuple(map(str, region)), 24)}")
+    if scene.winning_moves:
+        lines.append(f"[{pen(_some(scene.winning_moves), 'wins')}] winning moves")
+    return "\n".join(lines) or "no free point"
+
+
+def _ring(scene: CircleScene, pen: _Pen) -> list[str]:
+    rows = 13 if scene.points <= _RING // 2 else 21
+    half = rows / 2 - 0.5
+    canvas = [[" "] * (rows * 2 + 4) for _ in range(rows)]
+
+    def spot(point: int) -> tuple[float, float]:
+        angle = 2 * math.pi * (point - 1) / scene.points
+        return half - half * math.cos(angle), rows + half * 2 * math.sin(angle)
+
+    for first, second in scene.chords:
+        (top, left), (bottom, right) = spot(first), spot(second)
+        steps = rows * 2
+        for step in range(steps + 1):
+            row, column = top + (bottom - top) * step / steps, left + (right - left) * step / steps
+            canvas[round(row)][round(column)] = "."
+    taken = {point for chord in scene.chords for point in chord}
+    for point in range(1, scene.points + 1):
+        row, column = spot(point)
+        for offset, digit in enumerate(str(point)):
+            canvas[round(row)][round(column) + offset] = pen(digit, "dim") if point in taken else digit
+    return [*("".join(line).rstrip() for line in canvas), ""]
+
+
+@_draw.register
+def _(scene: TextScene, width: int, pen: _Pen) -> str:
+    del width
+    if not scene.winning_moves:
+        return scene.text
+    return f"{scene.text}\n[{pen(_some(scene.winning_moves), 'wins')}] winning moves"
+
+
+def _some(words: tuple[str, ...], most: int = _MOST_MOVES) -> str:
+    if len(words) <= most:
+        return ", ".join(words)
+    return f"{', '.join(words[:most])}, ... ({len(words)} in all)"

@@ -1,0 +1,4 @@
+"""Families of rulesets that share a state space: cutting boards, heaps, pieces, chords.
+
+In each, `options` is the plain definition; tables and formulas are faster ways to the same nimbers.
+"""

@@ -1,0 +1,314 @@
+"""Cutting boards: pick a cell, and what its kind says is cut out of the board.
+
+Wall Making (JAG Spring Contest 2015, problem L) picks crosses; the Diagonal Game (Codeforces 138D)
+and the Card Game (ICPC Korea Regional 2022, problem A) are sums of two such boards.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import IntEnum
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from grundy import tables, work
+from grundy.errors import CapacityError, RulesetError
+from grundy.rules import Component, Option, Ruleset
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from grundy.positions import Position
+
+Place = tuple[int, int]
+Region = frozenset[Place]
+
+_PAD = 32  # values in a block of the kernel
+
+
+class Kind(IntEnum):
+    """What picking a cell cuts, as far as the piece of board reaches."""
+
+    BLOCKED = 0  # cannot be picked; a cut passes over it
+    CROSS = 1  # its row and its column
+    ROW = 2
+    COLUMN = 3
+    ABSENT = 4  # no cell at all: the board ends here
+
+
+class Rectangle(NamedTuple):
+    """The cells of rows [top, bottom) and columns [left, right), 0-based and half-open."""
+
+    top: int
+    bottom: int
+    left: int
+    right: int
+
+
+@dataclass(frozen=True)
+class Cutting(Ruleset):
+    """A board of `height` rows and `width` columns; `kinds` holds a `Kind` a cell, row by row.
+
+    A state is a `Rectangle` of cells that are all still there, or a *region*, a frozenset of
+    (row, column), for shapes that no play makes but a hand may draw. A move picks a cell that is
+    cross, row or column, and cuts out the unbroken runs of remaining cells through it, along the
+    lines that its kind says; what remains falls apart into components.
+
+    Absent cells give boards of other shapes; they must leave each row and each column in one run.
+    Raises `RulesetError` for a board that is empty, misshapen or has such a gap.
+
+    Values come from the plain search while a board is small, else from a table of all rectangles
+    of the board: (H + 1)^2 (W + 1)(W + 2) / 2 values of 16 bits for H x W cells, made in
+    [H(H+1)(H+2)/6] [W(W+1)(W+2)/6] options where all cells are crosses.
+
+    >>> board = cutting_board([[0, 1], [1, 1]])
+    >>> board(Rectangle(0, 2, 0, 2)).nimber
+    2
+    """
+
+    height: int
+    width: int
+    kinds: bytes
+
+    def __post_init__(self) -> None:
+        """Check the shape and the gaps."""
+        if self.height < 1 or self.width < 1 or len(self.kinds) != self.height * self.width:
+            message = f"expected {self.height} x {self.width} >= 1 x 1 kinds of cells, found {len(self.kinds)}"
+            raise RulesetError(message)
+        if self.kinds and max(self.kinds) > max(Kind):
+            message = f"expected kinds of cells from 0 to {max(Kind)}, found {max(self.kinds)}"
+            raise RulesetError(message)
+        if Kind.ABSENT in self.kinds:
+            rows = [self.kinds[start : start + self.width] for start in range(0, len(self.kinds), self.width)]
+            for name, lines in (("row", rows), ("column", [bytes(line) for line in zip(*rows, strict=True)])):
+                for number, line in enumerate(lines, start=1):
+                    if Kind.ABSENT in line.strip(bytes([Kind.ABSENT])):
+                        message = f"absent cells break {name} {number} of the board"
+                        raise RulesetError(message)
+
+    def kind(self, row: int, column: int) -> Kind:
+        """Return the kind of a cell."""
+        return Kind(self.kinds[row * self.width + column])
+
+    def __call__(self, *state: Any) -> Position:
+        """Return the position with this state: a rectangle, its four bounds, or a set of cells.
+
+        Raises `RulesetError` if it reaches beyond the board.
+        """
+        bounds = 4
+        made = Rectangle(*state) if len(state) == bounds else state[0]
+        made = made if isinstance(made, Rectangle) else frozenset(made)
+        whole = Rectangle(0, self.height, 0, self.width)
+        if made and not _covers(whole, _around(made)):
+            message = f"expected cells of a board of {self.height} x {self.width}, found {self.label(made)}"
+            raise RulesetError(message)
+        return super().__call__(made)
+
+    def options(self, state: Rectangle | Region) -> Iterator[Option]:
+        """Yield an option for each cell that can be picked; its move is the pair (row, column)."""
+        if isinstance(state, Rectangle):
+            return self._rectangle_options(state)
+        return self._region_options(state)
+
+    def cells(self, state: Rectangle | Region) -> Iterator[Place]:
+        """Yield the cells of a state, row by row."""
+        if not isinstance(state, Rectangle):
+            yield from sorted(state)
+            return
+        for row in range(state.top, state.bottom):
+            for column in range(state.left, state.right):
+                if self.kinds[row * self.width + column] != Kind.ABSENT:
+                    yield row, column
+
+    def components(self, cells: Iterable[Place]) -> list[Component]:
+        """Return the components of a set of remaining cells: rectangles wherever they are that."""
+        rest = set(cells)
+        found = []
+        while rest:
+            region = _connected(min(rest), rest)
+            rest -= region
+            found.append(Component(self, self._as_rectangle(region) or frozenset(region)))
+        return found
+
+    def cost(self, state: Rectangle | Region) -> work.Cost:
+        """Return what the table for a state takes: its options exactly, and the bytes of the table.
+
+        Each cell that can be picked is an option of every rectangle around it. For a region, the
+        table of the rectangle around it.
+        """
+        top, bottom, left, right = _around(state)
+        options = 0
+        for row in range(top, bottom):
+            vertical = (row - top + 1) * (bottom - row)
+            for column in range(left, right):
+                if self.kinds[row * self.width + column] in (Kind.CROSS, Kind.ROW, Kind.COLUMN):
+                    options += vertical * (column - left + 1) * (right - column)
+        height, width = bottom - top, right - left
+        # What kernels.cutting allocates, which is not imported before it is needed.
+        pairs = (width + 1) * (width + 2) // 2
+        table = (height + 1) ** 2 * pairs + _PAD
+        runs = pairs * height + _PAD + (width + 1) * (width * height + _PAD) + 2 * (width + 1) ** 2
+        marks = height * width + _PAD
+        counts = 2 * (height * (width + 1) + (height + 1) * width)
+        return work.Cost(options, 2 * (table + runs + marks) + 4 * counts)
+
+    def prepare(self, state: Rectangle | Region) -> None:
+        """Fill a table for `state` if it is large enough for the kernel, and there is none yet."""
+        around = _around(state)
+        found = self._tables()
+        if any(table.covers(around) for table in found):
+            return
+        cost = self.cost(state)
+        if not work.worth_a_kernel(cost.options):
+            return
+        work.check_table(f"a board of {around.bottom - around.top} x {around.right - around.left}", cost)
+        table = self._solve(around, cost)
+        kept = [table, *(other for other in found if not _covers(around, other.around))]
+        tables.cache.put(self, kept, sum(other.nimbers.nbytes for other in kept))
+
+    def known(self, state: Rectangle | Region) -> int | None:
+        """Look a rectangle up in the tables that there are."""
+        if isinstance(state, Rectangle):
+            for table in self._tables():
+                if table.covers(state):
+                    return table.nimber(state)
+        return None
+
+    def label(self, state: Rectangle | Region) -> str:
+        """Write a state as the corners of its rectangle, or its cells."""
+        if isinstance(state, Rectangle):
+            return f"r{state.top + 1}c{state.left + 1}:r{state.bottom}c{state.right}"
+        return "{" + " ".join(f"r{row + 1}c{column + 1}" for row, column in sorted(state)) + "}"
+
+    def _tables(self) -> list[_Table]:
+        return tables.cache.get(self) or []
+
+    def _solve(self, around: Rectangle, cost: work.Cost) -> _Table:
+        import numpy as np  # noqa: PLC0415 - small boards need neither NumPy nor Numba
+
+        from grundy.kernels import cutting as kernel  # noqa: PLC0415
+        from grundy.kernels.jit import announcing  # noqa: PLC0415
+
+        board = np.frombuffer(self.kinds, np.uint8).reshape(self.height, self.width)
+        kinds = board[around.top : around.bottom, around.left : around.right]
+        slabs = kernel.Slabs(np.where(kinds == Kind.ABSENT, np.uint8(Kind.BLOCKED), kinds))
+        height, width = kinds.shape
+        # The options of all rectangles of so many rows, were all cells crosses, for the progress.
+        shares = [rows * (height - rows + 1) for rows in range(1, height + 1)]
+        done = 0
+        with announcing(work.report_compile):
+            for rows, share in enumerate(shares, start=1):
+                if not slabs.fill(rows):
+                    message = f"a nimber of a board of {height} x {width} is more than {kernel.SENTINEL - 1}"
+                    raise CapacityError(message)
+                done += share
+                work.report(cost.options * done // sum(shares), cost.options)
+        work.record("kernel", cost.options)
+        return _Table(around, slabs.table)
+
+    def _rectangle_options(self, state: Rectangle) -> Iterator[Option]:
+        top, bottom, left, right = state
+        for row in range(top, bottom):
+            for column in range(left, right):
+                kind = self.kinds[row * self.width + column]
+                if kind == Kind.CROSS:
+                    pieces = (
+                        Rectangle(top, row, left, column),
+                        Rectangle(top, row, column + 1, right),
+                        Rectangle(row + 1, bottom, left, column),
+                        Rectangle(row + 1, bottom, column + 1, right),
+                    )
+                elif kind == Kind.ROW:
+                    pieces = (Rectangle(top, row, left, right), Rectangle(row + 1, bottom, left, right))
+                elif kind == Kind.COLUMN:
+                    pieces = (Rectangle(top, bottom, left, column), Rectangle(top, bottom, column + 1, right))
+                else:
+                    continue
+                parts = tuple([Component(self, p) for p in pieces if p.top < p.bottom and p.left < p.right])
+                yield Option((row, column), parts)
+
+    def _region_options(self, state: Region) -> Iterator[Option]:
+        for row, column in sorted(state):
+            kind = self.kind(row, column)
+            cut = {(row, column)}
+            if kind in (Kind.CROSS, Kind.ROW):
+                cut |= _run(state, row, column, 0, 1)
+            if kind in (Kind.CROSS, Kind.COLUMN):
+                cut |= _run(state, row, column, 1, 0)
+            if kind in (Kind.CROSS, Kind.ROW, Kind.COLUMN):
+                yield Option((row, column), tuple(self.components(state - cut)))
+
+    def _as_rectangle(self, region: set[Place]) -> Rectangle | None:
+        around = _around(region)
+        return around if sum(1 for _ in self.cells(around)) == len(region) else None
+
+
+class _Table(NamedTuple):
+    """The nimbers of all rectangles inside `around`, laid out as `kernels.cutting` says."""
+
+    around: Rectangle
+    nimbers: NDArray[np.uint16]
+
+    def covers(self, state: Rectangle) -> bool:
+        return _covers(self.around, state)
+
+    def nimber(self, state: Rectangle) -> int:
+        width = self.around.right - self.around.left
+        side = self.around.bottom - self.around.top + 1
+        left, right = state.left - self.around.left, state.right - self.around.left
+        pair = left * (width + 1) - left * (left - 1) // 2 + right - left
+        row = (state.top - self.around.top) * ((width + 1) * (width + 2) // 2) + pair
+        return int(self.nimbers[row * side + state.bottom - self.around.top])
+
+
+def cutting_board(kinds: Sequence[Sequence[int]]) -> Cutting:
+    """Make the ruleset of a board given as rows of `Kind`.
+
+    Raises `RulesetError` if there is no cell or the rows differ in length.
+    """
+    height, width = len(kinds), len(kinds[0]) if kinds else 0
+    for number, row in enumerate(kinds, start=1):
+        if len(row) != width:
+            message = f"expected {width} cells in row {number} of the board, found {len(row)}"
+            raise RulesetError(message)
+    return Cutting(height, width, bytes(kind for row in kinds for kind in row))
+
+
+def _covers(outer: Rectangle, inner: Rectangle) -> bool:
+    return (
+        outer.top <= inner.top
+        and inner.bottom <= outer.bottom
+        and outer.left <= inner.left
+        and inner.right <= outer.right
+    )
+
+
+def _around(state: Rectangle | Iterable[Place]) -> Rectangle:
+    if isinstance(state, Rectangle):
+        return state
+    rows, columns = zip(*state, strict=True)
+    return Rectangle(min(rows), max(rows) + 1, min(columns), max(columns) + 1)
+
+
+def _connected(start: Place, cells: set[Place]) -> set[Place]:
+    region = {start}
+    front = [start]
+    while front:
+        row, column = front.pop()
+        for place in ((row - 1, column), (row + 1, column), (row, column - 1), (row, column + 1)):
+            if place in cells and place not in region:
+                region.add(place)
+                front.append(place)
+    return region
+
+
+def _run(state: Region, row: int, column: int, down: int, right: int) -> set[Place]:
+    run = set()
+    for sign in (1, -1):
+        place = (row + sign * down, column + sign * right)
+        while place in state:
+            run.add(place)
+            place = (place[0] + sign * down, place[1] + sign * right)
+    return run

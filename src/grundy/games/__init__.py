@@ -1,0 +1,104 @@
+"""The catalogue: games by name, each with its notation, rules, source, sample and checked facts.
+
+Each game is a file in `grundy.games.catalogue`; the game in ``wall_making.py`` is called
+``wall-making`` in text and ``grundy.games.wall_making`` in Python. An octal code, such as
+``0.137``, is the name of its heap game.
+
+>>> import grundy
+>>> grundy.games.wall_making("X.\\n..").nimber
+2
+>>> print(grundy.games.parse("kayles 10 7 + nim 3"))
+kayles 10 7 + nim 3
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib import import_module
+from pkgutil import iter_modules
+from typing import TYPE_CHECKING
+
+from grundy.errors import InputError, UnknownNameError
+from grundy.games.game import Fact, Game
+from grundy.positions import Position
+from grundy.scanner import Scanner
+
+if TYPE_CHECKING:
+    from grundy.positions import Term
+
+__all__ = ["Fact", "Game", "all_games", "find", "names", "parse"]
+
+
+@cache
+def names() -> tuple[str, ...]:
+    """Return the names of all games, in alphabetical order, without loading any."""
+    package = import_module("grundy.games.catalogue")
+    return tuple(sorted(module.name.replace("_", "-") for module in iter_modules(package.__path__)))
+
+
+def find(name: str) -> Game:
+    """Return the game called `name`, or the heap game of an octal code.
+
+    Raises `UnknownNameError` with the nearest names, and `InputError` for a wrong octal code.
+    """
+    game = _named(name)
+    if game is None:
+        raise UnknownNameError("game", name, names())
+    return game
+
+
+def all_games() -> tuple[Game, ...]:
+    """Return all games, in alphabetical order of their names."""
+    return tuple(find(name) for name in names())
+
+
+def parse(text: str, game: Game | None = None, source: str = "text") -> Position:
+    """Read a position: terms joined by words ``+``, each of `game` or headed by a game's name.
+
+    Raises `InputError`, with line and column in `source`, where the text is not of the notation.
+    """
+    position = Position()
+    for scan in Scanner(text, source).split("+"):
+        position += Position([_read_term(scan, game)])
+    return position
+
+
+def _read_term(scan: Scanner, game: Game | None) -> Term:
+    head = scan.peek()
+    named = _named(head.rstrip(":")) if head is not None else None
+    if named is not None:
+        scan.take("a name")
+        game = named
+    if game is None:
+        word = scan.take("the name of a game")
+        raise scan.error("the name of a game", word)
+    term = game.reader.read(scan, game.name)
+    scan.end()
+    return term
+
+
+def _named(name: str) -> Game | None:
+    if name in names():
+        module = import_module(f"grundy.games.catalogue.{name.replace('-', '_')}")
+        found = module.GAME
+        if not isinstance(found, Game):
+            message = f"{module.__name__}.GAME is no Game"
+            raise TypeError(message)
+        return found
+    if name[:1].isdigit() and "." in name:
+        from grundy.games.heap_lists import octal_game  # noqa: PLC0415 - only codes need it
+
+        return octal_game(name)
+    return None
+
+
+def __getattr__(name: str) -> Game:
+    """Make each game an attribute: ``grundy.games.wall_making``."""
+    if name.startswith("_") or (found := name.replace("_", "-")) not in names():
+        message = f"grundy.games has no game {name!r}"
+        raise AttributeError(message)
+    return find(found)
+
+
+def __dir__() -> list[str]:
+    return [*__all__, *(name.replace("-", "_") for name in names())]

@@ -1,0 +1,1 @@
+"""One file for each game of the catalogue, which defines ``GAME``."""

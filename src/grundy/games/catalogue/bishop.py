@@ -1,0 +1,18 @@
+"""Bishop towards a corner."""
+
+from grundy.families.pieces import Slide
+from grundy.games.game import Fact, Game
+from grundy.games.piece_boards import PieceBoards
+
+GAME = Game(
+    name="bishop",
+    title="Bishop towards a corner",
+    rules="Move the bishop diagonally towards the corner, as far as you like.",
+    source="Winning Ways, chapter 3",
+    reader=PieceBoards(steps=(), slides=(Slide(1, 1),)),
+    sample="5 7",
+    facts=(
+        Fact("5 7", "nim with one heap of the smaller distance", nimber=5),
+        Fact("0 9", "no move", nimber=0),
+    ),
+)

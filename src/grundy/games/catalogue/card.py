@@ -1,0 +1,21 @@
+"""Card Game."""
+
+from grundy.families.cutting import Kind
+from grundy.games.game import Fact, Game
+from grundy.games.letter_boards import LetterBoards
+
+GAME = Game(
+    name="card",
+    title="Card Game",
+    rules="Pick a card: its unbroken diagonal run goes, R along /, B along \\, G along both.",
+    source="ICPC Korea Regional 2022, problem A; BOJ 26102",
+    reader=LetterBoards(
+        kinds=(("R", Kind.ROW), ("B", Kind.COLUMN), ("G", Kind.CROSS)), removed=".", diagonal=True
+    ),
+    sample="RBG\nGRB\nBBR",
+    facts=(
+        Fact("BR\nRB", "Codeforces 138D, first sample, in the letters of this game", outcome="P"),
+        Fact("BB\nBB", "Codeforces 138D, second sample, in the letters of this game", outcome="N"),
+        Fact("G", "one move, which ends the game", nimber=1),
+    ),
+)

@@ -1,0 +1,23 @@
+"""Diagonal Game."""
+
+from grundy.families.cutting import Kind
+from grundy.games.game import Fact, Game
+from grundy.games.letter_boards import LetterBoards
+
+_SOURCE = "Codeforces 138D, World of Darkraft; BOJ 16883"
+
+GAME = Game(
+    name="diagonal",
+    title="Diagonal Game",
+    rules="Pick a cell: its unbroken diagonal run goes, L along /, R along \\, X along both.",
+    source=_SOURCE,
+    reader=LetterBoards(
+        kinds=(("L", Kind.ROW), ("R", Kind.COLUMN), ("X", Kind.CROSS)), removed=".", diagonal=True
+    ),
+    sample="LRX\nXLR\nRRL",
+    facts=(
+        Fact("RL\nLR", f"{_SOURCE}, first sample", outcome="P"),
+        Fact("RR\nRR", f"{_SOURCE}, second sample", outcome="N"),
+        Fact("X", "one move, which ends the game", nimber=1),
+    ),
+)

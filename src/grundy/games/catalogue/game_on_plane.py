@@ -1,0 +1,22 @@
+"""Game on Plane."""
+
+from grundy.games.chord_diagrams import ChordDiagrams
+from grundy.games.game import Fact, Game
+
+_SOURCE = "Game on Plane; BOJ 16187"
+
+# Segments may share end points in this game, but to touch one hands the opponent the closing side:
+# such options are left out, and what remains is the Polygon Game.
+GAME = Game(
+    name="game-on-plane",
+    title="Game on Plane",
+    rules="Draw a segment between two of N points on a circle that crosses none; whoever completes a polygon wins.",
+    source=_SOURCE,
+    reader=ChordDiagrams(touching="two that touch let the next player complete a polygon and win"),
+    sample="9 2-4",
+    facts=(
+        Fact("3", f"{_SOURCE}, the sample", outcome="N"),
+        Fact("5", f"{_SOURCE}, the sample", outcome="P"),
+        Fact("9", "Dawson's Kayles, octal 0.07, heap 9", nimber=0),
+    ),
+)

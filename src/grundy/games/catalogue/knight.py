@@ -1,0 +1,17 @@
+"""Knight towards a corner."""
+
+from grundy.games.game import Fact, Game
+from grundy.games.piece_boards import PieceBoards
+
+GAME = Game(
+    name="knight",
+    title="Knight towards a corner",
+    rules="Move the white knight: two steps towards one side and one step along it, either way where it gets nearer.",
+    source="Winning Ways, chapter 3, the white knight",
+    reader=PieceBoards(steps=((2, 1), (1, 2), (2, -1), (-1, 2))),
+    sample="5 7",
+    facts=(
+        Fact("1 1", "no move", nimber=0),
+        Fact("0 2", "by hand: the only move leads to 1 0, which has none", nimber=1),
+    ),
+)

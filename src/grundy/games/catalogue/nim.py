@@ -1,0 +1,19 @@
+"""Nim."""
+
+from grundy.games.game import Fact, Game
+from grundy.games.heap_lists import HeapLists
+
+_SOURCE = "Bouton, Nim, a game with a complete mathematical theory (1901)"
+
+GAME = Game(
+    name="nim",
+    title="Nim",
+    rules="Take any number of tokens from one heap.",
+    source=_SOURCE,
+    reader=HeapLists("nim"),
+    sample="3 5 7",
+    facts=(
+        Fact("3 5 6", _SOURCE, nimber=0),
+        Fact("1000000000000000000", "a heap of n is worth n", nimber=10**18),
+    ),
+)

@@ -1,0 +1,18 @@
+"""Rook towards a corner."""
+
+from grundy.families.pieces import Slide
+from grundy.games.game import Fact, Game
+from grundy.games.piece_boards import PieceBoards
+
+GAME = Game(
+    name="rook",
+    title="Rook towards a corner",
+    rules="Move the rook towards the corner: along a row or a column, as far as you like.",
+    source="Winning Ways, chapter 3",
+    reader=PieceBoards(steps=(), slides=(Slide(1, 0), Slide(0, 1))),
+    sample="5 7",
+    facts=(
+        Fact("5 7", "nim with heaps of 5 and 7", nimber=2),
+        Fact("6 6", "nim with equal heaps", outcome="P"),
+    ),
+)

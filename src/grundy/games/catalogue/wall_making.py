@@ -1,0 +1,22 @@
+"""Wall Making Game."""
+
+from grundy.families.cutting import Kind
+from grundy.games.game import Fact, Game
+from grundy.games.letter_boards import LetterBoards
+
+_SOURCE = "JAG Spring Contest 2015, problem L; BOJ 11717"
+
+GAME = Game(
+    name="wall-making",
+    title="Wall Making Game",
+    rules="Pick a cell '.': walls run from it in four directions to a wall or the edge, over X as well.",
+    source=_SOURCE,
+    reader=LetterBoards(kinds=((".", Kind.CROSS), ("X", Kind.BLOCKED)), removed="#"),
+    sample="X....\n...X.\n.....\n.....",
+    facts=(
+        Fact("..\n..", f"{_SOURCE}, first sample", outcome="P"),
+        Fact("X.\n..", f"{_SOURCE}, second sample", outcome="N"),
+        Fact("X....\n...X.\n.....\n.....", f"{_SOURCE}, third sample", outcome="N"),
+        Fact("X.\n..", "by hand: its options are worth 0, 0 and 1", nimber=2),
+    ),
+)

@@ -1,0 +1,20 @@
+"""Wythoff's game."""
+
+from grundy.families.pieces import Slide
+from grundy.games.game import Fact, Game
+from grundy.games.piece_boards import PieceBoards
+
+GAME = Game(
+    name="wythoff",
+    title="Wythoff's game",
+    rules="Move the queen towards the corner: along a row, a column or a diagonal, as far as you like.",
+    source="Wythoff, A modification of the game of nim (1907)",
+    reader=PieceBoards(steps=(), slides=(Slide(1, 0), Slide(0, 1), Slide(1, 1))),
+    sample="5 7",
+    facts=(
+        Fact("1 2", "Wythoff (1907)", outcome="P"),
+        Fact("4 7", "Wythoff (1907)", outcome="P"),
+        Fact("2 3", "OEIS A004481", nimber=5),
+        Fact("1 6", "OEIS A004481", nimber=7),
+    ),
+)

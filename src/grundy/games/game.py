@@ -1,0 +1,60 @@
+"""What a game of the catalogue is: a named way from text to a position."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal, Protocol
+
+if TYPE_CHECKING:
+    from grundy.positions import Position, Term
+    from grundy.scanner import Scanner
+
+
+class Reader(Protocol):
+    """Reads one term of a game's notation; the same object says how it is sampled."""
+
+    inline: bool  # whether a term is a few words rather than a board of several lines
+    form: str  # the notation in words
+
+    def read(self, scan: Scanner, game: str) -> Term:
+        """Read a term to the end of `scan`, written as the notation of `game`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """A position of the game whose nimber or outcome somebody published or a reader can check."""
+
+    position: str
+    source: str
+    nimber: int | None = None
+    outcome: Literal["N", "P"] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """A game of the catalogue.
+
+    Calling it with the text of a position, or with its numbers, gives the `Position`:
+
+    >>> import grundy
+    >>> grundy.games.kayles(10, 7) == grundy.games.kayles("10 7")
+    True
+    """
+
+    name: str
+    title: str
+    rules: str  # one line
+    source: str
+    reader: Reader
+    sample: str
+    facts: tuple[Fact, ...]
+
+    def parse(self, text: str, source: str = "text") -> Position:
+        """Read a position. Raises `InputError`, with line and column in `source`."""
+        from grundy.games import parse  # noqa: PLC0415 - a term may name any other game
+
+        return parse(text, self, source)
+
+    def __call__(self, *position: str | int) -> Position:
+        """Read a position from a text, or from the numbers of its notation."""
+        return self.parse(" ".join(map(str, position)))

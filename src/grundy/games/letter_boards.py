@@ -1,0 +1,173 @@
+"""Boards of letters on which a pick cuts: upright (Wall Making), or along the diagonals."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import chain
+from typing import TYPE_CHECKING, Any
+
+from grundy.errors import InputError
+from grundy.families.cutting import Cutting, Kind, cutting_board
+from grundy.positions import Notation, Term
+from grundy.scanner import one_of
+from grundy.scenes import Cell, GridScene
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from grundy.positions import Component
+    from grundy.scanner import Scanner
+
+Place = tuple[int, int]
+
+_NUMBER = re.compile(r"[0-9]+")
+
+
+@dataclass(frozen=True)
+class LetterBoards:
+    """Reads rows of letters, with or without the two numbers of rows and columns before them.
+
+    `kinds` gives the kind of cell for each letter; `removed` stands for a cell that is gone. With
+    `diagonal`, ROW cuts along ``/`` (row + column constant) and COLUMN along ``\\``.
+    """
+
+    kinds: tuple[tuple[str, Kind], ...]
+    removed: str
+    diagonal: bool = False
+    inline = False
+
+    @property
+    def form(self) -> str:
+        """The notation in words."""
+        return f"rows of {one_of(self.letters)}; {self.removed!r} where a cell is gone; moves such as r2c5"
+
+    @property
+    def letters(self) -> str:
+        """The letters of cells that are there."""
+        return "".join(letter for letter, _ in self.kinds)
+
+    def read(self, scan: Scanner, game: str) -> Term:
+        """Read a board, to the end."""
+        alphabet = self.letters + self.removed
+        height = width = None
+        if _NUMBER.fullmatch(scan.peek() or ""):
+            height, width = scan.integer("H", 1), scan.integer("W", 1)
+        rows: list[str] = []
+        while scan.peek() is not None if height is None else len(rows) < height:
+            row = scan.take(f"row {len(rows) + 1} of the board")
+            width = width or len(row.text)
+            rows.append(scan.checked_row(row, width, alphabet))
+        if not rows:
+            scan.take(f"a row of {one_of(alphabet)}")
+        return self.term(game, rows)
+
+    def term(self, game: str, rows: Sequence[str]) -> Term:
+        """Make the term of a board whose rows have been checked."""
+        board = LetterBoard(self, game, tuple(rows))
+        there = [
+            board.to_board[row, column]
+            for row, line in enumerate(rows)
+            for column, letter in enumerate(line)
+            if letter != self.removed
+        ]
+        return Term(board, tuple(board.rules.components(there)))
+
+
+@dataclass(frozen=True)
+class LetterBoard(Notation):
+    """A board as its game writes it; `rows` are the letters from which play began.
+
+    An upright board is a cutting board as it stands. On a diagonal one, cells of even and of odd
+    row + column never meet, and each half turned by 45 degrees is a cutting board: row and column of
+    it are half of row + column, and half of row - column, shifted to begin at 0. Both halves lie on
+    one board, the odd one below and to the right of the even one, so that they share no line.
+    """
+
+    style: LetterBoards
+    name: str
+    rows: tuple[str, ...]
+    named = False
+
+    @property
+    def game(self) -> str:
+        """The name of the game."""
+        return self.name
+
+    @cached_property
+    def to_board(self) -> dict[Place, Place]:
+        """Where each cell of the text lies on the cutting board."""
+        height, width = len(self.rows), len(self.rows[0])
+        places = [(row, column) for row in range(height) for column in range(width)]
+        if not self.style.diagonal:
+            return {place: place for place in places}
+        found: dict[Place, Place] = {}
+        shift = (0, 0)
+        for parity in (0, 1):
+            half = [(row, column) for row, column in places if (row + column) % 2 == parity]
+            if half:
+                up = min(row + column for row, column in half)
+                left = min(row - column for row, column in half)
+                turned = {
+                    (row, column): ((row + column - up) // 2 + shift[0], (row - column - left) // 2 + shift[1])
+                    for row, column in half
+                }
+                found |= turned
+                shift = (max(row for row, _ in turned.values()) + 1, max(column for _, column in turned.values()) + 1)
+        return found
+
+    @cached_property
+    def to_text(self) -> dict[Place, Place]:
+        """Where each cell of the cutting board stands in the text."""
+        return {there: here for here, there in self.to_board.items()}
+
+    @cached_property
+    def rules(self) -> Cutting:
+        """The cutting board."""
+        kinds = dict(self.style.kinds) | {self.style.removed: Kind.BLOCKED}
+        height, width = (max(side) + 1 for side in zip(*self.to_text, strict=True))
+        cells = [[Kind.ABSENT] * width for _ in range(height)]
+        for (row, column), (down, right) in self.to_text.items():
+            cells[row][column] = kinds[self.rows[down][right]]
+        return cutting_board(cells)
+
+    def text(self, components: Sequence[Component]) -> str:
+        """Write the cells of the components as letters, all others as removed."""
+        rows = [[self.style.removed] * len(row) for row in self.rows]
+        for row, column in self._cells(components):
+            rows[row][column] = self.rows[row][column]
+        return "\n".join(map("".join, rows))
+
+    def identity(self, components: tuple[Component, ...]) -> Any:
+        """Boards are equal if their texts are."""
+        return (self.style, self.name, self.text(components))
+
+    def move_text(self, component: Component, move: Any) -> str:
+        """Write the cell, counted from 1."""
+        del component
+        row, column = self.to_text[move]
+        return f"r{row + 1}c{column + 1}"
+
+    def scene(self, components: Sequence[Component], winning: Sequence[str]) -> GridScene:
+        """Describe the board."""
+        letters = dict(self.style.kinds)
+        there = set(self._cells(components))
+        wins = set(winning)
+
+        def cell(row: int, column: int) -> Cell:
+            if (row, column) not in there:
+                return Cell(self.style.removed, "removed")
+            letter = self.rows[row][column]
+            if letters[letter] == Kind.BLOCKED:
+                return Cell(letter, "blocked")
+            move = f"r{row + 1}c{column + 1}"
+            return Cell(letter, "cell", move, move in wins)
+
+        return GridScene(
+            tuple(tuple(cell(row, column) for column in range(len(line))) for row, line in enumerate(self.rows))
+        )
+
+    def _cells(self, components: Sequence[Component]) -> list[Place]:
+        cells = chain.from_iterable(self.rules.cells(component.state) for component in components)
+        return [self.to_text[cell] for cell in cells]

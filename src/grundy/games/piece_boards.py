@@ -1,0 +1,200 @@
+"""A piece on a board with blocked cells, or given by its distances to the corner."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Literal
+
+from grundy.families.pieces import Grid, Piece, Slide
+from grundy.positions import Component, Notation, Outcome, Term
+from grundy.scanner import one_of
+from grundy.scenes import Cell, GridScene, TextScene
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from grundy.scanner import Scanner, Word
+    from grundy.scenes import Scene
+
+Place = tuple[int, int]
+
+_LETTERS = ".#@"
+_LIMIT = re.compile(r"[Kk]=([0-9]{1,18})")
+_MAP_SIDE = 1000  # larger maps are not described cell by cell
+_PAIR = 2
+
+
+@dataclass(frozen=True)
+class PieceBoards:
+    """Reads rows of ``.`` (open), ``#`` (blocked) and one ``@`` (the piece); the goal is the last cell.
+
+    `steps` and `slides` lead towards the goal, down and right. With `limited` the text begins with
+    ``K=3``, how far slides may go; otherwise the piece may also be given by two distances to the
+    corner, without a board.
+    """
+
+    steps: tuple[Place, ...]
+    slides: tuple[Slide, ...] = ()
+    limited: bool = False
+
+    @property
+    def inline(self) -> bool:
+        """Whether a few words may do: the two distances."""
+        return not self.limited
+
+    @property
+    def form(self) -> str:
+        """The notation in words."""
+        board = "rows of '.' and '#' (blocked) with one '@' (the piece); moves such as r4c6"
+        if self.limited:
+            return f"K=3, then {board}"
+        return f"two distances to the corner, moves such as 'to 2 7'; or {board}"
+
+    def read(self, scan: Scanner, game: str) -> Term:
+        """Read a piece, to the end."""
+        limit = None
+        if self.limited:
+            word = scan.take("K=, the most diagonal steps, such as K=3")
+            match = _LIMIT.fullmatch(word.text)
+            if match is None:
+                raise scan.error("K=, the most diagonal steps, such as K=3", word)
+            limit = int(match[1])
+        elif (scan.peek() or "")[:1] not in tuple(_LETTERS):
+            return self._read_distances(scan, game)
+        rows, piece = _read_board(scan)
+        grid = Grid(len(rows), len(rows[0]), bytes(letter == "#" for row in rows for letter in row))
+        return self.term(game, grid, piece, limit)
+
+    def term(self, game: str, grid: Grid, place: Place, limit: int | None = None) -> Term:
+        """Make the term of a piece on a board."""
+        return Term(PieceOnBoard(game, limit), (Component(self.rules(grid, limit), place),))
+
+    def rules(self, grid: Grid, limit: int | None = None) -> Piece:
+        """Return the ruleset on a board; `limit` is the most steps of a slide."""
+        return Piece(self.steps, tuple(slide._replace(most=limit) for slide in self.slides), grid)
+
+    def quadrant(self) -> Piece:
+        """Return the ruleset on distances: every move lowers them where it leads on on a board."""
+        return Piece(
+            tuple((-down, -right) for down, right in self.steps),
+            tuple(slide._replace(down=-slide.down, right=-slide.right) for slide in self.slides),
+        )
+
+    def _read_distances(self, scan: Scanner, game: str) -> Term:
+        distances = (scan.integer("a distance to the corner", 0), scan.integer("a distance to the corner", 0))
+        return Term(PieceAtDistance(game), (Component(self.quadrant(), distances),))
+
+
+def _read_board(scan: Scanner) -> tuple[list[str], Place]:
+    rows: list[str] = []
+    piece: Place | None = None
+    last: Word | None = None
+    while scan.peek() is not None or not rows:
+        last = scan.take(f"a row of {one_of(_LETTERS)}")
+        rows.append(scan.checked_row(last, len(rows[0]) if rows else len(last.text), _LETTERS))
+        for column, letter in enumerate(last.text):
+            if letter == "@":
+                if piece is not None:
+                    raise scan.error("one '@', the piece", last, "a second one", column)
+                piece = (len(rows) - 1, column)
+    if piece is None and last is not None:
+        raise scan.error("one '@', the piece", last, "none on the board", len(last.text))
+    return rows, piece or (0, 0)
+
+
+@dataclass(frozen=True)
+class PieceOnBoard(Notation):
+    """A board of cells with the piece on one of them, under ``K=`` where slides are limited."""
+
+    name: str
+    limit: int | None
+    named = False
+
+    @property
+    def game(self) -> str:
+        """The name of the game."""
+        return self.name
+
+    def text(self, components: Sequence[Component]) -> str:
+        """Write the board."""
+        grid, (row, column) = _on_board(components)
+        letters = [[".#"[grid.blocked[r * grid.width + c]] for c in range(grid.width)] for r in range(grid.height)]
+        letters[row][column] = "@"
+        head = [] if self.limit is None else [f"K={self.limit}"]
+        return "\n".join([*head, *map("".join, letters)])
+
+    def move_text(self, component: Component, move: Any) -> str:
+        """Write the target, row and column counted from 1."""
+        del component
+        return f"r{move[0] + 1}c{move[1] + 1}"
+
+    def scene(self, components: Sequence[Component], winning: Sequence[str]) -> Scene:
+        """Describe the board, with the outcome of every open cell for a piece on it."""
+        grid, piece = _on_board(components)
+        if max(grid.height, grid.width) > _MAP_SIDE:
+            return TextScene(f"the piece at r{piece[0] + 1}c{piece[1] + 1} of {grid.height} x {grid.width} cells")
+        component = components[0]
+        moves = {option.move: self.move_text(component, option.move) for option in _options(component)}
+        return _map(component, (grid.height, grid.width), moves, winning, first=1)
+
+
+@dataclass(frozen=True)
+class PieceAtDistance(Notation):
+    """A piece by its distances to the corner: ``rook 5 7``; moves are written ``to 2 7``."""
+
+    name: str
+
+    @property
+    def game(self) -> str:
+        """The name of the game."""
+        return self.name
+
+    def text(self, components: Sequence[Component]) -> str:
+        """Write the name and the distances."""
+        row, column = components[0].state
+        return f"{self.name} {row} {column}"
+
+    def move_text(self, component: Component, move: Any) -> str:
+        """Write the distances after the move."""
+        del component
+        return f"to {move[0]} {move[1]}"
+
+    def scene(self, components: Sequence[Component], winning: Sequence[str]) -> Scene:
+        """Describe all cells up to the piece and its moves, with their outcomes."""
+        component = components[0]
+        if max(component.state) >= _MAP_SIDE:
+            return TextScene(self.text(components), tuple(winning))
+        moves = {option.move: self.move_text(component, option.move) for option in _options(component)}
+        height, width = (max(side) + 1 for side in zip(component.state, *moves, strict=True))
+        return _map(component, (height, width), moves, winning, first=0)
+
+
+def _options(component: Component) -> Any:
+    return component.ruleset.moves(component.state)
+
+
+def _on_board(components: Sequence[Component]) -> tuple[Grid, Place]:
+    rules, place = components[0]
+    if not isinstance(rules, Piece) or rules.grid is None:
+        message = "expected a piece on a board"
+        raise TypeError(message)
+    return rules.grid, place
+
+
+def _map(
+    component: Component, size: Place, moves: dict[Place, str], winning: Sequence[str], first: Literal[0, 1]
+) -> GridScene:
+    rules, piece = component
+    wins = set(winning)
+
+    def cell(place: Place) -> Cell:
+        if not isinstance(rules, Piece) or not rules.is_place(place):
+            return Cell("#", "blocked")
+        outcome: Literal["N", "P"] = "N" if rules.outcome(place) is Outcome.N else "P"
+        role: Literal["piece", "cell"] = "piece" if place == piece else "cell"
+        move = moves.get(place)
+        return Cell(outcome, role, move, move in wins, outcome)
+
+    height, width = size
+    return GridScene(tuple(tuple(cell((row, column)) for column in range(width)) for row in range(height)), first)

@@ -1,0 +1,408 @@
+"""What is on the table: a sum of components, its outcome, its choices and its winning moves."""
+
+from __future__ import annotations
+
+import enum
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import islice
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, overload
+
+from grundy.errors import IllegalMoveError
+from grundy.scenes import Scene, TextScene
+
+if TYPE_CHECKING:
+    from collections.abc import Hashable, Iterable, Iterator
+
+_EXAMPLES = 3  # legal moves that an error about an illegal one shows
+
+
+class Outcome(enum.Enum):
+    """Who wins under best play: `N`, the next player (who moves now), or `P`, the previous one."""
+
+    N = "N"
+    P = "P"
+
+    def __str__(self) -> str:
+        """Write the letter."""
+        return self.value
+
+
+class Component(NamedTuple):
+    """A state under its ruleset."""
+
+    ruleset: Rules
+    state: Any
+
+
+class Option(NamedTuple):
+    """A move from a state, and the components that the state turns into.
+
+    `move` is text, or data that the ruleset's notation writes as text.
+    """
+
+    move: Hashable
+    components: tuple[Component, ...]
+
+
+class Rules(Protocol):
+    """What a position needs of a ruleset; `grundy.rules.Ruleset` gives all of it."""
+
+    def moves(self, state: Any, /) -> Iterable[Option]:
+        """Yield the options of a state."""
+
+    def moves_worth(self, state: Any, nimber: int, /) -> Iterable[Option]:
+        """Yield the options of a state whose components have this nim-sum."""
+
+    def value(self, state: Any, /) -> int:
+        """Return the nimber of a state."""
+
+    def outcome(self, state: Any, /) -> Outcome:
+        """Return the outcome of a state on its own."""
+
+    def notation(self) -> Notation:
+        """Return how states of this ruleset are written where no game says otherwise."""
+
+    def label(self, state: Any, /) -> str:
+        """Write a state as text."""
+
+
+class Notation:
+    """How one term of a sum is written: a board with all that stands on it, a list of heaps.
+
+    A notation is immutable, equal and hashed by content. This base writes components one by one,
+    each by its ruleset's `label`; the notations of games override what they write differently.
+    """
+
+    gathers = False  # whether neighbouring terms of equal notation are written as one
+    splits = False  # whether each component is a term of its own
+    named = True  # whether the text says by itself which game it belongs to
+
+    @property
+    def game(self) -> str:
+        """The name under which the text reads back."""
+        return type(self).__name__
+
+    def text(self, components: Sequence[Component]) -> str:
+        """Write the components."""
+        return " + ".join(component.ruleset.label(component.state) for component in components) or "0"
+
+    def component_text(self, component: Component) -> str:
+        """Write one component by itself."""
+        return self.text((component,))
+
+    def identity(self, components: tuple[Component, ...]) -> Hashable:
+        """Return what two equal terms have in common."""
+        return (self, components)
+
+    def move_text(self, component: Component, move: Hashable) -> str:
+        """Write a move on one of the components."""
+        del component
+        return str(move)
+
+    def moved(self, component: Component, move: Hashable) -> Notation:
+        """Return the notation after the move; most have nothing to remember."""
+        del component, move
+        return self
+
+    def find(self, component: Component, text: str) -> Option | None:
+        """Return the option that `text` (without blanks) names on this component, or None."""
+        for option in component.ruleset.moves(component.state):
+            if _bare(self.move_text(component, option.move)) == text:
+                return option
+        return None
+
+    def scene(self, components: Sequence[Component], winning: Sequence[str]) -> Scene:
+        """Describe the components, and the `winning` moves among them, for a drawing."""
+        return TextScene(self.text(components), tuple(winning))
+
+
+class Term(NamedTuple):
+    """One summand as it is written: a notation and the components that it covers."""
+
+    notation: Notation
+    components: tuple[Component, ...]
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Choice:
+    """A move that the player may make: which component, which option, and the position after it."""
+
+    position: Position
+    term: int
+    index: int
+    option: Option
+
+    @property
+    def component(self) -> Component:
+        """The component that is moved in."""
+        return self.position.terms[self.term].components[self.index]
+
+    @property
+    def move(self) -> str:
+        """The move as text: ``r2c5``, or ``2:r2c5`` in the second term of a sum of several."""
+        prefix = f"{self.term + 1}:" if len(self.position.terms) > 1 else ""
+        return prefix + self.local_move
+
+    @property
+    def local_move(self) -> str:
+        """The move as text within its term."""
+        notation = self.position.terms[self.term].notation
+        return notation.move_text(self.component, self.option.move)
+
+    @property
+    def after(self) -> Position:
+        """The position that the move leads to."""
+        return self.position._after(self)  # noqa: SLF001 - the other half of the same thing
+
+    def __str__(self) -> str:
+        """Write the move."""
+        return self.move
+
+    def __repr__(self) -> str:
+        """Show the move."""
+        return f"<Choice {self.move}>"
+
+
+class Choices(Sequence[Choice]):
+    """All choices of a position, made one at a time: a heap of 10^18 tokens has as many.
+
+    Iterate over it, ask whether a move's text is in it, index or slice it; `len` counts by walking.
+    """
+
+    def __init__(self, position: Position) -> None:
+        """Look at `position`."""
+        self._position = position
+
+    def __iter__(self) -> Iterator[Choice]:
+        """Yield the choices component by component."""
+        for number, term in enumerate(self._position.terms):
+            for index, (ruleset, state) in enumerate(term.components):
+                for option in ruleset.moves(state):
+                    yield Choice(self._position, number, index, option)
+
+    def __len__(self) -> int:
+        """Count the choices, in time linear in their number."""
+        return sum(1 for _ in self)
+
+    def __bool__(self) -> bool:
+        """Say whether there is any choice, without counting."""
+        return next(iter(self), None) is not None
+
+    @overload
+    def __getitem__(self, index: int) -> Choice: ...
+    @overload
+    def __getitem__(self, index: slice) -> list[Choice]: ...
+    def __getitem__(self, index: int | slice) -> Choice | list[Choice]:
+        """Return the choice or choices at `index`, in time linear in it."""
+        if isinstance(index, slice):
+            return list(self)[index]
+        if index < 0:
+            return list(self)[index]
+        for choice in islice(self, index, None):
+            return choice
+        message = f"no choice {index}"
+        raise IndexError(message)
+
+    def __contains__(self, item: object) -> bool:
+        """Say whether a choice, or the text of a move, is one of these."""
+        if isinstance(item, str):
+            return self._position._find(item) is not None  # noqa: SLF001
+        return any(choice == item for choice in self)
+
+    def __repr__(self) -> str:
+        """Show the first few moves."""
+        shown = [choice.move for choice in islice(self, 9)]
+        return f"<Choices {', '.join(shown[:8])}{', ...' if len(shown) > 8 else ''}>"  # noqa: PLR2004
+
+
+class Position:
+    """A sum of components, written as one or more terms. Immutable, equal by what is written.
+
+    >>> import grundy
+    >>> board = grundy.games.wall_making("X.\\n..")
+    >>> board.nimber, board.outcome.value
+    (2, 'N')
+    >>> [choice.move for choice in board.winning_moves()]
+    ['r2c2']
+    >>> print(board.play("r2c2"))
+    X#
+    ##
+    """
+
+    __slots__ = ("terms",)
+
+    terms: tuple[Term, ...]
+
+    def __init__(self, terms: Iterable[Term] = ()) -> None:
+        """Make a position of terms; games and rulesets do this for their users."""
+        object.__setattr__(self, "terms", tuple(terms))
+
+    def __setattr__(self, name: str, value: object) -> None:
+        """Refuse: a position never changes."""
+        message = f"a position cannot be changed ({name})"
+        raise AttributeError(message)
+
+    def __reduce__(self) -> tuple[type[Position], tuple[tuple[Term, ...]]]:
+        """Pickle the terms."""
+        return (Position, (self.terms,))
+
+    @classmethod
+    def of(cls, components: Iterable[Component]) -> Position:
+        """Make the sum of `components`, each written in its ruleset's own notation."""
+        terms: list[Term] = []
+        for component in components:
+            _append(terms, Term(component.ruleset.notation(), (component,)))
+        return cls(terms)
+
+    @property
+    def components(self) -> tuple[Component, ...]:
+        """All components, in the order in which they are written."""
+        return tuple(component for term in self.terms for component in term.components)
+
+    @property
+    def nimber(self) -> int:
+        """The nimber (Grundy value): the exclusive or of the components' nimbers."""
+        total = 0
+        for ruleset, state in self.components:
+            total ^= ruleset.value(state)
+        return total
+
+    @property
+    def outcome(self) -> Outcome:
+        """`Outcome.P` exactly if the nimber is 0; a lone component may know without its nimber."""
+        components = self.components
+        if len(components) == 1:
+            return components[0].ruleset.outcome(components[0].state)
+        return Outcome.N if self.nimber else Outcome.P
+
+    def choices(self) -> Choices:
+        """Return all choices, as a lazy sequence."""
+        return Choices(self)
+
+    def winning_moves(self) -> list[Choice]:
+        """Return the choices after which the nimber is 0, in the order of `choices`."""
+        if self.outcome is Outcome.P:
+            return []
+        components = self.components
+        total = self.nimber if len(components) > 1 else 0
+        found = []
+        for number, term in enumerate(self.terms):
+            for index, (ruleset, state) in enumerate(term.components):
+                # A lone component has to become 0; among several, the xor of the others.
+                target = total ^ ruleset.value(state) if len(components) > 1 else 0
+                found += [Choice(self, number, index, option) for option in ruleset.moves_worth(state, target)]
+        return found
+
+    def play(self, move: Choice | str) -> Position:
+        """Return the position after a move, given as a choice or as its text (blanks do not count).
+
+        Raises `IllegalMoveError` if it is not one of the choices.
+        """
+        if isinstance(move, Choice):
+            if move.position != self:
+                raise self._illegal(move.move)
+            return move.after
+        choice = self._find(move)
+        if choice is None:
+            raise self._illegal(move)
+        return choice.after
+
+    def scenes(self) -> tuple[Scene, ...]:
+        """Describe each term for a drawing, with its winning moves on it."""
+        winning: list[list[str]] = [[] for _ in self.terms]
+        for choice in self.winning_moves():
+            winning[choice.term].append(choice.local_move)
+        return tuple(
+            term.notation.scene(term.components, moves) for term, moves in zip(self.terms, winning, strict=True)
+        )
+
+    def __add__(self, other: Position) -> Position:
+        """Return the sum: a move in it is a move in one of the two."""
+        if not isinstance(other, Position):
+            return NotImplemented
+        terms = list(self.terms)
+        for term in other.terms:
+            _append(terms, term)
+        return Position(terms)
+
+    def __eq__(self, other: object) -> bool:
+        """Say whether the same is written, term by term."""
+        if not isinstance(other, Position):
+            return NotImplemented
+        return self._identity() == other._identity()
+
+    def __hash__(self) -> int:
+        """Hash what is written."""
+        return hash(self._identity())
+
+    def __str__(self) -> str:
+        """Write the position so that it reads back.
+
+        Terms on one line are joined by `` + ``, boards by a line ``+``; terms of unlike games are
+        headed by the names of their games.
+        """
+        unlike = len({term.notation.game for term in self.terms}) > 1
+        texts = [_term_text(term, headed=unlike) for term in self.terms]
+        return ("\n+\n" if any("\n" in text for text in texts) else " + ").join(texts) or "0"
+
+    def __repr__(self) -> str:
+        """Show the games and the text on one line."""
+        games = dict.fromkeys(term.notation.game for term in self.terms)
+        return f"<Position {', '.join(games)}: {str(self).replace(chr(10), '/')}>"
+
+    def _identity(self) -> Hashable:
+        return tuple(term.notation.identity(term.components) for term in self.terms)
+
+    def _after(self, choice: Choice) -> Position:
+        term = self.terms[choice.term]
+        component = choice.component
+        own = [part for part in choice.option.components if part.ruleset == component.ruleset]
+        foreign = [part for part in choice.option.components if part.ruleset != component.ruleset]
+        kept = (*term.components[: choice.index], *own, *term.components[choice.index + 1 :])
+        notation = term.notation.moved(component, choice.option.move)
+        terms: list[Term] = list(self.terms[: choice.term])
+        if notation.splits:
+            terms += [Term(notation, (part,)) for part in kept]
+        else:
+            terms.append(Term(notation, kept))
+        terms += Position.of(foreign).terms
+        return Position([*terms, *self.terms[choice.term + 1 :]])
+
+    def _find(self, text: str) -> Choice | None:
+        wanted = _bare(text)
+        numbers: Iterable[int] = range(len(self.terms))
+        if len(self.terms) > 1:
+            head, colon, rest = wanted.partition(":")
+            if not (colon and head.isascii() and head.isdigit() and 1 <= int(head) <= len(self.terms)):
+                return None
+            numbers, wanted = [int(head) - 1], rest
+        for number in numbers:
+            notation, components = self.terms[number]
+            for index, component in enumerate(components):
+                option = notation.find(component, wanted)
+                if option is not None:
+                    return Choice(self, number, index, option)
+        return None
+
+    def _illegal(self, move: str) -> IllegalMoveError:
+        return IllegalMoveError(move, [choice.move for choice in islice(self.choices(), _EXAMPLES)])
+
+
+def _append(terms: list[Term], term: Term) -> None:
+    """Add a term, into its neighbour where the notation writes both as one."""
+    if terms and term.notation.gathers and terms[-1].notation == term.notation:
+        terms[-1] = Term(term.notation, terms[-1].components + term.components)
+    else:
+        terms.append(term)
+
+
+def _term_text(term: Term, *, headed: bool) -> str:
+    text = term.notation.text(term.components)
+    if not headed or term.notation.named:
+        return text
+    return f"{term.notation.game}{chr(10) if chr(10) in text else ' '}{text}"
+
+
+def _bare(text: str) -> str:
+    return "".join(text.split())

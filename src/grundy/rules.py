@@ -1,0 +1,246 @@
+"""Rulesets: the rules of a game as the options of its states, and the way to their nimbers."""
+
+from __future__ import annotations
+
+import ast
+from abc import ABC, abstractmethod
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from grundy.errors import RulesetError
+from grundy.positions import Component, Notation, Option, Outcome, Position, Term
+from grundy.search import search
+from grundy.tables import cache
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator
+
+__all__ = ["Component", "Option", "Ruleset", "Split", "ruleset", "split"]
+
+_MEMO_ENTRY_BYTES = 200  # a rough figure for a key, a value and their slots
+
+
+@dataclass(frozen=True, slots=True)
+class Split:
+    """What `split` makes: the parts of one option as its author wrote them."""
+
+    parts: tuple[Any, ...]
+    move: str | None
+
+
+def split(*parts: object, move: str | None = None) -> Split:
+    """Make an option with any number of parts, for a ruleset to yield.
+
+    A part is a state of the same ruleset, or a `Position` of any other (``nim(3)``). `move` is the
+    label; without it the label is the text of the parts.
+
+    >>> split(2, 3, move="take 1 after 2")
+    Split(parts=(2, 3), move='take 1 after 2')
+    """
+    return Split(parts, move)
+
+
+class Ruleset(ABC):
+    """The rules of a game with their parameters and their board.
+
+    A subclass must be immutable, equal and hashed by content (a frozen dataclass is all that), and
+    define `options`. It pickles without its tables, for these live in one cache keyed by the
+    ruleset. Calling it with a state gives a `Position`.
+
+    >>> from dataclasses import dataclass
+    >>> @dataclass(frozen=True)
+    ... class TakeUpTo(Ruleset):
+    ...     most: int
+    ...     def options(self, state):
+    ...         return range(max(0, state - self.most), state)
+    >>> TakeUpTo(3)(7).nimber
+    3
+    """
+
+    @property
+    def name(self) -> str:
+        """The name that stands before a state in text."""
+        return type(self).__name__
+
+    @abstractmethod
+    def options(self, state: Any) -> Iterable[Any]:
+        """Yield the options of `state`: states, `split(...)`s or `Option`s. The definition."""
+
+    def prepare(self, state: Any) -> None:
+        """Make a table that holds `state`, where that is worth it. Called once for each question."""
+
+    def known(self, state: Any) -> int | None:
+        """Return the nimber of `state` if a table or a formula has it. Called at each new state."""
+        del state
+        return None
+
+    def moves(self, state: Any) -> Iterator[Option]:
+        """Yield the options of `state`, each as an `Option` of components."""
+        for option in self.options(state):
+            yield option if type(option) is Option else self._option(option)
+
+    def moves_worth(self, state: Any, nimber: int) -> Iterator[Option]:
+        """Yield the options of `state` that are worth `nimber`."""
+        for option in self.moves(state):
+            total = 0
+            for rules, part in option.components:
+                total ^= rules.value(part)
+            if total == nimber:
+                yield option
+
+    def value(self, state: Any) -> int:
+        """Return the nimber of `state`: from a table, a formula, or the general search.
+
+        Raises `CycleError` where the rules go round in a circle, and `OverBudgetError` where the
+        work is more than the budget (see `grundy.work.limited`).
+        """
+        self.prepare(state)
+        known = self.known(state)
+        return self._search(state) if known is None else known
+
+    def outcome(self, state: Any) -> Outcome:
+        """Return the outcome of `state` on its own."""
+        return Outcome.N if self.value(state) else Outcome.P
+
+    def notation(self) -> Notation:
+        """Return how states are written where no game says otherwise."""
+        return PlainNotation(self)
+
+    def label(self, state: Any) -> str:
+        """Write `state`: ``name(state)``, ``name(a, b)`` for a tuple of several."""
+        several = isinstance(state, tuple) and len(state) > 1
+        return f"{self.name}{state!r}" if several else f"{self.name}({state!r})"
+
+    def read(self, text: str) -> Position:
+        """Read back the text of a sum of this ruleset's states: ``kayles(3) + kayles(4)``.
+
+        States are Python literals. Raises `RulesetError` for anything else.
+        """
+        try:
+            node = ast.parse(text.strip(), mode="eval").body
+            return Position() if text.strip() == "0" else self._read(node)
+        except (SyntaxError, ValueError) as error:
+            message = f"expected {self.name}(...), or a sum of such, found {text!r}"
+            raise RulesetError(message) from error
+
+    def __call__(self, *state: Any) -> Position:
+        """Return the position with this one state; several arguments are a tuple."""
+        return Position.of([Component(self, state[0] if len(state) == 1 else state)])
+
+    def _read(self, node: ast.expr) -> Position:
+        if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Add):
+            return self._read(node.left) + self._read(node.right)
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == self.name:
+            return self(*(ast.literal_eval(argument) for argument in node.args))
+        raise ValueError(ast.dump(node))
+
+    def _option(self, option: Any) -> Option:
+        parts, move = (option.parts, option.move) if type(option) is Split else ((option,), None)
+        components: list[Component] = []
+        for part in parts:
+            if isinstance(part, Position):
+                components.extend(part.components)
+            else:
+                components.append(Component(self, part))
+        if move is None:
+            move = " + ".join(component.ruleset.label(component.state) for component in components) or "0"
+        return Option(move, tuple(components))
+
+    def _search(self, state: Any) -> int:
+        """Search, with nodes that are states of this ruleset or components of another."""
+        memo: dict[Any, int] = cache.get(("memo", self)) or {}
+
+        def own(component: Component) -> Any:
+            rules = component.ruleset
+            return component.state if rules is self or rules == self else component
+
+        def options(node: Any) -> Iterator[Iterator[Any]]:
+            rules, inner = node if type(node) is Component else (self, node)
+            for option in rules.moves(inner):
+                yield map(own, option.components)
+
+        def known(node: Any) -> int | None:
+            if type(node) is not Component:
+                return self.known(node)
+            node.ruleset.prepare(node.state)
+            return node.ruleset.known(node.state)
+
+        try:
+            return search(state, options, known, memo)
+        finally:
+            cache.put(("memo", self), memo, len(memo) * _MEMO_ENTRY_BYTES)
+
+
+class _FunctionRuleset(Ruleset):
+    """A ruleset made of a function; it is the function's own name that pickles."""
+
+    def __init__(self, function: Callable[..., Iterable[Any]]) -> None:
+        self._function = function
+        self._parameters = function.__code__.co_argcount
+        self.__doc__ = function.__doc__
+        self.__module__ = function.__module__
+        self.__qualname__ = function.__qualname__
+
+    @property
+    def name(self) -> str:
+        return self._function.__name__
+
+    def options(self, state: Any) -> Iterable[Any]:
+        return self._function(*state) if self._parameters > 1 else self._function(state)
+
+    def __call__(self, *state: Any) -> Position:
+        if len(state) != self._parameters:
+            message = f"{self.name} expects {self._parameters} values for a state, found {len(state)}"
+            raise RulesetError(message)
+        return super().__call__(*state)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _FunctionRuleset) and self._function == other._function
+
+    def __hash__(self) -> int:
+        return hash(self._function)
+
+    def __reduce__(self) -> str:
+        return self.__qualname__
+
+    def __repr__(self) -> str:
+        return f"<ruleset {self.name}>"
+
+
+def ruleset(function: Callable[..., Iterable[Any]]) -> Ruleset:
+    """Make a ruleset of a function that yields the options of a state.
+
+    With one parameter the state is its value; with several, their tuple. ``yield state`` is an
+    option with one component, ``yield split(...)`` one with any number. The function must depend on
+    its arguments alone. Raises `RulesetError` if it takes no argument.
+
+    >>> @ruleset
+    ... def kayles(pins):
+    ...     for take in (1, 2):
+    ...         for left in range(pins - take + 1):
+    ...             yield split(left, pins - take - left)
+    >>> kayles(12).nimber
+    4
+    """
+    if function.__code__.co_argcount == 0:
+        message = f"expected a function of a state, but {function.__name__} takes no argument"
+        raise RulesetError(message)
+    return _FunctionRuleset(function)
+
+
+@dataclass(frozen=True)
+class PlainNotation(Notation):
+    """Each component by itself, as ``name(state)``."""
+
+    rules: Ruleset
+    splits = True
+
+    @property
+    def game(self) -> str:
+        """The ruleset's name."""
+        return self.rules.name
+
+
+def single(notation: Notation, components: Iterable[Component]) -> Position:
+    """Make the position of one term."""
+    return Position([Term(notation, tuple(components))])

@@ -1,0 +1,232 @@
+"""All, random and spiteful positions of a game: one source for tests and whoever else needs some.
+
+Everything is reproducible: random positions depend on the `random.Random` that is given.
+
+>>> import random
+>>> from grundy import games
+>>> print(random_position(games.find("wall-making"), random.Random(1), 6))
+.X
+"""
+
+from __future__ import annotations
+
+from functools import singledispatch
+from itertools import product
+from typing import TYPE_CHECKING
+
+from grundy.families.pieces import Grid
+from grundy.games.chord_diagrams import ChordDiagrams
+from grundy.games.heap_lists import HeapLists
+from grundy.games.letter_boards import LetterBoards
+from grundy.games.piece_boards import PieceBoards
+from grundy.positions import Position
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from random import Random
+
+    from grundy.games.game import Game, Reader
+
+
+def random_position(game: Game, rng: Random, size: int) -> Position:
+    """Return a random opening position of at most `size` cells, tokens or points (at least 3).
+
+    Boards of the Grid Game keep what its statement guarantees: the last cell is open, and it can be
+    reached from every open cell.
+    """
+    return game.parse(_random(game.reader, rng, max(3, size)))
+
+
+def played_position(game: Game, rng: Random, size: int, moves: int) -> Position:
+    """Return a random position after up to `moves` random moves: one in the middle of play."""
+    position = random_position(game, rng, size)
+    for _ in range(moves):
+        choices = position.choices()
+        if not choices:
+            break
+        position = rng.choice(list(choices)).after
+    return position
+
+
+def every_position(game: Game, size: int) -> Iterator[Position]:
+    """Yield all opening positions of exactly `size` cells, tokens in one heap, or points.
+
+    For a piece: all of its places on all boards of so many cells, with every way to block others.
+    """
+    for text in _every(game.reader, size):
+        yield game.parse(text)
+
+
+def spiteful_positions(game: Game, size: int) -> Iterator[Position]:
+    """Yield positions with sides or sizes near `size` that wrong programs like to get wrong.
+
+    Single rows and columns, boards of one letter, of two letters in turn and with one odd cell;
+    empty heaps and equal ones; the smallest diagrams; the piece on the goal and in dead ends.
+    """
+    for text in _spiteful(game.reader, size):
+        yield game.parse(text)
+
+
+def _sides(rng: Random, size: int) -> tuple[int, int]:
+    height = rng.randint(1, size)
+    width = rng.randint(1, max(1, size // height))
+    return (height, width) if rng.random() < 0.5 else (width, height)  # noqa: PLR2004 - a coin
+
+
+def _shapes(size: int) -> Iterator[tuple[int, int]]:
+    for height in range(1, size + 1):
+        if size % height == 0:
+            yield height, size // height
+
+
+def _rows(letters: str | tuple[str, ...], width: int) -> str:
+    return "\n".join("".join(letters[start : start + width]) for start in range(0, len(letters), width))
+
+
+@singledispatch
+def _random(reader: Reader, rng: Random, size: int) -> str:
+    raise TypeError(reader)
+
+
+@singledispatch
+def _every(reader: Reader, size: int) -> Iterator[str]:
+    raise TypeError(reader)
+
+
+@singledispatch
+def _spiteful(reader: Reader, size: int) -> Iterator[str]:
+    raise TypeError(reader)
+
+
+@_random.register
+def _(reader: LetterBoards, rng: Random, size: int) -> str:
+    height, width = _sides(rng, size)
+    weights = [rng.random() + 0.05 for _ in reader.letters]
+    return _rows("".join(rng.choices(reader.letters, weights, k=height * width)), width)
+
+
+@_every.register
+def _(reader: LetterBoards, size: int) -> Iterator[str]:
+    for _height, width in _shapes(size):
+        for letters in product(reader.letters, repeat=size):
+            yield _rows(letters, width)
+
+
+@_spiteful.register
+def _(reader: LetterBoards, size: int) -> Iterator[str]:
+    for height, width in ((1, 1), (1, size), (size, 1), (2, size), (size, size)):
+        for first in reader.letters:
+            yield _rows(first * (height * width), width)
+            for second in reader.letters.replace(first, ""):
+                turns = ["".join((first, second)[(row + column) % 2] for column in range(width)) for row in range(height)]
+                yield "\n".join(turns)
+                cells = [first] * (height * width)
+                cells[len(cells) // 2] = second
+                yield _rows(tuple(cells), width)
+                yield "\n".join([second * width, *[first * width] * (height - 1)])
+
+
+@_random.register
+def _(reader: HeapLists, rng: Random, size: int) -> str:
+    del reader
+    sizes = []
+    while size > 0 and (not sizes or rng.random() < 0.6):  # noqa: PLR2004 - a few heaps on average
+        sizes.append(rng.randint(0, size))
+        size -= sizes[-1]
+    return " ".join(map(str, sizes))
+
+
+@_every.register
+def _(reader: HeapLists, size: int) -> Iterator[str]:
+    del reader
+    yield str(size)
+
+
+@_spiteful.register
+def _(reader: HeapLists, size: int) -> Iterator[str]:
+    del reader
+    yield from ("0", "0 0", "1", "1 1", f"{size} {size}", f"{size} {size - 1} 1", f"{size} 0")
+
+
+@_random.register
+def _(reader: ChordDiagrams, rng: Random, size: int) -> str:
+    del reader
+    return str(rng.randint(3, size))
+
+
+@_every.register
+def _(reader: ChordDiagrams, size: int) -> Iterator[str]:
+    del reader
+    yield str(size)
+
+
+@_spiteful.register
+def _(reader: ChordDiagrams, size: int) -> Iterator[str]:
+    del reader
+    yield from ("3", "4 1-2", "4 1-3", "4 1-2 3-4", "5 2-5", f"{size} 1-{size}", f"{size} 2-{size}")
+
+
+@_random.register
+def _(reader: PieceBoards, rng: Random, size: int) -> str:
+    height, width = _sides(rng, size)
+    if reader.limited:
+        height, width = max(2, height), max(2, width)
+    density = rng.choice((0.0, 0.1, 0.3, 0.5))
+    blocked = [[rng.random() < density for _ in range(width)] for _ in range(height)]
+    blocked[-1][-1] = False
+    limit = rng.randint(0, min(height, width) - 1) if reader.limited else None
+    if reader.limited:
+        _block_dead_ends(reader, blocked, limit)
+    places = [(row, column) for row in range(height) for column in range(width) if not blocked[row][column]]
+    return _board(blocked, rng.choice(places), limit)
+
+
+def _block_dead_ends(reader: PieceBoards, blocked: list[list[bool]], limit: int | None) -> None:
+    """Block each cell from which the goal cannot be reached; steps lead down and right."""
+    height, width = len(blocked), len(blocked[0])
+    rules = reader.rules(Grid(height, width, bytes(cell for row in blocked for cell in row)), limit)
+    reaches = {(height - 1, width - 1)}
+    for row in reversed(range(height)):
+        for column in reversed(range(width)):
+            targets = (option.move for option in rules.options((row, column)))
+            if not blocked[row][column] and any(target in reaches for target in targets):
+                reaches.add((row, column))
+    for row in range(height):
+        for column in range(width):
+            blocked[row][column] = (row, column) not in reaches
+
+
+def _board(blocked: list[list[bool]], piece: tuple[int, int], limit: int | None) -> str:
+    rows = [[".#"[cell] for cell in row] for row in blocked]
+    rows[piece[0]][piece[1]] = "@"
+    head = [] if limit is None else [f"K={limit}"]
+    return "\n".join([*head, *map("".join, rows)])
+
+
+@_every.register
+def _(reader: PieceBoards, size: int) -> Iterator[str]:
+    for height, width in _shapes(size):
+        limits = range(min(height, width)) if reader.limited else (None,)
+        for cells in product((False, True), repeat=size):
+            blocked = [list(cells[row * width : (row + 1) * width]) for row in range(height)]
+            places = [(row, column) for row in range(height) for column in range(width) if not blocked[row][column]]
+            for limit in limits:
+                for piece in places:
+                    yield _board(blocked, piece, limit)
+
+
+@_spiteful.register
+def _(reader: PieceBoards, size: int) -> Iterator[str]:
+    for height, width in ((1, size), (size, 1), (size, size), (2, 2)):
+        for limit in (0, 1, min(height, width) - 1) if reader.limited else (None,):
+            for block in ("none", "middle", "beside the goal", "around the piece"):
+                blocked = [[False] * width for _ in range(height)]
+                if block == "middle":
+                    blocked[height // 2][width // 2] = True
+                if block == "beside the goal":
+                    blocked[-1][width - 2] = blocked[height - 2][-1] = True
+                if block == "around the piece":
+                    blocked[0][1 % width] = blocked[1 % height][0] = True
+                for piece in ((0, 0), (height - 1, width - 1)):
+                    blocked[piece[0]][piece[1]] = False
+                    yield _board(blocked, piece, limit)

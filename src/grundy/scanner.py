@@ -1,0 +1,149 @@
+"""Reading words from a text while keeping count of lines and columns."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, NamedTuple
+
+from grundy.errors import InputError, Place
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+_WORD = re.compile(r"[^ \t\r\n\f\v]+")
+_INTEGER = re.compile(r"-?[0-9]+")
+_SHOWN = 40  # characters of a wrong word that an error repeats
+_DIGITS = 4000  # Python reads integers of up to 4300 digits
+
+
+class Word(NamedTuple):
+    """A run of characters without blanks, and where it stands."""
+
+    text: str
+    line: int
+    column: int
+
+
+def decode(data: bytes, source: str) -> str:
+    """Return the text in `data`, which must be UTF-8; a byte order mark is dropped.
+
+    Raises `InputError` with the place of the first byte that is not text.
+    """
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        before = error.object[: error.start].decode("utf-8")
+        place = Place(source, before.count("\n") + 1, len(before) - (before.rfind("\n") + 1) + 1)
+        raise InputError("UTF-8 text", f"the byte 0x{data[error.start]:02x}", place) from None
+
+
+class Scanner:
+    """The words of a text, one after the other.
+
+    Blanks, tabs, carriage returns and blank lines separate words and mean nothing else.
+
+    >>> scan = Scanner("2 3\\nX..\\n", "board.txt")
+    >>> scan.integer("H", 1, 20), scan.integer("W", 1, 20), scan.row(3, ".X")
+    (2, 3, 'X..')
+    >>> scan.row(3, ".X")
+    Traceback (most recent call last):
+    grundy.errors.InputError: board.txt:3:1: expected a row of 3 cells, found the end of the text
+    """
+
+    def __init__(self, text: str, source: str = "text") -> None:
+        """Read `text`; errors name `source`."""
+        self.source = source
+        lines = text.split("\n")
+        self._words: list[Word] = [
+            Word(match.group(), number, match.start() + 1)
+            for number, line in enumerate(lines, start=1)
+            for match in _WORD.finditer(line)
+        ]
+        self._next = 0
+        last = lines[-1].rstrip("\r")
+        self._end = Place(source, len(lines), len(last) + 1)
+
+    def peek(self) -> str | None:
+        """Return the next word without taking it, or None at the end."""
+        return self._words[self._next].text if self._next < len(self._words) else None
+
+    def take(self, expected: str) -> Word:
+        """Take the next word; at the end of the text, say that `expected` is missing."""
+        if self._next == len(self._words):
+            raise InputError(expected, "the end of the text", self._end)
+        word = self._words[self._next]
+        self._next += 1
+        return word
+
+    def error(self, expected: str, word: Word, found: str | None = None, offset: int = 0) -> InputError:
+        """Make the error for `word`, at its character `offset`."""
+        if found is None:
+            found = repr(word.text if len(word.text) <= _SHOWN else word.text[:_SHOWN] + "...")
+        return InputError(expected, found, Place(self.source, word.line, word.column + offset))
+
+    def integer(self, what: str, low: int | None = None, high: int | None = None) -> int:
+        """Take an integer between `low` and `high`, both included; None stands for no bound."""
+        return self.as_integer(self.take(f"{what}, {describe_range(low, high)}"), what, low, high)
+
+    def as_integer(self, word: Word, what: str, low: int | None = None, high: int | None = None) -> int:
+        """Return the integer that `word` is, within its bounds."""
+        expected = f"{what}, {describe_range(low, high)}"
+        if not _INTEGER.fullmatch(word.text) or len(word.text) > _DIGITS:
+            raise self.error(expected, word)
+        value = int(word.text)
+        if (low is not None and value < low) or (high is not None and value > high):
+            raise self.error(expected, word)
+        return value
+
+    def row(self, width: int, letters: str) -> str:
+        """Take a row of exactly `width` characters, each one of `letters`."""
+        return self.checked_row(self.take(f"a row of {width} cells"), width, letters)
+
+    def checked_row(self, word: Word, width: int, letters: str) -> str:
+        """Return the text of `word` if it is a row of `width` characters out of `letters`."""
+        for offset, letter in enumerate(word.text[:width]):
+            if letter not in letters:
+                raise self.error(one_of(letters), word, repr(letter), offset)
+        if len(word.text) != width:
+            offset = min(len(word.text), width)
+            raise self.error(f"a row of {width} cells", word, f"{len(word.text)} cells", offset)
+        return word.text
+
+    def end(self) -> None:
+        """Make sure that no word is left."""
+        if self._next < len(self._words):
+            raise self.error("the end of the text", self._words[self._next])
+
+    def split(self, separator: str) -> Iterator[Scanner]:
+        """Yield a scanner for each stretch of words between words equal to `separator`."""
+        start = 0
+        for position, word in enumerate(self._words):
+            if word.text == separator:
+                yield self._part(start, position)
+                start = position + 1
+        yield self._part(start, len(self._words))
+
+    def _part(self, start: int, stop: int) -> Scanner:
+        part = Scanner("", self.source)
+        part._words = self._words[start:stop]  # noqa: SLF001 - a scanner of the same text
+        if stop < len(self._words):
+            end = self._words[stop]
+            part._end = Place(self.source, end.line, end.column)  # noqa: SLF001
+        else:
+            part._end = self._end  # noqa: SLF001
+        return part
+
+
+def one_of(letters: Iterable[str]) -> str:
+    """Name the letters of which one was expected: ``'.' or 'X'``."""
+    names = [repr(letter) for letter in letters]
+    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} or {names[-1]}"
+
+
+def describe_range(low: int | None, high: int | None) -> str:
+    """Name a range of integers in words: ``an integer from 1 to 20``."""
+    if low is None and high is None:
+        return "an integer"
+    if high is None:
+        return f"an integer of at least {low}"
+    return f"an integer from {low} to {high}"

@@ -1,0 +1,160 @@
+"""Cost and budget of work, its progress, and the count of what was done. Prints nothing.
+
+The settings belong to the current context (`contextvars`): each thread and each task has its own.
+
+>>> with tallied() as tally:
+...     record("search", 12)
+>>> tally.options, tally.engine
+(12, 'search')
+"""
+
+from __future__ import annotations
+
+import sys
+import time
+from contextlib import contextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, NamedTuple
+
+from grundy.errors import OverBudgetError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+# Below so many options the plain search is done before Numba is even imported (about half a
+# second with the kernel's machine code already on disk). Once Numba is there, only the call counts.
+_WORTH_IMPORTING_NUMBA = 40_000
+_WORTH_CALLING_NUMBA = 200
+
+
+class Cost(NamedTuple):
+    """What a piece of work takes: options to look at, and bytes for its table."""
+
+    options: int
+    bytes: int
+
+
+@dataclass(frozen=True, slots=True)
+class Budget:
+    """What the engines may spend.
+
+    `search_options` bounds the plain search, whose work is not known beforehand; `table_bytes`
+    bounds each table of a kernel, whose size is known and refused before it is allocated.
+    """
+
+    search_options: int = 1_000_000
+    table_bytes: int = 2 * 2**30
+
+
+@dataclass(slots=True)
+class Tally:
+    """What was done while it was active: options looked at, seconds, engines."""
+
+    options: int = 0
+    seconds: float = 0.0
+    engines: list[str] = field(default_factory=list)
+
+    @property
+    def engine(self) -> str:
+        """The engines in the order of their first use, joined by ``+``; ``formula`` where none ran."""
+        return "+".join(self.engines) or "formula"
+
+
+_budget: ContextVar[Budget] = ContextVar("grundy_budget", default=Budget())
+_tally: ContextVar[Tally | None] = ContextVar("grundy_tally", default=None)
+_progress: ContextVar[Callable[[int, int | None], None] | None] = ContextVar("grundy_progress", default=None)
+_compiling: ContextVar[Callable[[], None] | None] = ContextVar("grundy_compiling", default=None)
+
+
+def budget() -> Budget:
+    """Return the budget of this context."""
+    return _budget.get()
+
+
+@contextmanager
+def limited(*, search_options: int | None = None, table_bytes: int | None = None) -> Iterator[Budget]:
+    """Work under another budget; what is not given stays as it is.
+
+    >>> with limited(search_options=10):
+    ...     budget().search_options
+    10
+    """
+    changed = budget()
+    if search_options is not None:
+        changed = replace(changed, search_options=search_options)
+    if table_bytes is not None:
+        changed = replace(changed, table_bytes=table_bytes)
+    token = _budget.set(changed)
+    try:
+        yield changed
+    finally:
+        _budget.reset(token)
+
+
+@contextmanager
+def tallied() -> Iterator[Tally]:
+    """Count the work that is done inside the block, and its seconds."""
+    tally = Tally()
+    token = _tally.set(tally)
+    start = time.perf_counter()
+    try:
+        yield tally
+    finally:
+        tally.seconds = time.perf_counter() - start
+        _tally.reset(token)
+
+
+def record(engine: str, options: int) -> None:
+    """Add `options` looked at by `engine` to the tally of this context, if there is one."""
+    tally = _tally.get()
+    if tally is not None:
+        tally.options += options
+        if engine not in tally.engines:
+            tally.engines.append(engine)
+
+
+@contextmanager
+def reporting(
+    progress: Callable[[int, int | None], None], compiling: Callable[[], None] | None = None
+) -> Iterator[None]:
+    """Call ``progress(done, total)`` in options, every now and then; total is None if not known.
+
+    `compiling` is called before machine code is made, which takes seconds. An exception that a
+    callback raises ends the work and leaves nothing half done behind.
+    """
+    tokens = (_progress.set(progress), _compiling.set(compiling))
+    try:
+        yield
+    finally:
+        _progress.reset(tokens[0])
+        _compiling.reset(tokens[1])
+
+
+def report(done: int, total: int | None) -> None:
+    """Tell the callback of this context, if there is one, how far the work is."""
+    callback = _progress.get()
+    if callback is not None:
+        callback(done, total)
+
+
+def report_compile() -> None:
+    """Tell the callback of this context, if there is one, that a kernel is being compiled."""
+    callback = _compiling.get()
+    if callback is not None:
+        callback()
+
+
+def check_table(what: str, cost: Cost) -> None:
+    """Refuse, with the figure, a table that is larger than the budget."""
+    allowed = budget().table_bytes
+    if cost.bytes > allowed:
+        raise OverBudgetError(f"{what} ({cost.options:,} options) needs a table", cost.bytes, allowed, "bytes")
+
+
+def worth_a_kernel(options: int) -> bool:
+    """Say whether so many options are worth a kernel rather than the plain search.
+
+    Loading Numba takes longer than a small search, so the answer depends on whether it is there.
+    """
+    return options > (_WORTH_CALLING_NUMBA if "numba" in sys.modules else _WORTH_IMPORTING_NUMBA)

@@ -1,0 +1,28 @@
+r"""The Card Game, played on the set of cards that are still there.
+
+Statement: ICPC Korea Regional 2022, problem A "Card Game" (BOJ 26102).
+A move picks a card that is still there and removes the unbroken run of remaining cards through it:
+`R` along `/`, `B` along `\`, `G` along both. Whoever has no card to pick loses.
+
+Text: rows of `R`, `B`, `G` and `.` (removed).
+"""
+
+from . import _diagonals
+
+CLEARS = {"R": _diagonals.RISING, "B": _diagonals.FALLING, "G": _diagonals.BOTH}
+
+
+def moves(text: str) -> dict[str, str]:
+    """Map each legal move, such as `r2c5` (row 2, column 5, from 1), to the text after it."""
+    return _diagonals.moves(text, CLEARS)
+
+
+def nimber(text: str) -> int:
+    """Return the Grundy value of the whole position."""
+    return _diagonals.nimber(text, CLEARS)
+
+
+def answer(text: str) -> str:
+    """Answer the input of BOJ 26102: `N M` and the rows give `W` or `L`."""
+    _height, _width, *rows = text.split()
+    return "W\n" if nimber("\n".join(rows)) else "L\n"
