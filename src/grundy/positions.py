@@ -100,6 +100,11 @@ class Notation:
         del component
         return str(move)
 
+    def reading_order(self, component: Component, move: Any) -> Any:
+        """Return what winning moves are sorted by within the term; by default they stay as they are."""
+        del component, move
+        return 0
+
     def moved(self, component: Component, move: Hashable) -> Notation:
         """Return the notation after the move; most have nothing to remember."""
         del component, move
@@ -281,17 +286,19 @@ class Position:
         return Choices(self)
 
     def winning_moves(self) -> list[Choice]:
-        """Return the choices after which the nimber is 0, in the order of `choices`."""
+        """Return the choices after which the nimber is 0, term by term, in reading order."""
         if self.outcome is Outcome.P:
             return []
         components = self.components
         total = self.nimber if len(components) > 1 else 0
         found = []
-        for number, term in enumerate(self.terms):
-            for index, (ruleset, state) in enumerate(term.components):
+        for number, (notation, parts) in enumerate(self.terms):
+            here = []
+            for index, (ruleset, state) in enumerate(parts):
                 # A lone component has to become 0; among several, the xor of the others.
                 target = total ^ ruleset.value(state) if len(components) > 1 else 0
-                found += [Choice(self, number, index, option) for option in ruleset.moves_worth(state, target)]
+                here += [Choice(self, number, index, option) for option in ruleset.moves_worth(state, target)]
+            found += sorted(here, key=lambda choice: notation.reading_order(choice.component, choice.option.move))
         return found
 
     def play(self, move: Choice | str) -> Position:

@@ -98,21 +98,21 @@ def _spiteful(reader: Reader, size: int) -> Iterator[str]:
     raise TypeError(reader)
 
 
-@_random.register
+@_random.register(LetterBoards)
 def _(reader: LetterBoards, rng: Random, size: int) -> str:
     height, width = _sides(rng, size)
     weights = [rng.random() + 0.05 for _ in reader.letters]
     return _rows("".join(rng.choices(reader.letters, weights, k=height * width)), width)
 
 
-@_every.register
+@_every.register(LetterBoards)
 def _(reader: LetterBoards, size: int) -> Iterator[str]:
     for _height, width in _shapes(size):
         for letters in product(reader.letters, repeat=size):
             yield _rows(letters, width)
 
 
-@_spiteful.register
+@_spiteful.register(LetterBoards)
 def _(reader: LetterBoards, size: int) -> Iterator[str]:
     for height, width in ((1, 1), (1, size), (size, 1), (2, size), (size, size)):
         for first in reader.letters:
@@ -126,7 +126,7 @@ def _(reader: LetterBoards, size: int) -> Iterator[str]:
                 yield "\n".join([second * width, *[first * width] * (height - 1)])
 
 
-@_random.register
+@_random.register(HeapLists)
 def _(reader: HeapLists, rng: Random, size: int) -> str:
     del reader
     sizes = []
@@ -136,37 +136,37 @@ def _(reader: HeapLists, rng: Random, size: int) -> str:
     return " ".join(map(str, sizes))
 
 
-@_every.register
+@_every.register(HeapLists)
 def _(reader: HeapLists, size: int) -> Iterator[str]:
     del reader
     yield str(size)
 
 
-@_spiteful.register
+@_spiteful.register(HeapLists)
 def _(reader: HeapLists, size: int) -> Iterator[str]:
     del reader
     yield from ("0", "0 0", "1", "1 1", f"{size} {size}", f"{size} {size - 1} 1", f"{size} 0")
 
 
-@_random.register
+@_random.register(ChordDiagrams)
 def _(reader: ChordDiagrams, rng: Random, size: int) -> str:
     del reader
     return str(rng.randint(3, size))
 
 
-@_every.register
+@_every.register(ChordDiagrams)
 def _(reader: ChordDiagrams, size: int) -> Iterator[str]:
     del reader
     yield str(size)
 
 
-@_spiteful.register
+@_spiteful.register(ChordDiagrams)
 def _(reader: ChordDiagrams, size: int) -> Iterator[str]:
     del reader
     yield from ("3", "4 1-2", "4 1-3", "4 1-2 3-4", "5 2-5", f"{size} 1-{size}", f"{size} 2-{size}")
 
 
-@_random.register
+@_random.register(PieceBoards)
 def _(reader: PieceBoards, rng: Random, size: int) -> str:
     height, width = _sides(rng, size)
     if reader.limited:
@@ -203,7 +203,7 @@ def _board(blocked: list[list[bool]], piece: tuple[int, int], limit: int | None)
     return "\n".join([*head, *map("".join, rows)])
 
 
-@_every.register
+@_every.register(PieceBoards)
 def _(reader: PieceBoards, size: int) -> Iterator[str]:
     for height, width in _shapes(size):
         limits = range(min(height, width)) if reader.limited else (None,)
@@ -215,7 +215,7 @@ def _(reader: PieceBoards, size: int) -> Iterator[str]:
                     yield _board(blocked, piece, limit)
 
 
-@_spiteful.register
+@_spiteful.register(PieceBoards)
 def _(reader: PieceBoards, size: int) -> Iterator[str]:
     for height, width in ((1, size), (size, 1), (size, size), (2, 2)):
         for limit in (0, 1, min(height, width) - 1) if reader.limited else (None,):

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 # Below so many options the plain search is done before Numba is even imported (about half a
 # second with the kernel's machine code already on disk). Once Numba is there, only the call counts.
-_WORTH_IMPORTING_NUMBA = 40_000
+_WORTH_IMPORTING_NUMBA = 50_000
 _WORTH_CALLING_NUMBA = 200
 
 
@@ -40,11 +40,13 @@ class Budget:
     """What the engines may spend.
 
     `search_options` bounds the plain search, whose work is not known beforehand; `table_bytes`
-    bounds each table of a kernel, whose size is known and refused before it is allocated.
+    bounds each table of a kernel, whose size is known and refused before it is allocated. Work of
+    more than `kernel_above` options goes to a kernel; None leaves it to the cost of loading Numba.
     """
 
     search_options: int = 1_000_000
     table_bytes: int = 2 * 2**30
+    kernel_above: int | None = None
 
 
 @dataclass(slots=True)
@@ -73,18 +75,17 @@ def budget() -> Budget:
 
 
 @contextmanager
-def limited(*, search_options: int | None = None, table_bytes: int | None = None) -> Iterator[Budget]:
-    """Work under another budget; what is not given stays as it is.
+def limited(
+    *, search_options: int | None = None, table_bytes: int | None = None, kernel_above: int | None = None
+) -> Iterator[Budget]:
+    """Work under another budget; what is None stays as it is.
 
     >>> with limited(search_options=10):
     ...     budget().search_options
     10
     """
-    changed = budget()
-    if search_options is not None:
-        changed = replace(changed, search_options=search_options)
-    if table_bytes is not None:
-        changed = replace(changed, table_bytes=table_bytes)
+    wanted = {"search_options": search_options, "table_bytes": table_bytes, "kernel_above": kernel_above}
+    changed = replace(budget(), **{name: value for name, value in wanted.items() if value is not None})
     token = _budget.set(changed)
     try:
         yield changed
@@ -157,4 +158,7 @@ def worth_a_kernel(options: int) -> bool:
 
     Loading Numba takes longer than a small search, so the answer depends on whether it is there.
     """
+    above = budget().kernel_above
+    if above is not None:
+        return options > above
     return options > (_WORTH_CALLING_NUMBA if "numba" in sys.modules else _WORTH_IMPORTING_NUMBA)

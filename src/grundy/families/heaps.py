@@ -253,6 +253,10 @@ class HeapNotation(Notation):
         """Write the sizes after the head; no heap at all is written as 0."""
         return f"{self.head} {' '.join(str(component.state) for component in components) or 0}"
 
+    def identity(self, components: tuple[Component, ...]) -> Any:
+        """Heaps are equal in any order, and empty ones do not count."""
+        return (self, tuple(sorted(component.state for component in components if component.state)))
+
     def move_text(self, component: Component, move: Any) -> str:
         """Write a move."""
         del component

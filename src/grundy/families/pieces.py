@@ -96,9 +96,11 @@ class Piece(Ruleset):
             yield Option(target, (Component(self, target),))
 
     def is_place(self, state: Any) -> bool:
-        """Say whether the piece may stand there."""
-        row, column = state
-        return self._open(row, column)
+        """Say whether `state` is a cell on which the piece may stand."""
+        pair = 2
+        if not isinstance(state, tuple) or len(state) != pair or not all(isinstance(side, int) for side in state):
+            return False
+        return self._open(*state)
 
     def outcome(self, state: Place) -> Outcome:
         """Return the outcome of a cell, from the table of outcomes where nimbers would cost more."""
@@ -141,9 +143,8 @@ class Piece(Ruleset):
 
     def __call__(self, *state: Any) -> Any:
         """Return the position with the piece on a cell. Raises `RulesetError` if it cannot be there."""
-        place = tuple(state[0]) if len(state) == 1 else state
-        pair = 2
-        if len(place) != pair or not self.is_place(place):
+        place = state[0] if len(state) == 1 else state
+        if not self.is_place(place):
             message = f"expected an open cell (row, column) of the board, found {place}"
             raise RulesetError(message)
         return super().__call__(place)

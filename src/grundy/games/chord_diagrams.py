@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 Chord = tuple[int, int]
 
 _CHORD = re.compile(r"([0-9]{1,9})-([0-9]{1,9})")
-_LEAST_POINTS = 3
+_LEAST_POINTS, _MOST_POINTS = 3, 10**6
 
 
 @dataclass(frozen=True)
@@ -31,7 +31,7 @@ class ChordDiagrams:
 
     def read(self, scan: Scanner, game: str) -> Term:
         """Read a diagram, to the end."""
-        points = scan.integer("N, the number of points", _LEAST_POINTS)
+        points = scan.integer("N, the number of points", _LEAST_POINTS, _MOST_POINTS)
         chords: list[Chord] = []
         drawn: dict[int, Chord] = {}
         while scan.peek() is not None:
@@ -95,6 +95,11 @@ class ChordDiagram(Notation):
         """Write the two points, the smaller one first."""
         del component
         return f"{move[0]}-{move[1]}"
+
+    def reading_order(self, component: Component, move: Any) -> Any:
+        """Sort by the points."""
+        del component
+        return move
 
     def moved(self, component: Component, move: Any) -> ChordDiagram:
         """Draw the chord."""

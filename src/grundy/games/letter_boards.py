@@ -149,6 +149,11 @@ class LetterBoard(Notation):
         row, column = self.to_text[move]
         return f"r{row + 1}c{column + 1}"
 
+    def reading_order(self, component: Component, move: Any) -> Any:
+        """Sort by row and column of the text."""
+        del component
+        return self.to_text[move]
+
     def scene(self, components: Sequence[Component], winning: Sequence[str]) -> GridScene:
         """Describe the board."""
         letters = dict(self.style.kinds)

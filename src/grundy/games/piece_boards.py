@@ -129,6 +129,11 @@ class PieceOnBoard(Notation):
         del component
         return f"r{move[0] + 1}c{move[1] + 1}"
 
+    def reading_order(self, component: Component, move: Any) -> Any:
+        """Sort by row and column."""
+        del component
+        return move
+
     def scene(self, components: Sequence[Component], winning: Sequence[str]) -> Scene:
         """Describe the board, with the outcome of every open cell for a piece on it."""
         grid, piece = _on_board(components)
@@ -159,6 +164,11 @@ class PieceAtDistance(Notation):
         """Write the distances after the move."""
         del component
         return f"to {move[0]} {move[1]}"
+
+    def reading_order(self, component: Component, move: Any) -> Any:
+        """Sort by row and column."""
+        del component
+        return move
 
     def scene(self, components: Sequence[Component], winning: Sequence[str]) -> Scene:
         """Describe all cells up to the piece and its moves, with their outcomes."""

@@ -1,0 +1,56 @@
+"""Settings and helpers that all tests share."""
+
+from __future__ import annotations
+
+import json
+import os
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+from hypothesis import HealthCheck, settings
+
+from grundy import tables, work
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+VECTORS = Path(__file__).parent / "vectors"
+
+# Kernels run as plain Python where Numba's JIT is off: then the same tests use smaller sizes.
+JIT = os.environ.get("NUMBA_DISABLE_JIT", "0") in ("", "0")
+
+settings.register_profile(
+    "grundy",
+    deadline=None,
+    max_examples=100 if JIT else 20,
+    derandomize=bool(os.environ.get("CI")),
+    suppress_health_check=[HealthCheck.too_slow, HealthCheck.function_scoped_fixture],
+)
+settings.load_profile("grundy")
+
+
+def cases(problem: str) -> list[tuple[str, str]]:
+    """Return the shared vectors of a problem: pairs of input and output."""
+    lines = (VECTORS / f"{problem}.jsonl").read_text().splitlines()
+    return [(case["in"], case["out"]) for case in map(json.loads, lines)]
+
+
+@pytest.fixture(autouse=True)
+def _fresh_tables() -> None:
+    """Begin each test without solved tables."""
+    tables.cache.clear()
+
+
+@pytest.fixture
+def always_kernel() -> Iterator[None]:
+    """Send all work to the kernels, however small."""
+    with work.limited(kernel_above=-1):
+        yield
+
+
+@pytest.fixture
+def never_kernel() -> Iterator[None]:
+    """Send all work to the plain search."""
+    with work.limited(kernel_above=10**30):
+        yield

@@ -1,0 +1,168 @@
+"""Declared rulesets and the positions that they give."""
+
+from __future__ import annotations
+
+import pickle
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+import grundy
+from grundy import tables, work
+from grundy.errors import CycleError, IllegalMoveError, RulesetError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+
+@grundy.ruleset
+def my_kayles(pins: int) -> Iterator[Any]:
+    """Knock down one pin, or two that touch."""
+    for take in (1, 2):
+        for left in range(pins - take + 1):
+            yield grundy.split(left, pins - take - left, move=f"take {take} after {left}")
+
+
+@grundy.ruleset
+def my_wythoff(a: int, b: int) -> Iterator[Any]:
+    """Move the queen."""
+    for k in range(1, max(a, b) + 1):
+        if k <= a:
+            yield a - k, b
+        if k <= b:
+            yield a, b - k
+        if k <= min(a, b):
+            yield a - k, b - k
+
+
+@grundy.ruleset
+def change_to_nim(n: int) -> Iterator[Any]:
+    """Turn a heap into two nim heaps, or take one token."""
+    nim = grundy.games.nim
+    if n:
+        yield grundy.split(nim(n), nim(n // 2), move="change")
+        yield n - 1
+
+
+@dataclass(frozen=True)
+class TakeUpTo(grundy.Ruleset):
+    """Take at least one and at most so many tokens."""
+
+    most: int
+
+    def options(self, state: int) -> range:
+        return range(max(0, state - self.most), state)
+
+
+def test_declared_kayles_is_kayles() -> None:
+    expected = grundy.heaps("0.77").nimbers(30)
+    assert [my_kayles(n).nimber for n in range(30)] == list(expected)
+
+
+def test_several_parameters_are_a_tuple() -> None:
+    assert [[my_wythoff(a, b).nimber for b in range(7)] for a in range(3)] == [
+        [0, 1, 2, 3, 4, 5, 6],
+        [1, 2, 0, 4, 5, 3, 7],
+        [2, 0, 1, 5, 3, 4, 8],
+    ]
+    assert str(my_wythoff(3, 5)) == "my_wythoff(3, 5)"
+    assert str(my_wythoff(3, 5).play("my_wythoff(2, 5)")) == "my_wythoff(2, 5)"
+
+
+def test_options_may_lead_into_other_rulesets() -> None:
+    by_hand = [0]
+    for n in range(1, 12):
+        by_hand.append(grundy.mex([n ^ (n // 2), by_hand[-1]]))
+    assert [change_to_nim(n).nimber for n in range(12)] == by_hand
+    after = change_to_nim(5).play("change")
+    assert str(after) == "nim 5 2"
+    assert str((change_to_nim(5) + change_to_nim(1)).play("1:change")) == "nim 5 2 + change_to_nim(1)"
+
+
+def test_play_by_text_and_by_choice() -> None:
+    position = my_kayles(12)
+    for choice in position.winning_moves():
+        assert choice.after.nimber == 0
+        assert position.play(choice) == position.play(choice.move) == choice.after
+    assert str(position.play("take 2 after 5")) == "my_kayles(5) + my_kayles(5)"
+    with pytest.raises(IllegalMoveError, match="expected a legal move, such as take 1 after 0, .* found 'take 3'"):
+        position.play("take 3")
+    with pytest.raises(IllegalMoveError):
+        my_kayles(3).play(position.winning_moves()[0])
+    with pytest.raises(IllegalMoveError, match="the game is over"):
+        my_kayles(0).play("take 1 after 0")
+
+
+def test_text_reads_back() -> None:
+    position = my_kayles(12).play("take 1 after 3") + my_kayles(4)
+    assert my_kayles.read(str(position)) == position
+    assert my_wythoff.read("my_wythoff(3, 5) + my_wythoff(1,2)").nimber == my_wythoff(3, 5).nimber
+    for wrong in ("your_kayles(3)", "my_kayles(", "my_kayles(3) - my_kayles(3)", "", "__import__('os')"):
+        with pytest.raises(RulesetError, match="expected my_kayles"):
+            my_kayles.read(wrong)
+
+
+def test_the_empty_sum() -> None:
+    end = my_kayles(1).play("take 1 after 0")
+    assert end.nimber == 0
+    assert end.outcome is grundy.Outcome.P
+    assert not my_kayles.read("0").choices()
+    assert str(grundy.Position()) == "0"
+
+
+def test_a_state_without_splits_keeps_its_zero() -> None:
+    assert str(TakeUpTo(3)(3).play("TakeUpTo(0)")) == "TakeUpTo(0)"
+
+
+def test_subclasses_are_equal_by_content_and_pickle_without_tables() -> None:
+    assert TakeUpTo(3) == TakeUpTo(3) != TakeUpTo(4)
+    assert [TakeUpTo(3)(n).nimber for n in range(9)] == [0, 1, 2, 3, 0, 1, 2, 3, 0]
+    rules = TakeUpTo(3)
+    before = len(pickle.dumps(rules))
+    assert rules(500).nimber == 0
+    assert len(pickle.dumps(rules)) == before
+    assert pickle.loads(pickle.dumps(rules)) == rules
+    assert pickle.loads(pickle.dumps(my_kayles)) is my_kayles
+    assert pickle.loads(pickle.dumps(my_kayles(7))) == my_kayles(7)
+
+
+def test_what_was_found_is_used_again() -> None:
+    with work.tallied() as first:
+        assert my_kayles(40).nimber == 1
+    with work.tallied() as second:
+        assert my_kayles(40).nimber == 1
+        assert my_kayles(12).nimber == 4
+    assert first.options > 0
+    assert second.options == 0
+    assert tables.cache.get(("memo", my_kayles)) is not None
+
+
+def test_cycles_and_wrong_calls() -> None:
+    @grundy.ruleset
+    def turn(n: int) -> Iterator[Any]:
+        yield (n + 1) % 3
+
+    with pytest.raises(CycleError) as caught:
+        _ = turn(0).nimber
+    assert caught.value.cycle == (0, 1, 2)
+    with pytest.raises(RulesetError, match="my_wythoff expects 2 values for a state, found 1"):
+        my_wythoff(3)
+    with pytest.raises(RulesetError, match="takes no argument"):
+        grundy.ruleset(lambda: [])
+
+
+def test_a_state_may_be_a_string_or_a_frozenset() -> None:
+    @grundy.ruleset
+    def erase(word: str) -> Iterator[Any]:
+        for index in range(len(word)):
+            yield word[:index] + word[index + 1 :]
+
+    @grundy.ruleset
+    def drop(items: frozenset[int]) -> Iterator[Any]:
+        for item in items:
+            yield items - {item}
+
+    assert erase("abc").nimber == 1
+    assert drop(frozenset({1, 2})).nimber == 0
+    assert erase.read(str(erase("it's"))) == erase("it's")

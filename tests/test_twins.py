@@ -1,0 +1,368 @@
+"""Each kernel, table and formula against the plain search over `options`, at every state."""
+
+from __future__ import annotations
+
+import itertools
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import pytest
+from conftest import JIT
+from hypothesis import given
+from hypothesis import strategies as st
+
+from grundy import tables, work
+from grundy.errors import CapacityError, OverBudgetError, RulesetError
+from grundy.families.chords import Chords
+from grundy.families.cutting import Cutting, Kind, Rectangle, cutting_board
+from grundy.families.heaps import Nim, Octal, octal
+from grundy.families.pieces import Grid, Piece, Slide
+from grundy.kernels import cutting as cutting_kernel
+from grundy.kernels import heaps as heaps_kernel
+from grundy.kernels import pieces as pieces_kernel
+from grundy.positions import Outcome
+from grundy.search import search
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from grundy.rules import Ruleset
+
+_SIDE = 6 if JIT else 4
+
+
+def plain(rules: Ruleset, state: Any, memo: dict[Any, int]) -> int:
+    """Return the nimber from `options` alone."""
+
+    def options(node: Any) -> Iterator[list[Any]]:
+        return ([part.state for part in option.components] for option in rules.moves(node))
+
+    return search(state, options, lambda _: None, memo)
+
+
+# --- cutting boards -------------------------------------------------------------------------------
+
+
+@st.composite
+def boards(draw: st.DrawFn, most: int = _SIDE) -> Cutting:
+    height, width = draw(st.integers(1, most)), draw(st.integers(1, most))
+    kinds = draw(st.lists(st.sampled_from([0, 1, 2, 3]), min_size=1, max_size=4, unique=True))
+    cells = draw(st.lists(st.sampled_from(kinds), min_size=height * width, max_size=height * width))
+    return Cutting(height, width, bytes(cells))
+
+
+@given(boards())
+def test_cutting_kernel_at_every_rectangle(board: Cutting) -> None:
+    tables.cache.clear()
+    whole = Rectangle(0, board.height, 0, board.width)
+    memo: dict[Any, int] = {}
+    with work.limited(kernel_above=-1), work.tallied() as tally:
+        board.prepare(whole)
+    assert tally.engine == "kernel"
+    assert tally.options == board.cost(whole).options
+    seen = 0
+    for top, bottom in itertools.combinations(range(board.height + 1), 2):
+        for left, right in itertools.combinations(range(board.width + 1), 2):
+            state = Rectangle(top, bottom, left, right)
+            assert board.known(state) == plain(board, state, memo)
+            seen += sum(1 for _ in board.options(state))
+    assert seen == tally.options  # the cost is exact
+
+
+def diamond(radius: int, kinds: list[int]) -> Cutting:
+    """Return a turned board, whose corners are absent."""
+    cells = itertools.cycle(kinds)
+    side = range(-radius, radius + 1)
+    return cutting_board([[next(cells) if abs(r) + abs(c) <= radius else Kind.ABSENT for c in side] for r in side])
+
+
+@pytest.mark.parametrize("kinds", [[1], [2], [3], [1, 2, 3], [0, 1, 1, 3, 2]])
+def test_cutting_kernel_with_absent_corners(kinds: list[int]) -> None:
+    board = diamond(3 if JIT else 2, kinds)
+    whole = Rectangle(0, board.height, 0, board.width)
+    memo: dict[Any, int] = {}
+    with work.limited(kernel_above=-1):
+        assert board.value(whole) == plain(board, whole, memo)
+        for state, value in memo.items():
+            assert board.known(state) == value
+
+
+@given(boards(4), st.data())
+def test_a_region_that_is_a_rectangle_is_worth_the_same(board: Cutting, data: st.DataObject) -> None:
+    """The literal rule on sets of cells, against the rectangles."""
+    top, bottom = sorted(data.draw(st.lists(st.integers(0, board.height), min_size=2, max_size=2, unique=True)))
+    left, right = sorted(data.draw(st.lists(st.integers(0, board.width), min_size=2, max_size=2, unique=True)))
+    state = Rectangle(top, bottom, left, right)
+    region = frozenset(board.cells(state))
+    by_cells = {frozenset(map(cells_of(board), option.components)) for option in board.options(region)}
+    by_bounds = {frozenset(map(cells_of(board), option.components)) for option in board.options(state)}
+    assert by_cells == by_bounds
+    assert plain(board, region, {}) == plain(board, state, {})
+
+
+def cells_of(board: Cutting) -> Any:
+    return lambda component: frozenset(board.cells(component.state))
+
+
+def test_large_boards_are_laid_out_right() -> None:
+    """Sides beyond one block of the kernel, at random rectangles, by one step of the definition."""
+    rng = np.random.default_rng(5)
+    for height, width in ((45, 40), (70, 9), (9, 70), (1, 200), (200, 1)) if JIT else ((1, 40), (40, 1), (34, 2)):
+        board = Cutting(height, width, bytes(rng.integers(0, 4, height * width, np.uint8)))
+        board.prepare(Rectangle(0, height, 0, width))
+        for _ in range(60):
+            top, bottom = sorted(rng.choice(height + 1, 2, replace=False))
+            left, right = sorted(rng.choice(width + 1, 2, replace=False))
+            state = Rectangle(int(top), int(bottom), int(left), int(right))
+            values = set()
+            for option in board.options(state):
+                total = 0
+                for part in option.components:
+                    total ^= board.value(part.state)
+                values.add(total)
+            assert board.value(state) == min(set(range(len(values) + 1)) - values)
+
+
+@pytest.mark.parametrize("shape", [(1, 1), (3, 7), (20, 20), (40, 13)])
+def test_cutting_bytes_are_exact(shape: tuple[int, int]) -> None:
+    board = Cutting(*shape, bytes([1]) * (shape[0] * shape[1]))
+    slabs = cutting_kernel.Slabs(np.ones(shape, np.uint8))
+    assert board.cost(Rectangle(0, shape[0], 0, shape[1])).bytes == slabs.nbytes
+
+
+def test_cutting_options_by_the_formula() -> None:
+    """[H(H+1)(H+2)/6] [W(W+1)(W+2)/6] for crosses: 2.37 million for 20 x 20."""
+    board = Cutting(20, 20, bytes([1]) * 400)
+    assert board.cost(Rectangle(0, 20, 0, 20)).options == (20 * 21 * 22 // 6) ** 2 == 2_371_600
+
+
+def test_tables_of_parts_and_of_the_whole() -> None:
+    """A small table first, then one that covers it, which takes its place."""
+    board = Cutting(5, 5, bytes([1, 1, 0, 1, 2] * 5))
+    small, whole = Rectangle(0, 2, 0, 5), Rectangle(0, 5, 0, 5)
+    memo: dict[Any, int] = {}
+    with work.limited(kernel_above=-1):
+        assert board.value(small) == plain(board, small, memo)
+        assert board.value(Rectangle(3, 5, 1, 4)) == plain(board, Rectangle(3, 5, 1, 4), memo)
+        assert len(tables.cache.get(board)) == 2
+        assert board.value(whole) == plain(board, whole, memo)
+    assert len(tables.cache.get(board)) == 1
+    assert tables.cache.bytes == tables.cache.get(board)[0].nimbers.nbytes
+
+
+def test_a_nimber_beyond_the_table_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cutting_kernel.Slabs, "fill", lambda _self, rows: rows < 3)
+    with work.limited(kernel_above=-1), pytest.raises(CapacityError, match="more than 32767"):
+        Cutting(4, 4, bytes([1]) * 16).value(Rectangle(0, 4, 0, 4))
+    assert tables.cache.bytes == 0
+
+
+def test_too_large_a_board_is_refused_before_it_is_allocated() -> None:
+    board = Cutting(1000, 1000, bytes([1]) * 1_000_000)
+    with pytest.raises(OverBudgetError, match="a board of 1000 x 1000") as caught:
+        board.value(Rectangle(0, 1000, 0, 1000))
+    assert caught.value.needed > 10**12
+
+
+@pytest.mark.parametrize(
+    ("board", "message"),
+    [
+        (lambda: Cutting(0, 0, b""), "found 0"),
+        (lambda: Cutting(2, 2, b"\x01"), "expected 2 x 2"),
+        (lambda: Cutting(1, 1, b"\x07"), "expected kinds of cells from 0 to 4, found 7"),
+        (lambda: cutting_board([]), "found 0"),
+        (lambda: cutting_board([[1, 1], [1]]), "expected 2 cells in row 2 of the board, found 1"),
+        (lambda: cutting_board([[1, 4, 1]]), "absent cells break row 1"),
+        (lambda: cutting_board([[1], [4], [1]]), "absent cells break column 1"),
+        (lambda: cutting_board([[1, 1]])(0, 1, 0, 3), "expected cells of a board of 1 x 2, found r1c1:r1c3"),
+    ],
+)
+def test_wrong_boards(board: Any, message: str) -> None:
+    with pytest.raises(RulesetError, match=message):
+        board()
+
+
+# --- heaps ----------------------------------------------------------------------------------------
+
+
+@st.composite
+def codes(draw: st.DrawFn) -> Octal:
+    digits = draw(st.lists(st.integers(0, 7), min_size=1, max_size=5))
+    return octal(f"{draw(st.sampled_from('04'))}.{''.join(map(str, digits))}")
+
+
+@given(codes())
+def test_heaps_kernel_at_every_heap(rules: Octal) -> None:
+    tables.cache.clear()
+    memo: dict[Any, int] = {}
+    length = 60 if JIT else 25
+    with work.limited(kernel_above=-1):
+        first = list(rules.nimbers(10))
+        values = list(rules.nimbers(length))  # grows the table of the first ten
+    assert values[:10] == first
+    assert values == [plain(rules, heap, memo) for heap in range(length)]
+
+
+@given(codes(), st.integers(0, 20))
+def test_allowed_splits_are_the_options(rules: Octal, size: int) -> None:
+    listed = {option.move for option in rules.options(size)}
+    parts = {(), *((a,) for a in range(1, size + 2)), *itertools.combinations_with_replacement(range(1, size + 2), 2)}
+    assert {(size, *left) for left in parts if rules.allows(size, left)} == listed
+
+
+@given(codes(), st.integers(1, 30))
+def test_heaps_cost_bounds_the_options(rules: Octal, size: int) -> None:
+    assert sum(sum(1 for _ in rules.options(heap)) for heap in range(size + 1)) <= rules.cost(size).options
+
+
+def test_nim_formula() -> None:
+    memo: dict[Any, int] = {}
+    assert [Nim().value(n) for n in range(30)] == [plain(Nim(), n, memo) for n in range(30)]
+    assert list(Nim().nimbers(5)) == [0, 1, 2, 3, 4]
+
+
+def test_heaps_overflow_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(heaps_kernel, "CAPACITY", 4)
+    with work.limited(kernel_above=-1), pytest.raises(CapacityError, match=r"heap 5 of 0.77 is more than 3"):
+        octal("0.77").nimbers(20)
+    assert tables.cache.bytes == 0
+
+
+def test_too_long_a_sequence_is_refused() -> None:
+    with work.limited(table_bytes=10**6), pytest.raises(OverBudgetError, match=r"heaps of 0.77 up to 9,999,999"):
+        octal("0.77").nimbers(10**7)
+    with pytest.raises(ValueError, match="at least 0, found -1"):
+        octal("0.77").nimbers(-1)
+
+
+# --- pieces ---------------------------------------------------------------------------------------
+
+_STEPS = st.tuples(st.integers(-2, 2), st.integers(-2, 2))
+_SLIDES = st.builds(Slide, st.integers(-1, 2), st.integers(-1, 2), st.none() | st.integers(0, 4), st.booleans())
+
+
+@st.composite
+def pieces(draw: st.DrawFn) -> Piece:
+    height, width = draw(st.integers(1, _SIDE)), draw(st.integers(1, _SIDE))
+    blocked = draw(st.lists(st.booleans(), min_size=height * width, max_size=height * width))
+    steps = tuple(draw(st.lists(_STEPS, max_size=3)))
+    slides = tuple(draw(st.lists(_SLIDES, max_size=2)))
+    try:
+        return Piece(steps, slides, Grid(height, width, bytes(blocked)))
+    except RulesetError:  # loopy: mirror every move that goes up, and drop those that stand still
+        steps = tuple((abs(down), abs(right)) for down, right in steps if (down, right) != (0, 0))
+        slides = tuple(s._replace(down=abs(s.down), right=abs(s.right)) for s in slides if (s.down, s.right) != (0, 0))
+        return Piece(steps, slides, Grid(height, width, bytes(blocked)))
+
+
+@given(pieces())
+def test_piece_kernels_at_every_cell(piece: Piece) -> None:
+    tables.cache.clear()
+    grid = piece.grid
+    assert grid is not None
+    memo: dict[Any, int] = {}
+    for place in itertools.product(range(grid.height), range(grid.width)):
+        if grid.is_open(*place):
+            with work.limited(kernel_above=-1):
+                value, outcome = piece.value(place), piece.outcome(place)
+            assert value == plain(piece, place, memo)
+            assert (outcome is Outcome.N) == (value > 0)
+
+
+@given(pieces())
+def test_piece_cost_bounds_the_options(piece: Piece) -> None:
+    assert piece.grid is not None
+    cells = itertools.product(range(piece.grid.height), range(piece.grid.width))
+    options = sum(1 for cell in cells if piece.is_place(cell) for _ in piece.options(cell))
+    assert options <= piece.cost((0, 0)).options
+
+
+@pytest.mark.parametrize(
+    "piece",
+    [
+        Piece((), (Slide(-1, 0), Slide(0, -1), Slide(-1, -1))),
+        Piece(((-2, -1), (-1, -2), (-2, 1), (1, -2))),
+        Piece(((-1, 3), (0, -1))),
+        Piece((), (Slide(1, -2), Slide(-1, 1))),
+        Piece((), (Slide(-2, 1, 3),)),
+    ],
+)
+def test_quadrant_against_the_search(piece: Piece) -> None:
+    """Moves that raise a coordinate too: the table must reach as far as the piece can."""
+    memo: dict[Any, int] = {}
+    for place in itertools.product(range(7), range(7)):
+        expected = plain(piece, place, memo)
+        with work.limited(kernel_above=-1):
+            assert piece.value(place) == expected
+            assert piece.outcome(place) is (Outcome.N if expected else Outcome.P)
+    far = (25, 3)
+    with work.limited(kernel_above=-1):
+        assert piece.value(far) == plain(piece, far, memo)
+
+
+@pytest.mark.parametrize(
+    ("steps", "grid"),
+    [
+        (((1, 0), (-1, 0)), Grid(3, 3, bytes(9))),
+        (((0, 0),), Grid(3, 3, bytes(9))),
+        (((1, 2), (-2, 1), (1, -3)), Grid(3, 3, bytes(9))),
+        (((1, 0),), None),
+        (((-1, 2), (1, -2)), None),
+        (((1, 1),), None),
+    ],
+)
+def test_loopy_pieces_are_named_as_such(steps: tuple[tuple[int, int], ...], grid: Grid | None) -> None:
+    with pytest.raises(RulesetError, match="loopy"):
+        Piece(steps, grid=grid)
+
+
+@pytest.mark.parametrize(
+    ("make", "message"),
+    [
+        (lambda: Grid(0, 3, b""), "found 0"),
+        (lambda: Piece(((-1, 0),), (Slide(-1, 0, -1),)), "at least 0 steps"),
+        (lambda: Piece(((1, 0),), grid=Grid(1, 2, b"\x00\x01"))(0, 1), "expected an open cell"),
+        (lambda: Piece(((1, 0),), grid=Grid(1, 2, b"\x00\x01"))(0, 2), "expected an open cell"),
+        (lambda: Piece(((-1, 0),))(1), "expected an open cell"),
+        (lambda: Piece(((-1, 0),))(-1, 0), "expected an open cell"),
+    ],
+)
+def test_wrong_pieces(make: Any, message: str) -> None:
+    with pytest.raises(RulesetError, match=message):
+        make()
+
+
+def test_too_large_a_grid_is_refused() -> None:
+    piece = Piece((), (Slide(-1, 0), Slide(0, -1), Slide(-1, -1)))
+    with pytest.raises(OverBudgetError, match="the outcomes of a grid of 1000016 x 1000016"):
+        _ = piece(10**6, 10**6).outcome
+
+
+# --- chords ---------------------------------------------------------------------------------------
+
+
+def test_chords_formula() -> None:
+    memo: dict[Any, int] = {}
+    for points in range(12):
+        region = tuple(range(1, points + 1))
+        assert Chords().value(region) == plain(Chords(), region, memo)
+
+
+def test_chords_worth_a_nimber() -> None:
+    region = (2, 3, 5, 7, 11, 13, 17)
+    for nimber in range(5):
+        slow = [o for o in Chords().moves(region) if plain_worth(o) == nimber]
+        assert list(Chords().moves_worth(region, nimber)) == slow
+
+
+def plain_worth(option: Any) -> int:
+    total = 0
+    for part in option.components:
+        total ^= plain(Chords(), part.state, {})
+    return total
+
+
+def test_kernels_are_what_they_are_called() -> None:
+    """A kernel is compiled code, unless the JIT is off."""
+    assert heaps_kernel.extend.__name__ == "extend"
+    assert pieces_kernel.nimbers.__doc__
