@@ -7,11 +7,11 @@ import random
 from typing import Any
 
 import pytest
-from conftest import JIT, cases
-from oracles import card, diagonal, grid_game, heaps, pieces, plane, polygon, wall_making
 
 import grundy
+from conftest import JIT, cases
 from grundy import contests, games, sampling
+from oracles import card, diagonal, grid_game, heaps, pieces, plane, polygon, wall_making
 
 MANY = 300 if JIT else 40
 BOARDS = {"wall-making": wall_making, "diagonal": diagonal, "card": card, "grid-game": grid_game, "polygon": polygon}
@@ -19,7 +19,7 @@ SIZES = {"wall-making": 16, "diagonal": 11, "card": 11, "grid-game": 30, "polygo
 
 
 def agree(game: str, oracle: Any, position: grundy.Position) -> None:
-    """The same moves to the same texts, and the same nimber."""
+    """Check the same moves to the same texts, and the same nimber."""
     text = str(position)
     mine = {choice.move: str(choice.after) for choice in position.choices()}
     assert mine == oracle.moves(text), (game, text)
@@ -95,13 +95,13 @@ def test_heaps() -> None:
 
 def test_game_on_plane_by_its_real_rule() -> None:
     """Touching is allowed there, and completing a polygon wins."""
-    for points in range(3, 10 if JIT else 8):
-        assert (grundy.games.game_on_plane(points).outcome is grundy.Outcome.N) == plane.first_wins(points)
+    for size in range(3, 10 if JIT else 8):
+        assert (grundy.games.game_on_plane(size).outcome is grundy.Outcome.N) == plane.first_wins(size)
     rng = random.Random(14)
     for _ in range(MANY // 10):
         position = sampling.played_position(games.find("game-on-plane"), rng, 8, rng.randint(0, 3))
         points, *chords = str(position).split()
-        drawn = [tuple(map(int, chord.split("-"))) for chord in chords]
+        drawn = [(int(first), int(second)) for first, second in (chord.split("-") for chord in chords)]
         assert (position.outcome is grundy.Outcome.N) == plane.first_wins_from(int(points), drawn)
 
 

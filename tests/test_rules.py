@@ -86,7 +86,7 @@ def test_play_by_text_and_by_choice() -> None:
         assert choice.after.nimber == 0
         assert position.play(choice) == position.play(choice.move) == choice.after
     assert str(position.play("take 2 after 5")) == "my_kayles(5) + my_kayles(5)"
-    with pytest.raises(IllegalMoveError, match="expected a legal move, such as take 1 after 0, .* found 'take 3'"):
+    with pytest.raises(IllegalMoveError, match=r"expected a legal move, such as take 1 after 0, .* found 'take 3'"):
         position.play("take 3")
     with pytest.raises(IllegalMoveError):
         my_kayles(3).play(position.winning_moves()[0])
@@ -148,8 +148,13 @@ def test_cycles_and_wrong_calls() -> None:
     assert caught.value.cycle == (0, 1, 2)
     with pytest.raises(RulesetError, match="my_wythoff expects 2 values for a state, found 1"):
         my_wythoff(3)
-    with pytest.raises(RulesetError, match="takes no argument"):
-        grundy.ruleset(lambda: [])
+    def nothing() -> list[Any]:
+        return []
+
+    with pytest.raises(RulesetError, match="nothing takes no argument"):
+        grundy.ruleset(nothing)
+    with pytest.raises(RulesetError, match="expected a function written in Python, found <class 'range'>"):
+        grundy.ruleset(range)
 
 
 def test_a_state_may_be_a_string_or_a_frozenset() -> None:

@@ -1,7 +1,7 @@
-"""The workbench for impartial combinatorial games.
+r"""The workbench for impartial combinatorial games.
 
 >>> import grundy
->>> board = grundy.games.wall_making("X.\\n..")
+>>> board = grundy.games.wall_making("X.\n..")
 >>> board.nimber, str(board.outcome)
 (2, 'N')
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import enum
-from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import islice
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, overload
@@ -12,7 +11,7 @@ from grundy.errors import IllegalMoveError
 from grundy.scenes import Scene, TextScene
 
 if TYPE_CHECKING:
-    from collections.abc import Hashable, Iterable, Iterator
+    from collections.abc import Hashable, Iterable, Iterator, Sequence
 
 _EXAMPLES = 3  # legal moves that an error about an illegal one shows
 
@@ -59,6 +58,12 @@ class Rules(Protocol):
 
     def outcome(self, state: Any, /) -> Outcome:
         """Return the outcome of a state on its own."""
+
+    def prepare(self, state: Any, /) -> None:
+        """Make a table that holds a state, where that is worth it."""
+
+    def known(self, state: Any, /) -> int | None:
+        """Return the nimber of a state if a table or a formula has it."""
 
     def notation(self) -> Notation:
         """Return how states of this ruleset are written where no game says otherwise."""
@@ -169,7 +174,7 @@ class Choice:
         return f"<Choice {self.move}>"
 
 
-class Choices(Sequence[Choice]):
+class Choices:
     """All choices of a position, made one at a time: a heap of 10^18 tokens has as many.
 
     Iterate over it, ask whether a move's text is in it, index or slice it; `len` counts by walking.
@@ -222,10 +227,10 @@ class Choices(Sequence[Choice]):
 
 
 class Position:
-    """A sum of components, written as one or more terms. Immutable, equal by what is written.
+    r"""A sum of components, written as one or more terms. Immutable, equal by what is written.
 
     >>> import grundy
-    >>> board = grundy.games.wall_making("X.\\n..")
+    >>> board = grundy.games.wall_making("X.\n..")
     >>> board.nimber, board.outcome.value
     (2, 'N')
     >>> [choice.move for choice in board.winning_moves()]

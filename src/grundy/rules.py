@@ -68,6 +68,7 @@ class Ruleset(ABC):
 
     def prepare(self, state: Any) -> None:
         """Make a table that holds `state`, where that is worth it. Called once for each question."""
+        del state  # most rulesets have no table
 
     def known(self, state: Any) -> int | None:
         """Return the nimber of `state` if a table or a formula has it. Called at each new state."""
@@ -222,6 +223,9 @@ def ruleset(function: Callable[..., Iterable[Any]]) -> Ruleset:
     >>> kayles(12).nimber
     4
     """
+    if not hasattr(function, "__code__"):
+        message = f"expected a function written in Python, found {function!r}"
+        raise RulesetError(message)
     if function.__code__.co_argcount == 0:
         message = f"expected a function of a state, but {function.__name__} takes no argument"
         raise RulesetError(message)

@@ -5,7 +5,9 @@ Everything is reproducible: random positions depend on the `random.Random` that 
 >>> import random
 >>> from grundy import games
 >>> print(random_position(games.find("wall-making"), random.Random(1), 6))
+..
 .X
+..
 """
 
 from __future__ import annotations
@@ -19,13 +21,13 @@ from grundy.games.chord_diagrams import ChordDiagrams
 from grundy.games.heap_lists import HeapLists
 from grundy.games.letter_boards import LetterBoards
 from grundy.games.piece_boards import PieceBoards
-from grundy.positions import Position
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from random import Random
 
     from grundy.games.game import Game, Reader
+    from grundy.positions import Position
 
 
 def random_position(game: Game, rng: Random, size: int) -> Position:
@@ -85,16 +87,19 @@ def _rows(letters: str | tuple[str, ...], width: int) -> str:
 
 @singledispatch
 def _random(reader: Reader, rng: Random, size: int) -> str:
+    del size, rng
     raise TypeError(reader)
 
 
 @singledispatch
 def _every(reader: Reader, size: int) -> Iterator[str]:
+    del size
     raise TypeError(reader)
 
 
 @singledispatch
 def _spiteful(reader: Reader, size: int) -> Iterator[str]:
+    del size
     raise TypeError(reader)
 
 
@@ -118,7 +123,9 @@ def _(reader: LetterBoards, size: int) -> Iterator[str]:
         for first in reader.letters:
             yield _rows(first * (height * width), width)
             for second in reader.letters.replace(first, ""):
-                turns = ["".join((first, second)[(row + column) % 2] for column in range(width)) for row in range(height)]
+                turns = [
+                    "".join((first, second)[(row + column) % 2] for column in range(width)) for row in range(height)
+                ]
                 yield "\n".join(turns)
                 cells = [first] * (height * width)
                 cells[len(cells) // 2] = second
@@ -129,7 +136,7 @@ def _(reader: LetterBoards, size: int) -> Iterator[str]:
 @_random.register(HeapLists)
 def _(reader: HeapLists, rng: Random, size: int) -> str:
     del reader
-    sizes = []
+    sizes: list[int] = []
     while size > 0 and (not sizes or rng.random() < 0.6):  # noqa: PLR2004 - a few heaps on average
         sizes.append(rng.randint(0, size))
         size -= sizes[-1]

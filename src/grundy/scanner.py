@@ -38,11 +38,11 @@ def decode(data: bytes, source: str) -> str:
 
 
 class Scanner:
-    """The words of a text, one after the other.
+    r"""The words of a text, one after the other.
 
     Blanks, tabs, carriage returns and blank lines separate words and mean nothing else.
 
-    >>> scan = Scanner("2 3\\nX..\\n", "board.txt")
+    >>> scan = Scanner("2 3\nX..\n", "board.txt")
     >>> scan.integer("H", 1, 20), scan.integer("W", 1, 20), scan.row(3, ".X")
     (2, 3, 'X..')
     >>> scan.row(3, ".X")
@@ -63,9 +63,13 @@ class Scanner:
         last = lines[-1].rstrip("\r")
         self._end = Place(source, len(lines), len(last) + 1)
 
-    def peek(self) -> str | None:
+    def peek(self) -> Word | None:
         """Return the next word without taking it, or None at the end."""
-        return self._words[self._next].text if self._next < len(self._words) else None
+        return self._words[self._next] if self._next < len(self._words) else None
+
+    def place(self, word: Word) -> Place:
+        """Return where a word begins."""
+        return Place(self.source, word.line, word.column)
 
     def take(self, expected: str) -> Word:
         """Take the next word; at the end of the text, say that `expected` is missing."""
@@ -79,7 +83,8 @@ class Scanner:
         """Make the error for `word`, at its character `offset`."""
         if found is None:
             found = repr(word.text if len(word.text) <= _SHOWN else word.text[:_SHOWN] + "...")
-        return InputError(expected, found, Place(self.source, word.line, word.column + offset))
+        place = self.place(word)
+        return InputError(expected, found, place._replace(column=place.column + offset))
 
     def integer(self, what: str, low: int | None = None, high: int | None = None) -> int:
         """Take an integer between `low` and `high`, both included; None stands for no bound."""
@@ -97,7 +102,7 @@ class Scanner:
 
     def row(self, width: int, letters: str) -> str:
         """Take a row of exactly `width` characters, each one of `letters`."""
-        return self.checked_row(self.take(f"a row of {width} cells"), width, letters)
+        return self.checked_row(self.take(f"a row of {_cells(width)}"), width, letters)
 
     def checked_row(self, word: Word, width: int, letters: str) -> str:
         """Return the text of `word` if it is a row of `width` characters out of `letters`."""
@@ -106,7 +111,7 @@ class Scanner:
                 raise self.error(one_of(letters), word, repr(letter), offset)
         if len(word.text) != width:
             offset = min(len(word.text), width)
-            raise self.error(f"a row of {width} cells", word, f"{len(word.text)} cells", offset)
+            raise self.error(f"a row of {_cells(width)}", word, _cells(len(word.text)), offset)
         return word.text
 
     def end(self) -> None:
@@ -125,13 +130,17 @@ class Scanner:
 
     def _part(self, start: int, stop: int) -> Scanner:
         part = Scanner("", self.source)
-        part._words = self._words[start:stop]  # noqa: SLF001 - a scanner of the same text
+        part._words = self._words[start:stop]
         if stop < len(self._words):
             end = self._words[stop]
-            part._end = Place(self.source, end.line, end.column)  # noqa: SLF001
+            part._end = Place(self.source, end.line, end.column)
         else:
-            part._end = self._end  # noqa: SLF001
+            part._end = self._end
         return part
+
+
+def _cells(number: int) -> str:
+    return f"{number} cell{'' if number == 1 else 's'}"
 
 
 def one_of(letters: Iterable[str]) -> str:

@@ -39,12 +39,14 @@ class Cost(NamedTuple):
 class Budget:
     """What the engines may spend.
 
-    `search_options` bounds the plain search, whose work is not known beforehand; `table_bytes`
-    bounds each table of a kernel, whose size is known and refused before it is allocated. Work of
-    more than `kernel_above` options goes to a kernel; None leaves it to the cost of loading Numba.
+    `search_options` bounds the plain search, whose work is not known beforehand: it stops there.
+    `kernel_options` (the default is about an hour's work) and `table_bytes` bound each table of a
+    kernel, whose cost is known: it is refused before anything is allocated. Work of more than
+    `kernel_above` options goes to a kernel; None leaves it to the cost of loading Numba.
     """
 
     search_options: int = 1_000_000
+    kernel_options: int = 10**13
     table_bytes: int = 2 * 2**30
     kernel_above: int | None = None
 
@@ -63,7 +65,7 @@ class Tally:
         return "+".join(self.engines) or "formula"
 
 
-_budget: ContextVar[Budget] = ContextVar("grundy_budget", default=Budget())
+_budget: ContextVar[Budget] = ContextVar("grundy_budget", default=Budget())  # noqa: B039 - Budget is frozen
 _tally: ContextVar[Tally | None] = ContextVar("grundy_tally", default=None)
 _progress: ContextVar[Callable[[int, int | None], None] | None] = ContextVar("grundy_progress", default=None)
 _compiling: ContextVar[Callable[[], None] | None] = ContextVar("grundy_compiling", default=None)
@@ -76,7 +78,11 @@ def budget() -> Budget:
 
 @contextmanager
 def limited(
-    *, search_options: int | None = None, table_bytes: int | None = None, kernel_above: int | None = None
+    *,
+    search_options: int | None = None,
+    kernel_options: int | None = None,
+    table_bytes: int | None = None,
+    kernel_above: int | None = None,
 ) -> Iterator[Budget]:
     """Work under another budget; what is None stays as it is.
 
@@ -84,7 +90,12 @@ def limited(
     ...     budget().search_options
     10
     """
-    wanted = {"search_options": search_options, "table_bytes": table_bytes, "kernel_above": kernel_above}
+    wanted = {
+        "search_options": search_options,
+        "kernel_options": kernel_options,
+        "table_bytes": table_bytes,
+        "kernel_above": kernel_above,
+    }
     changed = replace(budget(), **{name: value for name, value in wanted.items() if value is not None})
     token = _budget.set(changed)
     try:
@@ -146,11 +157,15 @@ def report_compile() -> None:
         callback()
 
 
-def check_table(what: str, cost: Cost) -> None:
-    """Refuse, with the figure, a table that is larger than the budget."""
-    allowed = budget().table_bytes
-    if cost.bytes > allowed:
-        raise OverBudgetError(f"{what} ({cost.options:,} options) needs a table", cost.bytes, allowed, "bytes")
+def check(what: str, cost: Cost) -> None:
+    """Refuse, with the figure, a table that costs more than the budget."""
+    allowed = budget()
+    if cost.bytes > allowed.table_bytes:
+        raise OverBudgetError(
+            f"{what} ({cost.options:,} options) needs a table", cost.bytes, allowed.table_bytes, "bytes"
+        )
+    if cost.options > allowed.kernel_options:
+        raise OverBudgetError(f"{what} needs much work", cost.options, allowed.kernel_options, "options")
 
 
 def worth_a_kernel(options: int) -> bool:

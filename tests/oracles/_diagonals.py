@@ -41,11 +41,7 @@ def nimber(text: str, clears: Mapping[str, Steps]) -> int:
 
 
 def _letters(text: str, clears: Mapping[str, Steps]) -> dict[Cell, str]:
-    board = {
-        (row, column): letter
-        for row, line in enumerate(text.splitlines())
-        for column, letter in enumerate(line)
-    }
+    board = {(row, column): letter for row, line in enumerate(text.splitlines()) for column, letter in enumerate(line)}
     if not set(board.values()) <= {".", *clears}:
         raise ValueError(f"letters other than {''.join(clears)} and '.': {text!r}")
     return board

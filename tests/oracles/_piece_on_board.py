@@ -5,11 +5,7 @@ Cell = tuple[int, int]
 
 def read(text: str) -> tuple[Cell, frozenset[Cell]]:
     """Return the cell of the piece, and the cells that it may stand on (its own among them)."""
-    board = {
-        (row, column): letter
-        for row, line in enumerate(text.splitlines())
-        for column, letter in enumerate(line)
-    }
+    board = {(row, column): letter for row, line in enumerate(text.splitlines()) for column, letter in enumerate(line)}
     pieces = [cell for cell, letter in board.items() if letter == "@"]
     if len(pieces) != 1 or not set(board.values()) <= set(".#@"):
         raise ValueError(f"not rows of '.' and '#' with one '@': {text!r}")

@@ -46,9 +46,7 @@ def answer(text: str) -> str:
 def _wins(n: int, drawn: frozenset[Chord]) -> bool:
     """Whether the player to move wins; no polygon is drawn yet."""
     legal = _legal(n, drawn)
-    return any(_closes(drawn, chord) for chord in legal) or any(
-        not _wins(n, drawn | {chord}) for chord in legal
-    )
+    return any(_closes(drawn, chord) for chord in legal) or any(not _wins(n, drawn | {chord}) for chord in legal)
 
 
 def _legal(n: int, drawn: frozenset[Chord]) -> list[Chord]:

@@ -49,11 +49,7 @@ def _read(text: str) -> tuple[int, frozenset[Chord]]:
 
 
 def _legal(n: int, drawn: frozenset[Chord]) -> list[Chord]:
-    return [
-        chord
-        for chord in combinations(range(1, n + 1), 2)
-        if not any(_meet(chord, other) for other in drawn)
-    ]
+    return [chord for chord in combinations(range(1, n + 1), 2) if not any(_meet(chord, other) for other in drawn)]
 
 
 def _meet(one: Chord, other: Chord) -> bool:

@@ -47,11 +47,7 @@ def answer(text: str) -> str:
 
 
 def _letters(text: str) -> dict[Cell, str]:
-    board = {
-        (row, column): letter
-        for row, line in enumerate(text.splitlines())
-        for column, letter in enumerate(line)
-    }
+    board = {(row, column): letter for row, line in enumerate(text.splitlines()) for column, letter in enumerate(line)}
     if not set(board.values()) <= set(".X#"):
         raise ValueError(f"not a Wall Making text: {text!r}")
     return board

@@ -43,7 +43,7 @@ def command(
         for path, target in _targets(files or (STDIN,), Path(out_dir)):
             try:
                 text, source = read_text(path)
-                write_atomic(target, found.answer(text, limits=not no_limits, source=source).encode())
+                _write(target, found.answer(text, limits=not no_limits, source=source))
             except (GrundyError, click.UsageError) as error:
                 failures += 1
                 click.echo(error.message if isinstance(error, click.UsageError) else _line(path, error), err=True)
@@ -66,6 +66,14 @@ def _targets(files: tuple[str, ...], out_dir: Path) -> list[tuple[str, Path]]:
             raise click.UsageError(message)
         targets[target] = path
     return [(path, target) for target, path in targets.items()]
+
+
+def _write(target: Path, answer: str) -> None:
+    try:
+        write_atomic(target, answer.encode())
+    except OSError as error:
+        message = f"{target}: expected to write the answer, found: {error.strerror}"
+        raise click.UsageError(message) from None
 
 
 def _line(path: str, error: GrundyError) -> str:

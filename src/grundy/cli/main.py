@@ -67,14 +67,8 @@ def run(arguments: list[str]) -> int:
     except click.ClickException as error:
         error.show()
         return error.exit_code
-    except InputError as error:
-        click.echo(str(error), err=True)
-        return _BAD
-    except GrundyError as error:
-        click.echo(f"grundy: {error}", err=True)
-        return _BAD
-    except MemoryError:
-        click.echo("grundy: expected enough memory for this position, found less", err=True)
+    except (GrundyError, MemoryError) as error:
+        click.echo(_words(error), err=True)
         return _BAD
     except (KeyboardInterrupt, click.Abort):
         click.echo("grundy: stopped before the end; nothing was written", err=True)
@@ -83,3 +77,11 @@ def run(arguments: list[str]) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
     return code if isinstance(code, int) else 0
+
+
+def _words(error: Exception) -> str:
+    if isinstance(error, InputError):
+        return str(error)
+    if isinstance(error, MemoryError):
+        return "grundy: expected enough memory for this position, found less"
+    return f"grundy: {error}"

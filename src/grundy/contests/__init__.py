@@ -1,9 +1,9 @@
-"""Contest problems: the exact input and output text of each, on top of the games.
+r"""Contest problems: the exact input and output text of each, on top of the games.
 
 Each problem is a file in `grundy.contests.problems`; ``boj_11717.py`` holds ``boj-11717``.
 
->>> answer("boj-11717", "2 2\\nX.\\n..\\n")
-'First\\n'
+>>> answer("boj-11717", "2 2\nX.\n..\n")
+'First\n'
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from functools import cache
 from importlib import import_module
 from pkgutil import iter_modules
 
-from grundy.contests.problem import Input, Problem
+from grundy.contests.problem import Problem
 from grundy.errors import UnknownNameError
 
 __all__ = ["Problem", "all_problems", "answer", "find", "names"]

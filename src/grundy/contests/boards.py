@@ -14,7 +14,9 @@ if TYPE_CHECKING:
     from grundy.contests.problem import Input
 
 
-def board_solver(game: str, names: tuple[str, str], most: int, outputs: tuple[str, str]) -> Callable[[Input], list[str]]:
+def board_solver(
+    game: str, names: tuple[str, str], most: int, outputs: tuple[str, str]
+) -> Callable[[Input], list[str]]:
     """Return a solver of inputs with two sizes, called `names`, up to `most`, and that many rows.
 
     `outputs` are the words for a win and for a loss of the player who moves first.

@@ -58,6 +58,5 @@ class Input(Scanner):
     def rows(self, height: int, width: int, letters: str) -> list[str]:
         """Take `height` rows of `width` letters each."""
         return [
-            self.checked_row(self.take(f"row {number} of {height}, of {width} cells"), width, letters)
-            for number in range(1, height + 1)
+            self.checked_row(self.take(f"row {number} of {height}"), width, letters) for number in range(1, height + 1)
         ]

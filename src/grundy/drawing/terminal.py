@@ -43,6 +43,7 @@ class _Pen:
 
 @singledispatch
 def _draw(scene: Scene, width: int, pen: _Pen) -> str:
+    del width, pen
     raise TypeError(scene)
 
 
@@ -108,7 +109,8 @@ def _(scene: HeapsScene, width: int, pen: _Pen) -> str:
 def _(scene: CircleScene, width: int, pen: _Pen) -> str:
     lines = _ring(scene, pen) if scene.points <= _RING and width > _RING else []
     for region in scene.regions:
-        lines.append(f"{len(region)} free points: {_some(tuple(map(str, region)), 24)}")
+        points = "1 free point" if len(region) == 1 else f"{len(region)} free points"
+        lines.append(f"{points}: {_some(tuple(map(str, region)), 24)}")
     if scene.winning_moves:
         lines.append(f"[{pen(_some(scene.winning_moves), 'wins')}] winning moves")
     return "\n".join(lines) or "no free point"

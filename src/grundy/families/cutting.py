@@ -38,6 +38,9 @@ class Kind(IntEnum):
     ABSENT = 4  # no cell at all: the board ends here
 
 
+_PICKED = (Kind.CROSS, Kind.ROW, Kind.COLUMN)
+
+
 class Rectangle(NamedTuple):
     """The cells of rows [top, bottom) and columns [left, right), 0-based and half-open."""
 
@@ -143,7 +146,7 @@ class Cutting(Ruleset):
         for row in range(top, bottom):
             vertical = (row - top + 1) * (bottom - row)
             for column in range(left, right):
-                if self.kinds[row * self.width + column] in (Kind.CROSS, Kind.ROW, Kind.COLUMN):
+                if self.kinds[row * self.width + column] in _PICKED:
                     options += vertical * (column - left + 1) * (right - column)
         height, width = bottom - top, right - left
         # What kernels.cutting allocates, which is not imported before it is needed.
@@ -163,7 +166,7 @@ class Cutting(Ruleset):
         cost = self.cost(state)
         if not work.worth_a_kernel(cost.options):
             return
-        work.check_table(f"a board of {around.bottom - around.top} x {around.right - around.left}", cost)
+        work.check(f"a board of {around.bottom - around.top} x {around.right - around.left}", cost)
         table = self._solve(around, cost)
         kept = [table, *(other for other in found if not _covers(around, other.around))]
         tables.cache.put(self, kept, sum(other.nimbers.nbytes for other in kept))
@@ -213,19 +216,12 @@ class Cutting(Ruleset):
         for row in range(top, bottom):
             for column in range(left, right):
                 kind = self.kinds[row * self.width + column]
-                if kind == Kind.CROSS:
-                    pieces = (
-                        Rectangle(top, row, left, column),
-                        Rectangle(top, row, column + 1, right),
-                        Rectangle(row + 1, bottom, left, column),
-                        Rectangle(row + 1, bottom, column + 1, right),
-                    )
-                elif kind == Kind.ROW:
-                    pieces = (Rectangle(top, row, left, right), Rectangle(row + 1, bottom, left, right))
-                elif kind == Kind.COLUMN:
-                    pieces = (Rectangle(top, bottom, left, column), Rectangle(top, bottom, column + 1, right))
-                else:
+                if kind not in _PICKED:
                     continue
+                # A cut along the row leaves rows above and below it, one along the column likewise.
+                heights = [(top, bottom)] if kind == Kind.COLUMN else [(top, row), (row + 1, bottom)]
+                widths = [(left, right)] if kind == Kind.ROW else [(left, column), (column + 1, right)]
+                pieces = [Rectangle(*rows, *columns) for rows in heights for columns in widths]
                 parts = tuple([Component(self, p) for p in pieces if p.top < p.bottom and p.left < p.right])
                 yield Option((row, column), parts)
 
@@ -237,7 +233,7 @@ class Cutting(Ruleset):
                 cut |= _run(state, row, column, 0, 1)
             if kind in (Kind.CROSS, Kind.COLUMN):
                 cut |= _run(state, row, column, 1, 0)
-            if kind in (Kind.CROSS, Kind.ROW, Kind.COLUMN):
+            if kind in _PICKED:
                 yield Option((row, column), tuple(self.components(state - cut)))
 
     def _as_rectangle(self, region: set[Place]) -> Rectangle | None:

@@ -52,7 +52,7 @@ class HeapRules(Ruleset):
         """Write a heap as its size."""
         return str(state)
 
-    def __call__(self, *state: int) -> Any:
+    def __call__(self, *state: Any) -> Any:
         """Return the position with heaps of these sizes. Raises `RulesetError` for a negative one."""
         for size in state:
             if not isinstance(size, int) or size < 0:
@@ -160,7 +160,7 @@ class Octal(HeapRules):
         from grundy.kernels import heaps as kernel  # noqa: PLC0415
         from grundy.kernels.jit import announcing  # noqa: PLC0415
 
-        work.check_table(f"the heaps of {self.code} up to {length - 1:,}", cost)
+        work.check(f"the table of {self.code} up to heap {length - 1:,}", cost)
         old = tables.cache.get(self)
         nimbers = np.zeros(length, np.uint16)
         start = 1
@@ -287,10 +287,11 @@ class HeapNotation(Notation):
         return HeapsScene(self.game, tuple(heaps))
 
 
-def octal(code: str, source: str = "code") -> Octal:
+def octal(code: str, place: Place = Place("code", 1, 1)) -> Octal:  # noqa: B008 - it is immutable
     """Return the ruleset of an octal code such as ``0.77`` or ``4.007``.
 
-    Raises `InputError` that points at the character that is wrong.
+    Raises `InputError` that points at the character that is wrong; `place` says where the code
+    begins in a larger text.
 
     >>> octal("4.007").digits
     (4, 0, 0, 7)
@@ -301,7 +302,7 @@ def octal(code: str, source: str = "code") -> Octal:
 
     def wrong(expected: str, index: int) -> InputError:
         found = repr(code[index]) if index < len(code) else "the end of the code"
-        return InputError(expected, found, Place(source, 1, index + 1))
+        return InputError(expected, found, place._replace(column=place.column + index))
 
     if not code.startswith(("0", "4")):
         raise wrong("0 or 4 before the point (taking nothing can only split a heap)", 0)

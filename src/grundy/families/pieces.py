@@ -151,7 +151,7 @@ class Piece(Ruleset):
 
     def _outcomes(self, state: Place) -> NDArray[np.bool_] | None:
         """Return the table of outcomes, or None where the plain search does."""
-        table = self._table("outcomes", state)
+        table: NDArray[np.bool_] | None = self._table("outcomes", state)
         if table is None and self._table("nimbers", state) is None and work.worth_a_kernel(self.cost(state).options):
             table = self._solve("outcomes", state, self.outcome_cost(state))
         return table
@@ -164,7 +164,7 @@ class Piece(Ruleset):
 
     def _solve(self, what: str, state: Place, cost: work.Cost) -> Any:
         height, width = self._size(state)
-        work.check_table(f"the {what} of a grid of {height} x {width}", cost)
+        work.check(f"the {what} of a grid of {height} x {width}", cost)
         import numpy as np  # noqa: PLC0415 - small boards need neither NumPy nor Numba
 
         from grundy.kernels import pieces as kernel  # noqa: PLC0415

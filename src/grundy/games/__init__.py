@@ -1,11 +1,11 @@
-"""The catalogue: games by name, each with its notation, rules, source, sample and checked facts.
+r"""The catalogue: games by name, each with its notation, rules, source, sample and checked facts.
 
 Each game is a file in `grundy.games.catalogue`; the game in ``wall_making.py`` is called
 ``wall-making`` in text and ``grundy.games.wall_making`` in Python. An octal code, such as
 ``0.137``, is the name of its heap game.
 
 >>> import grundy
->>> grundy.games.wall_making("X.\\n..").nimber
+>>> grundy.games.wall_making("X.\n..").nimber
 2
 >>> print(grundy.games.parse("kayles 10 7 + nim 3"))
 kayles 10 7 + nim 3
@@ -18,7 +18,7 @@ from importlib import import_module
 from pkgutil import iter_modules
 from typing import TYPE_CHECKING
 
-from grundy.errors import InputError, UnknownNameError
+from grundy.errors import Place, UnknownNameError
 from grundy.games.game import Fact, Game
 from grundy.positions import Position
 from grundy.scanner import Scanner
@@ -41,7 +41,7 @@ def find(name: str) -> Game:
 
     Raises `UnknownNameError` with the nearest names, and `InputError` for a wrong octal code.
     """
-    game = _named(name)
+    game = _named(name, Place("code", 1, 1))
     if game is None:
         raise UnknownNameError("game", name, names())
     return game
@@ -65,9 +65,9 @@ def parse(text: str, game: Game | None = None, source: str = "text") -> Position
 
 def _read_term(scan: Scanner, game: Game | None) -> Term:
     head = scan.peek()
-    named = _named(head.rstrip(":")) if head is not None else None
+    named = _named(head.text.rstrip(":"), scan.place(head)) if head is not None else None
     if named is not None:
-        scan.take("a name")
+        scan.take("the name of a game")
         game = named
     if game is None:
         word = scan.take("the name of a game")
@@ -77,7 +77,7 @@ def _read_term(scan: Scanner, game: Game | None) -> Term:
     return term
 
 
-def _named(name: str) -> Game | None:
+def _named(name: str, place: Place) -> Game | None:
     if name in names():
         module = import_module(f"grundy.games.catalogue.{name.replace('-', '_')}")
         found = module.GAME
@@ -85,10 +85,11 @@ def _named(name: str) -> Game | None:
             message = f"{module.__name__}.GAME is no Game"
             raise TypeError(message)
         return found
-    if name[:1].isdigit() and "." in name:
-        from grundy.games.heap_lists import octal_game  # noqa: PLC0415 - only codes need it
+    if name[:1].isdecimal() and "." in name:
+        from grundy.families.heaps import octal  # noqa: PLC0415 - only codes need them
+        from grundy.games.heap_lists import octal_game  # noqa: PLC0415
 
-        return octal_game(name)
+        return octal_game(octal(name, place).code)
     return None
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from grundy.families.chords import Chords
+from grundy.games.game import Reader
 from grundy.positions import Component, Notation, Term
 from grundy.scenes import CircleScene
 
@@ -18,11 +19,11 @@ if TYPE_CHECKING:
 Chord = tuple[int, int]
 
 _CHORD = re.compile(r"([0-9]{1,9})-([0-9]{1,9})")
-_LEAST_POINTS, _MOST_POINTS = 3, 10**6
+_LEAST_POINTS, _MOST_POINTS = 1, 10**6
 
 
 @dataclass(frozen=True)
-class ChordDiagrams:
+class ChordDiagrams(Reader):
     """Reads the number of points, then the drawn chords. `touching` says why no two may touch."""
 
     touching: str

@@ -2,20 +2,29 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal, Protocol
+from typing import TYPE_CHECKING, Literal
 
 if TYPE_CHECKING:
     from grundy.positions import Position, Term
     from grundy.scanner import Scanner
 
 
-class Reader(Protocol):
-    """Reads one term of a game's notation; the same object says how it is sampled."""
+class Reader(ABC):
+    """Reads one term of a game's notation; the same object says how the game is sampled."""
 
-    inline: bool  # whether a term is a few words rather than a board of several lines
-    form: str  # the notation in words
+    @property
+    @abstractmethod
+    def inline(self) -> bool:
+        """Whether a term may be a few words rather than a board of several lines."""
 
+    @property
+    @abstractmethod
+    def form(self) -> str:
+        """The notation in words."""
+
+    @abstractmethod
     def read(self, scan: Scanner, game: str) -> Term:
         """Read a term to the end of `scan`, written as the notation of `game`."""
 

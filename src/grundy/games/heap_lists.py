@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from grundy.families.heaps import HeapNotation, HeapRules, heaps
-from grundy.games.game import Game
+from grundy.games.game import Game, Reader
 from grundy.positions import Component, Term
 
 if TYPE_CHECKING:
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class HeapLists:
+class HeapLists(Reader):
     """Reads the sizes of heaps under the rules of a code."""
 
     code: str
@@ -37,9 +37,7 @@ class HeapLists:
 
 
 def octal_game(code: str) -> Game:
-    """Return the heap game of an octal code. Raises `InputError` if it is none."""
-    reader = HeapLists(code)
-    code = reader.rules.code
+    """Return the heap game of an octal code, in its shortest form."""
     return Game(
         name=code,
         title=f"Octal game {code}",

@@ -8,8 +8,8 @@ from functools import cached_property
 from itertools import chain
 from typing import TYPE_CHECKING, Any
 
-from grundy.errors import InputError
 from grundy.families.cutting import Cutting, Kind, cutting_board
+from grundy.games.game import Reader
 from grundy.positions import Notation, Term
 from grundy.scanner import one_of
 from grundy.scenes import Cell, GridScene
@@ -26,11 +26,11 @@ _NUMBER = re.compile(r"[0-9]+")
 
 
 @dataclass(frozen=True)
-class LetterBoards:
-    """Reads rows of letters, with or without the two numbers of rows and columns before them.
+class LetterBoards(Reader):
+    r"""Reads rows of letters, with or without the two numbers of rows and columns before them.
 
     `kinds` gives the kind of cell for each letter; `removed` stands for a cell that is gone. With
-    `diagonal`, ROW cuts along ``/`` (row + column constant) and COLUMN along ``\\``.
+    `diagonal`, ROW cuts along ``/`` (row + column constant) and COLUMN along ``\``.
     """
 
     kinds: tuple[tuple[str, Kind], ...]
@@ -52,7 +52,8 @@ class LetterBoards:
         """Read a board, to the end."""
         alphabet = self.letters + self.removed
         height = width = None
-        if _NUMBER.fullmatch(scan.peek() or ""):
+        first = scan.peek()
+        if first is not None and _NUMBER.fullmatch(first.text):
             height, width = scan.integer("H", 1), scan.integer("W", 1)
         rows: list[str] = []
         while scan.peek() is not None if height is None else len(rows) < height:

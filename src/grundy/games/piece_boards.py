@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal
 
 from grundy.families.pieces import Grid, Piece, Slide
+from grundy.games.game import Reader
 from grundy.positions import Component, Notation, Outcome, Term
 from grundy.scanner import one_of
 from grundy.scenes import Cell, GridScene, TextScene
@@ -26,7 +27,7 @@ _PAIR = 2
 
 
 @dataclass(frozen=True)
-class PieceBoards:
+class PieceBoards(Reader):
     """Reads rows of ``.`` (open), ``#`` (blocked) and one ``@`` (the piece); the goal is the last cell.
 
     `steps` and `slides` lead towards the goal, down and right. With `limited` the text begins with
@@ -60,7 +61,7 @@ class PieceBoards:
             if match is None:
                 raise scan.error("K=, the most diagonal steps, such as K=3", word)
             limit = int(match[1])
-        elif (scan.peek() or "")[:1] not in tuple(_LETTERS):
+        elif not self._begins_board(scan):
             return self._read_distances(scan, game)
         rows, piece = _read_board(scan)
         grid = Grid(len(rows), len(rows[0]), bytes(letter == "#" for row in rows for letter in row))
@@ -80,6 +81,10 @@ class PieceBoards:
             tuple((-down, -right) for down, right in self.steps),
             tuple(slide._replace(down=-slide.down, right=-slide.right) for slide in self.slides),
         )
+
+    def _begins_board(self, scan: Scanner) -> bool:
+        word = scan.peek()
+        return word is not None and word.text[0] in _LETTERS
 
     def _read_distances(self, scan: Scanner, game: str) -> Term:
         distances = (scan.integer("a distance to the corner", 0), scan.integer("a distance to the corner", 0))

@@ -77,7 +77,7 @@ def _running(marks: NDArray[np.bool_], axis: int) -> NDArray[np.int32]:
 
 
 @Kernel
-def fill_height(  # noqa: C901, PLR0912, PLR0913, PLR0915 - one loop nest, inline for speed
+def fill_height(
     table: NDArray[np.uint16],
     marks: NDArray[np.uint16],
     rows: int,
@@ -164,8 +164,8 @@ def fill_height(  # noqa: C901, PLR0912, PLR0913, PLR0915 - one loop nest, inlin
                     window = none  # nimbers 64 * window to 64 * window + 63
                     while True:
                         seen = none
-                        for k in range(padded):
-                            value = np.uint64(before[p + np.uint64(k)] ^ after[q + np.uint64(k)])
+                        for x in range(padded):
+                            value = np.uint64(before[p + np.uint64(x)] ^ after[q + np.uint64(x)])
                             seen |= (one << (value & low)) if value >> six == window else none
                         if lines:
                             for i in range(np.uint64(rows)):

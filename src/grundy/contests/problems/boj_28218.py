@@ -36,7 +36,7 @@ def _query(scan: Input, grid: Grid) -> tuple[int, int]:
     column = scan.take("y, a column of the board")
     place = (row - 1, scan.as_integer(column, "y, a column of the board", 1, grid.width) - 1)
     if not grid.is_open(*place):
-        raise scan.error(f"an open cell, but r{place[0] + 1}c{place[1] + 1} is '#'", column)
+        raise scan.error("an open cell", column, f"'#' at row {place[0] + 1}, column {place[1] + 1}")
     return place
 
 

@@ -9,9 +9,7 @@ GAME = Game(
     title="Card Game",
     rules="Pick a card: its unbroken diagonal run goes, R along /, B along \\, G along both.",
     source="ICPC Korea Regional 2022, problem A; BOJ 26102",
-    reader=LetterBoards(
-        kinds=(("R", Kind.ROW), ("B", Kind.COLUMN), ("G", Kind.CROSS)), removed=".", diagonal=True
-    ),
+    reader=LetterBoards(kinds=(("R", Kind.ROW), ("B", Kind.COLUMN), ("G", Kind.CROSS)), removed=".", diagonal=True),
     sample="RBG\nGRB\nBBR",
     facts=(
         Fact("BR\nRB", "Codeforces 138D, first sample, in the letters of this game", outcome="P"),

@@ -11,9 +11,7 @@ GAME = Game(
     title="Diagonal Game",
     rules="Pick a cell: its unbroken diagonal run goes, L along /, R along \\, X along both.",
     source=_SOURCE,
-    reader=LetterBoards(
-        kinds=(("L", Kind.ROW), ("R", Kind.COLUMN), ("X", Kind.CROSS)), removed=".", diagonal=True
-    ),
+    reader=LetterBoards(kinds=(("L", Kind.ROW), ("R", Kind.COLUMN), ("X", Kind.CROSS)), removed=".", diagonal=True),
     sample="LRX\nXLR\nRRL",
     facts=(
         Fact("RL\nLR", f"{_SOURCE}, first sample", outcome="P"),

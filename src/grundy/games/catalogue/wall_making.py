@@ -17,6 +17,6 @@ GAME = Game(
         Fact("..\n..", f"{_SOURCE}, first sample", outcome="P"),
         Fact("X.\n..", f"{_SOURCE}, second sample", outcome="N"),
         Fact("X....\n...X.\n.....\n.....", f"{_SOURCE}, third sample", outcome="N"),
-        Fact("X.\n..", "by hand: its options are worth 0, 0 and 1", nimber=2),
+        Fact("X.\n..", "by hand: its options are worth 1, 1 and 0", nimber=2),
     ),
 )

@@ -1,0 +1,257 @@
+"""The command line: golden text, JSON, exit codes, and wrong input of every kind."""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import grundy
+from grundy import games
+from grundy.cli.main import run
+
+GOLDEN = Path(__file__).parent / "golden"
+
+
+class Result:
+    """What a run gave."""
+
+    def __init__(self, code: int, out: str, err: str) -> None:
+        self.code = code
+        self.out = out
+        self.err = err
+
+
+@pytest.fixture
+def grundy_command(capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Any:
+    """Run the command line in this process."""
+
+    def call(*arguments: str, stdin: str | bytes = "") -> Result:
+        data = stdin if isinstance(stdin, bytes) else stdin.encode()
+        monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(data)))
+        code = run(list(arguments))
+        out, err = capfd.readouterr()
+        return Result(code, out, err)
+
+    monkeypatch.setenv("COLUMNS", "80")
+    return call
+
+
+def masked(text: str) -> str:
+    return re.sub(r'"seconds": [0-9.e-]+', '"seconds": 0.0', text)
+
+
+@pytest.mark.parametrize(
+    ("name", "arguments", "stdin"),
+    [
+        ("help", ["--help"], ""),
+        ("games", ["games"], ""),
+        ("games-wall-making", ["games", "wall-making"], ""),
+        ("games-octal-json", ["games", "0.137", "--json"], ""),
+        ("problems", ["problems"], ""),
+        ("problems-boj-11717", ["problems", "jag-spring-2015-l"], ""),
+        ("solve-wall-making", ["solve", "wall-making"], "4 5\nX....\n...X.\n.....\n.....\n"),
+        ("solve-wall-making-json", ["solve", "wall-making", "--json"], "X.\n..\n"),
+        ("solve-lost", ["solve", "wall-making", "-"], "..\n.."),
+        ("solve-diagonal", ["solve", "diagonal"], "LRX\n.LR\nRRL"),
+        ("solve-grid-game", ["solve", "grid-game"], "K=2\n@...\n.#..\n...."),
+        ("solve-grid-game-json", ["solve", "grid-game", "--json"], "K=1\n@.\n..\n"),
+        ("solve-wythoff", ["solve", "wythoff", "5", "7"], ""),
+        ("solve-rook-board", ["solve", "rook", "-"], "@..#\n....\n"),
+        ("solve-kayles", ["solve", "kayles", "10", "8"], ""),
+        ("solve-octal-json", ["solve", "0.137", "12", "--json"], ""),
+        ("solve-nim-large", ["solve", "nim", "1000000000000000000", "5"], ""),
+        ("solve-polygon", ["solve", "polygon", "12", "1-4", "5-7"], ""),
+        ("solve-sum", ["solve", "wall-making"], "X.\n..\n+\nkayles 5 7\n+\nwythoff 2 3"),
+        ("solve-wide", ["solve", "wall-making"], ("." * 30 + "\n") * 2 + "X" * 30),
+    ],
+)
+def test_golden(grundy_command: Any, name: str, arguments: list[str], stdin: str) -> None:
+    """The text is what it was; write it anew with GRUNDY_WRITE_GOLDEN=1 and read the difference."""
+    result = grundy_command(*arguments, stdin=stdin)
+    assert result.code == 0
+    path = GOLDEN / f"{name}.txt"
+    if os.environ.get("GRUNDY_WRITE_GOLDEN"):
+        path.write_text(masked(result.out), encoding="utf-8")
+    assert masked(result.out) == path.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_samples_solve(grundy_command: Any, name: str) -> None:
+    """JSON of each sample: its winning moves lead to 0, and all texts read back to their nimbers."""
+    result = grundy_command("solve", name, "--sample", "--json")
+    data = json.loads(result.out)
+    game = games.find(name)
+    assert data["game"] == name
+    assert game.parse(data["position"]).nimber == data["nimber"]
+    assert (data["outcome"] == "N") == (data["nimber"] > 0) == bool(data["winning_moves"])
+    total = 0
+    for component in data["components"]:
+        assert game.parse(component["position"]).nimber == component["nimber"]
+        total ^= component["nimber"]
+    assert total == data["nimber"]
+    for move in data["winning_moves"]:
+        assert str(game.parse(data["position"]).play(move["move"])) == move["position"]
+        assert game.parse(move["position"]).nimber == 0
+    assert data["work"]["engine"] in {"search", "kernel", "formula", "kernel+search", "search+kernel"}
+    text = grundy_command("solve", name, "--sample")
+    assert text.code == 0
+    assert f"nimber   {data['nimber']}\n" in text.out
+
+
+def test_answer_from_stdin_prints_the_answer_and_nothing_else(grundy_command: Any) -> None:
+    result = grundy_command("answer", "boj-11717", stdin="2 2\nX.\n..\n")
+    assert (result.code, result.out, result.err) == (0, "First\n", "")
+
+
+def test_answer_from_files(grundy_command: Any, tmp_path: Path) -> None:
+    good, bad, other = tmp_path / "1.in", tmp_path / "2.in", tmp_path / "3.in"
+    good.write_bytes(b"\xef\xbb\xbf2 2\r\nX.\r\n..")
+    bad.write_text("2 2\nX.\n.Q\n")
+    other.write_text("2 2\n..\n..\n")
+    assert grundy_command("answer", "boj-11717", str(good)).out == "First\n"
+    out = tmp_path / "new" / "out"
+    result = grundy_command("answer", "boj-11717", str(good), str(bad), str(other), "--out-dir", str(out))
+    assert result.code == 2
+    assert result.out == ""
+    assert result.err == f"{bad}:3:2: expected '.' or 'X', found 'Q'\n"
+    assert {path.name: path.read_text() for path in out.iterdir()} == {"1.out": "First\n", "3.out": "Second\n"}
+    assert (out / "1.out").stat().st_mode & 0o777 == good.stat().st_mode & 0o777
+    again = grundy_command("answer", "boj-11717", str(good), "--out-dir", str(out))
+    assert (again.code, again.out, again.err) == (0, "", "")
+
+
+def test_answers_never_share_a_file(grundy_command: Any, tmp_path: Path) -> None:
+    (tmp_path / "1.in").write_text("1 1\n.\n")
+    (tmp_path / "1.txt").write_text("1 1\nX\n")
+    out = tmp_path / "out"
+    result = grundy_command(
+        "answer", "boj-11717", str(tmp_path / "1.in"), str(tmp_path / "1.txt"), "--out-dir", str(out)
+    )
+    assert result.code == 2
+    assert "expected inputs of different names" in result.err
+    assert not list(out.iterdir())
+
+
+def test_an_answer_is_written_whole_or_not_at_all(
+    grundy_command: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    source = tmp_path / "1.in"
+    source.write_text("1 1\n.\n")
+    out = tmp_path / "out"
+    out.mkdir()
+    (out / "1.out").write_text("old")
+
+    def full(_handle: int) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(os, "fsync", full)
+    result = grundy_command("answer", "boj-11717", str(source), "--out-dir", str(out))
+    assert result.code == 2
+    assert result.err == f"{out / '1.out'}: expected to write the answer, found: No space left on device\n"
+    assert [path.name for path in out.iterdir()] == ["1.out"]
+    assert (out / "1.out").read_text() == "old"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "stdin", "message"),
+    [
+        (["answer", "boj-11717"], "2 2\nX.\n.Q\n", "<stdin>:3:2: expected '.' or 'X', found 'Q'\n"),
+        (["answer", "boj-11717"], "", "<stdin>:1:1: expected H, an integer from 1 to 20, found the end of the text\n"),
+        (["answer", "boj-11717"], b"\x00\xff\xfe", "<stdin>:1:2: expected UTF-8 text, found the byte 0xff\n"),
+        (["answer", "boj-1"], "", "grundy: expected the name of a problem (boj-"),
+        (["answer"], "", "Missing argument 'PROBLEM'"),
+        (["answer", "boj-11717", "a", "b"], "", "expected one file, or --out-dir"),
+        (["answer", "boj-11717", "no/such/file"], "", "no/such/file: expected a file to read, found: No such file"),
+        (["answer", "boj-11717", "/"], "", "/: expected a file to read, found: Is a directory"),
+        (["answer", "boj-11717", "--out-dir", "/dev/null/x"], "", "/dev/null/x: expected a folder for the answers"),
+        (["answer", "boj-11717", "\0"], "", "found a null character"),
+        (["solve"], "", "Missing argument 'GAME'"),
+        (["solve", "wal-making"], "", "grundy: expected the name of a game (wall-making"),
+        (["solve", "0.9"], "", "code:1:3: expected an octal digit, 0 to 7, found '9'"),
+        (["solve", "wall-making", "no.txt"], "", "no.txt: expected a file to read, found: No such file"),
+        (["solve", "wall-making", "a", "b"], "", "expected one file with a position of wall-making, found 2 arguments"),
+        (["solve", "wall-making", "--jsn"], "", "no such option: --jsn"),
+        (["solve", "wall-making"], "X.\n.Q", "<stdin>:2:2: expected '.', 'X' or '#', found 'Q'"),
+        (
+            ["solve", "nim", "-3"],
+            "",
+            "<arguments>:1:1: expected the size of a heap, an integer of at least 0, found '-3'",
+        ),
+        (["solve", "nim", "3", "x"], "", "<arguments>:1:3: expected the size of a heap"),
+        (["solve", "kayles", "99999999"], "", "grundy: the table of 0.77 up to heap 99,999,999 needs much work: "),
+        (["solve", "wall-making", "--budget", "0"], "..", "Invalid value for '--budget'"),
+        (["solve", "wall-making", "--budget", "5"], ".#.\n...\n...\n", "6 options, the budget is 5"),
+        (["games", "chess"], "", "grundy: expected the name of a game"),
+        (["problems", "boj"], "", "grundy: expected the name of a problem"),
+        (["frobnicate"], "", "No such command 'frobnicate'"),
+        (["--frobnicate"], "", "No such option"),
+    ],
+)
+def test_wrong_input(grundy_command: Any, arguments: list[str], stdin: str | bytes, message: str) -> None:
+    result = grundy_command(*arguments, stdin=stdin)
+    assert result.code == 2
+    assert result.out == ""
+    assert message in result.err
+    assert "Traceback" not in result.err
+
+
+def test_a_budget_that_suffices(grundy_command: Any) -> None:
+    result = grundy_command("solve", "wall-making", "--budget", "100000", "--json", stdin=".#.\n...\n...\n")
+    assert json.loads(result.out)["nimber"] == grundy.games.wall_making(".#.\n...\n...").nimber
+
+
+def test_a_file_of_sizes(grundy_command: Any, tmp_path: Path) -> None:
+    path = tmp_path / "heaps.txt"
+    path.write_text("kayles 10\n7\n+\nnim 3\n")
+    assert grundy_command("solve", "kayles", str(path)).out == grundy_command("solve", "kayles", "10 7 + nim 3").out
+
+
+def test_a_compile_is_announced_on_stderr(tmp_path: Path) -> None:
+    """With an empty cache of machine code, in a process of its own; with a full one, silence."""
+    command = [sys.executable, "-m", "grundy", "answer", "boj-11717", "-"]
+    environment = os.environ | {"NUMBA_CACHE_DIR": str(tmp_path), "NUMBA_DISABLE_JIT": "0"}
+    board = "20 20\n" + ("." * 20 + "\n") * 20
+    for announced in (True, False):
+        result = subprocess.run(command, input=board, env=environment, capture_output=True, text=True, check=True)
+        assert result.stdout == "First\n"
+        assert ("compiling" in result.stderr) == announced
+
+
+def test_a_cache_that_cannot_be_written_changes_nothing(tmp_path: Path) -> None:
+    folder = tmp_path / "file"
+    folder.write_text("not a folder")
+    environment = os.environ | {"NUMBA_CACHE_DIR": str(folder), "NUMBA_DISABLE_JIT": "0"}
+    command = [sys.executable, "-m", "grundy", "answer", "boj-11717"]
+    board = "20 20\n" + ("." * 20 + "\n") * 20
+    result = subprocess.run(command, input=board, env=environment, capture_output=True, text=True, check=True)
+    assert result.stdout == "First\n"
+    assert "Traceback" not in result.stderr
+
+
+def test_a_reader_that_goes_away_is_no_error() -> None:
+    script = f"{sys.executable} -m grundy solve wythoff 300 300 | head -n 1; exit ${{PIPESTATUS[0]}}"
+    result = subprocess.run(["bash", "-c", script], capture_output=True, text=True, check=False)
+    assert result.returncode == 0
+    assert result.stderr.replace("grundy: compiling for this machine; a few seconds, this once ...\n", "") == ""
+
+
+def test_version(grundy_command: Any) -> None:
+    assert grundy_command("--version").out == f"grundy, version {grundy.__version__}\n"
+
+
+def test_interrupt(grundy_command: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupt(*_arguments: object) -> int:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("grundy.positions.Position.nimber", property(interrupt))
+    result = grundy_command("solve", "nim", "3")
+    assert (result.code, result.out) == (3, "")
+    assert result.err == "\ngrundy: stopped before the end; nothing was written\n"

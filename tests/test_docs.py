@@ -1,0 +1,49 @@
+"""Everything that the documents and docstrings show is run as it stands."""
+
+from __future__ import annotations
+
+import doctest
+import re
+from importlib import import_module
+from pathlib import Path
+from pkgutil import walk_packages
+
+import pytest
+
+import grundy
+from grundy.cli.main import run
+
+ROOT = Path(__file__).parent.parent
+PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md"))]
+MODULES = sorted(m.name for m in walk_packages(grundy.__path__, "grundy.") if not m.name.endswith("__main__"))
+
+
+@pytest.mark.parametrize("name", MODULES)
+def test_docstrings(name: str) -> None:
+    result = doctest.testmod(import_module(name), raise_on_error=False)
+    assert result.failed == 0
+
+
+@pytest.mark.parametrize("path", PAGES, ids=lambda path: path.name)
+def test_examples_of_pages(path: Path) -> None:
+    result = doctest.testfile(str(path), module_relative=False, encoding="utf-8")
+    assert result.failed == 0
+    if path.name == "README.md":
+        assert result.attempted >= 5
+
+
+def test_the_picture_of_the_readme(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """The README shows what its first command prints."""
+    text = (ROOT / "README.md").read_text()
+    board = re.search(r"printf '([^']+)' \| grundy solve wall-making", text)
+    assert board is not None
+    path = tmp_path / "board.txt"
+    path.write_text(board[1].replace("\\n", "\n"))
+    assert run(["solve", "wall-making", str(path)]) == 0
+    assert capsys.readouterr().out.strip() in text
+
+
+@pytest.mark.parametrize("path", PAGES, ids=lambda path: path.name)
+def test_links_lead_somewhere(path: Path) -> None:
+    for target in re.findall(r"\]\(([^)#:]+)(?:#[^)]*)?\)", path.read_text()):
+        assert (path.parent / target).exists(), target

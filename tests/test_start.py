@@ -1,0 +1,42 @@
+"""What is loaded when: heavy libraries only where they are worth it."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+
+import pytest
+
+HEAVY = {"numpy", "numba", "click"}
+BOARD = "5 5\n" + "..X..\n" * 5
+
+
+def loaded(code: str, stdin: str = "") -> set[str]:
+    """Return which heavy libraries are loaded after running `code`, in a process of its own."""
+    script = f"{code}\nimport sys\nprint(*sorted({HEAVY!r} & set(sys.modules)), file=sys.stderr)"
+    environment = os.environ | {"NUMBA_DISABLE_JIT": "0"}
+    command = [sys.executable, "-c", script]
+    result = subprocess.run(command, input=stdin, env=environment, capture_output=True, text=True, check=True)
+    return set(result.stderr.split("\n")[-2].split())
+
+
+def test_import_loads_nothing_heavy() -> None:
+    assert loaded("import grundy") == set()
+
+
+@pytest.mark.parametrize(
+    ("code", "expected"),
+    [
+        ("import grundy; grundy.games.wall_making('X.\\n..').winning_moves()", set()),
+        ("import grundy; grundy.games.kayles(100).nimber", set()),
+        ("import grundy; grundy.games.wythoff(5, 7).scenes()", set()),
+        ("import grundy; grundy.contests.answer('boj-28218', '2 2 1\\n..\\n..\\n1\\n1 1\\n')", set()),
+        ("import grundy; grundy.games.wall_making('\\n'.join(['.' * 20] * 20)).nimber", {"numpy", "numba"}),
+        ("from grundy.cli.main import run; run(['answer', 'boj-11717'])", {"click"}),
+        ("from grundy.cli.main import run; run(['--help'])", {"click"}),
+        ("from grundy.cli.main import run; run(['solve', 'wall-making', '--json'])", {"click"}),
+    ],
+)
+def test_small_work_loads_no_numba(code: str, expected: set[str]) -> None:
+    assert loaded(code, BOARD) == expected
