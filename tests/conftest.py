@@ -32,7 +32,7 @@ settings.load_profile("grundy")
 
 def cases(problem: str) -> list[tuple[str, str]]:
     """Return the shared vectors of a problem: pairs of input and output."""
-    lines = (VECTORS / f"{problem}.jsonl").read_text().splitlines()
+    lines = (VECTORS / f"{problem}.jsonl").read_text(encoding="utf-8").splitlines()
     return [(case["in"], case["out"]) for case in map(json.loads, lines)]
 
 

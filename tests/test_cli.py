@@ -122,7 +122,10 @@ def test_answer_from_files(grundy_command: Any, tmp_path: Path) -> None:
     assert result.code == 2
     assert result.out == ""
     assert result.err == f"{bad}:3:2: expected '.' or 'X', found 'Q'\n"
-    assert {path.name: path.read_text() for path in out.iterdir()} == {"1.out": "First\n", "3.out": "Second\n"}
+    assert {path.name: path.read_text(encoding="utf-8") for path in out.iterdir()} == {
+        "1.out": "First\n",
+        "3.out": "Second\n",
+    }
     assert (out / "1.out").stat().st_mode & 0o777 == good.stat().st_mode & 0o777
     again = grundy_command("answer", "boj-11717", str(good), "--out-dir", str(out))
     assert (again.code, again.out, again.err) == (0, "", "")
@@ -157,7 +160,7 @@ def test_an_answer_is_written_whole_or_not_at_all(
     assert result.code == 2
     assert result.err == f"{out / '1.out'}: expected to write the answer, found: No space left on device\n"
     assert [path.name for path in out.iterdir()] == ["1.out"]
-    assert (out / "1.out").read_text() == "old"
+    assert (out / "1.out").read_text(encoding="utf-8") == "old"
 
 
 @pytest.mark.parametrize(

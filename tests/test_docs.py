@@ -7,6 +7,7 @@ import re
 from importlib import import_module
 from pathlib import Path
 from pkgutil import walk_packages
+from typing import Any
 
 import pytest
 
@@ -34,7 +35,7 @@ def test_examples_of_pages(path: Path) -> None:
 
 def test_the_picture_of_the_readme(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     """The README shows what its first command prints."""
-    text = (ROOT / "README.md").read_text()
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
     board = re.search(r"printf '([^']+)' \| grundy solve wall-making", text)
     assert board is not None
     path = tmp_path / "board.txt"
@@ -43,7 +44,22 @@ def test_the_picture_of_the_readme(capsys: pytest.CaptureFixture[str], tmp_path:
     assert capsys.readouterr().out.strip() in text
 
 
+def test_the_examples_of_contributing() -> None:
+    """The game and the problem that it shows are whole: facts and samples come out."""
+    game_file, problem_file = re.findall(
+        r"```python\n(.*?)```", (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8"), re.DOTALL
+    )
+    space: dict[str, Any] = {"__name__": "example"}
+    exec(game_file, space)  # noqa: S102 - the document's own example
+    for fact in space["GAME"].facts:
+        assert space["GAME"](fact.position).nimber == fact.nimber
+    assert space["GAME"](space["GAME"].sample).choices()
+    exec(problem_file, space)  # noqa: S102
+    for sample in space["PROBLEM"].samples:
+        assert space["PROBLEM"].answer(sample.input) == sample.output
+
+
 @pytest.mark.parametrize("path", PAGES, ids=lambda path: path.name)
 def test_links_lead_somewhere(path: Path) -> None:
-    for target in re.findall(r"\]\(([^)#:]+)(?:#[^)]*)?\)", path.read_text()):
+    for target in re.findall(r"\]\(([^)#:]+)(?:#[^)]*)?\)", path.read_text(encoding="utf-8")):
         assert (path.parent / target).exists(), target

@@ -44,7 +44,7 @@ def test_oracles_import_nothing_of_the_project() -> None:
     files = list((ROOT / "tests" / "oracles").glob("*.py"))
     assert len(files) > len(contests.names())
     for path in files:
-        assert not re.search(r"(import|from)\s+grundy", path.read_text()), path
+        assert not re.search(r"(import|from)\s+grundy", path.read_text(encoding="utf-8")), path
 
 
 def test_golden_texts_are_all_used() -> None:
@@ -66,12 +66,12 @@ def test_public_names_exist() -> None:
 
 
 def test_dependencies_are_ranges_and_constraints_name_them() -> None:
-    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     extras = project["optional-dependencies"].values()
     wanted = [*project["dependencies"], *(line for extra in extras for line in extra)]
     pinned = dict(
         line.replace("_", "-").split("==")
-        for line in (ROOT / "constraints.txt").read_text().splitlines()
+        for line in (ROOT / "constraints.txt").read_text(encoding="utf-8").splitlines()
         if line and not line.startswith("#")
     )
     for requirement in wanted:
@@ -80,4 +80,4 @@ def test_dependencies_are_ranges_and_constraints_name_them() -> None:
 
 
 def test_the_changelog_knows_this_version() -> None:
-    assert f"## {grundy.__version__}" in (ROOT / "CHANGELOG.md").read_text()
+    assert f"## {grundy.__version__}" in (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")

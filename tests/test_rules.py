@@ -148,6 +148,7 @@ def test_cycles_and_wrong_calls() -> None:
     assert caught.value.cycle == (0, 1, 2)
     with pytest.raises(RulesetError, match="my_wythoff expects 2 values for a state, found 1"):
         my_wythoff(3)
+
     def nothing() -> list[Any]:
         return []
 

@@ -5,6 +5,7 @@ Exit codes: 0 done; 2 bad input or usage; 3 stopped before the end.
 
 from __future__ import annotations
 
+import io
 import os
 import sys
 from importlib import import_module
@@ -56,6 +57,9 @@ def cli() -> None:
 
 def main() -> None:
     """Run the command line and exit."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")  # titles are in Korean, too
     sys.exit(run(sys.argv[1:]))
 
 
