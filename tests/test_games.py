@@ -163,7 +163,7 @@ def test_hand_drawn_walls() -> None:
     over_x = grundy.games.wall_making(".X.")
     assert (wall_on_x.nimber, over_x.nimber) == (0, 1)
     large = grundy.games.wall_making("\n".join(["#" + "." * 19, *["." * 20] * 18, "." * 19 + "#"]))
-    with work.limited(search_options=1000), pytest.raises(OverBudgetError, match="1,001 options, the budget is 1,000"):
+    with work.limited(shape_options=1000), pytest.raises(OverBudgetError, match="1,001 options, the budget is 1,000"):
         _ = large.nimber
 
 

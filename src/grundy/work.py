@@ -40,12 +40,14 @@ class Budget:
     """What the engines may spend.
 
     `search_options` bounds the plain search, whose work is not known beforehand: it stops there.
+    `shape_options` does so for boards of odd shapes, whose options take much longer each.
     `kernel_options` (the default is about an hour's work) and `table_bytes` bound each table of a
     kernel, whose cost is known: it is refused before anything is allocated. Work of more than
     `kernel_above` options goes to a kernel; None leaves it to the cost of loading Numba.
     """
 
-    search_options: int = 1_000_000
+    search_options: int = 100_000_000
+    shape_options: int = 200_000
     kernel_options: int = 10**13
     table_bytes: int = 2 * 2**30
     kernel_above: int | None = None
@@ -80,6 +82,7 @@ def budget() -> Budget:
 def limited(
     *,
     search_options: int | None = None,
+    shape_options: int | None = None,
     kernel_options: int | None = None,
     table_bytes: int | None = None,
     kernel_above: int | None = None,
@@ -92,6 +95,7 @@ def limited(
     """
     wanted = {
         "search_options": search_options,
+        "shape_options": shape_options,
         "kernel_options": kernel_options,
         "table_bytes": table_bytes,
         "kernel_above": kernel_above,

@@ -33,8 +33,8 @@ _WINNERS = {Outcome.N: "the next player, who moves now, wins", Outcome.P: "the p
     "--budget",
     type=click.IntRange(min=1),
     metavar="OPTIONS",
-    help="The most options that may be looked at "
-    f"(default {work.budget().search_options:,} in the plain search, {work.budget().kernel_options:,} in a kernel).",
+    help=f"The most options that may be looked at; the default is {work.budget().shape_options:,} for boards of odd "
+    f"shapes, {work.budget().search_options:,} in other searches, {work.budget().kernel_options:,} in a kernel.",
 )
 def command(
     game: str,
@@ -51,7 +51,11 @@ def command(
     found = games.find(game.rstrip(":"))
     text, source = (found.sample, f"<sample of {found.name}>") if sample else _read(found, position)
     parsed = found.parse(text, source)
-    with words_about_work(), work.limited(search_options=budget, kernel_options=budget), work.tallied() as tally:
+    with (
+        words_about_work(),
+        work.limited(search_options=budget, shape_options=budget, kernel_options=budget),
+        work.tallied() as tally,
+    ):
         data = _data(found, parsed) if as_json else {}
         shown = "" if as_json else _text(parsed)
     if as_json:

@@ -179,6 +179,14 @@ class Cutting(Ruleset):
                     return table.nimber(state)
         return None
 
+    def value(self, state: Rectangle | Region) -> int:
+        """Return the nimber; a region is searched within the budget for odd shapes."""
+        if isinstance(state, Rectangle):
+            return super().value(state)
+        allowed = work.budget()
+        with work.limited(search_options=min(allowed.search_options, allowed.shape_options)):
+            return super().value(state)
+
     def label(self, state: Rectangle | Region) -> str:
         """Write a state as the corners of its rectangle, or its cells."""
         if isinstance(state, Rectangle):

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from math import isqrt
 from typing import TYPE_CHECKING, Any
 
 from grundy import tables, work
@@ -172,7 +173,8 @@ class Octal(HeapRules):
         done = self.cost(start - 1).options
         with announcing(work.report_compile):
             while start < length:
-                stop = min(length, start + max(1, _OPTIONS_A_SLAB // max(1, start)))
+                # Heaps up to n have about n^2 / 4 options for each of a few digits.
+                stop = min(length, isqrt(start**2 + _OPTIONS_A_SLAB) + 1)
                 reached = kernel.extend(nimbers[:stop], start, digits, marks)
                 if reached < stop:
                     message = f"the nimber of heap {reached} of {self.code} is more than {kernel.CAPACITY - 1}"
