@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from conftest import JIT
 from grundy import tables, work
 from grundy.errors import CapacityError, OverBudgetError, RulesetError
-from grundy.families.chords import Chords
+from grundy.families.chords import Chords, region_of, region_points
 from grundy.families.cutting import Cutting, Kind, Rectangle, cutting_board
 from grundy.families.heaps import Nim, Octal, octal
 from grundy.families.pieces import Grid, Piece, Slide
@@ -354,12 +354,13 @@ def test_too_large_a_grid_is_refused() -> None:
 def test_chords_formula() -> None:
     memo: dict[Any, int] = {}
     for points in range(12):
-        region = tuple(range(1, points + 1))
+        region = region_of(range(1, points + 1))
         assert Chords().value(region) == plain(Chords(), region, memo)
 
 
 def test_chords_worth_a_nimber() -> None:
-    region = (2, 3, 5, 7, 11, 13, 17)
+    region = region_of([2, 3, 5, 7, 11, 12, 13, 17])
+    assert list(region_points(region)) == [2, 3, 5, 7, 11, 12, 13, 17]
     for nimber in range(5):
         slow = [o for o in Chords().moves(region) if plain_worth(o) == nimber]
         assert list(Chords().moves_worth(region, nimber)) == slow

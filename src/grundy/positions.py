@@ -320,10 +320,10 @@ class Position:
             raise self._illegal(move)
         return choice.after
 
-    def scenes(self) -> tuple[Scene, ...]:
-        """Describe each term for a drawing, with its winning moves on it."""
+    def scenes(self, winning_moves: Sequence[Choice] | None = None) -> tuple[Scene, ...]:
+        """Describe each term for a drawing, with its winning moves on it (if they are not given)."""
         winning: list[list[str]] = [[] for _ in self.terms]
-        for choice in self.winning_moves():
+        for choice in self.winning_moves() if winning_moves is None else winning_moves:
             winning[choice.term].append(choice.local_move)
         return tuple(
             term.notation.scene(term.components, moves) for term, moves in zip(self.terms, winning, strict=True)

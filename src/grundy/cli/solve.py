@@ -84,6 +84,7 @@ def _read(game: Game, position: tuple[str, ...]) -> tuple[str, str]:
 
 
 def _data(game: Game, position: Position) -> dict[str, object]:
+    winning = position.winning_moves()
     data: dict[str, object] = {
         "game": game.name,
         "position": str(position),
@@ -94,9 +95,9 @@ def _data(game: Game, position: Position) -> dict[str, object]:
             for term in position.terms
             for part in term.components
         ],
-        "winning_moves": [{"move": choice.move, "position": str(choice.after)} for choice in position.winning_moves()],
+        "winning_moves": [{"move": choice.move, "position": str(choice.after)} for choice in winning],
     }
-    maps = [_map(scene) for scene in position.scenes() if isinstance(scene, GridScene)]
+    maps = [_map(scene) for scene in position.scenes(winning) if isinstance(scene, GridScene)]
     if any(maps):
         data["maps"] = [rows for rows in maps if rows]
     return data
@@ -114,15 +115,15 @@ def _text(position: Position) -> str:
 
     width = shutil.get_terminal_size().columns
     colour = sys.stdout.isatty() and not os.environ.get("NO_COLOR")
-    scenes = position.scenes()
-    drawings = [draw(scene, width=width, colour=colour) for scene in scenes]
+    winning = position.winning_moves()
+    drawings = [draw(scene, width=width, colour=colour) for scene in position.scenes(winning)]
     if len(drawings) > 1:
         names = [term.notation.game for term in position.terms]
         drawings = [f"{number}: {names[number - 1]}\n{text}" for number, text in enumerate(drawings, start=1)]
     lines = [
         f"outcome  {position.outcome}, {_WINNERS[position.outcome]}",
         f"nimber   {position.nimber}",
-        f"winning  {_moves(position.winning_moves())}",
+        f"winning  {_moves(winning)}",
     ]
     return "\n\n".join([*drawings, "\n".join(lines)])
 

@@ -10,7 +10,10 @@ from grundy.positions import Position
 from grundy.rules import Component, Option, Ruleset
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
+
+Arc = tuple[int, int]
+Region = tuple[Arc, ...]
 
 DAWSONS_KAYLES = octal("0.07")
 
@@ -19,49 +22,81 @@ DAWSONS_KAYLES = octal("0.07")
 class Chords(Ruleset):
     """Draw a chord between two free points of one region; it splits the other points in two.
 
-    A state is a region: the tuple of its free points in their order around the circle. A region of n
-    points is worth a heap of n in Dawson's Kayles, octal 0.07, whatever the points are: a chord
-    takes two and leaves the points on either side of it.
+    A state is a region: its free points in their order around the circle, as a tuple of arcs (first,
+    last), both included. A region of n points is worth a heap of n in Dawson's Kayles, octal 0.07,
+    whatever the points are: a chord takes two and leaves the points on either side of it.
 
-    >>> Chords()((1, 2, 3, 4, 5)).nimber
+    >>> Chords()([1, 2, 3, 4, 5]).nimber
     0
     """
 
     name = "chords"
 
-    def options(self, state: tuple[int, ...]) -> Iterator[Option]:
+    def options(self, state: Region) -> Iterator[Option]:
         """Yield an option for each pair of points; its move is the pair."""
-        for first in range(len(state)):
-            for second in range(first + 1, len(state)):
+        points = list(region_points(state))
+        for index, first in enumerate(points):
+            for second in points[index + 1 :]:
                 yield self._chord(state, first, second)
 
-    def moves_worth(self, state: tuple[int, ...], nimber: int) -> Iterator[Option]:
+    def moves_worth(self, state: Region, nimber: int) -> Iterator[Option]:
         """Yield the options worth `nimber`, asking once for each number of points between."""
-        others = len(state) - 2
-        between = {
-            inside
-            for inside in range(others + 1)
-            if DAWSONS_KAYLES.value(inside) ^ DAWSONS_KAYLES.value(others - inside) == nimber
-        }
-        for first in range(len(state)):
-            for second in range(first + 1, len(state)):
-                if second - first - 1 in between:
-                    yield self._chord(state, first, second)
+        points = list(region_points(state))
+        others = len(points) - 2
+        values = [DAWSONS_KAYLES.value(size) for size in range(others + 1)]
+        between = [inside for inside in range(others + 1) if values[inside] ^ values[others - inside] == nimber]
+        for index, first in enumerate(points):
+            for inside in between:
+                if index + inside + 1 >= len(points):
+                    break
+                yield self._chord(state, first, points[index + inside + 1])
 
-    def prepare(self, state: tuple[int, ...]) -> None:
+    def prepare(self, state: Region) -> None:
         """Prepare the heap of as many tokens."""
-        DAWSONS_KAYLES.prepare(len(state))
+        DAWSONS_KAYLES.prepare(_size(state))
 
-    def known(self, state: tuple[int, ...]) -> int:
+    def known(self, state: Region) -> int:
         """Return the value of the heap of as many tokens."""
-        return DAWSONS_KAYLES.value(len(state))
+        return DAWSONS_KAYLES.value(_size(state))
 
-    def __call__(self, *state: tuple[int, ...]) -> Any:
-        """Return the position with these regions."""
-        return Position.of(Component(self, tuple(region)) for region in state)
+    def label(self, state: Region) -> str:
+        """Write the points: ``{2 3 11}``."""
+        return f"{{{' '.join(map(str, region_points(state)))}}}"
 
-    def _chord(self, state: tuple[int, ...], first: int, second: int) -> Option:
-        inside = state[first + 1 : second]
-        outside = state[:first] + state[second + 1 :]
-        parts = tuple([Component(self, region) for region in (inside, outside) if region])
-        return Option((state[first], state[second]), parts)
+    def __call__(self, *regions: Any) -> Position:
+        """Return the position with these regions, each given by its points."""
+        return Position.of(Component(self, region_of(points)) for points in regions)
+
+    def _chord(self, state: Region, first: int, second: int) -> Option:
+        inside: list[Arc] = []
+        outside: list[Arc] = []
+        for start, stop in state:
+            for low, high, part in (
+                (start, min(stop, first - 1), outside),
+                (max(start, first + 1), min(stop, second - 1), inside),
+                (max(start, second + 1), stop, outside),
+            ):
+                if low <= high:
+                    part.append((low, high))
+        return Option((first, second), tuple([Component(self, tuple(part)) for part in (inside, outside) if part]))
+
+
+def region_of(points: Iterable[int]) -> Region:
+    """Return the region of these points, which come in increasing order."""
+    arcs: list[Arc] = []
+    for point in points:
+        if arcs and arcs[-1][1] == point - 1:
+            arcs[-1] = (arcs[-1][0], point)
+        else:
+            arcs.append((point, point))
+    return tuple(arcs)
+
+
+def region_points(state: Region) -> Iterator[int]:
+    """Yield the points of a region in increasing order."""
+    for first, last in state:
+        yield from range(first, last + 1)
+
+
+def _size(state: Region) -> int:
+    return sum(last - first + 1 for first, last in state)

@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from grundy.families.chords import Chords
+from grundy.families.chords import Chords, region_of, region_points
 from grundy.games.game import Reader
 from grundy.positions import Component, Notation, Term
 from grundy.scenes import CircleScene
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 Chord = tuple[int, int]
 
 _CHORD = re.compile(r"([0-9]{1,9})-([0-9]{1,9})")
-_LEAST_POINTS, _MOST_POINTS = 1, 10**6
+_LEAST_POINTS, _MOST_POINTS = 1, 5000  # more would have millions of winning moves
 
 
 @dataclass(frozen=True)
@@ -52,7 +52,9 @@ class ChordDiagrams(Reader):
         """Make the term of a diagram whose chords have been checked."""
         regions = _regions(points, chords)
         rules = Chords()
-        return Term(ChordDiagram(game, points, tuple(chords)), tuple(Component(rules, region) for region in regions))
+        return Term(
+            ChordDiagram(game, points, tuple(chords)), tuple(Component(rules, region_of(region)) for region in regions)
+        )
 
     def _chord(self, scan: Scanner, word: Word, points: int) -> Chord:
         match = _CHORD.fullmatch(word.text)
@@ -85,7 +87,7 @@ class ChordDiagram(Notation):
 
     def component_text(self, component: Component) -> str:
         """Write the number of a region's free points, which is all that counts."""
-        return str(len(component.state))
+        return str(sum(1 for _ in region_points(component.state)))
 
     def identity(self, components: tuple[Component, ...]) -> Any:
         """Diagrams are equal if their texts are."""
@@ -109,11 +111,11 @@ class ChordDiagram(Notation):
 
     def scene(self, components: Sequence[Component], winning: Sequence[str]) -> CircleScene:
         """Describe the circle."""
-        regions = tuple(component.state for component in components)
+        regions = tuple(tuple(region_points(component.state)) for component in components)
         return CircleScene(self.points, self.chords, regions, tuple(winning))
 
 
-def _regions(points: int, chords: Sequence[Chord]) -> list[tuple[int, ...]]:
+def _regions(points: int, chords: Sequence[Chord]) -> list[list[int]]:
     """Return the free points of each region that has some: those with the same innermost chord."""
     chord_at = {point: chord for chord in chords for point in chord}
     around: list[Chord | None] = [None]
@@ -126,4 +128,4 @@ def _regions(points: int, chords: Sequence[Chord]) -> list[tuple[int, ...]]:
             around.append(chord)
         else:
             around.pop()
-    return [tuple(region) for region in found.values()]
+    return list(found.values())
