@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import sys
 import time
 from contextlib import contextmanager
@@ -18,6 +19,11 @@ if TYPE_CHECKING:
 
 STDIN = "-"
 _PATIENCE = 1.0  # seconds before progress is shown, and a fifth of it between two lines
+
+
+def width_of_terminal() -> int | None:
+    """Return the width to which text on stdout is wrapped: that of the terminal, if it is one."""
+    return shutil.get_terminal_size().columns if sys.stdout.isatty() else None
 
 
 def read_text(path: str) -> tuple[str, str]:

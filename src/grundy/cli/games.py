@@ -8,9 +8,12 @@ from typing import TYPE_CHECKING
 import click
 
 from grundy import games
+from grundy.cli.common import width_of_terminal
 
 if TYPE_CHECKING:
     from grundy.games import Game
+
+_UNWRAPPED = 10_000
 
 
 @click.command("games")
@@ -25,8 +28,9 @@ def command(game: str | None, as_json: bool) -> None:  # noqa: FBT001 - click pa
     if as_json:
         click.echo(json.dumps([_data(one) for one in found], indent=2, ensure_ascii=False))
     elif game is None:
-        margin = max(len(one.name) for one in found)
-        click.echo("\n".join(f"{one.name:<{margin}}  {one.rules}" for one in found))
+        formatter = click.HelpFormatter(width=width_of_terminal() or _UNWRAPPED)
+        formatter.write_dl([(one.name, one.rules) for one in found])
+        click.echo(formatter.getvalue(), nl=False)
         click.echo("\nAn octal code is a game as well: grundy solve 0.137 12", err=True)
     else:
         click.echo(_description(found[0]))

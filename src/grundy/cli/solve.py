@@ -6,13 +6,14 @@ import json
 import os
 import shutil
 import sys
+import textwrap
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
 from grundy import games, work
-from grundy.cli.common import STDIN, read_text, words_about_work
+from grundy.cli.common import STDIN, read_text, width_of_terminal, words_about_work
 from grundy.positions import Outcome, Position
 from grundy.scenes import GridScene
 
@@ -125,6 +126,9 @@ def _text(position: Position) -> str:
         f"nimber   {position.nimber}",
         f"winning  {_moves(winning)}",
     ]
+    wrap = width_of_terminal()
+    if wrap:
+        lines = [textwrap.fill(line, wrap, subsequent_indent=" " * 9, break_on_hyphens=False) for line in lines]
     return "\n\n".join([*drawings, "\n".join(lines)])
 
 
