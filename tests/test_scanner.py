@@ -47,7 +47,7 @@ def test_integers(text: str, expected: str) -> None:
         ("X.", "text:1:3: expected a row of 3 cells, found 2 cells"),
         ("X..X", "text:1:4: expected a row of 3 cells, found 4 cells"),
         (" X.", "text:1:4: expected a row of 3 cells, found 2 cells"),
-        ("", "text:1:1: expected a row of 3 cells, found the end of the text"),
+        ("", "text:1:1: expected a row of the board, found the end of the text"),
     ],
 )
 def test_rows(text: str, expected: str) -> None:

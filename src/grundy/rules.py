@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from grundy.errors import RulesetError
-from grundy.positions import Component, Notation, Option, Outcome, Position, Term
+from grundy.positions import Component, Notation, Option, Outcome, Position
 from grundy.search import search
 from grundy.tables import cache
 
@@ -120,7 +120,7 @@ class Ruleset(ABC):
         try:
             node = ast.parse(text.strip(), mode="eval").body
             return Position() if text.strip() == "0" else self._read(node)
-        except (SyntaxError, ValueError) as error:
+        except (SyntaxError, ValueError, TypeError, RecursionError) as error:
             message = f"expected {self.name}(...), or a sum of such, found {text!r}"
             raise RulesetError(message) from error
 
@@ -243,8 +243,3 @@ class PlainNotation(Notation):
     def game(self) -> str:
         """The ruleset's name."""
         return self.rules.name
-
-
-def single(notation: Notation, components: Iterable[Component]) -> Position:
-    """Make the position of one term."""
-    return Position([Term(notation, tuple(components))])

@@ -47,7 +47,7 @@ class Scanner:
     (2, 3, 'X..')
     >>> scan.row(3, ".X")
     Traceback (most recent call last):
-    grundy.errors.InputError: board.txt:3:1: expected a row of 3 cells, found the end of the text
+    grundy.errors.InputError: board.txt:3:1: expected a row of the board, found the end of the text
     """
 
     def __init__(self, text: str, source: str = "text") -> None:
@@ -100,9 +100,9 @@ class Scanner:
             raise self.error(expected, word)
         return value
 
-    def row(self, width: int, letters: str) -> str:
+    def row(self, width: int, letters: str, what: str = "a row of the board") -> str:
         """Take a row of exactly `width` characters, each one of `letters`."""
-        return self.checked_row(self.take(f"a row of {_cells(width)}"), width, letters)
+        return self.checked_row(self.take(what), width, letters)
 
     def checked_row(self, word: Word, width: int, letters: str) -> str:
         """Return the text of `word` if it is a row of `width` characters out of `letters`."""

@@ -57,6 +57,4 @@ class Input(Scanner):
 
     def rows(self, height: int, width: int, letters: str) -> list[str]:
         """Take `height` rows of `width` letters each."""
-        return [
-            self.checked_row(self.take(f"row {number} of {height}"), width, letters) for number in range(1, height + 1)
-        ]
+        return [self.row(width, letters, f"row {number} of {height}") for number in range(1, height + 1)]

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any
 
 from grundy import tables, work
 from grundy.errors import CapacityError, InputError, Place, RulesetError
-from grundy.positions import Notation
-from grundy.rules import Component, Option, Ruleset, single
+from grundy.positions import Notation, Position, Term
+from grundy.rules import Component, Option, Ruleset
 from grundy.scenes import Heap, HeapsScene
 
 if TYPE_CHECKING:
@@ -53,13 +53,13 @@ class HeapRules(Ruleset):
         """Write a heap as its size."""
         return str(state)
 
-    def __call__(self, *state: Any) -> Any:
+    def __call__(self, *state: Any) -> Position:
         """Return the position with heaps of these sizes. Raises `RulesetError` for a negative one."""
         for size in state:
             if not isinstance(size, int) or size < 0:
                 message = f"expected the size of a heap, an integer of at least 0, found {size!r}"
                 raise RulesetError(message)
-        return single(self.notation(), (Component(self, size) for size in state))
+        return Position([Term(self.notation(), tuple(Component(self, size) for size in state))])
 
 
 @dataclass(frozen=True)
