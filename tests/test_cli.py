@@ -188,6 +188,12 @@ def test_an_answer_is_written_whole_or_not_at_all(
             "",
             "<arguments>:1:1: expected the size of a heap, an integer of at least 0, found '-3'",
         ),
+        (["solve", "nim", "9" * 300, "x"], "", "<arguments>:1:302: expected the size of a heap"),
+        (["solve", "nim", "9" * 1001], "", "<arguments>:1:1: expected the size of a heap"),
+        (["solve", "kayles", "9" * 900], "", "needs a table: about 10^"),
+        (["solve", "wythoff", "9" * 900, "9" * 900], "", "needs a table: about 10^"),
+        (["answer", "boj-13034", "--no-limits"], "9" * 900, "needs a table: about 10^"),
+        (["solve", "nim", "1.5"], "", "<arguments>:1:1: expected the size of a heap"),
         (["solve", "nim", "3", "x"], "", "<arguments>:1:3: expected the size of a heap"),
         (["solve", "kayles", "99999999"], "", "grundy: the table of 0.77 up to heap 99,999,999 needs much work: "),
         (["solve", "wall-making", "--budget", "0"], "..", "Invalid value for '--budget'"),
@@ -209,6 +215,21 @@ def test_wrong_input(grundy_command: Any, arguments: list[str], stdin: str | byt
 def test_a_budget_that_suffices(grundy_command: Any) -> None:
     result = grundy_command("solve", "wall-making", "--budget", "100000", "--json", stdin=".#.\n...\n...\n")
     assert json.loads(result.out)["nimber"] == grundy.games.wall_making(".#.\n...\n...").nimber
+
+
+def test_a_budget_does_not_lower_that_of_kernels(grundy_command: Any) -> None:
+    result = grundy_command("solve", "wall-making", "--budget", "10", "--json", stdin=("." * 15 + "\n") * 15)
+    assert json.loads(result.out)["work"]["engine"] == "kernel"
+
+
+def test_the_game_of_a_position_under_another_name(grundy_command: Any) -> None:
+    assert json.loads(grundy_command("solve", "kayles", "nim", "3", "--json").out)["game"] == "nim"
+
+
+def test_a_number_is_never_a_file(grundy_command: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "5").write_text("7")
+    assert "nimber   5" in grundy_command("solve", "nim", "5").out
 
 
 def test_a_file_of_sizes(grundy_command: Any, tmp_path: Path) -> None:
@@ -239,11 +260,40 @@ def test_a_cache_that_cannot_be_written_changes_nothing(tmp_path: Path) -> None:
     assert "Traceback" not in result.stderr
 
 
-def test_a_reader_that_goes_away_is_no_error() -> None:
-    script = f"{sys.executable} -m grundy solve wythoff 300 300 | head -n 1; exit ${{PIPESTATUS[0]}}"
-    result = subprocess.run(["bash", "-c", script], capture_output=True, text=True, check=False)
-    assert result.returncode == 0
-    assert result.stderr.replace("grundy: compiling for this machine; a few seconds, this once ...\n", "") == ""
+@pytest.mark.parametrize(
+    ("script", "code", "message"),
+    [
+        ("games | true", 0, ""),
+        ("solve nim 3 5 > /dev/full", 2, "grundy: expected to write the result, found: No space left on device\n"),
+        ("solve nim 3 5 >&-", 0, ""),
+        ("answer boj-11717 <&-", 2, "expected an input on stdin, which is closed"),
+        ("solve wall-making <&-", 2, "expected an input on stdin, which is closed"),
+    ],
+)
+def test_streams_that_go_away(script: str, code: int, message: str) -> None:
+    command = f"{sys.executable} -m grundy {script}; exit ${{PIPESTATUS[0]}}"
+    result = subprocess.run(["bash", "-c", command], capture_output=True, text=True, check=False)
+    assert result.returncode == code
+    assert message in result.stderr
+    assert "Traceback" not in result.stderr
+    assert message or not result.stderr.replace("An octal code is a game as well: grundy solve 0.137 12\n", "")
+
+
+@pytest.mark.parametrize(("suffix", "keep"), [(".nbi", 0), (".nbc", 100)])
+def test_a_damaged_cache_is_put_right(tmp_path: Path, suffix: str, keep: int) -> None:
+    command = [sys.executable, "-m", "grundy", "answer", "boj-11717"]
+    environment = os.environ | {"NUMBA_CACHE_DIR": str(tmp_path), "NUMBA_DISABLE_JIT": "0"}
+    board = "20 20\n" + ("." * 20 + "\n") * 20
+    compiled = []
+    for turn in range(4):
+        result = subprocess.run(command, input=board, env=environment, capture_output=True, text=True, check=True)
+        assert result.stdout == "First\n"
+        compiled.append("compiling" in result.stderr)
+        if turn == 0:
+            for path in tmp_path.rglob(f"*{suffix}"):
+                path.write_bytes(path.read_bytes()[:keep])
+    assert compiled[0]
+    assert not compiled[3]
 
 
 def test_version(grundy_command: Any) -> None:
@@ -257,4 +307,4 @@ def test_interrupt(grundy_command: Any, monkeypatch: pytest.MonkeyPatch) -> None
     monkeypatch.setattr("grundy.positions.Position.nimber", property(interrupt))
     result = grundy_command("solve", "nim", "3")
     assert (result.code, result.out) == (3, "")
-    assert result.err == "\ngrundy: stopped before the end; nothing was written\n"
+    assert result.err == "\ngrundy: stopped before the end; what was written is whole\n"

@@ -113,6 +113,27 @@ def test_choices_are_lazy() -> None:
         small[4]
 
 
+def test_moves_whose_texts_differ_in_blanks_alone() -> None:
+    position = grundy.games.wythoff(21, 121)
+    assert str(position.play("to 21 21")) == "wythoff 21 21"
+    assert str(position.play("  to   2 121 ")) == "wythoff 2 121"
+    assert str((position + grundy.games.nim(1)).play("1: to 2 121")) == "wythoff 2 121 + nim 1"
+    with pytest.raises(TypeError, match="expected a choice or the text of a move, found 5"):
+        position.play(5)  # type: ignore[arg-type]
+
+
+def test_sum_begins_with_nothing() -> None:
+    heaps = [grundy.games.nim(size) for size in (3, 5)]
+    assert sum(heaps) == grundy.games.nim(3, 5)
+    with pytest.raises(TypeError):
+        _ = 5 + heaps[0]
+
+
+def test_a_slice_of_the_choices_is_lazy() -> None:
+    choices = grundy.games.nim(10**18).choices()
+    assert [choice.move for choice in choices[1:6:2]] == [f"{10**18} -> {10**18 - left}" for left in (2, 4, 6)]
+
+
 def test_two_equal_boards_stay_two() -> None:
     board = grundy.games.wall_making("..\n..")
     both = board + board
@@ -196,7 +217,7 @@ def test_hand_drawn_walls() -> None:
         ("rook", "5 7 9", "text:1:5: expected the end of the text, found '9'"),
         ("nim", "", "text:1:1: expected the size of a heap, an integer of at least 0, found the end of the text"),
         ("nim", "3 x", "text:1:3: expected the size of a heap, an integer of at least 0, found 'x'"),
-        ("polygon", "0", "text:1:1: expected N, the number of points, an integer from 1 to 5000, found '0'"),
+        ("polygon", "0", "text:1:1: expected N, the number of points, an integer from 1 to 1000, found '0'"),
         ("polygon", "5 1-6", "text:1:3: expected a chord between two points from 1 to 5, found '1-6'"),
         ("polygon", "5 2-2", "text:1:3: expected a chord between two points from 1 to 5, found '2-2'"),
         ("polygon", "5 1", "text:1:3: expected a chord such as 2-5, found '1'"),

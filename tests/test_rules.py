@@ -10,7 +10,7 @@ import pytest
 
 import grundy
 from grundy import tables, work
-from grundy.errors import CycleError, IllegalMoveError, RulesetError
+from grundy.errors import CycleError, IllegalMoveError, OverBudgetError, RulesetError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -156,6 +156,47 @@ def test_cycles_and_wrong_calls() -> None:
         grundy.ruleset(nothing)
     with pytest.raises(RulesetError, match="expected a function written in Python, found <class 'range'>"):
         grundy.ruleset(range)
+
+
+def test_rulesets_with_faults_are_told_so() -> None:
+    @grundy.ruleset
+    def forgets(n: int) -> Any:
+        del n
+
+    @grundy.ruleset
+    def mutable(n: int) -> Iterator[Any]:
+        yield [n - 1]
+
+    with pytest.raises(RulesetError, match=r"expected forgets\(3\) to yield or return its options, found None"):
+        _ = forgets(3).nimber
+    with pytest.raises(RulesetError, match=r"of mutable cannot be hashed: unhashable type: 'list'"):
+        _ = mutable(3).nimber
+
+
+def test_an_endless_descent_is_stopped() -> None:
+    @grundy.ruleset
+    def climb(n: int) -> Iterator[Any]:
+        yield n + 1
+
+    with work.limited(search_states=1000), pytest.raises(OverBudgetError, match="1,001 states, the budget is 1,000"):
+        _ = climb(0).nimber
+
+
+def test_states_of_tuples_and_of_families_read_back() -> None:
+    @grundy.ruleset
+    def first_only(row: tuple[int, ...]) -> Iterator[Any]:
+        yield from (row[:-1] for _ in row[:1])
+
+    board = grundy.families.cutting.cutting_board([[1, 2], [3, 0]])
+    chords = grundy.families.chords.Chords()
+    queen = grundy.games.wythoff(3, 4).components[0].ruleset
+    for rules, position in (
+        (first_only, first_only((1, 2, 3))),
+        (board, board(0, 2, 0, 1) + board({(0, 0), (0, 1), (1, 0)})),
+        (chords, chords([1, 2, 5]) + chords([3])),
+        (queen, queen(3, 4)),  # type: ignore[operator]
+    ):
+        assert rules.read(str(position)) == position  # type: ignore[attr-defined]
 
 
 def test_a_state_may_be_a_string_or_a_frozenset() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+
 import pytest
 
 from grundy.errors import InputError
@@ -61,13 +63,32 @@ def test_the_end() -> None:
 
 
 def test_parts_keep_their_places() -> None:
-    first, second = Scanner("1 2\n+\n3").split("+")
-    assert [first.integer("a"), first.integer("b"), second.integer("c")] == [1, 2, 3]
+    parts = Scanner("1 2\n+\n3").parts("+")
+    first = next(parts)
+    assert [first.integer("a"), first.integer("b")] == [1, 2]
     assert message(lambda: first.integer("d")) == "text:2:1: expected d, an integer, found the end of the text"
+    second = next(parts)
+    assert second.integer("c") == 3
     assert message(lambda: second.integer("d")) == "text:3:2: expected d, an integer, found the end of the text"
+    assert next(parts, None) is None
+
+
+def test_a_part_is_read_to_its_end() -> None:
+    parts = Scanner("1 2\n+\n3").parts("+")
+    next(parts)
+    assert message(lambda: next(parts)) == "text:1:1: expected the end of the text, found '1'"
+
+
+def test_words_are_read_as_they_are_asked_for() -> None:
+    """An error in front does not wait for a long text behind it."""
+    scan = Scanner("x " * 10**7)
+    start = time.perf_counter()
+    message(lambda: scan.integer("N"))
+    assert time.perf_counter() - start < 1
 
 
 def test_bytes() -> None:
     assert decode(b"\xef\xbb\xbfX.", "f") == "X."
     assert message(lambda: decode(b"ab\ncd\xff\n", "f.txt")) == "f.txt:2:3: expected UTF-8 text, found the byte 0xff"
+    assert message(lambda: decode(b"\xef\xbb\xbf2\n\xff", "f")) == "f:2:1: expected UTF-8 text, found the byte 0xff"
     assert message(lambda: decode(b"\x89PNG\r\n", "f.png")) == "f.png:1:1: expected UTF-8 text, found the byte 0x89"

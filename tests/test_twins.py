@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -177,7 +178,18 @@ def test_too_large_a_board_is_refused_before_it_is_allocated() -> None:
         (lambda: cutting_board([[1, 1], [1]]), "expected 2 cells in row 2 of the board, found 1"),
         (lambda: cutting_board([[1, 4, 1]]), "absent cells break row 1"),
         (lambda: cutting_board([[1], [4], [1]]), "absent cells break column 1"),
-        (lambda: cutting_board([[1, 1]])(0, 1, 0, 3), "expected cells of a board of 1 x 2, found r1c1:r1c3"),
+        (lambda: cutting_board([[1, 300]]), "expected kinds of cells from 0 to 4, found 1 to 300"),
+        (
+            lambda: cutting_board([[1, 1]])(0, 1, 0, 3),
+            r"of 1 x 2, found cutting\(0, 1, 0, 3\)",
+        ),
+        (lambda: cutting_board([[1, 1]])(0, 1, 2, 1), "expected cells of a board of 1 x 2"),
+        (
+            lambda: cutting_board([[1, 4]])({(0, 1)}),
+            r"of 1 x 2, found cutting\(\[\(0, 1\)\]\)",
+        ),
+        (lambda: cutting_board([[1, 1]])(frozenset()), "expected cells of a board of 1 x 2"),
+        (cutting_board([[1, 1]]), "expected cells of a board of 1 x 2"),
     ],
 )
 def test_wrong_boards(board: Any, message: str) -> None:
@@ -243,6 +255,47 @@ def test_too_long_a_sequence_is_refused() -> None:
         octal("0.77").nimbers(10**8)
     with pytest.raises(ValueError, match="at least 0, found -1"):
         octal("0.77").nimbers(-1)
+
+
+@pytest.mark.parametrize("digits", [(), (2,), (0, 9), (0, 7, 0), (0, -1)])
+def test_wrong_digits(digits: tuple[int, ...]) -> None:
+    with pytest.raises(RulesetError, match="expected octal digits"):
+        Octal(digits)
+
+
+@pytest.mark.parametrize("size", [-1, 2.5, "3", None])
+def test_wrong_heaps(size: Any) -> None:
+    for rules in (octal("0.77"), Nim()):
+        with pytest.raises(RulesetError, match="expected the size of a heap"):
+            rules(size)
+        with pytest.raises(RulesetError, match="expected the size of a heap"):
+            rules.value(size)
+    assert octal("0.77")(np.int64(5)) == octal("0.77")(5)
+
+
+def test_heaps_asked_for_one_by_one_grow_few_tables() -> None:
+    rules = octal("0.77")
+    with work.limited(kernel_above=-1), work.tallied() as tally:
+        one_by_one = [rules.value(heap) for heap in range(300)]
+    assert tally.options < 4 * rules.cost(299).options
+    assert one_by_one == list(rules.nimbers(300))
+
+
+def test_threads_share_tables() -> None:
+    """Many threads ask one ruleset for heaps of many sizes."""
+    rules = [octal(f"0.{digit}7{other}") for digit in range(8) for other in range(1, 8)]
+    sizes = [400, 30, 900, 200, 1500, 700] if JIT else [40, 3, 90, 20]
+    expected = {(code, size): code.value(size) for code in rules for size in sizes}
+    tables.cache.clear()
+
+    def ask(order: int) -> bool:
+        with work.limited(kernel_above=-1, search_options=10):  # a question that falls through to the search fails
+            return all(
+                code.value(size) == expected[code, size] for code in rules for size in sizes[order:] + sizes[:order]
+            )
+
+    with ThreadPoolExecutor(8) as pool:
+        assert all(pool.map(ask, [number % len(sizes) for number in range(16)]))
 
 
 # --- pieces ---------------------------------------------------------------------------------------
@@ -311,6 +364,27 @@ def test_quadrant_against_the_search(piece: Piece) -> None:
 
 
 @pytest.mark.parametrize(
+    "piece",
+    [
+        Piece(((-2, -1), (-1, -2), (-2, 1), (1, -2))),
+        Piece(((3, -1), (-1, 0), (0, -1))),
+        Piece(((3, -1), (-1, 0), (0, -1)), (Slide(2, -1),)),
+        Piece((), (Slide(-1, 0), Slide(0, -1), Slide(-1, -1))),
+    ],
+)
+def test_a_table_of_a_quadrant_answers_for_what_it_holds_only(piece: Piece) -> None:
+    """Cells inside the table's rectangle may lead out of it, if a move raises a coordinate."""
+    memo: dict[Any, int] = {}
+    with work.limited(kernel_above=-1):
+        _ = piece.value((2, 3)), piece.outcome((2, 3))
+        for place in itertools.product(range(0, 18, 3), range(0, 18, 5)):
+            expected = plain(piece, place, memo)
+            assert piece.known(place) in (None, expected)
+            assert piece.value(place) == expected
+            assert piece.outcome(place) is (Outcome.N if expected else Outcome.P)
+
+
+@pytest.mark.parametrize(
     ("steps", "grid"),
     [
         (((1, 0), (-1, 0)), Grid(3, 3, bytes(9))),
@@ -331,6 +405,7 @@ def test_loopy_pieces_are_named_as_such(steps: tuple[tuple[int, int], ...], grid
     [
         (lambda: Grid(0, 3, b""), "found 0"),
         (lambda: Piece(((-1, 0),), (Slide(-1, 0, -1),)), "at least 0 steps"),
+        (lambda: Piece(((-(2**70), 0),)), "steps of at most 1,073,741,824 cells"),
         (lambda: Piece(((1, 0),), grid=Grid(1, 2, b"\x00\x01"))(0, 1), "expected an open cell"),
         (lambda: Piece(((1, 0),), grid=Grid(1, 2, b"\x00\x01"))(0, 2), "expected an open cell"),
         (lambda: Piece(((-1, 0),))(1), "expected an open cell"),
@@ -344,7 +419,7 @@ def test_wrong_pieces(make: Any, message: str) -> None:
 
 def test_too_large_a_grid_is_refused() -> None:
     piece = Piece((), (Slide(-1, 0), Slide(0, -1), Slide(-1, -1)))
-    with pytest.raises(OverBudgetError, match="the outcomes of a grid of 1000016 x 1000016"):
+    with pytest.raises(OverBudgetError, match="the outcomes of a grid of 1,000,016 x 1,000,016"):
         _ = piece(10**6, 10**6).outcome
 
 

@@ -8,6 +8,9 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 
+_SHOWN_DIGITS = 24
+
+
 class GrundyError(Exception):
     """Base of every error that grundy raises for a reason that its user can mend."""
 
@@ -117,7 +120,17 @@ class OverBudgetError(GrundyError):
 
     def __str__(self) -> str:
         """Give both figures."""
-        return f"{self.what}: {self.needed:,} {self.unit}, the budget is {self.allowed:,}"
+        return f"{self.what}: {figure(self.needed)} {self.unit}, the budget is {figure(self.allowed)}"
+
+
+def figure(number: int) -> str:
+    """Write a number for people: in full with commas, or its size where it is very large.
+
+    >>> figure(1234567), figure(10**40)
+    ('1,234,567', 'about 10^40')
+    """
+    digits = int(number.bit_length() * 0.30103)
+    return f"{number:,}" if digits < _SHOWN_DIGITS else f"about 10^{digits}"
 
 
 class CapacityError(GrundyError, OverflowError):

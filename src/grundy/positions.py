@@ -59,8 +59,8 @@ class Rules(Protocol):
     def outcome(self, state: Any, /) -> Outcome:
         """Return the outcome of a state on its own."""
 
-    def prepare(self, state: Any, /) -> None:
-        """Make a table that holds a state, where that is worth it."""
+    def prepare(self, state: Any, /) -> int | None:
+        """Make a table that holds a state where that is worth it, and return the nimber from it."""
 
     def known(self, state: Any, /) -> int | None:
         """Return the nimber of a state if a table or a formula has it."""
@@ -116,9 +116,9 @@ class Notation:
         return self
 
     def find(self, component: Component, text: str) -> Option | None:
-        """Return the option that `text` (without blanks) names on this component, or None."""
+        """Return the option that `text` (single blanks between words) names on this component, or None."""
         for option in component.ruleset.moves(component.state):
-            if _bare(self.move_text(component, option.move)) == text:
+            if " ".join(self.move_text(component, option.move).split()) == text:
                 return option
         return None
 
@@ -204,9 +204,10 @@ class Choices:
     @overload
     def __getitem__(self, index: slice) -> list[Choice]: ...
     def __getitem__(self, index: int | slice) -> Choice | list[Choice]:
-        """Return the choice or choices at `index`, in time linear in it."""
+        """Return the choice or choices at `index`, in time linear in it; a negative one walks through all."""
         if isinstance(index, slice):
-            return list(self)[index]
+            ends = (index.start or 0, index.stop or 0, index.step or 1)
+            return list(self)[index] if min(ends) < 0 else list(islice(self, index.start, index.stop, index.step))
         if index < 0:
             return list(self)[index]
         for choice in islice(self, index, None):
@@ -260,10 +261,18 @@ class Position:
     @classmethod
     def of(cls, components: Iterable[Component]) -> Position:
         """Make the sum of `components`, each written in its ruleset's own notation."""
-        terms: list[Term] = []
-        for component in components:
-            _append(terms, Term(component.ruleset.notation(), (component,)))
-        return cls(terms)
+        return cls.join(Term(component.ruleset.notation(), (component,)) for component in components)
+
+    @classmethod
+    def join(cls, terms: Iterable[Term]) -> Position:
+        """Make the sum of `terms`; neighbours become one where their notation writes them as one."""
+        joined: list[Term] = []
+        for term in terms:
+            if joined and term.notation.gathers and joined[-1].notation == term.notation:
+                joined[-1] = Term(term.notation, joined[-1].components + term.components)
+            else:
+                joined.append(term)
+        return cls(joined)
 
     @property
     def components(self) -> tuple[Component, ...]:
@@ -307,10 +316,13 @@ class Position:
         return found
 
     def play(self, move: Choice | str) -> Position:
-        """Return the position after a move, given as a choice or as its text (blanks do not count).
+        """Return the position after a move, given as a choice or as its text.
 
-        Raises `IllegalMoveError` if it is not one of the choices.
+        Several blanks count as one. Raises `IllegalMoveError` if it is not one of the choices.
         """
+        if not isinstance(move, (Choice, str)):
+            message = f"expected a choice or the text of a move, found {move!r}"
+            raise TypeError(message)
         if isinstance(move, Choice):
             if move.position != self:
                 raise self._illegal(move.move)
@@ -333,10 +345,11 @@ class Position:
         """Return the sum: a move in it is a move in one of the two."""
         if not isinstance(other, Position):
             return NotImplemented
-        terms = list(self.terms)
-        for term in other.terms:
-            _append(terms, term)
-        return Position(terms)
+        return Position.join((*self.terms, *other.terms))
+
+    def __radd__(self, other: object) -> Position:
+        """Let `sum` begin with 0, the empty position."""
+        return self if other == 0 else NotImplemented
 
     def __eq__(self, other: object) -> bool:
         """Say whether the same is written, term by term."""
@@ -382,13 +395,14 @@ class Position:
         return Position([*terms, *self.terms[choice.term + 1 :]])
 
     def _find(self, text: str) -> Choice | None:
-        wanted = _bare(text)
+        wanted = " ".join(text.split())
         numbers: Iterable[int] = range(len(self.terms))
         if len(self.terms) > 1:
             head, colon, rest = wanted.partition(":")
-            if not (colon and head.isascii() and head.isdigit() and 1 <= int(head) <= len(self.terms)):
+            places = {str(place): place - 1 for place in range(1, len(self.terms) + 1)}
+            if not colon or head.strip() not in places:
                 return None
-            numbers, wanted = [int(head) - 1], rest
+            numbers, wanted = [places[head.strip()]], rest.strip()
         for number in numbers:
             notation, components = self.terms[number]
             for index, component in enumerate(components):
@@ -401,20 +415,8 @@ class Position:
         return IllegalMoveError(move, [choice.move for choice in islice(self.choices(), _EXAMPLES)])
 
 
-def _append(terms: list[Term], term: Term) -> None:
-    """Add a term, into its neighbour where the notation writes both as one."""
-    if terms and term.notation.gathers and terms[-1].notation == term.notation:
-        terms[-1] = Term(term.notation, terms[-1].components + term.components)
-    else:
-        terms.append(term)
-
-
 def _term_text(term: Term, *, headed: bool) -> str:
     text = term.notation.text(term.components)
     if not headed or term.notation.named:
         return text
     return f"{term.notation.game}{chr(10) if chr(10) in text else ' '}{text}"
-
-
-def _bare(text: str) -> str:
-    return "".join(text.split())

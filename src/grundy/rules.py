@@ -5,6 +5,8 @@ from __future__ import annotations
 import ast
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
+from itertools import islice
+from sys import getsizeof
 from typing import TYPE_CHECKING, Any
 
 from grundy.errors import RulesetError
@@ -17,7 +19,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Component", "Option", "Ruleset", "Split", "ruleset", "split"]
 
-_MEMO_ENTRY_BYTES = 200  # a rough figure for a key, a value and their slots
+_SLOT_BYTES = 150  # a rough figure for what a dictionary takes for an entry, and its value
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,9 +68,13 @@ class Ruleset(ABC):
     def options(self, state: Any) -> Iterable[Any]:
         """Yield the options of `state`: states, `split(...)`s or `Option`s. The definition."""
 
-    def prepare(self, state: Any) -> None:
-        """Make a table that holds `state`, where that is worth it. Called once for each question."""
+    def prepare(self, state: Any) -> int | None:
+        """Make a table that holds `state` where that is worth it, and return the nimber from it.
+
+        Called once for each question; None leaves it to `known` and to the search.
+        """
         del state  # most rulesets have no table
+        return None
 
     def known(self, state: Any) -> int | None:
         """Return the nimber of `state` if a table or a formula has it. Called at each new state."""
@@ -95,9 +101,10 @@ class Ruleset(ABC):
         Raises `CycleError` where the rules go round in a circle, and `OverBudgetError` where the
         work is more than the budget (see `grundy.work.limited`).
         """
-        self.prepare(state)
-        known = self.known(state)
-        return self._search(state) if known is None else known
+        value = self.prepare(state)
+        if value is None:
+            value = self.known(state)
+        return self._search(state) if value is None else value
 
     def outcome(self, state: Any) -> Outcome:
         """Return the outcome of `state` on its own."""
@@ -108,9 +115,8 @@ class Ruleset(ABC):
         return PlainNotation(self)
 
     def label(self, state: Any) -> str:
-        """Write `state`: ``name(state)``, ``name(a, b)`` for a tuple of several."""
-        several = isinstance(state, tuple) and len(state) > 1
-        return f"{self.name}{state!r}" if several else f"{self.name}({state!r})"
+        """Write `state`: ``name(state)``."""
+        return f"{self.name}({state!r})"
 
     def read(self, text: str) -> Position:
         """Read back the text of a sum of this ruleset's states: ``kayles(3) + kayles(4)``.
@@ -129,8 +135,12 @@ class Ruleset(ABC):
         return Position.of([Component(self, state[0] if len(state) == 1 else state)])
 
     def _read(self, node: ast.expr) -> Position:
-        if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Add):
-            return self._read(node.left) + self._read(node.right)
+        terms: list[Position] = []
+        while isinstance(node, ast.BinOp) and isinstance(node.op, ast.Add):  # a + b + c is (a + b) + c
+            terms.append(self._read(node.right))
+            node = node.left
+        if terms:
+            return sum(reversed(terms), self._read(node))
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == self.name:
             return self(*(ast.literal_eval(argument) for argument in node.args))
         raise ValueError(ast.dump(node))
@@ -163,13 +173,18 @@ class Ruleset(ABC):
         def known(node: Any) -> int | None:
             if type(node) is not Component:
                 return self.known(node)
-            node.ruleset.prepare(node.state)
-            return node.ruleset.known(node.state)
+            value = node.ruleset.prepare(node.state)
+            return node.ruleset.known(node.state) if value is None else value
 
         try:
             return search(state, options, known, memo)
+        except TypeError as error:
+            if "unhashable" not in str(error):
+                raise
+            message = f"a state or an option of {self.name} cannot be hashed: {error}"
+            raise RulesetError(message) from error
         finally:
-            cache.put(("memo", self), memo, len(memo) * _MEMO_ENTRY_BYTES)
+            cache.put(("memo", self), memo, len(memo) * _entry_bytes(memo))
 
 
 class _FunctionRuleset(Ruleset):
@@ -187,13 +202,20 @@ class _FunctionRuleset(Ruleset):
         return self._function.__name__
 
     def options(self, state: Any) -> Iterable[Any]:
-        return self._function(*state) if self._parameters > 1 else self._function(state)
+        options = self._function(*state) if self._parameters > 1 else self._function(state)
+        if not hasattr(options, "__iter__"):
+            message = f"expected {self.label(state)} to yield or return its options, found {options!r}"
+            raise RulesetError(message)
+        return options
 
     def __call__(self, *state: Any) -> Position:
         if len(state) != self._parameters:
             message = f"{self.name} expects {self._parameters} values for a state, found {len(state)}"
             raise RulesetError(message)
         return super().__call__(*state)
+
+    def label(self, state: Any) -> str:
+        return f"{self.name}{state!r}" if self._parameters > 1 else super().label(state)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, _FunctionRuleset) and self._function == other._function
@@ -230,6 +252,13 @@ def ruleset(function: Callable[..., Iterable[Any]]) -> Ruleset:
         message = f"expected a function of a state, but {function.__name__} takes no argument"
         raise RulesetError(message)
     return _FunctionRuleset(function)
+
+
+def _entry_bytes(memo: dict[Any, int]) -> int:
+    """Estimate the bytes of an entry from some of its keys; parts of keys count as 100 each."""
+    sample = list(islice(memo, 20))
+    sizes = [getsizeof(key) + 100 * (len(key) if hasattr(key, "__len__") else 0) for key in sample]
+    return _SLOT_BYTES + sum(sizes) // max(1, len(sizes))
 
 
 @dataclass(frozen=True)

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 _WORD = re.compile(r"[^ \t\r\n\f\v]+")
 _INTEGER = re.compile(r"-?[0-9]+")
 _SHOWN = 40  # characters of a wrong word that an error repeats
-_DIGITS = 4000  # Python reads integers of up to 4300 digits
+_DIGITS = 1000  # Python writes integers of up to 4300 digits, and costs are squares
 
 
 class Word(NamedTuple):
@@ -34,7 +34,7 @@ def decode(data: bytes, source: str) -> str:
     except UnicodeDecodeError as error:
         before = error.object[: error.start].decode("utf-8")
         place = Place(source, before.count("\n") + 1, len(before) - (before.rfind("\n") + 1) + 1)
-        raise InputError("UTF-8 text", f"the byte 0x{data[error.start]:02x}", place) from None
+        raise InputError("UTF-8 text", f"the byte 0x{error.object[error.start]:02x}", place) from None
 
 
 class Scanner:
@@ -53,19 +53,15 @@ class Scanner:
     def __init__(self, text: str, source: str = "text") -> None:
         """Read `text`; errors name `source`."""
         self.source = source
-        lines = text.split("\n")
-        self._words: list[Word] = [
-            Word(match.group(), number, match.start() + 1)
-            for number, line in enumerate(lines, start=1)
-            for match in _WORD.finditer(line)
-        ]
-        self._next = 0
-        last = lines[-1].rstrip("\r")
-        self._end = Place(source, len(lines), len(last) + 1)
+        self._separator: str | None = None
+        self._words = self._split(text)
+        self._ahead = next(self._words, None)
 
     def peek(self) -> Word | None:
         """Return the next word without taking it, or None at the end."""
-        return self._words[self._next] if self._next < len(self._words) else None
+        if self._ahead is None or self._ahead.text == self._separator:
+            return None
+        return self._ahead
 
     def place(self, word: Word) -> Place:
         """Return where a word begins."""
@@ -73,10 +69,11 @@ class Scanner:
 
     def take(self, expected: str) -> Word:
         """Take the next word; at the end of the text, say that `expected` is missing."""
-        if self._next == len(self._words):
-            raise InputError(expected, "the end of the text", self._end)
-        word = self._words[self._next]
-        self._next += 1
+        word = self.peek()
+        if word is None:
+            end = self.place(self._ahead) if self._ahead is not None else self._end
+            raise InputError(expected, "the end of the text", end)
+        self._ahead = next(self._words, None)
         return word
 
     def error(self, expected: str, word: Word, found: str | None = None, offset: int = 0) -> InputError:
@@ -116,27 +113,28 @@ class Scanner:
 
     def end(self) -> None:
         """Make sure that no word is left."""
-        if self._next < len(self._words):
-            raise self.error("the end of the text", self._words[self._next])
+        word = self.peek()
+        if word is not None:
+            raise self.error("the end of the text", word)
 
-    def split(self, separator: str) -> Iterator[Scanner]:
-        """Yield a scanner for each stretch of words between words equal to `separator`."""
-        start = 0
-        for position, word in enumerate(self._words):
-            if word.text == separator:
-                yield self._part(start, position)
-                start = position + 1
-        yield self._part(start, len(self._words))
+    def parts(self, separator: str) -> Iterator[Scanner]:
+        """Yield this scanner for each stretch between words equal to `separator`.
 
-    def _part(self, start: int, stop: int) -> Scanner:
-        part = Scanner("", self.source)
-        part._words = self._words[start:stop]
-        if stop < len(self._words):
-            end = self._words[stop]
-            part._end = Place(self.source, end.line, end.column)
-        else:
-            part._end = self._end
-        return part
+        To it the stretch is the whole text; it must have been read to its end before the next one.
+        """
+        self._separator = separator
+        yield self
+        while self._ahead is not None:
+            self.end()
+            self._ahead = next(self._words, None)
+            yield self
+
+    def _split(self, text: str) -> Iterator[Word]:
+        number, line = 1, ""
+        for number, line in enumerate(text.split("\n"), start=1):
+            for match in _WORD.finditer(line):
+                yield Word(match.group(), number, match.start() + 1)
+        self._end = Place(self.source, number, len(line.rstrip("\r")) + 1)
 
 
 def _cells(number: int) -> str:

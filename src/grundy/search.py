@@ -52,7 +52,7 @@ def search(
 
     Depth first with an explicit stack: chains of any length work. Time is that of looking at each
     option of each reachable node once. Raises `CycleError` with the cycle where the rules have one,
-    and `OverBudgetError` once more options than ``work.budget().search_options`` were looked at.
+    and `OverBudgetError` once it has seen more options or states than the budget (`work.budget`) has.
 
     >>> search(5, lambda n: [[k] for k in range(n)], lambda n: None, {})
     5
@@ -73,6 +73,7 @@ def search(
                     nodes = [frame.node for frame in stack]
                     raise CycleError(nodes[nodes.index(child) :])
                 on_stack.add(child)
+                meter.check_states(len(memo) + len(on_stack))
                 stack.append(_Frame(child, iter(options(child))))
             else:
                 done = stack.pop()
@@ -86,12 +87,17 @@ def search(
 class _Meter:
     """Counts options, reports, and stops at the budget."""
 
-    __slots__ = ("limit", "options", "report_at")
+    __slots__ = ("limit", "options", "report_at", "states")
 
     def __init__(self) -> None:
         self.options = 0
         self.limit = work.budget().search_options
+        self.states = work.budget().search_states
         self.report_at = _REPORT_EVERY
+
+    def check_states(self, states: int) -> None:
+        if states > self.states:
+            raise OverBudgetError("the search met as many states as it may", states, self.states, "states")
 
     def step(self) -> None:
         self.options += 1

@@ -17,7 +17,7 @@ from contextvars import ContextVar
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, NamedTuple
 
-from grundy.errors import OverBudgetError
+from grundy.errors import OverBudgetError, figure
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -40,6 +40,7 @@ class Budget:
     """What the engines may spend.
 
     `search_options` bounds the plain search, whose work is not known beforehand: it stops there.
+    `search_states` bounds its memory, which takes some hundred bytes a state.
     `shape_options` does so for boards of odd shapes, whose options take much longer each.
     `kernel_options` (the default is about an hour's work) and `table_bytes` bound each table of a
     kernel, whose cost is known: it is refused before anything is allocated. Work of more than
@@ -47,6 +48,7 @@ class Budget:
     """
 
     search_options: int = 100_000_000
+    search_states: int = 5_000_000
     shape_options: int = 200_000
     kernel_options: int = 10**13
     table_bytes: int = 2 * 2**30
@@ -79,28 +81,14 @@ def budget() -> Budget:
 
 
 @contextmanager
-def limited(
-    *,
-    search_options: int | None = None,
-    shape_options: int | None = None,
-    kernel_options: int | None = None,
-    table_bytes: int | None = None,
-    kernel_above: int | None = None,
-) -> Iterator[Budget]:
-    """Work under another budget; what is None stays as it is.
+def limited(**limits: int) -> Iterator[Budget]:
+    """Work under another budget: `limits` are fields of `Budget`, the others stay as they are.
 
     >>> with limited(search_options=10):
     ...     budget().search_options
     10
     """
-    wanted = {
-        "search_options": search_options,
-        "shape_options": shape_options,
-        "kernel_options": kernel_options,
-        "table_bytes": table_bytes,
-        "kernel_above": kernel_above,
-    }
-    changed = replace(budget(), **{name: value for name, value in wanted.items() if value is not None})
+    changed = replace(budget(), **limits)
     token = _budget.set(changed)
     try:
         yield changed
@@ -166,7 +154,7 @@ def check(what: str, cost: Cost) -> None:
     allowed = budget()
     if cost.bytes > allowed.table_bytes:
         raise OverBudgetError(
-            f"{what} ({cost.options:,} options) needs a table", cost.bytes, allowed.table_bytes, "bytes"
+            f"{what} ({figure(cost.options)} options) needs a table", cost.bytes, allowed.table_bytes, "bytes"
         )
     if cost.options > allowed.kernel_options:
         raise OverBudgetError(f"{what} needs much work", cost.options, allowed.kernel_options, "options")

@@ -21,14 +21,22 @@ STDIN = "-"
 _PATIENCE = 1.0  # seconds before progress is shown, and a fifth of it between two lines
 
 
+def writes_to_terminal() -> bool:
+    """Say whether stdout is a terminal; it may be closed."""
+    return sys.stdout is not None and sys.stdout.isatty()
+
+
 def width_of_terminal() -> int | None:
     """Return the width to which text on stdout is wrapped: that of the terminal, if it is one."""
-    return shutil.get_terminal_size().columns if sys.stdout.isatty() else None
+    return shutil.get_terminal_size().columns if writes_to_terminal() else None
 
 
 def read_text(path: str) -> tuple[str, str]:
     """Return the text of a file, or of stdin for ``-``, and the name of its source."""
     if path == STDIN:
+        if sys.stdin is None:
+            message = "expected an input on stdin, which is closed"
+            raise click.UsageError(message)
         return decode(sys.stdin.buffer.read(), "<stdin>"), "<stdin>"
     try:
         return decode(Path(path).read_bytes(), path), path
@@ -47,7 +55,7 @@ def words_about_work() -> Iterator[None]:
     """Say on stderr when a kernel is compiled, and on a terminal how far long work is."""
     start = time.monotonic()
     shown = start
-    terminal = sys.stderr.isatty()
+    terminal = sys.stderr is not None and sys.stderr.isatty()
     said = False
 
     def compiling() -> None:

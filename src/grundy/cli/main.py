@@ -5,6 +5,7 @@ Exit codes: 0 done; 2 bad input or usage; 3 stopped before the end.
 
 from __future__ import annotations
 
+import errno
 import io
 import os
 import sys
@@ -66,8 +67,13 @@ def main() -> None:
 def run(arguments: list[str]) -> int:
     """Run the command line and return the exit code."""
     try:
-        code = cli.main(arguments, prog_name="grundy", standalone_mode=False)
-        sys.stdout.flush()
+        # Not `cli.main`, which would end the process by itself where a reader of stdout goes away.
+        with cli.make_context("grundy", arguments) as context:
+            cli.invoke(context)
+        if sys.stdout is not None:
+            sys.stdout.flush()
+    except click.exceptions.Exit as end:
+        return end.exit_code
     except click.ClickException as error:
         error.show()
         return error.exit_code
@@ -75,12 +81,21 @@ def run(arguments: list[str]) -> int:
         click.echo(_words(error), err=True)
         return _BAD
     except (KeyboardInterrupt, click.Abort):
-        click.echo("grundy: stopped before the end; nothing was written", err=True)
+        click.echo("\ngrundy: stopped before the end; what was written is whole", err=True)
         return _STOPPED
-    except BrokenPipeError:  # the reader of stdout has gone: keep Python from saying so at exit
+    except OSError as error:
+        return _output_failed(error)
+    return 0
+
+
+def _output_failed(error: OSError) -> int:
+    """Return the exit code where stdout cannot be written; files have errors of their own."""
+    if sys.stdout is not None:  # keep Python from trying once more at its end
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    if error.errno == errno.EPIPE:  # the reader has seen enough
         return 0
-    return code if isinstance(code, int) else 0
+    click.echo(f"grundy: expected to write the result, found: {error.strerror}", err=True)
+    return _BAD
 
 
 def _words(error: Exception) -> str:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 import click
 
 from grundy import games, work
-from grundy.cli.common import STDIN, read_text, width_of_terminal, words_about_work
+from grundy.cli.common import STDIN, read_text, width_of_terminal, words_about_work, writes_to_terminal
 from grundy.positions import Outcome, Position
 from grundy.scenes import GridScene
 
@@ -34,8 +34,9 @@ _WINNERS = {Outcome.N: "the next player, who moves now, wins", Outcome.P: "the p
     "--budget",
     type=click.IntRange(min=1),
     metavar="OPTIONS",
-    help=f"The most options that may be looked at; the default is {work.budget().shape_options:,} for boards of odd "
-    f"shapes, {work.budget().search_options:,} in other searches, {work.budget().kernel_options:,} in a kernel.",
+    help=f"The most options that a search may look at (default {work.budget().search_options:,}, or "
+    f"{work.budget().shape_options:,} for a board of odd shape). Kernels have at least "
+    f"{work.budget().kernel_options:,}.",
 )
 def command(
     game: str,
@@ -54,7 +55,7 @@ def command(
     parsed = found.parse(text, source)
     with (
         words_about_work(),
-        work.limited(search_options=budget, shape_options=budget, kernel_options=budget),
+        work.limited(**_limits(budget)),
         work.tallied() as tally,
     ):
         data = _data(found, parsed) if as_json else {}
@@ -65,18 +66,26 @@ def command(
     click.echo(shown)
 
 
+def _limits(budget: int | None) -> dict[str, int]:
+    """Return the limits under a budget, which lowers those of searches, and lifts that of kernels."""
+    if budget is None:
+        return {}
+    most = max(budget, work.budget().kernel_options)
+    return {"search_options": budget, "shape_options": budget, "kernel_options": most}
+
+
 def _read(game: Game, position: tuple[str, ...]) -> tuple[str, str]:
     """Return the position's text and source: words of the command line, a file, or stdin."""
     for word in position:
         if word.startswith("-") and word != STDIN and not word[1:2].isdigit():
             message = f"no such option: {word}"
             raise click.UsageError(message)
-    if not position and sys.stdin.isatty():
+    if not position and sys.stdin is not None and sys.stdin.isatty():
         message = f"expected a position of {game.name} ({game.reader.form}), found none; try --sample"
         raise click.UsageError(message)
     if not position or position == (STDIN,):
         return read_text(STDIN)
-    if len(position) == 1 and (not game.reader.inline or Path(position[0]).is_file()):
+    if len(position) == 1 and (not game.reader.inline or _names_a_file(position[0])):
         return read_text(position[0])
     if not game.reader.inline:
         message = f"expected one file with a position of {game.name}, found {len(position)} arguments"
@@ -84,10 +93,19 @@ def _read(game: Game, position: tuple[str, ...]) -> tuple[str, str]:
     return " ".join(position), "<arguments>"
 
 
+def _names_a_file(word: str) -> bool:
+    """Say whether a lone argument of a game of few words is a file; a number is always a number."""
+    try:
+        return not word.isdecimal() and Path(word).is_file()
+    except (OSError, ValueError):  # too long, or with a null character
+        return False
+
+
 def _data(game: Game, position: Position) -> dict[str, object]:
     winning = position.winning_moves()
+    games_written = {term.notation.game for term in position.terms}
     data: dict[str, object] = {
-        "game": game.name,
+        "game": games_written.pop() if len(games_written) == 1 else game.name,
         "position": str(position),
         "outcome": str(position.outcome),
         "nimber": position.nimber,
@@ -115,7 +133,7 @@ def _text(position: Position) -> str:
     from grundy.drawing.terminal import draw  # noqa: PLC0415 - JSON needs no drawing
 
     width = shutil.get_terminal_size().columns
-    colour = sys.stdout.isatty() and not os.environ.get("NO_COLOR")
+    colour = writes_to_terminal() and not os.environ.get("NO_COLOR")
     winning = position.winning_moves()
     drawings = [draw(scene, width=width, colour=colour) for scene in position.scenes(winning)]
     if len(drawings) > 1:

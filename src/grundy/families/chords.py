@@ -51,17 +51,13 @@ class Chords(Ruleset):
                     break
                 yield self._chord(state, first, points[index + inside + 1])
 
-    def prepare(self, state: Region) -> None:
-        """Prepare the heap of as many tokens."""
-        DAWSONS_KAYLES.prepare(_size(state))
-
     def known(self, state: Region) -> int:
         """Return the value of the heap of as many tokens."""
         return DAWSONS_KAYLES.value(_size(state))
 
     def label(self, state: Region) -> str:
-        """Write the points: ``{2 3 11}``."""
-        return f"{{{' '.join(map(str, region_points(state)))}}}"
+        """Write the points: ``chords([2, 3, 11])``."""
+        return f"{self.name}({list(region_points(state))})"
 
     def __call__(self, *regions: Any) -> Position:
         """Return the position with these regions, each given by its points."""

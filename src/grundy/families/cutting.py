@@ -75,6 +75,8 @@ class Cutting(Ruleset):
     width: int
     kinds: bytes
 
+    name = "cutting"
+
     def __post_init__(self) -> None:
         """Check the shape and the gaps."""
         if self.height < 1 or self.width < 1 or len(self.kinds) != self.height * self.width:
@@ -98,13 +100,17 @@ class Cutting(Ruleset):
     def __call__(self, *state: Any) -> Position:
         """Return the position with this state: a rectangle, its four bounds, or a set of cells.
 
-        Raises `RulesetError` if it reaches beyond the board.
+        Raises `RulesetError` if it is empty or reaches beyond the board.
         """
-        bounds = 4
-        made = Rectangle(*state) if len(state) == bounds else state[0]
-        made = made if isinstance(made, Rectangle) else frozenset(made)
         whole = Rectangle(0, self.height, 0, self.width)
-        if made and not _covers(whole, _around(made)):
+        made = state[0] if len(state) == 1 else state
+        if isinstance(made, tuple) and len(made) == len(whole):
+            made = Rectangle(*made)
+            fine = made.top < made.bottom and made.left < made.right and _covers(whole, made)
+        else:
+            made = frozenset(made)
+            fine = bool(made) and made <= set(self.cells(whole))
+        if not fine:
             message = f"expected cells of a board of {self.height} x {self.width}, found {self.label(made)}"
             raise RulesetError(message)
         return super().__call__(made)
@@ -129,10 +135,11 @@ class Cutting(Ruleset):
         """Return the components of a set of remaining cells: rectangles wherever they are that."""
         rest = set(cells)
         found = []
-        while rest:
-            region = _connected(min(rest), rest)
-            rest -= region
-            found.append(Component(self, self._as_rectangle(region) or frozenset(region)))
+        for start in sorted(rest):
+            if start in rest:
+                region = _connected(start, rest)
+                rest -= region
+                found.append(Component(self, self._as_rectangle(region) or frozenset(region)))
         return found
 
     def cost(self, state: Rectangle | Region) -> work.Cost:
@@ -157,19 +164,20 @@ class Cutting(Ruleset):
         counts = 2 * (height * (width + 1) + (height + 1) * width)
         return work.Cost(options, 2 * (table + runs + marks) + 4 * counts)
 
-    def prepare(self, state: Rectangle | Region) -> None:
+    def prepare(self, state: Rectangle | Region) -> int | None:
         """Fill a table for `state` if it is large enough for the kernel, and there is none yet."""
         around = _around(state)
         found = self._tables()
-        if any(table.covers(around) for table in found):
-            return
-        cost = self.cost(state)
-        if not work.worth_a_kernel(cost.options):
-            return
-        work.check(f"a board of {around.bottom - around.top} x {around.right - around.left}", cost)
-        table = self._solve(around, cost)
-        kept = [table, *(other for other in found if not _covers(around, other.around))]
-        tables.cache.put(self, kept, sum(other.nimbers.nbytes for other in kept))
+        table = next((table for table in found if table.covers(around)), None)
+        if table is None:
+            cost = self.cost(state)
+            if not work.worth_a_kernel(cost.options):
+                return None
+            work.check(f"a board of {around.bottom - around.top} x {around.right - around.left}", cost)
+            table = self._solve(around, cost)
+            kept = [table, *(other for other in found if not _covers(around, other.around))]
+            tables.cache.put(self, kept, sum(other.nimbers.nbytes for other in kept))
+        return table.nimber(state) if isinstance(state, Rectangle) else None
 
     def known(self, state: Rectangle | Region) -> int | None:
         """Look a rectangle up in the tables that there are."""
@@ -188,10 +196,10 @@ class Cutting(Ruleset):
             return super().value(state)
 
     def label(self, state: Rectangle | Region) -> str:
-        """Write a state as the corners of its rectangle, or its cells."""
+        """Write a state: the bounds of a rectangle, or the cells of a region."""
         if isinstance(state, Rectangle):
-            return f"r{state.top + 1}c{state.left + 1}:r{state.bottom}c{state.right}"
-        return "{" + " ".join(f"r{row + 1}c{column + 1}" for row, column in sorted(state)) + "}"
+            return f"{self.name}{tuple(state)}"
+        return f"{self.name}({sorted(state)})"
 
     def _tables(self) -> list[_Table]:
         return tables.cache.get(self) or []
@@ -277,7 +285,11 @@ def cutting_board(kinds: Sequence[Sequence[int]]) -> Cutting:
         if len(row) != width:
             message = f"expected {width} cells in row {number} of the board, found {len(row)}"
             raise RulesetError(message)
-    return Cutting(height, width, bytes(kind for row in kinds for kind in row))
+    cells = [kind for row in kinds for kind in row]
+    if cells and not 0 <= min(cells) <= max(cells) <= max(Kind):
+        message = f"expected kinds of cells from 0 to {max(Kind)}, found {min(cells)} to {max(cells)}"
+        raise RulesetError(message)
+    return Cutting(height, width, bytes(cells))
 
 
 def _covers(outer: Rectangle, inner: Rectangle) -> bool:

@@ -8,10 +8,12 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from math import isqrt
+from operator import index
+from threading import Lock
 from typing import TYPE_CHECKING, Any
 
 from grundy import tables, work
-from grundy.errors import CapacityError, InputError, Place, RulesetError
+from grundy.errors import CapacityError, InputError, Place, RulesetError, figure
 from grundy.positions import Notation, Position, Term
 from grundy.rules import Component, Option, Ruleset
 from grundy.scenes import Heap, HeapsScene
@@ -26,7 +28,8 @@ _SINGLE, _ONE, _TWO = 1, 2, 4  # bits of a digit: how many heaps may be left
 _MAX_HEAPS = 2
 _NUMBER = re.compile(r"[0-9]{1,4000}")
 _MARKS_BYTES = 8 * 2**16
-_OPTIONS_A_SLAB = 100_000_000  # a fraction of a second between two reports
+_OPTIONS_A_SLAB = 500_000_000  # a fraction of a second between two reports
+_PUTTING = Lock()
 
 
 class HeapRules(Ruleset):
@@ -55,11 +58,11 @@ class HeapRules(Ruleset):
 
     def __call__(self, *state: Any) -> Position:
         """Return the position with heaps of these sizes. Raises `RulesetError` for a negative one."""
-        for size in state:
-            if not isinstance(size, int) or size < 0:
-                message = f"expected the size of a heap, an integer of at least 0, found {size!r}"
-                raise RulesetError(message)
-        return Position([Term(self.notation(), tuple(Component(self, size) for size in state))])
+        return Position([Term(self.notation(), tuple(Component(self, _heap(size)) for size in state))])
+
+    def value(self, state: int) -> int:
+        """Return the nimber of a heap. Raises `RulesetError` for a negative size."""
+        return super().value(_heap(state))
 
 
 @dataclass(frozen=True)
@@ -78,6 +81,13 @@ class Octal(HeapRules):
     """
 
     digits: tuple[int, ...]
+
+    def __post_init__(self) -> None:
+        """Check the digits."""
+        fine = self.digits and all(0 <= digit <= 7 for digit in self.digits)  # noqa: PLR2004 - octal digits
+        if not fine or self.digits[0] not in (0, 4) or (len(self.digits) > 1 and self.digits[-1] == 0):
+            message = f"expected octal digits, the first 0 or 4 and the last not 0, found {self.digits}"
+            raise RulesetError(message)
 
     @property
     def code(self) -> str:
@@ -108,12 +118,10 @@ class Octal(HeapRules):
             return False
         return bool(self.digits[take] & 1 << len(parts)) and size > 0
 
-    def prepare(self, state: int) -> None:
+    def prepare(self, state: int) -> int | None:
         """Grow the table up to `state` if that is worth a kernel."""
-        if state >= self._table_length():
-            cost = self.cost(state)
-            if work.worth_a_kernel(cost.options):
-                self._grow(state + 1, cost)
+        table = self._table_to(state)
+        return None if table is None else int(table[state])
 
     def known(self, state: int) -> int | None:
         """Look the heap up in the table, if there is one."""
@@ -139,30 +147,36 @@ class Octal(HeapRules):
         if length < 0:
             message = f"expected a length of at least 0, found {length}"
             raise ValueError(message)
-        if length:
-            self.prepare(length - 1)
-        table = tables.cache.get(self)
-        if table is None or len(table) < length:
+        table = self._table_to(length - 1) if length else None
+        if table is None:
             table = np.array([self.value(heap) for heap in range(length)], np.uint16)
-        found: NDArray[np.uint16] = table[:length]
+        found = table[:length]
         found.flags.writeable = False
         return found
 
     def _leave(self, size: int, *parts: int) -> Option:
         return Option((size, *parts), tuple([Component(self, part) for part in parts]))
 
-    def _table_length(self) -> int:
-        table = tables.cache.get(self)
-        return 0 if table is None else len(table)
+    def _table_to(self, heap: int) -> NDArray[np.uint16] | None:
+        """Return a table that reaches `heap`, made or grown if that is worth a kernel; else None."""
+        table: NDArray[np.uint16] | None = tables.cache.get(self)
+        if table is not None and heap < len(table):
+            return table
+        if not work.worth_a_kernel(self.cost(heap).options):
+            return None
+        if table is not None:  # a quarter more, so that heaps asked for one by one are not all new tables
+            further = len(table) * 5 // 4
+            heap = max(heap, further) if heap < further else heap
+        return self._grow(table, heap + 1)
 
-    def _grow(self, length: int, cost: work.Cost) -> None:
+    def _grow(self, old: NDArray[np.uint16] | None, length: int) -> NDArray[np.uint16]:
+        cost = self.cost(length - 1)
+        work.check(f"the table of {self.code} up to heap {figure(length - 1)}", cost)
         import numpy as np  # noqa: PLC0415 - small heaps need neither NumPy nor Numba
 
         from grundy.kernels import heaps as kernel  # noqa: PLC0415
         from grundy.kernels.jit import announcing  # noqa: PLC0415
 
-        work.check(f"the table of {self.code} up to heap {length - 1:,}", cost)
-        old = tables.cache.get(self)
         nimbers = np.zeros(length, np.uint16)
         start = 1
         if old is not None:
@@ -173,8 +187,8 @@ class Octal(HeapRules):
         done = self.cost(start - 1).options
         with announcing(work.report_compile):
             while start < length:
-                # Heaps up to n have about n^2 / 4 options for each of a few digits.
-                stop = min(length, isqrt(start**2 + _OPTIONS_A_SLAB) + 1)
+                # Heaps up to n have at most n^2 / 4 options for each digit.
+                stop = min(length, isqrt(start**2 + _OPTIONS_A_SLAB // len(digits)) + 1)
                 reached = kernel.extend(nimbers[:stop], start, digits, marks)
                 if reached < stop:
                     message = f"the nimber of heap {reached} of {self.code} is more than {kernel.CAPACITY - 1}"
@@ -182,7 +196,11 @@ class Octal(HeapRules):
                 start = stop
                 work.report(self.cost(start - 1).options - done, cost.options - done)
         work.record("kernel", cost.options - done)
-        tables.cache.put(self, nimbers, nimbers.nbytes)
+        with _PUTTING:  # another thread may have put a longer one meanwhile
+            now = tables.cache.get(self)
+            if now is None or len(now) < length:
+                tables.cache.put(self, nimbers, nimbers.nbytes)
+        return nimbers
 
 
 @dataclass(frozen=True)
@@ -215,6 +233,10 @@ class Nim(HeapRules):
         """Yield the one option that is worth `nimber`, if there is one."""
         if nimber < state:
             yield self._to(state, nimber)
+
+    def prepare(self, state: int) -> int:
+        """Return the size: no table is needed."""
+        return state
 
     def known(self, state: int) -> int:
         """Return the size."""
@@ -265,8 +287,8 @@ class HeapNotation(Notation):
         return f"{move[0]} -> {'+'.join(map(str, move[1:])) or 0}"
 
     def find(self, component: Component, text: str) -> Option | None:
-        """Ask the ruleset, without walking through the options."""
-        size, _, right = text.partition("->")
+        """Ask the ruleset, without walking through the options; blanks do not count."""
+        size, _, right = "".join(text.split()).partition("->")
         parts = [part for part in right.split("+") if part != "0"]
         if size != str(component.state) or not all(_NUMBER.fullmatch(part) for part in parts):
             return None
@@ -278,15 +300,23 @@ class HeapNotation(Notation):
 
     def scene(self, components: Sequence[Component], winning: Sequence[str]) -> HeapsScene:
         """Describe the heaps; equal heaps show the same winning moves."""
+        moves: dict[str, dict[str, None]] = {}
+        for move in winning:
+            moves.setdefault(move.split(" ")[0], {})[move] = None
         heaps = [
-            Heap(
-                component.state,
-                component.ruleset.value(component.state),
-                tuple(dict.fromkeys(move for move in winning if move.split(" ")[0] == str(component.state))),
-            )
+            Heap(size, component.ruleset.value(size), tuple(moves.get(str(size), ())))
             for component in components
+            for size in (component.state,)
         ]
         return HeapsScene(self.game, tuple(heaps))
+
+
+def _heap(size: Any) -> int:
+    """Return `size` as an integer, if it is the size of a heap."""
+    if not hasattr(size, "__index__") or index(size) < 0:
+        message = f"expected the size of a heap, an integer of at least 0, found {size!r}"
+        raise RulesetError(message)
+    return index(size)
 
 
 def octal(code: str, place: Place = Place("code", 1, 1)) -> Octal:  # noqa: B008 - it is immutable
@@ -312,9 +342,9 @@ def octal(code: str, place: Place = Place("code", 1, 1)) -> Octal:  # noqa: B008
         raise wrong("a point after the digit d0", 1)
     if len(code) == len("0."):
         raise wrong("an octal digit after the point", len(code))
-    for index, letter in enumerate(code):
-        if index > 1 and letter not in "01234567":
-            raise wrong("an octal digit, 0 to 7", index)
+    for place_in_code, letter in enumerate(code):
+        if place_in_code > 1 and letter not in "01234567":
+            raise wrong("an octal digit, 0 to 7", place_in_code)
     return Octal((int(code[0]), *map(int, code[2:].rstrip("0"))))
 
 

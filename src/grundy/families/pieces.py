@@ -10,12 +10,12 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from grundy import tables, work
-from grundy.errors import RulesetError
+from grundy.errors import RulesetError, figure
 from grundy.positions import Outcome
 from grundy.rules import Component, Option, Ruleset
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     import numpy as np
     from numpy.typing import NDArray
@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 Place = tuple[int, int]
 
 _GROW = 16  # the table of a quadrant has sides of multiples of this
+_LONGEST_STEP = 2**30
+_OPTIONS_A_STRETCH = 30_000_000  # a fraction of a second between two reports
 
 
 class Slide(NamedTuple):
@@ -81,6 +83,9 @@ class Piece(Ruleset):
 
     def __post_init__(self) -> None:
         """Find the weight, or say that there is none."""
+        if any(abs(side) > _LONGEST_STEP for step in self._directions() for side in step):
+            message = f"expected steps of at most {_LONGEST_STEP:,} cells"
+            raise RulesetError(message)
         if any(slide.most is not None and slide.most < 0 for slide in self.slides):
             message = "expected slides of at least 0 steps"
             raise RulesetError(message)
@@ -131,10 +136,12 @@ class Piece(Ruleset):
         a_cell = len(self.steps) + len(self.slides)
         return work.Cost(height * width * a_cell, height * width * (1 + _ORDER_BYTES + 4 * len(self.slides)))
 
-    def prepare(self, state: Place) -> None:
+    def prepare(self, state: Place) -> int | None:
         """Fill the table of nimbers if it is large enough for the kernel, and not there yet."""
-        if self._table("nimbers", state) is None and work.worth_a_kernel(self.cost(state).options):
-            self._solve("nimbers", state, self.cost(state))
+        table = self._table("nimbers", state)
+        if table is None and work.worth_a_kernel(self.cost(state).options):
+            table = self._solve("nimbers", state, self.cost(state))
+        return None if table is None else int(table[state])
 
     def known(self, state: Place) -> int | None:
         """Look the cell up in the table of nimbers, if there is one."""
@@ -157,23 +164,28 @@ class Piece(Ruleset):
         return table
 
     def _table(self, what: str, state: Place) -> Any:
+        """Return a table that holds `state` and all that can be reached from it, or None."""
         table = tables.cache.get((what, self))
-        if table is None or (self.grid is None and not (state[0] < table.shape[0] and state[1] < table.shape[1])):
-            return None
-        return table
+        if table is None or self.grid is not None:
+            return table
+        height, width = table.shape
+        if self._raises():
+            down, right = self._weight()
+            # Cells of less weight than the table's far corners cannot leave it.
+            return table if down * state[0] + right * state[1] < min(down * height, right * width) else None
+        return table if state[0] < height and state[1] < width else None
 
     def _solve(self, what: str, state: Place, cost: work.Cost) -> Any:
         height, width = self._size(state)
-        work.check(f"the {what} of a grid of {height} x {width}", cost)
+        work.check(f"the {what} of a grid of {figure(height)} x {figure(width)}", cost)
         import numpy as np  # noqa: PLC0415 - small boards need neither NumPy nor Numba
 
         from grundy.kernels import pieces as kernel  # noqa: PLC0415
         from grundy.kernels.jit import announcing  # noqa: PLC0415
 
-        if self.grid is None:
-            blocked = np.zeros((height, width), np.bool_)
-        else:
-            blocked = np.frombuffer(self.grid.blocked, np.bool_).reshape(height, width)
+        blocked = np.zeros((height, width), np.bool_)
+        if self.grid is not None:
+            blocked[:] = np.frombuffer(self.grid.blocked, np.bool_).reshape(height, width)
         down, right = self._weight()
         weights = down * np.arange(height)[:, None] + right * np.arange(width)
         order = np.argsort(weights, axis=None, kind="stable")
@@ -183,9 +195,20 @@ class Piece(Ruleset):
             [(slide.down, slide.right, min(_most(slide, longest), longest), slide.jumps) for slide in self.slides],
             np.int64,
         ).reshape(-1, 4)
-        fill = kernel.outcomes if what == "outcomes" else kernel.nimbers
+        fill: Callable[..., None]
+        table: NDArray[Any]
+        scratch: NDArray[Any]
+        if what == "outcomes":
+            fill, table = kernel.outcomes, np.zeros((height, width), np.bool_)
+            scratch = np.full((len(slides), height, width), kernel.FAR, np.int32)
+        else:
+            fill, table = kernel.nimbers, np.zeros((height, width), np.int32)
+            scratch = np.full(len(steps) + len(slides) * longest + 2, -1, np.int64)
+        stretch = 1 + _OPTIONS_A_STRETCH // (1 + cost.options // order.size)
         with announcing(work.report_compile):
-            table = fill(blocked, order, steps, slides)
+            for start in range(0, order.size, stretch):
+                fill(blocked, order[start : start + stretch], steps, slides, table, scratch)
+                work.report(cost.options * min(start + stretch, order.size) // order.size, cost.options)
         work.record("kernel", cost.options)
         tables.cache.put((what, self), table, table.nbytes)
         return table
@@ -195,9 +218,8 @@ class Piece(Ruleset):
         if self.grid is not None:
             return self.grid.height, self.grid.width
         row, column = state
-        if all(down <= 0 and right <= 0 for down, right in self._directions()):
-            sides = (row, column)
-        else:
+        sides = (row, column)
+        if self._raises():
             down, right = self._weight()
             weight = down * row + right * column
             sides = (weight // down, weight // right)
@@ -221,6 +243,10 @@ class Piece(Ruleset):
 
     def _directions(self) -> list[Place]:
         return [*self.steps, *((slide.down, slide.right) for slide in self.slides)]
+
+    def _raises(self) -> bool:
+        """Say whether a move raises a coordinate."""
+        return any(down > 0 or right > 0 for down, right in self._directions())
 
     def _weight(self) -> Place:
         """Return factors (down, right) such that each move lowers down * row + right * column.

@@ -57,15 +57,15 @@ def parse(text: str, game: Game | None = None, source: str = "text") -> Position
 
     Raises `InputError`, with line and column in `source`, where the text is not of the notation.
     """
-    position = Position()
-    for scan in Scanner(text, source).split("+"):
-        position += Position([_read_term(scan, game)])
-    return position
+    return Position.join(_read_term(scan, game) for scan in Scanner(text, source).parts("+"))
 
 
 def _read_term(scan: Scanner, game: Game | None) -> Term:
     head = scan.peek()
-    named = _named(head.text.rstrip(":"), scan.place(head)) if head is not None else None
+    named = None
+    # Where the game is known, a code needs its colon: 1.5 is more likely a wrong size.
+    if head is not None and (game is None or head.text in names() or head.text.endswith(":")):
+        named = _named(head.text.rstrip(":"), scan.place(head))
     if named is not None:
         scan.take("the name of a game")
         game = named

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 Chord = tuple[int, int]
 
 _CHORD = re.compile(r"([0-9]{1,9})-([0-9]{1,9})")
-_LEAST_POINTS, _MOST_POINTS = 1, 5000  # more would have millions of winning moves
+_LEAST_POINTS, _MOST_POINTS = 1, 1000  # more would have millions of winning moves
 
 
 @dataclass(frozen=True)

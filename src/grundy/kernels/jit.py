@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from functools import update_wrapper
 from typing import TYPE_CHECKING, Any, Generic, ParamSpec, TypeVar
 
@@ -22,14 +23,15 @@ class Kernel(Generic[P, R]):
     """A function that Numba compiles on its first call, or takes from its cache on disk.
 
     The cache lies beside the source file, or in the user's cache folder. Where neither can be
-    written, or the disk is full, the kernel is compiled anew for this process, and nothing else
-    changes.
+    written, the disk is full or the cache is damaged, the kernel is compiled anew for this process,
+    and nothing else changes.
     """
 
     def __init__(self, function: Callable[P, R]) -> None:
         """Compile nothing yet."""
         update_wrapper(self, function)
         self._function = function
+        self._proved = False
         try:
             self._compiled: Callable[P, R] = numba.njit(cache=True, **_OPTIONS)(function)
         except RuntimeError:  # "no locator available": no folder for the cache
@@ -37,11 +39,23 @@ class Kernel(Generic[P, R]):
 
     def __call__(self, *args: P.args, **kwargs: P.kwargs) -> R:
         """Run it, compiling it first where that is needed."""
+        if self._proved:
+            return self._compiled(*args, **kwargs)
+        # Kernels raise nothing themselves, so what fails in the first call is the cache, which is
+        # damaged or cannot be written; or Numba, which then says so again without a cache.
         try:
-            return self._compiled(*args, **kwargs)
-        except OSError:  # the kernel itself touches no file: the cache could not be written
+            result = self._compiled(*args, **kwargs)
+        except Exception:  # noqa: BLE001 - whatever a damaged file may lead to
             self._compiled = numba.njit(**_OPTIONS)(self._function)
-            return self._compiled(*args, **kwargs)
+            result = self._compiled(*args, **kwargs)
+            self._renew_cache()
+        self._proved = True
+        return result
+
+    def _renew_cache(self) -> None:
+        """Put an empty cache in the place of a damaged one, for the next process to fill."""
+        with suppress(Exception):  # where it cannot be written, all stays as it is
+            numba.njit(cache=True, **_OPTIONS)(self._function).recompile()
 
 
 class _Announcer(event.Listener):  # type: ignore[misc] # Numba has no types

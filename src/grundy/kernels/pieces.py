@@ -4,6 +4,8 @@ Cells are numbered row by row. `order` lists all of them, blocked ones too, so t
 to a cell earlier in it. `steps` has a row (down, right) for each single step; `slides` has a row
 (down, right, most, jumps) for each slide of 1 to `most` steps: it passes over blocked cells if
 `jumps` is 1, and stops before the first one if it is 0.
+
+`order` may come in consecutive stretches, one call each, so that the caller can report and stop.
 """
 
 from __future__ import annotations
@@ -13,6 +15,8 @@ from numpy.typing import NDArray
 
 from grundy.kernels.jit import Kernel
 
+FAR = 2**30  # further than any slide
+
 
 @Kernel
 def outcomes(
@@ -20,16 +24,16 @@ def outcomes(
     order: NDArray[np.int64],
     steps: NDArray[np.int64],
     slides: NDArray[np.int64],
-) -> NDArray[np.bool_]:
-    """Return for each cell of `blocked` (shape (height, width)) whether the mover wins from it.
+    wins: NDArray[np.bool_],
+    nearest: NDArray[np.int32],
+) -> None:
+    """Set `wins` for the cells in `order`: whether the mover wins from there; blocked cells stay False.
 
-    Blocked cells are False. For each slide the distance to the nearest losing cell ahead is carried
-    from cell to cell, so that the time per cell does not depend on how far a slide may go.
+    `blocked` and `wins` have shape (height, width). For each slide, `nearest`, of shape (slides,
+    height, width), carries the distance to the nearest losing cell ahead from cell to cell, so that
+    the time per cell does not depend on how far a slide may go. It begins as `FAR` everywhere.
     """
     height, width = blocked.shape
-    wins = np.zeros((height, width), np.bool_)
-    far = height * width + height + width  # further than any slide
-    nearest = np.full((len(slides), height, width), far, np.int32)
     for cell in order:
         row = cell // width
         column = cell % width
@@ -45,16 +49,15 @@ def outcomes(
             if not (0 <= r < height and 0 <= c < width):
                 continue
             if blocked[r, c]:
-                distance = nearest[s, r, c] + 1 if slides[s, 3] else far
+                distance = nearest[s, r, c] + 1 if slides[s, 3] else FAR
             elif wins[r, c]:
                 distance = nearest[s, r, c] + 1
             else:
                 distance = 1
-            nearest[s, row, column] = min(distance, far)
-            if distance <= slides[s, 2] and distance < far:
+            nearest[s, row, column] = min(distance, FAR)
+            if distance <= slides[s, 2] and distance < FAR:
                 won = True
         wins[row, column] = won and not blocked[row, column]
-    return wins
 
 
 @Kernel
@@ -63,15 +66,15 @@ def nimbers(
     order: NDArray[np.int64],
     steps: NDArray[np.int64],
     slides: NDArray[np.int64],
-) -> NDArray[np.int32]:
-    """Return the nimber of each cell of `blocked`, shape (height, width); blocked cells are 0.
+    values: NDArray[np.int32],
+    marks: NDArray[np.int64],
+) -> None:
+    """Set `values`, of the shape of `blocked`, for the cells in `order`; blocked cells stay 0.
 
-    Looks at each option once. A nimber is at most the number of options, so 32 bits hold it.
+    Looks at each option once. A nimber is at most the number of options, so 32 bits hold it. `marks`
+    is scratch of more entries than a cell has options, and begins as -1.
     """
     height, width = blocked.shape
-    values = np.zeros((height, width), np.int32)
-    most = len(steps) + len(slides) * max(height, width)
-    marks = np.full(most + 2, -1, np.int64)
     for cell in order:
         row = cell // width
         column = cell % width
@@ -98,4 +101,3 @@ def nimbers(
         while marks[nimber] == cell:
             nimber += 1
         values[row, column] = nimber
-    return values
