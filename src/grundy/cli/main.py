@@ -14,7 +14,7 @@ from importlib import import_module
 import click
 
 from grundy import __version__
-from grundy.errors import GrundyError, InputError
+from grundy.errors import GrundyError, InputError, OverBudgetError
 
 _COMMANDS = {  # name: its line in the help, which then needs no import
     "answer": "Answer the input of a contest problem.",
@@ -103,4 +103,6 @@ def _words(error: Exception) -> str:
         return str(error)
     if isinstance(error, MemoryError):
         return "grundy: expected enough memory for this position, found less"
+    if isinstance(error, OverBudgetError) and error.unit == "options":
+        return f"grundy: {error} (grundy solve --budget allows more)"
     return f"grundy: {error}"
