@@ -33,7 +33,9 @@ def test_samples(problem: str) -> None:
 def test_alias() -> None:
     assert contests.find("jag-spring-2015-l") is contests.find("boj-11717")
     assert answer("jag-spring-2015-l", "2 2\nX.\n..\n") == "First\n"
-    with pytest.raises(UnknownNameError, match=r"expected the name of a problem \(boj-11717, .*found 'boj-1171'"):
+    with pytest.raises(
+        UnknownNameError, match=r"expected the name of a problem, such as boj-11717, .*found 'boj-1171'"
+    ):
         contests.find("boj-1171")
 
 

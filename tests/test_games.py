@@ -157,7 +157,10 @@ def test_heaps_on_one_line() -> None:
 def test_diagrams_in_the_middle_of_play() -> None:
     position = grundy.games.polygon("12 1-4 5-7")
     assert [component.state for component in position.components] == [((2, 3),), ((6, 6),), ((8, 12),)]
-    assert str(position.play("2-3")) == "12 1-4 5-7 2-3"
+    assert str(position.play("2-3")) == str(position.play("3-2")) == "12 1-4 5-7 2-3"
+    for move in ("2-2", "2-6", "1-2", "2-13", "2", "2-3-4"):
+        with pytest.raises(IllegalMoveError):
+            position.play(move)
     crossing = grundy.games.polygon("12 4-1 7-5")
     assert crossing == position
     assert [component.state for component in grundy.games.polygon("8 3-6").components] == [
@@ -187,7 +190,7 @@ def test_hand_drawn_walls() -> None:
     over_x = grundy.games.wall_making(".X.")
     assert (wall_on_x.nimber, over_x.nimber) == (0, 1)
     large = grundy.games.wall_making("\n".join(["#" + "." * 19, *["." * 20] * 18, "." * 19 + "#"]))
-    with work.limited(shape_options=1000), pytest.raises(OverBudgetError, match="1,001 options, the budget is 1,000"):
+    with work.limited(shape_options=1000), pytest.raises(OverBudgetError, match="1,000 options, the budget is 1,000"):
         _ = large.nimber
 
 
@@ -247,7 +250,7 @@ def test_game_on_plane_says_why_chords_may_not_touch() -> None:
         ("1.77", r"code:1:1: expected 0 or 4 before the point .*, found '1'"),
         ("0.", "code:1:3: expected an octal digit after the point, found the end of the code"),
         ("077", "code:1:2: expected a point after the digit d0, found '7'"),
-        ("", r"code:1:1: expected 0 or 4 before the point .*, found the end of the code"),
+        ("", "code:1:1: expected 0 or 4 before the point, found the end of the code"),
     ],
 )
 def test_wrong_codes(code: str, message: str) -> None:
@@ -259,9 +262,9 @@ def test_names() -> None:
     assert games.find("wall-making") is games.find("wall-making")
     assert games.find("0.137")(12).nimber == grundy.heaps("0.137")(12).nimber
     assert "wall_making" in dir(games)
-    with pytest.raises(UnknownNameError, match=r"expected the name of a game \(kayles\), found 'kayels'"):
+    with pytest.raises(UnknownNameError, match=r"expected the name of a game, such as kayles, found 'kayels'"):
         games.find("kayels")
-    with pytest.raises(AttributeError):
+    with pytest.raises(AttributeError, match="such as"):
         _ = games.chess
     with pytest.raises(InputError, match=r"expected the name of a game, found 'X\.'"):
         games.parse("X.\n..")

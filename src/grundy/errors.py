@@ -61,7 +61,7 @@ class UnknownNameError(GrundyError, LookupError):
         from difflib import get_close_matches  # noqa: PLC0415 - only an error needs it
 
         near = get_close_matches(self.name, self.names, n=3) or self.names
-        return f"expected the name of a {self.kind} ({', '.join(near)}), found {self.name!r}"
+        return f"expected the name of a {self.kind}, such as {', '.join(near)}, found {self.name!r}"
 
 
 class IllegalMoveError(GrundyError, ValueError):

@@ -372,9 +372,12 @@ class Position:
         return ("\n+\n" if any("\n" in text for text in texts) else " + ").join(texts) or "0"
 
     def __repr__(self) -> str:
-        """Show the games and the text on one line."""
-        games = dict.fromkeys(term.notation.game for term in self.terms)
-        return f"<Position {', '.join(games)}: {str(self).replace(chr(10), '/')}>"
+        """Show the text on one line, and the game where the text does not name it."""
+        text = str(self).replace("\n", "/")
+        games = {term.notation.game: term.notation.named for term in self.terms}
+        if len(games) == 1 and not all(games.values()):
+            text = f"{''.join(games)}: {text}"
+        return f"<Position {text}>"
 
     def _identity(self) -> Hashable:
         return tuple(term.notation.identity(term.components) for term in self.terms)

@@ -100,9 +100,11 @@ class _Meter:
             raise OverBudgetError("the search met as many states as it may", states, self.states, "states")
 
     def step(self) -> None:
+        if self.options >= self.limit:
+            raise OverBudgetError(
+                "the search has looked at as many options as it may", self.options, self.limit, "options"
+            )
         self.options += 1
-        if self.options > self.limit:
-            raise OverBudgetError("the search looked at as many options as it may", self.options, self.limit, "options")
         if self.options == self.report_at:
             self.report_at += _REPORT_EVERY
             work.report(self.options, None)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import textwrap
 from typing import TYPE_CHECKING
 
 import click
@@ -43,6 +44,7 @@ def _data(game: Game) -> dict[str, object]:
         "rules": game.rules,
         "notation": game.reader.form,
         "sample": game.sample,
+        "move": _a_move(game),
         "source": game.source,
         "facts": [
             {"position": fact.position, "nimber": fact.nimber, "outcome": fact.outcome, "source": fact.source}
@@ -53,17 +55,26 @@ def _data(game: Game) -> dict[str, object]:
 
 def _description(game: Game) -> str:
     sample = "\n".join(f"    {line}" for line in game.sample.split("\n"))
-    facts = "\n".join(
+    facts = [
         f"    {fact.position.replace(chr(10), '/')}: "
         + (f"nimber {fact.nimber}" if fact.nimber is not None else f"outcome {fact.outcome}")
         + f" ({fact.source})"
         for fact in game.facts
-    )
-    parts = [
+    ]
+    words = [
         f"{game.title} ({game.name})",
         f"Rules     {game.rules}",
         f"Notation  {game.reader.form}",
         f"Source    {game.source}",
-        f"Sample\n{sample}",
     ]
-    return "\n".join([*parts, *([f"Checked facts\n{facts}"] if facts else [])])
+    parts = [*map(_wrapped, words), f"Sample\n{sample}", f"A move there: {_a_move(game)}"]
+    return "\n".join([*parts, *(["Checked facts", *map(_wrapped, facts)] if facts else [])])
+
+
+def _a_move(game: Game) -> str:
+    return game.parse(game.sample).choices()[0].move
+
+
+def _wrapped(line: str) -> str:
+    width = width_of_terminal()
+    return textwrap.fill(line, width, subsequent_indent=" " * 10, break_on_hyphens=False) if width else line

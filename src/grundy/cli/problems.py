@@ -49,7 +49,9 @@ def _description(problem: Problem) -> str:
         f"Game    {problem.game}",
         f"Limits  {problem.limits}",
     ]
-    for sample in problem.samples:
-        shown = "\n".join(f"    {line}" for line in sample.input.splitlines())
-        parts.append(f"Sample\n{shown}\n  gives\n    {' '.join(sample.output.split())}")
-    return "\n".join(parts)
+    samples = [f"Sample\n{_indented(sample.input)}\n  gives\n{_indented(sample.output)}" for sample in problem.samples]
+    return "\n".join([*parts, *samples])
+
+
+def _indented(text: str) -> str:
+    return "\n".join(f"    {line}" for line in text.splitlines())

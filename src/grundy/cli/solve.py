@@ -49,6 +49,9 @@ def command(
 
     Boards are read from a FILE, or from stdin (-); sizes of heaps, distances and polygons may stand
     on the command line: grundy solve kayles 10 7
+
+    Parts of a sum are joined by +. A part of another game begins with its name: grundy solve kayles
+    10 + nim 3; with boards, all parts stand in one file, with a line + between them.
     """
     found = games.find(game.rstrip(":"))
     text, source = (found.sample, f"<sample of {found.name}>") if sample else _read(found, position)
@@ -88,7 +91,10 @@ def _read(game: Game, position: tuple[str, ...]) -> tuple[str, str]:
     if len(position) == 1 and (not game.reader.inline or _names_a_file(position[0])):
         return read_text(position[0])
     if not game.reader.inline:
-        message = f"expected one file with a position of {game.name}, found {len(position)} arguments"
+        message = (
+            f"expected one file with a position of {game.name}, found {len(position)} arguments; "
+            "a sum is one file, with a line '+' between its parts"
+        )
         raise click.UsageError(message)
     return " ".join(position), "<arguments>"
 
@@ -155,4 +161,4 @@ def _moves(winning: list[Choice]) -> str:
         return "no move"
     words = ", ".join(choice.move for choice in winning[:_MOST_MOVES])
     more = len(winning) - _MOST_MOVES
-    return words if more <= 0 else f"{words}, and {more} more (--json lists them all)"
+    return words if more <= 0 else f"{words}, and {more:,} more (--json lists them all)"

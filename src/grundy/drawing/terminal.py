@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import textwrap
 from functools import singledispatch
 from itertools import chain
 
@@ -63,7 +64,7 @@ def _(scene: GridScene, width: int, pen: _Pen) -> str:
     for number, row in enumerate(scene.rows, start=scene.first):
         cells = "".join(_cell(cell, cell_width, pen) for cell in row)
         lines.append(f"{number:>{margin}} {cells}")
-    legend = _legend(list(chain.from_iterable(scene.rows)), roomy=roomy)
+    legend = _legend(list(chain.from_iterable(scene.rows)), width, roomy=roomy)
     return "\n".join([*(line.rstrip() for line in lines), *(["", legend] if legend else [])])
 
 
@@ -76,15 +77,16 @@ def _cell(cell: Cell, width: int, pen: _Pen) -> str:
     return pen(text, style) + " " * (width - len(text))
 
 
-def _legend(cells: list[Cell], *, roomy: bool) -> str:
+def _legend(cells: list[Cell], width: int, *, roomy: bool) -> str:
     words = []
     if any(cell.wins for cell in cells):
         words.append("[ ] a winning move" if roomy else "* a winning move")
     if any(cell.role == "piece" for cell in cells):
         words.append("( ) the piece" if roomy else "@ the piece")
     if any(cell.outcome for cell in cells):
-        words.append("N, P: who moves from there wins, loses")
-    return "   ".join(words)
+        words.append("N, P: from there, alone, it wins, loses")
+    line = "   ".join(words)
+    return line if len(line) <= width else "\n".join(words)
 
 
 @_draw.register
@@ -107,12 +109,10 @@ def _(scene: HeapsScene, width: int, pen: _Pen) -> str:
 
 @_draw.register
 def _(scene: CircleScene, width: int, pen: _Pen) -> str:
-    lines = _ring(scene, pen) if scene.points <= _RING and width > _RING else []
+    lines = _ring(scene, pen) if scene.chords and scene.points <= _RING and width > _RING else []
     for region in scene.regions:
         points = "1 free point" if len(region) == 1 else f"{len(region)} free points"
-        lines.append(f"{points}: {_some(tuple(map(str, region)), 24)}")
-    if scene.winning_moves:
-        lines.append(f"[{pen(_some(scene.winning_moves), 'wins')}] winning moves")
+        lines.append(textwrap.fill(f"{points}: {_some(tuple(map(str, region)), 24)}", max(width, _RING)))
     return "\n".join(lines) or "no free point"
 
 
@@ -141,13 +141,11 @@ def _ring(scene: CircleScene, pen: _Pen) -> list[str]:
 
 @_draw.register
 def _(scene: TextScene, width: int, pen: _Pen) -> str:
-    del width
-    if not scene.winning_moves:
-        return scene.text
-    return f"{scene.text}\n[{pen(_some(scene.winning_moves), 'wins')}] winning moves"
+    del width, pen
+    return scene.text
 
 
 def _some(words: tuple[str, ...], most: int = _MOST_MOVES) -> str:
     if len(words) <= most:
         return ", ".join(words)
-    return f"{', '.join(words[:most])}, ... ({len(words)} in all)"
+    return f"{', '.join(words[:most])}, ... ({len(words):,} in all)"

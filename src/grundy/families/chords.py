@@ -37,7 +37,7 @@ class Chords(Ruleset):
         points = list(region_points(state))
         for index, first in enumerate(points):
             for second in points[index + 1 :]:
-                yield self._chord(state, first, second)
+                yield self.chord(state, first, second)
 
     def moves_worth(self, state: Region, nimber: int) -> Iterator[Option]:
         """Yield the options worth `nimber`, asking once for each number of points between."""
@@ -49,7 +49,7 @@ class Chords(Ruleset):
             for inside in between:
                 if index + inside + 1 >= len(points):
                     break
-                yield self._chord(state, first, points[index + inside + 1])
+                yield self.chord(state, first, points[index + inside + 1])
 
     def known(self, state: Region) -> int:
         """Return the value of the heap of as many tokens."""
@@ -63,7 +63,8 @@ class Chords(Ruleset):
         """Return the position with these regions, each given by its points."""
         return Position.of(Component(self, region_of(points)) for points in regions)
 
-    def _chord(self, state: Region, first: int, second: int) -> Option:
+    def chord(self, state: Region, first: int, second: int) -> Option:
+        """Return the option of drawing a chord between two points of a region, first < second."""
         inside: list[Arc] = []
         outside: list[Arc] = []
         for start, stop in state:

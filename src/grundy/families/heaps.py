@@ -65,7 +65,7 @@ class HeapRules(Ruleset):
         return super().value(_heap(state))
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Octal(HeapRules):
     """The take-and-break game of an octal code 0.d1 d2 d3 ..., or d0.d1 d2 d3 ...
 
@@ -88,6 +88,10 @@ class Octal(HeapRules):
         if not fine or self.digits[0] not in (0, 4) or (len(self.digits) > 1 and self.digits[-1] == 0):
             message = f"expected octal digits, the first 0 or 4 and the last not 0, found {self.digits}"
             raise RulesetError(message)
+
+    def __repr__(self) -> str:
+        """Write what makes it."""
+        return f"heaps({self.code!r})"
 
     @property
     def code(self) -> str:
@@ -337,7 +341,8 @@ def octal(code: str, place: Place = Place("code", 1, 1)) -> Octal:  # noqa: B008
         return InputError(expected, found, place._replace(column=place.column + index))
 
     if not code.startswith(("0", "4")):
-        raise wrong("0 or 4 before the point (taking nothing can only split a heap)", 0)
+        why = " (taking nothing can only split a heap)" if code[:1].isdecimal() else ""
+        raise wrong(f"0 or 4 before the point{why}", 0)
     if not code.startswith(".", 1):
         raise wrong("a point after the digit d0", 1)
     if len(code) == len("0."):

@@ -95,8 +95,9 @@ def _named(name: str, place: Place) -> Game | None:
 
 def __getattr__(name: str) -> Game:
     """Make each game an attribute: ``grundy.games.wall_making``."""
-    if name.startswith("_") or (found := name.replace("_", "-")) not in names():
-        message = f"grundy.games has no game {name!r}"
+    found = name.replace("_", "-")
+    if name.startswith("_") or found not in names():
+        message = f"grundy.games has no {name!r}: {UnknownNameError('game', found, names())}"
         raise AttributeError(message)
     return find(found)
 

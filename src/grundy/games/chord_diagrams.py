@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from grundy.families.chords import Chords, region_of, region_points
 from grundy.games.game import Reader
-from grundy.positions import Component, Notation, Term
+from grundy.positions import Component, Notation, Option, Term
 from grundy.scenes import CircleScene
 
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ class ChordDiagrams(Reader):
 
     touching: str
     inline = True
-    form = "the number of points, then drawn chords such as 1-4 5-7; moves such as 2-3"
+    form = "the number of points, then drawn chords such as 1-4 5-7; a move is a chord"
 
     def read(self, scan: Scanner, game: str) -> Term:
         """Read a diagram, to the end."""
@@ -108,6 +108,19 @@ class ChordDiagram(Notation):
         """Draw the chord."""
         del component
         return replace(self, chords=(*self.chords, tuple(move)))
+
+    def find(self, component: Component, text: str) -> Option | None:
+        """Read the two points, in either order."""
+        match = _CHORD.fullmatch(text)
+        if match is None or not isinstance(component.ruleset, Chords):
+            return None
+        first, second = sorted((int(match[1]), int(match[2])))
+        points = set(region_points(component.state))
+        return (
+            component.ruleset.chord(component.state, first, second)
+            if {first, second} <= points and first < second
+            else None
+        )
 
     def scene(self, components: Sequence[Component], winning: Sequence[str]) -> CircleScene:
         """Describe the circle."""

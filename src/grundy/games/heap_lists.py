@@ -20,7 +20,7 @@ class HeapLists(Reader):
 
     code: str
     inline = True
-    form = "sizes of heaps; moves such as '10 -> 4+5', '1 -> 0'"
+    form = "sizes of heaps; a move says what a heap becomes"
 
     @cached_property
     def rules(self) -> HeapRules:

@@ -41,7 +41,7 @@ class LetterBoards(Reader):
     @property
     def form(self) -> str:
         """The notation in words."""
-        return f"rows of {one_of(self.letters)}; {self.removed!r} where a cell is gone; moves such as r2c5"
+        return f"rows of {one_of(self.letters)}; {self.removed!r} where a cell is gone; a move is a row and a column"
 
     @property
     def letters(self) -> str:

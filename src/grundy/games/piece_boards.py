@@ -47,10 +47,10 @@ class PieceBoards(Reader):
     @property
     def form(self) -> str:
         """The notation in words."""
-        board = "rows of '.' and '#' (blocked) with one '@' (the piece); moves such as r4c6"
+        board = "rows of '.' and '#' (blocked) with one '@' (the piece); a move is where it goes"
         if self.limited:
             return f"K=3, then {board}"
-        return f"two distances to the corner, moves such as 'to 2 7'; or {board}"
+        return f"two distances to the corner; or {board}"
 
     def read(self, scan: Scanner, game: str) -> Term:
         """Read a piece, to the end."""
