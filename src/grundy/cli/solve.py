@@ -20,6 +20,7 @@ from grundy.scenes import GridScene
 if TYPE_CHECKING:
     from grundy.games import Game
     from grundy.positions import Choice
+    from grundy.scenes import Scene
 
 _MOST_MOVES = 40
 _WINNERS = {Outcome.N: "the next player, who moves now, wins", Outcome.P: "the previous player wins"}
@@ -122,15 +123,15 @@ def _data(game: Game, position: Position) -> dict[str, object]:
         ],
         "winning_moves": [{"move": choice.move, "position": str(choice.after)} for choice in winning],
     }
-    maps = [_map(scene) for scene in position.scenes(winning) if isinstance(scene, GridScene)]
+    maps = [_map(scene) for scene in position.scenes(winning)]
     if any(maps):
         data["maps"] = [rows for rows in maps if rows]
     return data
 
 
-def _map(scene: GridScene) -> list[str]:
-    """Return N, P or # for each cell, where the scene knows outcomes; else nothing."""
-    if not any(cell.outcome for row in scene.rows for cell in row):
+def _map(scene: Scene) -> list[str]:
+    """Return rows of N, P or # for the cells of a scene that knows outcomes; else nothing."""
+    if not isinstance(scene, GridScene) or not any(cell.outcome for row in scene.rows for cell in row):
         return []
     return ["".join(cell.outcome or "#" for cell in row) for row in scene.rows]
 
@@ -141,10 +142,14 @@ def _text(position: Position) -> str:
     width = shutil.get_terminal_size().columns
     colour = writes_to_terminal() and not os.environ.get("NO_COLOR")
     winning = position.winning_moves()
-    drawings = [draw(scene, width=width, colour=colour) for scene in position.scenes(winning)]
+    scenes = position.scenes(winning)
+    drawings = [draw(scene, width=width, colour=colour) for scene in scenes]
     if len(drawings) > 1:
-        names = [term.notation.game for term in position.terms]
-        drawings = [f"{number}: {names[number - 1]}\n{text}" for number, text in enumerate(drawings, start=1)]
+        heads = [
+            term.notation.game + ("; N and P as if it were alone" if _map(scene) else "")
+            for term, scene in zip(position.terms, scenes, strict=True)
+        ]
+        drawings = [f"{number}: {head}\n{drawings[number - 1]}" for number, head in enumerate(heads, start=1)]
     lines = [
         f"outcome  {position.outcome}, {_WINNERS[position.outcome]}",
         f"nimber   {position.nimber}",

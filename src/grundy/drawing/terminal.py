@@ -84,7 +84,7 @@ def _legend(cells: list[Cell], width: int, *, roomy: bool) -> str:
     if any(cell.role == "piece" for cell in cells):
         words.append("( ) the piece" if roomy else "@ the piece")
     if any(cell.outcome for cell in cells):
-        words.append("N, P: from there, alone, it wins, loses")
+        words.append("N, P: who moves it from there wins, loses")
     line = "   ".join(words)
     return line if len(line) <= width else "\n".join(words)
 
