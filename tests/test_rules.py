@@ -80,6 +80,23 @@ def test_options_may_lead_into_other_rulesets() -> None:
     assert str((change_to_nim(5) + change_to_nim(1)).play("1:change")) == "nim 5 2 + change_to_nim(1)"
 
 
+def test_boards_inside_other_rulesets_stay_boards() -> None:
+    @grundy.ruleset
+    def unwrap(n: int) -> Iterator[Any]:
+        board = grundy.games.wall_making("X.\n..")
+        if n:
+            yield grundy.split(n - 1, board, move="unwrap")
+            yield board
+            yield unwrap(n - 1)  # its own position, in other words a state
+
+    position = unwrap(1)
+    assert [choice.move for choice in position.choices()] == ["unwrap", "X.\n..", "unwrap(0)"]
+    assert str(position.play("unwrap")) == "unwrap(0)\n+\nwall-making\nX.\n.."
+    assert str(position.play("unwrap").play("2:r2c2")) == "unwrap(0)\n+\nwall-making\nX#\n##"
+    assert str(position.play("unwrap(0)")) == "unwrap(0)"
+    assert position.nimber == grundy.mex([0 ^ 2, 2, 0])
+
+
 def test_play_by_text_and_by_choice() -> None:
     position = my_kayles(12)
     for choice in position.winning_moves():

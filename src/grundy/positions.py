@@ -37,11 +37,13 @@ class Component(NamedTuple):
 class Option(NamedTuple):
     """A move from a state, and the components that the state turns into.
 
-    `move` is text, or data that the ruleset's notation writes as text.
+    `move` is text, or data that the ruleset's notation writes as text. `terms` says how components of
+    other rulesets are written, where they came as positions.
     """
 
     move: Hashable
     components: tuple[Component, ...]
+    terms: tuple[Term, ...] = ()
 
 
 class Rules(Protocol):
@@ -386,7 +388,6 @@ class Position:
         term = self.terms[choice.term]
         component = choice.component
         own = [part for part in choice.option.components if part.ruleset == component.ruleset]
-        foreign = [part for part in choice.option.components if part.ruleset != component.ruleset]
         kept = (*term.components[: choice.index], *own, *term.components[choice.index + 1 :])
         notation = term.notation.moved(component, choice.option.move)
         terms: list[Term] = list(self.terms[: choice.term])
@@ -394,8 +395,7 @@ class Position:
             terms += [Term(notation, (part,)) for part in kept]
         else:
             terms.append(Term(notation, kept))
-        terms += Position.of(foreign).terms
-        return Position([*terms, *self.terms[choice.term + 1 :]])
+        return Position([*terms, *_foreign(choice.option, component.ruleset), *self.terms[choice.term + 1 :]])
 
     def _find(self, text: str) -> Choice | None:
         wanted = " ".join(text.split())
@@ -416,6 +416,14 @@ class Position:
 
     def _illegal(self, move: str) -> IllegalMoveError:
         return IllegalMoveError(move, [choice.move for choice in islice(self.choices(), _EXAMPLES)])
+
+
+def _foreign(option: Option, rules: Rules) -> tuple[Term, ...]:
+    """Return the components of other rulesets than `rules`, as they came or in their own notation."""
+    if option.terms:
+        foreign = (term for term in option.terms if any(part.ruleset != rules for part in term.components))
+        return Position.join(foreign).terms
+    return Position.of(part for part in option.components if part.ruleset != rules).terms
 
 
 def _term_text(term: Term, *, headed: bool) -> str:

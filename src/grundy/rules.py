@@ -10,7 +10,7 @@ from sys import getsizeof
 from typing import TYPE_CHECKING, Any
 
 from grundy.errors import RulesetError
-from grundy.positions import Component, Notation, Option, Outcome, Position
+from grundy.positions import Component, Notation, Option, Outcome, Position, Term
 from grundy.search import search
 from grundy.tables import cache
 
@@ -148,14 +148,16 @@ class Ruleset(ABC):
     def _option(self, option: Any) -> Option:
         parts, move = (option.parts, option.move) if type(option) is Split else ((option,), None)
         components: list[Component] = []
+        terms: list[Term] = []
         for part in parts:
             if isinstance(part, Position):
                 components.extend(part.components)
+                terms.extend(part.terms)
             else:
                 components.append(Component(self, part))
         if move is None:
-            move = " + ".join(component.ruleset.label(component.state) for component in components) or "0"
-        return Option(move, tuple(components))
+            move = " + ".join(str(part) if isinstance(part, Position) else self.label(part) for part in parts) or "0"
+        return Option(move, tuple(components), tuple(terms))
 
     def _search(self, state: Any) -> int:
         """Search, with nodes that are states of this ruleset or components of another."""
