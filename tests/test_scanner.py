@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import time
-
 import pytest
 
 from grundy.errors import InputError
@@ -77,14 +75,6 @@ def test_a_part_is_read_to_its_end() -> None:
     parts = Scanner("1 2\n+\n3").parts("+")
     next(parts)
     assert message(lambda: next(parts)) == "text:1:1: expected the end of the text, found '1'"
-
-
-def test_words_are_read_as_they_are_asked_for() -> None:
-    """An error in front does not wait for a long text behind it."""
-    scan = Scanner("x " * 10**7)
-    start = time.perf_counter()
-    message(lambda: scan.integer("N"))
-    assert time.perf_counter() - start < 1
 
 
 def test_bytes() -> None:

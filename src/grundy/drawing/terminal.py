@@ -9,7 +9,8 @@ from itertools import chain
 
 from grundy.scenes import Cell, CircleScene, GridScene, HeapsScene, Scene, TextScene
 
-_STYLES = {"wins": "1;32", "piece": "1;36", "blocked": "2", "removed": "2", "P": "33", "dim": "2"}
+# Attributes and one colour that show on light and on dark terminals.
+_STYLES = {"wins": "1;32", "piece": "7", "blocked": "2", "removed": "2", "P": "1", "dim": "2"}
 _TOKENS = 30  # heaps up to this are drawn token by token
 _RING = 36  # circles up to this many points are drawn
 _MOST_MOVES = 8
