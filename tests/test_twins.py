@@ -197,6 +197,25 @@ def test_wrong_boards(board: Any, message: str) -> None:
         board()
 
 
+@pytest.mark.parametrize("engine", ["always_kernel", "never_kernel"])
+def test_values_off_the_board_are_errors(engine: str, request: pytest.FixtureRequest) -> None:
+    request.getfixturevalue(engine)
+    board = cutting_board([[1, 1], [1, 1]])
+    piece = Piece(((1, 0),), grid=Grid(2, 2, b"\x00\x01\x00\x00"))
+    for _ in range(2):  # without a table, and with one
+        for state in (Rectangle(0, 3, 0, 1), Rectangle(-1, 1, 0, 1), Rectangle(1, 0, 0, 1), frozenset({(2, 0)})):
+            with pytest.raises(RulesetError, match="expected cells of a board of 2 x 2"):
+                board.value(state)
+        for place in ((-1, 0), (2, 0), (0, 1), (0, 0.5), 3):
+            with pytest.raises(RulesetError, match="expected an open cell"):
+                piece.value(place)  # type: ignore[arg-type]
+            with pytest.raises(RulesetError, match="expected an open cell"):
+                piece.outcome(place)  # type: ignore[arg-type]
+        assert board.value(Rectangle(1, 1, 0, 2)) == 0
+        assert board.value(Rectangle(0, 2, 0, 2)) == 0
+        assert piece.value((0, 0)) == 1
+
+
 # --- heaps ----------------------------------------------------------------------------------------
 
 
@@ -279,6 +298,16 @@ def test_heaps_asked_for_one_by_one_grow_few_tables() -> None:
         one_by_one = [rules.value(heap) for heap in range(300)]
     assert tally.options < 4 * rules.cost(299).options
     assert one_by_one == list(rules.nimbers(300))
+
+
+def test_large_tables_grow_to_what_is_asked_only() -> None:
+    rules = octal("0.1")  # no splits: long tables at once
+    with work.limited(kernel_above=-1):
+        rules.value(100_000)
+        rules.value(100_001)
+    table = tables.cache.get(rules)
+    assert table is not None
+    assert len(table) == 100_002
 
 
 def test_threads_share_tables() -> None:

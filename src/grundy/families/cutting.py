@@ -102,18 +102,25 @@ class Cutting(Ruleset):
 
         Raises `RulesetError` if it is empty or reaches beyond the board.
         """
-        whole = Rectangle(0, self.height, 0, self.width)
         made = state[0] if len(state) == 1 else state
-        if isinstance(made, tuple) and len(made) == len(whole):
-            made = Rectangle(*made)
-            fine = made.top < made.bottom and made.left < made.right and _covers(whole, made)
-        else:
-            made = frozenset(made)
-            fine = bool(made) and made <= set(self.cells(whole))
-        if not fine:
-            message = f"expected cells of a board of {self.height} x {self.width}, found {self.label(made)}"
-            raise RulesetError(message)
+        bounds = 4
+        made = Rectangle(*made) if isinstance(made, tuple) and len(made) == bounds else frozenset(made)
+        if not made or (isinstance(made, Rectangle) and not (made.top < made.bottom and made.left < made.right)):
+            raise self._off_board(made)
+        self._check(made)
         return super().__call__(made)
+
+    def _check(self, state: Rectangle | Region) -> None:
+        whole = Rectangle(0, self.height, 0, self.width)
+        if isinstance(state, Rectangle):
+            fine = _covers(whole, state) and state.top <= state.bottom and state.left <= state.right
+        else:
+            fine = state <= set(self.cells(whole))
+        if not fine:
+            raise self._off_board(state)
+
+    def _off_board(self, state: Rectangle | Region) -> RulesetError:
+        return RulesetError(f"expected cells of a board of {self.height} x {self.width}, found {self.label(state)}")
 
     def options(self, state: Rectangle | Region) -> Iterator[Option]:
         """Yield an option for each cell that can be picked; its move is the pair (row, column)."""
@@ -188,7 +195,11 @@ class Cutting(Ruleset):
         return None
 
     def value(self, state: Rectangle | Region) -> int:
-        """Return the nimber; a region is searched within the budget for odd shapes."""
+        """Return the nimber; a region is searched within the budget for odd shapes.
+
+        Raises `RulesetError` for a state that reaches beyond the board.
+        """
+        self._check(state)
         if isinstance(state, Rectangle):
             return super().value(state)
         allowed = work.budget()

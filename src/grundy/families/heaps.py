@@ -6,6 +6,7 @@ Octal codes: Guy and Smith, The G-values of various games (1956); Winning Ways, 
 from __future__ import annotations
 
 import re
+from abc import abstractmethod
 from dataclasses import dataclass
 from math import isqrt
 from operator import index
@@ -29,6 +30,7 @@ _MAX_HEAPS = 2
 _NUMBER = re.compile(r"[0-9]{1,4000}")
 _MARKS_BYTES = 8 * 2**16
 _OPTIONS_A_SLAB = 500_000_000  # a fraction of a second between two reports
+_EAGER = 50_000  # tables below this, which take well under a second, grow by a quarter at least
 _PUTTING = Lock()
 
 
@@ -36,17 +38,17 @@ class HeapRules(Ruleset):
     """Rulesets whose states are sizes of heaps, integers of at least 0."""
 
     @property
+    @abstractmethod
     def code(self) -> str:
         """The code that reads back."""
-        raise NotImplementedError
 
+    @abstractmethod
     def allows(self, size: int, parts: tuple[int, ...]) -> bool:
         """Say whether a heap of `size` may be turned into heaps of these sizes, each at least 1."""
-        raise NotImplementedError
 
+    @abstractmethod
     def nimbers(self, length: int) -> NDArray[np.unsignedinteger[Any]]:
         """Return G(0), G(1), ..., G(length - 1) as an array of unsigned integers."""
-        raise NotImplementedError
 
     def notation(self) -> Notation:
         """Write heaps after the code: ``0.77: 10 7``."""
@@ -168,9 +170,8 @@ class Octal(HeapRules):
             return table
         if not work.worth_a_kernel(self.cost(heap).options):
             return None
-        if table is not None:  # a quarter more, so that heaps asked for one by one are not all new tables
-            further = len(table) * 5 // 4
-            heap = max(heap, further) if heap < further else heap
+        if table is not None and heap < _EAGER:  # so that heaps asked for one by one are not all new tables
+            heap = max(heap, len(table) * 5 // 4)
         return self._grow(table, heap + 1)
 
     def _grow(self, old: NDArray[np.uint16] | None, length: int) -> NDArray[np.uint16]:

@@ -109,6 +109,7 @@ class Piece(Ruleset):
 
     def outcome(self, state: Place) -> Outcome:
         """Return the outcome of a cell, from the table of outcomes where nimbers would cost more."""
+        self._check(state)
         wins = self._outcomes(state)
         if wins is not None:
             return Outcome.N if wins[state] else Outcome.P
@@ -136,6 +137,11 @@ class Piece(Ruleset):
         a_cell = len(self.steps) + len(self.slides)
         return work.Cost(height * width * a_cell, height * width * (1 + _ORDER_BYTES + 4 * len(self.slides)))
 
+    def value(self, state: Place) -> int:
+        """Return the nimber of a cell. Raises `RulesetError` if the piece cannot stand there."""
+        self._check(state)
+        return super().value(state)
+
     def prepare(self, state: Place) -> int | None:
         """Fill the table of nimbers if it is large enough for the kernel, and not there yet."""
         table = self._table("nimbers", state)
@@ -151,10 +157,13 @@ class Piece(Ruleset):
     def __call__(self, *state: Any) -> Any:
         """Return the position with the piece on a cell. Raises `RulesetError` if it cannot be there."""
         place = state[0] if len(state) == 1 else state
-        if not self.is_place(place):
-            message = f"expected an open cell (row, column) of the board, found {place}"
-            raise RulesetError(message)
+        self._check(place)
         return super().__call__(place)
+
+    def _check(self, state: Any) -> None:
+        if not self.is_place(state):
+            message = f"expected an open cell (row, column) of the board, found {state}"
+            raise RulesetError(message)
 
     def _outcomes(self, state: Place) -> NDArray[np.bool_] | None:
         """Return the table of outcomes, or None where the plain search does."""
