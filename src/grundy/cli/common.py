@@ -55,13 +55,16 @@ def check_output(path: str, what: str) -> None:
     """Refuse, before any work is done, a file that cannot be written because of its folder."""
     folder = Path(path).parent
     found = None
-    if path != STDIN:
-        if not folder.is_dir():
-            found = f"no folder {folder}"
-        elif Path(path).is_dir():
-            found = "a folder"
+    if path == STDIN:
+        return
+    if "\0" in path:
+        found = "a null character"
+    elif not folder.is_dir():
+        found = f"no folder {folder}"
+    elif Path(path).is_dir():
+        found = "a folder"
     if found is not None:
-        message = f"{path}: expected a file to write {what} to, found {found}"
+        message = f"{path!r}: expected a file to write {what} to, found {found}"
         raise click.UsageError(message)
 
 
@@ -72,9 +75,8 @@ def write_output(path: str, data: bytes, what: str) -> None:
         return
     try:
         write_atomic(Path(path), data)
-    except (OSError, ValueError) as error:
-        reason = error.strerror if isinstance(error, OSError) else error
-        message = f"{path}: expected to write {what}, found: {reason}"
+    except OSError as error:
+        message = f"{path}: expected to write {what}, found: {error.strerror}"
         raise click.UsageError(message) from None
 
 

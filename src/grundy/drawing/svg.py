@@ -8,6 +8,7 @@ Output depends on the scene alone.
 from __future__ import annotations
 
 from functools import singledispatch
+from math import ceil
 from typing import TYPE_CHECKING
 
 from grundy.drawing.colours import paint, style
@@ -15,6 +16,7 @@ from grundy.drawing.svg_circle import circle
 from grundy.drawing.svg_grid import grid, top_value
 from grundy.drawing.svg_parts import (
     FONT,
+    LEAST_WIDTH,
     LINE,
     SIZE,
     Block,
@@ -112,12 +114,12 @@ def _document(title: str, result: str, parts: Sequence[tuple[str, Scene]]) -> st
         stacked([wrapped(head, width, size=SIZE + 1, bold=True), block], 8) if head else block for head, block in drawn
     ]
     whole = stacked([*([stacked(heading, 2)] if heading else []), *blocks], _GAP if len(blocks) > 1 else 16)
-    wide, high = max(width, whole.width) + 2 * _EDGE, whole.height + 2 * _EDGE
+    wide, high = ceil(max(width, whole.width) + 2 * _EDGE), ceil(whole.height + 2 * _EDGE)
     name = "; ".join(filter(None, [title, result])) or "A position"
     words = [f"{head}. {block.words}" if head else block.words for head, block in drawn]
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" role="img" width="{num(wide)}" height="{num(high)}" '
-        f'viewBox="0 0 {num(wide)} {num(high)}" font-family="{clean(FONT)}">'
+        f'<svg xmlns="http://www.w3.org/2000/svg" role="img" width="{wide}" height="{high}" '
+        f'viewBox="0 0 {wide} {high}" font-family="{clean(FONT)}">'
         f"<title>{clean(name)}</title><desc>{clean(chr(10).join(words))}</desc>"
         f"<style>{style()}</style>{_DEFS}"
         f'<rect width="100%" height="100%" rx="8" {paint("card")}/>{placed(whole, _EDGE, _EDGE)}</svg>\n'
@@ -183,11 +185,11 @@ def _heap(heap: Heap, margin: float, right: float, far: float) -> Block:
 @_draw.register
 def _(scene: TextScene, top: int) -> Block:
     del top
-    rows = scene.text.splitlines()
-    if len(rows) > _MOST_LINES:
-        message = f"expected at most {_MOST_LINES} lines of text for a picture, found {len(rows):,}"
+    shown = [wrapped(row or " ", _TEXT_WIDTH, size=SIZE + 1) for row in scene.text.splitlines()]
+    height = sum(block.height for block in shown)
+    if height > _MOST_LINES * LINE:
+        message = f"expected text of at most {_MOST_LINES} lines for a picture, found about {height // LINE:,.0f}"
         raise PictureError(message)
-    shown = [wrapped(row or " ", _TEXT_WIDTH, size=SIZE + 1) for row in rows]
     if scene.winning_moves:
         shown.append(wrapped(f"wins: {some(scene.winning_moves)}", _TEXT_WIDTH, dye="win-ink"))
     words = scene.text + (f"\nWinning moves: {some(scene.winning_moves)}." if scene.winning_moves else "")

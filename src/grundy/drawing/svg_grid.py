@@ -72,7 +72,7 @@ class _Grid:
         self.roomy = self.size >= _MEDIUM
         self.thick = 2.5 if self.roomy else 1.5
         self.diagonal = scene.touch == "corners"
-        self.shift = 0.06 * self.size if self.diagonal else 0  # of numbers, to leave the corner to letters
+        self.shift = 0.06 * self.size if self.diagonal and scene.shows else 0  # of numbers, beside a letter
         self.cells = [((row, column), cell) for row, line in enumerate(scene.rows) for column, cell in enumerate(line)]
 
     def block(self) -> Block:
@@ -121,15 +121,16 @@ class _Grid:
 
     def tiles(self, places: list[Place], dye: str) -> str:
         """Paint cells one by one, with gaps between them."""
-        gap = 1.5 if self.scene.touch == "sides" else 3
-        side = num(self.size - 2 * gap - 2 * _ROUND)
+        # A round stroke of its own colour gives a tile its round corners.
+        rounded = "class" not in dye
+        stroke = f'{dye.replace("fill=", "stroke=")} stroke-width="{2 * _ROUND}" stroke-linejoin="round" '
+        inset = (3 if self.diagonal else 1.5) + (_ROUND if rounded else 0)
+        side = num(self.size - 2 * inset)
         path = "".join(
-            f"M{num(column * self.size + gap + _ROUND)} {num(row * self.size + gap + _ROUND)}h{side}v{side}h-{side}z"
+            f"M{num(column * self.size + inset)} {num(row * self.size + inset)}h{side}v{side}h-{side}z"
             for row, column in places
         )
-        # A round stroke of its own colour gives a tile its round corners.
-        stroke = dye.replace("fill=", "stroke=") if "class" not in dye else 'stroke="none"'
-        return f'<path {dye} {stroke} stroke-width="{2 * _ROUND}" stroke-linejoin="round" d="{path}"/>'
+        return f'<path {dye} {stroke if rounded else ""}d="{path}"/>'
 
     def filled(self, places: list[Place], dye: str) -> str:
         """Paint cells without gaps, neighbours in a row as one."""
@@ -297,11 +298,18 @@ class _Grid:
             found.append(_scale(self.top, self.scene.shows))
         roles = {cell.role for _, cell in self.cells}
         middle = LINE / 2
-        if any(cell.wins for _, cell in self.cells):
+        wins = any(cell.wins for _, cell in self.cells)
+        if wins:
             sign = _ring(middle, middle, 8, paint("ink")) if self.roomy else _dots([(middle, middle)], _BULLSEYE)
             found.append(Item(LINE, sign, "a winning move"))
         if self.roomy and self.plain_moves():
-            found.append(Item(10, f'<circle cx="5" cy="{num(middle)}" r="2.5" {paint("ink")}/>', "another move"))
+            found.append(
+                Item(
+                    10,
+                    f'<circle cx="5" cy="{num(middle)}" r="2.5" {paint("ink")}/>',
+                    f"{'another' if wins else 'a'} move",
+                )
+            )
         if "piece" in roles:
             found.append(Item(LINE, _disc(middle, middle, 8), "the piece"))
         if self.lost():
@@ -385,7 +393,7 @@ def _scale(top: int, shows: str) -> Item:
     """Return the scale as an item: the colours of 0 to `top`, or of some of these, with their numbers."""
     step = max(1, -(-top // _SWATCHES))
     values = [*range(0, top, step), top]
-    if len(values) > 2 and values[-1] - values[-2] < step / 2:  # noqa: PLR2004 - 0 and the top stay
+    if len(values) > 2 and values[-1] - values[-2] <= step / 2:  # noqa: PLR2004 - 0 and the top stay
         del values[-2]
     body = ""
     x = 0.0

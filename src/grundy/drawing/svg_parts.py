@@ -120,12 +120,13 @@ def legend(items: Sequence[Item], width: float) -> Block:
     x = y = reach = 0.0
     body: list[str] = []
     for sign, marks, meaning in items:
-        words = wrapped(meaning, max(140, width - sign - 6), dye="dim")
-        whole = sign + 6 + words.width
+        start = sign + 6 if sign else 0
+        words = wrapped(meaning, max(140, width - start), dye="dim")
+        whole = start + words.width
         if x and x + whole > width:
             x, y = 0.0, y + LINE + 4
         body.append(placed(Block(sign, LINE, marks), x, y))
-        body.append(placed(words, x + sign + 6, y))
+        body.append(placed(words, x + start, y))
         reach = max(reach, x + whole)
         x += whole + _GAP
         if words.height > LINE:
