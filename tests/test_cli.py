@@ -131,9 +131,9 @@ def test_a_picture_to_stdout_takes_the_place_of_the_text(grundy_command: Any) ->
 def test_a_picture_that_cannot_be_made_leaves_the_old_one(grundy_command: Any, tmp_path: Path) -> None:
     path = tmp_path / "a.svg"
     path.write_text("old")
-    result = grundy_command("solve", "wall-making", "--svg", str(path), stdin="." * 600)
+    result = grundy_command("solve", "nim", "--svg", str(path), stdin="1 " * 501)
     assert (result.code, result.out) == (2, "")
-    assert "expected a board of at most 512 rows and columns for a picture, found 1 x 600" in result.err
+    assert "grundy: expected at most 500 heaps for a picture, found 501" in result.err
     assert path.read_text() == "old"
 
 
@@ -244,7 +244,7 @@ def test_an_answer_is_written_whole_or_not_at_all(
         (["solve", "nim", "3", "--png", "."], "", "expected a file to write the picture to, found a folder"),
         (["solve", "nim", "3", "--svg", "a\0b"], "", "expected a file to write the picture to, found a null character"),
         (["solve", "nim", "3", "--svg", "-", "--json"], "", "expected one thing for stdout"),
-        (["solve", "nim", "3", "--svg", "-", "--png", "-"], "", "expected one thing for stdout"),
+        (["solve", "nim", "3", "--svg", "-", "--png", "-"], "", "expected two places for two pictures"),
         (["games", "chess"], "", "grundy: expected the name of a game"),
         (["problems", "boj"], "", "grundy: expected the name of a problem"),
         (["frobnicate"], "", "No such command 'frobnicate'"),

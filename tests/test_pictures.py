@@ -153,7 +153,7 @@ def test_each_game_has_a_picture(game: games.Game) -> None:
     for position in [game.parse(game.sample), *(played_position(game, random.Random(n), 30, n) for n in range(4))]:
         svg = draw_position(position)
         words = parsed(svg).findtext(f"{SVG}title") or ""
-        assert f"nimber {position.nimber}" in words
+        assert f"nimber {position.nimber};" in words
         assert svg == draw_position(position), "the same position gives the same picture"
         for scene in position.scenes():  # without values as well
             parsed(draw(scene))
@@ -193,6 +193,16 @@ def test_tokens_of_heaps() -> None:
     root = parsed(draw(scene))
     assert sum(1 for _ in root.iter(f"{SVG}circle")) == 1 + 3 + 16  # the first one is of the texture
     assert "1,000,000,000,000,000,000" in draw(scene)
+
+
+def test_numbers_that_do_not_fit_are_left_out() -> None:
+    large = 10**18
+    svg = draw_position(grundy.games.parse(f"wall-making\n..X\n...\n+\nnim {large} {10**40}"))
+    width = float(parsed(svg).attrib["width"])
+    assert width < 1200
+    assert "about 10^40" in svg
+    scene = table([[0, 5, 10**12]])
+    assert set(Board(draw(scene), 3).numbers.values()) == {"0", "5"}
 
 
 def test_chords_and_winning_moves_of_a_circle() -> None:
@@ -278,10 +288,16 @@ def test_what_is_too_large_for_a_picture() -> None:
         draw(TextScene("x\n" * 600))
 
 
-def test_a_board_too_large_for_a_picture_is_not_valued() -> None:
-    (scene,) = games.find("wythoff")(2, MOST_LINES).scenes(values=True)
-    assert isinstance(scene, GridScene)
-    assert all(cell.value is None for row in scene.rows for cell in row)
+def test_a_piece_far_away_is_told_in_words() -> None:
+    position = games.find("wythoff")(2, MOST_LINES)
+    (scene,) = position.scenes(values=True)
+    assert isinstance(scene, TextScene)
+    assert "wins: to " in draw_position(position)
+    assert isinstance(position.scenes()[0], GridScene), "text has room for more"
+    board = games.find("rook")("@" + "." * MOST_LINES)
+    assert f"of 1 x {MOST_LINES + 1} cells" in draw_position(board)
+    edge = games.find("rook")("@" + "." * (MOST_LINES - 1))
+    assert isinstance(edge.scenes(values=True)[0], GridScene)
 
 
 def test_png() -> None:

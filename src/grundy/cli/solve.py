@@ -47,8 +47,10 @@ _WINNERS = {Outcome.N: "the next player, who moves now, wins", Outcome.P: "the p
     f"{work.budget().shape_options:,} for a board of odd shape). Kernels have at least "
     f"{work.budget().kernel_options:,}.",
 )
-@click.option("--svg", metavar="FILE", help="Write a picture of the position as well; - for stdout and no text.")
-@click.option("--png", metavar="FILE", help="The same as PNG. Needs the extra: pip install 'grundy[png]'.")
+@click.option(
+    "--svg", metavar="FILE", help="Write a picture of the position as well; - is stdout, in place of the text."
+)
+@click.option("--png", metavar="FILE", help="The same as PNG; needs pip install resvg-py fontpkg-roboto.")
 def command(  # noqa: PLR0913, PLR0917 - one for each option
     game: str,
     position: tuple[str, ...],
@@ -88,8 +90,11 @@ def command(  # noqa: PLR0913, PLR0917 - one for each option
 
 def _check_pictures(svg: str | None, png: str | None, *, as_json: bool) -> None:
     """Refuse, before any work is done, pictures that cannot be written."""
-    if STDIN in (svg, png) and (as_json or svg == png):
+    if as_json and STDIN in (svg, png):
         message = "expected one thing for stdout: --svg -, --png - or --json"
+        raise click.UsageError(message)
+    if svg is not None and svg == png:
+        message = f"expected two places for two pictures, found {svg} for both"
         raise click.UsageError(message)
     if png == STDIN and writes_to_terminal():
         message = "expected a file for the PNG picture, found a terminal"
@@ -110,12 +115,13 @@ def _picture(position: Position) -> str:
 
 
 def _write_pictures(picture: str, svg: str | None, png: str | None) -> None:
-    if svg is not None:
-        write_output(svg, picture.encode(), "the picture")
+    files = [] if svg is None else [(svg, picture.encode())]
     if png is not None:
         from grundy.drawing.png import encode  # noqa: PLC0415
 
-        write_output(png, encode(picture), "the picture")
+        files.append((png, encode(picture)))
+    for path, data in files:
+        write_output(path, data, "the picture")
 
 
 def _limits(budget: int | None) -> dict[str, int]:

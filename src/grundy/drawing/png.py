@@ -1,6 +1,6 @@
 """SVG pictures as PNG, by resvg, which needs no library of the system; words are set in Roboto.
 
-Both come with the extra ``grundy[png]``. The same picture gives the same bytes on every machine,
+Both come with the extra ``png``. The same picture gives the same bytes on every machine,
 except for letters beyond ASCII, which take the fonts of the system.
 """
 

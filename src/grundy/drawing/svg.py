@@ -30,7 +30,7 @@ from grundy.drawing.svg_parts import (
     width_of,
     wrapped,
 )
-from grundy.errors import PictureError
+from grundy.errors import PictureError, figure
 from grundy.scenes import CircleScene, GridScene, HeapsScene, Scene, TextScene
 
 if TYPE_CHECKING:
@@ -88,7 +88,7 @@ def draw_position(position: Position, winning_moves: Sequence[Choice] | None = N
     scenes = position.scenes(winning, values=True)
     names = [term.notation.game for term in position.terms]
     wins = "the next player, who moves now, wins" if winning else "the previous player wins"
-    result = f"nimber {position.nimber:,}; outcome {position.outcome}, {wins}"
+    result = f"nimber {figure(position.nimber)}; outcome {position.outcome}, {wins}"
     if len(scenes) == 1:
         return _document(names[0], result, [("", scenes[0])])
     whole = " + ".join(names) if len(names) <= _NAMES else f"a sum of {len(names)} parts"
@@ -151,7 +151,7 @@ def _(scene: HeapsScene, top: int) -> Block:
         raise PictureError(message)
     if not scene.heaps:
         return lines(["no heap"], dye="dim")
-    margin = max(width_of(f"{heap.size:,}") for heap in scene.heaps) + 14
+    margin = max(width_of(figure(heap.size)) for heap in scene.heaps) + 14
     right = margin + _STEP * max(_tokens_shown(heap) for heap in scene.heaps) + 14
     far = right + max(width_of(_worth(heap)) for heap in scene.heaps) + 14
     return stacked([_heap(heap, margin, right, far) for heap in scene.heaps], 0)
@@ -162,7 +162,7 @@ def _tokens_shown(heap: Heap) -> int:
 
 
 def _worth(heap: Heap) -> str:
-    return f"nimber {heap.nimber:,}"
+    return f"nimber {figure(heap.nimber)}"
 
 
 def _heap(heap: Heap, margin: float, right: float, far: float) -> Block:
@@ -170,15 +170,15 @@ def _heap(heap: Heap, margin: float, right: float, far: float) -> Block:
     baseline = middle + 4.7
     places = range(heap.size) if heap.size <= _TOKENS else [*range(_SHOWN), *range(_SHOWN + 3, 2 * _SHOWN + 3)]
     body = [f'<circle cx="{num(margin + _STEP * (place + 0.5))}" cy="{num(middle)}" r="6"/>' for place in places]
-    body = [f"<g {paint('ink')}>{''.join(body)}</g>", label(margin - 14, baseline, f"{heap.size:,}", anchor="end")]
+    body = [f"<g {paint('ink')}>{''.join(body)}</g>", label(margin - 14, baseline, figure(heap.size), anchor="end")]
     if heap.size > _TOKENS:
         body.append(label(margin + _STEP * (_SHOWN + 1.5), baseline, ". . .", anchor="middle", dye="dim"))
     body.append(label(right, baseline, _worth(heap)))
     if not heap.winning_moves:
-        return Block(far, _ROW, "".join(body), f"A heap of {heap.size:,}, {_worth(heap)}.")
+        return Block(far, _ROW, "".join(body), f"A heap of {figure(heap.size)}, {_worth(heap)}.")
     wins = wrapped(f"wins: {some(heap.winning_moves, _HEAP_MOVES)}", _WINS_WIDTH, dye="win-ink")
     body.append(placed(wins, far, (_ROW - LINE) / 2))
-    words = f"A heap of {heap.size:,}, {_worth(heap)}. Winning moves: {some(heap.winning_moves)}."
+    words = f"A heap of {figure(heap.size)}, {_worth(heap)}. Winning moves: {some(heap.winning_moves)}."
     return Block(far + wins.width, max(_ROW, wins.height + _ROW - LINE), "".join(body), words)
 
 

@@ -25,7 +25,7 @@ from grundy.drawing.svg_parts import (
     stacked,
     width_of,
 )
-from grundy.errors import PictureError
+from grundy.errors import PictureError, figure
 from grundy.scenes import MOST_LINES
 
 if TYPE_CHECKING:
@@ -39,10 +39,12 @@ _LARGE, _MEDIUM = 44, 22  # pixels a cell on small boards, and the least with nu
 _BOARD = 880  # pixels of a board whose cells are between the two
 _LARGEST = 1320  # and of one whose cells are smaller still
 _ROUND = 3  # the radius of a cell's corners
+_DIGIT = 0.62  # the width of a digit, of its height
 _LEAST_TEXT = 7  # pixels of a number in a cell
 _WORDY = 400  # boards up to so many cells are told cell by cell in words
 _BULLSEYE = ((BLACK, 11), (WHITE, 9), (BLACK, 5))  # a winning move on cells without numbers
-_SWATCHES = 10  # values of the scale in a legend
+_SWATCHES = 10  # values of the scale in a legend, fewer of long ones
+_SCALE_DIGITS = 40
 
 
 def top_value(scene: GridScene) -> int:
@@ -193,7 +195,7 @@ class _Grid:
         groups: dict[tuple[str, float], list[str]] = defaultdict(list)
         for place, cell in self.cells:
             text = _word(cell)
-            font = min((0.42 if self.diagonal else 0.46) * self.size, (self.size - 6) / width_of(text, 1))
+            font = min((0.42 if self.diagonal else 0.46) * self.size, (self.size - 6) / (_DIGIT * len(text)))
             if cell.role == "cell" and text != "." and font >= _LEAST_TEXT:
                 x, y = self.middle(place)
                 shown = f'<text x="{num(x)}" y="{num(y + 0.36 * font)}">{clean(text)}</text>'
@@ -262,7 +264,7 @@ class _Grid:
     def spot(self, place: Place) -> str:
         """Draw the dot of a move."""
         x, y = self.middle(place)
-        away = 0.33 * self.size
+        away = 0.36 * self.size
         return f'<circle cx="{num(x + away)}" cy="{num(y - away)}" r="2" {self.ink(self.cell(place))}/>'
 
     def piece(self, place: Place) -> str:
@@ -271,7 +273,7 @@ class _Grid:
         if not self.roomy:
             return _disc(x, y, 0.4 * max(14, self.size))
         text = _word(self.cell(place))
-        font = min(0.42 * self.size, 0.6 * self.size / width_of(text, 1))
+        font = min(0.42 * self.size, 0.6 * self.size / (_DIGIT * len(text)))
         number = label(x, y + 0.36 * font, text, size=font, anchor="middle", dye="card") if font >= _LEAST_TEXT else ""
         return _disc(x, y, 0.4 * self.size) + number
 
@@ -391,17 +393,18 @@ def _disc(x: float, y: float, radius: float) -> str:
 
 def _scale(top: int, shows: str) -> Item:
     """Return the scale as an item: the colours of 0 to `top`, or of some of these, with their numbers."""
-    step = max(1, -(-top // _SWATCHES))
+    swatches = max(1, min(_SWATCHES, _SCALE_DIGITS // len(figure(top))))
+    step = max(1, -(-top // swatches))
     values = [*range(0, top, step), top]
     if len(values) > 2 and values[-1] - values[-2] <= step / 2:  # noqa: PLR2004 - 0 and the top stay
         del values[-2]
     body = ""
     x = 0.0
     for value in values:
-        wide = max(20, width_of(str(value), SIZE - 1) + 6)
+        wide = max(20, width_of(figure(value), SIZE - 1) + 6)
         colour = of_value(value, top)
         body += f'<rect x="{num(x)}" y="1" width="{num(wide)}" height="18" fill="{colour}"/>'
         body += f'<text x="{num(x + wide / 2)}" y="14.5" font-size="{SIZE - 1}" text-anchor="middle" '
-        body += f'fill="{ink_on(colour)}">{value}</text>'
+        body += f'fill="{ink_on(colour)}">{figure(value)}</text>'
         x += wide
     return Item(x, body, shows)

@@ -143,7 +143,7 @@ class PieceOnBoard(Notation):
     def scene(self, components: Sequence[Component], winning: Sequence[str], total: int | None = None) -> Scene:
         """Describe the board, with the outcome (with `total`, the nimber) of every open cell for a piece on it."""
         grid, piece = _on_board(components)
-        if max(grid.height, grid.width) > _MAP_SIDE:
+        if not _fits(grid.height, grid.width, total):
             return TextScene(f"the piece at r{piece[0] + 1}c{piece[1] + 1} of {grid.height} x {grid.width} cells")
         component = components[0]
         moves = {option.move: self.move_text(component, option.move) for option in _options(component)}
@@ -183,7 +183,14 @@ class PieceAtDistance(Notation):
             return TextScene(self.text(components), tuple(winning))
         moves = {option.move: self.move_text(component, option.move) for option in _options(component)}
         height, width = (max(side) + 1 for side in zip(component.state, *moves, strict=True))
+        if not _fits(height, width, total):
+            return TextScene(self.text(components), tuple(winning))
         return _map(component, (height, width), moves, winning, values=total is not None)
+
+
+def _fits(height: int, width: int, total: int | None) -> bool:
+    """Say whether a map is described cell by cell: in text, or with nimbers for a picture."""
+    return max(height, width) <= _MAP_SIDE if total is None else fits_a_picture(height, width)
 
 
 def _options(component: Component) -> Any:
@@ -210,7 +217,7 @@ def _map(
     first = int(isinstance(rules, Piece) and rules.grid is not None)  # distances are counted from 0
     wins = set(winning)
     height, width = size
-    nimbers = _nimbers(rules, size) if values and fits_a_picture(height, width) else {}
+    nimbers = _nimbers(rules, size) if values else {}
 
     def cell(place: Place) -> Cell:
         if not isinstance(rules, Piece) or not rules.is_place(place):
