@@ -16,6 +16,8 @@ import pytest
 import grundy
 from grundy import games
 from grundy.cli.main import run
+from grundy.drawing.png import encode
+from grundy.drawing.svg import draw_position
 
 GOLDEN = Path(__file__).parent / "golden"
 
@@ -104,6 +106,42 @@ def test_samples_solve(grundy_command: Any, name: str) -> None:
     text = grundy_command("solve", name, "--sample")
     assert text.code == 0
     assert f"nimber   {data['nimber']}\n" in text.out
+
+
+def test_pictures_beside_the_text(grundy_command: Any, tmp_path: Path) -> None:
+    svg, png = tmp_path / "a.svg", tmp_path / "a.png"
+    board = "4 5\nX....\n...X.\n.....\n.....\n"
+    plain = grundy_command("solve", "wall-making", stdin=board)
+    result = grundy_command("solve", "wall-making", "--svg", str(svg), "--png", str(png), stdin=board)
+    assert (result.code, result.out, result.err) == (0, plain.out, "")
+    assert svg.read_text(encoding="utf-8") == draw_position(grundy.games.wall_making(board))
+    assert png.read_bytes() == encode(svg.read_text(encoding="utf-8"))
+    assert {path.name for path in tmp_path.iterdir()} == {"a.svg", "a.png"}
+    data = json.loads(grundy_command("solve", "nim", "3", "--svg", str(svg), "--json").out)
+    assert data["nimber"] == 3
+    assert "nimber 3" in svg.read_text(encoding="utf-8")
+
+
+def test_a_picture_to_stdout_takes_the_place_of_the_text(grundy_command: Any) -> None:
+    result = grundy_command("solve", "wythoff", "5", "7", "--svg", "-")
+    assert (result.code, result.err) == (0, "")
+    assert result.out == draw_position(grundy.games.wythoff(5, 7))
+
+
+def test_a_picture_that_cannot_be_made_leaves_the_old_one(grundy_command: Any, tmp_path: Path) -> None:
+    path = tmp_path / "a.svg"
+    path.write_text("old")
+    result = grundy_command("solve", "nim", "--svg", str(path), stdin="1 " * 501)
+    assert (result.code, result.out) == (2, "")
+    assert "grundy: expected at most 500 heaps for a picture, found 501" in result.err
+    assert path.read_text() == "old"
+
+
+def test_png_without_its_packages(grundy_command: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "resvg_py", None)
+    result = grundy_command("solve", "nim", "3", "--png", str(tmp_path / "a.png"))
+    assert (result.code, result.out) == (2, "")
+    assert "pip install resvg-py fontpkg-roboto" in result.err
 
 
 def test_answer_from_stdin_prints_the_answer_and_nothing_else(grundy_command: Any) -> None:
@@ -198,6 +236,15 @@ def test_an_answer_is_written_whole_or_not_at_all(
         (["solve", "kayles", "99999999"], "", "grundy: the table of 0.77 up to heap 99,999,999 needs much work: "),
         (["solve", "wall-making", "--budget", "0"], "..", "Invalid value for '--budget'"),
         (["solve", "wall-making", "--budget", "5"], ".#.\n...\n...\n", "5 options, the budget is 5"),
+        (
+            ["solve", "nim", "3", "--svg", "no/such/a.svg"],
+            "",
+            "'no/such/a.svg': expected a file to write",
+        ),
+        (["solve", "nim", "3", "--png", "."], "", "expected a file to write the picture to, found a folder"),
+        (["solve", "nim", "3", "--svg", "a\0b"], "", "expected a file to write the picture to, found a null character"),
+        (["solve", "nim", "3", "--svg", "-", "--json"], "", "expected one thing for stdout"),
+        (["solve", "nim", "3", "--svg", "-", "--png", "-"], "", "expected two places for two pictures"),
         (["games", "chess"], "", "grundy: expected the name of a game"),
         (["problems", "boj"], "", "grundy: expected the name of a problem"),
         (["frobnicate"], "", "No such command 'frobnicate'"),

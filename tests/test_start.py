@@ -8,7 +8,7 @@ import sys
 
 import pytest
 
-HEAVY = {"numpy", "numba", "click"}
+HEAVY = {"numpy", "numba", "click", "grundy.drawing.svg", "resvg_py", "fontpkg"}
 BOARD = "5 5\n" + "..X..\n" * 5
 
 
@@ -36,6 +36,8 @@ def test_import_loads_nothing_heavy() -> None:
         ("from grundy.cli.main import run; run(['answer', 'boj-11717'])", {"click"}),
         ("from grundy.cli.main import run; run(['--help'])", {"click"}),
         ("from grundy.cli.main import run; run(['solve', 'wall-making', '--json'])", {"click"}),
+        ("from grundy.cli.main import run; run(['solve', 'wall-making'])", {"click"}),
+        ("from grundy.drawing.svg import draw_position", {"grundy.drawing.svg"}),
     ],
 )
 def test_small_work_loads_no_numba(code: str, expected: set[str]) -> None:

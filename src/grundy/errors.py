@@ -136,5 +136,9 @@ def figure(number: int) -> str:
     return f"{number:,}" if digits < _SHOWN_DIGITS else f"about 10^{digits}"
 
 
+class PictureError(GrundyError, ValueError):
+    """There can be no picture of this: it is too large, or not what a picture can show."""
+
+
 class CapacityError(GrundyError, OverflowError):
     """A nimber does not fit the integers of its table; nothing wraps, the work stops."""

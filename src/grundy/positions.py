@@ -124,8 +124,13 @@ class Notation:
                 return option
         return None
 
-    def scene(self, components: Sequence[Component], winning: Sequence[str]) -> Scene:
-        """Describe the components, and the `winning` moves among them, for a drawing."""
+    def scene(self, components: Sequence[Component], winning: Sequence[str], total: int | None = None) -> Scene:
+        """Describe the components, and the `winning` moves among them, for a drawing.
+
+        With `total`, the nimber of the whole sum, a board says also which nimber each of its moves
+        leads to (`nimbers_after`), or what each of its cells is worth.
+        """
+        del total
         return TextScene(self.text(components), tuple(winning))
 
 
@@ -334,13 +339,18 @@ class Position:
             raise self._illegal(move)
         return choice.after
 
-    def scenes(self, winning_moves: Sequence[Choice] | None = None) -> tuple[Scene, ...]:
-        """Describe each term for a drawing, with its winning moves on it (if they are not given)."""
+    def scenes(self, winning_moves: Sequence[Choice] | None = None, *, values: bool = False) -> tuple[Scene, ...]:
+        """Describe each term for a drawing, with its winning moves on it (found if they are not given).
+
+        With `values`, cells of boards carry nimbers: see `grundy.scenes.GridScene.shows`. That takes
+        a few lookups a cell beyond solving.
+        """
+        total = self.nimber if values else None
         winning: list[list[str]] = [[] for _ in self.terms]
         for choice in self.winning_moves() if winning_moves is None else winning_moves:
             winning[choice.term].append(choice.local_move)
         return tuple(
-            term.notation.scene(term.components, moves) for term, moves in zip(self.terms, winning, strict=True)
+            term.notation.scene(term.components, moves, total) for term, moves in zip(self.terms, winning, strict=True)
         )
 
     def __add__(self, other: Position) -> Position:
@@ -416,6 +426,16 @@ class Position:
 
     def _illegal(self, move: str) -> IllegalMoveError:
         return IllegalMoveError(move, [choice.move for choice in islice(self.choices(), _EXAMPLES)])
+
+
+def nimbers_after(component: Component, total: int) -> Iterator[tuple[Any, int]]:
+    """Yield each move on a component of a sum worth `total`, with what the sum is worth after it."""
+    others = total ^ component.ruleset.value(component.state)
+    for option in component.ruleset.moves(component.state):
+        after = others
+        for rules, part in option.components:
+            after ^= rules.value(part)
+        yield option.move, after
 
 
 def _foreign(option: Option, rules: Rules) -> tuple[Term, ...]:

@@ -6,9 +6,19 @@ Data only: nothing here draws. A drawing needs no knowledge of the game whose sc
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal
+from operator import index
+from typing import TYPE_CHECKING, Literal
+
+from grundy.errors import PictureError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from typing import SupportsIndex
 
 Role = Literal["cell", "blocked", "removed", "piece"]
+Touch = Literal["sides", "corners"]
+
+MOST_LINES = 512  # rows and columns of a picture: about three of its pixels a cell
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,7 +26,9 @@ class Cell:
     """One cell of a grid: its symbol, what it is, and the move that sits on it, if any.
 
     `outcome` is the outcome for the player who moves from here (``N`` or ``P``), where the scene
-    knows it; `move` is the text of a move, `wins` says whether it is a winning one.
+    knows it; `move` is the text of a move, `wins` says whether it is a winning one. `value` is the
+    nimber that a picture shows here (`GridScene.shows` says which), `component` the number of the
+    component, counted from 0, that the cell belongs to.
     """
 
     symbol: str
@@ -24,14 +36,27 @@ class Cell:
     move: str | None = None
     wins: bool = False
     outcome: Literal["N", "P"] | None = None
+    value: int | None = None
+    component: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class GridScene:
-    """A board: rows of cells; rows and columns are counted from `first` (1, or 0 for distances)."""
+    """A board: rows of cells; rows and columns are counted from `first` (1, or 0 for distances).
+
+    `shows` says in words what the values of the cells are; `touch` whether neighbours in a component
+    share a side or, on boards that are cut along diagonals, a corner.
+    """
 
     rows: tuple[tuple[Cell, ...], ...]
     first: int = 1
+    shows: str = ""
+    touch: Touch = "sides"
+
+    @property
+    def fits_a_picture(self) -> bool:
+        """Whether there are at most `MOST_LINES` rows, and as many columns."""
+        return fits_a_picture(len(self.rows), len(self.rows[0]))
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,12 +78,16 @@ class HeapsScene:
 
 @dataclass(frozen=True, slots=True)
 class CircleScene:
-    """Points on a circle, counted from 1, the chords drawn, and the regions of free points."""
+    """Points on a circle, counted from 1, the chords drawn, and the regions of free points.
+
+    `nimbers` are those of the regions, where the scene knows them.
+    """
 
     points: int
     chords: tuple[tuple[int, int], ...]
     regions: tuple[tuple[int, ...], ...]
     winning_moves: tuple[str, ...] = ()
+    nimbers: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,3 +99,38 @@ class TextScene:
 
 
 Scene = GridScene | HeapsScene | CircleScene | TextScene
+
+
+def fits_a_picture(height: int, width: int) -> bool:
+    """Say whether a board of so many rows and columns is small enough for a picture of its cells."""
+    return max(height, width) <= MOST_LINES
+
+
+def table(values: Iterable[Iterable[SupportsIndex]], *, first: int = 0, shows: str = "the nimber") -> GridScene:
+    """Describe a table of nimbers: a two-dimensional array, or rows of equally many integers >= 0.
+
+    Rows and columns are counted from `first`; `shows` says in words what the numbers are. Nimbers of
+    0, the P-positions, have no mark of their own: there is no move in a table.
+
+    Raises `PictureError` for a table that is empty or ragged, or has anything but such integers, or
+    more than `MOST_LINES` rows or columns.
+
+    >>> scene = table([[0, 1, 2], [1, 2, 0]])
+    >>> [cell.value for cell in scene.rows[1]]
+    [1, 2, 0]
+    """
+    try:
+        rows = [[index(value) for value in row] for row in values]
+    except TypeError as error:
+        message = f"expected a table of rows of integers, found: {error}"
+        raise PictureError(message) from None
+    if not rows or not rows[0] or any(len(row) != len(rows[0]) for row in rows):
+        message = f"expected rows of equally many nimbers, at least one, found rows of {sorted({*map(len, rows)})}"
+        raise PictureError(message)
+    if min(map(min, rows)) < 0:
+        message = f"expected nimbers, integers of at least 0, found {min(map(min, rows))}"
+        raise PictureError(message)
+    if not fits_a_picture(len(rows), len(rows[0])):
+        message = f"expected a table of at most {MOST_LINES} rows and columns, found {len(rows)} x {len(rows[0])}"
+        raise PictureError(message)
+    return GridScene(tuple(tuple(Cell(str(value), value=value) for value in row) for row in rows), first, shows)

@@ -13,6 +13,7 @@ import click
 
 from grundy import work
 from grundy.scanner import decode
+from grundy.storage import write_atomic
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -47,6 +48,35 @@ def read_text(path: str) -> tuple[str, str]:
         if isinstance(error, (UnicodeError, TypeError)) or "null" not in str(error):
             raise
         message = f"{path!r}: expected the path of a file, found a null character"
+        raise click.UsageError(message) from None
+
+
+def check_output(path: str, what: str) -> None:
+    """Refuse, before any work is done, a file that cannot be written because of its folder."""
+    folder = Path(path).parent
+    found = None
+    if path == STDIN:
+        return
+    if "\0" in path:
+        found = "a null character"
+    elif not folder.is_dir():
+        found = f"no folder {folder}"
+    elif Path(path).is_dir():
+        found = "a folder"
+    if found is not None:
+        message = f"{path!r}: expected a file to write {what} to, found {found}"
+        raise click.UsageError(message)
+
+
+def write_output(path: str, data: bytes, what: str) -> None:
+    """Write a file whole or not at all, or bytes to stdout for ``-``."""
+    if path == STDIN:
+        click.echo(data, nl=False)
+        return
+    try:
+        write_atomic(Path(path), data)
+    except OSError as error:
+        message = f"{path}: expected to write {what}, found: {error.strerror}"
         raise click.UsageError(message) from None
 
 

@@ -13,7 +13,15 @@ from typing import TYPE_CHECKING
 import click
 
 from grundy import games, work
-from grundy.cli.common import STDIN, read_text, width_of_terminal, words_about_work, writes_to_terminal
+from grundy.cli.common import (
+    STDIN,
+    check_output,
+    read_text,
+    width_of_terminal,
+    words_about_work,
+    write_output,
+    writes_to_terminal,
+)
 from grundy.positions import Outcome, Position
 from grundy.scenes import GridScene
 
@@ -39,12 +47,18 @@ _WINNERS = {Outcome.N: "the next player, who moves now, wins", Outcome.P: "the p
     f"{work.budget().shape_options:,} for a board of odd shape). Kernels have at least "
     f"{work.budget().kernel_options:,}.",
 )
-def command(
+@click.option(
+    "--svg", metavar="FILE", help="Write a picture of the position as well; - is stdout, in place of the text."
+)
+@click.option("--png", metavar="FILE", help="The same as PNG; needs pip install resvg-py fontpkg-roboto.")
+def command(  # noqa: PLR0913, PLR0917 - one for each option
     game: str,
     position: tuple[str, ...],
     as_json: bool,  # noqa: FBT001 - click passes by name
     sample: bool,  # noqa: FBT001
     budget: int | None,
+    svg: str | None,
+    png: str | None,
 ) -> None:
     """Solve a position of GAME: a name from `grundy games`, or an octal code such as 0.137.
 
@@ -54,6 +68,7 @@ def command(
     Parts of a sum are joined by +. A part of another game begins with its name: grundy solve kayles
     10 + nim 3; with boards, all parts stand in one file, with a line + between them.
     """
+    _check_pictures(svg, png, as_json=as_json)
     found = games.find(game.rstrip(":"))
     text, source = (found.sample, f"<sample of {found.name}>") if sample else _read(found, position)
     parsed = found.parse(text, source)
@@ -64,10 +79,49 @@ def command(
     ):
         data = _data(found, parsed) if as_json else {}
         shown = "" if as_json else _text(parsed)
+        picture = _picture(parsed) if svg or png else ""
     if as_json:
         data["work"] = {"options": tally.options, "seconds": round(tally.seconds, 6), "engine": tally.engine}
         shown = json.dumps(data, indent=2, ensure_ascii=False)
-    click.echo(shown)
+    _write_pictures(picture, svg, png)
+    if STDIN not in (svg, png):
+        click.echo(shown)
+
+
+def _check_pictures(svg: str | None, png: str | None, *, as_json: bool) -> None:
+    """Refuse, before any work is done, pictures that cannot be written."""
+    if as_json and STDIN in (svg, png):
+        message = "expected one thing for stdout: --svg -, --png - or --json"
+        raise click.UsageError(message)
+    if svg is not None and svg == png:
+        message = f"expected two places for two pictures, found {svg} for both"
+        raise click.UsageError(message)
+    if png == STDIN and writes_to_terminal():
+        message = "expected a file for the PNG picture, found a terminal"
+        raise click.UsageError(message)
+    for path in (svg, png):
+        if path is not None:
+            check_output(path, "the picture")
+    if png is not None:
+        from grundy.drawing.png import check  # noqa: PLC0415 - most runs draw no picture
+
+        check()
+
+
+def _picture(position: Position) -> str:
+    from grundy.drawing.svg import draw_position  # noqa: PLC0415 - most runs draw no picture
+
+    return draw_position(position)
+
+
+def _write_pictures(picture: str, svg: str | None, png: str | None) -> None:
+    files = [] if svg is None else [(svg, picture.encode())]
+    if png is not None:
+        from grundy.drawing.png import encode  # noqa: PLC0415
+
+        files.append((png, encode(picture)))
+    for path, data in files:
+        write_output(path, data, "the picture")
 
 
 def _limits(budget: int | None) -> dict[str, int]:

@@ -54,7 +54,8 @@ def _(scene: GridScene, width: int, pen: _Pen) -> str:
     columns = len(scene.rows[0])
     numbers = range(scene.first, scene.first + columns)
     margin = max(2, len(str(scene.first + len(scene.rows) - 1)))
-    cell_width = 2 + max(1, len(str(numbers[-1])))
+    symbols = max(len(cell.symbol) for row in scene.rows for cell in row)
+    cell_width = 2 + max(symbols, len(str(numbers[-1])))
     roomy = margin + 1 + cell_width * columns <= width
     if roomy:
         head = "".join(str(number).center(cell_width) for number in numbers)
@@ -72,7 +73,8 @@ def _(scene: GridScene, width: int, pen: _Pen) -> str:
 def _cell(cell: Cell, width: int, pen: _Pen) -> str:
     style = "wins" if cell.wins else cell.role if cell.role != "cell" else "P" if cell.outcome == "P" else None
     if width == 1:
-        return pen("*" if cell.wins else "@" if cell.role == "piece" else cell.symbol, style)
+        symbol = cell.symbol if len(cell.symbol) == 1 else "+"  # a nimber above 9, in a table
+        return pen("*" if cell.wins else "@" if cell.role == "piece" else symbol, style)
     left, right = ("[", "]") if cell.wins else ("(", ")") if cell.role == "piece" else (" ", " ")
     text = f"{left}{cell.symbol}{right}"
     return pen(text, style) + " " * (width - len(text))

@@ -303,8 +303,9 @@ class HeapNotation(Notation):
             return None
         return Option((component.state, *sizes), tuple(Component(rules, part) for part in sizes))
 
-    def scene(self, components: Sequence[Component], winning: Sequence[str]) -> HeapsScene:
+    def scene(self, components: Sequence[Component], winning: Sequence[str], total: int | None = None) -> HeapsScene:
         """Describe the heaps; equal heaps show the same winning moves."""
+        del total
         moves: dict[str, dict[str, None]] = {}
         for move in winning:
             moves.setdefault(move.split(" ")[0], {})[move] = None

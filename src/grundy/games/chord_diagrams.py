@@ -122,10 +122,12 @@ class ChordDiagram(Notation):
             else None
         )
 
-    def scene(self, components: Sequence[Component], winning: Sequence[str]) -> CircleScene:
+    def scene(self, components: Sequence[Component], winning: Sequence[str], total: int | None = None) -> CircleScene:
         """Describe the circle."""
+        del total
         regions = tuple(tuple(region_points(component.state)) for component in components)
-        return CircleScene(self.points, self.chords, regions, tuple(winning))
+        nimbers = tuple(component.ruleset.value(component.state) for component in components)
+        return CircleScene(self.points, self.chords, regions, tuple(winning), nimbers)
 
 
 def _regions(points: int, chords: Sequence[Chord]) -> list[list[int]]:

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Any
 
 from grundy.families.cutting import Cutting, Kind, cutting_board
 from grundy.games.game import Reader
-from grundy.positions import Notation, Term
+from grundy.positions import Notation, Term, nimbers_after
 from grundy.scanner import one_of
-from grundy.scenes import Cell, GridScene
+from grundy.scenes import Cell, GridScene, fits_a_picture
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -155,23 +155,30 @@ class LetterBoard(Notation):
         del component
         return self.to_text[move]
 
-    def scene(self, components: Sequence[Component], winning: Sequence[str]) -> GridScene:
-        """Describe the board."""
+    def scene(self, components: Sequence[Component], winning: Sequence[str], total: int | None = None) -> GridScene:
+        """Describe the board; with `total`, each cell that can be picked has the nimber after it."""
         letters = dict(self.style.kinds)
-        there = set(self._cells(components))
+        owners = {place: index for index, one in enumerate(components) for place in self._cells((one,))}
         wins = set(winning)
+        after: dict[Place, int] = {}
+        if total is not None and fits_a_picture(len(self.rows), len(self.rows[0])):
+            for component in components:
+                after |= {self.to_text[move]: value for move, value in nimbers_after(component, total)}
 
         def cell(row: int, column: int) -> Cell:
-            if (row, column) not in there:
+            place = (row, column)
+            if place not in owners:
                 return Cell(self.style.removed, "removed")
             letter = self.rows[row][column]
             if letters[letter] == Kind.BLOCKED:
-                return Cell(letter, "blocked")
+                return Cell(letter, "blocked", component=owners[place])
             move = f"r{row + 1}c{column + 1}"
-            return Cell(letter, "cell", move, move in wins)
+            return Cell(letter, "cell", move, move in wins, value=after.get(place), component=owners[place])
 
         return GridScene(
-            tuple(tuple(cell(row, column) for column in range(len(line))) for row, line in enumerate(self.rows))
+            tuple(tuple(cell(row, column) for column in range(len(line))) for row, line in enumerate(self.rows)),
+            shows="the nimber after a move there" if after else "",
+            touch="corners" if self.style.diagonal else "sides",
         )
 
     def _cells(self, components: Sequence[Component]) -> list[Place]:

@@ -10,11 +10,12 @@ from grundy.families.pieces import Grid, Piece, Slide
 from grundy.games.game import Reader
 from grundy.positions import Component, Notation, Outcome, Term
 from grundy.scanner import one_of
-from grundy.scenes import Cell, GridScene, TextScene
+from grundy.scenes import Cell, GridScene, TextScene, fits_a_picture
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from grundy.positions import Rules
     from grundy.scanner import Scanner, Word
     from grundy.scenes import Scene
 
@@ -139,14 +140,14 @@ class PieceOnBoard(Notation):
         del component
         return move
 
-    def scene(self, components: Sequence[Component], winning: Sequence[str]) -> Scene:
-        """Describe the board, with the outcome of every open cell for a piece on it."""
+    def scene(self, components: Sequence[Component], winning: Sequence[str], total: int | None = None) -> Scene:
+        """Describe the board, with the outcome (with `total`, the nimber) of every open cell for a piece on it."""
         grid, piece = _on_board(components)
-        if max(grid.height, grid.width) > _MAP_SIDE:
+        if not _fits(grid.height, grid.width, total):
             return TextScene(f"the piece at r{piece[0] + 1}c{piece[1] + 1} of {grid.height} x {grid.width} cells")
         component = components[0]
         moves = {option.move: self.move_text(component, option.move) for option in _options(component)}
-        return _map(component, (grid.height, grid.width), moves, winning, first=1)
+        return _map(component, (grid.height, grid.width), moves, winning, values=total is not None)
 
 
 @dataclass(frozen=True)
@@ -175,14 +176,21 @@ class PieceAtDistance(Notation):
         del component
         return move
 
-    def scene(self, components: Sequence[Component], winning: Sequence[str]) -> Scene:
-        """Describe all cells up to the piece and its moves, with their outcomes."""
+    def scene(self, components: Sequence[Component], winning: Sequence[str], total: int | None = None) -> Scene:
+        """Describe all cells up to the piece and its moves, with their outcomes (with `total`, nimbers)."""
         component = components[0]
         if max(component.state) >= _MAP_SIDE:
             return TextScene(self.text(components), tuple(winning))
         moves = {option.move: self.move_text(component, option.move) for option in _options(component)}
         height, width = (max(side) + 1 for side in zip(component.state, *moves, strict=True))
-        return _map(component, (height, width), moves, winning, first=0)
+        if not _fits(height, width, total):
+            return TextScene(self.text(components), tuple(winning))
+        return _map(component, (height, width), moves, winning, values=total is not None)
+
+
+def _fits(height: int, width: int, total: int | None) -> bool:
+    """Say whether a map is described cell by cell: in text, or with nimbers for a picture."""
+    return max(height, width) <= _MAP_SIDE if total is None else fits_a_picture(height, width)
 
 
 def _options(component: Component) -> Any:
@@ -198,10 +206,18 @@ def _on_board(components: Sequence[Component]) -> tuple[Grid, Place]:
 
 
 def _map(
-    component: Component, size: Place, moves: dict[Place, str], winning: Sequence[str], first: Literal[0, 1]
+    component: Component,
+    size: Place,
+    moves: dict[Place, str],
+    winning: Sequence[str],
+    *,
+    values: bool,
 ) -> GridScene:
     rules, piece = component
+    first = int(isinstance(rules, Piece) and rules.grid is not None)  # distances are counted from 0
     wins = set(winning)
+    height, width = size
+    nimbers = _nimbers(rules, size) if values else {}
 
     def cell(place: Place) -> Cell:
         if not isinstance(rules, Piece) or not rules.is_place(place):
@@ -209,7 +225,13 @@ def _map(
         outcome: Literal["N", "P"] = "N" if rules.outcome(place) is Outcome.N else "P"
         role: Literal["piece", "cell"] = "piece" if place == piece else "cell"
         move = moves.get(place)
-        return Cell(outcome, role, move, move in wins, outcome)
+        return Cell(outcome, role, move, move in wins, outcome, nimbers.get(place))
 
-    height, width = size
-    return GridScene(tuple(tuple(cell((row, column)) for column in range(width)) for row in range(height)), first)
+    rows = tuple(tuple(cell((row, column)) for column in range(width)) for row in range(height))
+    return GridScene(rows, first, "the nimber with the piece there" if nimbers else "")
+
+
+def _nimbers(rules: Rules, size: Place) -> dict[Place, int]:
+    """Return the nimber of each open cell, the far corner first: on the quadrant its table has them all."""
+    places = [(row, column) for row in reversed(range(size[0])) for column in reversed(range(size[1]))]
+    return {place: rules.value(place) for place in places if isinstance(rules, Piece) and rules.is_place(place)}

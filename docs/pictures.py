@@ -1,0 +1,111 @@
+"""The pictures of the documents: writes docs/pictures/*.svg anew. A test keeps the two in step."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from grundy import games
+from grundy.drawing.svg import draw, draw_position
+from grundy.families.cutting import Kind, Rectangle, cutting_board
+from grundy.games.piece_boards import PieceBoards
+from grundy.scenes import table
+from grundy.storage import write_atomic
+
+FOLDER = Path(__file__).parent / "pictures"
+
+README_BOARD = """
+X....
+...X.
+.....
+.....
+"""
+BOARD = """
+.......X..X....
+..X...X....XX.X
+.X........X..XX
+.....X.....XX..
+X..........X...
+.X..X.......X..
+...X..X........
+.X.....X......X
+........X...XX.
+..X............
+..........X...X
+"""
+DIAGONAL = """
+LXRXRLXRXX
+XXLXRLXRLR
+LRXXLXRRLL
+LXLXXLRXXL
+XRXLXRXRLR
+XRRRXRLRLX
+LRXXRXLRLX
+"""
+GRID_GAME = """
+K=6
+@.....#...
+.#....#...
+..#......#
+....#.....
+.#......#.
+...#......
+.....#....
+"""
+SUM = """
+wall-making
+X..
+...
++
+kayles 5 7
++
+wythoff 3 4
+"""
+
+
+def pictures() -> dict[str, str]:
+    """Return the text of each picture by its name."""
+    return {
+        "wall-making": draw_position(games.find("wall-making")(README_BOARD)),
+        "wall-making-play": draw_position(games.find("wall-making")(BOARD).play("r4c5").play("r7c11")),
+        "diagonal": draw_position(games.find("diagonal")(DIAGONAL).play("r4c4").play("r3c8")),
+        "grid-game": draw_position(games.find("grid-game")(GRID_GAME)),
+        "wythoff": draw_position(games.find("wythoff")(12, 18)),
+        "wythoff-table": wythoff_table(100),
+        "empty-boards": empty_boards(20),
+        "kayles": draw_position(games.find("kayles")(10, 8)),
+        "polygon": draw_position(games.find("polygon")("16 1-5 9-12")),
+        "sum": draw_position(games.parse(SUM)),
+    }
+
+
+def empty_boards(side: int) -> str:
+    """Draw the nimbers of all boards of Wall Making without a mark, up to side x side."""
+    board = cutting_board([[Kind.CROSS] * side] * side)
+    board.value(Rectangle(0, side, 0, side))
+    values = [
+        [board.value(Rectangle(0, rows, 0, columns)) if rows and columns else 0 for columns in range(side + 1)]
+        for rows in range(side + 1)
+    ]
+    shows = "the nimber of an empty board of so many rows and columns"
+    return draw(table(values, shows=shows), title="Wall Making on empty boards")
+
+
+def wythoff_table(side: int) -> str:
+    """Draw the nimbers of Wythoff's game up to distances side and side."""
+    reader = games.find("wythoff").reader
+    if not isinstance(reader, PieceBoards):
+        raise TypeError(reader)
+    queen = reader.quadrant()
+    queen.value((side, side))
+    values = [[queen.value((row, column)) for column in range(side + 1)] for row in range(side + 1)]
+    return draw(table(values, shows="the nimber of a queen so far from the corner"), title="Wythoff's game")
+
+
+def main() -> None:
+    """Write the files."""
+    for name, text in pictures().items():
+        write_atomic(FOLDER / f"{name}.svg", text.encode())
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,54 @@
+"""SVG pictures as PNG, by resvg, which needs no library of the system; words are set in Roboto.
+
+Both come with the extra ``png``. The same picture gives the same bytes on every machine,
+except for letters beyond ASCII, which take the fonts of the system.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from grundy.errors import PictureError
+
+if TYPE_CHECKING:
+    from types import ModuleType
+
+_FONT = "Roboto"
+_INSTALL = "pip install resvg-py fontpkg-roboto"
+
+
+def encode(svg: str, *, zoom: float = 2.0) -> bytes:
+    """Return the PNG file of an SVG picture, `zoom` pixels for each of its own, on its light card.
+
+    Raises `PictureError` where the extra is not installed, with the command that installs it, or
+    where `svg` is no picture.
+    """
+    resvg, font = _renderer()
+    try:
+        # All generic families lead to the one font; without it, a machine with no font draws no word.
+        return bytes(
+            resvg.svg_to_bytes(
+                svg_string=svg, zoom=zoom, font_files=[font], skip_system_fonts=svg.isascii(),
+                font_family=_FONT, sans_serif_family=_FONT,
+            )
+        )  # fmt: skip
+    except ValueError as error:
+        message = f"expected an SVG picture that fits a PNG file, found: {error}"
+        raise PictureError(message) from None
+
+
+def check() -> None:
+    """Raise `PictureError`, with the command that installs what is missing, where the extra is."""
+    _renderer()
+
+
+def _renderer() -> tuple[ModuleType, str]:
+    """Return the module that renders, and the path of the font."""
+    try:
+        import fontpkg  # noqa: PLC0415 - an extra
+        import resvg_py  # noqa: PLC0415
+
+        return resvg_py, str(fontpkg.path(_FONT))
+    except (ImportError, LookupError) as error:
+        message = f"expected the packages that PNG pictures need, found: {error}; {_INSTALL}"
+        raise PictureError(message) from None

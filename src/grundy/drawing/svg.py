@@ -1,0 +1,196 @@
+"""Scenes as SVG pictures, whole files that read on light and on dark surroundings.
+
+A picture has a card of its own behind it, which is dark where its surroundings are (a renderer that
+knows no style sheets shows the light one). It tells in words, for screen readers, what it shows.
+Output depends on the scene alone.
+"""
+
+from __future__ import annotations
+
+from functools import singledispatch
+from math import ceil
+from typing import TYPE_CHECKING
+
+from grundy.drawing.colours import paint, style
+from grundy.drawing.svg_circle import circle
+from grundy.drawing.svg_grid import grid, top_value
+from grundy.drawing.svg_parts import (
+    FONT,
+    LEAST_WIDTH,
+    LINE,
+    SIZE,
+    Block,
+    clean,
+    label,
+    lines,
+    num,
+    placed,
+    some,
+    stacked,
+    width_of,
+    wrapped,
+)
+from grundy.errors import PictureError, figure
+from grundy.scenes import CircleScene, GridScene, HeapsScene, Scene, TextScene
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from grundy.positions import Choice, Position
+    from grundy.scenes import Heap
+
+_EDGE = 20  # pixels around the drawing
+_GAP = 26  # between two parts
+_HEAD = 16
+_TOKENS = 30  # heaps up to this are drawn token by token
+_SHOWN = 8  # at each end of larger ones
+_STEP = 17  # from one token to the next
+_ROW = 30
+_MOST_HEAPS = 500
+_TEXT_WIDTH = 640
+_MOST_LINES = 500
+_HEAP_MOVES = 8
+_WINS_WIDTH = 380
+_NAMES = 4  # of games in the heading of a sum
+
+_DEFS = (
+    '<defs><pattern id="g-hatch" width="7" height="7" patternUnits="userSpaceOnUse" '
+    f'patternTransform="rotate(45)"><path {paint("faint")} stroke-width="2.4" d="M0 3.5h7"/></pattern>'
+    '<pattern id="g-dots" width="7" height="7" patternUnits="userSpaceOnUse">'
+    f'<circle cx="3.5" cy="3.5" r="0.9" {paint("dim")}/></pattern></defs>'
+)
+
+
+def draw(scene: Scene, *, title: str = "") -> str:
+    """Return the picture of a scene, headed by `title`.
+
+    Raises `PictureError` for a scene that is too large: see `grundy.scenes.MOST_LINES` for boards.
+
+    >>> from grundy.scenes import table
+    >>> draw(table([[0, 1], [1, 0]]), title="Two by two").startswith("<svg xmlns=")
+    True
+    """
+    return _document(title, "", [("", scene)])
+
+
+def draw_position(position: Position, winning_moves: Sequence[Choice] | None = None) -> str:
+    """Return the picture of a position: its terms below each other, headed by outcome and nimber.
+
+    Cells show the nimber after each move, or the nimber of a piece there. Winning moves are found if
+    they are not given. Raises `PictureError` for a board that is too large.
+
+    >>> import grundy
+    >>> picture = draw_position(grundy.games.kayles(10, 8))
+    >>> "kayles" in picture, "nimber 3" in picture
+    (True, True)
+    """
+    winning = position.winning_moves() if winning_moves is None else winning_moves
+    scenes = position.scenes(winning, values=True)
+    names = [term.notation.game for term in position.terms]
+    wins = "the next player, who moves now, wins" if winning else "the previous player wins"
+    result = f"nimber {figure(position.nimber)}; outcome {position.outcome}, {wins}"
+    if len(scenes) == 1:
+        return _document(names[0], result, [("", scenes[0])])
+    whole = " + ".join(names) if len(names) <= _NAMES else f"a sum of {len(names)} parts"
+    alone = [
+        "; numbers as if it were alone" if isinstance(scene, GridScene) and any(_outcomes(scene)) else ""
+        for scene in scenes
+    ]
+    heads = [f"{number}: {name}{note}" for number, (name, note) in enumerate(zip(names, alone, strict=True), start=1)]
+    return _document(whole or "no component", result, list(zip(heads, scenes, strict=True)))
+
+
+def _outcomes(scene: GridScene) -> list[str]:
+    return [cell.outcome for row in scene.rows for cell in row if cell.outcome]
+
+
+def _document(title: str, result: str, parts: Sequence[tuple[str, Scene]]) -> str:
+    top = max((top_value(scene) for _, scene in parts if isinstance(scene, GridScene)), default=0)
+    drawn = [(head, _draw(scene, top)) for head, scene in parts]
+    width = max([LEAST_WIDTH, *(block.width for _, block in drawn)])
+    heading = [wrapped(title, width, size=_HEAD, bold=True)] if title else []
+    heading += [wrapped(result, width, dye="dim")] if result else []
+    blocks = [
+        stacked([wrapped(head, width, size=SIZE + 1, bold=True), block], 8) if head else block for head, block in drawn
+    ]
+    whole = stacked([*([stacked(heading, 2)] if heading else []), *blocks], _GAP if len(blocks) > 1 else 16)
+    wide, high = ceil(max(width, whole.width) + 2 * _EDGE), ceil(whole.height + 2 * _EDGE)
+    name = "; ".join(filter(None, [title, result])) or "A position"
+    words = [f"{head}. {block.words}" if head else block.words for head, block in drawn]
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" role="img" width="{wide}" height="{high}" '
+        f'viewBox="0 0 {wide} {high}" font-family="{clean(FONT)}">'
+        f"<title>{clean(name)}</title><desc>{clean(chr(10).join(words))}</desc>"
+        f"<style>{style()}</style>{_DEFS}"
+        f'<rect width="100%" height="100%" rx="8" {paint("card")}/>{placed(whole, _EDGE, _EDGE)}</svg>\n'
+    )
+
+
+@singledispatch
+def _draw(scene: Scene, top: int) -> Block:
+    del top
+    raise TypeError(scene)
+
+
+@_draw.register
+def _(scene: GridScene, top: int) -> Block:
+    return grid(scene, top)
+
+
+@_draw.register
+def _(scene: CircleScene, top: int) -> Block:
+    del top
+    return circle(scene)
+
+
+@_draw.register
+def _(scene: HeapsScene, top: int) -> Block:
+    del top
+    if len(scene.heaps) > _MOST_HEAPS:
+        message = f"expected at most {_MOST_HEAPS} heaps for a picture, found {len(scene.heaps):,}"
+        raise PictureError(message)
+    if not scene.heaps:
+        return lines(["no heap"], dye="dim")
+    margin = max(width_of(figure(heap.size)) for heap in scene.heaps) + 14
+    right = margin + _STEP * max(_tokens_shown(heap) for heap in scene.heaps) + 14
+    far = right + max(width_of(_worth(heap)) for heap in scene.heaps) + 14
+    return stacked([_heap(heap, margin, right, far) for heap in scene.heaps], 0)
+
+
+def _tokens_shown(heap: Heap) -> int:
+    return heap.size if heap.size <= _TOKENS else 2 * _SHOWN + 3
+
+
+def _worth(heap: Heap) -> str:
+    return f"nimber {figure(heap.nimber)}"
+
+
+def _heap(heap: Heap, margin: float, right: float, far: float) -> Block:
+    middle = _ROW / 2
+    baseline = middle + 4.7
+    places = range(heap.size) if heap.size <= _TOKENS else [*range(_SHOWN), *range(_SHOWN + 3, 2 * _SHOWN + 3)]
+    body = [f'<circle cx="{num(margin + _STEP * (place + 0.5))}" cy="{num(middle)}" r="6"/>' for place in places]
+    body = [f"<g {paint('ink')}>{''.join(body)}</g>", label(margin - 14, baseline, figure(heap.size), anchor="end")]
+    if heap.size > _TOKENS:
+        body.append(label(margin + _STEP * (_SHOWN + 1.5), baseline, ". . .", anchor="middle", dye="dim"))
+    body.append(label(right, baseline, _worth(heap)))
+    if not heap.winning_moves:
+        return Block(far, _ROW, "".join(body), f"A heap of {figure(heap.size)}, {_worth(heap)}.")
+    wins = wrapped(f"wins: {some(heap.winning_moves, _HEAP_MOVES)}", _WINS_WIDTH, dye="win-ink")
+    body.append(placed(wins, far, (_ROW - LINE) / 2))
+    words = f"A heap of {figure(heap.size)}, {_worth(heap)}. Winning moves: {some(heap.winning_moves)}."
+    return Block(far + wins.width, max(_ROW, wins.height + _ROW - LINE), "".join(body), words)
+
+
+@_draw.register
+def _(scene: TextScene, top: int) -> Block:
+    del top
+    shown = [wrapped(row or " ", _TEXT_WIDTH, size=SIZE + 1) for row in scene.text.splitlines()]
+    height = sum(block.height for block in shown)
+    if height > _MOST_LINES * LINE:
+        message = f"expected text of at most {_MOST_LINES} lines for a picture, found about {height // LINE:,.0f}"
+        raise PictureError(message)
+    if scene.winning_moves:
+        shown.append(wrapped(f"wins: {some(scene.winning_moves)}", _TEXT_WIDTH, dye="win-ink"))
+    words = scene.text + (f"\nWinning moves: {some(scene.winning_moves)}." if scene.winning_moves else "")
+    return stacked(shown, 4)._replace(words=words)

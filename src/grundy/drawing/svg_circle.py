@@ -1,0 +1,130 @@
+"""Points on a circle as SVG: chords as lines, regions of free points as areas with their nimbers."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING
+
+from grundy.drawing.colours import paint
+from grundy.drawing.svg_parts import LEAST_WIDTH, LINE, Block, Item, label, legend, num, numbered, some, stacked
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from grundy.scenes import CircleScene
+
+_NEAR = 30  # pixels from a point to the next
+_LEAST, _MOST = 130, 420  # the radius
+_MARGIN = 34  # for the numbers of the points
+_DRAWN_MOVES = 40  # of more winning moves, the words tell the first
+_LEAST_NEAR = 15  # pixels between points whose numbers all fit
+_AREA = 3  # corners
+_BADGE = 12  # the radius of what a nimber stands on
+
+
+def circle(scene: CircleScene) -> Block:
+    """Draw the circle."""
+    return stacked([_diagram(scene), legend(_items(scene), max(LEAST_WIDTH, 2 * (_radius(scene) + _MARGIN)))], 14)
+
+
+def _radius(scene: CircleScene) -> float:
+    return min(_MOST, max(_LEAST, scene.points * _NEAR / (2 * math.pi)))
+
+
+def _diagram(scene: CircleScene) -> Block:
+    radius = _radius(scene)
+    middle = radius + _MARGIN
+
+    def spot(point: int, scale: float = 1.0) -> tuple[float, float]:
+        angle = 2 * math.pi * (point - 1) / scene.points
+        return middle + scale * radius * math.sin(angle), middle - scale * radius * math.cos(angle)
+
+    def line(first: int, second: int) -> str:
+        (x, y), (x2, y2) = spot(first), spot(second)
+        return f"M{num(x)} {num(y)}L{num(x2)} {num(y2)}"
+
+    taken = {point for chord in scene.chords for point in chord}
+    free = [point for point in range(1, scene.points + 1) if point not in taken]
+    areas = "".join(_closed(map(spot, region)) for region in scene.regions if len(region) >= _AREA)
+    moves = [_ends(move) for move in scene.winning_moves[:_DRAWN_MOVES]] if _all_fit(scene) else []
+    near = 2 * math.pi * radius / scene.points
+    dot = min(4.5, max(1.2, near / 4))
+    dashes = "".join(line(*move) for move in moves)
+    chords = "".join(line(*chord) for chord in scene.chords)
+    body = [
+        f'<circle cx="{num(middle)}" cy="{num(middle)}" r="{num(radius)}" fill="none" {paint("faint")}/>',
+        f'<path {paint("blank")} d="{areas}"/>',
+        f'<path {paint("win")} fill="none" stroke-width="1.6" stroke-dasharray="5 4" d="{dashes}"/>',
+        f'<path {paint("line")} fill="none" stroke-width="3" stroke-linecap="round" d="{chords}"/>',
+        _points(map(spot, sorted(taken)), dot + 0.8, paint("dim")),
+        _points(map(spot, sorted(taken)), dot - 0.8, paint("card")),
+        _points(map(spot, free), dot, paint("ink")),
+    ]
+    for point in numbered(1, scene.points, near, _LEAST_NEAR):
+        x, y = spot(point, 1 + 17 / radius)
+        dye = "dim" if point in taken else "ink"
+        body.append(label(x, y + 4.5, str(point), size=12, anchor="middle", dye=dye))
+    for region, nimber in zip(scene.regions, scene.nimbers, strict=False):
+        corners = list(map(spot, region))
+        centre = _centre(corners)
+        if len(region) >= _AREA and min(math.dist(centre, corner) for corner in corners) > _BADGE + dot:
+            body.append(_badge(*centre, nimber))
+    return Block(2 * middle, 2 * middle, "".join(body), _words(scene))
+
+
+def _all_fit(scene: CircleScene) -> bool:
+    return len(scene.winning_moves) <= _DRAWN_MOVES
+
+
+def _ends(move: str) -> tuple[int, int]:
+    first, second = move.split("-")
+    return int(first), int(second)
+
+
+def _closed(corners: Iterable[tuple[float, float]]) -> str:
+    return "M" + "L".join(f"{num(x)} {num(y)}" for x, y in corners) + "z"
+
+
+def _centre(corners: Sequence[tuple[float, float]]) -> tuple[float, float]:
+    return sum(x for x, _ in corners) / len(corners), sum(y for _, y in corners) / len(corners)
+
+
+def _points(middles: Iterable[tuple[float, float]], radius: float, dye: str) -> str:
+    return "".join(f'<circle cx="{num(x)}" cy="{num(y)}" r="{num(radius)}" {dye}/>' for x, y in middles)
+
+
+def _badge(x: float, y: float, nimber: int) -> str:
+    return (
+        f'<circle cx="{num(x)}" cy="{num(y)}" r="{_BADGE}" {paint("card")}/>'
+        f"{label(x, y + 5, str(nimber), size=14, anchor='middle')}"
+    )
+
+
+def _items(scene: CircleScene) -> list[Item]:
+    middle = LINE / 2
+    found = []
+    if scene.chords:
+        sign = f'<path {paint("line")} stroke-width="3" stroke-linecap="round" d="M2 {num(middle)}h20"/>'
+        found.append(Item(24, sign, "a drawn chord"))
+    if scene.nimbers and any(len(region) >= _AREA for region in scene.regions):
+        found.append(
+            Item(22, f'<rect y="1" width="22" height="18" {paint("blank")}/>', "free points, and their nimber")
+        )
+    if scene.winning_moves and _all_fit(scene):
+        sign = f'<path {paint("win")} stroke-width="1.6" stroke-dasharray="5 4" d="M0 {num(middle)}h24"/>'
+        found.append(Item(24, sign, "a winning move"))
+    elif scene.winning_moves:
+        found.append(Item(0, "", f"winning moves: {some(scene.winning_moves)}"))
+    return found
+
+
+def _words(scene: CircleScene) -> str:
+    text = f"{scene.points} points on a circle."
+    if scene.chords:
+        text += f" Chords: {some([f'{first}-{second}' for first, second in scene.chords])}."
+    for index, region in enumerate(scene.regions):
+        worth = f", nimber {scene.nimbers[index]}" if scene.nimbers else ""
+        text += f" Free points {some([str(point) for point in region])}{worth}."
+    if scene.winning_moves:
+        text += f" Winning moves: {some(scene.winning_moves)}."
+    return text
