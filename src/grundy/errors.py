@@ -126,6 +126,21 @@ class OverBudgetError(GrundyError):
         return f"{self.what}: {figure(self.needed)} {self.unit}, the budget is {figure(self.allowed)}{fits}"
 
 
+class DamageError(GrundyError):
+    """A stored file is not what was written."""
+
+    def __init__(self, path: str, expected: str, found: str) -> None:
+        """Keep the file and what is wrong with it."""
+        super().__init__(path, expected, found)
+        self.path = path
+        self.expected = expected
+        self.found = found
+
+    def __str__(self) -> str:
+        """Name the file."""
+        return f"{self.path} is damaged: expected {self.expected}, found {self.found}"
+
+
 def figure(number: int) -> str:
     """Write a number for people: in full with commas, or its size where it is very large.
 

@@ -17,6 +17,8 @@ from grundy.tables import cache
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
+    from numpy.typing import NDArray
+
 __all__ = ["Component", "Option", "Ruleset", "Split", "ruleset", "split"]
 
 _SLOT_BYTES = 150  # a rough figure for what a dictionary takes for an entry, and its value
@@ -80,6 +82,15 @@ class Ruleset(ABC):
         """Return the nimber of `state` if a table or a formula has it. Called at each new state."""
         del state
         return None
+
+    def solved(self) -> dict[str, NDArray[Any]]:
+        """Return the solved tables that there are, by names of their own, to be kept in a file."""
+        return {}
+
+    def adopt(self, tables: dict[str, NDArray[Any]]) -> None:
+        """Take up tables that `solved` returned. Raises `RulesetError` if they cannot be this ruleset's."""
+        if tables:
+            raise RulesetError(f"expected no tables for {self.name}, which keeps none")
 
     def moves(self, state: Any) -> Iterator[Option]:
         """Yield the options of `state`, each as an `Option` of components."""

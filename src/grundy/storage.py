@@ -4,19 +4,26 @@ from __future__ import annotations
 
 import os
 import tempfile
+from contextlib import contextmanager
 from pathlib import Path
+from typing import IO, TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 
-def write_atomic(path: Path, data: bytes) -> None:
-    """Write `data` to `path` so that a reader, even after a crash, finds the old or the new content.
+@contextmanager
+def replacing(path: Path) -> Iterator[IO[bytes]]:
+    """Open a file that takes the place of `path` at the end of the block, whole, or not at all.
 
     A temporary file in the same folder is written, flushed to the disk and put in the place of
-    `path`; then the folder is flushed. Raises `OSError`, and leaves no temporary file behind.
+    `path`; then the folder is flushed. A reader, even after a crash, finds the old or the new content.
+    Raises `OSError`, and leaves no temporary file behind.
     """
     handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
     try:
         with os.fdopen(handle, "wb") as file:
-            file.write(data)
+            yield file
             file.flush()
             os.fsync(file.fileno())
         mask = os.umask(0)
@@ -32,3 +39,9 @@ def write_atomic(path: Path, data: bytes) -> None:
             os.fsync(folder)
         finally:
             os.close(folder)
+
+
+def write_atomic(path: Path, data: bytes) -> None:
+    """Write `data` to `path` as `replacing` does."""
+    with replacing(path) as file:
+        file.write(data)

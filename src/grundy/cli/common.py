@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 import sys
 import time
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 STDIN = "-"
+_UNITS = {"": 1, "k": 10**3, "m": 10**6, "g": 10**9, "t": 10**12, "ki": 2**10, "mi": 2**20, "gi": 2**30, "ti": 2**40}
 _PATIENCE = 1.0  # seconds before progress is shown, and a fifth of it between two lines
 
 
@@ -78,6 +80,22 @@ def write_output(path: str, data: bytes, what: str) -> None:
     except OSError as error:
         message = f"{path}: expected to write {what}, found: {error.strerror}"
         raise click.UsageError(message) from None
+
+
+class Bytes(click.ParamType[int]):
+    """A number of bytes: 500000000, 500MB, 1.5G, 2GiB."""
+
+    name = "bytes"
+
+    def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> int:
+        """Read the number and its unit."""
+        if isinstance(value, int):
+            return value
+        match = re.fullmatch(r"(\d{1,15}(?:\.\d{1,9})?)\s*([kmgt]?i?)b?", str(value).strip(), re.IGNORECASE)
+        unit = _UNITS.get(match[2].lower()) if match else None
+        if match is None or unit is None or not float(match[1]):
+            self.fail(f"expected a size such as 500MB, 2G or 1.5GiB, found {value!r}", param, ctx)
+        return int(float(match[1]) * unit)
 
 
 @contextmanager

@@ -15,6 +15,7 @@ import click
 from grundy import games, work
 from grundy.cli.common import (
     STDIN,
+    Bytes,
     check_output,
     read_text,
     width_of_terminal,
@@ -48,6 +49,20 @@ _WINNERS = {Outcome.N: "the next player, who moves now, wins", Outcome.P: "the p
     f"{work.budget().kernel_options:,}.",
 )
 @click.option(
+    "--memory",
+    type=Bytes(),
+    metavar="SIZE",
+    help="The most bytes that a table may take, such as 500MB or 2GiB (default: three quarters of what is available).",
+)
+@click.option(
+    "--threads",
+    type=click.IntRange(min=1),
+    metavar="N",
+    help="Threads of a kernel (default: all processors).",
+)
+@click.option("--save", metavar="FILE", help="Keep the solved tables in FILE, a NumPy archive (.npz).")
+@click.option("--load", metavar="FILE", help="Take solved tables from FILE, if they belong to this position.")
+@click.option(
     "--svg", metavar="FILE", help="Write a picture of the position as well; - is stdout, in place of the text."
 )
 @click.option("--png", metavar="FILE", help="The same as PNG; needs pip install resvg-py fontpkg-roboto.")
@@ -57,6 +72,10 @@ def command(  # noqa: PLR0913, PLR0917 - one for each option
     as_json: bool,  # noqa: FBT001 - click passes by name
     sample: bool,  # noqa: FBT001
     budget: int | None,
+    memory: int | None,
+    threads: int | None,
+    save: str | None,
+    load: str | None,
     svg: str | None,
     png: str | None,
 ) -> None:
@@ -72,20 +91,43 @@ def command(  # noqa: PLR0913, PLR0917 - one for each option
     found = games.find(game.rstrip(":"))
     text, source = (found.sample, f"<sample of {found.name}>") if sample else _read(found, position)
     parsed = found.parse(text, source)
-    with (
-        words_about_work(),
-        work.limited(**_limits(budget)),
-        work.tallied() as tally,
-    ):
+    if save is not None:
+        check_output(save, "the tables")
+    limits = _limits(budget) | {"table_bytes": memory, "threads": threads} | ({"kernel_above": -1} if save else {})
+    with words_about_work(), work.limited(**limits), work.tallied() as tally:
+        if load is not None:
+            _load(parsed, load)
         data = _data(found, parsed) if as_json else {}
         shown = "" if as_json else _text(parsed)
         picture = _picture(parsed) if svg or png else ""
     if as_json:
         data["work"] = {"options": tally.options, "seconds": round(tally.seconds, 6), "engine": tally.engine}
         shown = json.dumps(data, indent=2, ensure_ascii=False)
+    if save is not None:
+        _save(parsed, save)
     _write_pictures(picture, svg, png)
     if STDIN not in (svg, png):
         click.echo(shown)
+
+
+def _load(position: Position, path: str) -> None:
+    from grundy import saving  # noqa: PLC0415 - most runs load nothing
+
+    try:
+        saving.load(position, path)
+    except OSError as error:
+        message = f"{path}: expected a file to read, found: {error.strerror}"
+        raise click.UsageError(message) from None
+
+
+def _save(position: Position, path: str) -> None:
+    from grundy import saving  # noqa: PLC0415 - most runs save nothing
+
+    try:
+        saving.save(position, path)
+    except OSError as error:
+        message = f"{path}: expected to write the tables, found: {error.strerror}"
+        raise click.UsageError(message) from None
 
 
 def _check_pictures(svg: str | None, png: str | None, *, as_json: bool) -> None:
@@ -124,7 +166,7 @@ def _write_pictures(picture: str, svg: str | None, png: str | None) -> None:
         write_output(path, data, "the picture")
 
 
-def _limits(budget: int | None) -> dict[str, int]:
+def _limits(budget: int | None) -> dict[str, int | None]:
     """Return the limits under a budget, which lowers those of searches, and lifts that of kernels."""
     if budget is None:
         return {}

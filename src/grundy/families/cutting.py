@@ -18,6 +18,8 @@ from grundy.rules import Component, Option, Ruleset
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
+    from numpy.typing import NDArray
+
     from grundy.positions import Position
 
 __all__ = ["Cutting", "Kind", "Rectangle", "cutting_board", "empty_boards"]
@@ -173,6 +175,17 @@ class Cutting(Ruleset):
                 if table.covers(state):
                     return table.nimber(state)
         return None
+
+    def solved(self) -> dict[str, NDArray[Any]]:
+        """Return the tables by the rectangles that they hold: ``0 4 0 5`` for 4 rows of 5 columns."""
+        return {" ".join(map(str, table.around)): table.nimbers for table in self._tables()}
+
+    def adopt(self, tables: dict[str, NDArray[Any]]) -> None:
+        """Take up tables that `solved` returned. Raises `RulesetError` if they cannot be this board's."""
+        for name, nimbers in tables.items():
+            around = Rectangle(*map(int, name.split()))
+            self._check(around)
+            self._keep(Table.of(around, nimbers))
 
     def value(self, state: Rectangle | Region) -> int:
         """Return the nimber; a region is searched within the budget for odd shapes.

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
     Values = NDArray[np.uint16]
 
+_PAD = 32  # values in a block of the kernel
 _WORTH_THREADS = 3_000_000  # options, below which one thread is as fast as several
 _LEAST_IN_A_CHUNK = 1_000_000  # options: less is not worth handing to a thread
 _MOST_IN_A_CHUNK = 500_000_000  # options, well under a second
@@ -45,6 +46,14 @@ class Table(NamedTuple):
     around: Rectangle
     nimbers: Values
 
+    @classmethod
+    def of(cls, around: Rectangle, nimbers: Values) -> Table:
+        """Make the table of a rectangle. Raises `RulesetError` if that is not its size."""
+        values = _values(around.bottom - around.top, around.right - around.left)
+        if nimbers.shape != (values,) or nimbers.dtype.str not in ("<u2", ">u2"):
+            raise RulesetError(f"expected {values} values of 16 bits, found {nimbers.shape} of {nimbers.dtype}")
+        return cls(around, nimbers)
+
     def covers(self, state: Rectangle) -> bool:
         """Say whether the table holds a rectangle."""
         return self.around.covers(state)
@@ -63,19 +72,22 @@ class Table(NamedTuple):
         return int(self.nimbers[(rows[0] * pairs + pair) * (height + 1) + rows[1]])
 
 
+def _values(height: int, width: int) -> int:
+    height, width = max(height, width), min(height, width)
+    return (height + 1) ** 2 * ((width + 1) * (width + 2) // 2) + _PAD
+
+
 def table_bytes(height: int, width: int, options: int) -> int:
     """Return the bytes that `solve` allocates, exactly, for a board with so many options.
 
     The kernel, which allocates them, is not imported for that; a test holds the two together.
     """
     height, width = max(height, width), min(height, width)
-    pad = 32  # values in a block of the kernel
     pairs = (width + 1) * (width + 2) // 2
-    table = (height + 1) ** 2 * pairs + pad
     nexts = 2 * (height * (width + 1) + (height + 1) * width)
-    tail = height + width + pad
-    runs = pairs * height + pad + (width + 1) * (width * height + pad) + 2 * tail + 2 * (width + 1) ** 2
-    return 2 * (table + height * width + pad) + 4 * nexts + (2 * runs + 2**16) * _crew(options)
+    tail = height + width + _PAD
+    runs = pairs * height + _PAD + (width + 1) * (width * height + _PAD) + 2 * tail + 2 * (width + 1) ** 2
+    return 2 * (_values(height, width) + height * width + _PAD) + 4 * nexts + (2 * runs + 2**16) * _crew(options)
 
 
 def _crew(options: int) -> int:

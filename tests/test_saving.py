@@ -1,0 +1,145 @@
+"""Solved tables in files: they come back whole, or not at all."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+import numpy as np
+import pytest
+
+from grundy import games, saving, tables, work
+from grundy.cli.main import run
+from grundy.errors import DamageError, GrundyError, InputError, OverBudgetError, RulesetError
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from grundy.positions import Position
+
+BOARD = "X....\n...X.\n....."
+
+
+def solved(position: Position) -> Position:
+    with work.limited(kernel_above=-1):
+        assert position.nimber >= 0
+    return position
+
+
+@pytest.mark.parametrize(
+    ("game", "text"),
+    [
+        ("wall-making", BOARD),
+        ("wall-making", BOARD.replace("\n", "X\n").replace("....X", "....\n")[:5] + "\n"),
+        ("diagonal", "LXRX\nRLXX\nXXLR"),
+        ("card", "RGB\nGGG"),
+    ],
+)
+def test_what_was_saved_is_loaded(game: str, text: str, tmp_path: Path) -> None:
+    position = solved(games.find(game).parse(text))
+    expected = position.nimber
+    saving.save(position, tmp_path / "t.npz")
+    tables.cache.clear()
+    with work.limited(kernel_above=10**30, search_options=1), work.tallied() as tally:  # nothing but the table answers
+        saving.load(position, tmp_path / "t.npz")
+        assert position.nimber == expected
+        assert [choice.after.nimber for choice in position.winning_moves()] == [0] * len(position.winning_moves())
+    assert tally.engine == "saved table"
+
+
+def test_one_file_for_a_sum(tmp_path: Path) -> None:
+    one, two = games.find("wall-making").parse(BOARD), games.find("card").parse("RGB\nGGG")
+    saving.save(solved(one + two), tmp_path / "t.npz")
+    tables.cache.clear()
+    with work.limited(kernel_above=10**30, search_options=1):
+        saving.load(two, tmp_path / "t.npz")
+        assert two.nimber >= 0
+    with pytest.raises(InputError, match="solved tables of this very position, found those of another"):
+        saving.load(games.find("wall-making").parse("...\n..."), tmp_path / "t.npz")
+
+
+def test_nothing_to_save(tmp_path: Path) -> None:
+    with pytest.raises(RulesetError, match="found none"):
+        saving.save(games.find("nim").parse("3 5"), tmp_path / "t.npz")
+    assert not list(tmp_path.iterdir())
+
+
+def test_every_damage_is_found(tmp_path: Path) -> None:
+    """Each byte of a small file in turn: flipped; and the file cut short there."""
+    position = solved(games.find("wall-making").parse("..\n.."))
+    expected = position.nimber
+    path = tmp_path / "t.npz"
+    saving.save(position, path)
+    whole = path.read_bytes()
+    harmless = 0
+    for place in range(0, len(whole), 7):
+        for damaged in (
+            whole[:place] + bytes([whole[place] ^ 0x41]) + whole[place + 1 :],
+            whole[:place],
+        ):
+            path.write_bytes(damaged)
+            tables.cache.clear()
+            try:
+                saving.load(position, path)
+            except GrundyError:
+                assert not tables.cache.bytes
+                continue
+            # Some bytes of a zip archive, dates and the like, say nothing about its content.
+            harmless += 1
+            assert position.nimber == expected
+    assert harmless < len(whole) / 7
+
+
+def test_tables_that_cannot_be_the_boards(tmp_path: Path) -> None:
+    """A whole archive, with digests that fit, of a table of the wrong size."""
+    position = solved(games.find("wall-making").parse("..\n.."))
+    component = position.components[0]
+    table = next(iter(component.ruleset.solved().values()))  # type: ignore[attr-defined]
+    for wrong in (table[:-1], table.astype(np.float64), table.reshape(1, -1)):
+        with pytest.raises(RulesetError, match="16 bits"):
+            component.ruleset.adopt({"0 2 0 2": wrong})  # type: ignore[attr-defined]
+    with pytest.raises(RulesetError, match="expected cells of a board"):
+        component.ruleset.adopt({"0 2 0 9": table})  # type: ignore[attr-defined]
+    with pytest.raises(RulesetError, match="keeps none"):
+        games.find("nim").parse("3").components[0].ruleset.adopt({"x": table})  # type: ignore[attr-defined]
+    foreign = tmp_path / "foreign.npz"
+    np.savez(foreign, table)
+    with pytest.raises(DamageError, match="expected a manifest, found none"):
+        saving.load(position, foreign)
+    manifest = np.frombuffer(json.dumps({"format": "grundy tables 99"}).encode(), np.uint8)
+    np.savez(foreign, manifest=manifest)
+    with pytest.raises(DamageError, match="'grundy tables 99'"):
+        saving.load(position, foreign)
+
+
+def test_tables_beyond_the_memory(tmp_path: Path) -> None:
+    position = solved(games.find("wall-making").parse(BOARD))
+    saving.save(position, tmp_path / "t.npz")
+    with work.limited(table_bytes=100), pytest.raises(OverBudgetError, match="holds tables"):
+        saving.load(position, tmp_path / "t.npz")
+
+
+def test_on_the_command_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    board, other, table = tmp_path / "board.txt", tmp_path / "other.txt", tmp_path / "t.npz"
+    board.write_text(BOARD)
+    other.write_text(BOARD.replace("X", "."))
+    assert run(["solve", "wall-making", str(board), "--save", str(table)]) == 0
+    first = capsys.readouterr().out
+    tables.cache.clear()
+    assert run(["solve", "wall-making", str(board), "--load", str(table)]) == 0
+    assert capsys.readouterr().out == first
+    assert run(["solve", "wall-making", str(board), "--load", str(table), "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["work"]["engine"] == "saved table"
+    for arguments, message in (
+        (["wall-making", str(other), "--load", str(table)], "found those of another (cutting)"),
+        (["wall-making", str(board), "--load", str(board)], "is damaged: expected a whole archive"),
+        (["wall-making", str(board), "--load", str(tmp_path / "none.npz")], "No such file"),
+        (["wall-making", str(board), "--save", str(tmp_path / "none" / "t.npz")], "no folder"),
+        (["nim", "3", "5", "--save", str(tmp_path / "nim.npz")], "found none"),
+    ):
+        tables.cache.clear()
+        assert run(["solve", *arguments]) == 2
+        shown = capsys.readouterr()
+        assert message in shown.err
+        assert not shown.out
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["board.txt", "other.txt", "t.npz"]
