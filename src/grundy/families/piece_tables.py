@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 _LOOKS_A_STRETCH = 1_000_000  # between two reports: some hundredths of a second
+_CELLS_A_COPY = 10_000_000
 _WORD = 64
 
 Shapes = dict[str, tuple[tuple[int, ...], str]]
@@ -105,7 +106,9 @@ class PieceTable(ABC):
         if copy is None:
             return blocked
         if given is not None:
-            copy[:] = blocked.T
+            for start, end in _stretches(width, _CELLS_A_COPY // height):
+                copy[start:end] = blocked.T[start:end]
+                work.report(0, None)
         copy.setflags(write=False)
         return copy
 

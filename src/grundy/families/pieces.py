@@ -48,7 +48,7 @@ class Piece(Ruleset):
     >>> queen(3, 4).nimber, queen(1, 2).outcome.value
     (2, 'P')
     >>> queen.nimbers([(3, 4), (1, 2), (5, 5)])
-    array([2, 0, 3])
+    array([2, 0, 8])
     """
 
     steps: tuple[Place, ...]
@@ -105,16 +105,19 @@ class Piece(Ruleset):
         time linear in n, after the table has been made where there is none. Raises `RulesetError` that
         names the first cell on which the piece cannot stand.
 
-        >>> Piece(((1, 0), (0, 1)), grid=Grid(2, 3, bytes([0, 0, 1, 0, 0, 0]))).outcomes([(0, 0), (1, 1)])
-        array([ True,  True])
+        >>> Piece(((1, 0), (0, 1)), grid=Grid(2, 3, bytes([0, 0, 1, 0, 0, 0]))).outcomes([(0, 0), (1, 2)])
+        array([ True, False])
         """
         import numpy as np  # noqa: PLC0415 - a lone cell needs no NumPy
 
-        places = self._places(cells)
+        from grundy.families.piece_queries import open_cells  # noqa: PLC0415
+
+        places = open_cells(cells, self.grid)
         lost = self._outcomes(self._farthest(places)) if len(places) else None
         if lost is None:
             return self.nimbers(places).astype(np.bool_)
-        return np.logical_not(lost[places[:, 0], places[:, 1]])
+        wins: NDArray[np.bool_] = ~lost[places[:, 0], places[:, 1]]
+        return wins
 
     def nimbers(self, cells: ArrayLike) -> NDArray[np.int64]:
         """Return the nimber of each of many cells, as `outcomes` does their outcomes.
@@ -124,7 +127,9 @@ class Piece(Ruleset):
         """
         import numpy as np  # noqa: PLC0415 - a lone cell needs no NumPy
 
-        places = self._places(cells)
+        from grundy.families.piece_queries import open_cells  # noqa: PLC0415
+
+        places = open_cells(cells, self.grid)
         if len(places) and self.prepare(farthest := self._farthest(places)) is not None:
             found: NDArray[np.int64] = self._table("nimbers", farthest)[places[:, 0], places[:, 1]].astype(np.int64)
             return found
@@ -182,38 +187,7 @@ class Piece(Ruleset):
             message = f"expected an open cell (row, column) of the board, found {state}"
             raise RulesetError(message)
 
-    def _places(self, cells: ArrayLike) -> NDArray[np.int64]:
-        """Return the cells as an array of shape (n, 2), all of them on the board and open."""
-        import numpy as np  # noqa: PLC0415 - a lone cell needs no NumPy
-
-        try:
-            places = np.asarray(cells)
-        except ValueError as error:  # rows of unequal length
-            message = f"expected cells as an array of integers of shape (n, 2): {error}"
-            raise RulesetError(message) from None
-        if places.size == 0:
-            return np.zeros((0, 2), np.int64)
-        if places.shape != (len(places), 2) or places.dtype.kind not in "iu":
-            message = (
-                f"expected cells as an array of integers of shape (n, 2), found {places.dtype} of shape {places.shape}"
-            )
-            raise RulesetError(message)
-        rows, columns = places.T
-        wrong = (rows < 0) | (columns < 0)
-        if self.grid is not None:
-            wrong |= (rows >= self.grid.height) | (columns >= self.grid.width)
-            blocked = np.frombuffer(self.grid.blocked, np.bool_)
-            wrong[~wrong] = blocked[rows[~wrong].astype(np.int64) * self.grid.width + columns[~wrong].astype(np.int64)]
-        if wrong.any():
-            number = int(wrong.argmax())
-            message = (
-                "expected open cells (row, column) of the board, "
-                f"found {tuple(places[number].tolist())} as number {number}, counted from 0"
-            )
-            raise RulesetError(message)
-        return places
-
-    def _farthest(self, places: NDArray[np.int64]) -> Place:
+    def _farthest(self, places: NDArray[np.integer]) -> Place:
         """Return a cell whose table holds all of these."""
         if self._raises() and self.grid is None:
             down, right = self._weight()
