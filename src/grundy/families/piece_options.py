@@ -85,10 +85,13 @@ def _count(height: int, width: int, blocked: bytes, lanes: dict[Place, list[Reac
                     total += kernel.count_together(board, (down, right), slides, rows, stopped)
                 continue
             for stride, _, most, jumps in lane:
-                move = (down * stride, right * stride, most, int(jumps and most > 1))
-                reached = np.zeros((abs(move[0]) + 1 if most > 1 else 1, width), np.int32)
+                step = (down * stride, right * stride)
+                reached = np.zeros((abs(step[0]) + 1, width) if most > 1 else (0, 0), np.int32)
                 for rows in _stretches(height, width):
-                    total += kernel.count(board, move, rows, reached)
+                    if most == 1:
+                        total += kernel.count_steps(board, step, rows)
+                    else:
+                        total += kernel.count_slides(board, (*step, most, int(jumps)), rows, reached)
     return total
 
 

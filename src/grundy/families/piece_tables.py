@@ -85,9 +85,9 @@ class PieceTable(ABC):
         arrays = [np.zeros(shape, kind) for shape, kind in self.shapes.values()]
         fill = self.by_rows if isinstance(self.order, Rows) else self.by_waves
         with announcing(work.report_compile):
-            for part, done in self._parts():
+            for part, done, whole in self._parts():
                 fill(blocked, steps, slides, int(self.order.upwards), int(self.order.leftwards), *part, *arrays)
-                work.report(int(cost.options * done), cost.options)
+                work.report(cost.options * done // whole, cost.options)
         work.record("kernel", cost.options)
         return arrays[0].T if self.transposed else arrays[0]
 
@@ -112,8 +112,8 @@ class PieceTable(ABC):
         copy.setflags(write=False)
         return copy
 
-    def _parts(self) -> Iterator[tuple[tuple[tuple[int, ...], ...], float]]:
-        """Yield the parts of the walk as arguments for a kernel, each with the share done after it."""
+    def _parts(self) -> Iterator[tuple[tuple[tuple[int, ...], ...], int, int]]:
+        """Yield the parts of the walk as arguments for a kernel, each with how much of how much is done then."""
         height, width = self.size
         stretch = 1 + _LOOKS_A_STRETCH // (1 + len(self.moves.directions))
         if not isinstance(self.order, Rows):
@@ -121,12 +121,11 @@ class PieceTable(ABC):
             weights = (down, right, pow(down, -1, right))
             waves = down * (height - 1) + right * (width - 1) + 1
             for part in _stretches(waves, stretch * waves // (height * width)):
-                yield (weights, part), part[1] / waves
+                yield (weights, part), part[1], waves
             return
         for rows in _stretches(height, stretch // width):
             for cells in _stretches(width, stretch):
-                done = rows[0] * width + (rows[1] - rows[0]) * cells[1]
-                yield (rows, cells), done / (height * width)
+                yield (rows, cells), rows[0] * width + (rows[1] - rows[0]) * cells[1], height * width
 
 
 class OutcomeTable(PieceTable):

@@ -109,9 +109,9 @@ def fill(
             nimber = word << 6
             for shift in (32, 16, 8, 4, 2, 1):
                 mask = (one << np.uint64(shift)) - one
-                if union & mask == mask:
-                    union >>= np.uint64(shift)
-                    nimber += shift
+                below = (union & mask == mask) * shift
+                union >>= np.uint64(below)
+                nimber += below
             values[row, column] = nimber
             bit = one << np.uint64(nimber & 63)
             for s in range(len(slides)):
