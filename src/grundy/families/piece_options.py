@@ -82,16 +82,16 @@ def _count(height: int, width: int, blocked: bytes, lanes: dict[Place, list[Reac
                 slides = np.array([(slide.down, slide.most, slide.jumps) for slide in lane], np.int64)
                 stopped = np.zeros(len(lane), np.int64)
                 for rows in _stretches(height, width * max(slide.most for slide in lane)):
-                    total += kernel.count_together(board, (down, right), slides, rows, stopped)
+                    total += int(kernel.count_together(board, (down, right), slides, rows, stopped))
                 continue
             for stride, _, most, jumps in lane:
                 step = (down * stride, right * stride)
                 reached = np.zeros((abs(step[0]) + 1, width) if most > 1 else (0, 0), np.int32)
                 for rows in _stretches(height, width):
                     if most == 1:
-                        total += kernel.count_steps(board, step, rows)
+                        total += int(kernel.count_steps(board, step, rows))
                     else:
-                        total += kernel.count_slides(board, (*step, most, int(jumps)), rows, reached)
+                        total += int(kernel.count_slides(board, (*step, most, int(jumps)), rows, reached))
     return total
 
 

@@ -94,7 +94,8 @@ class PieceBoards(Reader):
 
 def grid_of(rows: Sequence[str]) -> Grid:
     """Return the board of rows of letters, in which ``#`` is blocked and all others are open."""
-    return Grid(len(rows), len(rows[0]), "".join(rows).encode("latin-1").translate(_BLOCKED))
+    blocked = b"".join(row.encode("ascii").translate(_BLOCKED) for row in rows)
+    return Grid(len(rows), len(rows[0]), blocked)
 
 
 def _read_board(scan: Scanner) -> tuple[list[str], Place]:

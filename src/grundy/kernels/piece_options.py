@@ -78,7 +78,7 @@ def count_slides(
                     here[k] -= np.int32(wall[k] == 0)
         open_here = blocked[row]
         for k in range(width):
-            total += 0 if open_here[k] else now[k]
+            total += 0 if open_here[k] else int(now[k])
     return total
 
 
