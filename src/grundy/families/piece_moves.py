@@ -100,11 +100,12 @@ def moves_on(height: int, width: int, steps: Iterable[Place], slides: Iterable[S
     return Moves(tuple(step for step in single if step not in taken), reaches)
 
 
-def lowered_weight(directions: Sequence[Place], *, positive: bool) -> Place | None:
-    """Return factors (down, right) such that each direction lowers down * row + right * column, or None.
+def lowered_weight(directions: Sequence[Place], *, positive: bool) -> Place:
+    """Return factors (down, right) such that each direction lowers down * row + right * column.
 
     All directions lie strictly on one side of a line exactly if the sum of the normals of the two
-    outermost of them does it: all pairs are tried. If `positive`, both factors must be positive.
+    outermost of them does it: all pairs are tried. If `positive`, both factors must be positive. Where
+    there are none, `RulesetError` says that the game is loopy.
     """
     lowered = [*directions, (-1, 0), (0, -1)] if positive else directions
     candidates = [(1, 1)]
@@ -115,7 +116,8 @@ def lowered_weight(directions: Sequence[Place], *, positive: bool) -> Place | No
     for down, right in candidates:
         if all(down * step[0] + right * step[1] < 0 for step in lowered):
             return down, right
-    return None
+    message = f"the moves {directions} can lead back to where they began: the game is loopy"
+    raise RulesetError(message)
 
 
 class Rows(NamedTuple):
@@ -145,7 +147,7 @@ class Waves(NamedTuple):
 def walk(directions: Sequence[Place]) -> Rows | Waves:
     """Return an order that has the target of each move before its source; rows where they will do.
 
-    Takes directions that some weight is lowered by.
+    Takes directions that lower some weight.
 
     >>> walk([(1, 0), (0, 1)])
     Rows(transposed=False, upwards=True, leftwards=True)
@@ -158,6 +160,6 @@ def walk(directions: Sequence[Place]) -> Rows | Waves:
         along = {right > 0 for down, right in ways if not down}
         if len(across) < 2 and len(along) < 2:  # noqa: PLR2004 - not both signs
             return Rows(transposed, across == {True}, along == {True})
-    down, right = lowered_weight(directions, positive=False) or (0, 0)
+    down, right = lowered_weight(directions, positive=False)
     common = gcd(down, right)
     return Waves(down < 0, right < 0, abs(down) // common, abs(right) // common)
