@@ -15,11 +15,12 @@ from conftest import JIT
 from grundy import tables, work
 from grundy.errors import CapacityError, OverBudgetError, RulesetError
 from grundy.families.chords import Chords, region_of, region_points
-from grundy.families.cutting import Cutting, Kind, Rectangle, cutting_board
+from grundy.families.cutting import Cutting, Kind, Rectangle, cutting_board, empty_boards
 from grundy.families.heaps import Nim, Octal, octal
 from grundy.families.pieces import Grid, Piece
 from grundy.kernels import cutting as cutting_kernel
 from grundy.kernels import heaps as heaps_kernel
+from grundy.kernels.cutting import Scan
 from grundy.search import search
 
 if TYPE_CHECKING:
@@ -66,6 +67,73 @@ def test_cutting_kernel_at_every_rectangle(board: Cutting) -> None:
             assert board.known(state) == plain(board, state, memo)
             seen += sum(1 for _ in board.options(state))
     assert seen == tally.options  # the cost is exact
+
+
+@pytest.mark.parametrize("scan", Scan if JIT else [Scan.MARKS, Scan.WORDS])  # vectors are made by the JIT
+@given(board=boards())
+def test_cutting_scans_at_every_rectangle(scan: Scan, board: Cutting) -> None:
+    tables.cache.clear()
+    whole = Rectangle(0, board.height, 0, board.width)
+    memo: dict[Any, int] = {}
+    with pytest.MonkeyPatch.context() as patch, work.limited(kernel_above=-1):
+        patch.setattr(cutting_kernel, "best_scan", lambda: scan)
+        board.prepare(whole)
+    for top, bottom in itertools.combinations(range(board.height + 1), 2):
+        for left, right in itertools.combinations(range(board.width + 1), 2):
+            state = Rectangle(top, bottom, left, right)
+            assert board.known(state) == plain(board, state, memo)
+
+
+@pytest.mark.needs_jit
+@pytest.mark.parametrize("kinds", [[0, 1, 1, 1], [0, 1, 2, 3], [2], [3], [1]])
+def test_cutting_scans_and_threads_agree_far_from_zero(kinds: list[int], monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nimbers of several windows, runs of several chunks, one thread and three."""
+    rng = np.random.default_rng(len(kinds))
+    board = Cutting(61, 47, bytes(rng.choice(np.array(kinds, np.uint8), 61 * 47)))
+    found = []
+    for scan, threads in itertools.product(Scan, (1, 3)):
+        monkeypatch.setattr(cutting_kernel, "best_scan", lambda scan=scan: scan)
+        tables.cache.clear()
+        with work.limited(threads=threads):
+            board.prepare(Rectangle(0, 61, 0, 47))
+        found.append(tables_of(board)[0].nimbers)
+    assert all(np.array_equal(found[0], other) for other in found)
+    if kinds[:2] == [0, 1]:
+        assert found[0].max() >= 64
+
+
+def test_empty_boards_by_the_definition() -> None:
+    most = 16 if JIT else 7
+    table = empty_boards(most, most + 5)
+    memo: dict[Any, int] = {}
+    board = Cutting(most, most + 5, bytes([1]) * (most * (most + 5)))
+    with work.limited(kernel_above=10**30):
+        plain(board, Rectangle(0, most, 0, most + 5), memo)
+    for state, nimber in memo.items():
+        assert table[state.bottom - state.top, state.right - state.left] == nimber
+    assert not table[0].any()
+    assert not table[:, 0].any()
+    assert np.array_equal(empty_boards(most + 5, most), table.T)
+
+
+@pytest.mark.needs_jit
+def test_empty_boards_on_threads() -> None:
+    """Large enough for threads; the top against the kernel for boards."""
+    with work.limited(threads=2):
+        table = empty_boards(40, 120)
+    board = Cutting(40, 40, bytes([1]) * 1600)
+    assert board.value(Rectangle(0, 40, 0, 40)) == table[40, 40]
+    assert board.value(Rectangle(0, 23, 3, 40)) == table[23, 37]
+    with work.limited(threads=1):
+        assert np.array_equal(empty_boards(40, 120), table)
+
+
+def test_empty_boards_of_wrong_sizes() -> None:
+    assert empty_boards(0, 0).shape == (1, 1)
+    with pytest.raises(RulesetError, match="at least 0, found -1 and 3"):
+        empty_boards(-1, 3)
+    with work.limited(table_bytes=1000), pytest.raises(OverBudgetError, match="empty boards up to 50 x 60"):
+        empty_boards(50, 60)
 
 
 def diamond(radius: int, kinds: list[int]) -> Cutting:
@@ -122,11 +190,14 @@ def test_large_boards_are_laid_out_right() -> None:
             assert board.value(state) == min(set(range(len(values) + 1)) - values)
 
 
-@pytest.mark.parametrize("shape", [(1, 1), (3, 7), (20, 20), (40, 13)])
+@pytest.mark.parametrize("shape", [(1, 1), (3, 7), (20, 20), (13, 40), (60, 50)])
 def test_cutting_bytes_are_exact(shape: tuple[int, int]) -> None:
     board = Cutting(*shape, bytes([1]) * (shape[0] * shape[1]))
-    slabs = cutting_kernel.Slabs(np.ones(shape, np.uint8))
-    assert board.cost(Rectangle(0, shape[0], 0, shape[1])).bytes == slabs.nbytes
+    slabs = cutting_kernel.Slabs(np.ones(sorted(shape, reverse=True), np.uint8))
+    scratch = sum(array.nbytes for array in slabs.scratch())
+    large = max(shape) >= 40  # worth several threads
+    with work.limited(threads=3):
+        assert board.cost().bytes == slabs.nbytes + scratch * (3 if large else 1)
 
 
 def test_cutting_options_by_the_formula() -> None:
@@ -154,7 +225,7 @@ def tables_of(board: Cutting) -> Any:
 
 
 def test_a_nimber_beyond_the_table_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(cutting_kernel.Slabs, "fill", lambda _self, rows: rows < 3)
+    monkeypatch.setattr(cutting_kernel.Slabs, "fill", lambda _self, rows, _tops, _scratch: rows < 3)
     with work.limited(kernel_above=-1), pytest.raises(CapacityError, match="more than 32767"):
         Cutting(4, 4, bytes([1]) * 16).value(Rectangle(0, 4, 0, 4))
     assert tables.cache.bytes == 0

@@ -107,20 +107,23 @@ class CycleError(RulesetError):
 class OverBudgetError(GrundyError):
     """The work is more than the budget allows; ``needed`` and ``allowed`` are in ``unit``.
 
-    Where the need is not known beforehand, ``needed`` is the amount that had been spent.
+    Where the need is not known beforehand, ``needed`` is the amount that had been spent. ``fits``
+    says in words what the budget would be enough for, where that is known.
     """
 
-    def __init__(self, what: str, needed: int, allowed: int, unit: str) -> None:
+    def __init__(self, what: str, needed: int, allowed: int, unit: str, fits: str | None = None) -> None:
         """Keep what was refused or stopped, and the two figures."""
-        super().__init__(what, needed, allowed, unit)
+        super().__init__(what, needed, allowed, unit, fits)
         self.what = what
         self.needed = needed
         self.allowed = allowed
         self.unit = unit
+        self.fits = fits
 
     def __str__(self) -> str:
         """Give both figures."""
-        return f"{self.what}: {figure(self.needed)} {self.unit}, the budget is {figure(self.allowed)}"
+        fits = f"; {self.fits} would fit" if self.fits else ""
+        return f"{self.what}: {figure(self.needed)} {self.unit}, the budget is {figure(self.allowed)}{fits}"
 
 
 def figure(number: int) -> str:

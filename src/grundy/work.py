@@ -10,22 +10,32 @@ The settings belong to the current context (`contextvars`): each thread and each
 
 from __future__ import annotations
 
+import os
 import sys
 import time
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, NamedTuple
+from itertools import repeat
+from queue import SimpleQueue
+from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
 
+from grundy import memory
 from grundy.errors import OverBudgetError, figure
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
+    from concurrent.futures import ThreadPoolExecutor
+
+Tool = TypeVar("Tool")
+Chunk = TypeVar("Chunk")
+Result = TypeVar("Result")
 
 # Below so many options the plain search is done before Numba is even imported (about half a
 # second with the kernel's machine code already on disk). Once Numba is there, only the call counts.
 _WORTH_IMPORTING_NUMBA = 50_000
 _WORTH_CALLING_NUMBA = 200
+_SURELY_THERE = 2**24  # bytes that a process may always take
 
 
 class Cost(NamedTuple):
@@ -43,16 +53,19 @@ class Budget:
     `search_states` bounds its memory, which takes some hundred bytes a state.
     `shape_options` does so for boards of odd shapes, whose options take much longer each.
     `kernel_options` (the default is about an hour's work) and `table_bytes` bound each table of a
-    kernel, whose cost is known: it is refused before anything is allocated. Work of more than
-    `kernel_above` options goes to a kernel; None leaves it to the cost of loading Numba.
+    kernel, whose cost is known: it is refused before anything is allocated. None for `table_bytes`
+    is three quarters of the memory that is available then. Work of more than `kernel_above` options
+    goes to a kernel; None leaves it to the cost of loading Numba. Kernels use so many `threads`; None
+    is one for each processor that this process may run on.
     """
 
     search_options: int = 100_000_000
     search_states: int = 5_000_000
     shape_options: int = 200_000
     kernel_options: int = 10**13
-    table_bytes: int = 2 * 2**30
+    table_bytes: int | None = None
     kernel_above: int | None = None
+    threads: int | None = None
 
 
 @dataclass(slots=True)
@@ -81,14 +94,14 @@ def budget() -> Budget:
 
 
 @contextmanager
-def limited(**limits: int) -> Iterator[Budget]:
+def limited(**limits: int | None) -> Iterator[Budget]:
     """Work under another budget: `limits` are fields of `Budget`, the others stay as they are.
 
     >>> with limited(search_options=10):
     ...     budget().search_options
     10
     """
-    changed = replace(budget(), **limits)
+    changed = replace(budget(), **limits)  # type: ignore[arg-type] # a wrong name is an error of its own
     token = _budget.set(changed)
     try:
         yield changed
@@ -149,15 +162,79 @@ def report_compile() -> None:
         callback()
 
 
-def check(what: str, cost: Cost) -> None:
-    """Refuse, with the figure, a table that costs more than the budget."""
+def check(what: str, cost: Cost, fits: Callable[[int], str] | None = None) -> None:
+    """Refuse, with the figure, a table that costs more than the budget.
+
+    `fits` says in words what would fit into so many bytes.
+    """
     allowed = budget()
-    if cost.bytes > allowed.table_bytes:
-        raise OverBudgetError(
-            f"{what} ({figure(cost.options)} options) needs a table", cost.bytes, allowed.table_bytes, "bytes"
-        )
+    # What is available is asked only where it could be too little: that takes ten milliseconds.
+    small = allowed.table_bytes is None and cost.bytes <= _SURELY_THERE
+    room = cost.bytes if small else table_bytes()
+    if cost.bytes > room:
+        needs = f"{what} ({figure(cost.options)} options) needs a table"
+        raise OverBudgetError(needs, cost.bytes, room, "bytes", fits(room) if fits else None)
     if cost.options > allowed.kernel_options:
         raise OverBudgetError(f"{what} needs much work", cost.options, allowed.kernel_options, "options")
+
+
+def table_bytes() -> int:
+    """Return the bytes that a table may take: the budget's, or three quarters of what is available."""
+    allowed = budget().table_bytes
+    return memory.available() * 3 // 4 if allowed is None else allowed
+
+
+def threads() -> int:
+    """Return the number of threads that kernels use."""
+    allowed = budget().threads
+    if allowed is not None:
+        return allowed
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+class Crew(Generic[Tool]):
+    """Does chunks of work on threads, each with a tool of its own; a single one works in the caller's.
+
+    Chunks should take less than a second each: an exception, such as Ctrl-C, ends the work when those
+    that are begun are done.
+
+    >>> with Crew([[], []]) as crew:
+    ...     sorted(crew.run(lambda tool, chunk: chunk * chunk, range(4)))
+    [0, 1, 4, 9]
+    """
+
+    def __init__(self, tools: list[Tool]) -> None:
+        """Start as many threads as there are tools."""
+        self.size = len(tools)
+        self._tools = tools
+        self._free: SimpleQueue[Tool] = SimpleQueue()
+        self._pool: ThreadPoolExecutor | None = None
+        if len(tools) > 1:
+            from concurrent.futures import ThreadPoolExecutor  # noqa: PLC0415 - large work only
+
+            self._pool = ThreadPoolExecutor(len(tools), "grundy")
+            for tool in tools:
+                self._free.put(tool)
+
+    def __enter__(self) -> Crew[Tool]:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self._pool is not None:
+            self._pool.shutdown(cancel_futures=True)
+
+    def run(self, job: Callable[[Tool, Chunk], Result], chunks: Iterable[Chunk]) -> Iterator[Result]:
+        """Yield the results of ``job(tool, chunk)``, in the order of the chunks."""
+        if self._pool is None:
+            return (job(self._tools[0], chunk) for chunk in chunks)
+        return self._pool.map(self._with_a_tool, repeat(job), chunks)
+
+    def _with_a_tool(self, job: Callable[[Tool, Chunk], Result], chunk: Chunk) -> Result:
+        tool = self._free.get()
+        try:
+            return job(tool, chunk)
+        finally:
+            self._free.put(tool)
 
 
 def worth_a_kernel(options: int) -> bool:

@@ -8,24 +8,22 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import IntEnum
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from grundy import tables, work
-from grundy.errors import CapacityError, RulesetError
+from grundy.errors import RulesetError
+from grundy.families.cutting_tables import Rectangle, Table, empty_boards, solve, table_bytes
 from grundy.rules import Component, Option, Ruleset
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    import numpy as np
-    from numpy.typing import NDArray
-
     from grundy.positions import Position
+
+__all__ = ["Cutting", "Kind", "Rectangle", "cutting_board", "empty_boards"]
 
 Place = tuple[int, int]
 Region = frozenset[Place]
-
-_PAD = 32  # values in a block of the kernel
 
 
 class Kind(IntEnum):
@@ -41,15 +39,6 @@ class Kind(IntEnum):
 _PICKED = (Kind.CROSS, Kind.ROW, Kind.COLUMN)
 
 
-class Rectangle(NamedTuple):
-    """The cells of rows [top, bottom) and columns [left, right), 0-based and half-open."""
-
-    top: int
-    bottom: int
-    left: int
-    right: int
-
-
 @dataclass(frozen=True)
 class Cutting(Ruleset):
     """A board of `height` rows and `width` columns; `kinds` holds a `Kind` a cell, row by row.
@@ -63,7 +52,7 @@ class Cutting(Ruleset):
     Raises `RulesetError` for a board that is empty, misshapen or has such a gap.
 
     Values come from the plain search while a board is small, else from a table of all rectangles
-    of the board: (H + 1)^2 (W + 1)(W + 2) / 2 values of 16 bits for H x W cells, made in
+    of the board: (H + 1)^2 (W + 1)(W + 2) / 2 values of 16 bits for H x W cells, H >= W, made in
     [H(H+1)(H+2)/6] [W(W+1)(W+2)/6] options where all cells are crosses.
 
     >>> board = cutting_board([[0, 1], [1, 1]])
@@ -111,9 +100,9 @@ class Cutting(Ruleset):
         return super().__call__(made)
 
     def _check(self, state: Rectangle | Region) -> None:
-        whole = Rectangle(0, self.height, 0, self.width)
+        whole = self._whole()
         if isinstance(state, Rectangle):
-            fine = _covers(whole, state) and state.top <= state.bottom and state.left <= state.right
+            fine = whole.covers(state) and state.top <= state.bottom and state.left <= state.right
         else:
             fine = state <= set(self.cells(whole))
         if not fine:
@@ -149,41 +138,32 @@ class Cutting(Ruleset):
                 found.append(Component(self, self._as_rectangle(region) or frozenset(region)))
         return found
 
-    def cost(self, state: Rectangle | Region) -> work.Cost:
-        """Return what the table for a state takes: its options exactly, and the bytes of the table.
+    def cost(self, state: Rectangle | Region | None = None) -> work.Cost:
+        """Return what the table for a state, or for the whole board, takes, before anything is allocated.
 
-        Each cell that can be picked is an option of every rectangle around it. For a region, the
-        table of the rectangle around it.
+        Options are exact: each cell that can be picked is one of every rectangle around it. Bytes are
+        those of the table, and of what each thread needs beside it. For a region, the figures are of
+        the rectangle around it.
         """
-        top, bottom, left, right = _around(state)
+        top, bottom, left, right = self._whole() if state is None else _around(state)
         options = 0
         for row in range(top, bottom):
             vertical = (row - top + 1) * (bottom - row)
             for column in range(left, right):
                 if self.kinds[row * self.width + column] in _PICKED:
                     options += vertical * (column - left + 1) * (right - column)
-        height, width = bottom - top, right - left
-        # What kernels.cutting allocates, which is not imported before it is needed.
-        pairs = (width + 1) * (width + 2) // 2
-        table = (height + 1) ** 2 * pairs + _PAD
-        runs = pairs * height + _PAD + (width + 1) * (width * height + _PAD) + 2 * (width + 1) ** 2
-        marks = height * width + _PAD
-        counts = 2 * (height * (width + 1) + (height + 1) * width)
-        return work.Cost(options, 2 * (table + runs + marks) + 4 * counts)
+        return work.Cost(options, table_bytes(bottom - top, right - left, options))
 
     def prepare(self, state: Rectangle | Region) -> int | None:
         """Fill a table for `state` if it is large enough for the kernel, and there is none yet."""
         around = _around(state)
-        found = self._tables()
-        table = next((table for table in found if table.covers(around)), None)
+        table = next((table for table in self._tables() if table.covers(around)), None)
         if table is None:
-            cost = self.cost(state)
+            cost = self.cost(around)
             if not work.worth_a_kernel(cost.options):
                 return None
-            work.check(f"a board of {around.bottom - around.top} x {around.right - around.left}", cost)
-            table = self._solve(around, cost)
-            kept = [table, *(other for other in found if not _covers(around, other.around))]
-            tables.cache.put(self, kept, sum(other.nimbers.nbytes for other in kept))
+            table = solve(self._cells_of(around), around, cost)
+            self._keep(table)
         return table.nimber(state) if isinstance(state, Rectangle) else None
 
     def known(self, state: Rectangle | Region) -> int | None:
@@ -212,31 +192,22 @@ class Cutting(Ruleset):
             return f"{self.name}{tuple(state)}"
         return f"{self.name}({sorted(state)})"
 
-    def _tables(self) -> list[_Table]:
+    def _tables(self) -> list[Table]:
         return tables.cache.get(self) or []
 
-    def _solve(self, around: Rectangle, cost: work.Cost) -> _Table:
-        import numpy as np  # noqa: PLC0415 - small boards need neither NumPy nor Numba
+    def _keep(self, table: Table) -> None:
+        kept = [table, *(other for other in self._tables() if not table.around.covers(other.around))]
+        tables.cache.put(self, kept, sum(other.nimbers.nbytes for other in kept))
 
-        from grundy.kernels import cutting as kernel  # noqa: PLC0415
-        from grundy.kernels.jit import announcing  # noqa: PLC0415
+    def _cells_of(self, around: Rectangle) -> bytes:
+        """Return the kinds of the cells of a rectangle as the kernel knows them, row by row."""
+        absent_is_blocked = bytes.maketrans(bytes([Kind.ABSENT]), bytes([Kind.BLOCKED]))
+        kinds = self.kinds.translate(absent_is_blocked)
+        starts = range(around.top * self.width, around.bottom * self.width, self.width)
+        return b"".join(kinds[start + around.left : start + around.right] for start in starts)
 
-        board = np.frombuffer(self.kinds, np.uint8).reshape(self.height, self.width)
-        kinds = board[around.top : around.bottom, around.left : around.right]
-        slabs = kernel.Slabs(np.where(kinds == Kind.ABSENT, np.uint8(Kind.BLOCKED), kinds))
-        height, width = kinds.shape
-        # The options of all rectangles of so many rows, were all cells crosses, for the progress.
-        shares = [rows * (height - rows + 1) for rows in range(1, height + 1)]
-        done = 0
-        with announcing(work.report_compile):
-            for rows, share in enumerate(shares, start=1):
-                if not slabs.fill(rows):
-                    message = f"a nimber of a board of {height} x {width} is more than {kernel.SENTINEL - 1}"
-                    raise CapacityError(message)
-                done += share
-                work.report(cost.options * done // sum(shares), cost.options)
-        work.record("kernel", cost.options)
-        return _Table(around, slabs.table)
+    def _whole(self) -> Rectangle:
+        return Rectangle(0, self.height, 0, self.width)
 
     def _rectangle_options(self, state: Rectangle) -> Iterator[Option]:
         top, bottom, left, right = state
@@ -268,24 +239,6 @@ class Cutting(Ruleset):
         return around if sum(1 for _ in self.cells(around)) == len(region) else None
 
 
-class _Table(NamedTuple):
-    """The nimbers of all rectangles inside `around`, laid out as `kernels.cutting` says."""
-
-    around: Rectangle
-    nimbers: NDArray[np.uint16]
-
-    def covers(self, state: Rectangle) -> bool:
-        return _covers(self.around, state)
-
-    def nimber(self, state: Rectangle) -> int:
-        width = self.around.right - self.around.left
-        side = self.around.bottom - self.around.top + 1
-        left, right = state.left - self.around.left, state.right - self.around.left
-        pair = left * (width + 1) - left * (left - 1) // 2 + right - left
-        row = (state.top - self.around.top) * ((width + 1) * (width + 2) // 2) + pair
-        return int(self.nimbers[row * side + state.bottom - self.around.top])
-
-
 def cutting_board(kinds: Sequence[Sequence[int]]) -> Cutting:
     """Make the ruleset of a board given as rows of `Kind`.
 
@@ -301,15 +254,6 @@ def cutting_board(kinds: Sequence[Sequence[int]]) -> Cutting:
         message = f"expected kinds of cells from 0 to {max(Kind)}, found {min(cells)} to {max(cells)}"
         raise RulesetError(message)
     return Cutting(height, width, bytes(cells))
-
-
-def _covers(outer: Rectangle, inner: Rectangle) -> bool:
-    return (
-        outer.top <= inner.top
-        and inner.bottom <= outer.bottom
-        and outer.left <= inner.left
-        and inner.right <= outer.right
-    )
 
 
 def _around(state: Rectangle | Iterable[Place]) -> Rectangle:

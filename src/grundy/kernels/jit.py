@@ -64,11 +64,11 @@ class _Announcer(event.Listener):  # type: ignore[misc] # Numba has no types
     def __init__(self, callback: Callable[[], None]) -> None:
         self._callback = callback
 
-    def on_start(self, event: Any) -> None:  # noqa: ANN401 - Numba's event
+    def on_start(self, event: Any) -> None:
         del event
         self._callback()
 
-    def on_end(self, event: Any) -> None:  # noqa: ANN401 - Numba's event
+    def on_end(self, event: Any) -> None:
         del event
 
 
