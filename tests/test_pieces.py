@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import random
+import re
 import tracemalloc
 from typing import TYPE_CHECKING, Any
 
@@ -17,6 +18,7 @@ from grundy import tables, work
 from grundy.errors import OverBudgetError, RulesetError
 from grundy.families import piece_options, piece_tables
 from grundy.families.piece_moves import Rows, Waves, walk
+from grundy.families.piece_tables import OutcomeTable
 from grundy.families.pieces import Grid, Piece, Slide
 from grundy.nimbers import mex
 from grundy.positions import Outcome
@@ -334,5 +336,17 @@ def test_wrong_pieces(make: Any, message: str) -> None:
 
 def test_too_large_a_grid_is_refused() -> None:
     piece = Piece((), QUEEN)
-    with pytest.raises(OverBudgetError, match="the outcomes of a grid of 1,000,016 x 1,000,016"):
+    with (
+        work.limited(table_bytes=10**9),
+        pytest.raises(OverBudgetError, match=r"of a grid of 1,000,016 x 1,000,016") as caught,
+    ):
         _ = piece(10**6, 10**6).outcome
+    assert caught.value.fits is not None
+    height, width = map(int, re.findall(r"\d+", caught.value.fits.replace(",", "")))
+    assert height == width
+    assert OutcomeTable(height, width, None, piece._moves(height, width)).cost.bytes <= 10**9  # noqa: SLF001
+    assert OutcomeTable(height + 1, width + 1, None, piece._moves(height + 1, width + 1)).cost.bytes > 10**9  # noqa: SLF001
+    with work.limited(table_bytes=10**6), pytest.raises(OverBudgetError, match=r"a grid of 16 x [0-9,]+ would fit"):
+        _ = piece(9, 10**6).outcome
+    with work.limited(table_bytes=2), pytest.raises(OverBudgetError, match=r"the budget is 2$"):
+        _ = piece(10**30, 10**30).outcome

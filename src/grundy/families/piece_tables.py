@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from bisect import bisect_right
 from itertools import accumulate
 from math import prod
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -11,7 +12,7 @@ import numpy as np
 
 from grundy import work
 from grundy.errors import figure
-from grundy.families.piece_moves import Moves, Reach, Rows, walk
+from grundy.families.piece_moves import Moves, Reach, Rows, Slide, moves_on, walk
 from grundy.families.piece_options import options_on
 from grundy.kernels import piece_nimbers, piece_outcomes, piece_waves
 from grundy.kernels.jit import announcing
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
 _LOOKS_A_STRETCH = 1_000_000  # between two reports: some hundredths of a second
 _CELLS_A_COPY = 10_000_000
 _WORD = 64
+_LONGEST = 2**48  # no memory holds a longer row
 
 Shapes = dict[str, tuple[tuple[int, ...], str]]
 
@@ -67,13 +69,12 @@ class PieceTable(ABC):
     @property
     def cost(self) -> work.Cost:
         """Options, and the bytes of all arrays; the blocked cells of a `Grid` are not among them."""
-        arrays = (*self._input_shapes.values(), *self.shapes.values())
-        return work.Cost(self.options, sum(prod(shape) * np.dtype(kind).itemsize for shape, kind in arrays))
+        return work.Cost(self.options, self._bytes)
 
     def solve(self) -> NDArray[Any]:
         """Return the table, filled. Raises `OverBudgetError` if it costs too much."""
         cost = self.cost
-        work.check(f"the {self.what} of a grid of {figure(self.board[0])} x {figure(self.board[1])}", cost)
+        work.check(f"the {self.what} of {_grid(*self.board[:2])}", cost, self._fitting)
         inputs = {name: np.zeros(shape, kind) for name, (shape, kind) in self._input_shapes.items()}
         blocked = self._laid(inputs.get("blocked"))
         steps, slides = inputs["steps"], inputs["slides"]
@@ -90,6 +91,23 @@ class PieceTable(ABC):
                 work.report(cost.options * done // whole, cost.options)
         work.record("kernel", cost.options)
         return arrays[0].T if self.transposed else arrays[0]
+
+    @property
+    def _bytes(self) -> int:
+        arrays = (*self._input_shapes.values(), *self.shapes.values())
+        return sum(prod(shape) * np.dtype(kind).itemsize for shape, kind in arrays)
+
+    def _fitting(self, room: int) -> str:
+        """Say which grid, cut to the same length on its longer sides, fits into so many bytes."""
+        height, width, blocked = self.board
+
+        def needs(most: int) -> int:
+            size = (min(height, most), min(width, most))
+            slides = (Slide(*slide) for slide in self.moves.slides)
+            return type(self)(*size, blocked, moves_on(*size, self.moves.steps, slides))._bytes  # noqa: SLF001
+
+        side = bisect_right(range(1, min(max(height, width), _LONGEST)), room, key=needs)
+        return _grid(min(height, side), min(width, side)) if side else ""
 
     @property
     def _input_shapes(self) -> Shapes:
@@ -189,6 +207,10 @@ class NimberTable(PieceTable):
     def lanes(self, slide: Reach) -> int:
         """Return how many lines of a slide there are at a time."""
         return abs(slide.down) * self.size[1] or abs(slide.right)
+
+
+def _grid(height: int, width: int) -> str:
+    return f"a grid of {figure(height)} x {figure(width)}"
 
 
 def _stretches(length: int, stretch: int) -> Iterator[tuple[int, int]]:
