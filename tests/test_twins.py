@@ -17,11 +17,10 @@ from grundy.errors import CapacityError, OverBudgetError, RulesetError
 from grundy.families.chords import Chords, region_of, region_points
 from grundy.families.cutting import Cutting, Kind, Rectangle, cutting_board, empty_boards
 from grundy.families.heaps import Nim, Octal, octal
-from grundy.families.pieces import Grid, Piece, Slide
+from grundy.families.pieces import Grid, Piece
 from grundy.kernels import cutting as cutting_kernel
 from grundy.kernels import heaps as heaps_kernel
 from grundy.kernels.cutting import Scan
-from grundy.positions import Outcome
 from grundy.search import search
 
 if TYPE_CHECKING:
@@ -396,131 +395,6 @@ def test_threads_share_tables() -> None:
 
     with ThreadPoolExecutor(8) as pool:
         assert all(pool.map(ask, [number % len(sizes) for number in range(16)]))
-
-
-# --- pieces ---------------------------------------------------------------------------------------
-
-_STEPS = st.tuples(st.integers(-2, 2), st.integers(-2, 2))
-_SLIDES = st.builds(Slide, st.integers(-1, 2), st.integers(-1, 2), st.none() | st.integers(0, 4), st.booleans())
-
-
-@st.composite
-def pieces(draw: st.DrawFn) -> Piece:
-    height, width = draw(st.integers(1, _SIDE)), draw(st.integers(1, _SIDE))
-    blocked = draw(st.lists(st.booleans(), min_size=height * width, max_size=height * width))
-    steps = tuple(draw(st.lists(_STEPS, max_size=3)))
-    slides = tuple(draw(st.lists(_SLIDES, max_size=2)))
-    try:
-        return Piece(steps, slides, Grid(height, width, bytes(blocked)))
-    except RulesetError:  # loopy: mirror every move that goes up, and drop those that stand still
-        steps = tuple((abs(down), abs(right)) for down, right in steps if (down, right) != (0, 0))
-        slides = tuple(s._replace(down=abs(s.down), right=abs(s.right)) for s in slides if (s.down, s.right) != (0, 0))
-        return Piece(steps, slides, Grid(height, width, bytes(blocked)))
-
-
-@given(pieces())
-def test_piece_kernels_at_every_cell(piece: Piece) -> None:
-    tables.cache.clear()
-    grid = piece.grid
-    assert grid is not None
-    memo: dict[Any, int] = {}
-    for place in itertools.product(range(grid.height), range(grid.width)):
-        if grid.is_open(*place):
-            with work.limited(kernel_above=-1):
-                value, outcome = piece.value(place), piece.outcome(place)
-            assert value == plain(piece, place, memo)
-            assert (outcome is Outcome.N) == (value > 0)
-
-
-@given(pieces())
-def test_piece_cost_bounds_the_options(piece: Piece) -> None:
-    assert piece.grid is not None
-    cells = itertools.product(range(piece.grid.height), range(piece.grid.width))
-    options = sum(1 for cell in cells if piece.is_place(cell) for _ in piece.options(cell))
-    assert options <= piece.cost((0, 0)).options
-
-
-@pytest.mark.parametrize(
-    "piece",
-    [
-        Piece((), (Slide(-1, 0), Slide(0, -1), Slide(-1, -1))),
-        Piece(((-2, -1), (-1, -2), (-2, 1), (1, -2))),
-        Piece(((-1, 3), (0, -1))),
-        Piece((), (Slide(1, -2), Slide(-1, 1))),
-        Piece((), (Slide(-2, 1, 3),)),
-    ],
-)
-def test_quadrant_against_the_search(piece: Piece) -> None:
-    """Moves that raise a coordinate too: the table must reach as far as the piece can."""
-    memo: dict[Any, int] = {}
-    for place in itertools.product(range(7), range(7)):
-        expected = plain(piece, place, memo)
-        with work.limited(kernel_above=-1):
-            assert piece.value(place) == expected
-            assert piece.outcome(place) is (Outcome.N if expected else Outcome.P)
-    far = (25, 3)
-    with work.limited(kernel_above=-1):
-        assert piece.value(far) == plain(piece, far, memo)
-
-
-@pytest.mark.parametrize(
-    "piece",
-    [
-        Piece(((-2, -1), (-1, -2), (-2, 1), (1, -2))),
-        Piece(((3, -1), (-1, 0), (0, -1))),
-        Piece(((3, -1), (-1, 0), (0, -1)), (Slide(2, -1),)),
-        Piece((), (Slide(-1, 0), Slide(0, -1), Slide(-1, -1))),
-    ],
-)
-def test_a_table_of_a_quadrant_answers_for_what_it_holds_only(piece: Piece) -> None:
-    """Cells inside the table's rectangle may lead out of it, if a move raises a coordinate."""
-    memo: dict[Any, int] = {}
-    with work.limited(kernel_above=-1):
-        _ = piece.value((2, 3)), piece.outcome((2, 3))
-        for place in itertools.product(range(0, 18, 3), range(0, 18, 5)):
-            expected = plain(piece, place, memo)
-            assert piece.known(place) in (None, expected)
-            assert piece.value(place) == expected
-            assert piece.outcome(place) is (Outcome.N if expected else Outcome.P)
-
-
-@pytest.mark.parametrize(
-    ("steps", "grid"),
-    [
-        (((1, 0), (-1, 0)), Grid(3, 3, bytes(9))),
-        (((0, 0),), Grid(3, 3, bytes(9))),
-        (((1, 2), (-2, 1), (1, -3)), Grid(3, 3, bytes(9))),
-        (((1, 0),), None),
-        (((-1, 2), (1, -2)), None),
-        (((1, 1),), None),
-    ],
-)
-def test_loopy_pieces_are_named_as_such(steps: tuple[tuple[int, int], ...], grid: Grid | None) -> None:
-    with pytest.raises(RulesetError, match="loopy"):
-        Piece(steps, grid=grid)
-
-
-@pytest.mark.parametrize(
-    ("make", "message"),
-    [
-        (lambda: Grid(0, 3, b""), "found 0"),
-        (lambda: Piece(((-1, 0),), (Slide(-1, 0, -1),)), "at least 0 steps"),
-        (lambda: Piece(((-(2**70), 0),)), "steps of at most 1,073,741,824 cells"),
-        (lambda: Piece(((1, 0),), grid=Grid(1, 2, b"\x00\x01"))(0, 1), "expected an open cell"),
-        (lambda: Piece(((1, 0),), grid=Grid(1, 2, b"\x00\x01"))(0, 2), "expected an open cell"),
-        (lambda: Piece(((-1, 0),))(1), "expected an open cell"),
-        (lambda: Piece(((-1, 0),))(-1, 0), "expected an open cell"),
-    ],
-)
-def test_wrong_pieces(make: Any, message: str) -> None:
-    with pytest.raises(RulesetError, match=message):
-        make()
-
-
-def test_too_large_a_grid_is_refused() -> None:
-    piece = Piece((), (Slide(-1, 0), Slide(0, -1), Slide(-1, -1)))
-    with pytest.raises(OverBudgetError, match="the outcomes of a grid of 1,000,016 x 1,000,016"):
-        _ = piece(10**6, 10**6).outcome
 
 
 # --- chords ---------------------------------------------------------------------------------------

@@ -103,9 +103,10 @@ class Scanner:
 
     def checked_row(self, word: Word, width: int, letters: str) -> str:
         """Return the text of `word` if it is a row of `width` characters out of `letters`."""
-        for offset, letter in enumerate(word.text[:width]):
-            if letter not in letters:
-                raise self.error(one_of(letters), word, repr(letter), offset)
+        good = re.match(f"[{re.escape(letters)}]*", word.text)
+        offset = good.end() if good else 0
+        if offset < min(len(word.text), width):
+            raise self.error(one_of(letters), word, repr(word.text[offset]), offset)
         if len(word.text) != width:
             offset = min(len(word.text), width)
             raise self.error(f"a row of {_cells(width)}", word, _cells(len(word.text)), offset)

@@ -7,55 +7,26 @@ Winning Ways, chapter 3. The Grid Game (KOI 2023) steps down or right, or slides
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from grundy import tables, work
-from grundy.errors import RulesetError, figure
+from grundy.errors import RulesetError
+from grundy.families.piece_moves import Grid, Moves, Place, Slide, lowered_weight, moves_on
 from grundy.positions import Outcome
 from grundy.rules import Component, Option, Ruleset
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Iterator
 
     import numpy as np
-    from numpy.typing import NDArray
+    from numpy.typing import ArrayLike, NDArray
 
-Place = tuple[int, int]
+    from grundy.families.piece_tables import PieceTable
+
+__all__ = ["Grid", "Piece", "Slide"]
 
 _GROW = 16  # the table of a quadrant has sides of multiples of this
 _LONGEST_STEP = 2**30
-_OPTIONS_A_STRETCH = 30_000_000  # a fraction of a second between two reports
-
-
-class Slide(NamedTuple):
-    """1 to `most` steps (None: any number) of `down` and `right`; over blocked cells if it `jumps`.
-
-    The cell in which a slide ends must be open in either case.
-    """
-
-    down: int
-    right: int
-    most: int | None = None
-    jumps: bool = False
-
-
-@dataclass(frozen=True)
-class Grid:
-    """A board of `height` rows and `width` columns; `blocked` has a 1 for each blocked cell."""
-
-    height: int
-    width: int
-    blocked: bytes
-
-    def __post_init__(self) -> None:
-        """Check the shape."""
-        if self.height < 1 or self.width < 1 or len(self.blocked) != self.height * self.width:
-            message = f"expected {self.height} x {self.width} >= 1 x 1 cells, found {len(self.blocked)}"
-            raise RulesetError(message)
-
-    def is_open(self, row: int, column: int) -> bool:
-        """Say whether a cell is on the board and not blocked."""
-        return 0 <= row < self.height and 0 <= column < self.width and not self.blocked[row * self.width + column]
 
 
 @dataclass(frozen=True)
@@ -70,11 +41,14 @@ class Piece(Ruleset):
 
     Values and outcomes come from the plain search while a board is small, else one table holds them
     for every cell: outcomes in time linear in the cells, however far slides go; nimbers in time
-    linear in the options.
+    linear in the cells times the 64-bit words of a set of nimbers. (Where no walk row by row or column
+    by column suits the moves, as for the white knight, nimbers take time linear in the options.)
 
     >>> queen = Piece((), (Slide(-1, 0), Slide(0, -1), Slide(-1, -1)))
     >>> queen(3, 4).nimber, queen(1, 2).outcome.value
     (2, 'P')
+    >>> queen.nimbers([(3, 4), (1, 2), (5, 5)])
+    array([2, 0, 8])
     """
 
     steps: tuple[Place, ...]
@@ -110,9 +84,9 @@ class Piece(Ruleset):
     def outcome(self, state: Place) -> Outcome:
         """Return the outcome of a cell, from the table of outcomes where nimbers would cost more."""
         self._check(state)
-        wins = self._outcomes(state)
-        if wins is not None:
-            return Outcome.N if wins[state] else Outcome.P
+        lost = self._outcomes(state)
+        if lost is not None:
+            return Outcome.P if lost[state] else Outcome.N
         return super().outcome(state)
 
     def moves_worth(self, state: Place, nimber: int) -> Iterator[Option]:
@@ -124,18 +98,64 @@ class Piece(Ruleset):
             if self.outcome(option.components[0].state) is Outcome.P:
                 yield option
 
-    def cost(self, state: Place) -> work.Cost:
-        """Return what the table of nimbers around `state` takes: options (at most), and bytes."""
-        height, width = self._size(state)
-        longest = max(height, width)
-        a_cell = len(self.steps) + sum(min(_most(slide, longest), longest) for slide in self.slides)
-        return work.Cost(height * width * a_cell, height * width * (4 + _ORDER_BYTES))
+    def outcomes(self, cells: ArrayLike) -> NDArray[np.bool_]:
+        """Return for each of many cells whether the next player wins (outcome N).
 
-    def outcome_cost(self, state: Place) -> work.Cost:
-        """Return what the table of outcomes around `state` takes: looks at cells, and bytes."""
-        height, width = self._size(state)
-        a_cell = len(self.steps) + len(self.slides)
-        return work.Cost(height * width * a_cell, height * width * (1 + _ORDER_BYTES + 4 * len(self.slides)))
+        `cells` has shape (n, 2) and integers: row and column, 0-based. The answer has shape (n,). Takes
+        time linear in n, after the table has been made where there is none. Raises `RulesetError` that
+        names the first cell on which the piece cannot stand.
+
+        >>> Piece(((1, 0), (0, 1)), grid=Grid(2, 3, bytes([0, 0, 1, 0, 0, 0]))).outcomes([(0, 0), (1, 2)])
+        array([ True, False])
+        """
+        import numpy as np  # noqa: PLC0415 - a lone cell needs no NumPy
+
+        from grundy.families.piece_queries import open_cells  # noqa: PLC0415
+
+        places = open_cells(cells, self.grid)
+        lost = self._outcomes(self._farthest(places)) if len(places) else None
+        if lost is None:
+            return self.nimbers(places).astype(np.bool_)
+        wins: NDArray[np.bool_] = ~lost[places[:, 0], places[:, 1]]
+        return wins
+
+    def nimbers(self, cells: ArrayLike) -> NDArray[np.int64]:
+        """Return the nimber of each of many cells, as `outcomes` does their outcomes.
+
+        >>> Piece((), (Slide(0, -1),)).nimbers([(0, 7), (5, 2), (3, 0)])
+        array([7, 2, 0])
+        """
+        import numpy as np  # noqa: PLC0415 - a lone cell needs no NumPy
+
+        from grundy.families.piece_queries import open_cells  # noqa: PLC0415
+
+        places = open_cells(cells, self.grid)
+        if len(places) and self.prepare(farthest := self._farthest(places)) is not None:
+            found: NDArray[np.int64] = self._table("nimbers", farthest)[places[:, 0], places[:, 1]].astype(np.int64)
+            return found
+        keys = [(row, column) for row, column in places.tolist()]
+        values = {key: self.value(key) for key in set(keys)}
+        return np.array([values[key] for key in keys], np.int64)
+
+    def cost(self, state: Place | None = None) -> work.Cost:
+        """Return what the table of nimbers around `state` takes: all its options, and bytes.
+
+        Both are exact, and nothing of it is allocated; the blocked cells of the grid are not counted
+        among the bytes. Without a state it is the table of the whole grid. Takes time linear in the
+        cells if some are blocked.
+
+        >>> Piece((), (Slide(0, 1),), Grid(1, 4, bytes([0, 0, 1, 0]))).cost().options
+        1
+        """
+        from grundy.families.piece_tables import NimberTable  # noqa: PLC0415 - with NumPy and Numba
+
+        return self._board(NimberTable, state).cost
+
+    def outcome_cost(self, state: Place | None = None) -> work.Cost:
+        """Return what the table of outcomes takes, as `cost` does: looks at cells, and bytes."""
+        from grundy.families.piece_tables import OutcomeTable  # noqa: PLC0415 - with NumPy and Numba
+
+        return self._board(OutcomeTable, state).cost
 
     def value(self, state: Place) -> int:
         """Return the nimber of a cell. Raises `RulesetError` if the piece cannot stand there."""
@@ -145,8 +165,10 @@ class Piece(Ruleset):
     def prepare(self, state: Place) -> int | None:
         """Fill the table of nimbers if it is large enough for the kernel, and not there yet."""
         table = self._table("nimbers", state)
-        if table is None and work.worth_a_kernel(self.cost(state).options):
-            table = self._solve("nimbers", state, self.cost(state))
+        if table is None and self._worth_a_kernel(state):
+            from grundy.families.piece_tables import NimberTable  # noqa: PLC0415 - with NumPy and Numba
+
+            table = self._solve(NimberTable, state)
         return None if table is None else int(table[state])
 
     def known(self, state: Place) -> int | None:
@@ -165,12 +187,30 @@ class Piece(Ruleset):
             message = f"expected an open cell (row, column) of the board, found {state}"
             raise RulesetError(message)
 
+    def _farthest(self, places: NDArray[np.integer]) -> Place:
+        """Return a cell whose table holds all of these."""
+        if self._raises() and self.grid is None:
+            down, right = self._weight()
+            row, column = max(places.tolist(), key=lambda place: down * place[0] + right * place[1])
+        else:
+            row, column = (places if self.grid is None else places[:1]).max(axis=0).tolist()
+        return row, column
+
     def _outcomes(self, state: Place) -> NDArray[np.bool_] | None:
-        """Return the table of outcomes, or None where the plain search does."""
+        """Return the table of lost cells, or None where the plain search or the nimbers tell."""
         table: NDArray[np.bool_] | None = self._table("outcomes", state)
-        if table is None and self._table("nimbers", state) is None and work.worth_a_kernel(self.cost(state).options):
-            table = self._solve("outcomes", state, self.outcome_cost(state))
+        if table is None and self._table("nimbers", state) is None and self._worth_a_kernel(state):
+            from grundy.families.piece_tables import OutcomeTable  # noqa: PLC0415 - with NumPy and Numba
+
+            table = self._solve(OutcomeTable, state)
         return table
+
+    def _worth_a_kernel(self, state: Place) -> bool:
+        height, width = self._size(state)
+        return work.worth_a_kernel(height * width * self._moves(height, width).most_options)
+
+    def _moves(self, height: int, width: int) -> Moves:
+        return moves_on(height, width, self.steps, self.slides)
 
     def _table(self, what: str, state: Place) -> Any:
         """Return a table that holds `state` and all that can be reached from it, or None."""
@@ -184,48 +224,22 @@ class Piece(Ruleset):
             return table if down * state[0] + right * state[1] < min(down * height, right * width) else None
         return table if state[0] < height and state[1] < width else None
 
-    def _solve(self, what: str, state: Place, cost: work.Cost) -> Any:
-        height, width = self._size(state)
-        work.check(f"the {what} of a grid of {figure(height)} x {figure(width)}", cost)
-        import numpy as np  # noqa: PLC0415 - small boards need neither NumPy nor Numba
-
-        from grundy.kernels import pieces as kernel  # noqa: PLC0415
-        from grundy.kernels.jit import announcing  # noqa: PLC0415
-
-        blocked = np.zeros((height, width), np.bool_)
-        if self.grid is not None:
-            blocked[:] = np.frombuffer(self.grid.blocked, np.bool_).reshape(height, width)
-        down, right = self._weight()
-        weights = down * np.arange(height)[:, None] + right * np.arange(width)
-        order = np.argsort(weights, axis=None, kind="stable")
-        longest = max(height, width)
-        steps = np.array(self.steps, np.int64).reshape(-1, 2)
-        slides = np.array(
-            [(slide.down, slide.right, min(_most(slide, longest), longest), slide.jumps) for slide in self.slides],
-            np.int64,
-        ).reshape(-1, 4)
-        fill: Callable[..., None]
-        table: NDArray[Any]
-        scratch: NDArray[Any]
-        if what == "outcomes":
-            fill, table = kernel.outcomes, np.zeros((height, width), np.bool_)
-            scratch = np.full((len(slides), height, width), kernel.FAR, np.int32)
-        else:
-            fill, table = kernel.nimbers, np.zeros((height, width), np.int32)
-            scratch = np.full(len(steps) + len(slides) * longest + 2, -1, np.int64)
-        stretch = 1 + _OPTIONS_A_STRETCH // (1 + cost.options // order.size)
-        with announcing(work.report_compile):
-            for start in range(0, order.size, stretch):
-                fill(blocked, order[start : start + stretch], steps, slides, table, scratch)
-                work.report(cost.options * min(start + stretch, order.size) // order.size, cost.options)
-        work.record("kernel", cost.options)
-        tables.cache.put((what, self), table, table.nbytes)
+    def _solve(self, kind: type[PieceTable], state: Place) -> Any:
+        table = self._board(kind, state).solve()
+        tables.cache.put((kind.what, self), table, table.nbytes)
         return table
 
-    def _size(self, state: Place) -> tuple[int, int]:
+    def _board(self, kind: type[PieceTable], state: Place | None) -> PieceTable:
+        height, width = self._size(state)
+        return kind(height, width, None if self.grid is None else self.grid.blocked, self._moves(height, width))
+
+    def _size(self, state: Place | None) -> tuple[int, int]:
         """Return the sides of the grid, or of the part of the quadrant that `state` can reach."""
         if self.grid is not None:
             return self.grid.height, self.grid.width
+        if state is None:
+            message = "expected a cell: the quadrant has no last one"
+            raise RulesetError(message)
         row, column = state
         sides = (row, column)
         if self._raises():
@@ -258,28 +272,5 @@ class Piece(Ruleset):
         return any(down > 0 or right > 0 for down, right in self._directions())
 
     def _weight(self) -> Place:
-        """Return factors (down, right) such that each move lowers down * row + right * column.
-
-        All moves lie strictly on one side of a line exactly if the sum of the normals of the two
-        outermost of them does it: all pairs are tried. On the quadrant both factors must be positive.
-        """
-        directions = self._directions()
-        bounds = [(-1, 0), (0, -1)] if self.grid is None else []
-        lowered = [*directions, *bounds]
-        candidates = [(1, 1)]
-        for first in lowered:
-            for second in lowered:
-                candidates.append((second[1] - first[1], first[0] - second[0]))
-                candidates.append((-first[0] - second[0], -first[1] - second[1]))
-        for down, right in candidates:
-            if all(down * step[0] + right * step[1] < 0 for step in lowered):
-                return down, right
-        message = f"the moves {directions} can lead back to where they began: the game is loopy"
-        raise RulesetError(message)
-
-
-_ORDER_BYTES = 8 + 8 + 1  # the order, the weights that it sorts by, and the blocked cells
-
-
-def _most(slide: Slide, longest: int) -> int:
-    return longest if slide.most is None else slide.most
+        """Return factors (down, right) such that each move lowers down * row + right * column."""
+        return lowered_weight(self._directions(), positive=self.grid is None)

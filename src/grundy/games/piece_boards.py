@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 Place = tuple[int, int]
 
 _LETTERS = ".#@"
+_BLOCKED = bytes(letter == ord("#") for letter in range(256))  # for each byte of a text, and back:
+_LETTER = b".#".ljust(256)
 _LIMIT = re.compile(r"[Kk]=([0-9]{1,18})")
 _MAP_SIDE = 1000  # larger maps are not described cell by cell
 _PAIR = 2
@@ -65,8 +67,7 @@ class PieceBoards(Reader):
         elif not self._begins_board(scan):
             return self._read_distances(scan, game)
         rows, piece = _read_board(scan)
-        grid = Grid(len(rows), len(rows[0]), bytes(letter == "#" for row in rows for letter in row))
-        return self.term(game, grid, piece, limit)
+        return self.term(game, grid_of(rows), piece, limit)
 
     def term(self, game: str, grid: Grid, place: Place, limit: int | None = None) -> Term:
         """Make the term of a piece on a board."""
@@ -92,6 +93,12 @@ class PieceBoards(Reader):
         return Term(PieceAtDistance(game), (Component(self.quadrant(), distances),))
 
 
+def grid_of(rows: Sequence[str]) -> Grid:
+    """Return the board of rows of letters, in which ``#`` is blocked and all others are open."""
+    blocked = b"".join(row.encode("ascii").translate(_BLOCKED) for row in rows)
+    return Grid(len(rows), len(rows[0]), blocked)
+
+
 def _read_board(scan: Scanner) -> tuple[list[str], Place]:
     rows: list[str] = []
     piece: Place | None = None
@@ -99,11 +106,12 @@ def _read_board(scan: Scanner) -> tuple[list[str], Place]:
     while scan.peek() is not None or not rows:
         last = scan.take(f"a row of {one_of(_LETTERS)}")
         rows.append(scan.checked_row(last, len(rows[0]) if rows else len(last.text), _LETTERS))
-        for column, letter in enumerate(last.text):
-            if letter == "@":
-                if piece is not None:
-                    raise scan.error("one '@', the piece", last, "a second one", column)
-                piece = (len(rows) - 1, column)
+        column = last.text.find("@")
+        second = column if piece is not None else last.text.find("@", column + 1)
+        if column >= 0 and second >= 0:
+            raise scan.error("one '@', the piece", last, "a second one", second)
+        if column >= 0:
+            piece = (len(rows) - 1, column)
     if piece is None and last is not None:
         raise scan.error("one '@', the piece", last, "none on the board", len(last.text))
     return rows, piece or (0, 0)
@@ -125,10 +133,11 @@ class PieceOnBoard(Notation):
     def text(self, components: Sequence[Component]) -> str:
         """Write the board."""
         grid, (row, column) = _on_board(components)
-        letters = [[".#"[grid.blocked[r * grid.width + c]] for c in range(grid.width)] for r in range(grid.height)]
-        letters[row][column] = "@"
+        letters = bytearray(grid.blocked.translate(_LETTER))
+        letters[row * grid.width + column] = ord("@")
+        text = letters.decode("ascii")
         head = [] if self.limit is None else [f"K={self.limit}"]
-        return "\n".join([*head, *map("".join, letters)])
+        return "\n".join([*head, *(text[start : start + grid.width] for start in range(0, len(text), grid.width))])
 
     def move_text(self, component: Component, move: Any) -> str:
         """Write the target, row and column counted from 1."""

@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING
 
 from grundy import games
 from grundy.contests.problem import Problem, Sample
-from grundy.families.pieces import Grid
-from grundy.games.piece_boards import PieceBoards
+from grundy.games.piece_boards import PieceBoards, grid_of
 from grundy.positions import Outcome
 
 if TYPE_CHECKING:
     from grundy.contests.problem import Input
+    from grundy.families.pieces import Grid
 
 
 def solve(scan: Input) -> list[str]:
@@ -20,7 +20,7 @@ def solve(scan: Input) -> list[str]:
     width = scan.size("M", 2, 300)
     limit = scan.size("K", 0, min(height, width) - 1)
     rows = scan.rows(height, width, ".#")
-    grid = Grid(height, width, bytes(letter == "#" for row in rows for letter in row))
+    grid = grid_of(rows)
     queries = [_query(scan, grid) for _ in range(scan.size("Q", 1, 300))]
     scan.end()
     reader = games.find("grid-game").reader
