@@ -33,6 +33,8 @@ def solved(position: Position) -> Position:
         ("wall-making", BOARD.replace("\n", "X\n").replace("....X", "....\n")[:5] + "\n"),
         ("diagonal", "LXRX\nRLXX\nXXLR"),
         ("card", "RGB\nGGG"),
+        ("grid-game", "K=2\n@...\n.#..\n...."),
+        ("wythoff", "12 9"),
     ],
 )
 def test_what_was_saved_is_loaded(game: str, text: str, tmp_path: Path) -> None:
@@ -98,6 +100,9 @@ def test_tables_that_cannot_be_the_boards(tmp_path: Path) -> None:
     for wrong in (table[:-1], table.astype(np.float64), table.reshape(1, -1)):
         with pytest.raises(RulesetError, match="16 bits"):
             component.ruleset.adopt({"0 2 0 2": wrong})  # type: ignore[attr-defined]
+    piece = games.find("grid-game").parse("K=2\n@...\n.#..\n....").components[0].ruleset
+    with pytest.raises(RulesetError, match="expected tables of this grid"):
+        piece.adopt({"outcomes": np.zeros((4, 3), np.bool_)})  # type: ignore[attr-defined]
     with pytest.raises(RulesetError, match="expected cells of a board"):
         component.ruleset.adopt({"0 2 0 9": table})  # type: ignore[attr-defined]
     with pytest.raises(RulesetError, match="keeps none"):

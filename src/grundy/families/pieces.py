@@ -9,11 +9,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from grundy import tables, work
+from grundy import work
 from grundy.errors import RulesetError
 from grundy.families.piece_moves import Grid, Moves, Place, Slide, lowered_weight, moves_on
 from grundy.positions import Outcome
 from grundy.rules import Component, Option, Ruleset
+from grundy.tables import cache
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -27,6 +28,8 @@ __all__ = ["Grid", "Piece", "Slide"]
 
 _GROW = 16  # the table of a quadrant has sides of multiples of this
 _LONGEST_STEP = 2**30
+_TABLES = {"nimbers": "u", "outcomes": "b"}  # what there are tables of, and the kind of their numbers
+_SIDES = 2
 
 
 @dataclass(frozen=True)
@@ -76,8 +79,7 @@ class Piece(Ruleset):
 
     def is_place(self, state: Any) -> bool:
         """Say whether `state` is a cell on which the piece may stand."""
-        pair = 2
-        if not isinstance(state, tuple) or len(state) != pair or not all(isinstance(side, int) for side in state):
+        if not isinstance(state, tuple) or len(state) != _SIDES or not all(isinstance(side, int) for side in state):
             return False
         return self._open(*state)
 
@@ -176,6 +178,19 @@ class Piece(Ruleset):
         table = self._table("nimbers", state)
         return None if table is None else int(table[state])
 
+    def solved(self) -> dict[str, NDArray[Any]]:
+        """Return the tables that there are: ``nimbers``, and ``outcomes``, which says what is lost."""
+        found = {what: cache.get((what, self)) for what in _TABLES}
+        return {what: table for what, table in found.items() if table is not None}
+
+    def adopt(self, tables: dict[str, NDArray[Any]]) -> None:
+        """Take up tables that `solved` returned. Raises `RulesetError` if they cannot be this grid's."""
+        for what, table in tables.items():
+            fine = what in _TABLES and table.dtype.kind == _TABLES[what] and table.ndim == _SIDES
+            if not fine or (self.grid is not None and table.shape != (self.grid.height, self.grid.width)):
+                raise RulesetError(f"expected tables of this grid, found {what} of {table.shape}, {table.dtype}")
+            self._keep(what, table)
+
     def __call__(self, *state: Any) -> Any:
         """Return the position with the piece on a cell. Raises `RulesetError` if it cannot be there."""
         place = state[0] if len(state) == 1 else state
@@ -214,7 +229,7 @@ class Piece(Ruleset):
 
     def _table(self, what: str, state: Place) -> Any:
         """Return a table that holds `state` and all that can be reached from it, or None."""
-        table = tables.cache.get((what, self))
+        table = cache.get((what, self))
         if table is None or self.grid is not None:
             return table
         height, width = table.shape
@@ -226,8 +241,11 @@ class Piece(Ruleset):
 
     def _solve(self, kind: type[PieceTable], state: Place) -> Any:
         table = self._board(kind, state).solve()
-        tables.cache.put((kind.what, self), table, table.nbytes)
+        self._keep(kind.what, table)
         return table
+
+    def _keep(self, what: str, table: NDArray[Any]) -> None:
+        cache.put((what, self), table, table.nbytes)
 
     def _board(self, kind: type[PieceTable], state: Place | None) -> PieceTable:
         height, width = self._size(state)

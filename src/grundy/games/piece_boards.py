@@ -26,6 +26,7 @@ _BLOCKED = bytes(letter == ord("#") for letter in range(256))  # for each byte o
 _LETTER = b".#".ljust(256)
 _LIMIT = re.compile(r"[Kk]=([0-9]{1,18})")
 _MAP_SIDE = 1000  # larger maps are not described cell by cell
+_MANY = 10_000  # cells
 _PAIR = 2
 
 
@@ -227,11 +228,12 @@ def _map(
     wins = set(winning)
     height, width = size
     nimbers = _nimbers(rules, size) if values else {}
+    outcomes = _outcomes(rules, size)
 
     def cell(place: Place) -> Cell:
-        if not isinstance(rules, Piece) or not rules.is_place(place):
+        outcome = outcomes.get(place)
+        if outcome is None:
             return Cell("#", "blocked")
-        outcome: Literal["N", "P"] = "N" if rules.outcome(place) is Outcome.N else "P"
         role: Literal["piece", "cell"] = "piece" if place == piece else "cell"
         move = moves.get(place)
         return Cell(outcome, role, move, move in wins, outcome, nimbers.get(place))
@@ -240,7 +242,22 @@ def _map(
     return GridScene(rows, first, "the nimber with the piece there" if nimbers else "")
 
 
+def _outcomes(rules: Rules, size: Place) -> dict[Place, Literal["N", "P"]]:
+    """Return the outcome of each open cell, the far corner first, as `_nimbers` does."""
+    if not isinstance(rules, Piece):
+        return {}
+    places = list(filter(rules.is_place, _places(size)))
+    if len(places) > _MANY:  # one question for all is quicker, once NumPy is there
+        return {
+            place: "N" if wins else "P" for place, wins in zip(places, rules.outcomes(places).tolist(), strict=True)
+        }
+    return {place: "N" if rules.outcome(place) is Outcome.N else "P" for place in places}
+
+
+def _places(size: Place) -> list[Place]:
+    return [(row, column) for row in reversed(range(size[0])) for column in reversed(range(size[1]))]
+
+
 def _nimbers(rules: Rules, size: Place) -> dict[Place, int]:
     """Return the nimber of each open cell, the far corner first: on the quadrant its table has them all."""
-    places = [(row, column) for row in reversed(range(size[0])) for column in reversed(range(size[1]))]
-    return {place: rules.value(place) for place in places if isinstance(rules, Piece) and rules.is_place(place)}
+    return {place: rules.value(place) for place in _places(size) if isinstance(rules, Piece) and rules.is_place(place)}
