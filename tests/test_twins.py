@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 import itertools
+import os
+import pickle
+import subprocess
+import sys
 from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Any
 
@@ -25,6 +29,7 @@ from grundy.search import search
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from pathlib import Path
 
     from grundy.rules import Ruleset
 
@@ -100,6 +105,26 @@ def test_cutting_scans_and_threads_agree_far_from_zero(kinds: list[int], monkeyp
     assert all(np.array_equal(found[0], other) for other in found)
     if kinds[:2] == [0, 1]:
         assert found[0].max() >= 64
+
+
+@pytest.mark.needs_jit
+def test_cutting_on_a_processor_without_vectors(tmp_path: Path) -> None:
+    """The machine code of another processor, in a process of its own: slower, and the same nimbers."""
+    rng = np.random.default_rng(8)
+    board = Cutting(30, 30, bytes(rng.integers(0, 4, 900, np.uint8)))
+    program = (
+        "import pickle, sys; from grundy import work; from grundy.kernels.cutting import best_scan\n"
+        "board, state = pickle.load(sys.stdin.buffer)\n"
+        "with work.limited(kernel_above=-1): print(best_scan().name, board.value(state))"
+    )
+    printed = subprocess.run(
+        [sys.executable, "-c", program],
+        input=pickle.dumps((board, Rectangle(0, 30, 0, 30))),
+        env=os.environ | {"NUMBA_CPU_NAME": "generic", "NUMBA_CACHE_DIR": str(tmp_path)},
+        capture_output=True,
+        check=True,
+    ).stdout
+    assert printed.split() == [b"MARKS", str(board.value(Rectangle(0, 30, 0, 30))).encode()]
 
 
 def test_empty_boards_by_the_definition() -> None:
@@ -195,7 +220,7 @@ def test_cutting_bytes_are_exact(shape: tuple[int, int]) -> None:
     board = Cutting(*shape, bytes([1]) * (shape[0] * shape[1]))
     slabs = cutting_kernel.Slabs(np.ones(sorted(shape, reverse=True), np.uint8))
     scratch = sum(array.nbytes for array in slabs.scratch())
-    large = max(shape) >= 40  # worth several threads
+    large = shape == (60, 50)  # worth several threads
     with work.limited(threads=3):
         assert board.cost().bytes == slabs.nbytes + scratch * (3 if large else 1)
 

@@ -24,7 +24,7 @@ from grundy import memory
 from grundy.errors import OverBudgetError, figure
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Callable, Iterator, Sequence
     from concurrent.futures import ThreadPoolExecutor
 
 Tool = TypeVar("Tool")
@@ -223,9 +223,9 @@ class Crew(Generic[Tool]):
         if self._pool is not None:
             self._pool.shutdown(cancel_futures=True)
 
-    def run(self, job: Callable[[Tool, Chunk], Result], chunks: Iterable[Chunk]) -> Iterator[Result]:
-        """Yield the results of ``job(tool, chunk)``, in the order of the chunks."""
-        if self._pool is None:
+    def run(self, job: Callable[[Tool, Chunk], Result], chunks: Sequence[Chunk]) -> Iterator[Result]:
+        """Yield the results of ``job(tool, chunk)``, in the order of the chunks; a lone one is done here."""
+        if self._pool is None or len(chunks) == 1:
             return (job(self._tools[0], chunk) for chunk in chunks)
         return self._pool.map(self._with_a_tool, repeat(job), chunks)
 

@@ -18,8 +18,8 @@ if TYPE_CHECKING:
     Values = NDArray[np.uint16]
 
 _PAD = 32  # values in a block of the kernel
-_WORTH_THREADS = 3_000_000  # options, below which one thread is as fast as several
-_LEAST_IN_A_CHUNK = 1_000_000  # options: less is not worth handing to a thread
+_WORTH_THREADS = 100_000_000  # options, below which one thread is as fast as several
+_LEAST_IN_A_CHUNK = 2_000_000  # options: less is not worth handing to a thread
 _MOST_IN_A_CHUNK = 500_000_000  # options, well under a second
 
 
