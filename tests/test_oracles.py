@@ -11,7 +11,7 @@ import pytest
 import grundy
 from conftest import JIT, cases
 from grundy import contests, games, sampling
-from oracles import card, diagonal, grid_game, heaps, pieces, plane, polygon, wall_making
+from oracles import card, diagonal, grid_game, heaps, pieces, plane, polygon, treblecross, wall_making
 
 MANY = 300 if JIT else 40
 BOARDS = {"wall-making": wall_making, "diagonal": diagonal, "card": card, "grid-game": grid_game, "polygon": polygon}
@@ -103,6 +103,14 @@ def test_game_on_plane_by_its_real_rule() -> None:
         points, *chords = str(position).split()
         drawn = [(int(first), int(second)) for first, second in (chord.split("-") for chord in chords)]
         assert (position.outcome is grundy.Outcome.N) == plane.first_wins_from(int(points), drawn)
+
+
+def test_treblecross_by_its_real_rule() -> None:
+    """Marks may stand anywhere there, and three in a row win."""
+    game = games.find("treblecross")
+    for size in range(3, 12 if JIT else 8):
+        for position in sampling.every_position(game, size):
+            assert (position.outcome is grundy.Outcome.N) == treblecross.first_wins(str(position)), position
 
 
 ANSWERS = {

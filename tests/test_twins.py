@@ -15,9 +15,11 @@ from conftest import JIT
 from grundy import tables, work
 from grundy.errors import CapacityError, OverBudgetError, RulesetError
 from grundy.families.chords import Chords, region_of, region_points
+from grundy.families.couples import Couples
 from grundy.families.cutting import Cutting, Kind, Rectangle, cutting_board
 from grundy.families.heaps import Code, HeapRules, Nim, Splits, Subtraction, heaps
 from grundy.families.pieces import Grid, Piece, Slide
+from grundy.families.treblecross import Stretch, Treblecross
 from grundy.kernels import cutting as cutting_kernel
 from grundy.kernels import heaps as heaps_kernel
 from grundy.positions import Outcome
@@ -324,6 +326,17 @@ def test_a_function_of_the_size() -> None:
 
 def to_nothing(size: int) -> list[int]:
     return [size - 4]
+
+
+def test_couples_and_treblecross_by_their_heaps() -> None:
+    memo: dict[Any, int] = {}
+    assert list(Couples().nimbers(40)) == [plain(Couples(), n, memo) for n in range(40)]
+    assert [Couples().value(n) for n in range(40)] == list(Couples().nimbers(40))
+    assert [len(Couples().nimbers(n)) for n in range(3)] == [0, 1, 2]
+    memo = {}
+    for cells in range(1, 30):
+        line = Stretch(3, cells + 2)
+        assert Treblecross().value(line) == plain(Treblecross(), line, memo)
 
 
 def test_nim_formula() -> None:

@@ -9,14 +9,14 @@ from operator import index
 from typing import TYPE_CHECKING, Any
 
 from grundy import tables, work
-from grundy.errors import RulesetError
+from grundy.errors import OverBudgetError, RulesetError, figure
 from grundy.families import heap_tables
 from grundy.positions import Notation, Position, Term
 from grundy.rules import Component, Option, Ruleset
 from grundy.scenes import Heap, HeapsScene
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     import numpy as np
     from numpy.typing import NDArray
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from grundy.families.heap_tables import Engine, Solved
     from grundy.periods import Period, Theorem
 
+_MOST_LOOKED_AT = 1_000_000  # a few seconds
 _NUMBER = re.compile(r"[0-9]{1,4000}")
 
 
@@ -106,6 +107,21 @@ class HeapRules(Ruleset):
         """Look the heap up in the table, if there is one."""
         solved: Solved | None = tables.cache.get(self)
         return solved.value(state) if solved is not None and solved.knows(state) else None
+
+    def moves_worth(self, state: int, nimber: int) -> Iterator[Option]:
+        """Yield the options of a heap that are worth `nimber`.
+
+        Raises `OverBudgetError` once it has looked at a million options.
+        """
+        for looked, option in enumerate(self.moves(state)):
+            if looked == _MOST_LOOKED_AT:
+                what = f"not all moves from heap {figure(state)} of {self.code} were looked at"
+                raise OverBudgetError(what, looked, looked, "options")
+            total = 0
+            for _, part in option.components:
+                total ^= self.value(part)
+            if total == nimber:
+                yield option
 
     def nimbers(self, length: int, *, direct: bool = False) -> NDArray[np.unsignedinteger[Any]]:
         """Return G(0), G(1), ..., G(length - 1) as unsigned integers, shape (length,), read-only.

@@ -10,8 +10,8 @@ from math import comb
 from operator import index
 from typing import TYPE_CHECKING, Any
 
-from grundy import work
-from grundy.errors import Place, RulesetError
+from grundy import tables, work
+from grundy.errors import OverBudgetError, Place, RulesetError, figure
 from grundy.families.codes import ALL_BUT, EQUAL, UNEQUAL, Digits, Takes, read_code, write_digits
 from grundy.families.heap_rules import HeapNotation, HeapRules
 from grundy.periods import Exceptions, Period, Theorem
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from grundy.families.heap_tables import Engine
+    from grundy.families.heap_tables import Engine, Solved
     from grundy.positions import Notation
 
 __all__ = ["Code", "Function", "HeapNotation", "HeapRules", "Nim", "Splits", "Subtraction", "heaps", "read_heaps"]
@@ -31,6 +31,7 @@ __all__ = ["Code", "Function", "HeapNotation", "HeapRules", "Nim", "Splits", "Su
 _SINGLE, _ONE, _TWO, _THREE = 1, 2, 4, 8  # bits of a digit: how many heaps may be left
 _MOST_DIGIT = 15
 _SETS_BYTES = 2**14  # of the kernel, for each total that is kept
+_MOST_PAIRS = 100_000  # of a heap beyond the table that are listed one by one
 _EXACT = 3  # numbers of unequal parts up to this are counted by the formula
 
 
@@ -78,6 +79,45 @@ class TakeAndBreak(HeapRules):
                 for least in range(1, rest // 3 + 1):
                     for part in range(least, (rest - least) // 2 + 1):
                         yield self._leave(state, least, part, rest - least - part)
+
+    def moves_worth(self, state: int, nimber: int) -> Iterator[Option]:
+        """Yield the options of a heap that are worth `nimber`: pairs are looked up in the table all at once."""
+        solved: Solved | None = tables.cache.get(self)
+        if solved is None or not solved.knows(state) or not self._short:
+            yield from super().moves_worth(state, nimber)
+            return
+        for take, digit in enumerate(self.digits[: state + 1]):
+            rest = state - take
+            if digit & _SINGLE and rest == 0 and nimber == 0:
+                yield self._leave(state)
+            if digit & _ONE and rest > 0 and solved.value(rest) == nimber:
+                yield self._leave(state, rest)
+            if digit & _TWO:
+                for part in self._pairs_worth(solved, rest, nimber):
+                    yield self._leave(state, part, rest - part)
+
+    def _pairs_worth(self, solved: Solved, total: int, nimber: int) -> Iterator[int]:
+        """Yield the smaller parts of the pairs of a total that are worth `nimber`.
+
+        A table is looked up all at once. Beyond it, a pair whose smaller part is in the periodic block is
+        worth the same as one whose smaller part is a period larger.
+        """
+        half = total // 2
+        if total < len(solved.values):
+            values = solved.values
+            worth = values[1 : half + 1] ^ values[total - half : total][::-1]
+            yield from ((worth == nimber).nonzero()[0] + 1).tolist()
+            return
+        start, period = (solved.period.preperiod or 1, solved.period.period or 1) if solved.period else (half, 1)
+        found = [part for part in range(1, min(half, start + period - 1) + 1)
+                 if solved.value(part) ^ solved.value(total - part) == nimber]  # fmt: skip
+        yield from found
+        again = [part for part in found if part >= start]
+        for shift in range(period, half, period) if again else ():
+            if shift // period * len(again) > _MOST_PAIRS:
+                what = f"not all moves from heaps of {figure(total)} tokens and more were looked at"
+                raise OverBudgetError(what, _MOST_PAIRS, _MOST_PAIRS, "options")
+            yield from (part + shift for part in again if part + shift <= half)
 
     def allows(self, size: int, parts: tuple[int, ...]) -> bool:
         """Look the digit up."""

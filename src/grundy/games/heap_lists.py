@@ -20,13 +20,14 @@ class HeapLists(Reader):
     """Reads the sizes of heaps under the rules of a code."""
 
     code: str
+    given: HeapRules | None = None  # rules that have no code
     inline = True
     form = "sizes of heaps; a move says what a heap becomes"
 
     @cached_property
     def rules(self) -> HeapRules:
-        """The ruleset of the code."""
-        return heaps(self.code)
+        """The ruleset of the code, or the one that is given."""
+        return self.given or heaps(self.code)
 
     def read(self, scan: Scanner, game: str) -> Term:
         """Read at least one size, to the end."""
