@@ -319,7 +319,7 @@ class Position:
 
         >>> import grundy
         >>> print(next(grundy.games.kayles(10**30).each_winning_move()).move)
-        1000000000000000000000000000000 -> 499999999999999999999999999999+500000000000000000000000000000
+        1000000000000000000000000000000 -> 1+999999999999999999999999999997
         """
         if self.outcome is Outcome.P:
             return

@@ -104,7 +104,7 @@ def solve(rules: HeapRules, length: int, *, direct: bool = False) -> Solved:
         return old
     if direct or rules.theorem is None:
         return extend(rules, length if direct else _eagerly(old, length))
-    goal = _eagerly(old, length) if _affordable(rules, length) else _short_look(rules)
+    goal = _eagerly(old, length) if _affordable(rules, length) else short_look(rules)
     found = _search(rules, goal, seconds=None)
     solved: Solved | None = tables.cache.get(rules)
     if solved is None or (found.status != "proved" and len(solved.values) < length):
@@ -163,7 +163,7 @@ def period(rules: HeapRules, length: int | None) -> Period:
         message = f"expected a length of at least 1, found {length}"
         raise ValueError(message)
     affordable = _affordable(rules, length)
-    found = _search(rules, length if affordable else _short_look(rules), seconds=None)
+    found = _search(rules, length if affordable else short_look(rules), seconds=None)
     if found.status != "proved" and not affordable:
         work.check(f"the table of {rules.code} up to heap {figure(length - 1)}", rules.cost(length - 1))
     return found
@@ -237,7 +237,8 @@ def _affordable(rules: HeapRules, length: int) -> bool:
     return cost.options <= allowed.kernel_options and cost.bytes <= allowed.table_bytes
 
 
-def _short_look(rules: HeapRules) -> int:
+def short_look(rules: HeapRules) -> int:
+    """Return how many heaps a thousandth of the budget pays for."""
     allowed = work.budget()
     most = work.Cost(allowed.kernel_options // _SHORT_LOOK, allowed.table_bytes)
     heaps = range(1, MOST_VALUES)

@@ -31,7 +31,7 @@ class Treblecross(Ruleset):
     a mark may be made; of n cells, it is worth a heap of n + 2 in octal 0.007 (Winning Ways, chapter 4).
 
     >>> Treblecross()(Stretch(1, 5)).nimber
-    1
+    2
     """
 
     name = "treblecross"

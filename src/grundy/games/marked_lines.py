@@ -62,7 +62,8 @@ class MarkedLine(Notation):
 
     def component_text(self, component: Component) -> str:
         """Write a stretch as an empty line of as many cells."""
-        return FREE * (component.state[1] - component.state[0] + 1)
+        first, last = component.state
+        return FREE * int(last - first + 1)
 
     def identity(self, components: tuple[Component, ...]) -> Any:
         """Lines are equal if their texts are."""

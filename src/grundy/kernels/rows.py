@@ -110,9 +110,9 @@ def extend(
             now[:] = 0
             highest = np.int64(0)
             for part in range(1, heap - 1):
-                nimber = np.int64(nimbers[part])
-                highest = max(highest, nimber)
-                group = scratch[1 + nimber]
+                worth = np.int64(nimbers[part])
+                highest = max(highest, worth)
+                group = scratch[1 + worth]
                 other = pairs[heap - part]
                 for w in range(words):
                     group[w] |= other[w]

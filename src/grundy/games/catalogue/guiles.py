@@ -15,7 +15,7 @@ GAME = Game(
     facts=(
         Fact("3", _SOURCE, nimber=0),
         Fact("13", _SOURCE, nimber=0),
-        Fact("8", _SOURCE, nimber=2),
-        Fact("18", _SOURCE, nimber=2),
+        Fact("6", _SOURCE, nimber=2),
+        Fact("16", _SOURCE, nimber=2),
     ),
 )

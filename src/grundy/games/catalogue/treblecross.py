@@ -13,9 +13,9 @@ GAME = Game(
     reader=MarkedLines(),
     sample="...X.......",
     facts=(
-        Fact("5", f"{_SOURCE}: the middle cell wins", nimber=1),
-        Fact("6", _SOURCE, nimber=2),
+        Fact("5", f"{_SOURCE}: the middle cell wins", nimber=2),
+        Fact("6", _SOURCE, nimber=0),
         Fact("8", _SOURCE, nimber=3),
-        Fact("12", _SOURCE, nimber=1),
+        Fact("12", _SOURCE, nimber=0),
     ),
 )
