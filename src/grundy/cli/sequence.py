@@ -51,9 +51,7 @@ _PLOTS = (".svg", ".png")
 @click.option("--csv", "form", flag_value="csv", help="Write CSV: heap,nimber.")
 @click.option("--bfile", "form", flag_value="bfile", help="Write an OEIS b-file: heap and nimber in each line.")
 @click.option("--npy", type=click.Path(dir_okay=False), help="Also write the values to this file, for numpy.load.")
-@click.option(
-    "--plot", type=click.Path(dir_okay=False), help="Also draw a plot: FILE.svg or FILE.png. Needs the extra 'plot'."
-)
+@click.option("--plot", type=click.Path(dir_okay=False), help="Also draw a plot, .svg or .png. Needs the extra 'plot'.")
 @click.option(
     "--plot-kind",
     type=click.Choice(["all", "values", "strip", "histogram"]),
@@ -61,8 +59,12 @@ _PLOTS = (".svg", ".png")
     show_default=True,
     help="What the plot shows; the strip is the sequence folded at its period.",
 )
-@click.option("--budget", type=click.IntRange(min=1), metavar="OPTIONS",
-              help=f"The most options that the sequence may cost (default {work.budget().kernel_options:,}).")  # fmt: skip
+@click.option(
+    "--budget",
+    type=click.IntRange(min=1),
+    metavar="OPTIONS",
+    help=f"The most options it may cost (default {work.budget().kernel_options:,}).",
+)
 def command(  # noqa: PLR0913 - an option each
     *,
     code: str,

@@ -107,7 +107,7 @@ def _values(axes: Axes, values: Values) -> None:
     grid = np.log1p(hits.reshape(rows, columns))
     colours = np.zeros((rows, columns, 4))
     colours[...] = _rgb(_POINT)
-    colours[..., 3] = np.where(grid > 0, 0.35 + 0.65 * grid / grid.max(), 0)
+    colours[..., 3] = np.where(grid > 0, 0.6 + 0.4 * grid / grid.max(), 0)
     axes.imshow(
         colours, origin="lower", aspect="auto", interpolation="nearest", extent=(0, len(values), -0.5, top - 0.5)
     )

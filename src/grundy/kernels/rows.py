@@ -103,8 +103,8 @@ def extend(
             now = pairs[heap % len(pairs)]
             now[:] = 0
             for part in range(1, heap // 2 + 1):
-                value = np.int64(nimbers[part] ^ nimbers[heap - part])
-                now[value >> 6] |= one << np.uint64(value & 63)
+                worth = np.int64(nimbers[part] ^ nimbers[heap - part])
+                now[worth >> 6] |= one << np.uint64(worth & 63)
         if most & 8:
             now = triples[heap % len(triples)]
             now[:] = 0
