@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 
 _OPTIONS_A_SLAB = 500_000_000  # a fraction of a second between two reports
 _HEAPS_A_SLAB = 2**16
+_PLAIN_HEAPS_A_SLAB = 64  # where the options of a heap are not known beforehand
 _EAGER = 50_000  # tables below this, which take well under a second, grow by a quarter at least
 _SHORT_LOOK = 1000  # a period is looked for in this part of the budget where the heap itself is beyond it
 _PUTTING = Lock()
@@ -135,10 +136,11 @@ def extend(rules: HeapRules, length: int, deadline: float | None = None) -> Solv
 def slabs(rules: HeapRules, engine: Engine, stop: int) -> Iterator[int]:
     """Let an engine fill in heaps below `stop`, and yield how many are known, every now and then."""
     compiling = _announcing() if rules.tabulated else None
+    most_heaps = _HEAPS_A_SLAB if rules.tabulated else _PLAIN_HEAPS_A_SLAB
     while engine.known < stop:
         start = engine.known
         most = rules.cost(start - 1).options + _OPTIONS_A_SLAB
-        heaps = range(start + 1, min(stop, start + _HEAPS_A_SLAB))
+        heaps = range(start + 1, min(stop, start + most_heaps))
         reach = start + 1 + bisect_right(heaps, most, key=lambda size: rules.cost(size - 1).options)
         if compiling is None:
             whole = engine.fill(min(stop, reach))
