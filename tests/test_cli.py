@@ -216,7 +216,9 @@ def test_an_answer_is_written_whole_or_not_at_all(
         (["answer", "boj-11717", "\0"], "", "found a null character"),
         (["solve"], "", "Missing argument 'GAME'"),
         (["solve", "wal-making"], "", "grundy: expected the name of a game, such as wall-making"),
-        (["solve", "0.9"], "", "code:1:3: expected an octal digit, 0 to 7, found '9'"),
+        (["solve", "0.7x"], "", "code:1:4: expected a digit, 0 to 9 or a to f, found 'x'"),
+        (["solve", "1.77"], "", "code:1:1: expected 0, 4, 8 or c as the digit d0 (a move that takes nothing must"),
+        (["solve", "nim", "3 + 0.: 4"], "", "<arguments>:1:7: expected a digit after the point, found the end"),
         (["solve", "wall-making", "no.txt"], "", "no.txt: expected a file to read, found: No such file"),
         (["solve", "wall-making", "a", "b"], "", "expected one file with a position of wall-making, found 2 arguments"),
         (["solve", "wall-making", "--jsn"], "", "no such option: --jsn"),
@@ -228,12 +230,15 @@ def test_an_answer_is_written_whole_or_not_at_all(
         ),
         (["solve", "nim", "9" * 300, "x"], "", "<arguments>:1:302: expected the size of a heap"),
         (["solve", "nim", "9" * 1001], "", "<arguments>:1:1: expected the size of a heap"),
-        (["solve", "kayles", "9" * 900], "", "needs a table: about 10^"),
+        (["solve", "grundys-game", "9" * 900], "", "needs a table: about 10^"),
         (["solve", "wythoff", "9" * 900, "9" * 900], "", "needs a table: about 10^"),
-        (["answer", "boj-13034", "--no-limits"], "9" * 900, "needs a table: about 10^"),
         (["solve", "nim", "1.5"], "", "<arguments>:1:1: expected the size of a heap"),
         (["solve", "nim", "3", "x"], "", "<arguments>:1:3: expected the size of a heap"),
-        (["solve", "kayles", "99999999"], "", "grundy: the table of 0.77 up to heap 99,999,999 needs much work: "),
+        (
+            ["solve", "grundys-game", "99999999"],
+            "",
+            "grundy: the table of unequal-2 up to heap 99,999,999 needs much work: ",
+        ),
         (["solve", "wall-making", "--budget", "0"], "..", "Invalid value for '--budget'"),
         (["solve", "wall-making", "--budget", "5"], ".#.\n...\n...\n", "5 options, the budget is 5"),
         (
@@ -257,6 +262,19 @@ def test_wrong_input(grundy_command: Any, arguments: list[str], stdin: str | byt
     assert result.out == ""
     assert message in result.err
     assert "Traceback" not in result.err
+
+
+def test_heaps_of_any_size_once_the_period_is_proved(grundy_command: Any) -> None:
+    result = grundy_command("solve", "kayles", "1" + "0" * 100)
+    assert (result.code, "nimber   1\n" in result.out) == (0, True)
+    assert "and more that were not looked at" in result.out
+    data = json.loads(grundy_command("solve", "0.77", "1" + "0" * 100, "--json").out)
+    assert data["nimber"] == 1
+    assert data["more_winning_moves"] is True
+    position = grundy.heaps("0.77")(10**100)
+    for winning in data["winning_moves"]:
+        assert position.play(winning["move"]).nimber == 0
+    assert grundy_command("answer", "boj-13034", "--no-limits", stdin="9" * 900).out == "1\n"
 
 
 def test_a_budget_that_suffices(grundy_command: Any) -> None:
@@ -323,7 +341,7 @@ def test_streams_that_go_away(script: str, code: int, message: str) -> None:
     assert result.returncode == code
     assert message in result.stderr
     assert "Traceback" not in result.stderr
-    assert message or not result.stderr.replace("An octal code is a game as well: grundy solve 0.137 12\n", "")
+    assert message or not result.stderr.replace("A code of heaps is a game as well: grundy solve 0.137 12\n", "")
 
 
 @pytest.mark.parametrize(("suffix", "keep"), [(".nbi", 0), (".nbc", 100)])

@@ -244,13 +244,59 @@ def test_game_on_plane_says_why_chords_may_not_touch() -> None:
 
 
 @pytest.mark.parametrize(
+    ("code", "text"),
+    [
+        ("0.77", "0.77"),
+        ("0.770", "0.77"),
+        ("4.007", "4.007"),
+        ("0.3F", "0.3f"),
+        ("c.0", "c.0"),
+        ("0.0", "0.0"),
+        ("0.[3]", "nim"),
+        ("0.33[3]", "nim"),
+        ("NIM", "nim"),
+        ("all-but{}", "nim"),
+        ("0.7[3]", "0.7[3]"),
+        ("0.73[33]", "0.7[3]"),
+        ("0.21[31]", "0.2[13]"),
+        ("0.7[0]", "0.7"),
+        ("4.[3]", "4.[3]"),
+        ("{4,1, 3}", "{1,3,4}"),
+        ("All-But{3,1}", "all-but{1,3}"),
+        ("unequal-2", "unequal-2"),
+        ("equal-3", "equal-3"),
+    ],
+)
+def test_codes_read_back(code: str, text: str) -> None:
+    rules = grundy.heaps(code)
+    assert str(rules) == text
+    assert grundy.heaps(str(rules)) == rules
+    assert hash(grundy.heaps(text)) == hash(rules)
+    assert pickle.loads(pickle.dumps(rules)) == rules
+    position = games.parse(f"{text}{'' if text == 'nim' else ':'} 5 7")
+    assert position == rules(5, 7)
+    assert games.parse(str(position)) == position
+
+
+@pytest.mark.parametrize(
     ("code", "message"),
     [
-        ("0.7x", "code:1:4: expected an octal digit, 0 to 7, found 'x'"),
-        ("1.77", r"code:1:1: expected 0 or 4 before the point .*, found '1'"),
-        ("0.", "code:1:3: expected an octal digit after the point, found the end of the code"),
+        ("0.7x", "code:1:4: expected a digit, 0 to 9 or a to f, found 'x'"),
+        ("1.77", r"code:1:1: expected 0, 4, 8 or c as the digit d0 .*, found '1'"),
+        ("0.", "code:1:3: expected a digit after the point, found the end of the code"),
         ("077", "code:1:2: expected a point after the digit d0, found '7'"),
-        ("", "code:1:1: expected 0 or 4 before the point, found the end of the code"),
+        ("", r"code:1:1: expected a code such as .*, found the end of the code"),
+        ("0.\u0664", "code:1:3: expected a digit or '\\[', .*, found '\u0664'"),
+        ("0.7[", r"code:1:5: expected a digit that repeats, .*, found the end of the code"),
+        ("0.7[3", r"code:1:6: expected a digit or '\]', found the end of the code"),
+        ("0.7[3]5", "code:1:7: expected the end of the code .*, found '5'"),
+        ("0." + "7" * 1001, "code:1:1003: expected at most 1,000 digits, found '7'"),
+        ("{1,", r"code:1:4: expected a number that is taken, from 1 to 1,000, found the end"),
+        ("{1;2}", r"code:1:3: expected ',' or '}', found ';'"),
+        ("{0}", "code:1:2: expected a number that is taken, from 1 to 1,000, found '0'"),
+        ("{}", "code:1:2: expected a number that is taken"),
+        ("all-but{1}x", "code:1:11: expected the end of the code, found 'x'"),
+        ("equal-1", "code:1:7: expected a number of parts, from 2 to 1,000, found '1'"),
     ],
 )
 def test_wrong_codes(code: str, message: str) -> None:

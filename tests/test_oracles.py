@@ -11,7 +11,7 @@ import pytest
 import grundy
 from conftest import JIT, cases
 from grundy import contests, games, sampling
-from oracles import card, diagonal, grid_game, heaps, pieces, plane, polygon, wall_making
+from oracles import card, diagonal, grid_game, heaps, pieces, plane, polygon, treblecross, wall_making
 
 MANY = 300 if JIT else 40
 BOARDS = {"wall-making": wall_making, "diagonal": diagonal, "card": card, "grid-game": grid_game, "polygon": polygon}
@@ -85,9 +85,9 @@ def test_pieces(piece: str) -> None:
 def test_heaps() -> None:
     rng = random.Random(13)
     for _ in range(MANY // 3):
-        code = f"{rng.choice('04')}.{''.join(rng.choice('01234567') for _ in range(rng.randint(1, 4)))}"
+        code = f"{rng.choice('048c')}.{''.join(rng.choice('0123456789ABcdef') for _ in range(rng.randint(1, 4)))}"
         rules = grundy.heaps(code)
-        for size in range(16):
+        for size in range(13):
             mine = {tuple(sorted(part.state for part in option.components)) for option in rules.moves(size)}
             assert mine == heaps.moves(code, size)
             assert rules.value(size) == heaps.nimber(code, size)
@@ -103,6 +103,14 @@ def test_game_on_plane_by_its_real_rule() -> None:
         points, *chords = str(position).split()
         drawn = [(int(first), int(second)) for first, second in (chord.split("-") for chord in chords)]
         assert (position.outcome is grundy.Outcome.N) == plane.first_wins_from(int(points), drawn)
+
+
+def test_treblecross_by_its_real_rule() -> None:
+    """Marks may stand anywhere there, and three in a row win."""
+    game = games.find("treblecross")
+    for size in range(3, 12 if JIT else 8):
+        for position in sampling.every_position(game, size):
+            assert (position.outcome is grundy.Outcome.N) == treblecross.first_wins(str(position)), position
 
 
 ANSWERS = {

@@ -19,9 +19,11 @@ from conftest import JIT
 from grundy import tables, work
 from grundy.errors import CapacityError, OverBudgetError, RulesetError
 from grundy.families.chords import Chords, region_of, region_points
+from grundy.families.couples import Couples
 from grundy.families.cutting import Cutting, Kind, Rectangle, cutting_board, empty_boards
-from grundy.families.heaps import Nim, Octal, octal
+from grundy.families.heaps import Code, HeapRules, Nim, Splits, Subtraction, heaps
 from grundy.families.pieces import Grid, Piece
+from grundy.families.treblecross import Stretch, Treblecross
 from grundy.kernels import cutting as cutting_kernel
 from grundy.kernels import heaps as heaps_kernel
 from grundy.kernels.cutting import Scan
@@ -31,6 +33,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
+    from grundy.families.heap_tables import Solved
     from grundy.rules import Ruleset
 
 _SIDE = 6 if JIT else 4
@@ -315,33 +318,120 @@ def test_values_off_the_board_are_errors(engine: str, request: pytest.FixtureReq
 
 
 @st.composite
-def codes(draw: st.DrawFn) -> Octal:
-    digits = draw(st.lists(st.integers(0, 7), min_size=1, max_size=5))
-    return octal(f"{draw(st.sampled_from('04'))}.{''.join(map(str, digits))}")
+def codes(draw: st.DrawFn) -> HeapRules:
+    """Rules of all kinds that have a table."""
+    kind = draw(st.sampled_from(["octal", "octal", "hexadecimal", "endless", "set", "unequal"]))
+    if kind == "unequal":
+        return heaps("unequal-2")
+    if kind == "set":
+        takes = draw(st.lists(st.integers(1, 9), min_size=1, max_size=5, unique=True))
+        return Subtraction(tuple(sorted(takes)), draw(st.booleans()))
+    letters = "01234567" if kind == "octal" else "0123456789abcdef"
+    digits = "".join(draw(st.lists(st.sampled_from(letters), min_size=1, max_size=5)))
+    repeated = "".join(draw(st.lists(st.sampled_from(letters), min_size=1, max_size=3)))
+    first = draw(st.sampled_from("04" if kind == "octal" else "048c"))
+    return heaps(f"{first}.{digits}" + (f"[{repeated}]" if kind == "endless" else ""))
 
 
 @given(codes())
-def test_heaps_kernel_at_every_heap(rules: Octal) -> None:
+def test_heaps_kernels_at_every_heap(rules: HeapRules) -> None:
     tables.cache.clear()
     memo: dict[Any, int] = {}
-    length = 60 if JIT else 25
+    length = 50 if JIT else 22
     with work.limited(kernel_above=-1):
         first = list(rules.nimbers(10))
         values = list(rules.nimbers(length))  # grows the table of the first ten
+        direct = list(rules.nimbers(length, direct=True))
     assert values[:10] == first
-    assert values == [plain(rules, heap, memo) for heap in range(length)]
+    assert values == direct == [plain(rules, heap, memo) for heap in range(length)]
 
 
-@given(codes(), st.integers(0, 20))
-def test_allowed_splits_are_the_options(rules: Octal, size: int) -> None:
-    listed = {option.move for option in rules.options(size)}
-    parts = {(), *((a,) for a in range(1, size + 2)), *itertools.combinations_with_replacement(range(1, size + 2), 2)}
+@pytest.mark.parametrize("code", ["0.77", "0.6", "4.7", "unequal-2", "0.007", "{2,130}"])
+def test_heaps_beyond_a_block_of_the_kernel(code: str) -> None:
+    """Runs of many blocks, at random heaps, by one step of the definition."""
+    rules = heaps(code)
+    values = rules.nimbers(1500 if JIT else 180, direct=True)
+    for heap in (np.random.default_rng(3).integers(0, len(values), 60), range(120, 140)):
+        for size in map(int, heap):
+            worth = set()
+            for option in rules.moves(size):
+                total = 0
+                for part in option.components:
+                    total ^= int(values[part.state])
+                worth.add(total)
+            assert values[size] == min(set(range(len(worth) + 1)) - worth)
+
+
+def test_rows_grow_with_their_nimbers() -> None:
+    """Nimbers beyond the first rows of the general kernel: nim by its digits, and Lasker's formula."""
+    length = 3000 if JIT else 700
+    with work.limited(kernel_above=-1):
+        lasker = heaps("4.[3]").nimbers(length)
+        nim = heaps("0.7[3]").nimbers(length)
+    assert list(nim) == list(range(length))
+    for heap in range(1, length):
+        assert lasker[heap] == heap + {3: 1, 0: -1}.get(heap % 4, 0)
+
+
+@given(codes(), st.integers(0, 16))
+def test_allowed_splits_are_the_options(rules: HeapRules, size: int) -> None:
+    listed = {option.move for option in rules.moves(size)}
+    sizes = range(1, size + 2)
+    parts = [left for many in range(4) for left in itertools.combinations_with_replacement(sizes, many)]
     assert {(size, *left) for left in parts if rules.allows(size, left)} == listed
 
 
-@given(codes(), st.integers(1, 30))
-def test_heaps_cost_bounds_the_options(rules: Octal, size: int) -> None:
-    assert sum(sum(1 for _ in rules.options(heap)) for heap in range(size + 1)) <= rules.cost(size).options
+@given(codes(), st.integers(1, 24))
+def test_heaps_cost_bounds_the_options(rules: HeapRules, size: int) -> None:
+    assert sum(sum(1 for _ in rules.moves(heap)) for heap in range(size + 1)) <= rules.cost(size).options
+
+
+@pytest.mark.parametrize("rules", [Splits(2, equal=True), Splits(3, equal=True), Splits(3, equal=False)])
+def test_splits_without_a_kernel(rules: Splits) -> None:
+    memo: dict[Any, int] = {}
+    assert list(rules.nimbers(40)) == [plain(rules, heap, memo) for heap in range(40)]
+    for size in range(14):
+        moves = {tuple(part.state for part in option.components) for option in rules.moves(size)}
+        kinds = 1 if rules.equal else rules.parts
+        every = itertools.combinations_with_replacement(range(1, size + 1), rules.parts)
+        assert moves == {parts for parts in every if sum(parts) == size and len(set(parts)) == kinds}
+        assert all(rules.allows(size, parts) for parts in moves)
+        assert not rules.allows(size, (size,))
+
+
+def test_a_function_of_the_size() -> None:
+    """The rules of Kayles as a function, and what no rules are."""
+
+    def kayles(pins: int) -> Iterator[Any]:
+        for take in (1, 2):
+            for left in range(pins - take + 1):
+                yield left, pins - take - left
+
+    rules = heaps(kayles)
+    assert list(rules.nimbers(40)) == list(heaps("0.77").nimbers(40))
+    assert str(rules(12).play("12 -> 5+5")) == "kayles: 5 5"
+    assert rules.period(300).status == "observed"
+    assert (rules.period(300).preperiod, rules.period(300).period) == (71, 12)
+    assert list(heaps(range).nimbers(5)) == [0, 1, 2, 3, 4]
+    with pytest.raises(RulesetError, match="expected to_nothing to give sizes of heaps"):
+        heaps(to_nothing).value(3)
+    with pytest.raises(RulesetError, match="expected a code or a function, found 77"):
+        heaps(77)  # type: ignore[arg-type]
+
+
+def to_nothing(size: int) -> list[int]:
+    return [size - 4]
+
+
+def test_couples_and_treblecross_by_their_heaps() -> None:
+    memo: dict[Any, int] = {}
+    assert list(Couples().nimbers(40)) == [plain(Couples(), n, memo) for n in range(40)]
+    assert [Couples().value(n) for n in range(40)] == list(Couples().nimbers(40))
+    assert [len(Couples().nimbers(n)) for n in range(3)] == [0, 1, 2]
+    memo = {}
+    for cells in range(1, 30):
+        line = Stretch(3, cells + 2)
+        assert Treblecross().value(line) == plain(Treblecross(), line, memo)
 
 
 def test_nim_formula() -> None:
@@ -352,62 +442,78 @@ def test_nim_formula() -> None:
 
 def test_heaps_overflow_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(heaps_kernel, "CAPACITY", 4)
-    with work.limited(kernel_above=-1), pytest.raises(CapacityError, match=r"heap 5 of 0.77 is more than 3"):
-        octal("0.77").nimbers(20)
-    assert tables.cache.bytes == 0
+    with work.limited(kernel_above=-1), pytest.raises(CapacityError, match=r"heap 5 of 0.77 is more than"):
+        heaps("0.77").nimbers(20)
 
 
 def test_too_long_a_sequence_is_refused() -> None:
     with (
         work.limited(table_bytes=10**6),
         pytest.raises(
-            OverBudgetError, match=r"the table of 0.77 up to heap 9,999,999 .* bytes, the budget is 1,000,000"
+            OverBudgetError, match=r"the table of 0.6 up to heap 9,999,999 .* bytes, the budget is 1,000,000"
         ),
     ):
-        octal("0.77").nimbers(10**7)
-    with pytest.raises(OverBudgetError, match=r"needs much work: .* options, the budget is 10,000,000,000,000"):
-        octal("0.77").nimbers(10**8)
+        heaps("0.6").nimbers(10**7)
+    with work.limited(kernel_options=10**7), pytest.raises(OverBudgetError, match=r"needs much work: .* options"):
+        heaps("unequal-2").nimbers(10**5)
+    with work.limited(table_bytes=10**6), pytest.raises(OverBudgetError, match="so many nimbers"):
+        heaps("0.77").nimbers(10**7)
+    with pytest.raises(OverBudgetError, match=r"of 0.77 up to heap 99,999,999 needs much work: .* options"):
+        heaps("0.77").nimbers(10**8, direct=True)
     with pytest.raises(ValueError, match="at least 0, found -1"):
-        octal("0.77").nimbers(-1)
+        heaps("0.77").nimbers(-1)
 
 
-@pytest.mark.parametrize("digits", [(), (2,), (0, 9), (0, 7, 0), (0, -1)])
-def test_wrong_digits(digits: tuple[int, ...]) -> None:
-    with pytest.raises(RulesetError, match="expected octal digits"):
-        Octal(digits)
+@pytest.mark.parametrize(
+    ("digits", "cycle"), [((), ()), ((2,), ()), ((0, 16), ()), ((0, 7, 0), ()), ((0, -1), ()), ((0, 3), (3,))]
+)
+def test_wrong_digits(digits: tuple[int, ...], cycle: tuple[int, ...]) -> None:
+    with pytest.raises(RulesetError, match="expected digits from 0 to 15"):
+        Code(digits, cycle)
+
+
+@pytest.mark.parametrize("takes", [(), (0, 1), (2, 1), (1, 1)])
+def test_wrong_sets(takes: tuple[int, ...]) -> None:
+    with pytest.raises(RulesetError, match="expected numbers of at least 1"):
+        Subtraction(takes)
 
 
 @pytest.mark.parametrize("size", [-1, 2.5, "3", None])
 def test_wrong_heaps(size: Any) -> None:
-    for rules in (octal("0.77"), Nim()):
+    for rules in (heaps("0.77"), Nim()):
         with pytest.raises(RulesetError, match="expected the size of a heap"):
             rules(size)
         with pytest.raises(RulesetError, match="expected the size of a heap"):
             rules.value(size)
-    assert octal("0.77")(np.int64(5)) == octal("0.77")(5)
+    assert heaps("0.77")(np.int64(5)) == heaps("0.77")(5)
 
 
 def test_heaps_asked_for_one_by_one_grow_few_tables() -> None:
-    rules = octal("0.77")
+    rules = heaps("0.6")
     with work.limited(kernel_above=-1), work.tallied() as tally:
         one_by_one = [rules.value(heap) for heap in range(300)]
     assert tally.options < 4 * rules.cost(299).options
     assert one_by_one == list(rules.nimbers(300))
 
 
+def heaps_known(rules: HeapRules) -> int:
+    solved: Solved | None = tables.cache.get(rules)
+    return 0 if solved is None else len(solved.values)
+
+
 def test_large_tables_grow_to_what_is_asked_only() -> None:
-    rules = octal("0.1")  # no splits: long tables at once
+    rules = heaps("all-but{2}")  # no splits and no theorem: long tables at once
+    size = 60_000 if JIT else 400
     with work.limited(kernel_above=-1):
-        rules.value(100_000)
-        rules.value(100_001)
-    table = tables.cache.get(rules)
-    assert table is not None
-    assert len(table) == 100_002
+        rules.value(size)
+        assert heaps_known(rules) == size + 1
+        rules.value(size + 1)
+    assert heaps_known(rules) == (size + 2 if JIT else (size + 1) * 5 // 4)
 
 
 def test_threads_share_tables() -> None:
     """Many threads ask one ruleset for heaps of many sizes."""
-    rules = [octal(f"0.{digit}7{other}") for digit in range(8) for other in range(1, 8)]
+    rules = [heaps(f"0.{digit}7{other}") for digit in range(8) for other in range(1, 8)]
     sizes = [400, 30, 900, 200, 1500, 700] if JIT else [40, 3, 90, 20]
     expected = {(code, size): code.value(size) for code in rules for size in sizes}
     tables.cache.clear()

@@ -126,21 +126,6 @@ class OverBudgetError(GrundyError):
         return f"{self.what}: {figure(self.needed)} {self.unit}, the budget is {figure(self.allowed)}{fits}"
 
 
-class DamageError(GrundyError):
-    """A stored file is not what was written."""
-
-    def __init__(self, path: str, expected: str, found: str) -> None:
-        """Keep the file and what is wrong with it."""
-        super().__init__(path, expected, found)
-        self.path = path
-        self.expected = expected
-        self.found = found
-
-    def __str__(self) -> str:
-        """Name the file."""
-        return f"{self.path} is damaged: expected {self.expected}, found {self.found}"
-
-
 def figure(number: int) -> str:
     """Write a number for people: in full with commas, or its size where it is very large.
 
@@ -157,3 +142,31 @@ class PictureError(GrundyError, ValueError):
 
 class CapacityError(GrundyError, OverflowError):
     """A nimber does not fit the integers of its table; nothing wraps, the work stops."""
+
+
+class BusyError(GrundyError):
+    """Another process works in the folder."""
+
+    def __init__(self, folder: str) -> None:
+        """Keep the folder."""
+        super().__init__(folder)
+        self.folder = folder
+
+    def __str__(self) -> str:
+        """Say which folder."""
+        return f"{self.folder}: expected a folder in which nobody works, found another process at work"
+
+
+class DamageError(GrundyError):
+    """A stored file is not what was written."""
+
+    def __init__(self, path: str, expected: str, found: str) -> None:
+        """Keep the file and what is wrong with it."""
+        super().__init__(path, expected, found)
+        self.path = path
+        self.expected = expected
+        self.found = found
+
+    def __str__(self) -> str:
+        """Name the file."""
+        return f"{self.path} is damaged: expected {self.expected}, found {self.found}"

@@ -307,20 +307,35 @@ class Position:
         return Choices(self)
 
     def winning_moves(self) -> list[Choice]:
-        """Return the choices after which the nimber is 0, term by term, in reading order."""
+        """Return the choices after which the nimber is 0, term by term, in reading order.
+
+        Raises `OverBudgetError` for heaps with millions of options; see `each_winning_move`.
+        """
+        found: dict[int, list[Choice]] = {}
+        for choice in self.each_winning_move():
+            found.setdefault(choice.term, []).append(choice)
+        for number, here in found.items():
+            order = self.terms[number].notation.reading_order
+            here.sort(key=lambda choice: order(choice.component, choice.option.move))
+        return [choice for here in found.values() for choice in here]
+
+    def each_winning_move(self) -> Iterator[Choice]:
+        """Yield the choices after which the nimber is 0 one at a time, as they are found.
+
+        >>> import grundy
+        >>> print(next(grundy.games.kayles(10**30).each_winning_move()).move)
+        1000000000000000000000000000000 -> 1+999999999999999999999999999997
+        """
         if self.outcome is Outcome.P:
-            return []
+            return
         components = self.components
         total = self.nimber if len(components) > 1 else 0
-        found = []
-        for number, (notation, parts) in enumerate(self.terms):
-            here = []
+        for number, (_notation, parts) in enumerate(self.terms):
             for index, (ruleset, state) in enumerate(parts):
                 # A lone component has to become 0; among several, the xor of the others.
                 target = total ^ ruleset.value(state) if len(components) > 1 else 0
-                here += [Choice(self, number, index, option) for option in ruleset.moves_worth(state, target)]
-            found += sorted(here, key=lambda choice: notation.reading_order(choice.component, choice.option.move))
-        return found
+                for option in ruleset.moves_worth(state, target):
+                    yield Choice(self, number, index, option)
 
     def play(self, move: Choice | str) -> Position:
         """Return the position after a move, given as a choice or as its text.

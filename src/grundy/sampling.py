@@ -17,9 +17,11 @@ from itertools import product
 from typing import TYPE_CHECKING
 
 from grundy.families.pieces import Grid
+from grundy.families.treblecross import REACH
 from grundy.games.chord_diagrams import ChordDiagrams
 from grundy.games.heap_lists import HeapLists
 from grundy.games.letter_boards import LetterBoards
+from grundy.games.marked_lines import MarkedLines
 from grundy.games.piece_boards import PieceBoards
 
 if TYPE_CHECKING:
@@ -131,6 +133,32 @@ def _(reader: LetterBoards, size: int) -> Iterator[str]:
                 cells[len(cells) // 2] = second
                 yield _rows(tuple(cells), width)
                 yield "\n".join([second * width, *[first * width] * (height - 1)])
+
+
+@_random.register(MarkedLines)
+def _(reader: MarkedLines, rng: Random, size: int) -> str:
+    del reader
+    line, gap = "", 0
+    for _cell in range(rng.randint(1, size)):
+        marked = gap == 0 and rng.random() < 0.2  # noqa: PLR2004 - a few marks
+        line += "X" if marked else "."
+        gap = REACH if marked else max(0, gap - 1)
+    return line
+
+
+@_every.register(MarkedLines)
+def _(reader: MarkedLines, size: int) -> Iterator[str]:
+    del reader
+    for letters in product(".X", repeat=size):
+        line = "".join(letters)
+        if "XX" not in line and "X.X" not in line:
+            yield line or "0"
+
+
+@_spiteful.register(MarkedLines)
+def _(reader: MarkedLines, size: int) -> Iterator[str]:
+    del reader
+    yield from ("0", ".", "X", "X..X", "..X..", "." * size, "X" + "." * size, "." * size + "X")
 
 
 @_random.register(HeapLists)

@@ -1,15 +1,21 @@
-"""Files that are written whole or not at all."""
+"""Files that are written whole or not at all, with digests; folders with room for one process."""
 
 from __future__ import annotations
 
+import hashlib
+import json
 import os
 import tempfile
 from contextlib import contextmanager
 from pathlib import Path
-from typing import IO, TYPE_CHECKING
+from typing import IO, TYPE_CHECKING, Any
+
+from grundy.errors import BusyError, DamageError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+LOCK = ".lock"
 
 
 @contextmanager
@@ -45,3 +51,45 @@ def write_atomic(path: Path, data: bytes) -> None:
     """Write `data` to `path` as `replacing` does."""
     with replacing(path) as file:
         file.write(data)
+
+
+def digest(data: bytes | memoryview) -> str:
+    """Return the SHA-256 digest of `data` in hexadecimal digits."""
+    return hashlib.sha256(data).hexdigest()
+
+
+@contextmanager
+def folder_lock(folder: Path) -> Iterator[None]:
+    """Keep other processes out of `folder` inside the block; the lock ends with the process, however that ends.
+
+    Raises `BusyError` at once if another process, or this one, is inside.
+    """
+    from filelock import FileLock, Timeout  # noqa: PLC0415 - only folders need it
+
+    lock = FileLock(folder / LOCK, timeout=0)
+    try:
+        lock.acquire()
+    except Timeout:
+        raise BusyError(str(folder)) from None
+    try:
+        yield
+    finally:
+        lock.release()
+
+
+def write_manifest(path: Path, content: dict[str, Any]) -> None:
+    """Write `content` as JSON with a digest of itself, whole or not at all."""
+    body = json.dumps(content, sort_keys=True)
+    write_atomic(path, (json.dumps(content | {"digest": digest(body.encode())}, indent=1) + "\n").encode())
+
+
+def read_manifest(path: Path) -> dict[str, Any]:
+    """Read back what `write_manifest` wrote. Raises `DamageError` where that is not what is there."""
+    try:
+        content = json.loads(path.read_bytes())
+        found = content.pop("digest")
+    except (ValueError, KeyError, TypeError, AttributeError):
+        raise DamageError(str(path), "a manifest", "something else") from None
+    if found != digest(json.dumps(content, sort_keys=True).encode()):
+        raise DamageError(str(path), "the content of its digest", "another content")
+    return dict(content)

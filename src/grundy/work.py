@@ -167,15 +167,22 @@ def check(what: str, cost: Cost, fits: Callable[[int], str] | None = None) -> No
 
     `fits` says in words what would fit into so many bytes.
     """
+    if affordable(cost):
+        return
     allowed = budget()
-    # What is available is asked only where it could be too little: that takes ten milliseconds.
-    small = allowed.table_bytes is None and cost.bytes <= _SURELY_THERE
-    room = cost.bytes if small else table_bytes()
+    room = table_bytes()
     if cost.bytes > room:
         needs = f"{what} ({figure(cost.options)} options) needs a table"
         raise OverBudgetError(needs, cost.bytes, room, "bytes", fits(room) if fits else None)
-    if cost.options > allowed.kernel_options:
-        raise OverBudgetError(f"{what} needs much work", cost.options, allowed.kernel_options, "options")
+    raise OverBudgetError(f"{what} needs much work", cost.options, allowed.kernel_options, "options")
+
+
+def affordable(cost: Cost) -> bool:
+    """Say whether a table is within the budget."""
+    allowed = budget()
+    # What is available is asked only where it could be too little: that takes ten milliseconds.
+    small = allowed.table_bytes is None and cost.bytes <= _SURELY_THERE
+    return cost.options <= allowed.kernel_options and (small or cost.bytes <= table_bytes())
 
 
 def table_bytes() -> int:

@@ -23,7 +23,7 @@ _UNWRAPPED = 10_000
 def command(game: str | None, as_json: bool) -> None:  # noqa: FBT001 - click passes by name
     """List the games, or describe one: its rules, notation, sample, source and checked facts.
 
-    GAME is a name from the list, or an octal code such as 0.137.
+    GAME is a name from the list, or a code of heaps such as 0.137.
     """
     found = games.all_games() if game is None else (games.find(game),)
     if as_json:
@@ -32,7 +32,7 @@ def command(game: str | None, as_json: bool) -> None:  # noqa: FBT001 - click pa
         formatter = click.HelpFormatter(width=width_of_terminal() or _UNWRAPPED)
         formatter.write_dl([(one.name, one.rules) for one in found])
         click.echo(formatter.getvalue(), nl=False)
-        click.echo("\nAn octal code is a game as well: grundy solve 0.137 12", err=True)
+        click.echo("\nA code of heaps is a game as well: grundy solve 0.137 12", err=True)
     else:
         click.echo(_description(found[0]))
 

@@ -21,6 +21,7 @@ _COMMANDS = {  # name: its line in the help, which then needs no import
     "answer": "Answer the input of a contest problem.",
     "games": "List the games, or describe one.",
     "problems": "List the contest problems, or describe one.",
+    "sequence": "Print, store or plot the nimbers of heaps under a code.",
     "solve": "Solve a position: outcome, nimber, winning moves.",
 }
 _BAD = 2
@@ -107,5 +108,5 @@ def _words(error: Exception) -> str:
     if isinstance(error, MemoryError):
         return "grundy: expected enough memory for this position, found less"
     if isinstance(error, OverBudgetError) and error.unit == "options":
-        return f"grundy: {error} (grundy solve --budget allows more)"
+        return f"grundy: {error} (--budget allows more)"
     return f"grundy: {error}"

@@ -7,6 +7,8 @@ import os
 import shutil
 import sys
 import textwrap
+from contextlib import suppress
+from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -23,6 +25,7 @@ from grundy.cli.common import (
     write_output,
     writes_to_terminal,
 )
+from grundy.errors import OverBudgetError
 from grundy.positions import Outcome, Position
 from grundy.scenes import GridScene
 
@@ -79,7 +82,7 @@ def command(  # noqa: PLR0913, PLR0917 - one for each option
     svg: str | None,
     png: str | None,
 ) -> None:
-    """Solve a position of GAME: a name from `grundy games`, or an octal code such as 0.137.
+    """Solve a position of GAME: a name from `grundy games`, or a code of heaps such as 0.137.
 
     Boards are read from a FILE, or from stdin (-); sizes of heaps, distances and polygons may stand
     on the command line: grundy solve kayles 10 7
@@ -204,8 +207,19 @@ def _names_a_file(word: str) -> bool:
         return False
 
 
+def _winning(position: Position) -> tuple[list[Choice], bool]:
+    """Return the winning moves, or the first ones where a heap has millions of options; and whether these are all."""
+    try:
+        return position.winning_moves(), True
+    except OverBudgetError:
+        found: list[Choice] = []
+        with suppress(OverBudgetError):
+            found.extend(islice(position.each_winning_move(), _MOST_MOVES))
+        return found, False
+
+
 def _data(game: Game, position: Position) -> dict[str, object]:
-    winning = position.winning_moves()
+    winning, complete = _winning(position)
     games_written = {term.notation.game for term in position.terms}
     data: dict[str, object] = {
         "game": games_written.pop() if len(games_written) == 1 else game.name,
@@ -219,6 +233,8 @@ def _data(game: Game, position: Position) -> dict[str, object]:
         ],
         "winning_moves": [{"move": choice.move, "position": str(choice.after)} for choice in winning],
     }
+    if not complete:
+        data["more_winning_moves"] = True
     maps = [_map(scene) for scene in position.scenes(winning)]
     if any(maps):
         data["maps"] = [rows for rows in maps if rows]
@@ -237,7 +253,7 @@ def _text(position: Position) -> str:
 
     width = shutil.get_terminal_size().columns
     colour = writes_to_terminal() and not os.environ.get("NO_COLOR")
-    winning = position.winning_moves()
+    winning, complete = _winning(position)
     scenes = position.scenes(winning)
     drawings = [draw(scene, width=width, colour=colour) for scene in scenes]
     if len(drawings) > 1:
@@ -249,7 +265,7 @@ def _text(position: Position) -> str:
     lines = [
         f"outcome  {position.outcome}, {_WINNERS[position.outcome]}",
         f"nimber   {position.nimber}",
-        f"winning  {_moves(winning)}",
+        f"winning  {_moves(winning, complete=complete)}",
     ]
     wrap = width_of_terminal()
     if wrap:
@@ -257,7 +273,9 @@ def _text(position: Position) -> str:
     return "\n\n".join([*drawings, "\n".join(lines)])
 
 
-def _moves(winning: list[Choice]) -> str:
+def _moves(winning: list[Choice], *, complete: bool) -> str:
+    if not complete:
+        return ", ".join([*(choice.move for choice in winning), "and more that were not looked at"])
     if not winning:
         return "no move"
     words = ", ".join(choice.move for choice in winning[:_MOST_MOVES])

@@ -1,4 +1,4 @@
-"""Families of rulesets that share a state space: cutting boards, heaps, pieces, chords.
+"""Families of rulesets that share a state space: cutting boards, heaps, pieces, chords, marks.
 
 In each, `options` is the plain definition; tables and formulas are faster ways to the same nimbers.
 """
@@ -9,9 +9,9 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from grundy.families import chords, cutting, heaps, pieces
+    from grundy.families import chords, couples, cutting, heaps, pieces, treblecross
 
-__all__ = ["chords", "cutting", "heaps", "pieces"]
+__all__ = ["chords", "couples", "cutting", "heaps", "pieces", "treblecross"]
 
 
 def __getattr__(name: str) -> Any:

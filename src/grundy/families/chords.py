@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from grundy.families.heaps import octal
+from grundy.families.heaps import heaps
 from grundy.positions import Position
 from grundy.rules import Component, Option, Ruleset
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 Arc = tuple[int, int]
 Region = tuple[Arc, ...]
 
-DAWSONS_KAYLES = octal("0.07")
+DAWSONS_KAYLES = heaps("0.07")
 
 
 @dataclass(frozen=True)

@@ -1,94 +1,203 @@
-"""Heaps of tokens: octal codes, and nim.
+"""Heaps of tokens: take-and-break codes, sets of takes, splits, nim, and rules given as a function.
 
-Octal codes: Guy and Smith, The G-values of various games (1956); Winning Ways, chapter 4.
+Guy and Smith, The G-values of various games (1956); Winning Ways, chapter 4.
 """
 
 from __future__ import annotations
 
-import re
-from abc import abstractmethod
 from dataclasses import dataclass
-from math import isqrt
+from math import comb
 from operator import index
-from threading import Lock
 from typing import TYPE_CHECKING, Any
 
 from grundy import tables, work
-from grundy.errors import CapacityError, InputError, Place, RulesetError, figure
-from grundy.positions import Notation, Position, Term
-from grundy.rules import Component, Option, Ruleset
-from grundy.scenes import Heap, HeapsScene
+from grundy.errors import OverBudgetError, Place, RulesetError, figure
+from grundy.families.codes import ALL_BUT, EQUAL, UNEQUAL, Digits, Takes, read_code, write_digits
+from grundy.families.heap_rules import HeapNotation, HeapRules
+from grundy.periods import Exceptions, Period, Theorem
+from grundy.rules import Component, Option
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator
 
     import numpy as np
     from numpy.typing import NDArray
 
-_SINGLE, _ONE, _TWO = 1, 2, 4  # bits of a digit: how many heaps may be left
-_MAX_HEAPS = 2
-_NUMBER = re.compile(r"[0-9]{1,4000}")
-_MARKS_BYTES = 8 * 2**16
-_OPTIONS_A_SLAB = 500_000_000  # a fraction of a second between two reports
-_EAGER = 50_000  # tables below this, which take well under a second, grow by a quarter at least
-_PUTTING = Lock()
+    from grundy.families.heap_tables import Engine, Solved
+    from grundy.positions import Notation
+
+__all__ = ["Code", "Function", "HeapNotation", "HeapRules", "Nim", "Splits", "Subtraction", "heaps", "read_heaps"]
+
+_SINGLE, _ONE, _TWO, _THREE = 1, 2, 4, 8  # bits of a digit: how many heaps may be left
+_MOST_DIGIT = 15
+_SETS_BYTES = 2**14  # of the kernel, for each total that is kept
+_MOST_PAIRS = 100_000  # of a heap beyond the table that are listed one by one
+_EXACT = 3  # numbers of unequal parts up to this are counted by the formula
 
 
-class HeapRules(Ruleset):
-    """Rulesets whose states are sizes of heaps, integers of at least 0."""
+class TakeAndBreak(HeapRules):
+    """Rules that say, for each number of tokens taken, into how many heaps the rest may be left.
+
+    A table is of 16 bits where moves leave at most two heaps and the code ends, and then takes
+    n^2 / 4 options for each digit that splits; else of 32 bits, and n^3 / 36 where three heaps are left.
+    """
+
+    tabulated = True
+    digits: tuple[int, ...]
+    cycle: tuple[int, ...]
+
+    def digit(self, take: int) -> int:
+        """Return the digit of a number of tokens taken."""
+        if take < len(self.digits):
+            return self.digits[take]
+        return self.cycle[(take - len(self.digits)) % len(self.cycle)] if self.cycle else 0
 
     @property
-    @abstractmethod
-    def code(self) -> str:
-        """The code that reads back."""
+    def most_heaps(self) -> int:
+        """The most heaps that a move leaves."""
+        return max((*self.digits, *self.cycle)).bit_length() - 1
 
-    @abstractmethod
+    @property
+    def summary(self) -> str:
+        """The meaning of the digits."""
+        meaning = "1 nothing, 2 a heap, 4 two heaps" + (", 8 three heaps" if self.most_heaps > 2 else "")  # noqa: PLR2004
+        return f"Digit t of {self.code} says what may be left when t tokens are taken: {meaning}."
+
+    def options(self, state: int) -> Iterator[Option]:
+        """Yield the options of a heap, each way to split once: smaller parts first."""
+        for take in range(state + 1 if self.cycle else min(len(self.digits), state + 1)):
+            digit = self.digit(take)
+            rest = state - take
+            if digit & _SINGLE and rest == 0 and take:
+                yield self._leave(state)
+            if digit & _ONE and rest > 0:
+                yield self._leave(state, rest)
+            if digit & _TWO:
+                for part in range(1, rest // 2 + 1):
+                    yield self._leave(state, part, rest - part)
+            if digit & _THREE:
+                for least in range(1, rest // 3 + 1):
+                    for part in range(least, (rest - least) // 2 + 1):
+                        yield self._leave(state, least, part, rest - least - part)
+
+    def moves_worth(self, state: int, nimber: int) -> Iterator[Option]:
+        """Yield the options of a heap that are worth `nimber`: pairs are looked up in the table all at once."""
+        solved: Solved | None = tables.cache.get(self)
+        if solved is None or not solved.knows(state) or not self._short:
+            yield from super().moves_worth(state, nimber)
+            return
+        for take, digit in enumerate(self.digits[: state + 1]):
+            rest = state - take
+            if digit & _SINGLE and rest == 0 and nimber == 0:
+                yield self._leave(state)
+            if digit & _ONE and rest > 0 and solved.value(rest) == nimber:
+                yield self._leave(state, rest)
+            if digit & _TWO:
+                for part in self._pairs_worth(solved, rest, nimber):
+                    yield self._leave(state, part, rest - part)
+
+    def _pairs_worth(self, solved: Solved, total: int, nimber: int) -> Iterator[int]:
+        """Yield the smaller parts of the pairs of a total that are worth `nimber`.
+
+        A table is looked up all at once. Beyond it, a pair whose smaller part is in the periodic block is
+        worth the same as one whose smaller part is a period larger.
+        """
+        half = total // 2
+        if total < len(solved.values):
+            values = solved.values
+            worth = values[1 : half + 1] ^ values[total - half : total][::-1]
+            yield from ((worth == nimber).nonzero()[0] + 1).tolist()
+            return
+        start, period = (solved.period.preperiod or 1, solved.period.period or 1) if solved.period else (half, 1)
+        found = [part for part in range(1, min(half, start + period - 1) + 1)
+                 if solved.value(part) ^ solved.value(total - part) == nimber]  # fmt: skip
+        yield from found
+        again = [part for part in found if part >= start]
+        for shift in range(period, half, period) if again else ():
+            if shift // period * len(again) > _MOST_PAIRS:
+                what = f"not all moves from heaps of {figure(total)} tokens and more were looked at"
+                raise OverBudgetError(what, _MOST_PAIRS, _MOST_PAIRS, "options")
+            yield from (part + shift for part in again if part + shift <= half)
+
     def allows(self, size: int, parts: tuple[int, ...]) -> bool:
-        """Say whether a heap of `size` may be turned into heaps of these sizes, each at least 1."""
+        """Look the digit up."""
+        take = size - sum(parts)
+        if take < 0 or size < 1 or min(parts, default=1) < 1:
+            return False
+        return bool(self.digit(take) >> len(parts) & 1)
 
-    @abstractmethod
-    def nimbers(self, length: int) -> NDArray[np.unsignedinteger[Any]]:
-        """Return G(0), G(1), ..., G(length - 1) as an array of unsigned integers."""
+    @property
+    def theorem(self) -> Theorem | None:
+        """Guy and Smith's, if the code has an end."""
+        return None if self.cycle else Theorem(max(1, self.most_heaps), len(self.digits) - 1)
 
-    def notation(self) -> Notation:
-        """Write heaps after the code: ``0.77: 10 7``."""
-        return HeapNotation(f"{self.code}:")
+    @property
+    def never_arithmetic(self) -> bool:  # type: ignore[override]
+        """Octal codes with an end have no saltus (Winning Ways, chapter 4)."""
+        return not self.cycle and self.most_heaps <= 2  # noqa: PLR2004 - octal
 
-    def label(self, state: int) -> str:
-        """Write a heap as its size."""
-        return str(state)
+    def cost(self, state: int) -> work.Cost:
+        """Return what the table up to heap `state` takes: its options (at most), and its bytes."""
+        heaps = state + 1
+        options = 0
+        for digits, repeats in ((self.digits, 1), (self.cycle, max(1, -(-heaps // max(1, len(self.cycle)))))):
+            split = sum(1 for digit in digits if digit & _TWO)
+            triple = sum(1 for digit in digits if digit & _THREE)
+            plain = sum(1 for digit in digits if digit & (_SINGLE | _ONE))
+            options += repeats * (plain * heaps + split * heaps**2 // 4 + triple * (heaps + 3) ** 3 // 36)
+        return work.Cost(options, self._bytes(heaps))
 
-    def __call__(self, *state: Any) -> Position:
-        """Return the position with heaps of these sizes. Raises `RulesetError` for a negative one."""
-        return Position([Term(self.notation(), tuple(Component(self, _heap(size)) for size in state))])
+    def engine(self, size: int, prefix: NDArray[np.unsignedinteger[Any]]) -> Engine:
+        """Return the kernel: windows of values for short moves, else rows of bits."""
+        if self._short:
+            from grundy.kernels.heaps import Table  # noqa: PLC0415 - loads Numba
 
-    def value(self, state: int) -> int:
-        """Return the nimber of a heap. Raises `RulesetError` for a negative size."""
-        return super().value(_heap(state))
+            return Table({take: digit for take, digit in enumerate(self.digits) if digit}, size, prefix)
+        from grundy.kernels.rows import Table as Rows  # noqa: PLC0415
+
+        return Rows(self.digits, self.cycle, size, prefix)
+
+    @property
+    def _short(self) -> bool:
+        return not self.cycle and self.most_heaps <= 2  # noqa: PLR2004 - the kernel's bound
+
+    def _bytes(self, heaps: int) -> int:
+        if self._short:
+            return 4 * heaps + _SETS_BYTES * len(self.digits)
+        row = heaps // 4 + 64  # nimbers may be as large as heaps; rows are powers of two
+        rows = (heaps if self.most_heaps > 2 else len(self.digits)) + 4 * max(1, len(self.cycle))  # noqa: PLR2004
+        return 4 * heaps + row * rows
+
+    def _leave(self, size: int, *parts: int) -> Option:
+        return Option((size, *parts), tuple([Component(self, part) for part in parts]))
 
 
 @dataclass(frozen=True, repr=False)
-class Octal(HeapRules):
-    """The take-and-break game of an octal code 0.d1 d2 d3 ..., or d0.d1 d2 d3 ...
+class Code(TakeAndBreak):
+    """The take-and-break game of a code d0.d1 d2 d3 ..., octal or hexadecimal.
 
     Digit d_t says what may be left of a heap from which t tokens are taken: no heap if it has bit 1,
-    one heap if bit 2, two heaps if bit 4. `digits` holds d0, d1, ...; the last one is not 0, d0 is 0
-    or 4 (taking nothing can only split).
+    one heap if bit 2, two heaps if bit 4, three if bit 8. `digits` holds d0, d1, ...; those of `cycle`
+    follow again and again. Taking nothing can only split: d0 has neither bit 1 nor bit 2. The last of
+    the digits is not 0 unless it is d0 or something follows.
 
-    Values come from the plain search while heaps are small, else from a table of 16-bit values that
-    is grown when larger heaps are asked for: n^2 / 4 options for each digit that splits.
-
-    >>> octal("0.77")(12).nimber
+    >>> heaps("0.77")(12).nimber
     4
+    >>> str(heaps("0.3F")), heaps("4.[3]")(7).nimber
+    ('0.3f', 8)
     """
 
     digits: tuple[int, ...]
+    cycle: tuple[int, ...] = ()
 
     def __post_init__(self) -> None:
         """Check the digits."""
-        fine = self.digits and all(0 <= digit <= 7 for digit in self.digits)  # noqa: PLR2004 - octal digits
-        if not fine or self.digits[0] not in (0, 4) or (len(self.digits) > 1 and self.digits[-1] == 0):
-            message = f"expected octal digits, the first 0 or 4 and the last not 0, found {self.digits}"
+        fine = self.digits and all(0 <= digit <= _MOST_DIGIT for digit in (*self.digits, *self.cycle))
+        if not fine or self.digits[0] & (_SINGLE | _ONE) or read_code(self.code) != (self.digits, self.cycle):
+            message = (
+                "expected digits from 0 to 15, the first without bits 1 and 2, in their shortest form, "
+                f"found {self.digits} and {self.cycle}"
+            )
             raise RulesetError(message)
 
     def __repr__(self) -> str:
@@ -97,115 +206,133 @@ class Octal(HeapRules):
 
     @property
     def code(self) -> str:
-        """The octal code."""
-        return f"{self.digits[0]}." + ("".join(map(str, self.digits[1:])) or "0")
+        """The code."""
+        return write_digits(self.digits, self.cycle)
+
+
+@dataclass(frozen=True, repr=False)
+class Subtraction(TakeAndBreak):
+    """Take one of some numbers of tokens, ``{1,3,4}``, or any number but some, ``all-but{1,3}``.
+
+    The same as a code with digits 3 at these places: ``{1,3,4}`` is 0.3033, ``all-but{1,3}`` is
+    0.030[3]. `takes` is in increasing order.
+
+    >>> heaps("{1,3,4}").nimbers(8)
+    array([0, 1, 0, 1, 2, 3, 2, 0], dtype=uint16)
+    """
+
+    takes: tuple[int, ...]
+    all_but: bool = False
+
+    def __post_init__(self) -> None:
+        """Check the set."""
+        if self.takes != tuple(sorted(set(self.takes))) or min(self.takes, default=1 - (not self.all_but)) < 1:
+            message = f"expected numbers of at least 1, in increasing order, found {self.takes}"
+            raise RulesetError(message)
+
+    def __repr__(self) -> str:
+        """Write what makes it."""
+        return f"heaps({self.code!r})"
 
     @property
-    def name(self) -> str:
-        """The octal code."""
-        return self.code
+    def code(self) -> str:
+        """The set in braces."""
+        return f"{ALL_BUT if self.all_but else ''}{{{','.join(map(str, self.takes))}}}"
+
+    @property
+    def summary(self) -> str:
+        """The moves in a sentence."""
+        numbers = ", ".join(map(str, self.takes))
+        return f"Take any number of tokens from a heap{' except' if self.all_but else ' that is one of'} {numbers}."
+
+    @property
+    def digits(self) -> tuple[int, ...]:  # type: ignore[override]
+        """The digits of the same code."""
+        here, else_ = (0, _SINGLE | _ONE) if self.all_but else (_SINGLE | _ONE, 0)
+        digits = [else_] * (max(self.takes, default=0) + 1)
+        digits[0] = 0
+        for take in self.takes:
+            digits[take] = here
+        return tuple(digits)
+
+    @property
+    def cycle(self) -> tuple[int, ...]:  # type: ignore[override]
+        """The digit that repeats, if all but some numbers may be taken."""
+        return (_SINGLE | _ONE,) if self.all_but else ()
+
+
+@dataclass(frozen=True, repr=False)
+class Splits(HeapRules):
+    """Split a heap into so many parts that are all equal, ``equal-2``, or all different, ``unequal-2``.
+
+    ``unequal-2`` is Grundy's game (1939). Equal parts are cheap: a heap has one option at most.
+
+    >>> heaps("unequal-2").nimbers(12)
+    array([0, 0, 0, 1, 0, 2, 1, 0, 2, 1, 0, 2], dtype=uint16)
+    >>> heaps("equal-3")(3**40).nimber
+    0
+    """
+
+    parts: int
+    equal: bool
+
+    def __post_init__(self) -> None:
+        """Check the number of parts."""
+        if self.parts < 2:  # noqa: PLR2004 - a split
+            message = f"expected at least 2 parts, found {self.parts}"
+            raise RulesetError(message)
+
+    def __repr__(self) -> str:
+        """Write what makes it."""
+        return f"heaps({self.code!r})"
+
+    @property
+    def code(self) -> str:
+        """The kind of parts and their number."""
+        return f"{EQUAL if self.equal else UNEQUAL}{self.parts}"
+
+    @property
+    def summary(self) -> str:
+        """The moves in a sentence."""
+        kind = "equal parts" if self.equal else "parts, no two of which are equal"
+        return f"Split a heap into {self.parts} {kind}."
+
+    @property
+    def tabulated(self) -> bool:  # type: ignore[override]
+        """Two unequal parts have a kernel."""
+        return self.parts == 2 and not self.equal  # noqa: PLR2004
 
     def options(self, state: int) -> Iterator[Option]:
-        """Yield the options of a heap, each way to split once: smaller part first."""
-        for take, digit in enumerate(self.digits):
-            rest = state - take
-            if digit & _SINGLE and rest == 0:
-                yield self._leave(state)
-            if digit & _ONE and rest > 0:
-                yield self._leave(state, rest)
-            if digit & _TWO:
-                for part in range(1, rest // 2 + 1):
-                    yield self._leave(state, part, rest - part)
+        """Yield the options of a heap, smallest parts first."""
+        if self.equal:
+            if state and state % self.parts == 0:
+                yield self._leave(state, (state // self.parts,) * self.parts)
+            return
+        for parts in _unequal(state, self.parts, 1):
+            yield self._leave(state, parts)
 
     def allows(self, size: int, parts: tuple[int, ...]) -> bool:
-        """Look the digit up."""
-        take = size - sum(parts)
-        if not 0 <= take < len(self.digits) or len(parts) > _MAX_HEAPS or min(parts, default=1) < 1:
-            return False
-        return bool(self.digits[take] & 1 << len(parts)) and size > 0
-
-    def prepare(self, state: int) -> int | None:
-        """Grow the table up to `state` if that is worth a kernel."""
-        table = self._table_to(state)
-        return None if table is None else int(table[state])
-
-    def known(self, state: int) -> int | None:
-        """Look the heap up in the table, if there is one."""
-        table = tables.cache.get(self)
-        return int(table[state]) if table is not None and state < len(table) else None
+        """Count and compare the parts."""
+        kinds = len(set(parts))
+        fits = len(parts) == self.parts and sum(parts) == size and min(parts, default=0) > 0
+        return fits and kinds == (1 if self.equal else self.parts)
 
     def cost(self, state: int) -> work.Cost:
         """Return what the table up to heap `state` takes: its options (at most), and its bytes."""
-        splitting = sum(1 for digit in self.digits if digit & _TWO)
-        plain = sum(1 for digit in self.digits if digit & (_SINGLE | _ONE))
-        return work.Cost(splitting * (state + 1) ** 2 // 4 + plain * (state + 1), 2 * (state + 1) + _MARKS_BYTES)
+        heaps = state + 1
+        options = heaps if self.equal else (comb(heaps, self.parts) if self.parts > _EXACT - 1 else heaps**2 // 4)
+        return work.Cost(options, 4 * heaps + _SETS_BYTES)
 
-    def nimbers(self, length: int) -> NDArray[np.uint16]:
-        """Return G(0), G(1), ..., G(length - 1), shape (length,), read-only.
+    def engine(self, size: int, prefix: NDArray[np.unsignedinteger[Any]]) -> Engine:
+        """Return the kernel of pairs, or the plain engine."""
+        if not self.tabulated:
+            return super().engine(size, prefix)
+        from grundy.kernels.heaps import Table  # noqa: PLC0415 - loads Numba
 
-        Raises `ValueError` for a negative length, `OverBudgetError` for a table beyond the budget.
+        return Table({0: _TWO}, size, prefix, unequal=True)
 
-        >>> octal("0.77").nimbers(12)
-        array([0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6], dtype=uint16)
-        """
-        import numpy as np  # noqa: PLC0415 - only arrays need NumPy
-
-        if length < 0:
-            message = f"expected a length of at least 0, found {length}"
-            raise ValueError(message)
-        table = self._table_to(length - 1) if length else None
-        if table is None:
-            table = np.array([self.value(heap) for heap in range(length)], np.uint16)
-        found = table[:length]
-        found.flags.writeable = False
-        return found
-
-    def _leave(self, size: int, *parts: int) -> Option:
+    def _leave(self, size: int, parts: tuple[int, ...]) -> Option:
         return Option((size, *parts), tuple([Component(self, part) for part in parts]))
-
-    def _table_to(self, heap: int) -> NDArray[np.uint16] | None:
-        """Return a table that reaches `heap`, made or grown if that is worth a kernel; else None."""
-        table: NDArray[np.uint16] | None = tables.cache.get(self)
-        if table is not None and heap < len(table):
-            return table
-        if not work.worth_a_kernel(self.cost(heap).options):
-            return None
-        if table is not None and heap < _EAGER:  # so that heaps asked for one by one are not all new tables
-            heap = max(heap, len(table) * 5 // 4)
-        return self._grow(table, heap + 1)
-
-    def _grow(self, old: NDArray[np.uint16] | None, length: int) -> NDArray[np.uint16]:
-        cost = self.cost(length - 1)
-        work.check(f"the table of {self.code} up to heap {figure(length - 1)}", cost)
-        import numpy as np  # noqa: PLC0415 - small heaps need neither NumPy nor Numba
-
-        from grundy.kernels import heaps as kernel  # noqa: PLC0415
-        from grundy.kernels.jit import announcing  # noqa: PLC0415
-
-        nimbers = np.zeros(length, np.uint16)
-        start = 1
-        if old is not None:
-            start = len(old)
-            nimbers[:start] = old
-        marks = np.full(kernel.CAPACITY, -1, np.int64)
-        digits = np.array(self.digits, np.int64)
-        done = self.cost(start - 1).options
-        with announcing(work.report_compile):
-            while start < length:
-                # Heaps up to n have at most n^2 / 4 options for each digit.
-                stop = min(length, isqrt(start**2 + _OPTIONS_A_SLAB // len(digits)) + 1)
-                reached = kernel.extend(nimbers[:stop], start, digits, marks)
-                if reached < stop:
-                    message = f"the nimber of heap {reached} of {self.code} is more than {kernel.CAPACITY - 1}"
-                    raise CapacityError(message)
-                start = stop
-                work.report(self.cost(start - 1).options - done, cost.options - done)
-        work.record("kernel", cost.options - done)
-        with _PUTTING:  # another thread may have put a longer one meanwhile
-            now = tables.cache.get(self)
-            if now is None or len(now) < length:
-                tables.cache.put(self, nimbers, nimbers.nbytes)
-        return nimbers
 
 
 @dataclass(frozen=True)
@@ -218,13 +345,13 @@ class Nim(HeapRules):
 
     @property
     def code(self) -> str:
-        """Its name: the octal code 0.333... has no end."""
+        """Its name, for 0.[3]."""
         return "nim"
 
     @property
-    def name(self) -> str:
-        """Its name."""
-        return self.code
+    def summary(self) -> str:
+        """The moves in a sentence."""
+        return "Take any number of tokens from one heap."
 
     def notation(self) -> Notation:
         """Write heaps after the name: ``nim 3 5``."""
@@ -247,15 +374,27 @@ class Nim(HeapRules):
         """Return the size."""
         return state
 
+    def cost(self, state: int) -> work.Cost:
+        """Return the bytes: there is nothing to look at."""
+        return work.Cost(0, 8 * (state + 1))
+
     def allows(self, size: int, parts: tuple[int, ...]) -> bool:
         """Allow any smaller heap."""
         return len(parts) <= 1 and 0 <= sum(parts) < size and min(parts, default=1) > 0
 
-    def nimbers(self, length: int) -> NDArray[np.uint64]:
+    def nimbers(self, length: int, *, direct: bool = False) -> NDArray[np.uint64]:
         """Return 0, 1, ..., length - 1, shape (length,)."""
         import numpy as np  # noqa: PLC0415 - only arrays need NumPy
 
+        del direct
+        if length:
+            work.check("so many nimbers", self.cost(length - 1))
         return np.arange(length, dtype=np.uint64)
+
+    def period(self, length: int | None = None) -> Period:
+        """Return period 1 with saltus 1, which Bouton's theorem proves for all heaps at once."""
+        none = Exceptions(0, None)
+        return Period("proved", length or 0, 0, 1, 1, "Bouton (1901): a heap of n is worth n", None, none, none)
 
     def _to(self, size: int, left: int) -> Option:
         if left == 0:
@@ -263,102 +402,99 @@ class Nim(HeapRules):
         return Option((size, left), (Component(self, left),))
 
 
-@dataclass(frozen=True)
-class HeapNotation(Notation):
-    """The sizes of the heaps after a name or a code: ``kayles 10 7``, ``0.137: 12``.
+@dataclass(frozen=True, repr=False)
+class Function(HeapRules):
+    """Rules given as a Python function from the size of a heap to what its moves leave.
 
-    A move says which heap turns into which: ``10 -> 4+5``, or ``1 -> 0`` for nothing.
+    The function returns or yields, for each option, one size or several: the heaps that are left, of
+    which empty ones do not count. It must depend on its argument alone. There is no theorem for its
+    period, which can be observed but not proved, and no text reads back to it.
+
+    >>> def powers_of_two(n):
+    ...     return [n - 2**k for k in range(n.bit_length())]
+    >>> heaps(powers_of_two)(100).nimber
+    1
     """
 
-    head: str
-    gathers = True
+    function: Callable[[int], Iterable[int | Iterable[int]]]
+
+    def __repr__(self) -> str:
+        """Write what makes it."""
+        return f"heaps({self.code})"
 
     @property
-    def game(self) -> str:
-        """The name or the code."""
-        return self.head.rstrip(":")
+    def code(self) -> str:
+        """The function's name."""
+        return getattr(self.function, "__name__", "function")
 
-    def text(self, components: Sequence[Component]) -> str:
-        """Write the sizes after the head; no heap at all is written as 0."""
-        return f"{self.head} {' '.join(str(component.state) for component in components) or 0}"
+    @property
+    def summary(self) -> str:
+        """The first line that the function says of itself."""
+        return next(iter((self.function.__doc__ or "").strip().splitlines()), f"The moves of {self.code}.")
 
-    def identity(self, components: tuple[Component, ...]) -> Any:
-        """Heaps are equal in any order, and empty ones do not count."""
-        return (self, tuple(sorted(component.state for component in components if component.state)))
+    def options(self, state: int) -> Iterator[Option]:
+        """Yield what the function does, each set of heaps once. Raises `RulesetError` for no sizes."""
+        seen = set()
+        for option in self.function(state):
+            parts = tuple(sorted(self._size(part) for part in ((option,) if hasattr(option, "__index__") else option)))
+            parts = tuple(part for part in parts if part)
+            if parts not in seen:
+                seen.add(parts)
+                yield Option((state, *parts), tuple([Component(self, part) for part in parts]))
 
-    def move_text(self, component: Component, move: Any) -> str:
-        """Write a move."""
-        del component
-        return f"{move[0]} -> {'+'.join(map(str, move[1:])) or 0}"
+    def allows(self, size: int, parts: tuple[int, ...]) -> bool:
+        """Look through the options."""
+        return any(option.move == (size, *parts) for option in self.options(size))
 
-    def find(self, component: Component, text: str) -> Option | None:
-        """Ask the ruleset, without walking through the options; blanks do not count."""
-        size, _, right = "".join(text.split()).partition("->")
-        parts = [part for part in right.split("+") if part != "0"]
-        if size != str(component.state) or not all(_NUMBER.fullmatch(part) for part in parts):
-            return None
-        sizes = tuple(sorted(int(part) for part in parts))
-        rules = component.ruleset
-        if not isinstance(rules, HeapRules) or not right or not rules.allows(component.state, sizes):
-            return None
-        return Option((component.state, *sizes), tuple(Component(rules, part) for part in sizes))
+    def cost(self, state: int) -> work.Cost:
+        """Return the bytes of a table; the options are not known beforehand."""
+        return work.Cost(0, 4 * (state + 1))
 
-    def scene(self, components: Sequence[Component], winning: Sequence[str], total: int | None = None) -> HeapsScene:
-        """Describe the heaps; equal heaps show the same winning moves."""
-        del total
-        moves: dict[str, dict[str, None]] = {}
-        for move in winning:
-            moves.setdefault(move.split(" ")[0], {})[move] = None
-        heaps = [
-            Heap(size, component.ruleset.value(size), tuple(moves.get(str(size), ())))
-            for component in components
-            for size in (component.state,)
-        ]
-        return HeapsScene(self.game, tuple(heaps))
+    def _size(self, part: Any) -> int:
+        if not hasattr(part, "__index__") or index(part) < 0:
+            message = f"expected {self.code} to give sizes of heaps, integers of at least 0, found {part!r}"
+            raise RulesetError(message)
+        return index(part)
 
 
-def _heap(size: Any) -> int:
-    """Return `size` as an integer, if it is the size of a heap."""
-    if not hasattr(size, "__index__") or index(size) < 0:
-        message = f"expected the size of a heap, an integer of at least 0, found {size!r}"
-        raise RulesetError(message)
-    return index(size)
+def _unequal(total: int, parts: int, least: int) -> Iterator[tuple[int, ...]]:
+    """Yield the ways to write a total as so many different numbers of at least `least`, in order."""
+    if parts == 1:
+        if total >= least:
+            yield (total,)
+        return
+    for part in range(least, (total - parts * (parts - 1) // 2) // parts + 1):
+        for rest in _unequal(total - part, parts - 1, part + 1):
+            yield (part, *rest)
 
 
-def octal(code: str, place: Place = Place("code", 1, 1)) -> Octal:  # noqa: B008 - it is immutable
-    """Return the ruleset of an octal code such as ``0.77`` or ``4.007``.
-
-    Raises `InputError` that points at the character that is wrong; `place` says where the code
-    begins in a larger text.
-
-    >>> octal("4.007").digits
-    (4, 0, 0, 7)
-    >>> octal("0.79")
-    Traceback (most recent call last):
-    grundy.errors.InputError: code:1:4: expected an octal digit, 0 to 7, found '9'
-    """
-
-    def wrong(expected: str, index: int) -> InputError:
-        found = repr(code[index]) if index < len(code) else "the end of the code"
-        return InputError(expected, found, place._replace(column=place.column + index))
-
-    if not code.startswith(("0", "4")):
-        why = " (taking nothing can only split a heap)" if code[:1].isdecimal() else ""
-        raise wrong(f"0 or 4 before the point{why}", 0)
-    if not code.startswith(".", 1):
-        raise wrong("a point after the digit d0", 1)
-    if len(code) == len("0."):
-        raise wrong("an octal digit after the point", len(code))
-    for place_in_code, letter in enumerate(code):
-        if place_in_code > 1 and letter not in "01234567":
-            raise wrong("an octal digit, 0 to 7", place_in_code)
-    return Octal((int(code[0]), *map(int, code[2:].rstrip("0"))))
+def read_heaps(code: str, place: Place = Place("code", 1, 1)) -> HeapRules:  # noqa: B008 - it is immutable
+    """Return the ruleset of a code that stands at `place` in a larger text."""
+    read = read_code(code, place)
+    if isinstance(read, Digits):
+        return Nim() if read == ((0,), (3,)) else Code(*read)
+    if isinstance(read, Takes):
+        return Subtraction(*read) if read.numbers else Nim()
+    return Splits(*read)
 
 
-def heaps(code: str) -> HeapRules:
-    """Return the ruleset of heaps under a code: an octal code, or ``nim``.
+def heaps(code: str | Callable[[int], Iterable[int | Iterable[int]]]) -> HeapRules:
+    """Return the ruleset of heaps under a code, or under a function from a size to its options.
+
+    Codes: octal and hexadecimal digits, ``0.77``, ``4.007``, ``0.3f``; digits that repeat for ever,
+    ``0.7[3]``; sets of takes ``{1,3,4}`` and ``all-but{1,3}``; splits ``unequal-2`` (Grundy's game)
+    and ``equal-3``; ``nim``. A code is hexadecimal if it has digits above 7. `str` gives the code in
+    its shortest form, and it reads back. Raises `InputError` that points at the character.
 
     >>> heaps("0.77")(10, 7).nimber
     0
-    """
-    return Nim() if code == "nim" else octal(code)
+    >>> heaps("1.77")
+    Traceback (most recent call last):
+    grundy.errors.InputError: code:1:1: expected 0, 4, 8 or c as the digit d0 (a move that takes nothing must split the heap), found '1'
+    """  # noqa: E501 - an output
+    if isinstance(code, str):
+        return read_heaps(code)
+    if not callable(code):
+        message = f"expected a code or a function, found {code!r}"
+        raise RulesetError(message)
+    return Function(code)

@@ -1,8 +1,8 @@
 r"""The catalogue: games by name, each with its notation, rules, source, sample and checked facts.
 
 Each game is a file in `grundy.games.catalogue`; the game in ``wall_making.py`` is called
-``wall-making`` in text and ``grundy.games.wall_making`` in Python. An octal code, such as
-``0.137``, is the name of its heap game.
+``wall-making`` in text and ``grundy.games.wall_making`` in Python. A code of heaps, such as
+``0.137`` or ``{1,3,4}``, is the name of its game.
 
 >>> import grundy
 >>> grundy.games.wall_making("X.\n..").nimber
@@ -37,9 +37,9 @@ def names() -> tuple[str, ...]:
 
 
 def find(name: str) -> Game:
-    """Return the game called `name`, or the heap game of an octal code.
+    """Return the game called `name`, or the heap game of a code.
 
-    Raises `UnknownNameError` with the nearest names, and `InputError` for a wrong octal code.
+    Raises `UnknownNameError` with the nearest names, and `InputError` for a wrong code.
     """
     game = _named(name, Place("code", 1, 1))
     if game is None:
@@ -85,11 +85,13 @@ def _named(name: str, place: Place) -> Game | None:
             message = f"{module.__name__}.GAME is no Game"
             raise TypeError(message)
         return found
-    if name[:1].isdecimal() and "." in name:
-        from grundy.families.heaps import octal  # noqa: PLC0415 - only codes need them
-        from grundy.games.heap_lists import octal_game  # noqa: PLC0415
+    from grundy.families.codes import looks_like_a_code  # noqa: PLC0415 - only what is no name needs them
 
-        return octal_game(octal(name, place).code)
+    if looks_like_a_code(name):
+        from grundy.families.heaps import read_heaps  # noqa: PLC0415
+        from grundy.games.heap_lists import game_of_code  # noqa: PLC0415
+
+        return game_of_code(read_heaps(name, place).code)
     return None
 
 

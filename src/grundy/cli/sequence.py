@@ -1,0 +1,197 @@
+"""``grundy sequence``: the nimbers of heaps under a code, printed, stored, plotted."""
+
+from __future__ import annotations
+
+import io
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from grundy import games, work
+from grundy.cli.common import words_about_work
+from grundy.errors import figure
+from grundy.games.heap_lists import HeapLists
+from grundy.storage import write_atomic
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from grundy.families.heap_rules import HeapRules
+    from grundy.periods import Period
+    from grundy.sequences.store import Store
+
+    Values = NDArray[np.unsignedinteger[Any]]
+
+_ROW = 20  # values in a line of text
+_SHOWN = 500  # values that the text shows
+_LINES = 2**16  # lines that are written at a time
+_WORTH_A_WORD = 10**9  # options from which on the cost is said beforehand
+_PLOTS = (".svg", ".png")
+
+
+@click.command("sequence")
+@click.argument("code")
+@click.option(
+    "--length", type=click.IntRange(min=1), default=100, show_default=True, help="How many values, from heap 0 on."
+)
+@click.option(
+    "--dir", "folder", type=click.Path(file_okay=False), help="Grow the sequence that is stored in this folder."
+)
+@click.option("--direct", is_flag=True, help="Work out all values, even where a proved period has them.")
+@click.option(
+    "--repair", is_flag=True, help="With --dir: drop damaged values and all that follow, and go on from there."
+)
+@click.option("--period", "with_period", is_flag=True, help="Look for the period, to 10^6 values or for 60 seconds.")
+@click.option("--json", "form", flag_value="json", help="Write JSON.")
+@click.option("--csv", "form", flag_value="csv", help="Write CSV: heap,nimber.")
+@click.option("--bfile", "form", flag_value="bfile", help="Write an OEIS b-file: heap and nimber in each line.")
+@click.option("--npy", type=click.Path(dir_okay=False), help="Also write the values to this file, for numpy.load.")
+@click.option("--plot", type=click.Path(dir_okay=False), help="Also draw a plot, .svg or .png. Needs the extra 'plot'.")
+@click.option(
+    "--plot-kind",
+    type=click.Choice(["all", "values", "strip", "histogram"]),
+    default="all",
+    show_default=True,
+    help="What the plot shows; the strip is the sequence folded at its period.",
+)
+@click.option(
+    "--budget",
+    type=click.IntRange(min=1),
+    metavar="OPTIONS",
+    help=f"The most options it may cost (default {work.budget().kernel_options:,}).",
+)
+def command(  # noqa: PLR0913 - an option each
+    *,
+    code: str,
+    length: int,
+    folder: str | None,
+    direct: bool,
+    repair: bool,
+    with_period: bool,
+    form: str | None,
+    npy: str | None,
+    plot: str | None,
+    plot_kind: str,
+    budget: int | None,
+) -> None:
+    """Print the nimbers G(0), G(1), ... of heaps under CODE, which may be the name of a game of heaps.
+
+    Codes: octal or hexadecimal digits (0.77, 4.007, 0.3f), digits that repeat for ever (0.7[3]), takes
+    ('{1,3,4}', 'all-but{1,3}'; quote them from the shell), splits (unequal-2, equal-3).
+
+    With --dir the sequence grows on disk. Stop it at any moment, even with kill -9: the same command
+    goes on from the last whole chunk.
+    """
+    rules = _rules(code)
+    if repair and folder is None:
+        message = "expected --dir with --repair, found none"
+        raise click.UsageError(message)
+    if plot is not None and Path(plot).suffix not in _PLOTS:
+        message = f"{plot}: expected a plot named .svg or .png"
+        raise click.UsageError(message)
+    limits = {} if budget is None else {"kernel_options": budget}
+    with words_about_work(), work.limited(**limits):
+        _say_the_cost(rules, length)
+        store = None if folder is None else _stored(Path(folder), rules, length, direct=direct, repair=repair)
+        values = store.values(length) if store is not None else rules.nimbers(length, direct=direct)
+        found = rules.period() if with_period or (plot is not None and plot_kind in ("all", "strip")) else None
+        if npy is not None:
+            _write(npy, _npy(values))
+        if plot is not None:
+            _write(plot, _plot(rules, values, found, plot, plot_kind))
+    if form is None:
+        click.echo("\n".join(_text(rules, values, store, found)))
+    elif form == "json":
+        click.echo(json.dumps(_data(rules, values, store, found), indent=2))
+    else:
+        for lines in _lines(values, "," if form == "csv" else " ", "heap,nimber\n" if form == "csv" else ""):
+            click.echo(lines, nl=False)
+
+
+def _rules(code: str) -> HeapRules:
+    game = games.find(code.removesuffix(":"))
+    if not isinstance(game.reader, HeapLists):
+        message = f"expected a code or a game of heaps, found {game.name}, whose positions are {game.reader.form}"
+        raise click.UsageError(message)
+    return game.reader.rules
+
+
+def _say_the_cost(rules: HeapRules, length: int) -> None:
+    cost = rules.cost(length - 1)
+    if cost.options >= _WORTH_A_WORD:
+        words = f"{figure(cost.options)} options and {figure(cost.bytes)} bytes, less if a period is proved"
+        click.echo(f"grundy: {rules.code} to {figure(length)} values: at most {words}", err=True)
+
+
+def _stored(folder: Path, rules: HeapRules, length: int, *, direct: bool, repair: bool) -> Store:
+    from grundy.sequences import store  # noqa: PLC0415 - loads NumPy
+
+    try:
+        return store.grow(folder, rules, length, direct=direct, repair=repair)
+    except OSError as error:
+        message = f"{error.filename or folder}: expected a folder to store the sequence in, found: {error.strerror}"
+        raise click.UsageError(message) from None
+
+
+def _write(path: str, data: bytes) -> None:
+    try:
+        write_atomic(Path(path), data)
+    except OSError as error:
+        message = f"{path}: expected to write it, found: {error.strerror}"
+        raise click.UsageError(message) from None
+
+
+def _npy(values: Values) -> bytes:
+    import numpy as np  # noqa: PLC0415 - heavy
+
+    data = io.BytesIO()
+    np.save(data, values)
+    return data.getvalue()
+
+
+def _plot(rules: HeapRules, values: Values, found: Period | None, path: str, kind: str) -> bytes:
+    from grundy.drawing import plots  # noqa: PLC0415 - loads NumPy, and matplotlib
+
+    wanted = next(name for name in plots.KINDS if name == kind)
+    return plots.picture(plots.plot(values, rules.code, found, wanted), Path(path).suffix[1:])
+
+
+def _data(rules: HeapRules, values: Values, store: Store | None, found: Period | None) -> dict[str, object]:
+    data: dict[str, object] = {"code": rules.code, "offset": 0, "length": len(values), "largest": int(values.max())}
+    if store is not None:
+        data |= {"stored": store.length, "digest": store.digest()}
+    if found is not None:
+        data["period"] = found.data()
+    return data | {"values": values.tolist()}
+
+
+def _text(rules: HeapRules, values: Values, store: Store | None, found: Period | None) -> Iterator[str]:
+    wide = len(str(values[:_SHOWN].max()))
+    margin = len(str(min(len(values), _SHOWN)))
+    for start in range(0, min(len(values), _SHOWN), _ROW):
+        yield f"{start:>{margin}}  " + " ".join(
+            f"{value:>{wide}}" for value in values[start : min(start + _ROW, _SHOWN)]
+        )
+    if len(values) > _SHOWN:
+        yield f"and {len(values) - _SHOWN:,} more (--csv writes all)"
+    yield ""
+    yield f"code     {rules.code}"
+    yield f"values   {len(values):,}, from heap 0 to {len(values) - 1:,}"
+    yield f"largest  {values.max()}, first at heap {int(values.argmax()):,}"
+    if found is not None:
+        yield f"period   {found}"
+    if store is not None:
+        yield f"stored   {store.length:,} values in {store.folder}, in {len(store.chunks)} chunks"
+        yield f"digest   {store.digest()}"
+
+
+def _lines(values: Values, separator: str, head: str) -> Iterator[str]:
+    yield head
+    for start in range(0, len(values), _LINES):
+        part = values[start : start + _LINES].tolist()
+        yield "".join(f"{heap}{separator}{value}\n" for heap, value in enumerate(part, start=start))

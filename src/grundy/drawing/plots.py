@@ -1,0 +1,158 @@
+"""Plots of sequences of nimbers: values over n, the sequence folded at its period, the histogram.
+
+matplotlib draws them; it comes with the extra ``plot``. Backgrounds are transparent and colours of
+medium lightness, so that a plot can be read on light and on dark pages.
+"""
+
+from __future__ import annotations
+
+import io
+from typing import TYPE_CHECKING, Any, Literal
+
+import numpy as np
+
+from grundy.errors import GrundyError
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
+    from numpy.typing import NDArray
+
+    from grundy.periods import Period
+
+    Values = NDArray[np.unsignedinteger[Any]]
+
+Kind = Literal["all", "values", "strip", "histogram"]
+KINDS: tuple[Kind, ...] = ("all", "values", "strip", "histogram")
+FORMATS = ("svg", "png")
+
+_INK = "#808080"
+_POINT = "#3f8fd2"
+_EDGE = "#e07a1f"
+_FEW = 5000  # points that are drawn one by one
+_COLUMNS, _ROWS = 1200, 500  # pixels of the picture that more points are counted into
+_STRIP_COLUMNS, _STRIP_ROWS = 60, 1000  # least columns and most rows of a folded sequence
+_SLICE = 2**22  # values that are counted at a time
+
+
+class PlotError(GrundyError, ValueError):
+    """A plot that cannot be drawn: matplotlib is missing, or there is no period to fold at."""
+
+
+def plot(values: Values, title: str, period: Period | None = None, kind: Kind = "all") -> Figure:
+    """Return a figure of a sequence G(0), G(1), ..., shape (N,).
+
+    `kind` says what it shows: ``values`` over n (beyond a few thousand, how often each pixel is hit,
+    so that 10^8 points take seconds and a small file), ``strip`` (row by row the values folded at the
+    period, or at a multiple of a short one; the line marks where the period begins), ``histogram``
+    (how often each nimber occurs) or ``all``, one above the other; that has a strip only where a
+    period is known. Raises `PlotError` without matplotlib, and for the strip of no period.
+    """
+    try:
+        from matplotlib.figure import Figure  # noqa: PLC0415 - an extra
+    except ImportError:
+        message = "expected matplotlib for plots, found none: pip install 'grundy[plot]'"
+        raise PlotError(message) from None
+    folded = period is not None and period.period is not None
+    if kind == "strip" and not folded:
+        message = f"expected a period to fold {title} at, found: {period or 'none was looked for'}"
+        raise PlotError(message)
+    if len(values) == 0:
+        message = f"expected values of {title} to plot, found none"
+        raise PlotError(message)
+    wanted = [name for name in KINDS[1:] if kind in ("all", name) and (name != "strip" or folded)]
+    figure = Figure(figsize=(10, 3.6 * len(wanted)), dpi=120, layout="constrained")
+    figure.patch.set_alpha(0)
+    for axes, name in zip(np.atleast_1d(figure.subplots(len(wanted))), wanted, strict=True):
+        axes.patch.set_alpha(0)
+        if name == "values":
+            _values(axes, values)
+        elif name == "histogram":
+            _histogram(axes, values)
+        elif period is not None:
+            _strip(figure, axes, values, period)
+        axes.tick_params(colors=_INK)
+        for part in (axes.xaxis.label, axes.yaxis.label, axes.title):
+            part.set_color(_INK)
+        for spine in axes.spines.values():
+            spine.set_color(_INK)
+    figure.suptitle(f"{title}, heaps 0 to {len(values) - 1:,}", color=_INK)
+    return figure
+
+
+def picture(figure: Figure, form: str) -> bytes:
+    """Return a figure as the bytes of an ``svg`` or ``png`` file, the same each time."""
+    from matplotlib import rc_context  # noqa: PLC0415 - an extra
+
+    data = io.BytesIO()
+    with rc_context({"svg.hashsalt": "grundy"}):
+        figure.savefig(data, format=form, metadata={"Date": None} if form == "svg" else {"Software": None})
+    return data.getvalue()
+
+
+def _values(axes: Axes, values: Values) -> None:
+    axes.set_title("nimber of each heap", fontsize="medium")
+    axes.set_xlabel("heap")
+    axes.set_ylabel("nimber")
+    if len(values) <= _FEW:
+        axes.plot(values, linestyle="", marker=".", markersize=2.5, color=_POINT, rasterized=True)
+        return
+    top = int(values.max()) + 1
+    rows, columns = min(top, _ROWS), min(len(values), _COLUMNS)
+    hits = np.zeros(rows * columns, np.int64)
+    for start in range(0, len(values), _SLICE):
+        part = values[start : start + _SLICE].astype(np.int64)
+        column = np.arange(start, start + len(part)) * columns // len(values)
+        hits += np.bincount(part * rows // top * columns + column, minlength=rows * columns)
+    grid = np.log1p(hits.reshape(rows, columns))
+    colours = np.zeros((rows, columns, 4))
+    colours[...] = _rgb(_POINT)
+    colours[..., 3] = np.where(grid > 0, 0.6 + 0.4 * grid / grid.max(), 0)
+    axes.imshow(
+        colours, origin="lower", aspect="auto", interpolation="nearest", extent=(0, len(values), -0.5, top - 0.5)
+    )
+
+
+def _strip(figure: Figure, axes: Axes, values: Values, period: Period) -> None:
+    step, start = period.period or 1, period.preperiod or 0
+    times = -(-_STRIP_COLUMNS // step)
+    width = step * times
+    rows = min(-(-len(values) // width), _STRIP_ROWS)
+    shown = values[: rows * width].astype(np.float64)
+    shown -= np.arange(len(shown)) // step * (period.saltus or 0)  # a saltus would hide the pattern
+    cells = np.full(rows * width, np.nan)
+    cells[: len(shown)] = shown
+    picture = axes.imshow(cells.reshape(rows, width), aspect="auto", interpolation="nearest", cmap="viridis")
+    picture.set_extent((-0.5, width - 0.5, rows - 0.5, -0.5))
+    if start < rows * width:
+        row, column = divmod(start, width)
+        corners = [(-0.5, row + 0.5), (column - 0.5, row + 0.5), (column - 0.5, row - 0.5), (width - 0.5, row - 0.5)]
+        axes.plot(*zip(*corners, strict=True), color=_EDGE, linewidth=1.5)
+        axes.set_xlim(-0.5, width - 0.5)
+        axes.set_ylim(rows - 0.5, -0.5)
+    fold = f"{step:,}" if times == 1 else f"{times} x {step:,}"
+    less = f", less {period.saltus} a period" if period.saltus else ""
+    axes.set_title(f"folded at {fold}{less}; {period.status} from heap {start:,} on (line)", fontsize="medium")
+    axes.set_xlabel(f"heap modulo {width:,}")
+    axes.set_ylabel(f"heap // {width:,}")
+    bar = figure.colorbar(picture, ax=axes, label="nimber")
+    bar.ax.tick_params(colors=_INK)
+    bar.ax.yaxis.label.set_color(_INK)
+    bar.outline.set_edgecolor(_INK)
+
+
+def _histogram(axes: Axes, values: Values) -> None:
+    counts = np.zeros(int(values.max()) + 1, np.int64)
+    for start in range(0, len(values), _SLICE):
+        counts += np.bincount(values[start : start + _SLICE], minlength=len(counts))
+    axes.stairs(counts, np.arange(len(counts) + 1) - 0.5, fill=True, color=_POINT)
+    axes.set_yscale("log")
+    axes.set_ylim(0.7)
+    axes.set_title("how often each nimber occurs", fontsize="medium")
+    axes.set_xlabel("nimber")
+    axes.set_ylabel("heaps")
+
+
+def _rgb(colour: str) -> tuple[float, float, float, float]:
+    red, green, blue = (int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5))
+    return red, green, blue, 1

@@ -1,0 +1,210 @@
+"""Reading the codes of heap games, with errors that point at the character.
+
+code   = digit "." digit* [ "[" digit+ "]" ]   digits to f; those in brackets repeat for ever
+       | [ "all-but" ] "{" number { "," number } "}"
+       | ( "unequal-" | "equal-" ) number
+       | "nim"
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from grundy.errors import InputError, Place
+
+if TYPE_CHECKING:
+    from typing import NoReturn
+
+ALL_BUT = "all-but"
+EQUAL, UNEQUAL = "equal-", "unequal-"
+NIM = "nim"
+MOST_TAKEN = 1000  # places of a code and numbers in a set; the kernels keep that many rows
+_MOST_PARTS = 1000
+_DIGITS = "0123456789abcdef"
+_SPLITTING = "048c"
+_BITS = "the sum of 1 (leave no heap), 2 (one heap), 4 (two), 8 (three)"
+
+
+class Digits(NamedTuple):
+    """A code d0.d1d2..., with the digits that repeat for ever."""
+
+    digits: tuple[int, ...]
+    cycle: tuple[int, ...]
+
+
+class Takes(NamedTuple):
+    """A set of numbers that may be taken, or of all those that may not."""
+
+    numbers: tuple[int, ...]
+    all_but: bool
+
+
+class Parts(NamedTuple):
+    """A split into so many equal parts, or into so many that are all different."""
+
+    parts: int
+    equal: bool
+
+
+def looks_like_a_code(word: str) -> bool:
+    """Say whether a word is meant as a code rather than as a name.
+
+    >>> [word for word in ("0.77", "{1,2}", "all-but{3}", "equal-2", "kayles", "12") if looks_like_a_code(word)]
+    ['0.77', '{1,2}', 'all-but{3}', 'equal-2']
+    """
+    return (word[:1].isdecimal() and "." in word) or word.startswith(("{", ALL_BUT, EQUAL, UNEQUAL))
+
+
+def read_code(text: str, place: Place = Place("code", 1, 1)) -> Digits | Takes | Parts:  # noqa: B008 - it is immutable
+    """Read a code; upper and lower case are the same. `place` says where it begins in a larger text.
+
+    Raises `InputError` that points at the character that is wrong, and says what a code has there.
+
+    >>> read_code("4.007")
+    Digits(digits=(4, 0, 0, 7), cycle=())
+    >>> read_code("all-but{1,3}")
+    Takes(numbers=(1, 3), all_but=True)
+    >>> read_code("0.7x")
+    Traceback (most recent call last):
+    grundy.errors.InputError: code:1:4: expected a digit, 0 to 9 or a to f, found 'x'
+    """
+    reader = _Reader("".join(letter.lower() if letter.isascii() else letter for letter in text), text, place)
+    if reader.text == NIM:
+        return Digits((0,), (3,))
+    if reader.text.startswith(("{", ALL_BUT)):
+        return reader.takes()
+    for equal, head in ((True, EQUAL), (False, UNEQUAL)):
+        if reader.text.startswith(head):
+            return reader.parts(head, equal=equal)
+    return reader.digits()
+
+
+class _Reader:
+    """The text of a code, and how far it has been read."""
+
+    def __init__(self, text: str, written: str, place: Place) -> None:
+        self.text = text
+        self._written = written
+        self._place = place
+        self._at = 0
+
+    def digits(self) -> Digits:
+        first = self._peek()
+        if first not in _DIGITS or not first:
+            self._wrong("a code such as 0.77, {1,3,4}, all-but{1,3}, unequal-2 or nim")
+        if first not in _SPLITTING:
+            self._wrong("0, 4, 8 or c as the digit d0 (a move that takes nothing must split the heap)")
+        self._at += 1
+        if self._peek() != ".":
+            self._wrong("a point after the digit d0")
+        self._at += 1
+        if not self._peek():
+            self._wrong("a digit after the point")
+        fixed = self._run()
+        repeated: tuple[int, ...] = ()
+        if self._peek() == "[":
+            self._at += 1
+            repeated = self._run()
+            if not repeated:
+                self._wrong(f"a digit that repeats, {_BITS}")
+            if self._peek() != "]":
+                self._wrong("a digit or ']'")
+            self._at += 1
+            if self._peek():
+                self._wrong("the end of the code after the digits that repeat for ever")
+        elif self._peek():
+            self._wrong("a digit, 0 to 9 or a to f" if fixed else f"a digit or '[', a digit being {_BITS}")
+        return _shortest((_DIGITS.index(first), *fixed), repeated)
+
+    def takes(self) -> Takes:
+        all_but = self.text.startswith(ALL_BUT)
+        self._at = len(ALL_BUT) if all_but else 0
+        self._expect("{")
+        numbers: set[int] = set()
+        if self._peek() == "}" and all_but:
+            self._at += 1
+            self._end()
+            return Takes((), all_but=True)
+        while True:
+            self._blanks()
+            numbers.add(self._number("a number that is taken", 1, MOST_TAKEN))
+            self._blanks()
+            if self._peek() == "}":
+                break
+            if self._peek() != ",":
+                self._wrong("',' or '}'")
+            self._at += 1
+        self._at += 1
+        self._end()
+        return Takes(tuple(sorted(numbers)), all_but)
+
+    def parts(self, head: str, *, equal: bool) -> Parts:
+        self._at = len(head)
+        number = self._number("a number of parts", 2, _MOST_PARTS)
+        self._end()
+        return Parts(number, equal)
+
+    def _peek(self) -> str:
+        return self.text[self._at : self._at + 1]
+
+    def _run(self) -> tuple[int, ...]:
+        start = self._at
+        while self._peek() and self._peek() in _DIGITS:
+            if self._at - start == MOST_TAKEN:
+                self._wrong(f"at most {MOST_TAKEN:,} digits")
+            self._at += 1
+        return tuple(_DIGITS.index(letter) for letter in self.text[start : self._at])
+
+    def _number(self, what: str, low: int, high: int) -> int:
+        start = self._at
+        while self._peek() and self._peek() in "0123456789":
+            self._at += 1
+        word = self.text[start : self._at]
+        if not word or len(word) > len(str(high)) or not low <= int(word) <= high:
+            self._at = start
+            self._wrong(f"{what}, from {low} to {high:,}")
+        return int(word)
+
+    def _blanks(self) -> None:
+        while self._peek() == " ":
+            self._at += 1
+
+    def _expect(self, letter: str) -> None:
+        if self._peek() != letter:
+            self._wrong(repr(letter))
+        self._at += 1
+
+    def _end(self) -> None:
+        if self._peek():
+            self._wrong("the end of the code")
+
+    def _wrong(self, expected: str) -> NoReturn:
+        found = repr(self._written[self._at]) if self._at < len(self._written) else "the end of the code"
+        raise InputError(expected, found, self._place._replace(column=self._place.column + self._at))
+
+
+def _shortest(digits: tuple[int, ...], cycle: tuple[int, ...]) -> Digits:
+    """Return the shortest way to write these digits."""
+    for length in range(1, len(cycle)):
+        if len(cycle) % length == 0 and cycle == cycle[:length] * (len(cycle) // length):
+            cycle = cycle[:length]
+            break
+    if not any(cycle):
+        cycle = ()
+    if cycle:
+        while len(digits) > 1 and digits[-1] == cycle[-1]:
+            digits, cycle = digits[:-1], (cycle[-1], *cycle[:-1])
+    else:
+        while len(digits) > 1 and digits[-1] == 0:
+            digits = digits[:-1]
+    return Digits(digits, cycle)
+
+
+def write_digits(digits: tuple[int, ...], cycle: tuple[int, ...]) -> str:
+    """Write a code.
+
+    >>> write_digits((4, 0, 15), (3,))
+    '4.0f[3]'
+    """
+    words = ["".join(_DIGITS[digit] for digit in part) for part in (digits[:1], digits[1:], cycle)]
+    return f"{words[0]}.{words[1] or ('' if cycle else '0')}" + (f"[{words[2]}]" if cycle else "")

@@ -1,0 +1,18 @@
+"""Dawson's Chess."""
+
+from grundy.games.game import Fact, Game
+from grundy.games.heap_lists import HeapLists
+
+GAME = Game(
+    name="dawsons-chess",
+    title="Dawson's Chess",
+    rules="Take a file of a row and its neighbours, where there are any; the rest may fall into two rows.",
+    source="Dawson, Fairy Chess Review (1935); Guy and Smith (1956): octal 0.137",
+    reader=HeapLists("0.137"),
+    sample="12 5",
+    facts=(
+        Fact("4", "OEIS A002187", nimber=0),
+        Fact("16", "OEIS A002187: heap 17 of Dawson's Kayles", nimber=2),
+        Fact("23", "OEIS A002187: heap 24 of Dawson's Kayles", nimber=3),
+    ),
+)

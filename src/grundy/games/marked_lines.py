@@ -1,0 +1,115 @@
+"""A line of cells on which marks are made: ``...X.....``, or its length."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from itertools import pairwise
+from typing import TYPE_CHECKING, Any
+
+from grundy.families.treblecross import REACH, Stretch, Treblecross
+from grundy.games.game import Reader
+from grundy.positions import Component, Notation, Option, Term, nimbers_after
+from grundy.scenes import Cell, GridScene, Role
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from grundy.scanner import Scanner
+
+FREE, MARK = ".", "X"
+MOST_CELLS = 10_000
+
+
+@dataclass(frozen=True)
+class MarkedLines(Reader):
+    """Reads a line of free and marked cells, or the number of cells of an empty one."""
+
+    inline = True
+    form = "a line of . (free) and X (marked), or its length; a move is the number of a cell, from 1"
+
+    def read(self, scan: Scanner, game: str) -> Term:
+        """Read a line, to the end."""
+        word = scan.take("a line of cells")
+        if word.text.lstrip("-").isdecimal():
+            line = FREE * scan.as_integer(word, "the number of cells", 0, MOST_CELLS)
+        else:
+            line = scan.checked_row(word, min(len(word.text), MOST_CELLS), FREE + MARK)
+        marks = [cell for cell, letter in enumerate(line, start=1) if letter == MARK]
+        for before, after in pairwise(marks):
+            if after - before <= REACH:
+                why = "marks more than two cells apart (the player to move completes three in a row and wins)"
+                raise scan.error(why, word, f"marks on cells {before} and {after}", after - 1)
+        return Term(MarkedLine(game, line), tuple(Component(Treblecross(), part) for part in _stretches(line)))
+
+
+@dataclass(frozen=True)
+class MarkedLine(Notation):
+    """The line with its marks; the components are the stretches on which more can be made."""
+
+    name: str
+    line: str
+    named = False
+
+    @property
+    def game(self) -> str:
+        """The name of the game."""
+        return self.name
+
+    def text(self, components: Sequence[Component]) -> str:
+        """Write the line; an empty one is its length, 0."""
+        del components
+        return self.line or "0"
+
+    def component_text(self, component: Component) -> str:
+        """Write a stretch as an empty line of as many cells."""
+        first, last = component.state
+        return FREE * int(last - first + 1)
+
+    def identity(self, components: tuple[Component, ...]) -> Any:
+        """Lines are equal if their texts are."""
+        del components
+        return self
+
+    def moved(self, component: Component, move: Any) -> MarkedLine:
+        """Make the mark."""
+        del component
+        return replace(self, line=self.line[: move - 1] + MARK + self.line[move:])
+
+    def reading_order(self, component: Component, move: Any) -> Any:
+        """Sort by the cell."""
+        del component
+        return move
+
+    def find(self, component: Component, text: str) -> Option | None:
+        """Read the number of the cell."""
+        if not text.isascii() or not text.isdecimal() or len(text) > len(str(MOST_CELLS)) or text[0] == "0":
+            return None
+        cell = int(text)
+        rules, (first, last) = component.ruleset, component.state
+        return rules.mark(component.state, cell) if isinstance(rules, Treblecross) and first <= cell <= last else None
+
+    def scene(self, components: Sequence[Component], winning: Sequence[str], total: int | None = None) -> GridScene:
+        """Describe the line; cells too near to a mark are blocked. With `total`, what each move leads to."""
+        parts = {
+            cell: number for number, (_, (first, last)) in enumerate(components) for cell in range(first, last + 1)
+        }
+        after: dict[int, int] = {}
+        if total is not None:
+            for component in components:
+                after |= dict(nimbers_after(component, total))
+        wins = set(winning)
+
+        def cell(place: int, letter: str) -> Cell:
+            role: Role = "removed" if letter == MARK else "cell" if place in parts else "blocked"
+            move = str(place) if place in parts else None
+            return Cell(letter, role, move, move in wins, value=after.get(place), component=parts.get(place))
+
+        row = tuple(cell(place, letter) for place, letter in enumerate(self.line, start=1))
+        return GridScene((row,), shows="the nimber after a move there" if after else "")
+
+
+def _stretches(line: str) -> list[Stretch]:
+    """Return the stretches on which marks can be made."""
+    ends = [-REACH, *(cell for cell, letter in enumerate(line, start=1) if letter == MARK), len(line) + REACH + 1]
+    between = (Stretch(left + REACH + 1, right - REACH - 1) for left, right in pairwise(ends))
+    return [stretch for stretch in between if stretch.first <= stretch.last]

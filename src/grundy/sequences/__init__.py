@@ -1,0 +1,1 @@
+"""Sequences of nimbers on disk: growing, resumed after a crash, exported."""

@@ -1,0 +1,211 @@
+"""A sequence of nimbers in a folder: chunks of raw values, and a manifest that says what they are.
+
+    manifest.json    the code, the bytes of a value, and for each chunk its file, engine, length, digest
+    00000000.bin     values as unsigned integers, least byte first; the name is the first heap
+    .lock            held by the process that grows the sequence
+
+A chunk is written whole, then the manifest that names it: after a crash at any moment the folder is
+what it was after some chunk, perhaps with a file that no manifest names, which the next run writes
+anew. Where chunks end depends on the code alone, unless a run was asked for fewer values.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from bisect import bisect_right
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import numpy as np
+
+from grundy import tables, work
+from grundy.errors import DamageError, GrundyError, figure
+from grundy.families import heap_tables
+from grundy.storage import digest, folder_lock, read_manifest, write_atomic, write_manifest
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from numpy.typing import NDArray
+
+    from grundy.families.heap_rules import HeapRules
+
+    Values = NDArray[np.unsignedinteger[Any]]
+
+MANIFEST = "manifest.json"
+_FORMAT = 1
+_MOST_VALUES = 2**20  # of a chunk
+_MOST_OPTIONS = 2 * 10**9  # of a chunk: a tenth of a second, a second where nimbers are large
+
+
+class FolderError(GrundyError, ValueError):
+    """The folder holds something other than the sequence that was asked for."""
+
+
+class Chunk(NamedTuple):
+    """One file of values."""
+
+    file: str
+    engine: str
+    start: int
+    length: int
+    digest: str
+
+
+class Store:
+    """The stored sequence of a ruleset. Made by `grow`; read it with `values`."""
+
+    def __init__(self, folder: Path, code: str, width: int, chunks: list[Chunk]) -> None:
+        """Keep what the manifest says."""
+        self.folder = folder
+        self.code = code
+        self.width = width
+        self.chunks = chunks
+
+    @property
+    def length(self) -> int:
+        """The number of values that are stored."""
+        return sum(chunk.length for chunk in self.chunks)
+
+    def parts(self) -> Iterator[Values]:
+        """Yield the values of each chunk, mapped into memory."""
+        for chunk in self.chunks:
+            yield np.memmap(self.folder / chunk.file, np.dtype(f"<u{self.width}"), "r")
+
+    def values(self, length: int | None = None) -> Values:
+        """Return the first values, all that are stored by default, shape (length,), in memory."""
+        most = self.length if length is None else min(length, self.length)
+        found = np.empty(most, np.dtype(f"<u{self.width}"))
+        for chunk, part in zip(self.chunks, self.parts(), strict=True):
+            if chunk.start < most:
+                found[chunk.start : chunk.start + chunk.length] = part[: most - chunk.start]
+        return found
+
+    def digest(self) -> str:
+        """Return the digest of all values, however they are cut into chunks."""
+        total = hashlib.sha256()
+        for part in self.parts():
+            total.update(part.tobytes())
+        return total.hexdigest()
+
+    def check(self) -> None:
+        """Compare each chunk with its digest. Raises `DamageError` for the first that differs."""
+        for chunk in self.chunks:
+            path = self.folder / chunk.file
+            expected = f"{chunk.length:,} values from heap {chunk.start:,} on, of digest {chunk.digest[:12]}..."
+            try:
+                data = path.read_bytes()
+            except OSError as error:
+                raise DamageError(str(path), expected, f"{error.strerror}") from None
+            if len(data) != chunk.length * self.width:
+                raise DamageError(str(path), expected, f"{len(data):,} bytes")
+            if digest(data) != chunk.digest:
+                raise DamageError(str(path), expected, f"digest {digest(data)[:12]}...")
+
+    def _append(self, values: Values, engine: str) -> None:
+        data = np.ascontiguousarray(values, np.dtype(f"<u{self.width}")).tobytes()
+        chunk = Chunk(f"{self.length:012}.bin", engine, self.length, len(values), digest(data))
+        write_atomic(self.folder / chunk.file, data)
+        self.chunks.append(chunk)
+        self._write_manifest()
+
+    def _write_manifest(self) -> None:
+        content = {"format": _FORMAT, "code": self.code, "width": self.width, "length": self.length}
+        write_manifest(self.folder / MANIFEST, content | {"chunks": [chunk._asdict() for chunk in self.chunks]})
+
+    def _keep_whole(self) -> None:
+        """Drop the first damaged chunk and all that follow."""
+        chunks, self.chunks = self.chunks, []
+        for chunk in chunks:
+            self.chunks.append(chunk)
+            try:
+                Store(self.folder, self.code, self.width, [chunk]).check()
+            except DamageError:
+                self.chunks.pop()
+                break
+        self._write_manifest()
+
+
+def open_store(folder: Path, rules: HeapRules) -> Store:
+    """Open the folder of a sequence, or an empty one, without a look at the values.
+
+    Raises `FolderError` if it holds another sequence or other files, `DamageError` for a damaged
+    manifest.
+    """
+    path = folder / MANIFEST
+    width = rules.engine(1, np.zeros(0, np.uint16)).values.itemsize
+    if not path.exists():
+        strangers = [entry.name for entry in folder.iterdir() if not _is_ours(entry.name)]
+        if strangers:
+            message = f"{folder}: expected an empty folder or one of a sequence, found {min(strangers)}"
+            raise FolderError(message)
+        return Store(folder, rules.code, width, [])
+    content = read_manifest(path)
+    if content.get("format") != _FORMAT:
+        message = f"{path}: expected format {_FORMAT}, found {content.get('format')}"
+        raise FolderError(message)
+    if content["code"] != rules.code:
+        message = f"{folder}: expected the sequence of {rules.code}, found that of {content['code']}"
+        raise FolderError(message)
+    return Store(folder, content["code"], content["width"], [Chunk(**chunk) for chunk in content["chunks"]])
+
+
+def grow(folder: Path, rules: HeapRules, length: int, *, direct: bool = False, repair: bool = False) -> Store:
+    """Grow the stored sequence of `rules` in `folder` to `length` values, going on from what is there.
+
+    What is there is compared with its digests first; `repair` drops the first damaged chunk and all
+    that follow. Once a period is proved, further chunks are copies of it, unless `direct`. Progress
+    is reported in options; an exception that stops it leaves all chunks done so far.
+
+    Raises `BusyError`, `DamageError`, `FolderError`, and `OverBudgetError` before anything is done.
+    """
+    folder.mkdir(parents=True, exist_ok=True)
+    with folder_lock(folder):
+        store = open_store(folder, rules)
+        if repair:
+            store._keep_whole()  # noqa: SLF001 - the other half of the same thing
+        store.check()
+        if store.length < length:
+            _extend(store, rules, length, direct=direct)
+        return store
+
+
+def _extend(store: Store, rules: HeapRules, length: int, *, direct: bool) -> None:
+    append = store._append  # noqa: SLF001 - the other half of the same thing
+    cost = rules.cost(length - 1)
+    solved = None if direct or rules.theorem is None else _proved(rules, length)
+    if solved is not None:
+        work.check(f"{figure(length)} values of {rules.code}", work.Cost(0, cost.bytes))
+        values = heap_tables.first_values(solved, length)
+        while store.length < length:
+            stop = min(length, store.length + _MOST_VALUES)
+            append(values[store.length : stop], "period")
+        return
+    work.check(f"the sequence of {rules.code} up to heap {figure(length - 1)}", cost)
+    looked: heap_tables.Solved | None = tables.cache.get(rules)
+    engine = rules.engine(length, looked.values if looked and len(looked.values) > store.length else store.values())
+    done = rules.cost(engine.known - 1).options
+    while store.length < length:
+        stop = min(length, _end_of_chunk(rules, store.length))
+        for known in heap_tables.slabs(rules, engine, stop):
+            work.report(rules.cost(known - 1).options - done, cost.options - done)
+        append(engine.values[store.length : stop], "direct")
+    if rules.tabulated:
+        work.record("kernel", cost.options - done)
+
+
+def _proved(rules: HeapRules, length: int) -> heap_tables.Solved | None:
+    """Return the table with its proved period if a short look finds one."""
+    found = rules.period(min(length, heap_tables.short_look(rules)))
+    solved: heap_tables.Solved | None = tables.cache.get(rules)
+    return solved if solved is not None and found.status == "proved" and solved.period is not None else None
+
+
+def _end_of_chunk(rules: HeapRules, start: int) -> int:
+    most = rules.cost(start).options + _MOST_OPTIONS
+    heaps = range(start + 1, start + _MOST_VALUES)
+    return start + 1 + bisect_right(heaps, most, key=lambda heap: rules.cost(heap).options)
+
+
+def _is_ours(name: str) -> bool:
+    return name.startswith(".") or (name.endswith(".bin") and Path(name).stem.isdecimal())
