@@ -7,7 +7,6 @@ between runs, machine code is warm, times are medians and cover a whole question
 from __future__ import annotations
 
 import random
-import shutil
 import statistics
 import subprocess
 import tempfile
@@ -16,6 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
+from cpp import compiled
 
 from grundy import tables, work
 from grundy.families.piece_moves import Waves, moves_on
@@ -28,46 +28,6 @@ if TYPE_CHECKING:
 _NEVER = 10**30
 QUEEN = (Slide(1, 0), Slide(0, 1), Slide(1, 1))
 KNIGHT = ((2, 1), (1, 2), (2, -1), (-1, 2))
-
-# The Grid Game as one would write it in a contest: from the goal backwards, with the nearest losing
-# cell of each diagonal. Prints the median of seconds, and the number of losing cells.
-CONTEST = r"""
-#include <algorithm>
-#include <chrono>
-#include <cstdio>
-#include <cstdlib>
-#include <vector>
-
-int main(int argc, char **argv) {
-    int n = atoi(argv[2]), m = atoi(argv[3]), k = atoi(argv[4]), runs = atoi(argv[5]);
-    std::vector<char> blocked((size_t)n * m);
-    FILE *file = fopen(argv[1], "rb");
-    if (!file || fread(blocked.data(), 1, blocked.size(), file) != blocked.size()) return 1;
-    std::vector<double> times;
-    long losing = 0;
-    for (int run = 0; run < runs; run++) {
-        auto start = std::chrono::steady_clock::now();
-        std::vector<std::vector<char>> wins(n, std::vector<char>(m));
-        std::vector<int> nearest(n + m, -1);
-        losing = 0;
-        for (int i = n - 1; i >= 0; i--)
-            for (int j = m - 1; j >= 0; j--) {
-                if (blocked[(size_t)i * m + j]) continue;
-                bool win = false;
-                if (i + 1 < n && !blocked[(size_t)(i + 1) * m + j] && !wins[i + 1][j]) win = true;
-                if (j + 1 < m && !blocked[(size_t)i * m + j + 1] && !wins[i][j + 1]) win = true;
-                int &row = nearest[i - j + m];
-                if (row >= 0 && row - i <= k) win = true;
-                wins[i][j] = win;
-                if (!win) row = i, losing++;
-            }
-        std::chrono::duration<double> taken = std::chrono::steady_clock::now() - start;
-        times.push_back(taken.count());
-    }
-    std::sort(times.begin(), times.end());
-    printf("%.9f %ld\n", times[times.size() / 2], losing);
-}
-"""
 
 
 def grid_of(height: int, width: int, share: float) -> Grid:
@@ -98,23 +58,11 @@ def table(what: str, piece: Piece) -> Any:  # noqa: ANN401 - an array of what th
     return tables.cache.get((what, piece))
 
 
-def compiled(folder: str) -> Path | None:
-    """Return the contest program, or None where there is no compiler."""
-    compiler = shutil.which("c++") or shutil.which("g++") or shutil.which("clang++")
-    if compiler is None:
-        print("no C++ compiler here: the contest program is skipped\n")
-        return None
-    source, program = Path(folder, "contest.cpp"), Path(folder, "contest")
-    source.write_text(CONTEST, encoding="utf-8")
-    subprocess.run([compiler, "-O2", "-o", program, source], check=True)
-    return program
-
-
 def outcomes() -> None:
     """Compare outcomes of the Grid Game with the contest program."""
     print(f"{'Grid Game, outcomes':28} {'kernel':>10} {'ns/cell':>8} {'C++':>10} {'ns/cell':>8} {'ratio':>7}")
     with tempfile.TemporaryDirectory() as folder:
-        program = compiled(folder)
+        program = compiled("grids_contest.cpp", folder, "-O2")
         for side, runs in ((300, 51), (1000, 21), (3000, 11), (10_000, 7)):
             grid = grid_of(side, side, 0.1)
             piece = grid_game(grid, side // 2)

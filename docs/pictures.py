@@ -6,7 +6,7 @@ from pathlib import Path
 
 from grundy import games
 from grundy.drawing.svg import draw, draw_position
-from grundy.families.cutting import Kind, Rectangle, cutting_board
+from grundy.families import cutting
 from grundy.games.piece_boards import PieceBoards
 from grundy.scenes import table
 from grundy.storage import write_atomic
@@ -80,14 +80,8 @@ def pictures() -> dict[str, str]:
 
 def empty_boards(side: int) -> str:
     """Draw the nimbers of all boards of Wall Making without a mark, up to side x side."""
-    board = cutting_board([[Kind.CROSS] * side] * side)
-    board.value(Rectangle(0, side, 0, side))
-    values = [
-        [board.value(Rectangle(0, rows, 0, columns)) if rows and columns else 0 for columns in range(side + 1)]
-        for rows in range(side + 1)
-    ]
     shows = "the nimber of an empty board of so many rows and columns"
-    return draw(table(values, shows=shows), title="Wall Making on empty boards")
+    return draw(table(cutting.empty_boards(side, side), shows=shows), title="Wall Making on empty boards")
 
 
 def wythoff_table(side: int) -> str:
