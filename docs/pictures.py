@@ -72,6 +72,7 @@ def pictures() -> dict[str, str]:
         "wythoff": draw_position(games.find("wythoff")(12, 18)),
         "wythoff-table": wythoff_table(100),
         "empty-boards": empty_boards(20),
+        "empty-boards-100": empty_boards(100),
         "kayles": draw_position(games.find("kayles")(10, 8)),
         "polygon": draw_position(games.find("polygon")("16 1-5 9-12")),
         "sum": draw_position(games.parse(SUM)),
