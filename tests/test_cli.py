@@ -196,7 +196,11 @@ def test_an_answer_is_written_whole_or_not_at_all(
         (["solve", "wythoff", "9" * 900, "9" * 900], "", "needs a table: about 10^"),
         (["solve", "nim", "1.5"], "", "<arguments>:1:1: expected the size of a heap"),
         (["solve", "nim", "3", "x"], "", "<arguments>:1:3: expected the size of a heap"),
-        (["solve", "grundys-game", "99999999"], "", "grundy: the table of unequal-2 up to heap 99,999,999 needs much work: "),
+        (
+            ["solve", "grundys-game", "99999999"],
+            "",
+            "grundy: the table of unequal-2 up to heap 99,999,999 needs much work: ",
+        ),
         (["solve", "wall-making", "--budget", "0"], "..", "Invalid value for '--budget'"),
         (["solve", "wall-making", "--budget", "5"], ".#.\n...\n...\n", "5 options, the budget is 5"),
         (["games", "chess"], "", "grundy: expected the name of a game"),

@@ -10,7 +10,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import grundy
-from conftest import JIT
 from grundy import tables, work
 from grundy.errors import OverBudgetError
 from grundy.periods import Exceptions, Period, Theorem, find_period, search_period
@@ -27,16 +26,14 @@ CASES = [
     (code, int(start), int(length))
     for code, start, length in (row.split() for row in ROWS.replace("\n", "|").split("|") if row.strip())
 ]
-SLOW = 1000  # preperiods that plain Python cannot reach
+SLOW = 60  # preperiods that plain Python cannot reach
 
 
 @pytest.mark.parametrize(
     ("code", "preperiod", "period"),
-    [pytest.param(*case, marks=[pytest.mark.needs_jit] if case[1] + 2 * case[2] > SLOW else []) for case in CASES],
+    [pytest.param(*case, marks=[pytest.mark.needs_jit] if case[1] > SLOW else []) for case in CASES],
 )
 def test_published_periods(code: str, preperiod: int, period: int) -> None:
-    if not JIT and preperiod > 60:
-        pytest.skip("needs long tables")
     found = grundy.heaps(code).period()
     assert (found.status, found.preperiod, found.period, found.saltus) == ("proved", preperiod, period, 0)
     assert found.bound is not None
