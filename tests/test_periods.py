@@ -10,7 +10,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import grundy
-from conftest import JIT
 from grundy import tables, work
 from grundy.errors import OverBudgetError
 from grundy.periods import Exceptions, Period, Theorem, find_period, search_period
@@ -21,28 +20,54 @@ ROWS = """
 0.71 3 2 | 0.75 1 2 | 0.017 15 60 | 0.044 214 36 | 0.045 189 32 | 0.051 48 48 | 0.101 4 1 | 0.116 139 96
 0.124 122 62 | 0.134 60 62 | 0.141 14 11 | 0.176 24 8 | 0.312 5 2 | 0.373 2 28 | 0.524 1 52 | 4.3 2 2
 4.024 2 60 | 4.444 143 24 | 0.156 3479 349 | 0.165 5181 1550 | 0.16 105351 149459 | 0.56 326640 144 | 0.34 7 8
-0.15 1 10
+0.15 1 10 | 0.177 497 20 | 0.127 46578 4
 """
 CASES = [
     (code, int(start), int(length))
     for code, start, length in (row.split() for row in ROWS.replace("\n", "|").split("|") if row.strip())
 ]
-SLOW = 1000  # preperiods that plain Python cannot reach
+SLOW = 60  # preperiods that plain Python cannot reach
 
 
 @pytest.mark.parametrize(
     ("code", "preperiod", "period"),
-    [pytest.param(*case, marks=[pytest.mark.needs_jit] if case[1] + 2 * case[2] > SLOW else []) for case in CASES],
+    [pytest.param(*case, marks=[pytest.mark.needs_jit] if case[1] > SLOW else []) for case in CASES],
 )
 def test_published_periods(code: str, preperiod: int, period: int) -> None:
-    if not JIT and preperiod > 60:
-        pytest.skip("needs long tables")
     found = grundy.heaps(code).period()
     assert (found.status, found.preperiod, found.period, found.saltus) == ("proved", preperiod, period, 0)
     assert found.bound is not None
     assert found.bound <= found.checked
     assert found.off_block is not None
     assert found.off_block.last == (preperiod - 1 if preperiod else None)
+
+
+# OEIS A002186, A002187, A002188, A046695, A125916, A125924 (from heap 1 on), and the heaps of Treblecross.
+FIRST_TERMS = {
+    "kayles": "0 1 2 3 1 4 3 2 1 4 2 6 4 1 2 7",
+    "dawsons-chess": "0 1 1 2 0 3 1 1 0 3 3 2 2 4 0 5 2 2 3 3 0 1 1 3 0 2 1 1 0 4 5 2 7 4 0 1 1 2 0 3",
+    "dawsons-kayles": "0 0 1 1 2 0 3 1 1 0 3 3 2 2 4 0 5 2 2 3 3 0 1 1 3",
+    "grundys-game": "0 0 0 1 0 2 1 0 2 1 0 2 1 3 2 1 3 2 4 3 0 4 3 0 4",
+    "officers": "0 0 1 2 0 1 2 3 1 2 3 4 0 3 4 2 1 3 2 1 0 2 1 4 5",
+    "0.007": "0 0 0 1 1 1 2 2 0 3 3 1 1 1 0 4 3 3 3 2 2 2 4 4 0",
+    "laskers-nim": "0 1 2 4 3 5 6 8 7 9 10 12 11",
+    "guiles": "0 1 1 0 1 1 2 2 1 2 2 1 1 0 1 1 2 2 1 2 2",
+    "flanigans-game": "0 1 0 1 2 0 1 0 3 1 2 1 2 0 3 0 3",
+}
+
+
+@pytest.mark.parametrize("name", FIRST_TERMS)
+def test_first_terms(name: str) -> None:
+    values = [int(word) for word in FIRST_TERMS[name].split()]
+    assert [grundy.games.find(name)(heap).nimber for heap in range(len(values))] == values
+
+
+def test_sizes_of_related_games() -> None:
+    for size in range(1, 40):
+        assert grundy.games.treblecross(size).nimber == grundy.heaps("0.007").value(size + 2)
+        assert grundy.games.dawsons_chess(size).nimber == grundy.heaps("0.07").value(size + 1)
+        assert grundy.games.couples_are_forever(size).nimber == grundy.heaps("0.6").value(size - 1)
+        assert grundy.games.polygon(size).nimber == grundy.heaps("0.07").value(size)
 
 
 def test_exceptions_of_kayles_in_both_senses() -> None:
@@ -52,6 +77,8 @@ def test_exceptions_of_kayles_in_both_senses() -> None:
     values = [int(value) for value in grundy.heaps("0.77").nimbers(200, direct=True)]
     assert found.unequal == Exceptions(sum(values[n] != values[n + 12] for n in range(150)), 70)
     assert found.bound == 2 * 71 + 2 * 12 + 2
+    dawson = grundy.heaps("0.137").period()  # OEIS A002187: n = 0, 14, 16, 17, 31, 34 and 51
+    assert dawson.off_block == Exceptions(7, 51)
 
 
 @pytest.mark.needs_jit
@@ -163,6 +190,19 @@ def test_what_is_said() -> None:
     )
     assert Period("unknown", 5).data()["status"] == "unknown"
     assert grundy.heaps("0.77").period().data()["off_block"] == {"number": 14, "last": 70}
+
+
+@pytest.mark.needs_jit
+@pytest.mark.parametrize(("code", "mask", "last"), [("0.6", 0x1EE, 20627), ("unequal-2", 0xFE, 82860)])
+def test_rare_values_of_unsolved_games(code: str, mask: int, last: int) -> None:
+    """What Flammenkamp, and others, found: heaps whose nimber has an even number of bits in the mask die out."""
+    rules = grundy.heaps(code)
+    values = rules.nimbers(100_000)
+    rare = [heap for heap in range(1, len(values)) if (int(values[heap]) & mask).bit_count() % 2 == 0]
+    assert rare[-1] == last
+    if code == "0.6":
+        assert (len(rare), values[last]) == (1583, 277)
+    assert rules.period(len(values)).status == "unknown"
 
 
 @pytest.mark.needs_jit

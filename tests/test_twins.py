@@ -448,7 +448,7 @@ def test_heaps_overflow_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_too_long_a_sequence_is_refused() -> None:
     with (
-        work.limited(table_bytes=10**6),
+        work.limited(table_bytes=10**6, kernel_options=10**7),
         pytest.raises(
             OverBudgetError, match=r"the table of 0.6 up to heap 9,999,999 .* bytes, the budget is 1,000,000"
         ),

@@ -13,7 +13,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from grundy import contests, drawing, families, games, sampling, work
+    from grundy import contests, drawing, families, games, periods, sampling, sequences, work
     from grundy.errors import GrundyError
     from grundy.families.heaps import heaps
     from grundy.nimbers import mex, nim_product, nim_sum
@@ -38,8 +38,10 @@ __all__ = [
     "mex",
     "nim_product",
     "nim_sum",
+    "periods",
     "ruleset",
     "sampling",
+    "sequences",
     "split",
     "work",
 ]

@@ -108,5 +108,5 @@ def _words(error: Exception) -> str:
     if isinstance(error, MemoryError):
         return "grundy: expected enough memory for this position, found less"
     if isinstance(error, OverBudgetError) and error.unit == "options":
-        return f"grundy: {error} (--budget allows more)"
+        return f"grundy: {error} (--budget of solve and of sequence allows more)"
     return f"grundy: {error}"

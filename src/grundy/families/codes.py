@@ -52,7 +52,8 @@ def looks_like_a_code(word: str) -> bool:
     >>> [word for word in ("0.77", "{1,2}", "all-but{3}", "equal-2", "kayles", "12") if looks_like_a_code(word)]
     ['0.77', '{1,2}', 'all-but{3}', 'equal-2']
     """
-    return (word[:1].isdecimal() and "." in word) or word.startswith(("{", ALL_BUT, EQUAL, UNEQUAL))
+    digits = word[1:2] == "." and word[0].lower() in _DIGITS
+    return digits or (word[:1].isdecimal() and "." in word) or word.startswith(("{", ALL_BUT, EQUAL, UNEQUAL))
 
 
 def read_code(text: str, place: Place = Place("code", 1, 1)) -> Digits | Takes | Parts:  # noqa: B008 - it is immutable
