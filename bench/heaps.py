@@ -9,7 +9,6 @@ are our time by theirs: below 1 we are faster. Without a C++ compiler only our o
 
 from __future__ import annotations
 
-import shutil
 import statistics
 import subprocess
 import sys
@@ -18,6 +17,7 @@ import time
 from pathlib import Path
 
 import numpy as np
+from cpp import compiled
 
 import grundy
 
@@ -44,18 +44,6 @@ def ours(code: str, length: int) -> tuple[float, int]:
     return seconds, total
 
 
-def compiled(code: str, folder: Path) -> Path | None:
-    """Return the C++ program of a code, its digits compiled in."""
-    compiler = shutil.which("g++") or shutil.which("clang++")
-    if compiler is None:
-        return None
-    target = folder / code.replace(".", "-")
-    source = Path(__file__).with_name("heaps.cpp")
-    digits = ",".join(code.replace(".", ""))
-    subprocess.run([compiler, *FLAGS, f"-DDIGITS={digits}", str(source), "-o", str(target)], check=True)
-    return target
-
-
 def theirs(program: Path, length: int, way: str) -> tuple[float, int]:
     """Return the seconds of the C++ program, and the checksum of its values."""
     result = subprocess.run([str(program), str(length), way], capture_output=True, text=True, check=True)
@@ -70,7 +58,7 @@ def main() -> None:
         length = full // 10 if quick else full
         options = grundy.heaps(code).cost(length - 1).options
         with tempfile.TemporaryDirectory() as folder:
-            program = compiled(code, Path(folder))
+            program = compiled("heaps.cpp", folder, *FLAGS, f"-DDIGITS={','.join(code.replace('.', ''))}")
             ours(code, 1000)  # compiles, or reads the cache
             runs: dict[str, list[float]] = {"ours": [], **({way: [] for way in WAYS} if program else {})}
             for _ in range(5):

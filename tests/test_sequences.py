@@ -19,7 +19,7 @@ import grundy
 from conftest import JIT
 from grundy import storage, work
 from grundy.cli.main import run
-from grundy.errors import BusyError, DamageError, OverBudgetError
+from grundy.errors import BusyError, DamageError, OverBudgetError, PictureError
 from grundy.sequences import store
 
 if TYPE_CHECKING:
@@ -208,7 +208,7 @@ def test_wrong_commands(capfd: pytest.CaptureFixture[str], tmp_path: Path) -> No
         (["wythoff"], "expected a code or a game of heaps, found wythoff"),
         (["0.77", "--repair"], "expected --dir with --repair"),
         (["0.77", "--plot", "x.pdf"], "x.pdf: expected a plot named .svg or .png"),
-        (["0.77", "--npy", str(tmp_path / "no" / "x.npy")], "expected to write it, found: No such file"),
+        (["0.77", "--npy", str(tmp_path / "no" / "x.npy")], "expected a file to write the values to, found no folder"),
         (["0.77", "--dir", "/dev/null/x"], "expected a folder to store the sequence in, found: Not a directory"),
         (["0.77", "--length", "0"], "Invalid value for '--length'"),
         (["0.6", "--length", "100000", "--budget", "1000"], "2,500,100,000 options, the budget is 1,000"),
@@ -246,14 +246,14 @@ def test_what_a_plot_shows() -> None:
     assert folded.shape == (167, 60)
     assert list(folded[2, :10]) == [0, 0, 0, 1, 5] * 2
     assert len(plots.plot(values, "x").axes) == 2
-    with pytest.raises(plots.PlotError, match="expected a period to fold x at, found: unknown"):
+    with pytest.raises(PictureError, match="expected a period to fold x at, found: unknown"):
         plots.plot(values, "x", grundy.heaps("0.77").period(3), "strip")
-    with pytest.raises(plots.PlotError, match="expected values of x to plot, found none"):
+    with pytest.raises(PictureError, match="expected values of x to plot, found none"):
         plots.plot(values[:0], "x")
 
 
 def test_without_matplotlib(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
-    monkeypatch.setitem(sys.modules, "matplotlib.figure", None)
+    monkeypatch.setitem(sys.modules, "matplotlib", None)
     out, err = lines(capfd, "0.77", "--plot", str(tmp_path / "x.png"), code=2)
     assert out == []
-    assert err.endswith("grundy: expected matplotlib for plots, found none: pip install 'grundy[plot]'\n")
+    assert err.endswith("grundy: expected matplotlib for plots, found none: pip install matplotlib\n")

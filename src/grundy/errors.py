@@ -137,7 +137,7 @@ def figure(number: int) -> str:
 
 
 class PictureError(GrundyError, ValueError):
-    """There can be no picture of this: it is too large, or not what a picture can show."""
+    """There can be no picture: of something too large, of what none can show, or without the package that draws it."""
 
 
 class CapacityError(GrundyError, OverflowError):

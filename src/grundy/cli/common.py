@@ -98,6 +98,14 @@ class Bytes(click.ParamType[int]):
         return int(float(match[1]) * unit)
 
 
+memory_option = click.option(
+    "--memory",
+    type=Bytes(),
+    metavar="SIZE",
+    help="The most bytes that a table may take, such as 500MB or 2GiB (default: three quarters of what is available).",
+)
+
+
 @contextmanager
 def words_about_work() -> Iterator[None]:
     """Say on stderr when a kernel is compiled, and on a terminal how far long work is."""

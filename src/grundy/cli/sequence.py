@@ -10,10 +10,9 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from grundy import games, work
-from grundy.cli.common import words_about_work
+from grundy.cli.common import check_output, memory_option, words_about_work, write_output
 from grundy.errors import figure
 from grundy.games.heap_lists import HeapLists
-from grundy.storage import write_atomic
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -65,6 +64,7 @@ _PLOTS = (".svg", ".png")
     metavar="OPTIONS",
     help=f"The most options it may cost (default {work.budget().kernel_options:,}).",
 )
+@memory_option
 def command(  # noqa: PLR0913 - an option each
     *,
     code: str,
@@ -78,6 +78,7 @@ def command(  # noqa: PLR0913 - an option each
     plot: str | None,
     plot_kind: str,
     budget: int | None,
+    memory: int | None,
 ) -> None:
     """Print the nimbers G(0), G(1), ... of heaps under CODE, which may be the name of a game of heaps.
 
@@ -94,16 +95,22 @@ def command(  # noqa: PLR0913 - an option each
     if plot is not None and Path(plot).suffix not in _PLOTS:
         message = f"{plot}: expected a plot named .svg or .png"
         raise click.UsageError(message)
+    for path in filter(None, (npy, plot)):
+        check_output(path, "the values" if path == npy else "the plot")
+    if plot is not None:
+        from grundy.drawing import plots  # noqa: PLC0415 - loads NumPy
+
+        plots.check()
     limits = {} if budget is None else {"kernel_options": budget}
-    with words_about_work(), work.limited(**limits):
+    with words_about_work(), work.limited(table_bytes=memory, **limits):
         _say_the_cost(rules, length)
         store = None if folder is None else _stored(Path(folder), rules, length, direct=direct, repair=repair)
         values = store.values(length) if store is not None else rules.nimbers(length, direct=direct)
         found = rules.period() if with_period or (plot is not None and plot_kind in ("all", "strip")) else None
         if npy is not None:
-            _write(npy, _npy(values))
+            write_output(npy, _npy(values), "the values")
         if plot is not None:
-            _write(plot, _plot(rules, values, found, plot, plot_kind))
+            write_output(plot, _plot(rules, values, found, plot, plot_kind), "the plot")
     if form is None:
         click.echo("\n".join(_text(rules, values, store, found)))
     elif form == "json":
@@ -135,14 +142,6 @@ def _stored(folder: Path, rules: HeapRules, length: int, *, direct: bool, repair
         return store.grow(folder, rules, length, direct=direct, repair=repair)
     except OSError as error:
         message = f"{error.filename or folder}: expected a folder to store the sequence in, found: {error.strerror}"
-        raise click.UsageError(message) from None
-
-
-def _write(path: str, data: bytes) -> None:
-    try:
-        write_atomic(Path(path), data)
-    except OSError as error:
-        message = f"{path}: expected to write it, found: {error.strerror}"
         raise click.UsageError(message) from None
 
 

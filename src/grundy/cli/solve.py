@@ -17,8 +17,8 @@ import click
 from grundy import games, work
 from grundy.cli.common import (
     STDIN,
-    Bytes,
     check_output,
+    memory_option,
     read_text,
     width_of_terminal,
     words_about_work,
@@ -51,12 +51,7 @@ _WINNERS = {Outcome.N: "the next player, who moves now, wins", Outcome.P: "the p
     f"{work.budget().shape_options:,} for a board of odd shape). Kernels have at least "
     f"{work.budget().kernel_options:,}.",
 )
-@click.option(
-    "--memory",
-    type=Bytes(),
-    metavar="SIZE",
-    help="The most bytes that a table may take, such as 500MB or 2GiB (default: three quarters of what is available).",
-)
+@memory_option
 @click.option(
     "--threads",
     type=click.IntRange(min=1),

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 import numpy as np
 
-from grundy.errors import GrundyError
+from grundy.errors import PictureError
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -35,8 +35,13 @@ _STRIP_COLUMNS, _STRIP_ROWS = 60, 1000  # least columns and most rows of a folde
 _SLICE = 2**22  # values that are counted at a time
 
 
-class PlotError(GrundyError, ValueError):
-    """A plot that cannot be drawn: matplotlib is missing, or there is no period to fold at."""
+def check() -> None:
+    """Raise `PictureError`, with the command that installs it, where matplotlib is missing."""
+    try:
+        import matplotlib as mpl  # noqa: F401, PLC0415 - an extra
+    except ImportError:
+        message = "expected matplotlib for plots, found none: pip install matplotlib"
+        raise PictureError(message) from None
 
 
 def plot(values: Values, title: str, period: Period | None = None, kind: Kind = "all") -> Figure:
@@ -46,20 +51,18 @@ def plot(values: Values, title: str, period: Period | None = None, kind: Kind = 
     so that 10^8 points take seconds and a small file), ``strip`` (row by row the values folded at the
     period, or at a multiple of a short one; the line marks where the period begins), ``histogram``
     (how often each nimber occurs) or ``all``, one above the other; that has a strip only where a
-    period is known. Raises `PlotError` without matplotlib, and for the strip of no period.
+    period is known. Raises `PictureError` without matplotlib, and for the strip of no period.
     """
-    try:
-        from matplotlib.figure import Figure  # noqa: PLC0415 - an extra
-    except ImportError:
-        message = "expected matplotlib for plots, found none: pip install 'grundy[plot]'"
-        raise PlotError(message) from None
+    check()
+    from matplotlib.figure import Figure  # noqa: PLC0415 - an extra
+
     folded = period is not None and period.period is not None
     if kind == "strip" and not folded:
         message = f"expected a period to fold {title} at, found: {period or 'none was looked for'}"
-        raise PlotError(message)
+        raise PictureError(message)
     if len(values) == 0:
         message = f"expected values of {title} to plot, found none"
-        raise PlotError(message)
+        raise PictureError(message)
     wanted = [name for name in KINDS[1:] if kind in ("all", name) and (name != "strip" or folded)]
     figure = Figure(figsize=(10, 3.6 * len(wanted)), dpi=120, layout="constrained")
     figure.patch.set_alpha(0)
