@@ -14,12 +14,15 @@ import subprocess
 import sys
 import tempfile
 import time
-from pathlib import Path
+from typing import TYPE_CHECKING
 
 import numpy as np
 from cpp import compiled
 
 import grundy
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 CASES = [("0.77", 200_000), ("0.007", 100_000), ("0.6", 100_000)]
 WAYS = {
