@@ -132,7 +132,8 @@ def test_a_picture_that_cannot_be_made_leaves_the_old_one(grundy_command: Any, t
     path = tmp_path / "a.svg"
     path.write_text("old")
     result = grundy_command("solve", "nim", "--svg", str(path), stdin="1 " * 501)
-    assert (result.code, result.out) == (2, "")
+    assert result.code == 2
+    assert result.out.count("nimber 1") == 501  # the answer itself is not lost
     assert "grundy: expected at most 500 heaps for a picture, found 501" in result.err
     assert path.read_text() == "old"
 

@@ -10,7 +10,7 @@ import pytest
 
 from grundy import games, saving, tables, work
 from grundy.cli.main import run
-from grundy.errors import DamageError, GrundyError, InputError, OverBudgetError, RulesetError
+from grundy.errors import DamageError, GrundyError, OverBudgetError, RulesetError
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -56,13 +56,15 @@ def test_one_file_for_a_sum(tmp_path: Path) -> None:
     with work.limited(kernel_above=10**30, search_options=1):
         saving.load(two, tmp_path / "t.npz")
         assert two.nimber >= 0
-    with pytest.raises(InputError, match="solved tables of this very position, found those of another"):
+    with pytest.raises(RulesetError, match="solved tables of this very board, found those of another"):
         saving.load(games.find("wall-making").parse("...\n..."), tmp_path / "t.npz")
 
 
 def test_nothing_to_save(tmp_path: Path) -> None:
-    with pytest.raises(RulesetError, match="found none"):
+    with pytest.raises(RulesetError, match="expected a board or a piece, whose tables can be saved, found nim"):
         saving.save(games.find("nim").parse("3 5"), tmp_path / "t.npz")
+    with pytest.raises(RulesetError, match="expected a solved table to save, found none"):
+        saving.save(games.find("wall-making").parse("..."), tmp_path / "t.npz")
     assert not list(tmp_path.iterdir())
 
 
@@ -113,14 +115,14 @@ def test_tables_that_cannot_be_the_boards(tmp_path: Path) -> None:
         saving.load(position, foreign)
     manifest = np.frombuffer(json.dumps({"format": "grundy tables 99"}).encode(), np.uint8)
     np.savez(foreign, manifest=manifest)
-    with pytest.raises(DamageError, match="'grundy tables 99'"):
+    with pytest.raises(RulesetError, match="'grundy tables 99', of another version"):
         saving.load(position, foreign)
 
 
 def test_tables_beyond_the_memory(tmp_path: Path) -> None:
     position = solved(games.find("wall-making").parse(BOARD))
     saving.save(position, tmp_path / "t.npz")
-    with work.limited(table_bytes=100), pytest.raises(OverBudgetError, match="holds tables"):
+    with work.limited(table_bytes=100), pytest.raises(OverBudgetError, match="holds a table"):
         saving.load(position, tmp_path / "t.npz")
 
 
@@ -136,11 +138,17 @@ def test_on_the_command_line(tmp_path: Path, capsys: pytest.CaptureFixture[str])
     assert run(["solve", "wall-making", str(board), "--load", str(table), "--json"]) == 0
     assert json.loads(capsys.readouterr().out)["work"]["engine"] == "saved table"
     for arguments, message in (
-        (["wall-making", str(other), "--load", str(table)], "found those of another (cutting)"),
+        (["wall-making", str(other), "--load", str(table)], "found those of another"),
         (["wall-making", str(board), "--load", str(board)], "is damaged: expected a whole archive"),
         (["wall-making", str(board), "--load", str(tmp_path / "none.npz")], "No such file"),
         (["wall-making", str(board), "--save", str(tmp_path / "none" / "t.npz")], "no folder"),
-        (["nim", "3", "5", "--save", str(tmp_path / "nim.npz")], "found none"),
+        (["nim", "3", "5", "--save", str(tmp_path / "nim.npz")], "found nim"),
+        (["wall-making", str(board), "--save", "-"], "expected the name of a file for --save, found '-'"),
+        (["wall-making", str(board), "--load", ""], "expected the name of a file for --load, found ''"),
+        (["wall-making", str(board), "--load", str(tmp_path)], "expected a file to read, found something else"),
+        (["wall-making", str(board), "--save", str(board)], "expected files that do not overwrite each other"),
+        (["wall-making", str(board), "--load", str(table), "--svg", str(table)], "do not overwrite each other"),
+        (["wall-making", str(board), "--svg", str(tmp_path / "x"), "--png", f"{tmp_path}/./x"], "do not overwrite"),
     ):
         tables.cache.clear()
         assert run(["solve", *arguments]) == 2
@@ -148,3 +156,42 @@ def test_on_the_command_line(tmp_path: Path, capsys: pytest.CaptureFixture[str])
         assert message in shown.err
         assert not shown.out
     assert sorted(path.name for path in tmp_path.iterdir()) == ["board.txt", "other.txt", "t.npz"]
+
+
+def test_saved_and_loaded_with_the_same_name(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A table grows: --load and --save may name one file. A link stays a link."""
+    board, table, link = tmp_path / "board.txt", tmp_path / "t.npz", tmp_path / "link.npz"
+    board.write_text(BOARD)
+    link.symlink_to(table)
+    assert run(["solve", "wall-making", str(board), "--save", str(link)]) == 0
+    assert link.is_symlink()
+    assert table.is_file()
+    assert run(["solve", "wall-making", str(board), "--load", str(link), "--save", str(link)]) == 0
+    assert link.is_symlink()
+    capsys.readouterr()
+
+
+def test_all_tables_of_a_sum_are_kept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Even where the cache, in the library, would hold but one of them."""
+    monkeypatch.setattr(tables.cache, "limit", 3000)
+    board, table = tmp_path / "board.txt", tmp_path / "t.npz"
+    board.write_text("X....\n.....\n.....\n+\n.....\n...X.\n.....")
+    assert run(["solve", "wall-making", str(board), "--save", str(table)]) == 0
+    tables.cache.clear()
+    assert run(["solve", "wall-making", str(board), "--load", str(table), "--json"]) == 0
+    assert '"engine": "saved table"' in capsys.readouterr().out
+    assert tables.cache.limit == 3000
+
+
+@pytest.mark.needs_jit
+def test_the_answer_comes_before_a_picture_that_cannot_be(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    board, table = tmp_path / "board.txt", tmp_path / "t.npz"
+    board.write_text("\n".join(["..."] * 513))
+    arguments = ["solve", "wall-making", str(board), "--save", str(table), "--svg", str(tmp_path / "b.svg")]
+    assert run([*arguments, "--json"]) == 2
+    shown = capsys.readouterr()
+    assert json.loads(shown.out)["nimber"] >= 0
+    assert "at most 512 rows" in shown.err
+    assert table.is_file()

@@ -61,6 +61,8 @@ class Ruleset(ABC):
     3
     """
 
+    saves = False  # whether `solved` and `adopt` have tables that can be kept in files
+
     @property
     def name(self) -> str:
         """The name that stands before a state in text."""

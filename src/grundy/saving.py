@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from zipfile import BadZipFile
 
 from grundy import work
-from grundy.errors import DamageError, InputError, OverBudgetError, Place, RulesetError
+from grundy.errors import DamageError, OverBudgetError, RulesetError
 from grundy.rules import Ruleset
 from grundy.storage import replacing
 
@@ -33,8 +33,8 @@ def save(position: Position, path: str | Path) -> None:
     r"""Write the solved tables of a position's rulesets to a file, whole or not at all.
 
     Raises `RulesetError` if there are none: a formula or the plain search has answered, or nobody
-    has asked yet. Raises `OSError` if the file cannot be written. Takes time and bytes linear in
-    those of the tables.
+    has asked yet, or the rulesets are not of those that keep tables in files (`check`). Raises
+    `OSError` if the file cannot be written. Takes time and bytes linear in those of the tables.
 
     >>> import grundy, tempfile
     >>> board = grundy.games.wall_making("X....\n...X.\n.....")
@@ -47,6 +47,7 @@ def save(position: Position, path: str | Path) -> None:
     """
     import numpy as np  # noqa: PLC0415 - kept out of the start
 
+    check(position)
     parts = []
     arrays: dict[str, NDArray[Any]] = {}
     for number, rules in enumerate(_rulesets(position)):
@@ -57,15 +58,16 @@ def save(position: Position, path: str | Path) -> None:
     if not arrays:
         raise RulesetError("expected a solved table to save, found none: this position has been answered without")
     manifest = json.dumps({"format": _FORMAT, "rulesets": parts})
+    members: dict[str, Any] = {_MANIFEST: np.frombuffer(manifest.encode(), np.uint8), **arrays}
     with replacing(Path(path)) as file:
-        np.savez(file, allow_pickle=False, **{_MANIFEST: np.frombuffer(manifest.encode(), np.uint8)}, **arrays)
+        np.savez(file, **members)
 
 
 def load(position: Position, path: str | Path) -> None:
     """Take up the tables of a file that belong to a position's rulesets.
 
-    Raises `DamageError` if the file is no such archive, cut short or changed; `InputError` if none of
-    its tables belongs to the position; `OverBudgetError` if they are larger than the budget of bytes;
+    Raises `DamageError` if the file is no such archive, cut short or changed; `RulesetError` if none of
+    its tables belongs to the position; `OverBudgetError` if one is larger than the budget of bytes;
     `OSError` if it cannot be read.
     """
     import numpy as np  # noqa: PLC0415 - kept out of the start
@@ -82,15 +84,22 @@ def load(position: Position, path: str | Path) -> None:
                             rules.adopt(dict(_tables(archive, part["tables"], source)))
                             work.record("saved table", 0)
                             found = True
-        except (OverBudgetError, DamageError):
+        except (OverBudgetError, DamageError, RulesetError, MemoryError):
             raise
         except Exception as error:
             # Whatever a damaged archive may lead to; of the reasons, that of the archive's own checks is of use.
             reason = f" ({error})" if isinstance(error, BadZipFile) else ""
             raise DamageError(source, "a whole archive of solved tables", f"something else{reason}") from error
     if not found:
-        names = ", ".join(part["ruleset"] for part in parts)
-        raise InputError("solved tables of this very position", f"those of another ({names})", Place(source, 1, 1))
+        raise RulesetError(f"{source}: expected solved tables of this very board, found those of another")
+
+
+def check(position: Position) -> None:
+    """Raise `RulesetError` unless the position has a ruleset whose tables can be saved: a board or a piece."""
+    rulesets = _rulesets(position)
+    if not any(rules.saves for rules in rulesets):
+        names = ", ".join(rules.name for rules in rulesets) or "nothing"
+        raise RulesetError(f"expected a board or a piece, whose tables can be saved, found {names}")
 
 
 def _rulesets(position: Position) -> list[Ruleset]:
@@ -104,16 +113,16 @@ def _read_manifest(archive: Any, source: str) -> list[dict[str, Any]]:  # noqa: 
         raise DamageError(source, "a manifest", "none")
     manifest = json.loads(bytes(archive[_MANIFEST]))
     if manifest["format"] != _FORMAT:
-        raise DamageError(source, f"the format {_FORMAT!r}", repr(manifest["format"]))
+        raise RulesetError(f"{source}: expected {_FORMAT!r}, found {manifest['format']!r}, of another version")
     parts: list[dict[str, Any]] = manifest["rulesets"]
     return parts
 
 
 def _tables(archive: Any, about: dict[str, Any], source: str) -> Iterator[tuple[str, NDArray[Any]]]:  # noqa: ANN401
-    needed = sum(entry["bytes"] for entry in about.values())
+    needed = max(entry["bytes"] for entry in about.values())
     allowed = work.table_bytes()
     if needed > allowed:
-        raise OverBudgetError(f"{source} holds tables", needed, allowed, "bytes")
+        raise OverBudgetError(f"{source} holds a table", needed, allowed, "bytes")
     for name, entry in about.items():
         table = archive[name]
         if _about(table) != entry:

@@ -24,9 +24,15 @@ def replacing(path: Path) -> Iterator[IO[bytes]]:
 
     A temporary file in the same folder is written, flushed to the disk and put in the place of
     `path`; then the folder is flushed. A reader, even after a crash, finds the old or the new content.
-    Raises `OSError`, and leaves no temporary file behind.
+    A link keeps pointing where it does; what is no file, such as a pipe or a device, is written as it
+    is. Raises `OSError`, and leaves no temporary file behind.
     """
-    handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+    path = path.resolve()
+    if path.exists() and not path.is_file():
+        with path.open("wb") as file:
+            yield file
+        return
+    handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=".grundy.")
     try:
         with os.fdopen(handle, "wb") as file:
             yield file

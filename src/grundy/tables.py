@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import sys
 from collections import OrderedDict
+from contextlib import contextmanager
 from threading import Lock
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from collections.abc import Hashable
+    from collections.abc import Hashable, Iterator
 
 
 class TableCache:
@@ -47,6 +49,15 @@ class TableCache:
             self.bytes += size
             while self.bytes > self.limit and len(self._tables) > 1:
                 self._drop(next(iter(self._tables)))
+
+    @contextmanager
+    def keeping_all(self) -> Iterator[None]:
+        """Drop nothing inside the block, in which one position is solved that may need all of its tables."""
+        limit, self.limit = self.limit, sys.maxsize
+        try:
+            yield
+        finally:
+            self.limit = limit
 
     def clear(self) -> None:
         """Forget everything."""

@@ -15,13 +15,13 @@ import sys
 import time
 from contextlib import contextmanager
 from contextvars import ContextVar
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
 from itertools import repeat
 from queue import SimpleQueue
 from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
 
 from grundy import memory
-from grundy.errors import OverBudgetError, figure
+from grundy.errors import OverBudgetError, RulesetError, figure
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -66,6 +66,14 @@ class Budget:
     table_bytes: int | None = None
     kernel_above: int | None = None
     threads: int | None = None
+
+    def __post_init__(self) -> None:
+        """Check that these are numbers; `kernel_above` may be negative."""
+        for name in (entry.name for entry in fields(self)):
+            limit = getattr(self, name)
+            least = None if name == "kernel_above" else int(name == "threads")
+            if limit is not None and (not isinstance(limit, int) or (least is not None and limit < least)):
+                raise RulesetError(f"expected an integer of at least {least or 0} for {name}, found {limit!r}")
 
 
 @dataclass(slots=True)
@@ -162,7 +170,7 @@ def report_compile() -> None:
         callback()
 
 
-def check(what: str, cost: Cost, fits: Callable[[int], str] | None = None) -> None:
+def check(what: str, cost: Cost, fits: Callable[[int], str | None] | None = None) -> None:
     """Refuse, with the figure, a table that costs more than the budget.
 
     `fits` says in words what would fit into so many bytes.

@@ -59,7 +59,9 @@ def check_output(path: str, what: str) -> None:
     found = None
     if path == STDIN:
         return
-    if "\0" in path:
+    if not path:
+        found = "no name"
+    elif "\0" in path:
         found = "a null character"
     elif not folder.is_dir():
         found = f"no folder {folder}"
@@ -93,7 +95,7 @@ class Bytes(click.ParamType[int]):
             return value
         match = re.fullmatch(r"(\d{1,15}(?:\.\d{1,9})?)\s*([kmgt]?i?)b?", str(value).strip(), re.IGNORECASE)
         unit = _UNITS.get(match[2].lower()) if match else None
-        if match is None or unit is None or not float(match[1]):
+        if match is None or unit is None or float(match[1]) * unit < 1:
             self.fail(f"expected a size such as 500MB, 2G or 1.5GiB, found {value!r}", param, ctx)
         return int(float(match[1]) * unit)
 
@@ -138,7 +140,7 @@ def words_about_work() -> Iterator[None]:
 
 def _progress_line(done: int, total: int | None, seconds: float) -> str:
     rate = done / seconds
-    if total is None:
+    if not total:
         return f"{done:,} options, {rate:,.0f} a second"
-    left = (total - done) / rate if done else float("inf")
-    return f"{100 * done // total} % of {total:,} options, {rate:,.0f} a second, {left:,.0f} s left"
+    left = f", {(total - done) / rate:,.0f} s left" if done else ""
+    return f"{100 * done // total} % of {total:,} options, {rate:,.0f} a second{left}"

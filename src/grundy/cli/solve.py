@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from grundy import games, work
+from grundy import games, saving, tables, work
 from grundy.cli.common import (
     STDIN,
     check_output,
@@ -86,31 +86,57 @@ def command(  # noqa: PLR0913, PLR0917 - one for each option
     10 + nim 3; with boards, all parts stand in one file, with a line + between them.
     """
     _check_pictures(svg, png, as_json=as_json)
+    _check_files(position, save, load, (svg, png))
     found = games.find(game.rstrip(":"))
     text, source = (found.sample, f"<sample of {found.name}>") if sample else _read(found, position)
     parsed = found.parse(text, source)
+    limits = _limits(budget) | {"table_bytes": memory, "threads": threads}
+    if save is not None:
+        saving.check(parsed)
+        limits["kernel_above"] = -1  # small boards get a table, too
+    with work.limited(**limits), tables.cache.keeping_all():
+        with words_about_work(), work.tallied() as tally:
+            if load is not None:
+                _load(parsed, load)
+            data = _data(found, parsed) if as_json else {}
+            shown = "" if as_json else _text(parsed)
+        if as_json:
+            data["work"] = {"options": tally.options, "seconds": round(tally.seconds, 6), "engine": tally.engine}
+            shown = json.dumps(data, indent=2, ensure_ascii=False)
+        if save is not None:
+            _save(parsed, save)
+        # The answer comes before the pictures, so that it is not lost where these cannot be made.
+        if STDIN not in (svg, png):
+            click.echo(shown)
+        if svg or png:
+            with words_about_work():
+                picture = _picture(parsed)
+            _write_pictures(picture, svg, png)
+
+
+def _check_files(
+    position: tuple[str, ...], save: str | None, load: str | None, pictures: tuple[str | None, ...]
+) -> None:
+    """Refuse, before any work is done, files of which one would overwrite another."""
+    for option, path in (("--save", save), ("--load", load)):
+        if path in ("", STDIN):
+            message = f"expected the name of a file for {option}, found {path!r}"
+            raise click.UsageError(message)
     if save is not None:
         check_output(save, "the tables")
-    limits = _limits(budget) | {"table_bytes": memory, "threads": threads} | ({"kernel_above": -1} if save else {})
-    with words_about_work(), work.limited(**limits), work.tallied() as tally:
-        if load is not None:
-            _load(parsed, load)
-        data = _data(found, parsed) if as_json else {}
-        shown = "" if as_json else _text(parsed)
-        picture = _picture(parsed) if svg or png else ""
-    if as_json:
-        data["work"] = {"options": tally.options, "seconds": round(tally.seconds, 6), "engine": tally.engine}
-        shown = json.dumps(data, indent=2, ensure_ascii=False)
-    if save is not None:
-        _save(parsed, save)
-    _write_pictures(picture, svg, png)
-    if STDIN not in (svg, png):
-        click.echo(shown)
+    written = [os.path.realpath(path) for path in (save, *pictures) if path not in (None, STDIN)]
+    # One file may hold the tables before and after.
+    read = [os.path.realpath(path) for path in (*position, load if load != save else None) if path not in (None, STDIN)]
+    for path in written:
+        if written.count(path) > 1 or path in read:
+            message = f"expected files that do not overwrite each other, found {path} twice"
+            raise click.UsageError(message)
 
 
 def _load(position: Position, path: str) -> None:
-    from grundy import saving  # noqa: PLC0415 - most runs load nothing
-
+    if Path(path).exists() and not Path(path).is_file():
+        message = f"{path}: expected a file to read, found something else"
+        raise click.UsageError(message)
     try:
         saving.load(position, path)
     except OSError as error:
@@ -119,8 +145,6 @@ def _load(position: Position, path: str) -> None:
 
 
 def _save(position: Position, path: str) -> None:
-    from grundy import saving  # noqa: PLC0415 - most runs save nothing
-
     try:
         saving.save(position, path)
     except OSError as error:

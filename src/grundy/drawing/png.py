@@ -14,15 +14,19 @@ if TYPE_CHECKING:
     from types import ModuleType
 
 _FONT = "Roboto"
+_MOST_ZOOM = 10
 _INSTALL = "pip install resvg-py fontpkg-roboto"
 
 
 def encode(svg: str, *, zoom: float = 2.0) -> bytes:
     """Return the PNG file of an SVG picture, `zoom` pixels for each of its own, on its light card.
 
-    Raises `PictureError` where the extra is not installed, with the command that installs it, or
-    where `svg` is no picture.
+    Raises `PictureError` where the extra is not installed, with the command that installs it, where
+    `svg` is no picture, or `zoom` is not above 0 and at most 10.
     """
+    if not 0 < zoom <= _MOST_ZOOM:
+        message = f"expected a zoom above 0 and at most {_MOST_ZOOM}, found {zoom}"
+        raise PictureError(message)
     resvg, font = _renderer()
     try:
         # All generic families lead to the one font; without it, a machine with no font draws no word.

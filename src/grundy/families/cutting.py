@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import IntEnum
+from operator import index
 from typing import TYPE_CHECKING, Any
 
 from grundy import tables, work
@@ -67,9 +68,12 @@ class Cutting(Ruleset):
     kinds: bytes
 
     name = "cutting"
+    saves = True
 
     def __post_init__(self) -> None:
         """Check the shape and the gaps."""
+        if not isinstance(self.kinds, bytes):
+            raise RulesetError(f"expected kinds of cells as bytes, found {type(self.kinds).__name__}")
         if self.height < 1 or self.width < 1 or len(self.kinds) != self.height * self.width:
             message = f"expected {self.height} x {self.width} >= 1 x 1 kinds of cells, found {len(self.kinds)}"
             raise RulesetError(message)
@@ -94,12 +98,19 @@ class Cutting(Ruleset):
         Raises `RulesetError` if it is empty or reaches beyond the board.
         """
         made = state[0] if len(state) == 1 else state
-        bounds = 4
-        made = Rectangle(*made) if isinstance(made, tuple) and len(made) == bounds else frozenset(made)
+        try:
+            made = Rectangle(*map(index, made)) if _bounds_a_rectangle(made) else _region(made)
+        except (TypeError, ValueError):
+            message = f"expected a rectangle, its four bounds or a set of cells (row, column), found {made!r}"
+            raise RulesetError(message) from None
         if not made or (isinstance(made, Rectangle) and not (made.top < made.bottom and made.left < made.right)):
             raise self._off_board(made)
         self._check(made)
         return super().__call__(made)
+
+    def whole(self) -> Component:
+        """Return the whole board, of which no cell is absent or gone, as a component."""
+        return Component(self, self._whole())
 
     def _check(self, state: Rectangle | Region) -> None:
         whole = self._whole()
@@ -145,8 +156,10 @@ class Cutting(Ruleset):
 
         Options are exact: each cell that can be picked is one of every rectangle around it. Bytes are
         those of the table, and of what each thread needs beside it. For a region, the figures are of
-        the rectangle around it.
+        the rectangle around it. Raises `RulesetError` for a state that reaches beyond the board.
         """
+        if state is not None:
+            self._check(state)
         top, bottom, left, right = self._whole() if state is None else _around(state)
         options = 0
         for row in range(top, bottom):
@@ -257,16 +270,31 @@ def cutting_board(kinds: Sequence[Sequence[int]]) -> Cutting:
 
     Raises `RulesetError` if there is no cell or the rows differ in length.
     """
-    height, width = len(kinds), len(kinds[0]) if kinds else 0
-    for number, row in enumerate(kinds, start=1):
+    try:
+        rows = [list(map(index, row)) for row in kinds]
+    except TypeError:
+        message = f"expected rows of kinds of cells, integers from 0 to {max(Kind)}, found {kinds!r}"
+        raise RulesetError(message) from None
+    height, width = len(rows), len(rows[0]) if rows else 0
+    for number, row in enumerate(rows, start=1):
         if len(row) != width:
             message = f"expected {width} cells in row {number} of the board, found {len(row)}"
             raise RulesetError(message)
-    cells = [kind for row in kinds for kind in row]
+    cells = [kind for row in rows for kind in row]
     if cells and not 0 <= min(cells) <= max(cells) <= max(Kind):
         message = f"expected kinds of cells from 0 to {max(Kind)}, found {min(cells)} to {max(cells)}"
         raise RulesetError(message)
     return Cutting(height, width, bytes(cells))
+
+
+def _bounds_a_rectangle(state: Any) -> bool:
+    """Say whether a state is written as four numbers rather than as cells."""
+    bounds = 4
+    return isinstance(state, tuple) and len(state) == bounds and not any(hasattr(bound, "__iter__") for bound in state)
+
+
+def _region(cells: Iterable[Any]) -> Region:
+    return frozenset([(index(row), index(column)) for row, column in cells])
 
 
 def _around(state: Rectangle | Iterable[Place]) -> Rectangle:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from functools import partial
+from itertools import accumulate
+from operator import index
 from typing import TYPE_CHECKING, NamedTuple
 
 from grundy import work
@@ -91,15 +93,16 @@ def table_bytes(height: int, width: int, options: int) -> int:
 
 
 def _crew(options: int) -> int:
-    return work.threads() if options >= _WORTH_THREADS else 1
+    """Return the number of threads for so many options; a thread that gets too few is not worth its scratch."""
+    return max(1, min(work.threads(), 2 * options // _WORTH_THREADS)) if options >= _WORTH_THREADS else 1
 
 
-def _fitting(room: int) -> str:
+def _fitting(room: int) -> str | None:
     """Say which square board, all of crosses, fits into so many bytes."""
-    side = 1
-    while table_bytes(side + 1, side + 1, _WORTH_THREADS) <= room:
+    side = 0
+    while table_bytes(side + 1, side + 1, ((side + 1) * (side + 2) * (side + 3) // 6) ** 2) <= room:
         side += 1
-    return f"a board of {side} x {side}"
+    return f"a board of {side} x {side}" if side else None
 
 
 def solve(cells: bytes, around: Rectangle, cost: work.Cost) -> Table:
@@ -171,12 +174,17 @@ def empty_boards(height: int, width: int) -> Values:
            [0, 1, 0, 2, 2, 2, 2],
            [0, 1, 2, 1, 3, 1, 1]], dtype=uint16)
     """
+    try:
+        height, width = index(height), index(width)
+    except TypeError:
+        raise RulesetError(f"expected a height and a width as integers, found {height!r} and {width!r}") from None
     if height < 0 or width < 0:
         raise RulesetError(f"expected a height and a width of at least 0, found {height} and {width}")
     if height > width:
         return empty_boards(width, height).T
     halves = [(size + 1) // 2 for size in range(width + 1)]
-    options = sum(halves[rows] * sum(halves[rows:]) for rows in range(1, height + 1))
+    wider = list(accumulate(reversed(halves)))[::-1]  # the sum of the halves from a size on
+    options = sum(halves[rows] * wider[rows] for rows in range(1, height + 1))
     cost = work.Cost(options, 2 * ((height + 1) * (width + 1) + 2 * halves[height] * width))
     work.check(f"the table of empty boards up to {height} x {width}", cost)
     import numpy as np  # noqa: PLC0415 - kept out of the start

@@ -39,6 +39,9 @@ class Grid:
 
     def __post_init__(self) -> None:
         """Check the shape, and that there are no other bytes."""
+        if not isinstance(self.blocked, bytes):
+            message = f"expected bytes for the cells, found {type(self.blocked).__name__}"
+            raise RulesetError(message)
         if self.height < 1 or self.width < 1 or len(self.blocked) != self.height * self.width:
             message = f"expected {self.height} x {self.width} >= 1 x 1 cells, found {len(self.blocked)}"
             raise RulesetError(message)

@@ -7,6 +7,7 @@ Winning Ways, chapter 3. The Grid Game (KOI 2023) steps down or right, or slides
 from __future__ import annotations
 
 from dataclasses import dataclass
+from operator import index
 from typing import TYPE_CHECKING, Any
 
 from grundy import work
@@ -58,8 +59,16 @@ class Piece(Ruleset):
     slides: tuple[Slide, ...] = ()
     grid: Grid | None = None
 
+    saves = True
+
     def __post_init__(self) -> None:
         """Find the weight, or say that there is none."""
+        given: tuple[Any, Any] = (self.steps, self.slides)  # whatever a caller without types hands over
+        steps, slides = given
+        fine = isinstance(steps, tuple) and all(isinstance(step, tuple) and len(step) == _SIDES for step in steps)
+        if not fine or not isinstance(slides, tuple) or not all(isinstance(slide, Slide) for slide in slides):
+            message = f"expected tuples of steps (down, right) and of Slides, found {steps!r} and {slides!r}"
+            raise RulesetError(message)
         if any(abs(side) > _LONGEST_STEP for step in self._directions() for side in step):
             message = f"expected steps of at most {_LONGEST_STEP:,} cells"
             raise RulesetError(message)
@@ -151,12 +160,16 @@ class Piece(Ruleset):
         """
         from grundy.families.piece_tables import NimberTable  # noqa: PLC0415 - with NumPy and Numba
 
+        if state is not None:
+            self._check(state)
         return self._board(NimberTable, state).cost
 
     def outcome_cost(self, state: Place | None = None) -> work.Cost:
         """Return what the table of outcomes takes, as `cost` does: looks at cells, and bytes."""
         from grundy.families.piece_tables import OutcomeTable  # noqa: PLC0415 - with NumPy and Numba
 
+        if state is not None:
+            self._check(state)
         return self._board(OutcomeTable, state).cost
 
     def value(self, state: Place) -> int:
@@ -194,6 +207,8 @@ class Piece(Ruleset):
     def __call__(self, *state: Any) -> Any:
         """Return the position with the piece on a cell. Raises `RulesetError` if it cannot be there."""
         place = state[0] if len(state) == 1 else state
+        if isinstance(place, tuple) and all(hasattr(side, "__index__") for side in place):
+            place = tuple(map(index, place))  # NumPy's integers become Python's
         self._check(place)
         return super().__call__(place)
 

@@ -67,6 +67,8 @@ class LetterBoards(Reader):
     def term(self, game: str, rows: Sequence[str]) -> Term:
         """Make the term of a board whose rows have been checked."""
         board = LetterBoard(self, game, tuple(rows))
+        if not self.diagonal and not any(self.removed in row for row in rows):
+            return Term(board, (board.rules.whole(),))
         there = [
             board.to_board[row, column]
             for row, line in enumerate(rows)
@@ -127,6 +129,9 @@ class LetterBoard(Notation):
     def rules(self) -> Cutting:
         """The cutting board."""
         kinds = dict(self.style.kinds) | {self.style.removed: Kind.BLOCKED}
+        if not self.style.diagonal:
+            letters = {ord(letter): int(kind) for letter, kind in kinds.items()}
+            return Cutting(len(self.rows), len(self.rows[0]), "".join(self.rows).translate(letters).encode("latin-1"))
         height, width = (max(side) + 1 for side in zip(*self.to_text, strict=True))
         cells = [[Kind.ABSENT] * width for _ in range(height)]
         for (row, column), (down, right) in self.to_text.items():
