@@ -26,11 +26,11 @@ int solve(int top, int bottom, int left, int right) {
             else if (board[i][j] == 'C')
                 values.push_back(solve(top, bottom, left, j) ^ solve(top, bottom, j + 1, right));
         }
-    vector<char> seen(values.size() + 2);
+    vector<char> seen(values.size() + 1);
     for (int value : values)
         if (value < int(seen.size())) seen[value] = 1;
     int mex = 0;
-    while (seen[mex]) mex++;
+    while (mex < int(seen.size()) && seen[mex]) mex++;
     return memo[place] = mex;
 }
 
