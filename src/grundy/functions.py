@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import ast
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any, overload
 
 from grundy.errors import RulesetError
@@ -63,7 +65,13 @@ class FunctionRuleset(Ruleset):
     def parse(self, text: str) -> Any:
         """Return the state that `text` says."""
         own = self._accelerators.get("parse")
-        return super().parse(text) if own is None else own(text)
+        if own is not None:
+            return own(text)
+        words = text.split()
+        if self._parameters > 1 and len(words) == self._parameters:  # wythoff 3 5
+            with suppress(ValueError, SyntaxError):
+                return tuple(ast.literal_eval(word) for word in words)
+        return super().parse(text)
 
     def scene(self, state: Any, winning: Sequence[str]) -> Scene | None:
         """Return the scene of `state`."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Protocol
 
+from grundy import work
 from grundy.explorer import ENDS, WON, entry_bytes
 from grundy.positions import Component, Option, Position, Rules
 from grundy.pruning import ask
@@ -15,6 +16,10 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from grundy.explorer import Ends
+
+
+_MOST_SEEN = 2**18  # states whose canonical form is remembered
+_SEEN_BYTES = 2000  # of the budget for one of them, which takes a tenth of it: the memo comes first
 
 
 class Declared(Rules, Protocol):
@@ -40,13 +45,16 @@ class Walk:
     in one memo for each ruleset, in `tables.cache`.
     """
 
-    __slots__ = ("_home", "_memo", "_plain")
+    __slots__ = ("_home", "_memo", "_most_seen", "_plain", "_seen")
 
     def __init__(self, home: Declared) -> None:
         """Take up the memo of the ruleset."""
         self._home = home
         self._memo: dict[Any, int] = cache.get(("memo", home)) or {}
         self._plain = _is_plain(home)
+        self._seen: dict[Any, Any] = {}
+        allowed = work.budget().table_bytes
+        self._most_seen = _MOST_SEEN if allowed is None else min(_MOST_SEEN, allowed // _SEEN_BYTES)
 
     def asked(self, state: Any, nimber: int | None) -> int | None:
         """Return the value of `state`; or None where it is only known not to be `nimber`."""
@@ -108,8 +116,16 @@ class Walk:
                     if isinstance(piece, Position):
                         found += self._of_components(piece.components)
                     else:
-                        state = rules.canonical(piece)
-                        found.append(state if own else Component(rules, state))
+                        found.append(self._canonical(piece) if own else Component(rules, rules.canonical(piece)))
+        return found
+
+    def _canonical(self, state: Any) -> Any:
+        """Return the canonical form of an own state; the last ones are remembered, for it may take long."""
+        found = self._seen.get(state, self)
+        if found is self:
+            if len(self._seen) >= self._most_seen:
+                self._seen.clear()
+            found = self._seen[state] = self._home.canonical(state)
         return found
 
     def _of_components(self, components: Iterable[Any]) -> list[Any]:

@@ -25,6 +25,7 @@ _COMMANDS = {  # name: its line in the help, which then needs no import
     "solve": "Solve a position: outcome, nimber, winning moves.",
 }
 _BAD = 2
+_ALLOWED_BY = {"options": "--budget", "states": "--memory"}
 _STOPPED = 3
 
 
@@ -87,9 +88,22 @@ def run(arguments: list[str]) -> int:
     except (KeyboardInterrupt, click.Abort):
         click.echo("\ngrundy: stopped before the end; what was written is whole", err=True)
         return _STOPPED
-    except OSError as error:
-        return _output_failed(error)
+    except Exception as error:
+        code = _failed(error)
+        if code is None:
+            raise
+        return code
     return 0
+
+
+def _failed(error: Exception) -> int | None:
+    """Return the exit code of an error that is none of grundy's: of a user's file, or of stdout; else None."""
+    if _place_in_file(error) is not None:
+        click.echo(_words(error), err=True)
+        return _BAD
+    if isinstance(error, OSError):
+        return _output_failed(error)
+    return None
 
 
 def _output_failed(error: OSError) -> int:
@@ -102,11 +116,22 @@ def _output_failed(error: OSError) -> int:
     return _BAD
 
 
+def _place_in_file(error: Exception) -> str | None:
+    """Return the line of a user's file that an exception comes from, if it does."""
+    declared = sys.modules.get("grundy.games.declared")
+    place: str | None = None if declared is None else declared.place_in_file(error)
+    return place
+
+
 def _words(error: Exception) -> str:
+    place = _place_in_file(error)
+    if place is not None:
+        words = str(error) if isinstance(error, GrundyError) else f"{type(error).__name__}: {error}"
+        return f"{place}: {words}"
     if isinstance(error, InputError):
         return str(error)
     if isinstance(error, MemoryError):
         return "grundy: expected enough memory for this position, found less"
-    if isinstance(error, OverBudgetError) and error.unit == "options":
-        return f"grundy: {error} (--budget allows more)"
+    if isinstance(error, OverBudgetError) and error.unit in _ALLOWED_BY:
+        return f"grundy: {error} ({_ALLOWED_BY[error.unit]} allows more)"
     return f"grundy: {error}"

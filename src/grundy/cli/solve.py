@@ -28,6 +28,7 @@ from grundy.cli.common import (
 from grundy.errors import OverBudgetError
 from grundy.positions import Outcome, Position
 from grundy.scenes import GridScene
+from grundy.values import WIN
 
 if TYPE_CHECKING:
     from grundy.games import Game
@@ -55,7 +56,8 @@ _WINNERS = {Outcome.N: "the next player, who moves now, wins", Outcome.P: "the p
     "--memory",
     type=Bytes(),
     metavar="SIZE",
-    help="The most bytes that a table may take, such as 500MB or 2GiB (default: three quarters of what is available).",
+    help="The most bytes that a table, or what a search keeps, may take, such as 500MB or 2GiB (default: three "
+    "quarters of what is available). A search that needs more forgets some values and finds them again.",
 )
 @click.option(
     "--threads",
@@ -84,6 +86,8 @@ def command(  # noqa: PLR0913, PLR0917 - one for each option
 ) -> None:
     """Solve a position of GAME: a name from `grundy games`, or a code of heaps such as 0.137.
 
+    A ruleset of your own is GAME as well: grundy solve mygames.py:cram 4x4. The file is run.
+
     Boards are read from a FILE, or from stdin (-); sizes of heaps, distances and polygons may stand
     on the command line: grundy solve kayles 10 7
 
@@ -92,11 +96,16 @@ def command(  # noqa: PLR0913, PLR0917 - one for each option
     """
     _check_pictures(svg, png, as_json=as_json)
     found = games.find(game.rstrip(":"))
+    if sample and not found.sample:
+        message = f"expected a game with a sample, found {found.name}, which has none"
+        raise click.UsageError(message)
     text, source = (found.sample, f"<sample of {found.name}>") if sample else _read(found, position)
     parsed = found.parse(text, source)
     if save is not None:
         check_output(save, "the tables")
     limits = _limits(budget) | {"table_bytes": memory, "threads": threads} | ({"kernel_above": -1} if save else {})
+    if memory is not None:  # then it is the bytes of the states that count
+        limits["search_states"] = memory
     with words_about_work(), work.limited(**limits), work.tallied() as tally:
         if load is not None:
             _load(parsed, load)
@@ -104,13 +113,21 @@ def command(  # noqa: PLR0913, PLR0917 - one for each option
         shown = "" if as_json else _text(parsed)
         picture = _picture(parsed) if svg or png else ""
     if as_json:
-        data["work"] = {"options": tally.options, "seconds": round(tally.seconds, 6), "engine": tally.engine}
+        data["work"] = _work(tally)
         shown = json.dumps(data, indent=2, ensure_ascii=False)
     if save is not None:
         _save(parsed, save)
     _write_pictures(picture, svg, png)
     if STDIN not in (svg, png):
         click.echo(shown)
+
+
+def _work(tally: work.Tally) -> dict[str, object]:
+    """Return what was done; values are said to be dropped only where memory ran out."""
+    counted = {"options": tally.options, "states": tally.states, "hits": tally.hits}
+    if tally.dropped:
+        counted["dropped"] = tally.dropped
+    return {**counted, "seconds": round(tally.seconds, 6), "engine": tally.engine}
 
 
 def _load(position: Position, path: str) -> None:
@@ -218,16 +235,22 @@ def _winning(position: Position) -> tuple[list[Choice], bool]:
         return found, False
 
 
+def _worth(value: int) -> dict[str, object]:
+    """Return a value for JSON: WIN is no nimber."""
+    return {"nimber": None, "value": "WIN"} if value == WIN else {"nimber": value}
+
+
 def _data(game: Game, position: Position) -> dict[str, object]:
+    value = position.value
     winning, complete = _winning(position)
     games_written = {term.notation.game for term in position.terms}
     data: dict[str, object] = {
         "game": games_written.pop() if len(games_written) == 1 else game.name,
         "position": str(position),
         "outcome": str(position.outcome),
-        "nimber": position.nimber,
+        **_worth(value),
         "components": [
-            {"position": term.notation.component_text(part), "nimber": part.ruleset.value(part.state)}
+            {"position": term.notation.component_text(part), **_worth(part.ruleset.value(part.state))}
             for term in position.terms
             for part in term.components
         ],
@@ -253,6 +276,7 @@ def _text(position: Position) -> str:
 
     width = shutil.get_terminal_size().columns
     colour = writes_to_terminal() and not os.environ.get("NO_COLOR")
+    value = position.value
     winning, complete = _winning(position)
     scenes = position.scenes(winning)
     drawings = [draw(scene, width=width, colour=colour) for scene in scenes]
@@ -264,7 +288,7 @@ def _text(position: Position) -> str:
         drawings = [f"{number}: {head}\n{drawings[number - 1]}" for number, head in enumerate(heads, start=1)]
     lines = [
         f"outcome  {position.outcome}, {_WINNERS[position.outcome]}",
-        f"nimber   {position.nimber}",
+        f"nimber   {value}" if value != WIN else "nimber   none: WIN, for a move ends the whole game at once",
         f"winning  {_moves(winning, complete=complete)}",
     ]
     wrap = width_of_terminal()
