@@ -31,6 +31,11 @@ class FunctionRuleset(Ruleset):
         self.__qualname__ = function.__qualname__
 
     @property
+    def parameters(self) -> int:
+        """How many values a state has, as the function takes them."""
+        return self._parameters
+
+    @property
     def name(self) -> str:
         """The function's name."""
         return self._function.__name__

@@ -1,6 +1,6 @@
 """The command ``grundy``: finds its subcommands, and turns errors into messages and exit codes.
 
-Exit codes: 0 done; 2 bad input or usage, or more work than the budget; 3 interrupted.
+Exit codes: 0 done; 1 the check found a fault; 2 bad input or usage, or more work than the budget; 3 interrupted.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ from grundy.errors import GrundyError, InputError, OverBudgetError
 
 _COMMANDS = {  # name: its line in the help, which then needs no import
     "answer": "Answer the input of a contest problem.",
+    "audit": "Look for faults in a ruleset of your own.",
     "games": "List the games, or describe one.",
     "problems": "List the contest problems, or describe one.",
     "sequence": "Print, store or plot the nimbers of heaps under a code.",
@@ -54,8 +55,8 @@ class _Commands(click.Group):
 def cli() -> None:
     """Impartial combinatorial games: nimbers, winning moves and answers to contest problems.
 
-    Results go to stdout, words and progress to stderr. Exit codes: 0 done, 2 bad input or usage,
-    or more work than the budget, 3 interrupted.
+    Results go to stdout, words and progress to stderr. Exit codes: 0 done, 1 the check found
+    a fault, 2 bad input or usage, or more work than the budget, 3 interrupted.
     """
 
 
