@@ -370,7 +370,7 @@ def test_interrupt(grundy_command: Any, monkeypatch: pytest.MonkeyPatch) -> None
     def interrupt(*_arguments: object) -> int:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("grundy.positions.Position.nimber", property(interrupt))
+    monkeypatch.setattr("grundy.positions.Position.value", property(interrupt))
     result = grundy_command("solve", "nim", "3")
     assert (result.code, result.out) == (3, "")
     assert result.err == "\ngrundy: stopped before the end; what was written is whole\n"

@@ -213,7 +213,7 @@ def test_states_of_tuples_and_of_families_read_back() -> None:
         (chords, chords([1, 2, 5]) + chords([3])),
         (queen, queen(3, 4)),  # type: ignore[operator]
     ):
-        assert rules.read(str(position)) == position  # type: ignore[attr-defined]
+        assert rules.read(str(position)) == position  # type: ignore[union-attr]
 
 
 def test_a_state_may_be_a_string_or_a_frozenset() -> None:

@@ -16,13 +16,16 @@ if TYPE_CHECKING:
     from grundy import contests, drawing, families, games, periods, sampling, sequences, work
     from grundy.errors import GrundyError
     from grundy.families.heaps import heaps
+    from grundy.functions import ruleset
     from grundy.nimbers import mex, nim_product, nim_sum
     from grundy.positions import Choice, Component, Option, Outcome, Position
-    from grundy.rules import Ruleset, ruleset, split
+    from grundy.rules import Ruleset, split, win
+    from grundy.values import WIN
 
 __version__ = "0.1.0"
 
 __all__ = [
+    "WIN",
     "Choice",
     "Component",
     "GrundyError",
@@ -43,6 +46,7 @@ __all__ = [
     "sampling",
     "sequences",
     "split",
+    "win",
     "work",
 ]
 
@@ -58,8 +62,10 @@ _HOMES = {
     "mex": "nimbers",
     "nim_product": "nimbers",
     "nim_sum": "nimbers",
-    "ruleset": "rules",
+    "ruleset": "functions",
     "split": "rules",
+    "WIN": "values",
+    "win": "rules",
 }
 
 

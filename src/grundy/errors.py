@@ -84,6 +84,10 @@ class RulesetError(GrundyError, ValueError):
     """The rules themselves are wrong: a code, a board, a set of steps or a declared function."""
 
 
+class NoNimber(GrundyError, ArithmeticError):  # noqa: N818 - it says that there is none, which may be no error
+    """The value that was asked for is no nimber: a move ends the whole game at once."""
+
+
 class CycleError(RulesetError):
     """The rules lead back to a state that was left before, so there is no Grundy value.
 

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, overload
 
-from grundy.errors import IllegalMoveError
+from grundy.errors import IllegalMoveError, NoNimber
 from grundy.scenes import Scene, TextScene
+from grundy.values import WIN
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, Iterable, Iterator, Sequence
@@ -38,12 +39,14 @@ class Option(NamedTuple):
     """A move from a state, and the components that the state turns into.
 
     `move` is text, or data that the ruleset's notation writes as text. `terms` says how components of
-    other rulesets are written, where they came as positions.
+    other rulesets are written, where they came as positions. With `ends` the move ends the whole game,
+    and whoever makes it has won; there are no components then.
     """
 
     move: Hashable
     components: tuple[Component, ...]
     terms: tuple[Term, ...] = ()
+    ends: bool = False
 
 
 class Rules(Protocol):
@@ -53,10 +56,13 @@ class Rules(Protocol):
         """Yield the options of a state."""
 
     def moves_worth(self, state: Any, nimber: int, /) -> Iterable[Option]:
-        """Yield the options of a state whose components have this nim-sum."""
+        """Yield the options of a state whose components have this nim-sum, or that end the game."""
 
     def value(self, state: Any, /) -> int:
-        """Return the nimber of a state."""
+        """Return the nimber of a state, or `WIN`."""
+
+    def worth(self, state: Any, nimber: int, /) -> bool:
+        """Say whether a state has this nimber."""
 
     def outcome(self, state: Any, /) -> Outcome:
         """Return the outcome of a state on its own."""
@@ -287,27 +293,48 @@ class Position:
         return tuple(component for term in self.terms for component in term.components)
 
     @property
-    def nimber(self) -> int:
-        """The nimber (Grundy value): the exclusive or of the components' nimbers."""
+    def value(self) -> int:
+        """The nimber, or `WIN` if a component is worth that."""
         total = 0
         for ruleset, state in self.components:
-            total ^= ruleset.value(state)
+            value = ruleset.value(state)
+            if value == WIN:
+                return WIN
+            total ^= value
         return total
 
     @property
+    def nimber(self) -> int:
+        """The nimber (Grundy value): the exclusive or of the components' nimbers.
+
+        Raises `NoNimber` where a component is worth `WIN`: a move ends the whole game at once.
+        """
+        value = self.value
+        if value == WIN:
+            move = next(choice.move for choice in self.choices() if choice.option.ends)
+            raise NoNimber(f"there is no nimber: the move {move!r} ends the whole game at once, so the value is WIN")
+        return value
+
+    @property
     def outcome(self) -> Outcome:
-        """`Outcome.P` exactly if the nimber is 0; a lone component may know without its nimber."""
+        """`Outcome.P` exactly if the nimber is 0; it needs no nimber of the last component."""
         components = self.components
+        if not components:
+            return Outcome.P
         if len(components) == 1:
             return components[0].ruleset.outcome(components[0].state)
-        return Outcome.N if self.nimber else Outcome.P
+        *others, (ruleset, state) = components
+        rest = Position.of(others).value
+        return Outcome.P if rest != WIN and ruleset.worth(state, rest) else Outcome.N
 
     def choices(self) -> Choices:
         """Return all choices, as a lazy sequence."""
         return Choices(self)
 
     def winning_moves(self) -> list[Choice]:
-        """Return the choices after which the nimber is 0, term by term, in reading order.
+        """Return the choices after which the position is a P-position, term by term, in reading order.
+
+        These are the moves to nimber 0, and those that end the game.
 
         Raises `OverBudgetError` for heaps with millions of options; see `each_winning_move`.
         """
@@ -320,7 +347,7 @@ class Position:
         return [choice for here in found.values() for choice in here]
 
     def each_winning_move(self) -> Iterator[Choice]:
-        """Yield the choices after which the nimber is 0 one at a time, as they are found.
+        """Yield the choices after which the position is a P-position one at a time, as they are found.
 
         >>> import grundy
         >>> print(next(grundy.games.kayles(10**30).each_winning_move()).move)
@@ -329,12 +356,20 @@ class Position:
         if self.outcome is Outcome.P:
             return
         components = self.components
-        total = self.nimber if len(components) > 1 else 0
+        # A lone component has to become 0, and its own value does not matter.
+        values = [rules.value(state) for rules, state in components] if len(components) > 1 else [0]
+        total, won = 0, values.count(WIN)
+        for value in values:
+            total ^= 0 if value == WIN else value
+        place = iter(values)
         for number, (_notation, parts) in enumerate(self.terms):
             for index, (ruleset, state) in enumerate(parts):
-                # A lone component has to become 0; among several, the xor of the others.
-                target = total ^ ruleset.value(state) if len(components) > 1 else 0
-                for option in ruleset.moves_worth(state, target):
+                value = next(place)
+                if won - (value == WIN):  # another component is worth WIN: only ending the game helps
+                    good: Iterable[Option] = () if value != WIN else (o for o in ruleset.moves(state) if o.ends)
+                else:
+                    good = ruleset.moves_worth(state, total ^ (0 if value == WIN else value))
+                for option in good:
                     yield Choice(self, number, index, option)
 
     def play(self, move: Choice | str) -> Position:
@@ -360,7 +395,8 @@ class Position:
         With `values`, cells of boards carry nimbers: see `grundy.scenes.GridScene.shows`. That takes
         a few lookups a cell beyond solving.
         """
-        total = self.nimber if values else None
+        value = self.value if values else WIN
+        total = None if value == WIN else value
         winning: list[list[str]] = [[] for _ in self.terms]
         for choice in self.winning_moves() if winning_moves is None else winning_moves:
             winning[choice.term].append(choice.local_move)
@@ -410,6 +446,8 @@ class Position:
         return tuple(term.notation.identity(term.components) for term in self.terms)
 
     def _after(self, choice: Choice) -> Position:
+        if choice.option.ends:
+            return Position()
         term = self.terms[choice.term]
         component = choice.component
         own = [part for part in choice.option.components if part.ruleset == component.ruleset]

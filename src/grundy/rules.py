@@ -3,25 +3,26 @@
 from __future__ import annotations
 
 import ast
+import re
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
-from itertools import islice
-from sys import getsizeof
 from typing import TYPE_CHECKING, Any
 
 from grundy.errors import RulesetError
 from grundy.positions import Component, Notation, Option, Outcome, Position, Term
-from grundy.search import search
-from grundy.tables import cache
+from grundy.values import WIN
+from grundy.walks import Walk
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Sequence
 
     from numpy.typing import NDArray
 
-__all__ = ["Component", "Option", "Ruleset", "Split", "ruleset", "split"]
+    from grundy.scenes import Scene
 
-_SLOT_BYTES = 150  # a rough figure for what a dictionary takes for an entry, and its value
+__all__ = ["Component", "Option", "Ruleset", "Split", "split", "win"]
+
+_BETWEEN_PARTS = re.compile(r"\s\+\s")
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +43,27 @@ def split(*parts: object, move: str | None = None) -> Split:
     Split(parts=(2, 3), move='take 1 after 2')
     """
     return Split(parts, move)
+
+
+def win(*, move: str = "win") -> Option:
+    """Make an option that ends the whole game at once, in favour of whoever makes it.
+
+    The game ends even if the state is one component of a sum, so a state with such an option is worth
+    `WIN`, which is no nimber: it beats every sum. It would be wrong to give the end a nimber, such as
+    0: in a sum the opponent could still move elsewhere.
+
+    >>> import grundy
+    >>> @grundy.ruleset
+    ... def race(steps):
+    ...     yield from range(max(0, steps - 2), steps)
+    ...     if steps <= 2:
+    ...         yield win(move="arrive")
+    >>> race(2).value, race(3).nimber, race(6).nimber
+    (WIN, 0, 0)
+    >>> [choice.move for choice in (race(2) + race(4)).winning_moves()]
+    ['1:arrive']
+    """
+    return Option(move, (), ends=True)
 
 
 class Ruleset(ABC):
@@ -94,58 +116,107 @@ class Ruleset(ABC):
         if tables:
             raise RulesetError(f"expected no tables for {self.name}, which keeps none")
 
+    def canonical(self, state: Any) -> Any:
+        """Return the state that stands for all those of the same value that the rules cannot tell apart.
+
+        Without it symmetric states are searched one by one: up to eight times as many on a square board.
+        """
+        return state
+
+    def components(self, state: Any) -> Iterable[Any]:
+        """Return the states of which `state` is the sum, because no move touches two of them.
+
+        A part may be a `Position` of another ruleset. Without it parts that do not touch are searched
+        together, in all combinations. With it, nimbers are found by the pruning search as well.
+        """
+        return (state,)
+
+    def format(self, state: Any) -> str:
+        """Return the text of `state`. Without it the text is ``name(state)``."""
+        return f"{self.name}({state!r})"
+
+    def parse(self, text: str) -> Any:
+        """Return the state that `text` says; raise `ValueError`, with what was expected, if it says none.
+
+        Without it a state is a Python literal, bare or as ``name(state)``.
+        """
+        return self._literal(text)
+
+    def scene(self, state: Any, winning: Sequence[str]) -> Scene | None:
+        """Describe `state`, with the winning moves on it, for drawings (see `grundy.scenes`).
+
+        None, or without it, states are drawn as their text.
+        """
+        del state, winning
+        return None
+
     def moves(self, state: Any) -> Iterator[Option]:
         """Yield the options of `state`, each as an `Option` of components."""
         for option in self.options(state):
             yield option if type(option) is Option else self._option(option)
 
     def moves_worth(self, state: Any, nimber: int) -> Iterator[Option]:
-        """Yield the options of `state` that are worth `nimber`."""
+        """Yield the options of `state` that are worth `nimber`, and those that end the game."""
         for option in self.moves(state):
-            total = 0
-            for rules, part in option.components:
-                total ^= rules.value(part)
-            if total == nimber:
+            if option.ends or _sum_is_worth(option.components, nimber):
                 yield option
 
     def value(self, state: Any) -> int:
-        """Return the nimber of `state`: from a table, a formula, or the general search.
+        """Return the nimber of `state`, or `WIN`: from a table, a formula, or the general search.
 
         Raises `CycleError` where the rules go round in a circle, and `OverBudgetError` where the
         work is more than the budget (see `grundy.work.limited`).
         """
-        value = self.prepare(state)
-        if value is None:
-            value = self.known(state)
-        return self._search(state) if value is None else value
+        value = self._found(state)
+        found = self._asked(state, None) if value is None else value
+        return WIN if found is None else found  # the search has an answer to this question
+
+    def worth(self, state: Any, nimber: int) -> bool:
+        """Say whether `state` has this nimber. Takes less than its value: the search is pruned."""
+        if type(self).value is not Ruleset.value:  # it finds values in a way of its own
+            return self.value(state) == nimber
+        value = self._found(state)
+        return (self._asked(state, nimber) if value is None else value) == nimber
 
     def outcome(self, state: Any) -> Outcome:
         """Return the outcome of `state` on its own."""
-        return Outcome.N if self.value(state) else Outcome.P
+        return Outcome.P if self.worth(state, 0) else Outcome.N
 
     def notation(self) -> Notation:
         """Return how states are written where no game says otherwise."""
         return PlainNotation(self)
 
     def label(self, state: Any) -> str:
-        """Write `state`: ``name(state)``."""
-        return f"{self.name}({state!r})"
+        """Write `state`, as `format` does."""
+        return self.format(state)
+
+    def declares(self, name: str) -> bool:
+        """Say whether this ruleset has a `canonical`, `components`, `parse`, ... of its own."""
+        return getattr(type(self), name) is not getattr(Ruleset, name)
 
     def read(self, text: str) -> Position:
         """Read back the text of a sum of this ruleset's states: ``kayles(3) + kayles(4)``.
 
-        States are Python literals. Raises `RulesetError` for anything else.
+        Where there is no `parse`, states are Python literals. Raises `RulesetError` for anything else.
         """
         try:
+            if self.declares("parse"):
+                return sum((self._at(self.parse(part)) for part in _BETWEEN_PARTS.split(text)), Position())
             node = ast.parse(text.strip(), mode="eval").body
             return Position() if text.strip() == "0" else self._read(node)
         except (SyntaxError, ValueError, TypeError, RecursionError) as error:
-            message = f"expected {self.name}(...), or a sum of such, found {text!r}"
+            what = (
+                f"a state of {self.name} ({error})" if self.declares("parse") else f"{self.name}(...), or a sum of such"
+            )
+            message = f"expected {what}, found {text!r}"
             raise RulesetError(message) from error
 
     def __call__(self, *state: Any) -> Position:
         """Return the position with this one state; several arguments are a tuple."""
-        return Position.of([Component(self, state[0] if len(state) == 1 else state)])
+        return self._at(state[0] if len(state) == 1 else state)
+
+    def _at(self, state: Any) -> Position:
+        return Position.of([Component(self, state)])
 
     def _read(self, node: ast.expr) -> Position:
         terms: list[Position] = []
@@ -157,6 +228,18 @@ class Ruleset(ABC):
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == self.name:
             return self(*(ast.literal_eval(argument) for argument in node.args))
         raise ValueError(ast.dump(node))
+
+    def _literal(self, text: str) -> Any:
+        """Return the state in ``name(state)``, or in a bare literal."""
+        node = ast.parse(text.strip(), mode="eval").body
+        if isinstance(node, ast.Call):
+            return self._read(node).components[0].state
+        return ast.literal_eval(node)
+
+    def _found(self, state: Any) -> int | None:
+        """Return the value of `state` from a table or a formula."""
+        value = self.prepare(state)
+        return self.known(state) if value is None else value
 
     def _option(self, option: Any) -> Option:
         parts, move = (option.parts, option.move) if type(option) is Split else ((option,), None)
@@ -172,108 +255,16 @@ class Ruleset(ABC):
             move = " + ".join(str(part) if isinstance(part, Position) else self.label(part) for part in parts) or "0"
         return Option(move, tuple(components), tuple(terms))
 
-    def _search(self, state: Any) -> int:
-        """Search, with nodes that are states of this ruleset or components of another."""
-        memo: dict[Any, int] = cache.get(("memo", self)) or {}
-
-        def own(component: Component) -> Any:
-            rules = component.ruleset
-            return component.state if rules is self or rules == self else component
-
-        def options(node: Any) -> Iterator[Iterator[Any]]:
-            rules, inner = node if type(node) is Component else (self, node)
-            for option in rules.moves(inner):
-                yield map(own, option.components)
-
-        def known(node: Any) -> int | None:
-            if type(node) is not Component:
-                return self.known(node)
-            value = node.ruleset.prepare(node.state)
-            return node.ruleset.known(node.state) if value is None else value
-
+    def _asked(self, state: Any, nimber: int | None) -> int | None:
+        """Search for the value of `state`, or whether it has the nimber (None: it has not)."""
+        walk = Walk(self)
         try:
-            return search(state, options, known, memo)
+            return walk.asked(state, nimber)
         except TypeError as error:
             if "unhashable" not in str(error):
                 raise
             message = f"a state or an option of {self.name} cannot be hashed: {error}"
             raise RulesetError(message) from error
-        finally:
-            cache.put(("memo", self), memo, len(memo) * _entry_bytes(memo))
-
-
-class _FunctionRuleset(Ruleset):
-    """A ruleset made of a function; it is the function's own name that pickles."""
-
-    def __init__(self, function: Callable[..., Iterable[Any]]) -> None:
-        self._function = function
-        self._parameters = function.__code__.co_argcount
-        self.__doc__ = function.__doc__
-        self.__module__ = function.__module__
-        self.__qualname__ = function.__qualname__
-
-    @property
-    def name(self) -> str:
-        return self._function.__name__
-
-    def options(self, state: Any) -> Iterable[Any]:
-        options = self._function(*state) if self._parameters > 1 else self._function(state)
-        if not hasattr(options, "__iter__"):
-            message = f"expected {self.label(state)} to yield or return its options, found {options!r}"
-            raise RulesetError(message)
-        return options
-
-    def __call__(self, *state: Any) -> Position:
-        if len(state) != self._parameters:
-            message = f"{self.name} expects {self._parameters} values for a state, found {len(state)}"
-            raise RulesetError(message)
-        return super().__call__(*state)
-
-    def label(self, state: Any) -> str:
-        return f"{self.name}{state!r}" if self._parameters > 1 else super().label(state)
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, _FunctionRuleset) and self._function == other._function
-
-    def __hash__(self) -> int:
-        return hash(self._function)
-
-    def __reduce__(self) -> str:
-        return self.__qualname__
-
-    def __repr__(self) -> str:
-        return f"<ruleset {self.name}>"
-
-
-def ruleset(function: Callable[..., Iterable[Any]]) -> Ruleset:
-    """Make a ruleset of a function that yields the options of a state.
-
-    With one parameter the state is its value; with several, their tuple. ``yield state`` is an
-    option with one component, ``yield split(...)`` one with any number. The function must depend on
-    its arguments alone. Raises `RulesetError` if it takes no argument.
-
-    >>> @ruleset
-    ... def kayles(pins):
-    ...     for take in (1, 2):
-    ...         for left in range(pins - take + 1):
-    ...             yield split(left, pins - take - left)
-    >>> kayles(12).nimber
-    4
-    """
-    if not hasattr(function, "__code__"):
-        message = f"expected a function written in Python, found {function!r}"
-        raise RulesetError(message)
-    if function.__code__.co_argcount == 0:
-        message = f"expected a function of a state, but {function.__name__} takes no argument"
-        raise RulesetError(message)
-    return _FunctionRuleset(function)
-
-
-def _entry_bytes(memo: dict[Any, int]) -> int:
-    """Estimate the bytes of an entry from some of its keys; parts of keys count as 100 each."""
-    sample = list(islice(memo, 20))
-    sizes = [getsizeof(key) + 100 * (len(key) if hasattr(key, "__len__") else 0) for key in sample]
-    return _SLOT_BYTES + sum(sizes) // max(1, len(sizes))
 
 
 @dataclass(frozen=True)
@@ -287,3 +278,25 @@ class PlainNotation(Notation):
     def game(self) -> str:
         """The ruleset's name."""
         return self.rules.name
+
+    @property
+    def named(self) -> bool:  # type: ignore[override] # a constant elsewhere
+        """Whether states are written as ``name(state)``."""
+        return not self.rules.declares("format")
+
+    def scene(self, components: Sequence[Component], winning: Sequence[str], total: int | None = None) -> Scene:
+        """Return the scene that the ruleset makes of its state, or its text."""
+        scene = self.rules.scene(components[0].state, winning) if len(components) == 1 else None
+        return super().scene(components, winning, total) if scene is None else scene
+
+
+def _sum_is_worth(components: Sequence[Component], nimber: int) -> bool:
+    """Say whether a sum has the nimber; of its last component it is only asked whether that fits."""
+    for number, (rules, state) in enumerate(components, start=1):
+        if number == len(components):
+            return rules.worth(state, nimber)
+        value = rules.value(state)
+        if value == WIN:
+            return False
+        nimber ^= value
+    return not nimber

@@ -2,34 +2,51 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
-from typing import TYPE_CHECKING, Generic, TypeVar
+from typing import TYPE_CHECKING, Generic
 
-from grundy import work
-from grundy.errors import CycleError, OverBudgetError
+from grundy.errors import CycleError
+from grundy.explorer import WON, Ends, Explorer, Node
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
-Node = TypeVar("Node", bound=Hashable)
-
 _SMALL = 4096  # values below this are kept as the bits of one integer
-_REPORT_EVERY = 4096  # options between two reports
 
 
 class _Frame(Generic[Node]):
     """A node some of whose options have been looked at."""
 
-    __slots__ = ("large", "node", "options", "pending", "small")
+    __slots__ = ("large", "node", "options", "pending", "small", "total", "won")
 
-    def __init__(self, node: Node, options: Iterator[Iterable[Node]]) -> None:
+    def __init__(self, node: Node, options: Iterator[tuple[Node, ...] | Ends]) -> None:
         self.node = node
         self.options = options
-        self.pending: tuple[Node, ...] | None = None  # the option that waits for a component
+        self.pending: list[Node] | None = None  # what the option at hand still waits for
+        self.total = 0  # what its other components are worth
+        self.won = False
         self.small = 0
         self.large: set[int] = set()
 
-    def mex(self) -> int:
+    def take(self, value: int) -> None:
+        """Take the value of the component that was waited for, the first one."""
+        if value == WON:  # the option hands the opponent the game
+            self.pending = None
+        elif self.pending:
+            del self.pending[0]
+            self.total ^= value
+
+    def add(self) -> None:
+        """Add the value of the option, all of whose components are known."""
+        if self.total < _SMALL:
+            self.small |= 1 << self.total
+        else:
+            self.large.add(self.total)
+        self.pending = None
+
+    def value(self) -> int:
+        """Return the mex, or `WON`."""
+        if self.won:
+            return WON
         least = (~self.small & (self.small + 1)).bit_length() - 1
         if least == _SMALL:
             while least in self.large:
@@ -39,98 +56,74 @@ class _Frame(Generic[Node]):
 
 def search(
     start: Node,
-    options: Callable[[Node], Iterable[Iterable[Node]]],
+    options: Callable[[Node], Iterable[Iterable[Node] | Ends]],
     known: Callable[[Node], int | None],
     memo: dict[Node, int],
 ) -> int:
-    """Return the Grundy value of `start`.
+    """Return the Grundy value of `start`, or -1 for WIN.
 
     `options(node)` yields an iterable of component nodes for each option: the option is worth the
-    exclusive or of theirs, the node the mex over its options. `known(node)` may give a value that
-    needs no search. `memo` holds values found so far and is added to; only final values enter it,
-    so that it stays right when the search is stopped.
+    exclusive or of theirs, the node the mex over its options. An option that is `explorer.ENDS` makes
+    the node WIN; options that leave a component worth WIN are left out. `known(node)` may give a value
+    that needs no search. `memo` holds what was found so far (see `explorer.Explorer`) and is added to;
+    only final values enter it, so that it stays right when the search is stopped.
 
     Depth first with an explicit stack: chains of any length work. Time is that of looking at each
     option of each reachable node once. Raises `CycleError` with the cycle where the rules have one,
     and `OverBudgetError` once it has seen more options or states than the budget (`work.budget`) has.
+    Where the memo would take more bytes than the budget, every other value of it is dropped, and is
+    found again if it is needed again.
 
     >>> search(5, lambda n: [[k] for k in range(n)], lambda n: None, {})
     5
     """
-    value = memo.get(start)
-    if value is None:
-        value = known(start)
+    explorer = Explorer(options, known, memo)
+    value = explorer.value(start)
     if value is not None:
         return value
-    stack = [_Frame(start, iter(options(start)))]
+    stack = [_Frame(start, explorer.options(start))]
     on_stack = {start}
-    meter = _Meter()
     try:
-        while stack:
-            child = _advance(stack[-1], known, memo, meter)
+        explorer.opened(1)
+        while True:
+            child = _advance(stack[-1], explorer)
             if child is not None:
-                if child in on_stack:
+                node = child[0]
+                if node in on_stack:
                     nodes = [frame.node for frame in stack]
-                    raise CycleError(nodes[nodes.index(child) :])
-                on_stack.add(child)
-                meter.check_states(len(memo) + len(on_stack))
-                stack.append(_Frame(child, iter(options(child))))
-            else:
-                done = stack.pop()
-                on_stack.discard(done.node)
-                memo[done.node] = done.mex()
+                    raise CycleError(nodes[nodes.index(node) :])
+                on_stack.add(node)
+                stack.append(_Frame(node, explorer.options(node)))
+                explorer.opened(len(stack))
+                continue
+            done = stack.pop()
+            on_stack.discard(done.node)
+            value = memo[done.node] = done.value()
+            if not stack:
+                return value
+            stack[-1].take(value)
     finally:
-        work.record("search", meter.options)
-    return memo[start]
+        explorer.record()
 
 
-class _Meter:
-    """Counts options, reports, and stops at the budget."""
+def _advance(frame: _Frame[Node], explorer: Explorer[Node]) -> list[Node] | None:
+    """Look at options of `frame` until one waits for a node without a value, or none is left.
 
-    __slots__ = ("limit", "options", "report_at", "states")
-
-    def __init__(self) -> None:
-        self.options = 0
-        self.limit = work.budget().search_options
-        self.states = work.budget().search_states
-        self.report_at = _REPORT_EVERY
-
-    def check_states(self, states: int) -> None:
-        if states > self.states:
-            raise OverBudgetError("the search met as many states as it may", states, self.states, "states")
-
-    def step(self) -> None:
-        if self.options >= self.limit:
-            raise OverBudgetError(
-                "the search has looked at as many options as it may", self.options, self.limit, "options"
-            )
-        self.options += 1
-        if self.options == self.report_at:
-            self.report_at += _REPORT_EVERY
-            work.report(self.options, None)
-
-
-def _advance(
-    frame: _Frame[Node], known: Callable[[Node], int | None], memo: dict[Node, int], meter: _Meter
-) -> Node | None:
-    """Look at options of `frame` until one needs a node without a value (returned), or none is left."""
+    Returns the nodes that it waits for, the next one in front; None if the value of the frame is known.
+    """
     while True:
-        if frame.pending is None:
-            option = next(frame.options, None)
-            if option is None:
-                return None
-            meter.step()
-            frame.pending = tuple(option)
-        total = 0
-        for node in frame.pending:
-            value = memo.get(node)
+        while frame.pending:
+            value = explorer.value(frame.pending[0])
             if value is None:
-                value = known(node)
-                if value is None:
-                    return node
-            total ^= value
-        frame.pending = None
-        if total < _SMALL:
-            frame.small |= 1 << total
-        else:
-            frame.large.add(total)
+                return frame.pending
+            frame.take(value)
+        if frame.pending is not None:
+            frame.add()
+        option = next(frame.options, None)
+        if option is None:
+            return None
+        if isinstance(option, Ends):
+            frame.won = True
+            return None
+        frame.total = 0
+        frame.pending = list(option)

@@ -50,7 +50,8 @@ class Budget:
     """What the engines may spend.
 
     `search_options` bounds the plain search, whose work is not known beforehand: it stops there.
-    `search_states` bounds its memory, which takes some hundred bytes a state.
+    `search_states` bounds the states that it may hold at once; where they take more than `table_bytes`,
+    some of the values that it has found are dropped.
     `shape_options` does so for boards of odd shapes, whose options take much longer each.
     `kernel_options` (the default is about an hour's work) and `table_bytes` bound each table of a
     kernel, whose cost is known: it is refused before anything is allocated. None for `table_bytes`
@@ -78,9 +79,16 @@ class Budget:
 
 @dataclass(slots=True)
 class Tally:
-    """What was done while it was active: options looked at, seconds, engines."""
+    """What was done while it was active: options looked at, seconds, engines.
+
+    The general search counts also the `states` whose options it looked at, the `hits`, which are states
+    that it had met before, and the values that were `dropped` because memory ran out.
+    """
 
     options: int = 0
+    states: int = 0
+    hits: int = 0
+    dropped: int = 0
     seconds: float = 0.0
     engines: list[str] = field(default_factory=list)
 
@@ -130,11 +138,14 @@ def tallied() -> Iterator[Tally]:
         _tally.reset(token)
 
 
-def record(engine: str, options: int) -> None:
-    """Add `options` looked at by `engine` to the tally of this context, if there is one."""
+def record(engine: str, options: int, *, states: int = 0, hits: int = 0, dropped: int = 0) -> None:
+    """Add `options` looked at by `engine`, and the counts of a search, to the tally of this context."""
     tally = _tally.get()
     if tally is not None:
         tally.options += options
+        tally.states += states
+        tally.hits += hits
+        tally.dropped += dropped
         if engine not in tally.engines:
             tally.engines.append(engine)
 

@@ -104,7 +104,8 @@ memory_option = click.option(
     "--memory",
     type=Bytes(),
     metavar="SIZE",
-    help="The most bytes that a table may take, such as 500MB or 2GiB (default: three quarters of what is available).",
+    help="The most bytes that a table, or what a search keeps, may take, such as 500MB or 2GiB (default: three "
+    "quarters of what is available). A search that needs more forgets some values and finds them again.",
 )
 
 

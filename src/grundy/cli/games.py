@@ -23,7 +23,8 @@ _UNWRAPPED = 10_000
 def command(game: str | None, as_json: bool) -> None:  # noqa: FBT001 - click passes by name
     """List the games, or describe one: its rules, notation, sample, source and checked facts.
 
-    GAME is a name from the list, or a code of heaps such as 0.137.
+    GAME is a name from the list, a code of heaps such as 0.137, or a ruleset of your own in a file:
+    mygames.py:cram
     """
     found = games.all_games() if game is None else (games.find(game),)
     if as_json:
@@ -43,8 +44,8 @@ def _data(game: Game) -> dict[str, object]:
         "title": game.title,
         "rules": game.rules,
         "notation": game.reader.form,
-        "sample": game.sample,
-        "move": _a_move(game),
+        "sample": game.sample or None,
+        "move": _a_move(game) if game.sample else None,
         "source": game.source,
         "facts": [
             {"position": fact.position, "nimber": fact.nimber, "outcome": fact.outcome, "source": fact.source}
@@ -67,7 +68,9 @@ def _description(game: Game) -> str:
         f"Notation  {game.reader.form}",
         f"Source    {game.source}",
     ]
-    parts = [*map(_wrapped, words), f"Sample\n{sample}", f"A move there: {_a_move(game)}"]
+    parts = [*map(_wrapped, words)]
+    if game.sample:
+        parts += [f"Sample\n{sample}", f"A move there: {_a_move(game)}"]
     return "\n".join([*parts, *(["Checked facts", *map(_wrapped, facts)] if facts else [])])
 
 

@@ -1,6 +1,6 @@
 """The command ``grundy``: finds its subcommands, and turns errors into messages and exit codes.
 
-Exit codes: 0 done; 2 bad input or usage, or more work than the budget; 3 interrupted.
+Exit codes: 0 done; 1 the check found a fault; 2 bad input or usage, or more work than the budget; 3 interrupted.
 """
 
 from __future__ import annotations
@@ -19,12 +19,14 @@ from grundy.errors import GrundyError, InputError, OverBudgetError
 
 _COMMANDS = {  # name: its line in the help, which then needs no import
     "answer": "Answer the input of a contest problem.",
+    "audit": "Look for faults in a ruleset of your own.",
     "games": "List the games, or describe one.",
     "problems": "List the contest problems, or describe one.",
     "sequence": "Print, store or plot the nimbers of heaps under a code.",
     "solve": "Solve a position: outcome, nimber, winning moves.",
 }
 _BAD = 2
+_ALLOWED_BY = {"options": "--budget", "states": "--memory"}
 _STOPPED = 3
 
 
@@ -53,8 +55,8 @@ class _Commands(click.Group):
 def cli() -> None:
     """Impartial combinatorial games: nimbers, winning moves and answers to contest problems.
 
-    Results go to stdout, words and progress to stderr. Exit codes: 0 done, 2 bad input or usage,
-    or more work than the budget, 3 interrupted.
+    Results go to stdout, words and progress to stderr. Exit codes: 0 done, 1 the check found
+    a fault, 2 bad input or usage, or more work than the budget, 3 interrupted.
     """
 
 
@@ -87,9 +89,22 @@ def run(arguments: list[str]) -> int:
     except (KeyboardInterrupt, click.Abort):
         click.echo("\ngrundy: stopped before the end; what was written is whole", err=True)
         return _STOPPED
-    except OSError as error:
-        return _output_failed(error)
+    except Exception as error:
+        code = _failed(error)
+        if code is None:
+            raise
+        return code
     return 0
+
+
+def _failed(error: Exception) -> int | None:
+    """Return the exit code of an error that is none of grundy's: of a user's file, or of stdout; else None."""
+    if _place_in_file(error) is not None:
+        click.echo(_words(error), err=True)
+        return _BAD
+    if isinstance(error, OSError):
+        return _output_failed(error)
+    return None
 
 
 def _output_failed(error: OSError) -> int:
@@ -102,11 +117,22 @@ def _output_failed(error: OSError) -> int:
     return _BAD
 
 
+def _place_in_file(error: Exception) -> str | None:
+    """Return the line of a user's file that an exception comes from, if it does."""
+    declared = sys.modules.get("grundy.games.declared")
+    place: str | None = None if declared is None else declared.place_in_file(error)
+    return place
+
+
 def _words(error: Exception) -> str:
+    place = _place_in_file(error)
+    if place is not None:
+        words = str(error) if isinstance(error, GrundyError) else f"{type(error).__name__}: {error}"
+        return f"{place}: {words}"
     if isinstance(error, InputError):
         return str(error)
     if isinstance(error, MemoryError):
         return "grundy: expected enough memory for this position, found less"
-    if isinstance(error, OverBudgetError) and error.unit == "options":
-        return f"grundy: {error} (--budget of solve and of sequence allows more)"
+    if isinstance(error, OverBudgetError) and error.unit in _ALLOWED_BY:
+        return f"grundy: {error} ({_ALLOWED_BY[error.unit]} allows more)"
     return f"grundy: {error}"

@@ -28,6 +28,7 @@ from grundy.cli.common import (
 from grundy.errors import OverBudgetError
 from grundy.positions import Outcome, Position
 from grundy.scenes import GridScene
+from grundy.values import WIN
 
 if TYPE_CHECKING:
     from grundy.games import Game
@@ -79,6 +80,8 @@ def command(  # noqa: PLR0913, PLR0917 - one for each option
 ) -> None:
     """Solve a position of GAME: a name from `grundy games`, or a code of heaps such as 0.137.
 
+    A ruleset of your own is GAME as well: grundy solve mygames.py:cram 4x4. The file is run.
+
     Boards are read from a FILE, or from stdin (-); sizes of heaps, distances and polygons may stand
     on the command line: grundy solve kayles 10 7
 
@@ -88,9 +91,14 @@ def command(  # noqa: PLR0913, PLR0917 - one for each option
     _check_pictures(svg, png, as_json=as_json)
     _check_files(position, save, load, (svg, png))
     found = games.find(game.rstrip(":"))
+    if sample and not found.sample:
+        message = f"expected a game with a sample, found {found.name}, which has none"
+        raise click.UsageError(message)
     text, source = (found.sample, f"<sample of {found.name}>") if sample else _read(found, position)
     parsed = found.parse(text, source)
     limits = _limits(budget) | {"table_bytes": memory, "threads": threads}
+    if memory is not None:  # then it is the bytes of the states that count
+        limits["search_states"] = memory
     if save is not None:
         saving.check(parsed)
         limits["kernel_above"] = -1  # small boards get a table, too
@@ -101,7 +109,7 @@ def command(  # noqa: PLR0913, PLR0917 - one for each option
             data = _data(found, parsed) if as_json else {}
             shown = "" if as_json else _text(parsed)
         if as_json:
-            data["work"] = {"options": tally.options, "seconds": round(tally.seconds, 6), "engine": tally.engine}
+            data["work"] = _work(tally)
             shown = json.dumps(data, indent=2, ensure_ascii=False)
         if save is not None:
             _save(parsed, save)
@@ -131,6 +139,14 @@ def _check_files(
         if written.count(path) > 1 or path in read:
             message = f"expected files that do not overwrite each other, found {path} twice"
             raise click.UsageError(message)
+
+
+def _work(tally: work.Tally) -> dict[str, object]:
+    """Return what was done; values are said to be dropped only where memory ran out."""
+    counted = {"options": tally.options, "states": tally.states, "hits": tally.hits}
+    if tally.dropped:
+        counted["dropped"] = tally.dropped
+    return {**counted, "seconds": round(tally.seconds, 6), "engine": tally.engine}
 
 
 def _load(position: Position, path: str) -> None:
@@ -237,16 +253,22 @@ def _winning(position: Position) -> tuple[list[Choice], bool]:
         return found, False
 
 
+def _worth(value: int) -> dict[str, object]:
+    """Return a value for JSON: WIN is no nimber."""
+    return {"nimber": None, "value": "WIN"} if value == WIN else {"nimber": value}
+
+
 def _data(game: Game, position: Position) -> dict[str, object]:
+    value = position.value
     winning, complete = _winning(position)
     games_written = {term.notation.game for term in position.terms}
     data: dict[str, object] = {
         "game": games_written.pop() if len(games_written) == 1 else game.name,
         "position": str(position),
         "outcome": str(position.outcome),
-        "nimber": position.nimber,
+        **_worth(value),
         "components": [
-            {"position": term.notation.component_text(part), "nimber": part.ruleset.value(part.state)}
+            {"position": term.notation.component_text(part), **_worth(part.ruleset.value(part.state))}
             for term in position.terms
             for part in term.components
         ],
@@ -272,6 +294,7 @@ def _text(position: Position) -> str:
 
     width = shutil.get_terminal_size().columns
     colour = writes_to_terminal() and not os.environ.get("NO_COLOR")
+    value = position.value
     winning, complete = _winning(position)
     scenes = position.scenes(winning)
     drawings = [draw(scene, width=width, colour=colour) for scene in scenes]
@@ -283,7 +306,7 @@ def _text(position: Position) -> str:
         drawings = [f"{number}: {head}\n{drawings[number - 1]}" for number, head in enumerate(heads, start=1)]
     lines = [
         f"outcome  {position.outcome}, {_WINNERS[position.outcome]}",
-        f"nimber   {position.nimber}",
+        f"nimber   {value}" if value != WIN else "nimber   none: WIN, for a move ends the whole game at once",
         f"winning  {_moves(winning, complete=complete)}",
     ]
     wrap = width_of_terminal()

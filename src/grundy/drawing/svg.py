@@ -88,7 +88,7 @@ def draw_position(position: Position, winning_moves: Sequence[Choice] | None = N
     scenes = position.scenes(winning, values=True)
     names = [term.notation.game for term in position.terms]
     wins = "the next player, who moves now, wins" if winning else "the previous player wins"
-    result = f"nimber {figure(position.nimber)}; outcome {position.outcome}, {wins}"
+    result = f"nimber {figure(position.value)}; outcome {position.outcome}, {wins}"
     if len(scenes) == 1:
         return _document(names[0], result, [("", scenes[0])])
     whole = " + ".join(names) if len(names) <= _NAMES else f"a sum of {len(names)} parts"

@@ -140,7 +140,7 @@ class Cutting(Ruleset):
                 if self.kinds[row * self.width + column] != Kind.ABSENT:
                     yield row, column
 
-    def components(self, cells: Iterable[Place]) -> list[Component]:
+    def pieces(self, cells: Iterable[Place]) -> list[Component]:
         """Return the components of a set of remaining cells: rectangles wherever they are that."""
         rest = set(cells)
         found = []
@@ -258,7 +258,7 @@ class Cutting(Ruleset):
             if kind in (Kind.CROSS, Kind.COLUMN):
                 cut |= _run(state, row, column, 1, 0)
             if kind in _PICKED:
-                yield Option((row, column), tuple(self.components(state - cut)))
+                yield Option((row, column), tuple(self.pieces(state - cut)))
 
     def _as_rectangle(self, region: set[Place]) -> Rectangle | None:
         around = _around(region)

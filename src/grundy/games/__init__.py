@@ -37,10 +37,15 @@ def names() -> tuple[str, ...]:
 
 
 def find(name: str) -> Game:
-    """Return the game called `name`, or the heap game of a code.
+    """Return the game called `name`, the heap game of a code, or a ruleset in a file: ``mygames.py:cram``.
 
-    Raises `UnknownNameError` with the nearest names, and `InputError` for a wrong code.
+    The file is run, as an import would. Raises `UnknownNameError` with the nearest names, `InputError`
+    for a wrong code, and `RulesetError` where a file has no such ruleset.
     """
+    if name.endswith(".py") or ".py:" in name:
+        from grundy.games import declared  # noqa: PLC0415 - most games are in no file
+
+        return declared.find(name)
     game = _named(name, Place("code", 1, 1))
     if game is None:
         raise UnknownNameError("game", name, names())
@@ -66,6 +71,10 @@ def _read_term(scan: Scanner, game: Game | None) -> Term:
     # Where the game is known, a code needs its colon: 1.5 is more likely a wrong size.
     if head is not None and (game is None or head.text in names() or head.text.endswith(":")):
         named = _named(head.text.rstrip(":"), scan.place(head))
+    if head is not None and ".py:" in head.text:
+        from grundy.games import declared  # noqa: PLC0415 - few texts name a file
+
+        named = declared.find(head.text) if declared.is_loaded(head.text) else None
     if named is not None:
         scan.take("the name of a game")
         game = named

@@ -75,7 +75,7 @@ class LetterBoards(Reader):
             for column, letter in enumerate(line)
             if letter != self.removed
         ]
-        return Term(board, tuple(board.rules.components(there)))
+        return Term(board, tuple(board.rules.pieces(there)))
 
 
 @dataclass(frozen=True)

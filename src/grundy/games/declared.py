@@ -1,0 +1,176 @@
+"""Rulesets in files of their users' own: ``mygames.py:cram``, or with parameters ``mygames.py:TakeUpTo(3)``."""
+
+from __future__ import annotations
+
+import ast
+import inspect
+import sys
+import traceback
+from dataclasses import dataclass
+from importlib.util import module_from_spec, spec_from_file_location
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from grundy.errors import InputError, RulesetError, UnknownNameError
+from grundy.games.game import Game, Reader
+from grundy.positions import Component, Term
+from grundy.rules import PlainNotation, Ruleset
+
+if TYPE_CHECKING:
+    from types import ModuleType
+
+    from grundy.scanner import Scanner, Word
+
+_FILES: dict[str, ModuleType | None] = {}  # by path, as tracebacks name it; None where the file did not run
+_SHOWN = 40  # characters of a wrong state that an error repeats
+
+
+@dataclass(frozen=True)
+class DeclaredStates(Reader):
+    """Reads a state of a declared ruleset: with its `parse`, or as a Python literal."""
+
+    rules: Ruleset
+    inline = True
+
+    @property
+    def form(self) -> str:
+        """Where the notation comes from."""
+        if self.rules.declares("parse"):
+            return f"what the `parse` of {self.rules.name} reads"
+        return f"a Python literal, bare or as {self.rules.name}(...)"
+
+    def read(self, scan: Scanner, game: str) -> Term:
+        """Read one state to the end of `scan`."""
+        del game  # it is the file's; the ruleset knows its own name
+        words = [scan.take(f"a state of {self.rules.name} ({self.form})")]
+        if words[0].text == self.rules.name and scan.peek() is not None:  # the head of a part of a sum
+            words = []
+        while scan.peek() is not None:
+            words.append(scan.take("a word"))
+        text = _spaced(words)
+        try:
+            state = self.rules.parse(text)
+            hash(state)
+        except (ValueError, TypeError, SyntaxError, RecursionError) as error:
+            shown = text if len(text) <= _SHOWN else text[:_SHOWN] + "..."
+            found = repr(shown) + (f": {error}" if self.rules.declares("parse") else "")
+            raise InputError(f"a state of {self.rules.name} ({self.form})", found, scan.place(words[0])) from error
+        return Term(PlainNotation(self.rules), (Component(self.rules, state),))
+
+
+def is_in_a_file(name: str) -> bool:
+    """Say whether a game's name says that it is in a file."""
+    return name.endswith(".py") or ".py:" in name
+
+
+def is_loaded(name: str) -> bool:
+    """Say whether a name is of a file that has been loaded: texts may name no other, for loading runs it."""
+    return is_in_a_file(name) and _FILES.get(_path(name.rpartition(":")[0])) is not None
+
+
+def find(name: str) -> Game:
+    """Load the file and return its ruleset as a game.
+
+    Raises `RulesetError` where there is no such file, or nothing in it that is a ruleset; what the file
+    itself raises is passed on (`place_in_file` says where).
+    """
+    path, _, wanted = (name, "", "") if name.endswith(".py") else name.rpartition(":")
+    module = _load(path)
+    rules = _ruleset(module, wanted, path)
+    about = (inspect.getdoc(rules) or f"declared in {path}").partition("\n")[0]
+    return Game(name, rules.name, about, path, DeclaredStates(rules), sample="", facts=())
+
+
+def place_in_file(error: BaseException) -> str | None:
+    """Return ``file:line`` of the last line of a loaded file that an exception went through, if any."""
+    if isinstance(error, SyntaxError) and error.filename in _FILES:
+        return f"{_shown(error.filename)}:{error.lineno}"
+    for frame in reversed(traceback.extract_tb(error.__traceback__)):
+        if frame.filename in _FILES:
+            return f"{_shown(frame.filename)}:{frame.lineno}"
+    return None
+
+
+def _shown(path: str) -> str:
+    """Return a path as seen from the working folder."""
+    here = Path.cwd()
+    return str(Path(path).relative_to(here)) if Path(path).is_relative_to(here) else path
+
+
+def _path(path: str) -> str:
+    return str(Path(path).absolute())
+
+
+def _load(path: str) -> ModuleType:
+    full = _path(path)
+    loaded = _FILES.get(full)
+    if loaded is not None:
+        return loaded
+    if "\0" in path or not Path(full).is_file():
+        raise RulesetError(f"expected a Python file with rulesets, found no file {path!r}")
+    name = Path(full).stem
+    if name in sys.modules:  # do not hide a module that somebody needs
+        name = f"grundy_file_{name}_{len(_FILES)}"
+    spec = spec_from_file_location(name, full)
+    if spec is None or spec.loader is None:
+        raise RulesetError(f"expected a Python file with rulesets, found {path!r}")
+    module = module_from_spec(spec)
+    sys.modules[name] = module  # as dataclasses and pickles expect it
+    sys.path.append(str(Path(full).parent))  # its neighbours can be imported, but hide nothing
+    _FILES[full] = None
+    try:
+        spec.loader.exec_module(module)
+    except BaseException:
+        del sys.modules[name]
+        raise
+    _FILES[full] = module
+    return module
+
+
+def _ruleset(module: ModuleType, wanted: str, path: str) -> Ruleset:
+    """Return the ruleset called so: one that is there, or a class, called with literals."""
+    name, arguments = _called(wanted)
+    found = getattr(module, name, None)
+    if isinstance(found, Ruleset) and arguments is None:
+        return found
+    if isinstance(found, type) and issubclass(found, Ruleset) and found is not Ruleset:
+        try:
+            made: Ruleset = found(*(arguments or []))
+            hash(made)
+        except TypeError as error:
+            raise RulesetError(f"expected a hashable ruleset {path}:{name}(...), found: {error}") from error
+        return made
+    if callable(found) and arguments is None:
+        raise RulesetError(f"expected a ruleset, found the function {name} of {path}; put @grundy.ruleset above it")
+    names = [key for key, value in vars(module).items() if _is_declared(value)]
+    if not names:
+        raise RulesetError(f"expected a ruleset in {path}, found none; put @grundy.ruleset above a function")
+    raise UnknownNameError(f"ruleset of {path}", wanted, names)
+
+
+def _called(wanted: str) -> tuple[str, list[Any] | None]:
+    """Take ``Name(1, 2)`` apart; without parentheses there are no arguments."""
+    try:
+        node = ast.parse(wanted, mode="eval").body
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
+            return node.func.id, [ast.literal_eval(argument) for argument in node.args]
+    except (SyntaxError, ValueError):
+        pass
+    return wanted, None
+
+
+def _is_declared(value: object) -> bool:
+    if isinstance(value, type):
+        return issubclass(value, Ruleset) and value is not Ruleset
+    return isinstance(value, Ruleset)
+
+
+def _spaced(words: list[Word]) -> str:
+    """Return the text of words with the blanks and lines between them."""
+    text, line, column = "", words[0].line, words[0].column
+    for word in words:
+        if word.line > line:
+            text, column = text + "\n" * (word.line - line), words[0].column
+        text += " " * (word.column - column) + word.text
+        line, column = word.line, word.column + len(word.text)
+    return text

@@ -1,0 +1,271 @@
+"""The audit: twelve rulesets with one planted fault each, and the same twelve mended."""
+
+from __future__ import annotations
+
+import itertools
+import json
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from hypothesis import given
+
+import grundy
+from grundy import testing
+from grundy.cli.main import run
+from grundy.errors import RulesetError
+from grundy.testing import assert_sound, audit
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from pathlib import Path
+
+
+def take_away(n: int) -> Iterator[Any]:
+    yield from range(max(0, n - 3), n)
+
+
+def heaps(a: int, b: int) -> Iterator[Any]:
+    yield from ((k, b) for k in range(a))
+    yield from ((a, k) for k in range(b))
+
+
+def canonical(mended: bool) -> Any:
+    return grundy.ruleset(canonical=lambda a, b: (min(a, b), max(a, b)) if mended or b < 2 else (a, a))(heaps)
+
+
+def components(mended: bool) -> Any:
+    def parts(line: str) -> list[str]:
+        found = [part for part in line.split(".") if part]
+        return found if mended else found[:2]
+
+    @grundy.ruleset(components=parts)
+    def pins(line: str) -> Iterator[Any]:
+        for take in (1, 2):
+            for place in range(len(line) - take + 1):
+                if "." not in line[place : place + take]:
+                    yield line[:place] + "." * take + line[place + take :]
+
+    return pins
+
+
+def labels(mended: bool) -> Any:
+    @grundy.ruleset
+    def kayles(pins: int) -> Iterator[Any]:
+        for take in (1, 2):
+            for left in range(pins - take + 1):
+                after = f" after {left}" if mended else ""
+                yield grundy.split(left, pins - take - left, move=f"take {take}{after}")
+
+    return kayles
+
+
+def unhashable(mended: bool) -> Any:
+    @grundy.ruleset
+    def numbers(row: Any) -> Iterator[Any]:
+        for place in range(len(row)):
+            rest = row[:place] + row[place + 1 :]
+            yield rest if mended or len(row) > 2 else list(rest)
+
+    return numbers
+
+
+@dataclass(unsafe_hash=True)
+class Loose:
+    n: int
+
+
+@dataclass(frozen=True)
+class Firm:
+    n: int
+
+
+def mutable(mended: bool) -> Any:
+    @grundy.ruleset
+    def steps(state: Any) -> Iterator[Any]:
+        if state.n:
+            yield Firm(state.n - 1) if mended or state.n > 3 else Loose(state.n - 1)
+
+    return steps
+
+
+def changing(mended: bool) -> Any:
+    calls = itertools.count()
+
+    @grundy.ruleset
+    def moody(n: int) -> Iterator[Any]:
+        yield from range(n)
+        if n > 4 and not mended and next(calls) % 2:
+            yield grundy.split(0, 0)
+
+    return moody
+
+
+def cycle(mended: bool) -> Any:
+    @grundy.ruleset
+    def king(n: int) -> Iterator[Any]:
+        yield from range(max(0, n - 2), n)
+        if n == 7 and not mended:
+            yield grundy.split(9, 1)
+
+    return king
+
+
+def endless(mended: bool) -> Any:
+    @grundy.ruleset
+    def climb(n: int) -> Iterator[Any]:
+        yield from [n + 2] if n % 2 == 1 and n > 12 and not mended else take_away(n)
+
+    return climb
+
+
+class Hand:
+    """A state that a careless move can change: equal and hashed by content, yet with a list inside."""
+
+    def __init__(self, cards: list[int]) -> None:
+        self.cards = cards
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Hand) and self.cards == other.cards
+
+    def __hash__(self) -> int:
+        return hash(tuple(self.cards))
+
+    def __repr__(self) -> str:
+        return f"Hand({self.cards})"
+
+
+def mutates(mended: bool) -> Any:
+    @grundy.ruleset
+    def play(hand: Hand) -> list[Any]:
+        cards = list(hand.cards) if mended or len(hand.cards) < 3 else hand.cards
+        return [Hand(list(cards)) for _ in range(len(cards)) if cards.pop() is not None]
+
+    return play
+
+
+def text(mended: bool) -> Any:
+    @grundy.ruleset(parse=lambda text: text.count("o") if mended else min(4, len(text)), format=lambda n: "o" * n)
+    def tokens(n: int) -> Iterator[Any]:
+        yield from take_away(n)
+
+    return tokens
+
+
+def unreadable(mended: bool) -> Any:
+    @grundy.ruleset(parse=int, format=lambda n: str(n) if mended or n < 3 else f"{n} tokens")
+    def tokens(n: int) -> Iterator[Any]:
+        yield from take_away(n)
+
+    return tokens
+
+
+def raising(mended: bool) -> Any:
+    @grundy.ruleset
+    def divide(n: int) -> Iterator[Any]:
+        for k in range(n):
+            yield n // (k if not mended and n == 4 else k + 2)
+
+    return divide
+
+
+FAULTS: list[tuple[Callable[[bool], Any], tuple[Any, ...], str, str]] = [
+    (canonical, (), "canonical changes the value", "heaps(0, 2) is worth 2, its canonical form heaps(0, 0) is worth 0"),
+    (
+        components,
+        ("|||.|.|",),
+        "components change the value",
+        "pins('..|.|.|') is worth 1, its components pins('|') + pins('|') are worth 0",
+    ),
+    (
+        labels,
+        (),
+        "one label, two results",
+        "kayles(3): 'take 1' leads to kayles(0) + kayles(2) and to kayles(1) + kayles(1)",
+    ),
+    (unhashable, ((1, 2, 3, 4),), "a state cannot be hashed", "is a list"),
+    (mutable, (Firm(9),), "a state is mutable", "steps(Firm(n=3)), 'steps(Loose(n=2))': Loose(n=2) is a dataclass"),
+    (changing, (), "options change between calls", "moody(5) has the options"),
+    (cycle, (), "a cycle", "king(7) -> king(9) -> king(7)"),
+    (endless, (14,), "a descent without end", "climb(13) -> climb(15) -> climb(17) -> "),
+    (mutates, (Hand([5, 6, 7, 8]),), "a move changes its argument", "play(Hand([5, 6, 7])) is play(Hand([]))"),
+    (text, (12,), "the text does not read back", "5 is written as 'ooooo', which reads as 4"),
+    (unreadable, (12,), "the text does not read back", "3 is written as '3 tokens', which fails: invalid literal"),
+    (raising, (8,), "an exception", "divide(4) raises ZeroDivisionError"),
+]
+
+
+@pytest.mark.parametrize(("make", "starts", "kind", "words"), FAULTS, ids=lambda case: getattr(case, "__name__", ""))
+def test_planted_faults(make: Callable[[bool], Any], starts: tuple[Any, ...], kind: str, words: str) -> None:
+    report = audit(make(False), *starts)
+    assert [finding.kind for finding in report.findings] == [kind]
+    assert words in report.findings[0].words
+    with pytest.raises(AssertionError, match=kind):
+        assert_sound(make(False), *starts)
+    mended = audit(make(True), *starts)
+    assert mended.findings == (), str(mended)
+    assert mended.complete
+    assert "no proof" in str(mended)
+
+
+def test_an_audit_says_what_it_covered() -> None:
+    report = audit(grundy.ruleset(take_away), 500, states=100)
+    assert not report.findings
+    assert "the first that were met" in str(report)
+    with pytest.raises(RulesetError, match="of the whole numbers words"):
+        audit(grundy.ruleset(words))
+    with pytest.raises(RulesetError, match="begin with"):
+        audit(text(True))
+
+
+def words(line: str) -> Iterator[str]:
+    yield from (line.replace(letter, "") for letter in set(line))
+
+
+def test_win_and_other_rulesets_are_valued() -> None:
+    @grundy.ruleset(components=lambda n: [n] if n < 4 else [n - 4, grundy.games.find("nim")(1)])
+    def odd(n: int) -> Iterator[Any]:
+        yield from range(n)
+        if n == 3:
+            yield grundy.win()
+
+    report = audit(odd)
+    assert [finding.words for finding in report.findings] == [
+        "odd(4) is worth 3, its components odd(0) + nim 1 are worth 1"
+    ]
+
+
+def test_the_command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "audited.py").write_text(
+        "import grundy\n"
+        "@grundy.ruleset(canonical=lambda n: n % 3)\n"
+        "def wrong(n):\n    yield from range(max(0, n - 3), n)\n"
+        "@grundy.ruleset(canonical=lambda n: n % 4)\n"
+        "def right(n):\n    yield from range(max(0, n - 3), n)\n"
+        "@grundy.ruleset\n"
+        "def row(line):\n    if line.strip('.'): yield line[1:]\n"
+    )
+    monkeypatch.chdir(tmp_path)
+    assert run(["audit", "audited.py:wrong"]) == 1
+    assert "canonical changes the value: wrong(3) is worth 3" in capsys.readouterr().out
+    assert run(["audit", "audited.py:wrong", "--from", "30", "--json"]) == 1
+    assert json.loads(capsys.readouterr().out)[0]["findings"][0]["state"] == "3"
+    assert run(["audit", "audited.py:right", "--from", "30"]) == 0
+    assert "no fault found; 31 states looked at (all that can be reached" in capsys.readouterr().out
+    assert run(["audit", "audited.py:row"]) == 2
+    assert "--from STATE" in capsys.readouterr().err
+    assert run(["audit", "audited.py:row", "--from", "'x.'"]) == 0
+    assert run(["audit", "kayles", "--from", "6 5"]) == 0
+
+
+TAKE = grundy.ruleset(take_away)
+
+
+@given(testing.states(TAKE, 9, 30))
+def test_strategy_of_states(n: int) -> None:
+    assert TAKE(n).nimber == n % 4
+
+
+@given(testing.positions(TAKE, 9))
+def test_strategy_of_positions(position: grundy.Position) -> None:
+    assert bool(position.winning_moves()) == (position.nimber > 0)

@@ -1,0 +1,417 @@
+"""Declared rulesets against published values and brute force: accelerators, WIN, files, memory."""
+
+from __future__ import annotations
+
+import json
+import pickle
+import random
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+import grundy
+from grundy import games, work
+from grundy.cli.main import run
+from grundy.errors import InputError, NoNimber, OverBudgetError, RulesetError, UnknownNameError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from pathlib import Path
+
+
+# Each of the next four as a newcomer would write it, in at most eight lines.
+@grundy.ruleset
+def kayles(pins: int) -> Iterator[Any]:
+    for take in (1, 2):
+        for left in range(pins - take + 1):
+            yield grundy.split(left, pins - take - left)
+
+
+@grundy.ruleset
+def wythoff(a: int, b: int) -> Iterator[Any]:
+    yield from ((k, b) for k in range(a))
+    yield from ((a, k) for k in range(b))
+    yield from ((a - k, b - k) for k in range(1, min(a, b) + 1))
+
+
+@grundy.ruleset
+def cram(free: frozenset[complex]) -> Iterator[Any]:
+    for cell in free:
+        for step in (1, 1j):
+            if cell + step in free:
+                yield free - {cell, cell + step}
+
+
+PETERSEN = [{(k + 1) % 5, (k - 1) % 5, k + 5} for k in range(5)]
+PETERSEN += [{(k + 2) % 5 + 5, (k - 2) % 5 + 5, k} for k in range(5)]
+
+
+@grundy.ruleset
+def node_kayles(free: frozenset[int]) -> Iterator[Any]:
+    for node in free:
+        yield free - {node} - PETERSEN[node]
+
+
+@grundy.ruleset
+def cutting_sheet(width: int, height: int) -> Iterator[Any]:
+    """POJ 2311: whoever first cuts off a sheet of 1 x 1 wins."""
+    if 1 in (width, height) and (width, height) != (1, 1):
+        yield grundy.win(move="cut off 1 x 1")
+    yield from (grundy.split((k, height), (width - k, height)) for k in range(1, width))
+    yield from (grundy.split((width, k), (width, height - k)) for k in range(1, height))
+
+
+@grundy.ruleset
+def three_in_a_row(line: str) -> Iterator[Any]:
+    for place in range(len(line)):
+        if line[place] == ".":
+            after = line[:place] + "X" + line[place + 1 :]
+            yield grundy.win(move=f"X{place + 1}!") if "XXX" in after else grundy.split(after, move=f"X{place + 1}")
+
+
+def board(height: int, width: int) -> frozenset[complex]:
+    return frozenset(complex(x, y) for x in range(width) for y in range(height))
+
+
+def test_published_values() -> None:
+    # Winning Ways, chapter 4 (OEIS A002186).
+    assert [kayles(n).nimber for n in range(16)] == [0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6, 4, 1, 2, 7]
+    # Nivasch, More on the Sprague-Grundy function for Wythoff's game (OEIS A004481).
+    assert [wythoff(2, b).nimber for b in range(7)] == [2, 0, 1, 5, 3, 4, 8]
+    # Cram of 2 x n is worth 0 for even n and 1 for odd n (Gardner, 1974); 3 x 3 is worth 0 and
+    # 3 x 4 is worth 1 (Lemoine and Viennot, Nimbers are inevitable, 2012).
+    assert [cram(board(2, n)).nimber for n in range(1, 6)] == [1, 0, 1, 0, 1]
+    assert [cram(board(3, n)).nimber for n in (3, 4)] == [0, 1]
+    # Cram of 1 x n is Dawson's Kayles (Winning Ways, chapter 4; OEIS A002187).
+    assert [cram(board(1, n)).nimber for n in range(12)] == [0, 0, 1, 1, 2, 0, 3, 1, 1, 0, 3, 3]
+    # The Petersen graph: a move leaves a hexagon, which is worth 1 (a move there leaves a path of three,
+    # worth 2); so the graph is worth 0.
+    hexagon = frozenset(range(10)) - {0} - PETERSEN[0]
+    assert node_kayles(frozenset(range(10))).nimber == grundy.mex({node_kayles(hexagon).nimber})
+
+
+def lost(moves: Callable[[Any], list[Any] | None], sums: tuple[Any, ...]) -> bool:
+    """Say by brute force whether a sum is lost; `moves` gives the parts after each move, None for a win."""
+
+    @cache
+    def is_lost(parts: tuple[Any, ...]) -> bool:
+        for index, part in enumerate(parts):
+            for after in moves(part) or []:
+                if after is None or is_lost(tuple(sorted([*parts[:index], *after, *parts[index + 1 :]]))):
+                    return False
+        return True
+
+    return is_lost(tuple(sorted(sums)))
+
+
+def cuts(sheet: tuple[int, int]) -> list[Any]:
+    """List what is left of a sheet by the statement: pairs of sheets; None if one of them is 1 x 1."""
+    width, height = sheet
+    pairs = [((k, height), (width - k, height)) for k in range(1, width)]
+    pairs += [((width, k), (width, height - k)) for k in range(1, height)]
+    return [None if (1, 1) in pair else pair for pair in pairs]
+
+
+def marks(line: str) -> list[Any]:
+    lines = [line[:place] + "X" + line[place + 1 :] for place in range(len(line)) if line[place] == "."]
+    return [None if "XXX" in after else (after,) for after in lines]
+
+
+def check_sum(rules: Any, moves: Callable[[Any], Any], states: tuple[Any, ...]) -> None:
+    position = grundy.Position()
+    for state in states:
+        position += rules(*state) if isinstance(state, tuple) else rules(state)
+    assert (str(position.outcome) == "P") is lost(moves, states), states
+    won = {choice.move for choice in position.winning_moves()}
+    for choice in position.choices():
+        parts = tuple(part.state for part in choice.after.components)
+        assert (choice.move in won) is (choice.option.ends or lost(moves, parts)), (states, choice.move)
+
+
+def test_win_is_right_in_sums() -> None:
+    """Outcomes and winning moves of random sums, against programs that know only the statements."""
+    rng = random.Random(5)
+    for _ in range(25):
+        sheets = tuple((rng.randint(1, 5), rng.randint(1, 4)) for _ in range(rng.randint(1, 2)))
+        check_sum(cutting_sheet, cuts, sheets)
+        lines = tuple("".join(rng.choices(".X", (5, 1), k=rng.randint(1, 6))) for _ in range(rng.randint(1, 2)))
+        if not any("XXX" in line for line in lines):
+            check_sum(three_in_a_row, marks, lines)
+    assert [str(cutting_sheet(*sheet).outcome) for sheet in ((2, 2), (3, 2), (4, 2))] == ["P", "P", "N"]  # POJ's sample
+
+
+def test_win_in_sums_of_other_games_and_pairs() -> None:
+    two = three_in_a_row(".X.X.")
+    assert two.value is grundy.WIN
+    assert pickle.loads(pickle.dumps(grundy.WIN)) is grundy.WIN
+    with pytest.raises(NoNimber, match="the move 'X3!' ends the whole game at once"):
+        _ = two.nimber
+    mixed = games.find("nim")(3) + two
+    assert str(mixed.outcome) == "N"
+    assert [choice.move for choice in mixed.winning_moves()] == ["2:X3!"]
+    over = mixed.play("2:X3!")
+    assert not over.choices()
+    assert str(over.outcome) == "P"
+    with pytest.raises(NoNimber):
+        _ = grundy.WIN ^ 3
+
+    @grundy.ruleset
+    def into_twins(n: int) -> Iterator[Any]:
+        if n == 2:
+            yield grundy.split(1, 1)  # equal components, but the opponent ends the game
+        if n == 1:
+            yield grundy.win()
+
+    assert into_twins(2).nimber == 0
+    assert str(into_twins(2).outcome) == "P"
+    assert (into_twins(1) + into_twins(1)).value is grundy.WIN
+
+
+def parts_of(free: frozenset[complex]) -> Iterator[frozenset[complex]]:
+    rest = set(free)
+    while rest:
+        part, edge = set(), {rest.pop()}
+        while edge:
+            part |= edge
+            edge = {cell + step for cell in edge for step in (1, -1, 1j, -1j)} & rest
+            rest -= edge
+        yield frozenset(part)
+
+
+def least_turn(free: frozenset[complex]) -> frozenset[complex]:
+    turns = []
+    for cells in (free, {cell.conjugate() for cell in free}):
+        for turn in (1, 1j, -1, -1j):
+            turned = [cell * turn for cell in cells]
+            corner = complex(min(c.real for c in turned), min(c.imag for c in turned))
+            turns.append(sorted((c.real - corner.real, c.imag - corner.imag) for c in turned))
+    return frozenset(complex(x, y) for x, y in min(turns))
+
+
+@grundy.ruleset(components=parts_of, canonical=least_turn)
+def fast_cram(free: frozenset[complex]) -> Iterator[Any]:
+    yield from cram.options(free)
+
+
+def test_accelerators_change_no_value_and_save_states() -> None:
+    for height, width in ((2, 3), (3, 3), (2, 5), (3, 4)):
+        with work.tallied() as slow:
+            expected = cram(board(height, width)).nimber
+        with work.tallied() as fast:
+            assert fast_cram(board(height, width)).nimber == expected
+        assert slow.states > fast.states > 0
+        assert fast.hits > 0
+
+
+def random_rules(rng: random.Random) -> Any:
+    """Make a random game of integers that splits, ends, and leads into nim."""
+    table: dict[int, list[Any]] = {}
+    for n in range(12):
+        table[n] = []
+        for _ in range(rng.randint(0, 4) if n else 0):
+            parts: list[Any] = [rng.randrange(n) for _ in range(rng.randint(0, 3))]
+            if rng.random() < 0.15:
+                parts.append(games.find("nim")(rng.randrange(4)))
+            table[n].append(grundy.split(*parts, move=str(len(table[n]))))
+        if rng.random() < 0.1:
+            table[n].append(grundy.win())
+
+    def rules(n: int) -> list[Any]:
+        return table[n]
+
+    return rules
+
+
+def by_definition(rules: Any, n: int) -> int | None:
+    """Return the nimber from the definition, or None for WIN."""
+    seen = set()
+    for option in rules(n):
+        total: int | None = 0
+        if option == grundy.win():
+            return None
+        for part in option.parts:
+            value = by_definition(rules, part) if isinstance(part, int) else part.nimber
+            total = None if total is None or value is None else total ^ value
+        seen.add(total)
+    return grundy.mex(value for value in seen if value is not None)
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_both_searches_are_the_definition(seed: int) -> None:
+    """Full and pruning search, the one for nimbers and the one for outcomes, in any order of questions."""
+    rng = random.Random(seed)
+    rules = random_rules(rng)
+    full = grundy.ruleset(rules)
+    pruned = grundy.ruleset(components=lambda n: (n,), canonical=lambda n: n)(random_rules(random.Random(seed)))
+    for n in rng.sample(range(12), 12):
+        expected = by_definition(rules, n)
+        for question in rng.sample(["outcome", "value"], 2):
+            for declared in (full, pruned):
+                found = getattr(declared(n), question)
+                if isinstance(found, grundy.Outcome):
+                    assert (str(found) == "P") is (expected == 0)
+                else:
+                    assert found == (grundy.WIN if expected is None else expected)
+        for x in range(4):
+            assert pruned.worth(n, x) is (expected == x)
+
+
+def test_long_chains_need_no_recursion() -> None:
+    @grundy.ruleset
+    def down(n: int) -> Iterator[int]:
+        yield from range(max(0, n - 1), n)
+
+    assert str(down(200_000).outcome) == "P"
+    assert down(200_001).nimber == 1
+
+
+def test_memory_is_kept_and_values_stay_right() -> None:
+    @grundy.ruleset
+    def heap_pairs(a: int, b: int) -> Iterator[Any]:
+        yield from ((k, b) for k in range(a))
+        yield from ((a, k) for k in range(b))
+
+    with work.limited(table_bytes=100_000, search_states=10**9), work.tallied() as tally:
+        assert heap_pairs(25, 30).nimber == 25 ^ 30
+    assert tally.dropped > 0
+    assert tally.states > 26 * 31
+
+    @grundy.ruleset
+    def climb(n: int) -> Iterator[int]:
+        yield n + 1
+
+    with work.limited(table_bytes=10**6, search_states=10**9), pytest.raises(OverBudgetError, match="wait for each"):
+        _ = climb(0).nimber
+
+
+def test_texts_of_declared_states() -> None:
+    @grundy.ruleset(parse=lambda text: tuple(map(int, text.split("x"))), format=lambda a, b: f"{a}x{b}")
+    def sheet(a: int, b: int) -> Iterator[Any]:
+        yield from ((k, b) for k in range(1, a))
+
+    both = sheet(3, 4) + sheet(2, 2)
+    assert str(both) == "3x4 + 2x2"
+    assert sheet.read(str(both)) == both
+    assert str(both + games.find("nim")(2)) == "sheet 3x4 + sheet 2x2 + nim 2"
+    with pytest.raises(RulesetError, match="expected a state of sheet"):
+        sheet.read("3y4")
+    with pytest.raises(TypeError, match="expected canonical, components"):
+        grundy.ruleset(symmetry=len)  # type: ignore[call-overload]
+    with pytest.raises(RulesetError, match="expects states of 2 values, found 3"):
+        _ = grundy.Position.of([grundy.Component(sheet, 3)]).nimber
+
+
+FILE = '''
+"""Games of somebody's own."""
+from dataclasses import dataclass
+import grundy
+from grundy.scenes import Cell, GridScene
+
+def row(line, winning):
+    return GridScene((tuple(Cell(c, move=f"X{i}", wins=f"X{i}" in winning) for i, c in enumerate(line, 1)),))
+
+@grundy.ruleset(scene=row)
+def line(line):
+    for i, c in enumerate(line):
+        after = line[:i] + "X" + line[i + 1:]
+        if c == ".":
+            yield grundy.win(move=f"X{i + 1}") if "XXX" in after else grundy.split(after, move=f"X{i + 1}")
+
+@grundy.ruleset
+def pair(a, b):
+    yield from ((k, b) for k in range(a))
+    if a == 3:
+        yield 1 // 0, b
+
+@grundy.ruleset(parse=int, format=str)
+def one(n):
+    yield from range(n)
+
+@dataclass(frozen=True)
+class UpTo(grundy.Ruleset):
+    """Take up to so many."""
+    most: int
+    def options(self, n):
+        return range(max(0, n - self.most), n)
+
+def plain(n):
+    return []
+'''
+
+
+@pytest.fixture
+def file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    path = tmp_path / "theirs.py"
+    path.write_text(FILE)
+    monkeypatch.chdir(tmp_path)
+    return path
+
+
+@pytest.mark.usefixtures("file")
+def test_solve_takes_a_ruleset_in_a_file(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["solve", "theirs.py:one", "5", "+", "3", "+", "kayles", "2"]) == 0
+    assert "nimber   4" in capsys.readouterr().out
+    assert run(["solve", "theirs.py:line", "'.X.X.'"]) == 0
+    out = capsys.readouterr().out
+    assert "[.]" in out
+    assert "none: WIN, for a move ends the whole game at once" in out
+    assert run(["solve", "theirs.py:line", "'.X.X.'", "+", "'...'", "--json"]) == 0
+    data = json.loads(capsys.readouterr().out)
+    assert (data["nimber"], data["value"], data["outcome"]) == (None, "WIN", "N")
+    assert data["winning_moves"] == [{"move": "1:X3", "position": "0"}]
+    assert data["components"][1] == {"position": "line('...')", "nimber": 1}
+    assert {"options", "states", "hits"} <= set(data["work"])
+    assert run(["solve", "theirs.py:UpTo(3)", "6"]) == 0
+    assert "nimber   2" in capsys.readouterr().out
+    assert run(["solve", "theirs.py:pair", "2", "1", "--svg", "-"]) == 0
+    assert capsys.readouterr().out.startswith("<svg")
+    assert run(["games", "theirs.py:UpTo(3)"]) == 0
+    assert "Take up to so many." in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["theirs.py:pair", "4", "1"], ": ZeroDivisionError: integer division or modulo by zero"),
+        (["theirs.py:pair", "4"], "expects states of 2 values, found 4"),
+        (["theirs.py:one", "x"], "<arguments>:1:1: expected a state of one"),
+        (["theirs.py:line", "[1]"], "<arguments>:1:1: expected a state of line"),
+        (["theirs.py:ones", "1"], "such as one, "),
+        (["theirs.py", "1"], "expected the name of a ruleset of theirs.py"),
+        (["theirs.py:plain", "1"], "put @grundy.ruleset above it"),
+        (["theirs.py:UpTo", "1"], "missing 1 required positional argument"),
+        (["nobodys.py:one", "1"], "found no file 'nobodys.py'"),
+        (["theirs.py:one", "--sample"], "expected a game with a sample"),
+    ],
+)
+@pytest.mark.usefixtures("file")
+def test_faults_of_files_are_said(arguments: list[str], words: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["solve", *arguments]) == 2
+    out, err = capsys.readouterr()
+    assert words in err
+    assert not out
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [("def f(:\n", "wrong.py:1: SyntaxError"), ("\nimport no_such\n", "wrong.py:2: ModuleNotFoundError")],
+)
+def test_files_that_do_not_run(
+    text: str, words: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "wrong.py").write_text(text)
+    monkeypatch.chdir(tmp_path)
+    for _ in range(2):  # it is run again, not remembered
+        assert run(["solve", "wrong.py:f", "1"]) == 2
+        assert words in capsys.readouterr().err
+
+
+def test_texts_run_no_files(file: Path) -> None:
+    """A text may be anybody's: only who names a file as the game has it run."""
+    with pytest.raises(InputError):
+        games.parse(f"{file}:one 3")
+    assert games.find(f"{file}:one").parse("3").nimber == 3
+    assert games.parse(f"{file}:one 3 + nim 1").nimber == 2
+    with pytest.raises(UnknownNameError):
+        games.find(f"{file}:two")
