@@ -6,18 +6,19 @@ import json
 import pickle
 import random
 from functools import cache
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
 import grundy
 from grundy import games, work
+from grundy.audit import audit
 from grundy.cli.main import run
 from grundy.errors import InputError, NoNimber, OverBudgetError, RulesetError, UnknownNameError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
-    from pathlib import Path
 
 
 # Each of the next four as a newcomer would write it, in at most eight lines.
@@ -415,3 +416,29 @@ def test_texts_run_no_files(file: Path) -> None:
     assert games.parse(f"{file}:one 3 + nim 1").nimber == 2
     with pytest.raises(UnknownNameError):
         games.find(f"{file}:two")
+
+
+CRAM = f"{Path(__file__).parent.parent / 'docs' / 'mygames.py'}:cram"
+
+
+def test_cram_of_the_documents() -> None:
+    """Values of Lemoine and Viennot, Nimbers are inevitable (2012), table of Cram."""
+    game = games.find(CRAM)
+    values = {"1x6": 3, "2x6": 0, "3x3": 0, "3x4": 1, "3x5": 1, "4x4": 0, "4x5": 2}
+    for board, value in values.items():
+        assert game.parse(board).nimber == value, board
+    text = str(game.parse("3x4").play("r2c2 across"))
+    assert text == "....\n.##.\n...."
+    assert game.parse(text).nimber == game.parse("3x4").play("r2c2 across").nimber
+    assert audit(game.parse("2x2").components[0].ruleset, (3, 0b111111111)).findings == ()  # type: ignore[arg-type]
+
+
+def test_rulesets_of_one_function_are_told_apart() -> None:
+    def heaps(a: int, b: int) -> Iterator[Any]:
+        yield from ((k, b) for k in range(a))
+        yield from ((a, k) for k in range(b))
+
+    right, wrong = grundy.ruleset(heaps), grundy.ruleset(canonical=lambda a, b: (abs(a - b), 0))(heaps)
+    assert wrong != right
+    assert wrong(3, 4).nimber == 1
+    assert right(3, 4).nimber == 7

@@ -24,7 +24,6 @@ _WEIGH_FIRST = 65_536  # states: fewer always fit
 _SURELY_THERE = 2**24  # bytes that a search may always take
 _SAMPLE = 50  # keys whose bytes are measured
 _SLOT = 100  # bytes of a dictionary's slot, in the mean over its growth
-_FRAME = 500  # bytes of a node that waits on the stack, with its generator
 
 
 class Ends:
@@ -42,15 +41,29 @@ class Explorer(Generic[Node]):
     a set of bits: bit 0 says that the node is not worth WIN, bit x + 1 that its nimber is not x.
     """
 
-    __slots__ = ("_allowed", "_options", "_states", "_weigh_at", "dropped", "hits", "known", "looked", "memo", "states")
+    __slots__ = (
+        "_allowed",
+        "_options",
+        "_states",
+        "_waiting",
+        "_weigh_at",
+        "dropped",
+        "hits",
+        "known",
+        "looked",
+        "memo",
+        "states",
+    )
 
     def __init__(
         self,
         options: Callable[[Node], Iterable[Iterable[Node] | Ends]],
         known: Callable[[Node], int | None],
         memo: dict[Node, int],
+        waiting: int,
     ) -> None:
-        """Begin to count."""
+        """Begin to count; a node takes `waiting` bytes while its options are looked at."""
+        self._waiting = waiting
         self.memo = memo
         self.known = known
         self.looked = self.states = self.hits = self.dropped = 0
@@ -125,10 +138,10 @@ class Explorer(Generic[Node]):
     def _weigh(self, depth: int) -> None:
         """Estimate the bytes that are held. Drop every other value where they are too many."""
         size = entry_bytes(self.memo)
-        held = len(self.memo) * size + depth * (size + _FRAME)
+        waiting = depth * (size + self._waiting)
+        held = len(self.memo) * size + waiting
         small = work.budget().table_bytes is None and held <= _SURELY_THERE
         allowed = 2 * held if small else work.table_bytes()
-        waiting = depth * (size + _FRAME)
         if waiting > allowed:
             raise OverBudgetError(
                 f"the search has {depth:,} states that wait for each other", waiting, allowed, "bytes"

@@ -105,7 +105,9 @@ class FunctionRuleset(Ruleset):
         return function(*state, *further)
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, FunctionRuleset) and self._function == other._function
+        if not isinstance(other, FunctionRuleset):
+            return NotImplemented
+        return self._function == other._function and self._accelerators == other._accelerators
 
     def __hash__(self) -> int:
         return hash(self._function)

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     Asking = Generator[tuple[Node, int | None], int | None, int | None]
     Finding = Generator[tuple[Node, int | None], int | None, bool]
 
+_WAITING = 1800  # bytes of a coroutine with its list of options, in a game of few options
 _KEPT = 256  # options of a node that are kept while it waits; further ones are made again
 
 
@@ -41,7 +42,7 @@ def ask(
     >>> ask(5, 2, lambda n: [[k] for k in range(n)], lambda n: None, {}) is None
     True
     """
-    explorer = Explorer(options, known, memo)
+    explorer = Explorer(options, known, memo, _WAITING)
     value = explorer.value(start)
     if value is not None or (nimber is not None and explorer.excludes(start, nimber)):
         return value

@@ -10,6 +10,7 @@ from grundy.explorer import WON, Ends, Explorer, Node
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
+_WAITING = 1000  # bytes of a frame with its generators
 _SMALL = 4096  # values below this are kept as the bits of one integer
 
 
@@ -25,7 +26,7 @@ class _Frame(Generic[Node]):
         self.total = 0  # what its other components are worth
         self.won = False
         self.small = 0
-        self.large: set[int] = set()
+        self.large: set[int] | None = None  # few nodes have such values
 
     def take(self, value: int) -> None:
         """Take the value of the component that was waited for, the first one."""
@@ -40,6 +41,7 @@ class _Frame(Generic[Node]):
         if self.total < _SMALL:
             self.small |= 1 << self.total
         else:
+            self.large = self.large or set()
             self.large.add(self.total)
         self.pending = None
 
@@ -49,7 +51,7 @@ class _Frame(Generic[Node]):
             return WON
         least = (~self.small & (self.small + 1)).bit_length() - 1
         if least == _SMALL:
-            while least in self.large:
+            while self.large and least in self.large:
                 least += 1
         return least
 
@@ -77,7 +79,7 @@ def search(
     >>> search(5, lambda n: [[k] for k in range(n)], lambda n: None, {})
     5
     """
-    explorer = Explorer(options, known, memo)
+    explorer = Explorer(options, known, memo, _WAITING)
     value = explorer.value(start)
     if value is not None:
         return value
