@@ -13,7 +13,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from grundy import contests, drawing, families, games, sampling, work
+    from grundy import contests, drawing, families, games, sampling, testing, work
     from grundy.errors import GrundyError
     from grundy.families.heaps import heaps
     from grundy.functions import ruleset
@@ -44,6 +44,7 @@ __all__ = [
     "ruleset",
     "sampling",
     "split",
+    "testing",
     "win",
     "work",
 ]
