@@ -86,10 +86,12 @@ def test_published_values() -> None:
     assert [cram(board(3, n)).nimber for n in (3, 4)] == [0, 1]
     # Cram of 1 x n is Dawson's Kayles (Winning Ways, chapter 4; OEIS A002187).
     assert [cram(board(1, n)).nimber for n in range(12)] == [0, 0, 1, 1, 2, 0, 3, 1, 1, 0, 3, 3]
-    # The Petersen graph: a move leaves a hexagon, which is worth 1 (a move there leaves a path of three,
-    # worth 2); so the graph is worth 0.
+    # A move on the Petersen graph leaves a hexagon, and one there a path of three vertices, which is worth 2
+    # (Dawson's chess, Winning Ways, chapter 4); so the hexagon is worth 0 and the graph 1.
     hexagon = frozenset(range(10)) - {0} - PETERSEN[0]
-    assert node_kayles(frozenset(range(10))).nimber == grundy.mex({node_kayles(hexagon).nimber})
+    assert [len(PETERSEN[node] & hexagon) for node in hexagon] == [2] * 6
+    assert node_kayles(hexagon).nimber == 0
+    assert node_kayles(frozenset(range(10))).nimber == 1
 
 
 def lost(moves: Callable[[Any], list[Any] | None], sums: tuple[Any, ...]) -> bool:
@@ -284,6 +286,25 @@ def test_memory_is_kept_and_values_stay_right() -> None:
 
     with work.limited(table_bytes=10**6, search_states=10**9), pytest.raises(OverBudgetError, match="wait for each"):
         _ = climb(0).nimber
+
+
+def test_a_pruned_search_can_be_stopped_and_stays_right() -> None:
+    @grundy.ruleset
+    def take(n: int) -> Iterator[int]:
+        yield from range(max(0, n - 3), n)
+
+    class Enough(Exception):  # noqa: N818 - it is no error
+        pass
+
+    def progress(done: int, total: int | None) -> None:
+        assert (done, total) == (4096, None)
+        raise Enough
+
+    with work.reporting(progress), pytest.raises(Enough):
+        _ = take(5000).outcome
+    with work.limited(search_options=100), pytest.raises(OverBudgetError, match="100 options"):
+        _ = take(9000).outcome
+    assert [take(n).nimber for n in (4998, 4999, 5000)] == [2, 3, 0]
 
 
 def test_texts_of_declared_states() -> None:
