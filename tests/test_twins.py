@@ -19,6 +19,7 @@ from hypothesis import strategies as st
 from conftest import JIT
 from grundy import tables, work
 from grundy.errors import CapacityError, OverBudgetError, RulesetError
+from grundy.families import heap_tables
 from grundy.families.chords import Chords, region_of, region_points
 from grundy.families.couples import Couples
 from grundy.families.cutting import Cutting, Kind, Rectangle, cutting_board, empty_boards
@@ -27,6 +28,7 @@ from grundy.families.pieces import Grid, Piece
 from grundy.families.treblecross import Stretch, Treblecross
 from grundy.kernels import cutting as cutting_kernel
 from grundy.kernels import heaps as heaps_kernel
+from grundy.kernels import rows as rows_kernel
 from grundy.kernels.cutting import Scan
 from grundy.search import search
 
@@ -379,6 +381,34 @@ def test_rows_grow_with_their_nimbers() -> None:
     assert list(nim) == list(range(length))
     for heap in range(1, length):
         assert lasker[heap] == heap + {3: 1, 0: -1}.get(heap % 4, 0)
+
+
+@pytest.mark.parametrize("code", ["0.8", "0.7[3]", "4.[3]", "0.13[9f]", "0.[28]", "0.4[5]", "0.07f", "0.[1]"])
+def test_rows_go_on_from_given_nimbers(code: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Rows that are made for given nimbers, step by step, and those that grow, are those of one run."""
+    rules = heaps(code)
+    length = 700 if JIT else 70
+    monkeypatch.setattr(rows_kernel, "_CATCH_UP", 20_000 if JIT else 200)
+    once = rules.engine(length, np.zeros(0, np.uint32))
+    assert once.fill(length)
+    monkeypatch.setattr(rows_kernel, "_WORDS", 1)  # nimbers outgrow the rows, again and again
+    for given in (0, 1, 2, 5, length // 2, length - 1, length):
+        more = rules.engine(length, once.values[:given])
+        assert more.known == given
+        reports = list(heap_tables.slabs(rules, more, length))
+        assert list(more.values) == list(once.values)
+        if length // 2 <= given < length:
+            assert reports.count(given) > 3  # so often one can stop it before the first new heap
+
+
+@pytest.mark.needs_jit
+def test_given_nimbers_are_not_worked_out_anew() -> None:
+    """Wrong nimbers stay what they are, and all rows are wide enough for them at once."""
+    wrong = np.full(300, 70_000, np.uint32)
+    table = rows_kernel.Table((0, 3), (3,), 302, wrong)
+    assert table.known == 300
+    assert table.fill(302)
+    assert list(table.values[:300]) == list(wrong)
 
 
 @given(codes(), st.integers(0, 16))

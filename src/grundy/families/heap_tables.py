@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import time
 from bisect import bisect_right
+from contextlib import nullcontext
 from dataclasses import dataclass
 from threading import Lock
 from typing import TYPE_CHECKING, Any, Protocol
@@ -46,6 +47,9 @@ class Engine(Protocol):
     def known(self) -> int:
         """The number of heaps whose nimbers are there."""
 
+    def catch_up(self) -> bool:
+        """Do a part of what given values need before others can follow. False: nothing is left to do."""
+
     def fill(self, stop: int) -> bool:
         """Fill in heaps below `stop`. False: the nimber of heap `known` does not fit the table."""
 
@@ -61,6 +65,10 @@ class PlainEngine:
         self.known = min(size, len(prefix))
         self.values[: self.known] = prefix[: self.known]
         self._value = value
+
+    def catch_up(self) -> bool:
+        """Return False: the given values are all that is needed to go on."""
+        return False
 
     def fill(self, stop: int) -> bool:
         """Ask for the values of heaps below `stop`."""
@@ -135,18 +143,20 @@ def extend(rules: HeapRules, length: int, deadline: float | None = None) -> Solv
 
 def slabs(rules: HeapRules, engine: Engine, stop: int) -> Iterator[int]:
     """Let an engine fill in heaps below `stop`, and yield how many are known, every now and then."""
-    compiling = _announcing() if rules.tabulated else None
+    announced = _announcing() if rules.tabulated else nullcontext
     most_heaps = _HEAPS_A_SLAB if rules.tabulated else _PLAIN_HEAPS_A_SLAB
+    behind = engine.known < stop
+    while behind:
+        with announced():
+            behind = engine.catch_up()
+        yield engine.known
     while engine.known < stop:
         start = engine.known
         most = rules.cost(start - 1).options + _OPTIONS_A_SLAB
         heaps = range(start + 1, min(stop, start + most_heaps))
         reach = start + 1 + bisect_right(heaps, most, key=lambda size: rules.cost(size - 1).options)
-        if compiling is None:
+        with announced():
             whole = engine.fill(min(stop, reach))
-        else:
-            with compiling():
-                whole = engine.fill(min(stop, reach))
         if not whole:
             most_nimber = (1 << 8 * engine.values.itemsize) - 1
             message = f"the nimber of heap {engine.known} of {rules.code} is more than {most_nimber}"

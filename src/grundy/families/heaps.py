@@ -164,7 +164,8 @@ class TakeAndBreak(HeapRules):
     def _bytes(self, heaps: int) -> int:
         if self._short:
             return 4 * heaps + _SETS_BYTES * len(self.digits)
-        row = heaps // 4 + 64  # nimbers may be as large as heaps; rows are powers of two
+        # Nimbers may be as large as heaps, rows are powers of two, and half as long while they are copied.
+        row = heaps // 4 + heaps // 8 + 64
         rows = (heaps if self.most_heaps > 2 else len(self.digits)) + 4 * max(1, len(self.cycle))  # noqa: PLR2004
         return 4 * heaps + row * rows
 
