@@ -392,13 +392,13 @@ def test_rows_go_on_from_given_nimbers(code: str, monkeypatch: pytest.MonkeyPatc
     once = rules.engine(length, np.zeros(0, np.uint32))
     assert once.fill(length)
     monkeypatch.setattr(rows_kernel, "_WORDS", 1)  # nimbers outgrow the rows, again and again
-    for given in (0, 1, 2, 5, length // 2, length - 1, length):
-        more = rules.engine(length, once.values[:given])
-        assert more.known == given
+    for known in (0, 1, 2, 5, length // 2, length - 1, length):
+        more = rules.engine(length, once.values[:known])
+        assert more.known == known
         reports = list(heap_tables.slabs(rules, more, length))
         assert list(more.values) == list(once.values)
-        if length // 2 <= given < length:
-            assert reports.count(given) > 3  # so often one can stop it before the first new heap
+        if length // 2 <= known < length:
+            assert reports.count(known) > 3  # so often one can stop it before the first new heap
 
 
 @pytest.mark.needs_jit
@@ -435,6 +435,28 @@ def test_splits_without_a_kernel(rules: Splits) -> None:
         assert moves == {parts for parts in every if sum(parts) == size and len(set(parts)) == kinds}
         assert all(rules.allows(size, parts) for parts in moves)
         assert not rules.allows(size, (size,))
+
+
+@pytest.mark.parametrize("length", [3000, 10**5])
+def test_splits_without_a_kernel_are_refused_with_the_figure(length: int) -> None:
+    rules = Splits(3, equal=False)
+    for ask in (rules.value, rules.nimbers, rules.period):
+        with pytest.raises(OverBudgetError, match=r"unequal-3.* needs much work: .* options, the budget is") as caught:
+            ask(length)
+        assert caught.value.allowed == work.budget().search_options
+    assert Splits(2, equal=True).value(2**100) == 1
+    with work.limited(search_options=100):
+        assert rules.value(14) == plain(rules, 14, {})
+        with pytest.raises(OverBudgetError, match=r"heap about 10\^30 of"):
+            rules.value(10**30)
+        with pytest.raises(OverBudgetError, match="heap 20 of unequal-3 needs much work: 190 options"):
+            rules.value(20)
+
+
+@given(st.integers(3, 5), st.integers(0, 22))
+def test_cost_of_unequal_splits_bounds_the_options(parts: int, size: int) -> None:
+    rules = Splits(parts, equal=False)
+    assert sum(sum(1 for _ in rules.moves(heap)) for heap in range(size + 1)) <= rules.cost(size).options
 
 
 def test_a_function_of_the_size() -> None:

@@ -141,6 +141,8 @@ class HeapRules(Ruleset):
             solved = tables.cache.get(self)
             if length and solved is not None and solved.knows(length - 1) and not direct:
                 return heap_tables.first_values(solved, length)
+            if length and not self.tabulated:
+                heap_tables.check(self, f"the nimbers of {self.code} up to heap {figure(length - 1)}", length - 1)
             return heap_tables.one_by_one(self.value, length, narrow=self.tabulated)
         return heap_tables.first_values(heap_tables.solve(self, length, direct=direct), length)
 

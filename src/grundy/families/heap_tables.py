@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import time
 from bisect import bisect_right
-from contextlib import nullcontext
+from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass
 from threading import Lock
 from typing import TYPE_CHECKING, Any, Protocol
@@ -128,8 +128,7 @@ def extend(rules: HeapRules, length: int, deadline: float | None = None) -> Solv
     old: Solved | None = tables.cache.get(rules)
     if old is not None and length <= len(old.values):
         return old
-    cost = rules.cost(length - 1)
-    work.check(f"the table of {rules.code} up to heap {figure(length - 1)}", cost)
+    cost = check(rules, f"the table of {rules.code} up to heap {figure(length - 1)}", length - 1)
     engine = rules.engine(length, np.zeros(0, np.uint16) if old is None else old.values)
     done = rules.cost(engine.known - 1).options
     for known in slabs(rules, engine, length):
@@ -139,6 +138,14 @@ def extend(rules: HeapRules, length: int, deadline: float | None = None) -> Solv
     if rules.tabulated:
         work.record("kernel", rules.cost(engine.known - 1).options - done)
     return _put(rules, engine.values[: engine.known], None)
+
+
+def check(rules: HeapRules, what: str, state: int) -> work.Cost:
+    """Return the cost of the nimbers up to a heap. Raises `OverBudgetError` where it is beyond the budget."""
+    cost = rules.cost(state)
+    with _limits(rules):
+        work.check(what, cost)
+    return cost
 
 
 def slabs(rules: HeapRules, engine: Engine, stop: int) -> Iterator[int]:
@@ -177,7 +184,7 @@ def period(rules: HeapRules, length: int | None) -> Period:
     affordable = _affordable(rules, length)
     found = _search(rules, length if affordable else short_look(rules), seconds=None)
     if found.status != "proved" and not affordable:
-        work.check(f"the table of {rules.code} up to heap {figure(length - 1)}", rules.cost(length - 1))
+        check(rules, f"the table of {rules.code} up to heap {figure(length - 1)}", length - 1)
     return found
 
 
@@ -245,14 +252,29 @@ def _eagerly(old: Solved | None, length: int) -> int:
 
 
 def _affordable(rules: HeapRules, length: int) -> bool:
-    return work.affordable(rules.cost(length - 1))
+    with _limits(rules):
+        return work.affordable(rules.cost(length - 1))
+
+
+@contextmanager
+def _limits(rules: HeapRules) -> Iterator[None]:
+    """Bound the options by what a kernel may look at, or a search where there is no kernel."""
+    allowed = work.budget()
+    most = allowed.kernel_options if rules.tabulated else min(allowed.kernel_options, allowed.search_options)
+    with work.limited(kernel_options=most):
+        yield
 
 
 def short_look(rules: HeapRules) -> int:
     """Return how many heaps a thousandth of the budget pays for."""
     heaps = range(1, MOST_VALUES)
-    with work.limited(kernel_options=work.budget().kernel_options // _SHORT_LOOK, table_bytes=work.table_bytes()):
-        dear = bisect_right(heaps, 0, key=lambda n: int(not work.affordable(rules.cost(n))))
+    allowed = work.budget()
+    with work.limited(
+        kernel_options=allowed.kernel_options // _SHORT_LOOK,
+        search_options=allowed.search_options // _SHORT_LOOK,
+        table_bytes=work.table_bytes(),
+    ):
+        dear = bisect_right(heaps, 0, key=lambda n: int(not _affordable(rules, n + 1)))
     return max(1, dear)
 
 

@@ -6,12 +6,13 @@ Guy and Smith, The G-values of various games (1956); Winning Ways, chapter 4.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from math import comb
+from math import comb, factorial
 from operator import index
 from typing import TYPE_CHECKING, Any
 
 from grundy import tables, work
 from grundy.errors import OverBudgetError, Place, RulesetError, figure
+from grundy.families import heap_tables
 from grundy.families.codes import ALL_BUT, EQUAL, UNEQUAL, Digits, Takes, read_code, write_digits
 from grundy.families.heap_rules import HeapNotation, HeapRules
 from grundy.periods import Exceptions, Period, Theorem
@@ -32,7 +33,6 @@ _SINGLE, _ONE, _TWO, _THREE = 1, 2, 4, 8  # bits of a digit: how many heaps may 
 _MOST_DIGIT = 15
 _SETS_BYTES = 2**14  # of the kernel, for each total that is kept
 _MOST_PAIRS = 100_000  # of a heap beyond the table that are listed one by one
-_EXACT = 3  # numbers of unequal parts up to this are counted by the formula
 
 
 class TakeAndBreak(HeapRules):
@@ -321,8 +321,16 @@ class Splits(HeapRules):
     def cost(self, state: int) -> work.Cost:
         """Return what the table up to heap `state` takes: its options (at most), and its bytes."""
         heaps = state + 1
-        options = heaps if self.equal else (comb(heaps, self.parts) if self.parts > _EXACT - 1 else heaps**2 // 4)
+        # The ways to write a total of at most `state` as different parts in any order are counted together.
+        options = heaps if self.equal else comb(max(0, state), self.parts) // factorial(self.parts)
         return work.Cost(options, 4 * heaps + _SETS_BYTES)
+
+    def prepare(self, state: int) -> int | None:
+        """Make a table of pairs; refuse heaps with more options than a search may look at."""
+        value = super().prepare(state)
+        if value is None and not self.tabulated and not self.equal:
+            heap_tables.check(self, f"heap {figure(state)} of {self.code}", state)
+        return value
 
     def engine(self, size: int, prefix: NDArray[np.unsignedinteger[Any]]) -> Engine:
         """Return the kernel of pairs, or the plain engine."""
