@@ -445,6 +445,7 @@ def test_splits_without_a_kernel_are_refused_with_the_figure(length: int) -> Non
             ask(length)
         assert caught.value.allowed == work.budget().search_options
     assert Splits(2, equal=True).value(2**100) == 1
+    tables.cache.clear()
     with work.limited(search_options=100):
         assert rules.value(14) == plain(rules, 14, {})
         with pytest.raises(OverBudgetError, match=r"heap about 10\^30 of"):
@@ -477,6 +478,44 @@ def test_a_function_of_the_size() -> None:
         heaps(to_nothing).value(3)
     with pytest.raises(RulesetError, match="expected a code or a function, found 77"):
         heaps(77)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("left", "found"),
+    [
+        (None, "to give options of a heap, found None"),
+        (5, "to give options of a heap, found 5"),
+        ([2.5], "to give sizes of heaps, integers of at least 0, found 2.5"),
+        ([None], "to give sizes of heaps, integers of at least 0, found None"),
+        ([(1, "2")], "to give sizes of heaps, integers of at least 0, found '2'"),
+        (["12"], "to give sizes of heaps, integers of at least 0, found '1'"),
+    ],
+)
+def test_a_function_that_gives_no_sizes(left: Any, found: str) -> None:
+    def strange(size: int) -> Any:
+        del size
+        return left
+
+    with pytest.raises(RulesetError, match=f"expected strange {found}"):
+        heaps(strange).value(6)
+
+
+@pytest.mark.parametrize("left", [(), (0,), (0, 0)])
+def test_heap_0_has_no_options(left: tuple[int, ...]) -> None:
+    def empty(size: int) -> Any:
+        return [size - 1] if size else [left]
+
+    for ask, number in ((heaps(empty).value, 0), (heaps(empty).nimbers, 3)):
+        with pytest.raises(RulesetError, match=r"expected empty to give no options of heap 0, .* found \("):
+            ask(number)
+
+
+@pytest.mark.parametrize("code", ["0.77", "nim", "equal-2", "0.7[3]"])
+@pytest.mark.parametrize("length", [-1, 1.5, True, "3"])
+def test_wrong_lengths(code: str, length: Any) -> None:
+    for ask, least in ((heaps(code).nimbers, 0), (heaps(code).period, 1)):
+        with pytest.raises(RulesetError, match=f"expected a length, an integer of at least {least}, found {length!r}"):
+            ask(length)
 
 
 def to_nothing(size: int) -> list[int]:

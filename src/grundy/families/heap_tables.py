@@ -11,11 +11,12 @@ import time
 from bisect import bisect_right
 from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass
+from operator import index
 from threading import Lock
 from typing import TYPE_CHECKING, Any, Protocol
 
 from grundy import tables, work
-from grundy.errors import CapacityError, OverBudgetError, figure
+from grundy.errors import CapacityError, OverBudgetError, RulesetError, figure
 from grundy.periods import MOST_SECONDS, MOST_VALUES, Period, search_period
 
 if TYPE_CHECKING:
@@ -178,9 +179,7 @@ def period(rules: HeapRules, length: int | None) -> Period:
         if old is not None and old.period is not None:
             return old.period
         return _search(rules, MOST_VALUES, MOST_SECONDS)
-    if length < 1:
-        message = f"expected a length of at least 1, found {length}"
-        raise ValueError(message)
+    length = checked_length(length, 1)
     affordable = _affordable(rules, length)
     found = _search(rules, length if affordable else short_look(rules), seconds=None)
     if found.status != "proved" and not affordable:
@@ -211,6 +210,14 @@ def one_by_one(value: Callable[[int], int], length: int, *, narrow: bool) -> Val
     found: Values = np.array([value(heap) for heap in range(length)], np.uint16 if narrow else np.uint32)
     found.flags.writeable = False
     return found
+
+
+def checked_length(length: Any, least: int) -> int:
+    """Return a number of values as an integer. Raises `RulesetError` for what is none; True and False are none."""
+    if isinstance(length, bool) or not hasattr(length, "__index__") or index(length) < least:
+        message = f"expected a length, an integer of at least {least}, found {length!r}"
+        raise RulesetError(message)
+    return index(length)
 
 
 def _search(rules: HeapRules, most: int, seconds: float | None) -> Period:
