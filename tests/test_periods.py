@@ -230,5 +230,5 @@ def test_a_search_ends_with_the_budget_and_with_the_clock() -> None:
     found = search_period(values_to, None, most=10**6, seconds=0)
     assert len(asked) == 1
     assert found.status == "unknown"
-    with pytest.raises(ValueError, match="at least 1, found 0"):
+    with pytest.raises(ValueError, match="expected a length, an integer of at least 1, found 0"):
         grundy.heaps("0.07").period(0)

@@ -19,6 +19,7 @@ from hypothesis import strategies as st
 from conftest import JIT
 from grundy import tables, work
 from grundy.errors import CapacityError, OverBudgetError, RulesetError
+from grundy.families import heap_tables
 from grundy.families.chords import Chords, region_of, region_points
 from grundy.families.couples import Couples
 from grundy.families.cutting import Cutting, Kind, Rectangle, cutting_board, empty_boards
@@ -27,6 +28,7 @@ from grundy.families.pieces import Grid, Piece
 from grundy.families.treblecross import Stretch, Treblecross
 from grundy.kernels import cutting as cutting_kernel
 from grundy.kernels import heaps as heaps_kernel
+from grundy.kernels import rows as rows_kernel
 from grundy.kernels.cutting import Scan
 from grundy.search import search
 
@@ -381,6 +383,34 @@ def test_rows_grow_with_their_nimbers() -> None:
         assert lasker[heap] == heap + {3: 1, 0: -1}.get(heap % 4, 0)
 
 
+@pytest.mark.parametrize("code", ["0.8", "0.7[3]", "4.[3]", "0.13[9f]", "0.[28]", "0.4[5]", "0.07f", "0.[1]"])
+def test_rows_go_on_from_given_nimbers(code: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Rows that are made for given nimbers, step by step, and those that grow, are those of one run."""
+    rules = heaps(code)
+    length = 700 if JIT else 70
+    monkeypatch.setattr(rows_kernel, "_CATCH_UP", 20_000 if JIT else 200)
+    once = rules.engine(length, np.zeros(0, np.uint32))
+    assert once.fill(length)
+    monkeypatch.setattr(rows_kernel, "_WORDS", 1)  # nimbers outgrow the rows, again and again
+    for known in (0, 1, 2, 5, length // 2, length - 1, length):
+        more = rules.engine(length, once.values[:known])
+        assert more.known == known
+        reports = list(heap_tables.slabs(rules, more, length))
+        assert list(more.values) == list(once.values)
+        if length // 2 <= known < length:
+            assert reports.count(known) > 3  # so often one can stop it before the first new heap
+
+
+@pytest.mark.needs_jit
+def test_given_nimbers_are_not_worked_out_anew() -> None:
+    """Wrong nimbers stay what they are, and all rows are wide enough for them at once."""
+    wrong = np.full(300, 70_000, np.uint32)
+    table = rows_kernel.Table((0, 3), (3,), 302, wrong)
+    assert table.known == 300
+    assert table.fill(302)
+    assert list(table.values[:300]) == list(wrong)
+
+
 @given(codes(), st.integers(0, 16))
 def test_allowed_splits_are_the_options(rules: HeapRules, size: int) -> None:
     listed = {option.move for option in rules.moves(size)}
@@ -407,6 +437,29 @@ def test_splits_without_a_kernel(rules: Splits) -> None:
         assert not rules.allows(size, (size,))
 
 
+@pytest.mark.parametrize("length", [3000, 10**5])
+def test_splits_without_a_kernel_are_refused_with_the_figure(length: int) -> None:
+    rules = Splits(3, equal=False)
+    for ask in (rules.value, rules.nimbers, rules.period):
+        with pytest.raises(OverBudgetError, match=r"unequal-3.* needs much work: .* options, the budget is") as caught:
+            ask(length)
+        assert caught.value.allowed == work.budget().search_options
+    assert Splits(2, equal=True).value(2**100) == 1
+    tables.cache.clear()
+    with work.limited(search_options=100):
+        assert rules.value(14) == plain(rules, 14, {})
+        with pytest.raises(OverBudgetError, match=r"heap about 10\^30 of"):
+            rules.value(10**30)
+        with pytest.raises(OverBudgetError, match="heap 20 of unequal-3 needs much work: 190 options"):
+            rules.value(20)
+
+
+@given(st.integers(3, 5), st.integers(0, 22))
+def test_cost_of_unequal_splits_bounds_the_options(parts: int, size: int) -> None:
+    rules = Splits(parts, equal=False)
+    assert sum(sum(1 for _ in rules.moves(heap)) for heap in range(size + 1)) <= rules.cost(size).options
+
+
 def test_a_function_of_the_size() -> None:
     """The rules of Kayles as a function, and what no rules are."""
 
@@ -425,6 +478,44 @@ def test_a_function_of_the_size() -> None:
         heaps(to_nothing).value(3)
     with pytest.raises(RulesetError, match="expected a code or a function, found 77"):
         heaps(77)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("left", "found"),
+    [
+        (None, "to give options of a heap, found None"),
+        (5, "to give options of a heap, found 5"),
+        ([2.5], "to give sizes of heaps, integers of at least 0, found 2.5"),
+        ([None], "to give sizes of heaps, integers of at least 0, found None"),
+        ([(1, "2")], "to give sizes of heaps, integers of at least 0, found '2'"),
+        (["12"], "to give sizes of heaps, integers of at least 0, found '1'"),
+    ],
+)
+def test_a_function_that_gives_no_sizes(left: Any, found: str) -> None:
+    def strange(size: int) -> Any:
+        del size
+        return left
+
+    with pytest.raises(RulesetError, match=f"expected strange {found}"):
+        heaps(strange).value(6)
+
+
+@pytest.mark.parametrize("left", [(), (0,), (0, 0)])
+def test_heap_0_has_no_options(left: tuple[int, ...]) -> None:
+    def empty(size: int) -> Any:
+        return [size - 1] if size else [left]
+
+    for ask, number in ((heaps(empty).value, 0), (heaps(empty).nimbers, 3)):
+        with pytest.raises(RulesetError, match=r"expected empty to give no options of heap 0, .* found \("):
+            ask(number)
+
+
+@pytest.mark.parametrize("code", ["0.77", "nim", "equal-2", "0.7[3]"])
+@pytest.mark.parametrize("length", [-1, 1.5, True, "3"])
+def test_wrong_lengths(code: str, length: Any) -> None:
+    for ask, least in ((heaps(code).nimbers, 0), (heaps(code).period, 1)):
+        with pytest.raises(RulesetError, match=f"expected a length, an integer of at least {least}, found {length!r}"):
+            ask(length)
 
 
 def to_nothing(size: int) -> list[int]:

@@ -62,7 +62,8 @@ _PLOTS = (".svg", ".png")
     "--budget",
     type=click.IntRange(min=1),
     metavar="OPTIONS",
-    help=f"The most options it may cost (default {work.budget().kernel_options:,}).",
+    help=f"The most options it may cost (default {work.budget().kernel_options:,}, or "
+    f"{work.budget().search_options:,} where there is no kernel).",
 )
 @memory_option
 def command(  # noqa: PLR0913 - an option each
@@ -101,7 +102,7 @@ def command(  # noqa: PLR0913 - an option each
         from grundy.drawing import plots  # noqa: PLC0415 - loads NumPy
 
         plots.check()
-    limits = {} if budget is None else {"kernel_options": budget}
+    limits = {} if budget is None else {"kernel_options": budget, "search_options": budget}
     with words_about_work(), work.limited(table_bytes=memory, **limits):
         _say_the_cost(rules, length)
         store = None if folder is None else _stored(Path(folder), rules, length, direct=direct, repair=repair)

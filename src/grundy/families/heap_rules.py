@@ -127,20 +127,20 @@ class HeapRules(Ruleset):
         """Return G(0), G(1), ..., G(length - 1) as unsigned integers, shape (length,), read-only.
 
         Once the period is proved, the values beyond are copies of it; `direct` works all of them
-        out. Raises `ValueError` for a negative length, `OverBudgetError` for a table beyond the
-        budget, `CapacityError` for a nimber beyond the table.
+        out. Raises `RulesetError` for a length that is no integer of at least 0, `OverBudgetError` for a
+        table beyond the budget, `CapacityError` for a nimber beyond the table.
 
         >>> import grundy
         >>> grundy.heaps("0.77").nimbers(12)
         array([0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6], dtype=uint16)
         """
-        if length < 0:
-            message = f"expected a length of at least 0, found {length}"
-            raise ValueError(message)
+        length = heap_tables.checked_length(length, 0)
         if length == 0 or not (self.tabulated and work.worth_a_kernel(self.cost(length - 1).options)):
             solved = tables.cache.get(self)
             if length and solved is not None and solved.knows(length - 1) and not direct:
                 return heap_tables.first_values(solved, length)
+            if length and not self.tabulated:
+                heap_tables.check(self, f"the nimbers of {self.code} up to heap {figure(length - 1)}", length - 1)
             return heap_tables.one_by_one(self.value, length, narrow=self.tabulated)
         return heap_tables.first_values(heap_tables.solve(self, length, direct=direct), length)
 
@@ -149,7 +149,8 @@ class HeapRules(Ruleset):
 
         The sequence grows until the period is proved, to 10^6 values, or for 60 seconds, whichever
         comes first; a budget of `grundy.work` may end it earlier. With `length`, it grows until the
-        period is proved or to so many values, however long that takes.
+        period is proved or to so many values, however long that takes. Raises `RulesetError` for a
+        length that is no integer of at least 1.
 
         Cost: that of the values, and of a comparison of their ends after each growth by a half.
         Source: Guy and Smith, The G-values of various games (1956); see `grundy.periods.Theorem`.

@@ -9,12 +9,14 @@ from __future__ import annotations
 
 import time
 from bisect import bisect_right
+from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass
+from operator import index
 from threading import Lock
 from typing import TYPE_CHECKING, Any, Protocol
 
 from grundy import tables, work
-from grundy.errors import CapacityError, OverBudgetError, figure
+from grundy.errors import CapacityError, OverBudgetError, RulesetError, figure
 from grundy.periods import MOST_SECONDS, MOST_VALUES, Period, search_period
 
 if TYPE_CHECKING:
@@ -46,6 +48,9 @@ class Engine(Protocol):
     def known(self) -> int:
         """The number of heaps whose nimbers are there."""
 
+    def catch_up(self) -> bool:
+        """Do a part of what given values need before others can follow. False: nothing is left to do."""
+
     def fill(self, stop: int) -> bool:
         """Fill in heaps below `stop`. False: the nimber of heap `known` does not fit the table."""
 
@@ -61,6 +66,10 @@ class PlainEngine:
         self.known = min(size, len(prefix))
         self.values[: self.known] = prefix[: self.known]
         self._value = value
+
+    def catch_up(self) -> bool:
+        """Return False: the given values are all that is needed to go on."""
+        return False
 
     def fill(self, stop: int) -> bool:
         """Ask for the values of heaps below `stop`."""
@@ -120,8 +129,7 @@ def extend(rules: HeapRules, length: int, deadline: float | None = None) -> Solv
     old: Solved | None = tables.cache.get(rules)
     if old is not None and length <= len(old.values):
         return old
-    cost = rules.cost(length - 1)
-    work.check(f"the table of {rules.code} up to heap {figure(length - 1)}", cost)
+    cost = check(rules, f"the table of {rules.code} up to heap {figure(length - 1)}", length - 1)
     engine = rules.engine(length, np.zeros(0, np.uint16) if old is None else old.values)
     done = rules.cost(engine.known - 1).options
     for known in slabs(rules, engine, length):
@@ -133,20 +141,30 @@ def extend(rules: HeapRules, length: int, deadline: float | None = None) -> Solv
     return _put(rules, engine.values[: engine.known], None)
 
 
+def check(rules: HeapRules, what: str, state: int) -> work.Cost:
+    """Return the cost of the nimbers up to a heap. Raises `OverBudgetError` where it is beyond the budget."""
+    cost = rules.cost(state)
+    with _limits(rules):
+        work.check(what, cost)
+    return cost
+
+
 def slabs(rules: HeapRules, engine: Engine, stop: int) -> Iterator[int]:
     """Let an engine fill in heaps below `stop`, and yield how many are known, every now and then."""
-    compiling = _announcing() if rules.tabulated else None
+    announced = _announcing() if rules.tabulated else nullcontext
     most_heaps = _HEAPS_A_SLAB if rules.tabulated else _PLAIN_HEAPS_A_SLAB
+    behind = engine.known < stop
+    while behind:
+        with announced():
+            behind = engine.catch_up()
+        yield engine.known
     while engine.known < stop:
         start = engine.known
         most = rules.cost(start - 1).options + _OPTIONS_A_SLAB
         heaps = range(start + 1, min(stop, start + most_heaps))
         reach = start + 1 + bisect_right(heaps, most, key=lambda size: rules.cost(size - 1).options)
-        if compiling is None:
+        with announced():
             whole = engine.fill(min(stop, reach))
-        else:
-            with compiling():
-                whole = engine.fill(min(stop, reach))
         if not whole:
             most_nimber = (1 << 8 * engine.values.itemsize) - 1
             message = f"the nimber of heap {engine.known} of {rules.code} is more than {most_nimber}"
@@ -161,13 +179,11 @@ def period(rules: HeapRules, length: int | None) -> Period:
         if old is not None and old.period is not None:
             return old.period
         return _search(rules, MOST_VALUES, MOST_SECONDS)
-    if length < 1:
-        message = f"expected a length of at least 1, found {length}"
-        raise ValueError(message)
+    length = checked_length(length, 1)
     affordable = _affordable(rules, length)
     found = _search(rules, length if affordable else short_look(rules), seconds=None)
     if found.status != "proved" and not affordable:
-        work.check(f"the table of {rules.code} up to heap {figure(length - 1)}", rules.cost(length - 1))
+        check(rules, f"the table of {rules.code} up to heap {figure(length - 1)}", length - 1)
     return found
 
 
@@ -194,6 +210,14 @@ def one_by_one(value: Callable[[int], int], length: int, *, narrow: bool) -> Val
     found: Values = np.array([value(heap) for heap in range(length)], np.uint16 if narrow else np.uint32)
     found.flags.writeable = False
     return found
+
+
+def checked_length(length: Any, least: int) -> int:
+    """Return a number of values as an integer. Raises `RulesetError` for what is none; True and False are none."""
+    if isinstance(length, bool) or not hasattr(length, "__index__") or index(length) < least:
+        message = f"expected a length, an integer of at least {least}, found {length!r}"
+        raise RulesetError(message)
+    return index(length)
 
 
 def _search(rules: HeapRules, most: int, seconds: float | None) -> Period:
@@ -235,14 +259,29 @@ def _eagerly(old: Solved | None, length: int) -> int:
 
 
 def _affordable(rules: HeapRules, length: int) -> bool:
-    return work.affordable(rules.cost(length - 1))
+    with _limits(rules):
+        return work.affordable(rules.cost(length - 1))
+
+
+@contextmanager
+def _limits(rules: HeapRules) -> Iterator[None]:
+    """Bound the options by what a kernel may look at, or a search where there is no kernel."""
+    allowed = work.budget()
+    most = allowed.kernel_options if rules.tabulated else min(allowed.kernel_options, allowed.search_options)
+    with work.limited(kernel_options=most):
+        yield
 
 
 def short_look(rules: HeapRules) -> int:
     """Return how many heaps a thousandth of the budget pays for."""
     heaps = range(1, MOST_VALUES)
-    with work.limited(kernel_options=work.budget().kernel_options // _SHORT_LOOK, table_bytes=work.table_bytes()):
-        dear = bisect_right(heaps, 0, key=lambda n: int(not work.affordable(rules.cost(n))))
+    allowed = work.budget()
+    with work.limited(
+        kernel_options=allowed.kernel_options // _SHORT_LOOK,
+        search_options=allowed.search_options // _SHORT_LOOK,
+        table_bytes=work.table_bytes(),
+    ):
+        dear = bisect_right(heaps, 0, key=lambda n: int(not _affordable(rules, n + 1)))
     return max(1, dear)
 
 

@@ -6,12 +6,13 @@ Guy and Smith, The G-values of various games (1956); Winning Ways, chapter 4.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from math import comb
+from math import comb, factorial
 from operator import index
 from typing import TYPE_CHECKING, Any
 
 from grundy import tables, work
 from grundy.errors import OverBudgetError, Place, RulesetError, figure
+from grundy.families import heap_tables
 from grundy.families.codes import ALL_BUT, EQUAL, UNEQUAL, Digits, Takes, read_code, write_digits
 from grundy.families.heap_rules import HeapNotation, HeapRules
 from grundy.periods import Exceptions, Period, Theorem
@@ -31,8 +32,8 @@ __all__ = ["Code", "Function", "HeapNotation", "HeapRules", "Nim", "Splits", "Su
 _SINGLE, _ONE, _TWO, _THREE = 1, 2, 4, 8  # bits of a digit: how many heaps may be left
 _MOST_DIGIT = 15
 _SETS_BYTES = 2**14  # of the kernel, for each total that is kept
+_SIZES = "sizes of heaps, integers of at least 0"
 _MOST_PAIRS = 100_000  # of a heap beyond the table that are listed one by one
-_EXACT = 3  # numbers of unequal parts up to this are counted by the formula
 
 
 class TakeAndBreak(HeapRules):
@@ -164,7 +165,8 @@ class TakeAndBreak(HeapRules):
     def _bytes(self, heaps: int) -> int:
         if self._short:
             return 4 * heaps + _SETS_BYTES * len(self.digits)
-        row = heaps // 4 + 64  # nimbers may be as large as heaps; rows are powers of two
+        # Nimbers may be as large as heaps, rows are powers of two, and half as long while they are copied.
+        row = heaps // 4 + heaps // 8 + 64
         rows = (heaps if self.most_heaps > 2 else len(self.digits)) + 4 * max(1, len(self.cycle))  # noqa: PLR2004
         return 4 * heaps + row * rows
 
@@ -320,8 +322,16 @@ class Splits(HeapRules):
     def cost(self, state: int) -> work.Cost:
         """Return what the table up to heap `state` takes: its options (at most), and its bytes."""
         heaps = state + 1
-        options = heaps if self.equal else (comb(heaps, self.parts) if self.parts > _EXACT - 1 else heaps**2 // 4)
+        # The ways to write a total of at most `state` as different parts in any order are counted together.
+        options = heaps if self.equal else comb(max(0, state), self.parts) // factorial(self.parts)
         return work.Cost(options, 4 * heaps + _SETS_BYTES)
+
+    def prepare(self, state: int) -> int | None:
+        """Make a table of pairs; refuse heaps with more options than a search may look at."""
+        value = super().prepare(state)
+        if value is None and not self.tabulated and not self.equal:
+            heap_tables.check(self, f"heap {figure(state)} of {self.code}", state)
+        return value
 
     def engine(self, size: int, prefix: NDArray[np.unsignedinteger[Any]]) -> Engine:
         """Return the kernel of pairs, or the plain engine."""
@@ -387,6 +397,7 @@ class Nim(HeapRules):
         import numpy as np  # noqa: PLC0415 - only arrays need NumPy
 
         del direct
+        length = heap_tables.checked_length(length, 0)
         if length:
             work.check("so many nimbers", self.cost(length - 1))
         return np.arange(length, dtype=np.uint64)
@@ -394,7 +405,17 @@ class Nim(HeapRules):
     def period(self, length: int | None = None) -> Period:
         """Return period 1 with saltus 1, which Bouton's theorem proves for all heaps at once."""
         none = Exceptions(0, None)
-        return Period("proved", length or 0, 0, 1, 1, "Bouton (1901): a heap of n is worth n", None, none, none)
+        return Period(
+            "proved",
+            0 if length is None else heap_tables.checked_length(length, 1),
+            0,
+            1,
+            1,
+            "Bouton (1901): a heap of n is worth n",
+            None,
+            none,
+            none,
+        )
 
     def _to(self, size: int, left: int) -> Option:
         if left == 0:
@@ -407,8 +428,8 @@ class Function(HeapRules):
     """Rules given as a Python function from the size of a heap to what its moves leave.
 
     The function returns or yields, for each option, one size or several: the heaps that are left, of
-    which empty ones do not count. It must depend on its argument alone. There is no theorem for its
-    period, which can be observed but not proved, and no text reads back to it.
+    which empty ones do not count. Heap 0 is worth 0 and has no options. The function must depend on its
+    argument alone. There is no theorem for its period, which can be observed but not proved, and no text reads back to it.
 
     >>> def powers_of_two(n):
     ...     return [n - 2**k for k in range(n.bit_length())]
@@ -433,11 +454,14 @@ class Function(HeapRules):
         return next(iter((self.function.__doc__ or "").strip().splitlines()), f"The moves of {self.code}.")
 
     def options(self, state: int) -> Iterator[Option]:
-        """Yield what the function does, each set of heaps once. Raises `RulesetError` for no sizes."""
+        """Yield what the function does, each set of heaps once. Raises `RulesetError` for what are no sizes."""
         seen = set()
-        for option in self.function(state):
-            parts = tuple(sorted(self._size(part) for part in ((option,) if hasattr(option, "__index__") else option)))
-            parts = tuple(part for part in parts if part)
+        for option in self._iterate(self.function(state), "to give options of a heap"):
+            sizes = (option,) if hasattr(option, "__index__") else self._iterate(option, f"to give {_SIZES}")
+            parts = tuple(sorted(part for part in map(self._size, sizes) if part))
+            if state == 0:
+                message = f"expected {self.code} to give no options of heap 0, which is worth 0, found {option!r}"
+                raise RulesetError(message)
             if parts not in seen:
                 seen.add(parts)
                 yield Option((state, *parts), tuple([Component(self, part) for part in parts]))
@@ -450,9 +474,15 @@ class Function(HeapRules):
         """Return the bytes of a table; the options are not known beforehand."""
         return work.Cost(0, 4 * (state + 1))
 
+    def _iterate(self, found: Any, expected: str) -> Iterable[Any]:
+        if not hasattr(found, "__iter__"):
+            message = f"expected {self.code} {expected}, found {found!r}"
+            raise RulesetError(message)
+        return found  # type: ignore[no-any-return] # whatever it yields is checked
+
     def _size(self, part: Any) -> int:
         if not hasattr(part, "__index__") or index(part) < 0:
-            message = f"expected {self.code} to give sizes of heaps, integers of at least 0, found {part!r}"
+            message = f"expected {self.code} to give {_SIZES}, found {part!r}"
             raise RulesetError(message)
         return index(part)
 

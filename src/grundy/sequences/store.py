@@ -181,7 +181,7 @@ def _extend(store: Store, rules: HeapRules, length: int, *, direct: bool) -> Non
             stop = min(length, store.length + _MOST_VALUES)
             append(values[store.length : stop], "period")
         return
-    work.check(f"the sequence of {rules.code} up to heap {figure(length - 1)}", cost)
+    heap_tables.check(rules, f"the sequence of {rules.code} up to heap {figure(length - 1)}", length - 1)
     looked: heap_tables.Solved | None = tables.cache.get(rules)
     engine = rules.engine(length, looked.values if looked and len(looked.values) > store.length else store.values())
     done = rules.cost(engine.known - 1).options
