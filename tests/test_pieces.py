@@ -350,3 +350,11 @@ def test_too_large_a_grid_is_refused() -> None:
         _ = piece(9, 10**6).outcome
     with work.limited(table_bytes=2), pytest.raises(OverBudgetError, match=r"the budget is 2$"):
         _ = piece(10**30, 10**30).outcome
+
+
+@pytest.mark.parametrize("cells", [63, 64, 65, 128])
+def test_a_line_that_fills_whole_words_of_its_set(cells: int) -> None:
+    """A rook in one row: each cell adds a value, the last one the last bit."""
+    rook = Piece((), (Slide(0, -1),), Grid(1, cells, bytes(cells)))
+    with work.limited(kernel_above=-1):
+        assert rook.nimbers([(0, cell) for cell in range(cells)]).tolist() == list(range(cells))

@@ -118,5 +118,6 @@ def fill(
                 line = places[2, s]
                 sets[line, word] |= bit
                 used[line] = max(used[line], word + 1)
-                while sets[line, first[line]] == full:
+                # The last cell of a line may fill its set up to the end.
+                while first[line] < sets.shape[1] and sets[line, first[line]] == full:
                     first[line] += 1
