@@ -269,3 +269,60 @@ def test_strategy_of_states(n: int) -> None:
 @given(testing.positions(TAKE, 9))
 def test_strategy_of_positions(position: grundy.Position) -> None:
     assert bool(position.winning_moves()) == (position.nimber > 0)
+
+
+def test_right_rulesets_over_sets_and_none_pass() -> None:
+    """Equal frozensets may be written differently; None in a state is as immutable as can be."""
+    ring = {8 * i: (8 * ((i + 1) % 6), 8 * ((i - 1) % 6)) for i in range(6)}
+
+    def node_kayles(free: frozenset[int]) -> Iterator[Any]:
+        for node in free:
+            yield free - {node, *ring[node]}
+
+    def fill(cells: tuple[str | None, ...]) -> Iterator[Any]:
+        for place, cell in enumerate(cells):
+            if cell is None:
+                yield (*cells[:place], "X", *cells[place + 1 :])
+
+    assert not testing.audit(grundy.ruleset(node_kayles), frozenset(ring)).findings
+    assert not testing.audit(grundy.ruleset(fill), (None,) * 3).findings
+
+
+def test_options_without_end_and_texts_that_raise() -> None:
+    def endless(n: int) -> Iterator[int]:
+        while True:
+            yield n - 1
+
+    def pile(n: int) -> Iterator[Any]:
+        for left in range(n):
+            yield grundy.split(left, move=f"leave {left}")
+
+    assert [one.kind for one in testing.audit(grundy.ruleset(endless), 1).findings] == ["options without end"]
+    raising = grundy.ruleset(parse=int, format=lambda n: str(10 // n))(pile)
+    assert [one.kind for one in testing.audit(raising, 2).findings] == ["the text does not read back"]
+
+
+def test_an_exception_at_a_later_guess_is_a_finding() -> None:
+    def bad(n: int) -> Any:
+        return 1 / 0 if n == 2 else range(n)
+
+    (found,) = testing.audit(grundy.ruleset(bad)).findings
+    assert (found.kind, found.state) == ("an exception", 2)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "import sys\nsys.exit()\n",
+        "import grundy\n@grundy.ruleset\ndef pile(n):\n    raise SystemExit(0)\n",
+    ],
+)
+def test_files_that_end_the_program(text: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """There is no result, so that the exit code must not be that of one."""
+    path = tmp_path / "ends.py"
+    path.write_text(text)
+    for arguments in (["solve", f"{path}:pile", "3"], ["audit", f"{path}:pile", "--from", "3"]):
+        assert run(arguments) == 2
+        shown = capsys.readouterr()
+        assert not shown.out
+        assert "the program" in shown.err

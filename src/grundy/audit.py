@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from copy import deepcopy
 from dataclasses import dataclass, is_dataclass
-from itertools import product
+from itertools import islice, product
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-from grundy.errors import GrundyError, RulesetError, figure
+from grundy.errors import RulesetError, figure
 from grundy.nimbers import mex
 from grundy.positions import Position
 from grundy.values import WIN
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 MOST_STATES = 3000
 DEEPEST = 10_000
 _GUESSED = {1: 24, 2: 6, 3: 3}  # whole numbers up to these are the starts where none is given
+_MOST_OPTIONS = 100_000  # of one state; beyond them there may be no end
 _SHOWN = 8  # states of a cycle or a descent
 
 
@@ -132,7 +133,7 @@ class _Exploration:
         for start in starts:
             if not self._is_hashable(start, None):
                 continue
-            if guessed:
+            if guessed and not self.options:  # the first guess; what a later one raises is a finding
                 self._try(start)
             self._descend(start)
             if len(self.options) >= self._states:
@@ -205,7 +206,7 @@ class _Exploration:
 
     def _try(self, start: Any) -> None:
         try:
-            list(self.rules.moves(start))
+            list(islice(self.rules.moves(start), _MOST_OPTIONS))
         except Exception as error:
             words = f"expected a state of {self.rules.name} to begin with (--from STATE); of the whole numbers"
             raise RulesetError(f"{words} {self.show(start)} is none: {type(error).__name__}: {error}") from error
@@ -259,15 +260,21 @@ class _Exploration:
         """Return the options of a state, having checked all that one state shows by itself."""
         given, shown = deepcopy(state), self.show(state)
         try:
-            options, again = list(self.rules.moves(given)), list(self.rules.moves(deepcopy(state)))
+            options, again = (list(islice(self.rules.moves(one), _MOST_OPTIONS)) for one in (given, deepcopy(state)))
         except Exception as error:  # noqa: BLE001 - whatever the user's function raises is the finding
             self._failed.add(state)
             self.found("an exception", state, f"{shown} raises {type(error).__name__}: {error}")
             return []
-        if given != state or repr(given) != repr(state):
+        if len(options) == _MOST_OPTIONS:
+            self._failed.add(state)
+            self.found("options without end", state, f"{shown} has at least {figure(_MOST_OPTIONS)} options")
+            return []
+        if given != state and not _mutable(state):
             words = f"{shown} is {self.show(given)} after its options were made"
             self.found("a move changes its argument", state, words)
-        if _bag(options) != _bag(again):
+        if _bag(options) != _bag(again) and not any(
+            _mutable(part) for option in options for _, part in option.components
+        ):
             words = f"{shown} has the options {_some(options)}, and when asked again {_some(again)}"
             self.found("options change between calls", state, words)
         self._check_labels(state, options)
@@ -285,11 +292,14 @@ class _Exploration:
     def _check_text(self, state: Any) -> None:
         if not (self.rules.declares("parse") and self.rules.declares("format")):
             return
-        text = self.rules.format(state)
+        text = None
         try:
+            text = self.rules.format(state)
             found = self.rules.parse(text)
-        except (ValueError, TypeError, LookupError, GrundyError) as error:
-            self.found("the text does not read back", state, f"{state!r} is written as {text!r}, which fails: {error}")
+        except Exception as error:  # noqa: BLE001 - whatever the user's functions raise is the finding
+            written = "cannot be written" if text is None else f"is written as {text!r}, which fails"
+            words = f"{state!r} {written}: {error}"
+            self.found("the text does not read back", state, words)
             return
         if found != state:
             self.found(
@@ -393,7 +403,7 @@ def _mutable(state: Any) -> str:
     """Say why a hashable state may change under the hands of the search, if that can be seen."""
     kind = type(state)
     by_identity = all(getattr(kind, name) is getattr(object, name) for name in ("__hash__", "__eq__"))
-    if by_identity and kind is not object and not callable(state):
+    if by_identity and state is not None and state is not ... and kind is not object and not callable(state):
         return "is equal to nothing but itself; a frozen dataclass is equal by content"
     if is_dataclass(state) and not kind.__dataclass_params__.frozen:
         return "is a dataclass that is not frozen"
@@ -401,11 +411,16 @@ def _mutable(state: Any) -> str:
 
 
 def _result(option: Option) -> tuple[bool, Any]:
-    return option.ends, Counter(map(repr, option.components))
+    """Return what an option leads to, comparable: by content, for equal sets may be written differently."""
+    return option.ends, Counter(part if _hashable(part) else repr(part) for part in option.components)
 
 
-def _bag(options: list[Option]) -> Counter[str]:
-    return Counter(f"{option.move!r} {option.ends} {sorted(map(repr, option.components))}" for option in options)
+def _bag(options: list[Option]) -> Counter[Any]:
+    bag: Counter[Any] = Counter()
+    for option in options:
+        ends, parts = _result(option)
+        bag[option.move if _hashable(option.move) else repr(option.move), ends, frozenset(parts.items())] += 1
+    return bag
 
 
 def _some(options: list[Option]) -> str:

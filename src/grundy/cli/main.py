@@ -70,7 +70,7 @@ def main() -> None:
     sys.exit(run(sys.argv[1:]))
 
 
-def run(arguments: list[str]) -> int:
+def run(arguments: list[str]) -> int:  # noqa: PLR0911 - one for each way to end
     """Run the command line and return the exit code."""
     try:
         # Not `cli.main`, which would end the process by itself where a reader of stdout goes away.
@@ -89,6 +89,9 @@ def run(arguments: list[str]) -> int:
     except (KeyboardInterrupt, click.Abort):
         click.echo("\ngrundy: stopped before the end; what was written is whole", err=True)
         return _STOPPED
+    except SystemExit:  # of a ruleset in a file: no result, whatever code it gives
+        click.echo("grundy: expected rules, found that they end the program", err=True)
+        return _BAD
     except Exception as error:
         code = _failed(error)
         if code is None:

@@ -120,6 +120,9 @@ def _load(path: str) -> ModuleType:
     _FILES[full] = None
     try:
         spec.loader.exec_module(module)
+    except SystemExit as error:
+        del sys.modules[name]
+        raise RulesetError(f"expected a Python file with rulesets, found that {path!r} ends the program") from error
     except BaseException:
         del sys.modules[name]
         raise
