@@ -429,7 +429,8 @@ class Function(HeapRules):
 
     The function returns or yields, for each option, one size or several: the heaps that are left, of
     which empty ones do not count. Heap 0 is worth 0 and has no options. The function must depend on its
-    argument alone. There is no theorem for its period, which can be observed but not proved, and no text reads back to it.
+    argument alone. There is no theorem for its period, which can be observed but not proved, and no text
+    reads back to it.
 
     >>> def powers_of_two(n):
     ...     return [n - 2**k for k in range(n.bit_length())]
