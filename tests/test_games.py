@@ -64,6 +64,22 @@ def test_winning_moves_are_those_to_nimber_0(name: str) -> None:
         assert bool(winning) == (position.outcome is grundy.Outcome.N) == (position.nimber > 0)
 
 
+def test_codes_in_later_terms_need_no_colon() -> None:
+    assert games.parse("kayles 3 + 0.77 4 + {1,3} 5") == games.parse("kayles 3 + 0.77: 4 + {1,3}: 5")
+    assert games.kayles("3 + 0.77 4").nimber == 3 ^ 1
+    with pytest.raises(InputError, match=r"text:1:16: expected a digit, 0 to 9 or a to f, found 'x'"):
+        games.kayles("3 + nim 4 + 0.7x 4")
+    with pytest.raises(InputError, match=r"text:1:1: expected the size of a heap"):
+        games.kayles("1.5")
+
+
+@pytest.mark.parametrize("text", ["{1, 3}: 20", "all-but{1, 3} 20", "nim 3 + {1, 3}: 20"])
+def test_blanks_in_a_set_inside_a_text(text: str) -> None:
+    column = text.index(",") + 2
+    with pytest.raises(InputError, match=rf"text:1:{column}: expected a set without blanks, .*, found a blank"):
+        games.parse(text)
+
+
 def test_sums_of_unlike_games() -> None:
     """The winning moves of sums, against the definition."""
     rng = random.Random(7)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import io
 import json
 import os
@@ -93,6 +94,49 @@ def test_a_damaged_manifest_is_named(tmp_path: Path) -> None:
     assert store.grow(tmp_path, rules, 60).length == 60
 
 
+def test_a_damaged_manifest_is_repaired_by_beginning_anew(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    rules = grundy.heaps("0.6")
+    expected = store.grow(tmp_path, rules, 50).digest()
+    (tmp_path / store.MANIFEST).write_text("{}")
+    with pytest.raises(DamageError, match=r"repair \(--repair\) begins anew"):
+        store.grow(tmp_path, rules, 50)
+    lines(capfd, "0.6", "--length", "50", "--dir", str(tmp_path), "--repair")
+    mended = store.open_store(tmp_path, rules)
+    mended.check()
+    assert (mended.length, mended.digest()) == (50, expected)
+
+
+def test_a_folder_in_the_place_of_a_chunk(tmp_path: Path) -> None:
+    (tmp_path / f"{0:012}.bin").mkdir()
+    with pytest.raises(store.StoreError, match=r"0.bin: expected to write to this file, found: Is a .*; 0 values are"):
+        store.grow(tmp_path, grundy.heaps("0.6"), 20)
+
+
+def test_what_a_killed_run_left_is_removed(tmp_path: Path) -> None:
+    (tmp_path / ".grundy.abc123").write_text("half")
+    store.grow(tmp_path, grundy.heaps("0.6"), 20)
+    assert not list(tmp_path.glob(".grundy.*"))
+
+
+@pytest.mark.parametrize("name", [".bin", store.MANIFEST])
+def test_a_full_disk_is_named_with_what_is_kept(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    rules = grundy.heaps("0.6")
+    store.grow(tmp_path, rules, 30)
+
+    def full(path: Path, data: bytes) -> None:
+        if path.name.endswith(name):
+            raise OSError(errno.ENOSPC, "No space left on device")
+        write(path, data)
+
+    write = storage.write_atomic
+    monkeypatch.setattr(store, "write_atomic", full)
+    monkeypatch.setattr(storage, "write_atomic", full)
+    with pytest.raises(store.StoreError, match=rf"{name}: .* found: No space left on device; 30 values are kept"):
+        store.grow(tmp_path, rules, 60, direct=True)
+    monkeypatch.undo()
+    assert store.open_store(tmp_path, rules).length == 30
+
+
 def test_folders_of_others_are_left_alone(tmp_path: Path) -> None:
     store.grow(tmp_path / "a", grundy.heaps("0.6"), 20)
     with pytest.raises(store.FolderError, match=r"expected the sequence of 0.77, found that of 0.6"):
@@ -115,7 +159,14 @@ def test_one_process_at_a_time(tmp_path: Path) -> None:
 def test_what_is_too_much_is_refused_before_it_begins(tmp_path: Path) -> None:
     with work.limited(kernel_options=1000), pytest.raises(OverBudgetError, match=r"the sequence of 0.6 up to heap 999"):
         store.grow(tmp_path, grundy.heaps("0.6"), 1000)
-    assert not (tmp_path / store.MANIFEST).exists()
+    assert not list(tmp_path.iterdir())
+    with work.limited(table_bytes=10**6), pytest.raises(OverBudgetError, match=r"values of 0\.3"):
+        store.grow(tmp_path / "a" / "b", grundy.heaps("0.3"), 10**7)
+    (tmp_path / "mine").mkdir()
+    (tmp_path / "mine" / "thesis.txt").write_text("mine")
+    with pytest.raises(store.FolderError):
+        store.grow(tmp_path / "mine", grundy.heaps("0.6"), 20)
+    assert [path.name for path in tmp_path.rglob("*")] == ["mine", "thesis.txt"]
 
 
 def test_an_interrupt_keeps_what_is_done(tmp_path: Path) -> None:
@@ -202,6 +253,13 @@ def test_outputs(capfd: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     assert any(line.startswith("period   proved: period 2 from heap 0 on") for line in text)
 
 
+def test_values_on_stdout_take_the_place_of_the_text(capfdbinary: pytest.CaptureFixture[bytes]) -> None:
+    assert run(["sequence", "0.77", "--length", "24", "--npy", "-"]) == 0
+    data = io.BytesIO(capfdbinary.readouterr().out)
+    assert np.array_equal(np.load(data), grundy.heaps("0.77").nimbers(24))
+    assert not data.read()
+
+
 def test_wrong_commands(capfd: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     for arguments, message in [
         (["0.7x"], "code:1:4: expected a digit, 0 to 9 or a to f, found 'x'"),
@@ -210,6 +268,10 @@ def test_wrong_commands(capfd: pytest.CaptureFixture[str], tmp_path: Path) -> No
         (["0.77", "--plot", "x.pdf"], "x.pdf: expected a plot named .svg or .png"),
         (["0.77", "--npy", str(tmp_path / "no" / "x.npy")], "expected a file to write the values to, found no folder"),
         (["0.77", "--dir", "/dev/null/x"], "expected a folder to store the sequence in, found: Not a directory"),
+        (["0.77", "--plot-kind", "strip"], "expected --plot with --plot-kind, found none"),
+        (["0.77", "--plot", ""], "expected a plot named .svg or .png"),
+        (["0.77", "--dir", ""], "expected the name of a folder for --dir, found ''"),
+        (["0.77", "--npy", "-", "--csv"], "expected one thing for stdout: --npy - or --csv"),
         (["0.77", "--length", "0"], "Invalid value for '--length'"),
         (["0.6", "--length", "100000", "--budget", "1000"], "2,500,100,000 options, the budget is 1,000"),
     ]:
@@ -224,7 +286,7 @@ def test_wrong_commands(capfd: pytest.CaptureFixture[str], tmp_path: Path) -> No
     ("code", "kind"), [("0.77", "all"), ("unequal-2", "values"), ("0.77", "strip"), ("0.4", "histogram")]
 )
 def test_plots(form: str, code: str, kind: str, tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
-    path = tmp_path / f"plot.{form}"
+    path = tmp_path / f"plot.{form.upper() if kind == 'strip' else form}"
     length = "6000" if JIT and kind == "values" else "90"
     lines(capfd, code, "--length", length, "--plot", str(path), "--plot-kind", kind)
     data = path.read_bytes()

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 LOCK = ".lock"
+TEMPORARY = ".grundy."  # how files begin that are not yet in their place
 
 
 @contextmanager
@@ -32,7 +33,7 @@ def replacing(path: Path) -> Iterator[IO[bytes]]:
         with path.open("wb") as file:
             yield file
         return
-    handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=".grundy.")
+    handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=TEMPORARY)
     try:
         with os.fdopen(handle, "wb") as file:
             yield file
@@ -57,6 +58,12 @@ def write_atomic(path: Path, data: bytes) -> None:
     """Write `data` to `path` as `replacing` does."""
     with replacing(path) as file:
         file.write(data)
+
+
+def remove_temporary(folder: Path) -> None:
+    """Remove what a process that was killed left half written. The caller holds the lock of the folder."""
+    for path in folder.glob(f"{TEMPORARY}*"):
+        path.unlink(missing_ok=True)
 
 
 def digest(data: bytes | memoryview) -> str:

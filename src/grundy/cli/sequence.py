@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from grundy import games, work
-from grundy.cli.common import check_output, memory_option, words_about_work, write_output
+from grundy.cli.common import STDIN, check_output, memory_option, words_about_work, write_output, writes_to_terminal
 from grundy.errors import figure
 from grundy.games.heap_lists import HeapLists
 
@@ -49,14 +49,16 @@ _PLOTS = (".svg", ".png")
 @click.option("--json", "form", flag_value="json", help="Write JSON.")
 @click.option("--csv", "form", flag_value="csv", help="Write CSV: heap,nimber.")
 @click.option("--bfile", "form", flag_value="bfile", help="Write an OEIS b-file: heap and nimber in each line.")
-@click.option("--npy", type=click.Path(dir_okay=False), help="Also write the values to this file, for numpy.load.")
+@click.option(
+    "--npy",
+    type=click.Path(dir_okay=False),
+    help="Also write the values to this file, for numpy.load; - is stdout, in place of the text.",
+)
 @click.option("--plot", type=click.Path(dir_okay=False), help="Also draw a plot, .svg or .png. Needs the extra 'plot'.")
 @click.option(
     "--plot-kind",
     type=click.Choice(["all", "values", "strip", "histogram"]),
-    default="all",
-    show_default=True,
-    help="What the plot shows; the strip is the sequence folded at its period.",
+    help="What the plot shows (default: all); the strip is the sequence folded at its period.",
 )
 @click.option(
     "--budget",
@@ -77,7 +79,7 @@ def command(  # noqa: PLR0913 - an option each
     form: str | None,
     npy: str | None,
     plot: str | None,
-    plot_kind: str,
+    plot_kind: str | None,
     budget: int | None,
     memory: int | None,
 ) -> None:
@@ -90,18 +92,8 @@ def command(  # noqa: PLR0913 - an option each
     goes on from the last whole chunk.
     """
     rules = _rules(code)
-    if repair and folder is None:
-        message = "expected --dir with --repair, found none"
-        raise click.UsageError(message)
-    if plot is not None and Path(plot).suffix not in _PLOTS:
-        message = f"{plot}: expected a plot named .svg or .png"
-        raise click.UsageError(message)
-    for path in filter(None, (npy, plot)):
-        check_output(path, "the values" if path == npy else "the plot")
-    if plot is not None:
-        from grundy.drawing import plots  # noqa: PLC0415 - loads NumPy
-
-        plots.check()
+    _check(folder, form, npy, plot, plot_kind, repair=repair)
+    plot_kind = plot_kind or "all"
     limits = {} if budget is None else {"kernel_options": budget, "search_options": budget}
     with words_about_work(), work.limited(table_bytes=memory, **limits):
         _say_the_cost(rules, length)
@@ -112,6 +104,8 @@ def command(  # noqa: PLR0913 - an option each
             write_output(npy, _npy(values), "the values")
         if plot is not None:
             write_output(plot, _plot(rules, values, found, plot, plot_kind), "the plot")
+    if npy == STDIN:
+        return
     if form is None:
         click.echo("\n".join(_text(rules, values, store, found)))
     elif form == "json":
@@ -119,6 +113,34 @@ def command(  # noqa: PLR0913 - an option each
     else:
         for lines in _lines(values, "," if form == "csv" else " ", "heap,nimber\n" if form == "csv" else ""):
             click.echo(lines, nl=False)
+
+
+def _check(  # noqa: PLR0913 - an option each
+    folder: str | None, form: str | None, npy: str | None, plot: str | None, plot_kind: str | None, *, repair: bool
+) -> None:
+    """Refuse, before any work is done, options that do not go together and files that cannot be written."""
+    terminal = npy == STDIN and writes_to_terminal()
+    for wrong, message in (
+        (folder == "", "expected the name of a folder for --dir, found ''"),
+        (repair and folder is None, "expected --dir with --repair, found none"),
+        (npy == STDIN and form is not None, f"expected one thing for stdout: --npy - or --{form}"),
+        (terminal, "expected a file for the values, found a terminal"),
+        (plot_kind is not None and plot is None, "expected --plot with --plot-kind, found none"),
+        (plot is not None and _suffix(plot) not in _PLOTS, f"{plot}: expected a plot named .svg or .png"),
+    ):
+        if wrong:
+            raise click.UsageError(message)
+    for path, what in ((npy, "the values"), (plot, "the plot")):
+        if path is not None:
+            check_output(path, what)
+    if plot is not None:
+        from grundy.drawing import plots  # noqa: PLC0415 - loads NumPy
+
+        plots.check()
+
+
+def _suffix(path: str) -> str:
+    return Path(path).suffix.lower()
 
 
 def _rules(code: str) -> HeapRules:
@@ -158,7 +180,7 @@ def _plot(rules: HeapRules, values: Values, found: Period | None, path: str, kin
     from grundy.drawing import plots  # noqa: PLC0415 - loads NumPy, and matplotlib
 
     wanted = next(name for name in plots.KINDS if name == kind)
-    return plots.picture(plots.plot(values, rules.code, found, wanted), Path(path).suffix[1:])
+    return plots.picture(plots.plot(values, rules.code, found, wanted), _suffix(path)[1:])
 
 
 def _data(rules: HeapRules, values: Values, store: Store | None, found: Period | None) -> dict[str, object]:

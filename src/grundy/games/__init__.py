@@ -62,14 +62,18 @@ def parse(text: str, game: Game | None = None, source: str = "text") -> Position
 
     Raises `InputError`, with line and column in `source`, where the text is not of the notation.
     """
-    return Position.join(_read_term(scan, game) for scan in Scanner(text, source).parts("+"))
+    parts = enumerate(Scanner(text, source).parts("+"))
+    return Position.join(_read_term(scan, game, later=number > 0) for number, scan in parts)
 
 
-def _read_term(scan: Scanner, game: Game | None) -> Term:
+def _read_term(scan: Scanner, game: Game | None, *, later: bool) -> Term:
     head = scan.peek()
     named = None
-    # Where the game is known, a code needs its colon: 1.5 is more likely a wrong size.
-    if head is not None and (game is None or head.text in names() or head.text.endswith(":")):
+    if head is not None and _is_head(head.text, game, later=later):
+        if "{" in head.text and "}" not in head.text:
+            scan.take("a set")
+            if scan.peek() is not None:
+                raise scan.error("a set without blanks, such as {1,3}", head, "a blank", len(head.text))
         named = _named(head.text.rstrip(":"), scan.place(head))
     if head is not None and ".py:" in head.text:
         from grundy.games import declared  # noqa: PLC0415 - few texts name a file
@@ -84,6 +88,16 @@ def _read_term(scan: Scanner, game: Game | None) -> Term:
     term = game.reader.read(scan, game.name)
     scan.end()
     return term
+
+
+def _is_head(word: str, game: Game | None, *, later: bool) -> bool:
+    """Say whether the first word of a term names its game, where `game` is that of the whole text."""
+    if game is None or word in names() or word.endswith(":"):
+        return True
+    from grundy.families.codes import looks_like_a_code  # noqa: PLC0415 - only what is no name needs them
+
+    # Right after a game's name, 1.5 is more likely a wrong size; on boards, points are cells.
+    return looks_like_a_code(word) and (later or word.startswith("{")) and game.reader.inline
 
 
 def _named(name: str, place: Place) -> Game | None:

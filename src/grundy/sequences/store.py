@@ -21,7 +21,7 @@ import numpy as np
 from grundy import tables, work
 from grundy.errors import DamageError, GrundyError, figure
 from grundy.families import heap_tables
-from grundy.storage import digest, folder_lock, read_manifest, write_atomic, write_manifest
+from grundy.storage import digest, folder_lock, read_manifest, remove_temporary, write_atomic, write_manifest
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -40,6 +40,10 @@ _MOST_OPTIONS = 2 * 10**9  # of a chunk: a tenth of a second, a second where nim
 
 class FolderError(GrundyError, ValueError):
     """The folder holds something other than the sequence that was asked for."""
+
+
+class StoreError(GrundyError):
+    """A file of the sequence cannot be written; all values that were kept before still are."""
 
 
 class Chunk(NamedTuple):
@@ -105,9 +109,16 @@ class Store:
     def _append(self, values: Values, engine: str) -> None:
         data = np.ascontiguousarray(values, np.dtype(f"<u{self.width}")).tobytes()
         chunk = Chunk(f"{self.length:012}.bin", engine, self.length, len(values), digest(data))
-        write_atomic(self.folder / chunk.file, data)
-        self.chunks.append(chunk)
-        self._write_manifest()
+        kept, name = self.length, chunk.file
+        try:
+            write_atomic(self.folder / name, data)
+            self.chunks.append(chunk)
+            name = MANIFEST
+            self._write_manifest()
+        except OSError as error:
+            path = self.folder / name
+            message = f"{path}: expected to write to this file, found: {error.strerror}; {kept:,} values are kept"
+            raise StoreError(message) from None
 
     def _write_manifest(self) -> None:
         content = {"format": _FORMAT, "code": self.code, "width": self.width, "length": self.length}
@@ -126,8 +137,10 @@ class Store:
         self._write_manifest()
 
 
-def open_store(folder: Path, rules: HeapRules) -> Store:
-    """Open the folder of a sequence, or an empty one, without a look at the values.
+def open_store(folder: Path, rules: HeapRules, *, repair: bool = False) -> Store:
+    """Open the folder of a sequence, an empty one, or none yet, without a look at the values.
+
+    With `repair`, a damaged manifest is that of an empty sequence.
 
     Raises `FolderError` if it holds another sequence or other files, `DamageError` for a damaged
     manifest.
@@ -135,12 +148,18 @@ def open_store(folder: Path, rules: HeapRules) -> Store:
     path = folder / MANIFEST
     width = rules.engine(1, np.zeros(0, np.uint16)).values.itemsize
     if not path.exists():
-        strangers = [entry.name for entry in folder.iterdir() if not _is_ours(entry.name)]
+        strangers = [entry.name for entry in folder.iterdir() if not _is_ours(entry.name)] if folder.exists() else []
         if strangers:
             message = f"{folder}: expected an empty folder or one of a sequence, found {min(strangers)}"
             raise FolderError(message)
         return Store(folder, rules.code, width, [])
-    content = read_manifest(path)
+    try:
+        content = read_manifest(path)
+    except DamageError as damage:
+        if repair:
+            return Store(folder, rules.code, width, [])
+        found = f"{damage.found}; repair (--repair) begins anew"
+        raise DamageError(damage.path, damage.expected, found) from None
     if content.get("format") != _FORMAT:
         message = f"{path}: expected format {_FORMAT}, found {content.get('format')}"
         raise FolderError(message)
@@ -159,29 +178,30 @@ def grow(folder: Path, rules: HeapRules, length: int, *, direct: bool = False, r
 
     Raises `BusyError`, `DamageError`, `FolderError`, and `OverBudgetError` before anything is done.
     """
+    # What is refused leaves nothing behind: all is looked at before the folder is made, and once more under its lock.
+    store = open_store(folder, rules, repair=repair)
+    solved = _affordable(rules, length, direct=direct) if store.length < length else None
     folder.mkdir(parents=True, exist_ok=True)
     with folder_lock(folder):
-        store = open_store(folder, rules)
+        remove_temporary(folder)
+        store = open_store(folder, rules, repair=repair)
         if repair:
             store._keep_whole()  # noqa: SLF001 - the other half of the same thing
         store.check()
         if store.length < length:
-            _extend(store, rules, length, direct=direct)
+            _extend(store, rules, length, solved)
         return store
 
 
-def _extend(store: Store, rules: HeapRules, length: int, *, direct: bool) -> None:
+def _extend(store: Store, rules: HeapRules, length: int, solved: heap_tables.Solved | None) -> None:
     append = store._append  # noqa: SLF001 - the other half of the same thing
     cost = rules.cost(length - 1)
-    solved = None if direct or rules.theorem is None else _proved(rules, length)
     if solved is not None:
-        work.check(f"{figure(length)} values of {rules.code}", work.Cost(0, cost.bytes))
         values = heap_tables.first_values(solved, length)
         while store.length < length:
             stop = min(length, store.length + _MOST_VALUES)
             append(values[store.length : stop], "period")
         return
-    heap_tables.check(rules, f"the sequence of {rules.code} up to heap {figure(length - 1)}", length - 1)
     looked: heap_tables.Solved | None = tables.cache.get(rules)
     engine = rules.engine(length, looked.values if looked and len(looked.values) > store.length else store.values())
     done = rules.cost(engine.known - 1).options
@@ -192,6 +212,16 @@ def _extend(store: Store, rules: HeapRules, length: int, *, direct: bool) -> Non
         append(engine.values[store.length : stop], "direct")
     if rules.tabulated:
         work.record("kernel", cost.options - done)
+
+
+def _affordable(rules: HeapRules, length: int, *, direct: bool) -> heap_tables.Solved | None:
+    """Return the table with the proved period if there is one and it may be used. Refuse what is too much."""
+    solved = None if direct or rules.theorem is None else _proved(rules, length)
+    if solved is None:
+        heap_tables.check(rules, f"the sequence of {rules.code} up to heap {figure(length - 1)}", length - 1)
+    else:
+        work.check(f"{figure(length)} values of {rules.code}", work.Cost(0, rules.cost(length - 1).bytes))
+    return solved
 
 
 def _proved(rules: HeapRules, length: int) -> heap_tables.Solved | None:
