@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import shutil
-import sys
 import textwrap
 from contextlib import suppress
 from itertools import islice
@@ -17,23 +15,23 @@ import click
 from grundy import games, saving, tables, work
 from grundy.cli.common import (
     STDIN,
+    budget_option,
     check_output,
+    limits_of,
     memory_option,
-    read_text,
     width_of_terminal,
     words_about_work,
     write_output,
     writes_to_terminal,
 )
+from grundy.cli.positions import drawings, map_of, read_position
 from grundy.errors import OverBudgetError
 from grundy.positions import Outcome, Position
-from grundy.scenes import GridScene
-from grundy.values import WIN
+from grundy.values import WIN, as_data
 
 if TYPE_CHECKING:
     from grundy.games import Game
     from grundy.positions import Choice
-    from grundy.scenes import Scene
 
 _MOST_MOVES = 40
 _WINNERS = {Outcome.N: "the next player, who moves now, wins", Outcome.P: "the previous player wins"}
@@ -44,14 +42,7 @@ _WINNERS = {Outcome.N: "the next player, who moves now, wins", Outcome.P: "the p
 @click.argument("position", nargs=-1, metavar="[FILE|-|SIZES...]")
 @click.option("--json", "as_json", is_flag=True, help="Write JSON.")
 @click.option("--sample", is_flag=True, help="Solve the game's sample position.")
-@click.option(
-    "--budget",
-    type=click.IntRange(min=1),
-    metavar="OPTIONS",
-    help=f"The most options that a search may look at (default {work.budget().search_options:,}, or "
-    f"{work.budget().shape_options:,} for a board of odd shape). Kernels have at least "
-    f"{work.budget().kernel_options:,}.",
-)
+@budget_option
 @memory_option
 @click.option(
     "--threads",
@@ -91,14 +82,8 @@ def command(  # noqa: PLR0913, PLR0917 - one for each option
     _check_pictures(svg, png, as_json=as_json)
     _check_files(position, save, load, (svg, png))
     found = games.find(game.rstrip(":"))
-    if sample and not found.sample:
-        message = f"expected a game with a sample, found {found.name}, which has none"
-        raise click.UsageError(message)
-    text, source = (found.sample, f"<sample of {found.name}>") if sample else _read(found, position)
-    parsed = found.parse(text, source)
-    limits = _limits(budget) | {"table_bytes": memory, "threads": threads}
-    if memory is not None:  # then it is the bytes of the states that count
-        limits["search_states"] = memory
+    parsed = read_position(found, position, sample=sample)
+    limits = limits_of(budget, memory) | {"threads": threads}
     if save is not None:
         saving.check(parsed)
         limits["kernel_above"] = -1  # small boards get a table, too
@@ -204,44 +189,6 @@ def _write_pictures(picture: str, svg: str | None, png: str | None) -> None:
         write_output(path, data, "the picture")
 
 
-def _limits(budget: int | None) -> dict[str, int | None]:
-    """Return the limits under a budget, which lowers those of searches, and lifts that of kernels."""
-    if budget is None:
-        return {}
-    most = max(budget, work.budget().kernel_options)
-    return {"search_options": budget, "shape_options": budget, "kernel_options": most}
-
-
-def _read(game: Game, position: tuple[str, ...]) -> tuple[str, str]:
-    """Return the position's text and source: words of the command line, a file, or stdin."""
-    for word in position:
-        if word.startswith("-") and word != STDIN and not word[1:2].isdigit():
-            message = f"no such option: {word}"
-            raise click.UsageError(message)
-    if not position and sys.stdin is not None and sys.stdin.isatty():
-        message = f"expected a position of {game.name} ({game.reader.form}), found none; try --sample"
-        raise click.UsageError(message)
-    if not position or position == (STDIN,):
-        return read_text(STDIN)
-    if len(position) == 1 and (not game.reader.inline or _names_a_file(position[0])):
-        return read_text(position[0])
-    if not game.reader.inline:
-        message = (
-            f"expected one file with a position of {game.name}, found {len(position)} arguments; "
-            "a sum is one file, with a line '+' between its parts"
-        )
-        raise click.UsageError(message)
-    return " ".join(position), "<arguments>"
-
-
-def _names_a_file(word: str) -> bool:
-    """Say whether a lone argument of a game of few words is a file; a number is always a number."""
-    try:
-        return not word.isdecimal() and Path(word).is_file()
-    except (OSError, ValueError):  # too long, or with a null character
-        return False
-
-
 def _winning(position: Position) -> tuple[list[Choice], bool]:
     """Return the winning moves, or the first ones where a heap has millions of options; and whether these are all."""
     try:
@@ -253,11 +200,6 @@ def _winning(position: Position) -> tuple[list[Choice], bool]:
         return found, False
 
 
-def _worth(value: int) -> dict[str, object]:
-    """Return a value for JSON: WIN is no nimber."""
-    return {"nimber": None, "value": "WIN"} if value == WIN else {"nimber": value}
-
-
 def _data(game: Game, position: Position) -> dict[str, object]:
     value = position.value
     winning, complete = _winning(position)
@@ -266,9 +208,9 @@ def _data(game: Game, position: Position) -> dict[str, object]:
         "game": games_written.pop() if len(games_written) == 1 else game.name,
         "position": str(position),
         "outcome": str(position.outcome),
-        **_worth(value),
+        **as_data(value),
         "components": [
-            {"position": term.notation.component_text(part), **_worth(part.ruleset.value(part.state))}
+            {"position": term.notation.component_text(part), **as_data(part.ruleset.value(part.state))}
             for term in position.terms
             for part in term.components
         ],
@@ -276,34 +218,15 @@ def _data(game: Game, position: Position) -> dict[str, object]:
     }
     if not complete:
         data["more_winning_moves"] = True
-    maps = [_map(scene) for scene in position.scenes(winning)]
+    maps = [map_of(scene) for scene in position.scenes(winning)]
     if any(maps):
         data["maps"] = [rows for rows in maps if rows]
     return data
 
 
-def _map(scene: Scene) -> list[str]:
-    """Return rows of N, P or # for the cells of a scene that knows outcomes; else nothing."""
-    if not isinstance(scene, GridScene) or not any(cell.outcome for row in scene.rows for cell in row):
-        return []
-    return ["".join(cell.outcome or "#" for cell in row) for row in scene.rows]
-
-
 def _text(position: Position) -> str:
-    from grundy.drawing.terminal import draw  # noqa: PLC0415 - JSON needs no drawing
-
-    width = shutil.get_terminal_size().columns
-    colour = writes_to_terminal() and not os.environ.get("NO_COLOR")
     value = position.value
     winning, complete = _winning(position)
-    scenes = position.scenes(winning)
-    drawings = [draw(scene, width=width, colour=colour) for scene in scenes]
-    if len(drawings) > 1:
-        heads = [
-            term.notation.game + ("; N and P as if it were alone" if _map(scene) else "")
-            for term, scene in zip(position.terms, scenes, strict=True)
-        ]
-        drawings = [f"{number}: {head}\n{drawings[number - 1]}" for number, head in enumerate(heads, start=1)]
     lines = [
         f"outcome  {position.outcome}, {_WINNERS[position.outcome]}",
         f"nimber   {value}" if value != WIN else "nimber   none: WIN, for a move ends the whole game at once",
@@ -312,7 +235,7 @@ def _text(position: Position) -> str:
     wrap = width_of_terminal()
     if wrap:
         lines = [textwrap.fill(line, wrap, subsequent_indent=" " * 9, break_on_hyphens=False) for line in lines]
-    return "\n\n".join([*drawings, "\n".join(lines)])
+    return "\n\n".join([*drawings(position, winning), "\n".join(lines)])
 
 
 def _moves(winning: list[Choice], *, complete: bool) -> str:

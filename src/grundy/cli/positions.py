@@ -1,0 +1,89 @@
+"""Positions on the command line: read from words, files or stdin, and drawn."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from grundy.cli.common import STDIN, read_text, writes_to_terminal
+from grundy.scenes import GridScene
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from grundy.games import Game
+    from grundy.positions import Choice, Position
+    from grundy.scenes import Scene
+
+
+def read_position(game: Game, position: tuple[str, ...], *, sample: bool) -> Position:
+    """Return the position that the arguments say, or the game's sample."""
+    if sample and not game.sample:
+        message = f"expected a game with a sample, found {game.name}, which has none"
+        raise click.UsageError(message)
+    text, source = (game.sample, f"<sample of {game.name}>") if sample else _text(game, position)
+    return game.parse(text, source)
+
+
+def _text(game: Game, position: tuple[str, ...]) -> tuple[str, str]:
+    """Return the position's text and source: words of the command line, a file, or stdin."""
+    check_words(position)
+    if not position and sys.stdin is not None and sys.stdin.isatty():
+        message = f"expected a position of {game.name} ({game.reader.form}), found none; try --sample"
+        raise click.UsageError(message)
+    if not position or position == (STDIN,):
+        return read_text(STDIN)
+    if len(position) == 1 and (not game.reader.inline or _names_a_file(position[0])):
+        return read_text(position[0])
+    if not game.reader.inline:
+        message = (
+            f"expected one file with a position of {game.name}, found {len(position)} arguments; "
+            "a sum is one file, with a line '+' between its parts"
+        )
+        raise click.UsageError(message)
+    return " ".join(position), "<arguments>"
+
+
+def _names_a_file(word: str) -> bool:
+    """Say whether a lone argument of a game of few words is a file; a number is always a number."""
+    try:
+        return not word.isdecimal() and Path(word).is_file()
+    except (OSError, ValueError):  # too long, or with a null character
+        return False
+
+
+def check_words(words: tuple[str, ...]) -> None:
+    """Refuse what looks like an option among the words of a position."""
+    for word in words:
+        if word.startswith("-") and word != STDIN and not word[1:2].isdigit():
+            message = f"no such option: {word}"
+            raise click.UsageError(message)
+
+
+def drawings(position: Position, winning: Sequence[Choice]) -> list[str]:
+    """Draw each term for stdout, with the winning moves on it; several are headed by number and game."""
+    from grundy.drawing.terminal import draw  # noqa: PLC0415 - JSON needs no drawing
+
+    width = shutil.get_terminal_size().columns
+    colour = writes_to_terminal() and not os.environ.get("NO_COLOR")
+    scenes = position.scenes(winning)
+    drawn = [draw(scene, width=width, colour=colour) for scene in scenes]
+    if len(drawn) == 1:
+        return drawn
+    heads = [
+        term.notation.game + ("; N and P as if it were alone" if map_of(scene) else "")
+        for term, scene in zip(position.terms, scenes, strict=True)
+    ]
+    return [f"{number}: {head}\n{drawn[number - 1]}" for number, head in enumerate(heads, start=1)]
+
+
+def map_of(scene: Scene) -> list[str]:
+    """Return rows of N, P or # for the cells of a scene that knows outcomes; else nothing."""
+    if not isinstance(scene, GridScene) or not any(cell.outcome for row in scene.rows for cell in row):
+        return []
+    return ["".join(cell.outcome or "#" for cell in row) for row in scene.rows]
