@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 MOST_PARTS = 24  # components in the sum
 MOST_VALUES = 16  # smaller values with an option each
+FEW_VALUES = 8  # where there are more than that
 MOST_WINNING = 24
 MOST_REPLIES = 12
 MOST_REDUCTIONS = 6
@@ -133,6 +134,7 @@ class _Explainer:
             raise RulesetError(f"expected the number of a component, {among}, found {component}")
         lost = self._total == 0
         winning, complete = self._position.some_winning_moves(MOST_COUNTED)
+        texts = list(dict.fromkeys(one.move for one in winning))  # equal heaps have equal moves
         chosen = move or self._instructive(winning)
         parts = [self._part(place) for place in range(min(MOST_PARTS, len(self._places)))]
         if component is None and self._places:
@@ -148,8 +150,8 @@ class _Explainer:
             rest=_sum(self._values[len(parts) :]),
             why=None if component is None else self._why(component),
             move=None if chosen is None else self._effect(chosen),
-            winning=tuple(one.move for one in winning[:MOST_WINNING]),
-            winning_left_out=max(0, len(winning) - MOST_WINNING) if complete else None,
+            winning=tuple(texts[:MOST_WINNING]),
+            winning_left_out=max(0, len(texts) - MOST_WINNING) if complete else None,
             replies=tuple(replies),
             replies_left_out=replies_left,
             reductions=reductions,
@@ -198,7 +200,7 @@ class _Explainer:
             ends = islice((option for option in rules.moves(state) if option.ends), MOST_VALUES)
             results = [self._result(place, option, WIN) for option in ends]
         else:
-            for wanted in range(min(value, MOST_VALUES)):
+            for wanted in range(value if value <= MOST_VALUES else FEW_VALUES):
                 with suppress(OverBudgetError):  # where there are millions of moves to look at
                     results += [self._result(place, one, wanted) for one in islice(rules.moves_worth(state, wanted), 1)]
         counted = sum(1 for _ in islice(rules.moves(state), MOST_COUNTED + 1))
@@ -232,7 +234,7 @@ class _Explainer:
             )
             for part, worth in zip(option.components, values, strict=True)
         ]
-        return Result(move, tuple(parts), _sum(values))
+        return Result(move, tuple(part for part in parts if part.label), _sum(values))
 
     def _after(self, place: int, result: Result) -> int:
         """Return what the sum is worth after a component has become a result."""
@@ -260,15 +262,24 @@ class _Explainer:
     def _reply(self, move: Move, value: int) -> Reply:
         """Return a winning answer to a move that leaves the sum worth `value`, which is not 0."""
         answer = next(move.after.each_winning_move())
-        return Reply(move.move, value, answer.move, str(answer.after), ends=answer.option.ends)
+        return Reply(
+            move=move.move,
+            value=value,
+            reply=answer.move,
+            position=str(answer.after),
+            ends=answer.option.ends,
+            renumbered=len(move.after.terms) != len(self._position.terms),
+        )
 
     def _replies(self) -> tuple[list[Reply], int | None]:
         """Return replies to the first moves, and how many more moves there are, if these were counted."""
-        moves = islice(self._position.choices(), MOST_COUNTED + 1)
-        shown = list(islice(moves, MOST_REPLIES))
-        left = sum(1 for _ in moves)
+        counted = 0
+        distinct: dict[str, Move] = {}
+        for counted, move in enumerate(islice(self._position.choices(), MOST_COUNTED + 1), start=1):
+            distinct.setdefault(move.move, move)
+        shown = list(distinct.values())[:MOST_REPLIES]
         found = [self._reply(move, self._after_move(move)) for move in shown]
-        return found, left if len(shown) + left <= MOST_COUNTED else None
+        return found, len(distinct) - len(found) if counted <= MOST_COUNTED else None
 
     def _after_move(self, move: Move) -> int:
         place = self._place(move)

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Literal
 
 from grundy.errors import figure
-from grundy.layout import WIDTH, beside, binary_columns, paragraph, shortened
+from grundy.layout import WIDTH, aligned, beside, binary_columns, paragraph, shortened
 from grundy.values import WIN, as_data
 
 if TYPE_CHECKING:
@@ -21,6 +21,7 @@ Verdict = Literal["ends", "wins", "gives-away", "loses"]
 _MEX = "A nimber is the least number that no move leads to (the mex)."
 _NAME = 36  # characters of a component in the table of binary digits
 _LABEL = 60  # and in a sentence
+_READABLE = 10**9  # larger numbers are in no formula
 _LISTED = 400  # characters of winning moves
 
 
@@ -104,13 +105,13 @@ class Why:
         value = self.part.value
         if value == WIN:
             moves = ", ".join(result.move for result in self.results)
-            yield f"{self.part} is worth WIN"
+            yield paragraph(f"Why {self.part} is worth WIN")
             yield paragraph(
                 f"It has a move that ends the whole game at once ({moves}), and whoever makes it has won. That beats "
                 "every sum, so it is no nimber."
             )
             return
-        yield f"Why {self.part} is worth {figure(value)}"
+        yield paragraph(f"Why {self.part} is worth {figure(value)}")
         if value == 0:
             yield paragraph(
                 "There is no move in it, so it is worth 0."
@@ -122,7 +123,8 @@ class Why:
         yield paragraph(f"{_MEX} It has {self._moves()}; here is one that leads to {smaller}:")
         last = f"{value:,}" if value < 10**12 else "then"
         for result in self.results:
-            yield paragraph(f"{result.move}, to {result}", f"  {result.value:>{len(last)},}  ")
+            leaving = "" if result.move.endswith(str(result)) else f", leaving {result}"
+            yield paragraph(f"{result.move}{leaving}", f"  {result.value:>{len(last)},}  ")
         if self.left_out:
             more = f"and a move to each of {figure(self.left_out)} more, up to {figure(value - 1)}; not shown"
             yield paragraph(more, f"  {'...':>{len(last)}}  ")
@@ -134,22 +136,28 @@ class Why:
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """A move, what the sum is worth after it, and a winning answer to it, with the text of what that leaves."""
+    """A move, what the sum is worth after it, and a winning answer to it, with the text of what that leaves.
+
+    With `ends`, the answer ends the game. With `renumbered`, the move has changed the numbers of the terms, and
+    the answer has the new ones.
+    """
 
     move: str
     value: int
     reply: str
     position: str
     ends: bool = False
+    renumbered: bool = False
 
     def data(self) -> dict[str, Any]:
-        """Return ``move``, ``nimber`` and ``binary`` after it, ``reply``, ``ends``, ``position`` after the reply."""
+        """Return ``move``, ``nimber``, ``binary``, ``reply``, ``ends``, ``position``, ``renumbered``."""
         return {
             "move": self.move,
             **_worth(self.value),
             "reply": self.reply,
             "ends": self.ends,
             "position": self.position,
+            "renumbered": self.renumbered,
         }
 
 
@@ -194,9 +202,10 @@ class Effect:
         words = f"It turns {self.part}, worth {_value(old)}, into {self.result}{new if self.result.parts else ''}. "
         if WIN not in (self.before, self.after):
             if not alone:
-                steps = _xor((self.before, old, self.result.value))
-                words += f"The sum was {figure(self.before)}, and is {steps} = {figure(self.after)} after it. "
-                words += self._leading_column() if self.verdict == "wins" else ""
+                small = max(self.before, old, self.after) < _READABLE
+                steps = f"{_xor((self.before, old, self.result.value))} = " if small else ""
+                words += f"The sum was {figure(self.before)}, and is {steps}{figure(self.after)} after it. "
+                words += self._leading_column() if self.verdict == "wins" and small else ""
             if self.verdict == "wins":
                 words += "Whoever has to move from 0 loses."
         elif self.after == WIN:
@@ -388,18 +397,24 @@ class Explanation:
                     f"The nimber of {self.parts[0]} is {figure(self.value)}{binary}: it is worth as much as {heap}."
                 )
             return
+        count = figure(len(self.parts) + self.parts_left_out)
+        what = f"It is a sum of {count} components; a move is made in one of them."
+        if self.value == WIN:
+            yield paragraph(
+                f"{what} One is worth WIN: a move in it ends the whole game, whatever the others are worth."
+            )
+            yield ""
+            yield self._columns()
+            return
         yield paragraph(
-            f"It is a sum of {figure(len(self.parts) + self.parts_left_out)} components; a move is made in one of "
-            "them. Each is worth a heap of nim, and the size of that heap is its nimber. To add nimbers, write them in "
-            "binary, one below the other: a column with an even number of ones gives 0, one with an odd number "
+            f"{what} Each is worth a heap of nim, and the size of that heap is its nimber. To add nimbers, write them "
+            "in binary, one below the other: a column with an even number of ones gives 0, one with an odd number "
             "gives 1 (the exclusive or, xor)."
         )
         yield ""
         yield self._columns()
         yield ""
-        if self.value == WIN:
-            yield paragraph("A component is worth WIN: a move in it ends the whole game, so no sum is made.")
-        elif self.value:
+        if self.value:
             yield paragraph(
                 f"The sum is {figure(self.value)}. Whoever makes it 0 wins, for each move from 0 makes it another "
                 "number again, and from every other number some move makes it 0."
@@ -411,12 +426,17 @@ class Explanation:
             )
 
     def _columns(self) -> str:
-        names = [shortened(part.label, _NAME) for part in self.parts]
-        rows = [(f"{place + 1}  {name}", self.parts[place].value) for place, name in enumerate(names)]
+        margin = len(str(len(self.parts)))
+        rows = [
+            (f"{number:>{margin}}  {shortened(part.label or 'nothing', _NAME)}", part.value)
+            for number, part in enumerate(self.parts, start=1)
+        ]
         if self.parts_left_out:
             rows.append((f"and {figure(self.parts_left_out)} more together", self.rest))
         named = [(name, _value(value), None if value == WIN else value) for name, value in rows]
-        return binary_columns(named, ("xor", _value(self.value), None if self.value == WIN else self.value))
+        if self.value == WIN:
+            return "\n".join(aligned(named))
+        return binary_columns(named, ("xor", figure(self.value), self.value))
 
     def _winning(self) -> Iterator[str]:
         if not self.winning:
@@ -435,14 +455,13 @@ class Explanation:
         if not self.replies:
             return
         left = self.replies_left_out
-        if left == 0:
-            yield "A reply to each move"
-        else:
-            count = "more than can be counted here" if left is None else f"{len(self.replies) + left:,}"
-            yield f"Replies to {len(self.replies)} of the moves, which are {count}"
+        count = "very many" if left is None else f"{len(self.replies) + left:,}"
+        yield "A reply to each move" if left == 0 else f"Replies to the first {len(self.replies)} of {count} moves"
         for reply in self.replies:
             end = "ends the game" if reply.ends else "makes it 0"
             yield paragraph(f"{reply.move} makes the sum {_value(reply.value)}; {reply.reply} {end}", "  ", "    ")
+        if any(reply.renumbered for reply in self.replies):
+            yield "(A move that splits a part changes their numbers; replies have the new ones.)"
 
     def _reductions(self) -> Iterator[list[str]]:
         groups: dict[tuple[str, str], list[Reduction]] = {}

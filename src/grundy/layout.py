@@ -50,7 +50,7 @@ def binary_columns(rows: Sequence[tuple[str, str, int | None]], total: tuple[str
     """
     everything = [*rows, total]
     bits = max(1, *(value.bit_length() for _, _, value in everything if value is not None), 1)
-    names = _aligned(everything)
+    names = aligned(everything)
     room = WIDTH - len(names[0]) - 3
     heads = [str(1 << place) for place in reversed(range(bits))]
     if sum(map(len, heads)) + bits - 1 <= room:
@@ -64,8 +64,8 @@ def binary_columns(rows: Sequence[tuple[str, str, int | None]], total: tuple[str
     return "\n".join([*lines, f"  (their {bits:,} binary digits are too many for a line)"])
 
 
-def _aligned(rows: Sequence[tuple[str, str, int | None]]) -> list[str]:
-    """Return the names and the numbers as two columns."""
+def aligned(rows: Sequence[tuple[str, str, int | None]]) -> list[str]:
+    """Return the names and the numbers of such rows as two columns."""
     names, numbers = max(len(name) for name, _, _ in rows), max(len(number) for _, number, _ in rows)
     return [f"  {name:<{names}}  {number:>{numbers}}" for name, number, _ in rows]
 

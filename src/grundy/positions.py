@@ -108,7 +108,7 @@ class Notation:
         return self.text((component,))
 
     def label(self, component: Component) -> str:
-        """Name one component on a line, for people: ``heap 5``, ``rows 1-2, columns 3-5``."""
+        """Name one component on a line, for people: ``heap 5``, ``rows 1-2, column 3``; empty if it has no cell."""
         return "/".join(self.component_text(component).split("\n"))
 
     def reduction(self, components: Sequence[Component]) -> Reduction | None:

@@ -222,7 +222,7 @@ class HeapNotation(Notation):
 
     def label(self, component: Component) -> str:
         """Name a heap."""
-        return f"heap {component.state}"
+        return f"heap {figure(component.state)}"
 
     def reduction(self, components: Sequence[Component]) -> Reduction | None:
         """Say which rules these are, and of each heap which simpler one it equals, if it does.

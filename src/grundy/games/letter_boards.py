@@ -174,6 +174,8 @@ class LetterBoard(Notation):
             )  # fmt: skip
             return f"{rows}, {columns}"
         cells = sorted(self._cells((component,)))
+        if not cells:
+            return ""
         row, column = cells[0]
         return f"{len(cells)} cell{'s' * (len(cells) > 1)} from r{row + 1}c{column + 1} on"
 
