@@ -273,13 +273,11 @@ class _Explainer:
 
     def _replies(self) -> tuple[list[Reply], int | None]:
         """Return replies to the first moves, and how many more moves there are, if these were counted."""
-        counted = 0
-        distinct: dict[str, Move] = {}
-        for counted, move in enumerate(islice(self._position.choices(), MOST_COUNTED + 1), start=1):
-            distinct.setdefault(move.move, move)
-        shown = list(distinct.values())[:MOST_REPLIES]
-        found = [self._reply(move, self._after_move(move)) for move in shown]
-        return found, len(distinct) - len(found) if counted <= MOST_COUNTED else None
+        moves = list(islice(self._position.choices(), MOST_COUNTED + 1))
+        distinct = {move.move: move for move in reversed(moves)}  # equal heaps have equal moves, and equal replies
+        first = dict.fromkeys(move.move for move in moves)
+        found = [self._reply(distinct[text], self._after_move(distinct[text])) for text in islice(first, MOST_REPLIES)]
+        return found, len(first) - len(found) if len(moves) <= MOST_COUNTED else None
 
     def _after_move(self, move: Move) -> int:
         place = self._place(move)

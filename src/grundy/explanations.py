@@ -400,9 +400,7 @@ class Explanation:
         count = figure(len(self.parts) + self.parts_left_out)
         what = f"It is a sum of {count} components; a move is made in one of them."
         if self.value == WIN:
-            yield paragraph(
-                f"{what} One is worth WIN: a move in it ends the whole game, whatever the others are worth."
-            )
+            yield paragraph(f"{what} One is worth WIN: a move in it ends the whole game, and no sum is needed.")
             yield ""
             yield self._columns()
             return
