@@ -205,9 +205,9 @@ class Effect:
                 small = max(self.before, old, self.after) < _READABLE
                 steps = f"{_xor((self.before, old, self.result.value))} = " if small else ""
                 words += f"The sum was {figure(self.before)}, and is {steps}{figure(self.after)} after it. "
-                words += self._leading_column() if self.verdict == "wins" and small else ""
             if self.verdict == "wins":
-                words += "Whoever has to move from 0 loses."
+                words += "Whoever has to move from 0 loses. "
+                words += "" if alone or max(self.before, old) >= _READABLE else self._leading_column()
         elif self.after == WIN:
             words += "Then a move ends the whole game at once, and it is the opponent's turn. "
         if self.answer is not None:
@@ -221,9 +221,9 @@ class Effect:
         if not self.part.value & top or self.part.value == self.before:
             return ""
         return (
-            f"(The highest column of the sum with a 1 is that of {figure(top)}, and {self.part} has a 1 there, so "
-            f"{_xor((self.part.value, self.before))} = {figure(self.part.value ^ self.before)} is less than "
-            f"{figure(self.part.value)}, and a move leads there.) "
+            f"To find such a move, look at the highest column of the sum with a 1, that of {top}: {self.part} has a 1 "
+            f"there as well, so {_xor((self.part.value, self.before))} = {self.part.value ^ self.before} is less than "
+            f"{self.part.value}, and a move leads to it."
         )
 
 

@@ -52,15 +52,14 @@ def command(  # noqa: PLR0913, PLR0917 - one for each option
     about are explained, the first five of many.
     """
     found = _find(game)
-    place = None if component is None else component - 1
     with work.limited(**limits_of(budget, memory)), tables.cache.keeping_all(), words_about_work():
         if isinstance(found, games.Game):
             one = read_position(found, position, sample=sample)
-            explanation = one.explain(move, place)
+            explanation = _explained(one, move, component)
             shown = _json(explanation.data()) if as_json else _words(one, explanation)
         else:
             asked, left = _asked(found, position, sample=sample)
-            explained = [(one, one.explain(move, place)) for one in asked]
+            explained = [(one, _explained(one, move, component)) for one in asked]
             if as_json:
                 data = [explanation.data() for _, explanation in explained]
                 shown = _json({"problem": found.id, "positions": data, "positions_left_out": left})
@@ -92,6 +91,15 @@ def _asked(problem: Problem, files: tuple[str, ...], *, sample: bool) -> tuple[l
     asked = iter(problem.read(text, source=source))
     first = list(islice(asked, _MOST_POSITIONS))
     return first, sum(1 for _ in asked)
+
+
+def _explained(position: Position, move: str | None, component: int | None) -> Explanation:
+    """Explain a position; components are counted from 1, as its words do."""
+    count = len(position.components)
+    if component is not None and component > count:
+        message = f"expected the number of a component, from 1 to {count}, for --component, found {component}"
+        raise click.UsageError(message)
+    return position.explain(move, None if component is None else component - 1)
 
 
 def _json(data: dict[str, Any]) -> str:

@@ -201,7 +201,7 @@ class LetterBoard(Notation):
     def _turned(self, components: Sequence[Component], parity: int) -> Board:
         """Draw the cells of one parity as a cutting board has them."""
         half = {there: here for here, there in self.to_board.items() if sum(here) % 2 == parity}
-        own = [one for one in components if next(self.rules.cells(one.state)) in half]
+        own = [one for one in components if next(self.rules.cells(one.state), None) in half]
         left = {cell for one in own for cell in self.rules.cells(one.state)}
         name = f"{('even', 'odd')[parity]} row + column"
         nimber = 0
