@@ -75,6 +75,10 @@ def pictures() -> dict[str, str]:
         "empty-boards-100": empty_boards(100),
         "kayles": draw_position(games.find("kayles")(10, 8)),
         "polygon": draw_position(games.find("polygon")("16 1-5 9-12")),
+        "twenty-nim": draw_position(games.find("nim")(3, 4, 5)),
+        "nim-addition": nim_addition(8),
+        "twenty-wythoff": draw_position(games.find("wythoff")(6, 8)),
+        "twenty-wall": draw_position(games.find("wall-making")("X..\n...")),
         "sum": draw_position(games.parse(SUM)),
     }
 
@@ -83,6 +87,14 @@ def empty_boards(side: int) -> str:
     """Draw the nimbers of all boards of Wall Making without a mark, up to side x side."""
     shows = "the nimber of an empty board of so many rows and columns"
     return draw(table(cutting.empty_boards(side, side), shows=shows), title="Wall Making on empty boards")
+
+
+def nim_addition(size: int) -> str:
+    """Draw the sums of two heaps of nim of less than `size` tokens."""
+    values = [[row ^ column for column in range(size)] for row in range(size)]
+    return draw(
+        table(values, shows="the nimber of two heaps of nim, of so many tokens"), title="Adding without carrying"
+    )
 
 
 def wythoff_table(side: int) -> str:

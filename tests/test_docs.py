@@ -59,6 +59,15 @@ def test_the_examples_of_contributing() -> None:
         assert space["PROBLEM"].answer(sample.input) == sample.output
 
 
+def test_the_explanation_of_the_page() -> None:
+    """The page on nimbers shows what `explain` says of its table."""
+    text = (ROOT / "docs" / "nimbers-in-twenty-minutes.md").read_text(encoding="utf-8")
+    space: dict[str, Any] = {}
+    for example in doctest.DocTestParser().get_examples(text.partition("And why?")[0]):
+        exec(example.source, space)  # noqa: S102 - the document's own examples
+    assert f"```text\n{space['table'].explain()}\n```" in text
+
+
 @pytest.mark.parametrize("path", PAGES, ids=lambda path: path.name)
 def test_links_lead_somewhere(path: Path) -> None:
     for target in re.findall(r"\]\(([^)#:]+)(?:#[^)]*)?\)", path.read_text(encoding="utf-8")):

@@ -337,7 +337,6 @@ def test_the_pictures_of_the_documents_are_in_step() -> None:
     assert {path.stem for path in folder.iterdir()} == set(made)
     for name, text in made.items():
         assert (folder / f"{name}.svg").read_text(encoding="utf-8") == text, name
-    pages = (ROOT / "README.md").read_text(encoding="utf-8") + (ROOT / "docs" / "pictures.md").read_text(
-        encoding="utf-8"
-    )
+    files = [ROOT / "README.md", *(ROOT / "docs").glob("*.md")]
+    pages = "".join(path.read_text(encoding="utf-8") for path in files)
     assert all(f"pictures/{name}.svg" in pages for name in made)

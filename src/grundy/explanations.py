@@ -218,7 +218,7 @@ class Effect:
     def _leading_column(self) -> str:
         """Say why such a move exists, where the highest bit of the sum says it."""
         top = 1 << (self.before.bit_length() - 1)
-        if not self.part.value & top or self.part.value == self.before:
+        if not self.part.value & top:
             return ""
         return (
             f"To find such a move, look at the highest column of the sum with a 1, that of {top}: {self.part} has a 1 "
