@@ -109,7 +109,8 @@ class Notation:
 
     def label(self, component: Component) -> str:
         """Name one component on a line, for people: ``heap 5``, ``rows 1-2, column 3``; empty if it has no cell."""
-        return "/".join(self.component_text(component).split("\n"))
+        text = self.component_text(component)
+        return f"[{text.replace(chr(10), '/')}]" if "\n" in text else text
 
     def reduction(self, components: Sequence[Component]) -> Reduction | None:
         """Say what the game comes down to, for explanations; most games are what they are."""
