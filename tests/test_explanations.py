@@ -450,6 +450,27 @@ def test_rectangles_of_a_board() -> None:
     count = sum((4 - height + 1) * (5 - width + 1) for height in range(1, 5) for width in range(1, 6))
     assert reduction.data()["parameters"] == {"size": [4, 5], "rectangles": count}
 
+    (odd,) = grundy.games.wall_making("...\n.#.\n...").explain().reductions
+    assert len(odd.lines) == 2
+
+
+def test_replies_beyond_the_budget_are_left_out() -> None:
+    class Costly(grundy.Ruleset):
+        """One move, to the next smaller number; what 2 is worth is too much work."""
+
+        def options(self, state: int) -> Any:
+            return [state - 1] if state else []
+
+        def value(self, state: int) -> int:
+            if state in (2, 3):
+                raise OverBudgetError("the value", 2, 1, "options")
+            return state % 2
+
+    lost = Costly()(4).explain()
+    assert (lost.outcome, lost.replies, lost.replies_left_out) == ("P", (), 1)
+    assert "repl" not in str(lost).lower()
+    assert Costly()(5).explain().winning == ("Costly(4)",)
+
 
 def test_wrong_questions() -> None:
     position = grundy.games.kayles(3, 4)

@@ -276,7 +276,11 @@ class _Explainer:
         moves = list(islice(self._position.choices(), MOST_COUNTED + 1))
         distinct = {move.move: move for move in reversed(moves)}  # equal heaps have equal moves, and equal replies
         first = dict.fromkeys(move.move for move in moves)
-        found = [self._reply(distinct[text], self._after_move(distinct[text])) for text in islice(first, MOST_REPLIES)]
+        found: list[Reply] = []
+        with suppress(OverBudgetError):  # the position is solved, but what a move leads to may take more
+            found.extend(
+                self._reply(distinct[text], self._after_move(distinct[text])) for text in islice(first, MOST_REPLIES)
+            )
         return found, len(first) - len(found) if len(moves) <= MOST_COUNTED else None
 
     def _after_move(self, move: Move) -> int:

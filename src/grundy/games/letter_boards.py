@@ -190,8 +190,10 @@ class LetterBoard(Notation):
         height, width = len(self.rows), len(self.rows[0])
         if not self.style.diagonal:
             count = height * (height + 1) * width * (width + 1) // 4
-            lines = (f"A board of {height} x {width} cells has {count:,} rectangles.",)
-            return Reduction("rectangles", _RECTANGLES, {"size": [height, width], "rectangles": count}, lines)
+            lines = [f"A board of {height} x {width} cells has {count:,} rectangles."]
+            if not all(isinstance(one.state, Rectangle) for one in components):
+                lines.append("A part of another shape, which play never leaves, is searched until rectangles are left.")
+            return Reduction("rectangles", _RECTANGLES, {"size": [height, width], "rectangles": count}, tuple(lines))
         kinds = {kind: letter for letter, kind in self.style.kinds}
         cuts = ", ".join(f"{kinds[kind]} {words}" for kind, words in _CUTS.items())
         letters = {kinds[kind]: "both" if kind == Kind.CROSS else kind.name.lower() for kind in _CUTS}
