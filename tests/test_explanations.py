@@ -127,7 +127,8 @@ def check_why(data: dict[str, Any], nimber: Any, after: Any, total: int) -> None
     if why is None:
         assert not data["components"]
         return
-    value = why["nimber"]
+    value = why["part"]["nimber"]
+    assert why["part"]["position"] == data["components"][why["component"]]["position"]
     assert value == data["components"][why["component"]]["nimber"]
     assert [option["nimber"] for option in why["options"]] == list(range(value))
     assert why["left_out"] == 0
@@ -495,7 +496,10 @@ def test_nothing_to_explain() -> None:
     assert str(explained) == "Nothing is left to move in: the previous player has won. This is a P-position."
     assert explained.data()["why"] is None
     assert explained.data()["components"] == []
-    assert "There is no move in it, so it is worth 0." in str(grundy.games.nim(0).explain())
+    over = str(grundy.games.nim(0, 0).explain())
+    assert over.startswith("Nothing is left to move in")
+    assert "There is no move in it, so it is worth 0." in over
+    assert "Each move changes" not in over
 
 
 def test_foreign_parts_and_new_numbers() -> None:

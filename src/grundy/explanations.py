@@ -90,10 +90,13 @@ class Why:
     counted: int
 
     def data(self) -> dict[str, Any]:
-        """Return ``component``, ``moves`` (or null), ``counted``, ``options`` (see `Result.data`), ``left_out``."""
+        """Return ``component``, ``part``, ``moves`` (or null), ``counted``, ``options`` and ``left_out``.
+
+        For parts see `Part.data`, for options `Result.data`.
+        """
         return {
             "component": self.component,
-            **_worth(self.part.value),
+            "part": self.part.data(),
             "moves": self.moves,
             "counted": self.counted,
             "options": [result.data() for result in self.results],
@@ -116,11 +119,11 @@ class Why:
             yield paragraph(
                 "There is no move in it, so it is worth 0."
                 if self.moves == 0
-                else f"{_MEX} It has {self._moves()}, and none leads to 0, so 0 is the least."
+                else f"{_MEX} The component has {self._moves()}, and none leads to 0, so 0 is the least."
             )
             return
         smaller = "each smaller number" if not self.left_out else f"each of {len(self.results)} smaller numbers"
-        yield paragraph(f"{_MEX} It has {self._moves()}; here is one that leads to {smaller}:")
+        yield paragraph(f"{_MEX} The component has {self._moves()}; here is one that leads to {smaller}:")
         last = f"{value:,}" if value < 10**12 else "then"
         for result in self.results:
             leaving = "" if result.move.endswith(str(result)) else f", leaving {result}"
@@ -179,10 +182,15 @@ class Effect:
     answer: Reply | None = None
 
     def data(self) -> dict[str, Any]:
-        """Return ``move``, ``component``, ``verdict``, ``result``, ``before`` and ``after`` (worth), ``answer``."""
+        """Return the fields by their names, and the text of the ``move``.
+
+        ``before`` and ``after`` have ``nimber`` and ``binary``; ``position`` is the text after the move; for parts see
+        `Part.data`, for results `Result.data`, for answers (or null) `Reply.data`.
+        """
         return {
             "move": self.result.move,
             "component": self.component,
+            "part": self.part.data(),
             "verdict": self.verdict,
             "result": self.result.data(),
             "before": _worth(self.before),
@@ -376,6 +384,10 @@ class Explanation:
     def _alone(self) -> bool:
         return len(self.parts) + self.parts_left_out == 1
 
+    @property
+    def _over(self) -> bool:
+        return self.outcome == "P" and not self.replies and self.replies_left_out == 0
+
     def _digits(self) -> int:
         values = [self.value, self.rest, *(part.value for part in self.parts)]
         return max(1, *(value.bit_length() for value in values if value != WIN), 1)
@@ -383,9 +395,10 @@ class Explanation:
     def _sum(self) -> Iterator[str]:
         if self.outcome == "N":
             yield "The next player, who moves now, wins: this is an N-position."
-        elif not self.parts:
+        elif self._over:
             yield "Nothing is left to move in: the previous player has won. This is a P-position."
-            return
+            if not self.parts:
+                return
         else:
             yield "The previous player wins, whatever is played now: this is a P-position."
         yield ""
@@ -417,7 +430,7 @@ class Explanation:
                 f"The sum is {figure(self.value)}. Whoever makes it 0 wins, for each move from 0 makes it another "
                 "number again, and from every other number some move makes it 0."
             )
-        else:
+        elif not self._over:
             yield paragraph(
                 "The sum is 0. Each move changes the nimber of its component and so the sum, and the opponent can make "
                 "it 0 again, to the end."
