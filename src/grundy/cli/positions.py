@@ -23,10 +23,7 @@ if TYPE_CHECKING:
 
 def read_position(game: Game, position: tuple[str, ...]) -> tuple[str, str]:
     """Return the position's text and source: words of the command line, a file, or stdin."""
-    for word in position:
-        if word.startswith("-") and word != STDIN and not word[1:2].isdigit():
-            message = f"no such option: {word}"
-            raise click.UsageError(message)
+    _check_no_option(position)
     if not position and sys.stdin is not None and sys.stdin.isatty():
         message = f"expected a position of {game.name} ({game.reader.form}), found none; try --sample"
         raise click.UsageError(message)
@@ -41,6 +38,14 @@ def read_position(game: Game, position: tuple[str, ...]) -> tuple[str, str]:
         )
         raise click.UsageError(message)
     return " ".join(position), "<arguments>"
+
+
+def _check_no_option(position: tuple[str, ...]) -> None:
+    """Refuse words that look like options, which stay among the words of a position; -3 is a wrong size."""
+    for word in position:
+        if word.startswith("-") and word != STDIN and not word[1:2].isdigit():
+            message = f"no such option: {word}"
+            raise click.UsageError(message)
 
 
 def _names_a_file(word: str) -> bool:
