@@ -89,13 +89,20 @@ def command(  # noqa: PLR0913, PLR0917 - one for each option
             message = f"expected a position in which somebody can move, found {about} in which the game is over"
             raise click.UsageError(message)
         _ = start.value  # what takes long is done before the game begins
-    coach = None if two else Coach(errors or 0.0, rng.getrandbits(64))
+    coach = None if two else _coach(errors or 0.0, rng)
     session = _Session(start, coach, None if two else 1 - second)
     _say(f"{found.title}. {found.rules}")
     _say(f"We play {about}. {_who(coach, second=second)} Whoever makes the last move wins.")
     _say(f"Type a move, such as {start.choices()[0].move}, or help.")
     _prepare_input()
     session.run()
+
+
+def _coach(errors: float, rng: random.Random) -> Coach:
+    try:
+        return Coach(errors, rng.getrandbits(64))
+    except ValueError as error:  # not a number is in the range for click
+        raise click.UsageError(str(error)) from None
 
 
 def _start(
@@ -140,7 +147,7 @@ def _who(coach: Coach | None, *, second: bool) -> str:
     if coach is None:
         return "Two people move in turn."
     begins = "The coach begins" if second else "You begin"
-    return f"{begins}, and the coach {f'errs at a rate of {coach.errors:g}' if coach.errors else 'never errs'}."
+    return f"{begins}, and the coach {f'errs with probability {coach.errors:g}' if coach.errors else 'never errs'}."
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,7 +210,7 @@ class _Session:
             if choice is not None:
                 self._make(choice)
                 if self._coach is not None:
-                    _say(str(self._turns[-1].word))
+                    self._comment()
                 self._draw()
             elif text.lower() in self._answers:
                 self._answers[text.lower()]()
@@ -220,13 +227,21 @@ class _Session:
 
     def _refuse(self, text: str) -> None:
         shown = text if len(text) <= _SHOWN else text[:_SHOWN] + "..."
-        examples = [choice.move for choice in islice(self.position.choices(), 3)]
-        _say(f"{IllegalMoveError(shown, examples)}. Type help for the commands.")
+        examples = list(dict.fromkeys(choice.move for choice in islice(self.position.choices(), 9)))
+        _say(f"{IllegalMoveError(shown, examples[:3])}. Type help for the commands.")
 
     def _make(self, choice: Choice) -> None:
         self._turns.append(_Turn(choice, word(choice)))
 
+    def _comment(self) -> None:
+        """Say what the person's move did; why a win is kept is said once."""
+        *before, last = [turn.word for turn in self._turns]
+        known = last.kind == "kept" and any(said.kind == "kept" for said in before[-2::-2])
+        _say(f"{last.move} keeps the win: nimber 0." if known else str(last))
+
     def _draw(self) -> None:
+        if not self.position.terms:  # a move has ended the game
+            return
         _show(draw_terms(self.position, [without_answers(scene) for scene in self.position.scenes([])]))
 
     def _hint(self) -> None:
@@ -270,6 +285,7 @@ class _Session:
             click.echo(f"  {name:<7} {meaning}")
 
     def _end(self) -> None:
+        click.echo()
         last = (len(self._turns) - 1) % 2
         moves = _count(len(self._turns), "move")
         if self._coach is None:
@@ -345,7 +361,7 @@ def _list(position: Position, text: Callable[[Choice], str]) -> None:
     """List the first moves, those of each term together."""
     found = position.choices()[: _MOST_MOVES + 1]
     for _, choices in groupby(found[:_MOST_MOVES], key=lambda choice: choice.term):
-        _say(", ".join(map(text, choices)))
+        _say(", ".join(dict.fromkeys(map(text, choices))))  # equal heaps have equal moves
     if len(found) > _MOST_MOVES:
         _say("and more")
 
