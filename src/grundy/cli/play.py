@@ -32,7 +32,9 @@ _SAMPLES = 60  # random positions of which the best one is played
 _MOST_MOVES = 60  # that are listed
 _MOST_MISTAKES = 5  # that are listed at the end
 _SHOWN = 40  # characters of a wrong move that are repeated
+_BLANK = "\xa0"  # at which lines are not wrapped
 _PEOPLE = ("first", "second")
+_LEAVING = {"quit", "q", "exit"}
 _COMMANDS = {
     "hint": "a good move, and why it is good",
     "show": "the board with the winning moves",
@@ -201,7 +203,7 @@ class _Session:
         """Read lines until a move is made or taken back; False if the person leaves."""
         line = _ask(f"\n{'you' if self._coach else _PEOPLE[len(self._turns) % 2]}> ")
         text = "" if line is None else " ".join(line.split())
-        if line is None or text in {"quit", "q", "exit"}:
+        if line is None:
             return False
         if not text:
             return True
@@ -212,6 +214,8 @@ class _Session:
                 if self._coach is not None:
                     self._comment()
                 self._draw()
+            elif text.lower() in _LEAVING:
+                return False
             elif text.lower() in self._answers:
                 self._answers[text.lower()]()
             else:
@@ -348,9 +352,10 @@ def _ask(prompt: str) -> str | None:
 
 
 def _say(text: str) -> None:
-    """Write sentences, wrapped on a terminal."""
+    """Write sentences, wrapped on a terminal, but not at a `_BLANK`."""
     width = width_of_terminal()
-    click.echo(textwrap.fill(text, width, break_on_hyphens=False, break_long_words=False) if width else text)
+    text = textwrap.fill(text, width, break_on_hyphens=False, break_long_words=False) if width else text
+    click.echo(text.replace(_BLANK, " "))
 
 
 def _show(drawings: list[str]) -> None:
@@ -361,7 +366,8 @@ def _list(position: Position, text: Callable[[Choice], str]) -> None:
     """List the first moves, those of each term together."""
     found = position.choices()[: _MOST_MOVES + 1]
     for _, choices in groupby(found[:_MOST_MOVES], key=lambda choice: choice.term):
-        _say(", ".join(dict.fromkeys(map(text, choices))))  # equal heaps have equal moves
+        words = dict.fromkeys(map(text, choices))  # equal heaps have equal moves
+        _say(", ".join(one.replace(" ", _BLANK) for one in words))
     if len(found) > _MOST_MOVES:
         _say("and more")
 
