@@ -20,6 +20,7 @@ from grundy.drawing.png import encode
 from grundy.drawing.svg import draw_position
 
 GOLDEN = Path(__file__).parent / "golden"
+CRAM = f"{Path(__file__).parent.parent / 'docs' / 'mygames.py'}:cram"
 
 
 class Result:
@@ -72,6 +73,19 @@ def masked(text: str) -> str:
         ("solve-nim-large", ["solve", "nim", "1000000000000000000", "5"], ""),
         ("solve-polygon", ["solve", "polygon", "12", "1-4", "5-7"], ""),
         ("solve-sum", ["solve", "wall-making"], "X.\n..\n+\nkayles 5 7\n+\nwythoff 2 3"),
+        ("play-help", ["play", "--help"], ""),
+        (
+            "play-wall-making",
+            ["play", "wall-making", "--errors", "0.3", "--seed", "3"],
+            "help\nhint\nr9c9\nr1c2\nundo\nshow\nvalues\nR2C2\nhint\nr4c1\nmoves\nr3c3\n",
+        ),
+        (
+            "play-sum",
+            ["play", "nim", "1 + wythoff 1 2 + polygon 5", "--seed", "1"],
+            "moves\nvalues\nhint\n3:1-2\nquit\n",
+        ),
+        ("play-two", ["play", "nim", "1", "2", "--two"], "1 -> 0\nundo\nundo\n1->0\n2 -> 1\n1 -> 0\n"),
+        ("play-second", ["play", "kayles", "3", "--second", "--seed", "1"], "2->1\n1->0\n"),
         ("solve-wide", ["solve", "wall-making"], ("." * 30 + "\n") * 2 + "X" * 30),
     ],
 )
@@ -251,6 +265,17 @@ def test_an_answer_is_written_whole_or_not_at_all(
         (["solve", "nim", "3", "--svg", "a\0b"], "", "expected a file to write the picture to, found a null character"),
         (["solve", "nim", "3", "--svg", "-", "--json"], "", "expected one thing for stdout"),
         (["solve", "nim", "3", "--svg", "-", "--png", "-"], "", "expected two places for two pictures"),
+        (["play", "nim", "0"], "", "expected a position in which somebody can move, found this position"),
+        (["play", "nim", "-"], "5", "expected a file with the position, found -: stdin is where the moves come from"),
+        (["play", "nim", "3", "--random", "5"], "", "expected a position or --random, found 3 and --random 5"),
+        (["play", "nim", "--two", "--second"], "", "expected --two, or --second and --errors"),
+        (["play", "nim", "--two", "--errors", "0"], "", "expected --two, or --second and --errors"),
+        (["play", "nim", "--errors", "nan"], "", "expected a rate of errors from 0 to 1, found nan"),
+        (["play", "nim", "--errors", "2"], "", "2.0 is not in the range 0<=x<=1"),
+        (["play", "nim", "--undo"], "", "no such option: --undo"),
+        (["play", "nim", "3", "x"], "", "<arguments>:1:3: expected the size of a heap"),
+        (["play", CRAM], "", "found none, and there is no sample"),
+        (["play", CRAM, "--random", "9"], "", "which only games of the catalogue have"),
         (["games", "chess"], "", "grundy: expected the name of a game"),
         (["problems", "boj"], "", "grundy: expected the name of a problem"),
         (["frobnicate"], "", "No such command 'frobnicate'"),
@@ -333,6 +358,12 @@ def test_a_cache_that_cannot_be_written_changes_nothing(tmp_path: Path) -> None:
         ("solve nim 3 5 > /dev/full", 2, "grundy: expected to write the result, found: No space left on device\n"),
         ("solve nim 3 5 >&-", 0, ""),
         ("answer boj-11717 <&-", 2, "expected an input on stdin, which is closed"),
+        ("play nim 3 <&-", 2, "expected moves on stdin, which is closed"),
+        (
+            "play nim 3 < /dev/null > /dev/full",
+            2,
+            "grundy: expected to write the result, found: No space left on device\n",
+        ),
         ("solve wall-making <&-", 2, "expected an input on stdin, which is closed"),
     ],
 )
