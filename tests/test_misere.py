@@ -130,6 +130,28 @@ def test_tame_by_moves_that_revert() -> None:
             assert lost(key((made, heap(size)))) is (value == 1 if fickle and size < 2 else value == 0)
 
 
+def nim_like(*positions: grundy.Position) -> bool:
+    """Say whether a sum of tame positions is lost by the rule of misère Nim, from their genera."""
+    genera = [position.misere.genus for position in positions]
+    xor = 0
+    for genus in genera:
+        xor ^= genus.nimber
+    return xor == (1 if all(str(genus) in {"0^120", "1^031"} for genus in genera) else 0)
+
+
+def test_sums_of_wild_components_that_are_tame_together() -> None:
+    rng = random.Random(5)
+    made = [random_tree(rng, 4) for _ in range(2000 if JIT else 500)]
+    wild = sorted({one for one in made if not tree(one).misere.tame}, key=lambda one: len(repr(one)))[:12]
+    pairs = [pair for pair in combinations_with_replacement(wild, 2) if total(*pair).misere.tame]
+    assert 0 < len(pairs) < len(wild) * (len(wild) + 1) / 2
+    for pair in pairs[:8]:
+        for sizes in combinations_with_replacement(range(4), 2):
+            more = [heap(size) for size in sizes]
+            assert lost(key((*pair, *more))) is nim_like(total(*pair), *map(tree, more)), (pair, sizes)
+        assert lost(key(pairs[0] + pair)) is nim_like(total(*pairs[0]), total(*pair)), pair
+
+
 def test_genus_by_the_definition() -> None:
     rng = random.Random(4)
     wild = set()

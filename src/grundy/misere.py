@@ -9,21 +9,21 @@ to *2k + *1, and *1 + *1 to *0. Nothing else cancels: *2 + *2 is not alike to *0
 
 **Tame.** Give nim sums a kind, (nimber, firm): a nim heap is firm if it has two tokens or more, a sum if
 one of its parts is; sums that are not firm are *fickle*. A nim sum is lost if it is firm and worth 0, or
-fickle and worth 1 (Bouton 1901). A component is *tame* if it has a kind by this rule, S being the kinds of its
-tame options (sums of tame components) and n the mex of their nimbers:
+fickle and worth 1 (Bouton 1901). A game is *tame*, and has a kind, if it is a sum of tame games, or by
+this rule, S being the kinds of its tame options and n the mex of their nimbers:
 
 - it is fickle n, where n < 2, (n ^ 1, fickle) is in S and (n ^ 1, firm) is not; or it has no options;
 - it is firm n < 2, where (n ^ 1, fickle) is not in S;
 - it is firm n >= 2, where S has (0, firm) or (1, fickle), and (1, firm) or (0, fickle);
 - and each of its other, wild, options has an option of just this kind: it *reverts*.
 
-Otherwise it is *wild*. Theorem: a sum of tame components has the outcome of its kind. Proof, by induction
+Otherwise it is *wild*. Theorem: a sum of tame games has the outcome of its kind. Proof, by induction
 over the sum Y. If the kind is lost, then a move to a tame option changes it to one that is not lost: for each
 of the three cases, run through the kinds that the rest of Y may have. The reply to a move to a wild option
 reverts it, to a smaller sum of the same lost kind. If the kind is not lost, and its nimber (Y being firm) is
-v > 0, some component of nimber n has n ^ v < n, and S has the kind that leaves a lost sum. If Y is fickle and
-worth 0, it has no moves, and whoever is to move has won; or any component with options can be moved from
-fickle n to fickle n ^ 1. Source of the notions: Conway, ONAG, chapter 12; Winning Ways, chapter 13.
+v > 0, some game of the sum, of nimber n, has n ^ v < n, and S has the kind that leaves a lost sum. If Y is
+fickle and worth 0, it has no moves, and whoever is to move has won; or any game with options can be moved
+from fickle n to fickle n ^ 1. Source of the notions: Conway, ONAG, chapter 12; Winning Ways, chapter 13.
 
 **Genus.** The misère Grundy value of X is 1 if X has no options, else the mex over its options. The
 genus of X is its nimber with the misère values of X, X + *2, X + *2 + *2, ... above. Adding *1 changes a
@@ -57,7 +57,7 @@ if TYPE_CHECKING:
     from grundy.sums import Asking
 
 Choice = TypeVar("Choice")
-Chosen = TypeVar("Chosen", covariant=True)
+Chosen_co = TypeVar("Chosen_co", covariant=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,21 +83,21 @@ class Genus:
         return f"{self.nimber}^{between.join(map(str, self.superscript))}"
 
 
-class Played(Protocol[Chosen]):
+class Played(Protocol[Chosen_co]):
     """What is needed of a position."""
 
     @property
     def components(self) -> tuple[Any, ...]:
         """The components."""
 
-    def choices_of(self, options: Callable[[int, Any], Iterable[Any]], /) -> Iterator[Chosen]:
+    def choices_of(self, options: Callable[[int, Any], Iterable[Any]], /) -> Iterator[Chosen_co]:
         """Yield the choices that `options(number, component)` gives for each component."""
 
 
 class Misere(Generic[Choice]):
     """A position in misère play, where whoever makes the last move loses: `Position.misere`.
 
-    A sum of components that are all proved tame is played like misère Nim, in no time; else the
+    A sum of components each of which is proved tame by itself is played like misère Nim, in no time; else the
     sums that can be reached are searched, each once, until the answer is known. Options of all components
     are looked at first: each of each state once, nim heaps apart. There is no bound on what the search
     of wild sums takes but the budget: the number of sums grows like that of partitions.
@@ -144,12 +144,18 @@ class Misere(Generic[Choice]):
 
     @property
     def tame(self) -> bool:
-        """Whether each component is proved tame, so that the sum is played like misère Nim.
+        """Whether the sum is tame by the definition in `grundy.misere`, so that it is like a nim sum in sums of such.
 
-        Raises `OverBudgetError` and `CycleError`.
+        Each component may be so by itself, which is seen at once; else the sums of the wild ones that can be
+        reached are looked at. Neither options nor components are simplified first, nim heaps apart: a wild
+        one may yet be alike to a tame one. Raises `OverBudgetError` and `CycleError`.
+
+        >>> import grundy
+        >>> [n for n in range(21) if not grundy.games.kayles(n).misere.tame]
+        [5, 9, 11, 12, 15, 16, 17, 18, 19, 20]
         """
         with _Asked(self._nodes) as table:
-            return table.forms.kind(table.sum(self._position.components)).firm is not None
+            return table.tame(table.sum(self._position.components))
 
     @property
     def genus(self) -> Genus:
@@ -183,12 +189,9 @@ class Misere(Generic[Choice]):
     def _winning(self, numbers: list[list[int]], index: int, component: Any) -> Iterator[Any]:
         rest = [number for place, own in enumerate(numbers) if place != index for number in own]
         with _Asked(self._nodes) as table:
-            candidates = table.candidates(component, rest)
-        for option in candidates:
-            with _Asked(self._nodes) as table:
-                good = option.ends or table.lost(table.forms.add(rest + table.forms.after(option)))
-            if good:
-                yield option
+            for option in table.candidates(component, rest):
+                if option.ends or table.lost(table.forms.add(rest + table.forms.after(option))):
+                    yield option
 
 
 class _Kind(NamedTuple):
@@ -263,22 +266,21 @@ class MisereForms(Forms):
         return _Kind(total, None if wild else firm)
 
     def _kind(self, options: frozenset[Sum | Ends]) -> _Kind:
-        """Find out whether a component with these options is tame."""
-        sums = [option for option in options if not isinstance(option, Ends) and option != _WON_SUM]
-        kinds = [self.kind(option) for option in sums]
-        tame = {kind for kind in kinds if kind.firm is not None}
-        like = _like(tame)
-        wild = [option for option, kind in zip(sums, kinds, strict=True) if kind.firm is None]
+        """Find out whether a component with these options is tame, its options being sums of such."""
+        kinds = {option: self.kind(option) for option in options if not isinstance(option, Ends) and option != _WON_SUM}
+        like = _like(kinds.values())
+        wild = [option for option, kind in kinds.items() if kind.firm is None]
         if like is not None and all(self._reverts(option, like) for option in wild):
             return like
-        return _Kind(mex(kind.nimber for kind in kinds), None)
+        return _Kind(mex(kind.nimber for kind in kinds.values()), None)
 
     def _reverts(self, node: Sum, kind: _Kind) -> bool:
         return any(not isinstance(after, Ends) and self.kind(after[0]) == kind for after in self.successors(node))
 
 
-def _like(tame: set[_Kind]) -> _Kind | None:
-    """Return the kind of a component, which is not over, with tame options of these kinds, if it is tame."""
+def _like(kinds: Iterable[_Kind]) -> _Kind | None:
+    """Return the kind of a game, which is not over, with options of these kinds, if its wild ones revert."""
+    tame = {kind for kind in kinds if kind.firm is not None}
     nimber = mex(kind.nimber for kind in tame)
     if nimber > 1:
         down = (_Kind(0, firm=True) in tame or _Kind(1, firm=False) in tame) and (
@@ -304,12 +306,13 @@ class _Table:
     def __init__(self, nodes: Callable[[Any], Iterable[Any]]) -> None:
         self.forms = MisereForms(nodes)
         self._lost: dict[Sum, bool] = {}
+        self._kinds: dict[Sum, _Kind] = {}
         self._values: dict[Sum, tuple[int, ...]] = {}
 
     @property
     def bytes(self) -> int:
         """About how many bytes it takes."""
-        memos: tuple[dict[Sum, Any], ...] = (self._lost, self._values)
+        memos: tuple[dict[Sum, Any], ...] = (self._lost, self._kinds, self._values)
         return self.forms.bytes + sum(len(memo) * entry_bytes(memo) for memo in memos)
 
     def sum(self, components: Iterable[Any]) -> Sum:
@@ -358,6 +361,55 @@ class _Table:
             if (yield after) if lost is None else lost:
                 return False
         return True
+
+    def tame(self, node: Sum) -> bool:
+        """Say whether a sum is tame: whether its wild components are, as one game."""
+        wild = self._wild(node)
+        if node == _WON_SUM or not wild:
+            return node != _WON_SUM
+        kind = self._kinds.get(wild)
+        if kind is None:
+            explorer = self.forms.explorer(self._kinds)
+            kind = answer(wild, lambda asked: self._ask_kind(asked, explorer), explorer)
+        return kind.firm is not None
+
+    def _wild(self, node: Sum) -> Sum:
+        """Return the components of a sum that are not tame by themselves."""
+        facts = self.forms.facts
+        return tuple([number for number in node if number > 0 and facts[number].firm is None])
+
+    def _kind(self, node: Sum) -> Asking:
+        """Find the kind of a sum: that of its tame components, and that of the others as one game."""
+        wild = self._wild(node)
+        nimber, firm = self.forms.kind(tuple([number for number in node if number not in wild]))
+        if not wild:
+            return _Kind(nimber, firm)
+        kind = self._kinds.get(wild)
+        if kind is None:
+            kind = yield wild
+        return _Kind(nimber ^ kind.nimber, None if kind.firm is None else firm or kind.firm)
+
+    def _ask_kind(self, node: Sum, explorer: Explorer[Sum]) -> Asking:
+        """Find the kind of a sum of wild components as one game, from its options."""
+        kinds: dict[Sum, _Kind] = {}
+        for after in {() if isinstance(option, Ends) else option[0] for option in explorer.options(node)} - {_WON_SUM}:
+            kinds[after] = yield from self._kind(after)
+        wild = _Kind(self.forms.kind(node).nimber, None)
+        like = _like(kinds.values())
+        if like is None:
+            return wild
+        for option, kind in kinds.items():
+            if kind.firm is None and not (yield from self._reverts(option, like, explorer)):
+                return wild
+        return like
+
+    def _reverts(self, node: Sum, kind: _Kind, explorer: Explorer[Sum]) -> Asking:
+        """Say whether an option of a sum has this kind."""
+        for option in explorer.options(node):
+            after = _WON_SUM if isinstance(option, Ends) else option[0]
+            if after != _WON_SUM and (yield from self._kind(after)) == kind:
+                return True
+        return False
 
     def genus(self, node: Sum) -> Genus:
         """Return the genus of a sum."""
