@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from itertools import combinations_with_replacement
 from typing import TYPE_CHECKING, Any
@@ -272,6 +273,26 @@ def test_a_search_forgets_where_memory_is_short() -> None:
         assert games.kayles(16, 15, 14).misere.outcome is outcome
     assert roomy.dropped == 0 < tight.dropped
     assert roomy.states < tight.states
+
+
+def test_tables_may_go_between_two_winning_moves() -> None:
+    position = games.kayles(9, 5, 3)
+    found = []
+    for choice in position.misere.each_winning_move():
+        found.append(choice.move)
+        tables.cache.clear()
+        assert games.wythoff(3, 4).misere.outcome is games.wythoff(3, 4).misere.outcome
+    assert found == [choice.move for choice in position.misere.winning_moves()] == ["9 -> 3+5", "3 -> 1+1"]
+
+
+def test_each_thread_has_its_own_table() -> None:
+    def work_on(heaps: tuple[int, ...]) -> str:
+        return str(games.kayles(*heaps).misere.outcome)
+
+    sums = list(combinations_with_replacement(range(1, 13), 2))
+    with ThreadPoolExecutor(4) as pool:
+        found = list(pool.map(work_on, sums))
+    assert found == ["P" if kayles_lost(heaps) else "N" for heaps in sums]
 
 
 def test_long_games_need_no_recursion() -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from grundy import tables
 from grundy.explorer import WON, Ends, entry_bytes
 from grundy.nimbers import mex
 from grundy.sums import Forms, Sum, answer, shared
@@ -21,12 +20,14 @@ def remoteness(components: Iterable[Any], nodes: Callable[[Any], Iterable[Any]])
 
     `nodes` gives the components, in canonical form, into which a component falls.
     """
-    return _shared(nodes).length(components, hurries=True)
+    with shared("lengths", lambda: _Lengths(nodes)) as lengths:
+        return lengths.length(components, hurries=True)
 
 
 def suspense(components: Iterable[Any], nodes: Callable[[Any], Iterable[Any]]) -> int:
     """Return the suspense of a sum of components, as `Position.suspense` defines it."""
-    return _shared(nodes).length(components, hurries=False)
+    with shared("lengths", lambda: _Lengths(nodes)) as lengths:
+        return lengths.length(components, hurries=False)
 
 
 class LengthForms(Forms):
@@ -65,18 +66,19 @@ class _Lengths:
         self._forms = LengthForms(nodes)
         self._memos: dict[bool, dict[Sum, int]] = {True: {}, False: {}}
 
+    @property
+    def bytes(self) -> int:
+        """About how many bytes it takes."""
+        return self._forms.bytes + sum(len(memo) * entry_bytes(memo) for memo in self._memos.values())
+
     def length(self, components: Iterable[Any], *, hurries: bool) -> int:
         """Return how long play lasts if the winner hurries and the loser delays, or the other way round."""
         forms, memo = self._forms, self._memos[hurries]
-        try:
-            node = forms.add(number for component in components for number in forms.numbers(component))
-            if node in memo:
-                return memo[node]
-            explorer = forms.explorer(memo)
-            return int(answer(node, lambda asked: self._ask(asked, explorer, hurries=hurries), explorer))
-        finally:
-            size = forms.bytes + sum(len(known) * entry_bytes(known) for known in self._memos.values())
-            tables.cache.put("lengths", self, size)
+        node = forms.add(number for component in components for number in forms.numbers(component))
+        if node in memo:
+            return memo[node]
+        explorer = forms.explorer(memo)
+        return int(answer(node, lambda asked: self._ask(asked, explorer, hurries=hurries), explorer))
 
     def _ask(self, node: Sum, explorer: Explorer[Sum], *, hurries: bool) -> Asking:
         forms, memo = self._forms, explorer.memo
@@ -93,7 +95,3 @@ class _Lengths:
         if not lengths:
             return 0
         return 1 + (min(lengths) if hurries is not lost else max(lengths))
-
-
-def _shared(nodes: Callable[[Any], Iterable[Any]]) -> _Lengths:
-    return shared("lengths", lambda: _Lengths(nodes))

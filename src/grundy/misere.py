@@ -42,7 +42,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, TypeVar
 
-from grundy import tables
 from grundy.errors import NoNimber, OverBudgetError
 from grundy.explorer import ENDS, Ends, entry_bytes
 from grundy.nimbers import mex
@@ -52,6 +51,7 @@ from grundy.work import budget
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
+    from contextlib import AbstractContextManager
 
     from grundy.explorer import Explorer
     from grundy.sums import Asking
@@ -139,7 +139,7 @@ class Misere(Generic[Choice]):
         Raises `OverBudgetError` where a sum of wild components takes more than the budget (see
         `grundy.work.limited`), and `CycleError` where the rules go round in a circle.
         """
-        with _Asked(self._nodes) as table:
+        with self._table() as table:
             return Outcome.P if table.lost(table.sum(self._position.components)) else Outcome.N
 
     @property
@@ -154,7 +154,7 @@ class Misere(Generic[Choice]):
         >>> [n for n in range(21) if not grundy.games.kayles(n).misere.tame]
         [5, 9, 11, 12, 15, 16, 17, 18, 19, 20]
         """
-        with _Asked(self._nodes) as table:
+        with self._table() as table:
             return table.tame(table.sum(self._position.components))
 
     @property
@@ -168,16 +168,20 @@ class Misere(Generic[Choice]):
         >>> [str(grundy.games.kayles(n).misere.genus) for n in (0, 1, 2, 5, 9)]
         ['0^120', '1^031', '2^20', '4^146', '4^046']
         """
-        with _Asked(self._nodes) as table:
+        with self._table() as table:
             return table.genus(table.sum(self._position.components))
 
     def each_winning_move(self) -> Iterator[Choice]:
         """Yield the choices after which the position is a P-position, and those that end the game."""
-        if self.outcome is Outcome.P:
-            return
-        with _Asked(self._nodes) as table:
-            numbers = [table.forms.numbers(component) for component in self._position.components]
-        yield from self._position.choices_of(lambda index, component: self._winning(numbers, index, component))
+        components = self._position.components
+        with self._table() as table:  # one table for all of it, for numbers mean nothing in another
+            numbers = [table.forms.numbers(component) for component in components]
+
+            def winning(index: int, component: Any) -> Iterator[Any]:
+                return table.winning(component, [n for place, own in enumerate(numbers) if place != index for n in own])
+
+            if not table.lost(table.sum(components)):
+                yield from self._position.choices_of(winning)
 
     def winning_moves(self) -> list[Choice]:
         """Return the choices after which the position is a P-position, term by term, in reading order.
@@ -186,12 +190,8 @@ class Misere(Generic[Choice]):
         """
         return self._order(self.each_winning_move())
 
-    def _winning(self, numbers: list[list[int]], index: int, component: Any) -> Iterator[Any]:
-        rest = [number for place, own in enumerate(numbers) if place != index for number in own]
-        with _Asked(self._nodes) as table:
-            for option in table.candidates(component, rest):
-                if option.ends or table.lost(table.forms.add(rest + table.forms.after(option))):
-                    yield option
+    def _table(self) -> AbstractContextManager[_Table]:
+        return shared("misere", lambda: _Table(self._nodes))
 
 
 class _Kind(NamedTuple):
@@ -319,7 +319,13 @@ class _Table:
         """Return the sum of components."""
         return self.forms.add(number for component in components for number in self.forms.numbers(component))
 
-    def candidates(self, component: Any, rest: list[int]) -> Iterable[Any]:
+    def winning(self, component: Any, rest: list[int]) -> Iterator[Any]:
+        """Yield the options of a component that win, the rest of the sum having these numbers."""
+        for option in self._candidates(component, rest):
+            if option.ends or self.lost(self.forms.add(rest + self.forms.after(option))):
+                yield option
+
+    def _candidates(self, component: Any, rest: list[int]) -> Iterable[Any]:
         """Return options of a component among which are all that win, the rest of the sum having these numbers.
 
         Of a nim heap beside tame components these are few, and found without listing its options.
@@ -446,19 +452,6 @@ class _Table:
                 seen |= {found[-1], found[-1] ^ 1}
             found.append(mex(seen))
         return _shortened(found)
-
-
-class _Asked:
-    """The table that all questions share, kept in the cache when a question is answered."""
-
-    def __init__(self, nodes: Callable[[Any], Iterable[Any]]) -> None:
-        self._table = shared("misere", lambda: _Table(nodes))
-
-    def __enter__(self) -> _Table:
-        return self._table
-
-    def __exit__(self, *_: object) -> None:
-        tables.cache.put("misere", self._table, self._table.bytes)
 
 
 def _without_twos(node: Sum) -> tuple[Sum, int, int]:

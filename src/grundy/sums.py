@@ -9,8 +9,9 @@ know more components that are alike.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from threading import Lock
-from typing import TYPE_CHECKING, Any, TypeVar
+from contextlib import contextmanager
+from threading import get_ident
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from grundy import tables, work
 from grundy.errors import CycleError, OverBudgetError, RulesetError
@@ -28,9 +29,6 @@ _WAITING = 2500  # bytes of a coroutine with the options that it has seen
 _FORM = 400  # bytes of a form without its options, and of one of its options below
 _OPTION = 100
 _SURELY_THERE = 2**24  # bytes that the forms may always take
-
-
-Found = TypeVar("Found")
 
 
 def answer(start: Any, ask: Callable[[Any], Asking], explorer: Explorer[Any]) -> Any:
@@ -70,7 +68,7 @@ class Forms(ABC):
     """The components that have been met, by number, with the options of each number and a fact about it.
 
     All options of all states that can be reached from a component are looked at once, and those of each
-    number are kept. Safe to use from several threads.
+    number are kept.
     """
 
     def __init__(self, nodes: Callable[[Any], Iterable[Any]]) -> None:
@@ -78,7 +76,7 @@ class Forms(ABC):
         self._nodes = nodes
         self._numbers: dict[Any, int] = {}
         self._kept: dict[frozenset[Sum | Ends], int] = {}
-        self._lock = Lock()
+        self._weigh_at = _SURELY_THERE
         self.options: dict[int, tuple[Sum | Ends, ...]] = {}
         self.facts: dict[int, Any] = {}
         self.bytes = 0
@@ -123,17 +121,20 @@ class Forms(ABC):
 
     def keep(self, options: frozenset[Sum | Ends], fact: object) -> int:
         """Return the number of the form with these options; the fact is kept where it is new."""
-        with self._lock:
-            number = self._kept.get(options)
-            if number is None:
-                self.bytes += _FORM + _OPTION * len(options)
-                if self.bytes > _SURELY_THERE and self.bytes > work.table_bytes():
-                    raise OverBudgetError("the options of the components", self.bytes, work.table_bytes(), "bytes")
-                number = len(self._kept) + 1
-                self.options[number] = tuple(sorted(options, key=_order))
-                self.facts[number] = fact
-                self._kept[options] = number
-            return number
+        number = self._kept.get(options)
+        if number is None:
+            size = self.bytes + _FORM + _OPTION * len(options)
+            if size > self._weigh_at:  # asking for what is available takes long
+                allowed = work.table_bytes()
+                if size > allowed:
+                    raise OverBudgetError("the options of the components need memory", size, allowed, "bytes")
+                self._weigh_at = min(allowed, 2 * size)
+            self.bytes = size
+            number = len(self._kept) + 1
+            self.options[number] = tuple(sorted(options, key=_order))
+            self.facts[number] = fact
+            self._kept[options] = number
+        return number
 
     def _number(self, component: Any) -> int:
         number = self.at_once(component)
@@ -181,10 +182,31 @@ class Forms(ABC):
         return self.form(frozenset(found))
 
 
-def shared(name: str, make: Callable[[], Found]) -> Found:
-    """Return what is kept under `name` in the cache of tables, made if it is not there."""
-    found: Found | None = tables.cache.get(name)
-    return make() if found is None else found
+class Kept(Protocol):
+    """What is found out about one question, to be asked again."""
+
+    @property
+    def bytes(self) -> int:
+        """About how many bytes it takes."""
+
+
+Found = TypeVar("Found", bound=Kept)
+
+
+@contextmanager
+def shared(name: str, make: Callable[[], Found]) -> Iterator[Found]:
+    """Work with what this thread keeps under `name` in the cache of tables, made if it is not there.
+
+    Where it takes half of the memory that it may, it is made anew, lest old answers stand in the way of new ones.
+    """
+    key = (name, get_ident())
+    found: Found | None = tables.cache.get(key)
+    if found is None or (found.bytes > _SURELY_THERE and 2 * found.bytes > work.table_bytes()):
+        found = make()
+    try:
+        yield found
+    finally:
+        tables.cache.put(key, found, found.bytes)
 
 
 def _order(option: Sum | Ends) -> tuple[int, Sum]:

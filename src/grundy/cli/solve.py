@@ -31,12 +31,16 @@ from grundy.scenes import GridScene
 from grundy.values import WIN
 
 if TYPE_CHECKING:
+    from contextlib import AbstractContextManager
+
     from grundy.games import Game
+    from grundy.misere import Misere
     from grundy.positions import Choice, Component
     from grundy.scenes import Scene
 
 _MOST_MOVES = 40
 _GENUS_SHARE = 1000  # of the budget for the genus of a component, beside the answer
+_KINDS = {True: "tame", False: "wild", None: "tame or wild: not found out"}
 _WINNERS = {Outcome.N: "the next player, who moves now, wins", Outcome.P: "the previous player wins"}
 
 
@@ -336,7 +340,7 @@ def _misere_data(game: Game, position: Position, winning: list[Choice]) -> dict[
         **_named(game, position),
         "play": "misere",
         "outcome": str(play.outcome),
-        "tame": play.tame,
+        "tame": _tame(play),
         "components": [
             {"position": term.notation.component_text(part), **_genus(part)}
             for term in position.terms
@@ -350,9 +354,21 @@ def _genus(component: Component) -> dict[str, object]:
     """Return the genus of a component, None where it has none or it takes much work; and whether it is tame."""
     play = Position.of([component]).misere
     genus = None
-    with suppress(NoNimber, OverBudgetError), work.limited(search_options=work.budget().search_options // _GENUS_SHARE):
+    with suppress(NoNimber, OverBudgetError), _a_share():
         genus = str(play.genus)
-    return {"genus": genus, "tame": play.tame}
+    return {"genus": genus, "tame": _tame(play)}
+
+
+def _tame(play: Misere[Choice]) -> bool | None:
+    """Say whether a position is tame; None where that takes much work."""
+    with suppress(OverBudgetError), _a_share():
+        return play.tame
+    return None
+
+
+def _a_share() -> AbstractContextManager[work.Budget]:
+    """Work with a small part of the budget, for what stands beside the answer."""
+    return work.limited(search_options=work.budget().search_options // _GENUS_SHARE)
 
 
 def _map(scene: Scene) -> list[str]:
@@ -392,15 +408,12 @@ def _misere_text(position: Position, data: dict[str, Any], winning: list[Choice]
     outcome = Outcome(data["outcome"])
     parts = {part["position"].replace("\n", "/"): part for part in data["components"]}
     shown = list(parts.items())[:_MOST_MOVES]
-    words = [
-        f"{text}: {part['genus'] or 'no genus found'}, {'tame' if part['tame'] else 'wild'}" for text, part in shown
-    ]
+    words = [f"{text}: {part['genus'] or 'no genus found'}, {_KINDS[part['tame']]}" for text, part in shown]
     if len(parts) > len(shown):
         words.append(f"and {len(parts) - len(shown):,} more (--json lists them all)")
-    how = "tame: like misère Nim" if data["tame"] else "wild: searched"
     lines = [
         f"outcome  {outcome}, {_WINNERS[outcome]}; whoever makes the last move loses",
-        f"misère   {how}",
+        f"misère   {_KINDS[data['tame']]}{': like misère Nim' if data['tame'] else ''}",
         f"winning  {_moves(winning, complete=True)}",
         f"genus    {'; '.join(words) or 'none: there is no component'}",
     ]
