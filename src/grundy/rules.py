@@ -131,6 +131,22 @@ class Ruleset(ABC):
         """
         return (state,)
 
+    def nim_heap(self, state: Any) -> int | None:
+        """Return the size of the nim heap that `state` is by its rules: its options are all the smaller heaps.
+
+        Without it misère play looks at the options of a heap of any size one by one.
+        """
+        del state
+        return None
+
+    def options_below(self, state: Any) -> int | None:
+        """Return how many options the states that can be reached from `state` have, if that is known cheaply.
+
+        With it a search of all of them is refused beforehand where that is too many.
+        """
+        del state
+        return None
+
     def format(self, state: Any) -> str:
         """Return the text of `state`. Without it the text is ``name(state)``."""
         return f"{self.name}({state!r})"

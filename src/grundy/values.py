@@ -1,7 +1,8 @@
-"""What a state is worth where it is no nimber: `WIN`."""
+"""What a state is worth where it is no nimber, `WIN`; and who wins a position, `Outcome`."""
 
 from __future__ import annotations
 
+import enum
 from typing import Any
 
 from grundy.errors import NoNimber
@@ -38,3 +39,14 @@ class Win(int):
 
 
 WIN = Win(-1)
+
+
+class Outcome(enum.Enum):
+    """Who wins under best play: `N`, the next player (who moves now), or `P`, the previous one."""
+
+    N = "N"
+    P = "P"
+
+    def __str__(self) -> str:
+        """Write the letter."""
+        return self.value

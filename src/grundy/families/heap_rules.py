@@ -108,6 +108,10 @@ class HeapRules(Ruleset):
         solved: Solved | None = tables.cache.get(self)
         return solved.value(state) if solved is not None and solved.knows(state) else None
 
+    def options_below(self, state: int) -> int | None:
+        """Return the options of the heaps up to `state`: those of their table."""
+        return self.cost(state).options
+
     def moves_worth(self, state: int, nimber: int) -> Iterator[Option]:
         """Yield the options of a heap that are worth `nimber`.
 
