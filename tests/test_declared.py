@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import pickle
 import random
+import tracemalloc
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -12,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import grundy
-from grundy import games, work
+from grundy import games, tables, work
 from grundy.audit import audit
 from grundy.cli.main import run
 from grundy.errors import InputError, NoNimber, OverBudgetError, RulesetError, UnknownNameError
@@ -286,6 +287,65 @@ def test_memory_is_kept_and_values_stay_right() -> None:
 
     with work.limited(table_bytes=10**6, search_states=10**9), pytest.raises(OverBudgetError, match="wait for each"):
         _ = climb(0).nimber
+
+
+def in_one_piece(*state: int) -> list[Any]:
+    return [state if len(state) > 1 else state[0]]
+
+
+@pytest.mark.parametrize(
+    ("rules", "state"),
+    [
+        (lambda n: range(n - 1, max(-1, n - 51), -1), (100,)),
+        (lambda n: range(max(0, n - 50), n), (100,)),
+        (lambda a, b: [(k, b) for k in range(a)] + [(a, k) for k in range(b)], (12, 13)),
+        (wythoff.options.__self__._function, (12, 13)),  # type: ignore[attr-defined]
+    ],
+)
+def test_components_cost_little_where_nothing_falls_apart(rules: Any, state: tuple[int, ...]) -> None:
+    """Each node is opened a few times at most, and counted once, however many nimbers it is asked for."""
+    with work.tallied() as full:
+        expected = grundy.ruleset(rules)(*state).nimber
+    with work.tallied() as pruned:
+        assert grundy.ruleset(components=in_one_piece)(rules)(*state).nimber == expected
+    assert pruned.states <= full.states
+    assert pruned.options <= 6 * full.options
+    with work.tallied() as pruned, work.limited(table_bytes=4 * 10**5, search_states=10**9):  # keeps few options
+        tables.cache.clear()
+        assert grundy.ruleset(components=in_one_piece)(rules)(*state).nimber == expected
+
+
+def test_parts_beside_huge_heaps() -> None:
+    """A part is then asked for a nimber that it cannot have; no set of so many bits is made."""
+    nim = games.find("nim")
+
+    @grundy.ruleset(components=in_one_piece)
+    def beside(n: int) -> Iterator[Any]:
+        if n:
+            yield grundy.split(n - 1, nim(10**15))
+            yield n - 1
+
+    assert [beside(n).nimber for n in range(5)] == [0, 1, 0, 1, 0]
+    assert str(beside(4).outcome) == "P"
+
+
+def test_a_pruned_search_keeps_few_options_where_memory_is_short() -> None:
+    @grundy.ruleset
+    def wide(n: int) -> Iterator[int]:
+        yield from range(n - 1, max(-1, n - 101), -1)
+
+    def peak(**limits: int) -> int:
+        tables.cache.clear()
+        with work.limited(**limits):
+            tracemalloc.start()
+            assert str(wide(1500).outcome) == "N"
+            used = tracemalloc.get_traced_memory()[1]
+            tracemalloc.stop()
+        return used
+
+    assert peak() > 7_000_000 > peak(table_bytes=7_000_000, search_states=10**9)
+    with pytest.raises(OverBudgetError, match="wait for each other"):
+        peak(table_bytes=1_000_000, search_states=10**9)
 
 
 def test_a_pruned_search_can_be_stopped_and_stays_right() -> None:

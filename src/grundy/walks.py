@@ -35,7 +35,10 @@ class Declared(Rules, Protocol):
         """Return the parts of a state."""
 
     def declares(self, name: str, /) -> bool:
-        """Say whether `canonical` or `components` is worth a call."""
+        """Say whether `canonical`, `components` or `known` is worth a call."""
+
+    def known(self, state: Any, /) -> int | None:
+        """Return the nimber of a state if a table or a formula has it."""
 
 
 class Walk:
@@ -45,12 +48,13 @@ class Walk:
     in one memo for each ruleset, in `tables.cache`.
     """
 
-    __slots__ = ("_home", "_memo", "_most_seen", "_plain", "_seen")
+    __slots__ = ("_formula", "_home", "_memo", "_most_seen", "_plain", "_seen")
 
     def __init__(self, home: Declared) -> None:
         """Take up the memo of the ruleset."""
         self._home = home
         self._memo: dict[Any, int] = cache.get(("memo", home)) or {}
+        self._formula = home.known if home.declares("known") else None
         self._plain = _is_plain(home)
         self._seen: dict[Any, Any] = {}
         allowed = work.budget().table_bytes
@@ -133,7 +137,7 @@ class Walk:
 
     def _known(self, node: Any) -> int | None:
         if type(node) is not Component:
-            return self._home.known(node)
+            return None if self._formula is None else self._formula(node)
         value = node.ruleset.prepare(node.state)
         return node.ruleset.known(node.state) if value is None else value
 
