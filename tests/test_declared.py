@@ -299,7 +299,7 @@ def in_one_piece(*state: int) -> list[Any]:
         (lambda n: range(n - 1, max(-1, n - 51), -1), (100,)),
         (lambda n: range(max(0, n - 50), n), (100,)),
         (lambda a, b: [(k, b) for k in range(a)] + [(a, k) for k in range(b)], (12, 13)),
-        (wythoff.options.__self__._function, (12, 13)),  # type: ignore[attr-defined]
+        (lambda a, b: [(k, b) for k in range(a)] + [(a - k, b - k) for k in range(1, min(a, b) + 1)], (12, 13)),
     ],
 )
 def test_components_cost_little_where_nothing_falls_apart(rules: Any, state: tuple[int, ...]) -> None:

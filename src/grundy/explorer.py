@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 from dataclasses import fields, is_dataclass
-from itertools import islice
 from sys import getsizeof
 from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar
 
@@ -154,9 +153,9 @@ class Explorer(Generic[Node]):
                 f"the search has {depth:,} states that wait for each other", waiting, allowed, "bytes"
             )
         if held > allowed:
-            dropped = list(islice(self.memo, 0, None, 2))
+            dropped = list(self.memo)[::2]
             for node in dropped:
-                del self.memo[node]
+                self.memo.pop(node, None)  # another thread may have dropped it
             self.dropped += len(dropped)
             held -= len(dropped) * size
         now = len(self.memo) + depth
@@ -177,8 +176,8 @@ def _odd(parts: tuple[Node, ...]) -> tuple[Node, ...]:
 
 def entry_bytes(memo: dict[Any, int]) -> int:
     """Estimate the bytes of an entry of `memo` from some of its keys, evenly spread."""
-    step = max(1, len(memo) // _SAMPLE)
-    sizes = [_size(key) for key in islice(memo, 0, None, step)]
+    keys = list(memo)  # at once, for another thread may add to the memo
+    sizes = [_size(key) for key in keys[:: max(1, len(keys) // _SAMPLE)]]
     return _SLOT + sum(sizes) // max(1, len(sizes))
 
 

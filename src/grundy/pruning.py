@@ -82,7 +82,7 @@ def ask(
 
 
 class _Question(Generic[Node]):
-    """A question to which there is no answer yet, answered as a coroutine: it yields the questions that it has itself."""
+    """A question to which there is no answer yet; its coroutine yields the questions that it has itself."""
 
     __slots__ = ("all_kept", "counted", "explorer", "had", "kept", "node", "wanted")
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from types import FunctionType
 from typing import TYPE_CHECKING, Any, Protocol
 
 from grundy import work
+from grundy.errors import RulesetError
 from grundy.explorer import ENDS, WON, entry_bytes
 from grundy.positions import Component, Option, Position, Rules
 from grundy.pruning import ask
@@ -100,6 +102,8 @@ class Walk:
                 yield ENDS if option.ends else self._of_components(option.components)
             elif hasattr(option, "parts"):
                 yield self._nodes(rules, option.parts)
+            elif option is None or type(option) is FunctionType:
+                raise no_option(rules, state, option)
             elif plain and not isinstance(option, Position):
                 yield (option,)
             else:
@@ -117,10 +121,12 @@ class Walk:
                 found.append(part if own else Component(rules, part))
             else:
                 for piece in rules.components(part):
-                    if isinstance(piece, Position):
-                        found += self._of_components(piece.components)
-                    else:
-                        found.append(self._canonical(piece) if own else Component(rules, rules.canonical(piece)))
+                    inside: Any = piece.components if isinstance(piece, Position) else [(rules, piece)]
+                    for other, state in inside:
+                        if other != rules:
+                            found += self._nodes(other, (state,))
+                        else:  # a part has no further parts
+                            found.append(self._canonical(state) if own else Component(rules, rules.canonical(state)))
         return found
 
     def _canonical(self, state: Any) -> Any:
@@ -140,6 +146,13 @@ class Walk:
             return None if self._formula is None else self._formula(node)
         value = node.ruleset.prepare(node.state)
         return node.ruleset.known(node.state) if value is None else value
+
+
+def no_option(rules: Declared, state: Any, option: object) -> RulesetError:
+    """Return the error about what can be no option."""
+    hint = "; with parentheses, win() is an option" if getattr(option, "__name__", "") == "win" else ""
+    shown = "None" if option is None else f"the function {getattr(option, '__name__', option)}"
+    return RulesetError(f"expected an option of {rules.label(state)}, found {shown}{hint}")
 
 
 def _is_plain(rules: Declared) -> bool:
