@@ -290,9 +290,6 @@ class _Exploration:
         given = deepcopy(state)
         try:
             options, again = (list(islice(rules.moves(one), _MOST_OPTIONS)) for one in (given, deepcopy(state)))
-            for part in (part for option in options for part in option.components):
-                if not self._is_declared(part.ruleset) and part not in self._trusted:
-                    self._trusted[part] = part.ruleset.value(part.state)
         except Exception as error:  # noqa: BLE001 - whatever the user's function raises is the finding
             self._failed.add(node)
             self.found("an exception", node, f"{shown} raises {type(error).__name__}: {error}")
@@ -315,7 +312,18 @@ class _Exploration:
             self.found("options change between calls", node, words)
         self._check_labels(node, options)
         self._check_text(node)
+        self._take_values(node, options)
         return options
+
+    def _take_values(self, node: Component, options: list[Option]) -> None:
+        """Take the values of parts under built-in rulesets; they may be too much work."""
+        try:
+            for part in (part for option in options for part in option.components):
+                if not self._is_declared(part.ruleset) and part not in self._trusted:
+                    self._trusted[part] = part.ruleset.value(part.state)
+        except Exception as error:  # noqa: BLE001 - any of them leaves the node without a value
+            self._failed.add(node)
+            self.found("an exception", node, f"the value of {self.show(node)} raises {type(error).__name__}: {error}")
 
     def _check_labels(self, node: Component, options: list[Option]) -> None:
         first: dict[Any, Option] = {}
