@@ -279,7 +279,7 @@ def test_memory_is_kept_and_values_stay_right() -> None:
         yield from ((k, b) for k in range(a))
         yield from ((a, k) for k in range(b))
 
-    with work.limited(table_bytes=100_000, search_states=10**9), work.tallied() as tally:
+    with work.limited(table_bytes=120_000, search_states=10**9), work.tallied() as tally:
         assert heap_pairs(25, 30).nimber == 25 ^ 30
     assert tally.dropped > 0
     assert tally.states > 26 * 31
@@ -335,20 +335,20 @@ def test_parts_beside_huge_heaps() -> None:
 def test_a_pruned_search_keeps_few_options_where_memory_is_short() -> None:
     @grundy.ruleset
     def wide(n: int) -> Iterator[int]:
-        yield from range(n - 1, max(-1, n - 101), -1)
+        yield from range(n - 1, max(-1, n - 61), -1)
 
     def peak(**limits: int) -> int:
         tables.cache.clear()
         with work.limited(**limits):
             tracemalloc.start()
-            assert str(wide(1500).outcome) == "N"
+            assert str(wide(700).outcome) == "N"
             used = tracemalloc.get_traced_memory()[1]
             tracemalloc.stop()
         return used
 
-    assert peak() > 7_000_000 > peak(table_bytes=7_000_000, search_states=10**9)
+    assert peak() > 3_300_000 > peak(table_bytes=3_300_000, search_states=10**9)
     with pytest.raises(OverBudgetError, match="wait for each other"):
-        peak(table_bytes=1_000_000, search_states=10**9)
+        peak(table_bytes=500_000, search_states=10**9)
 
 
 def test_a_pruned_search_can_be_stopped_and_stays_right() -> None:

@@ -76,11 +76,12 @@ def audit(rules: Ruleset, *starts: Any, states: int = MOST_STATES, depth: int = 
 
     Looks for: states that cannot be hashed or are mutable, or that a call changes; options that differ
     between two calls; two options of one label with different results; cycles; descents of more than
-    `depth` moves; `canonical` or `components` that change a value, `parse` that does not read what
-    `format` wrote (where both are declared); and exceptions. Of each kind of fault the smallest
-    position seen is reported: that with the shortest longest game. At most `states` states are looked at,
-    depth first, so that small ones come soon. Without `starts`, whole numbers are tried; raises
-    `RulesetError` if they are no states of this ruleset.
+    `depth` moves; `canonical` or `components` that change a value; texts that read back as something else;
+    and exceptions. Other declared rulesets that options lead to are audited as well. A text that does not
+    read back at all is a fault where both `parse` and `format` are declared, else the report notes it.
+    Of each kind of fault the smallest position seen is reported: that with the shortest longest game.
+    At most `states` states are looked at, depth first, so that small ones come soon. Without `starts`,
+    whole numbers are tried; raises `RulesetError` if they are no states of this ruleset.
 
     Values are found from the options alone here, with no help of what is audited. Time is that of two
     or three calls for each state. No fault in small positions is no proof for large ones.
