@@ -27,7 +27,7 @@ _COMMANDS = {  # name: its line in the help, which then needs no import
     "solve": "Solve a position: outcome, nimber, winning moves.",
 }
 _BAD = 2
-_ALLOWED_BY = {"options": "--budget", "states": "--memory"}
+_ALLOWED_BY = {"options": "--budget", "states": "--memory", "bytes": "--memory"}
 _STOPPED = 3
 
 
