@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 
 import grundy
-from grundy import testing
+from grundy import testing, work
 from grundy.cli.main import run
 from grundy.errors import RulesetError
 from grundy.testing import assert_sound, audit
@@ -326,3 +326,140 @@ def test_files_that_end_the_program(text: str, tmp_path: Path, capsys: pytest.Ca
         shown = capsys.readouterr()
         assert not shown.out
         assert "the program" in shown.err
+
+
+def other(fault: str) -> Any:
+    @grundy.ruleset
+    def second(n: int) -> Iterator[Any]:
+        yield from range(n)
+        if n == 3:
+            if fault == "a cycle":
+                yield grundy.split(n, 1)
+            elif fault == "an exception":
+                raise KeyError(n)
+
+    @grundy.ruleset
+    def first(n: int) -> Iterator[Any]:
+        yield from range(n)
+        yield second(n)
+
+    return first
+
+
+def test_faults_of_other_declared_rulesets_are_found() -> None:
+    assert not audit(other(""), 4).findings
+    assert [(one.kind, one.words) for one in audit(other("a cycle"), 4).findings] == [
+        ("a cycle", "second(3) -> second(3)")
+    ]
+    assert [(one.kind, one.words) for one in audit(other("an exception"), 4).findings] == [
+        ("an exception", "second(3) raises KeyError: 3")
+    ]
+
+
+def test_values_of_built_in_rulesets_that_cannot_be_found() -> None:
+    @grundy.ruleset
+    def far(n: int) -> Iterator[Any]:
+        if n:
+            yield grundy.split(n - 1, grundy.games.find("grundys-game")(10**30))
+
+    with work.limited(kernel_options=1000, search_options=1000):
+        (found,) = audit(far, 2).findings
+    assert (found.kind, found.state) == ("an exception", 1)
+    assert "OverBudgetError" in found.words
+
+
+def test_a_cycle_among_many_states_is_found_in_time() -> None:
+    """Each state of a large board is on a cycle: one look at each, and not one from each."""
+    calls = 0
+
+    @grundy.ruleset
+    def walk(a: int, b: int) -> Iterator[Any]:
+        nonlocal calls
+        calls += 1
+        yield from (((a + x) % 40, (b + y) % 40) for x in (0, 1) for y in (0, 1) if x or y)
+
+    steps = []
+    with work.reporting(lambda done, _: steps.append(done)):
+        (found,) = audit(walk, (0, 0)).findings
+    assert found.kind == "a cycle"
+    assert found.words.count("->") == 9
+    assert calls == 2 * 1600
+    assert steps == sorted(steps)
+    assert len(steps) == 1600
+
+
+def test_shortest_cycle_of_the_smallest_knot() -> None:
+    edges = {0: [1, 4], 1: [2], 2: [3], 3: [0, 1], 4: [5], 5: [6], 6: [4, 7], 7: []}
+    (found,) = audit(grundy.ruleset(lambda n: edges[n]), 0).findings
+    assert found.words == "<lambda>(4) -> <lambda>(5) -> <lambda>(6) -> <lambda>(4)"
+
+
+def test_default_texts_are_checked() -> None:
+    class Loud(int):
+        def __repr__(self) -> str:
+            return str(int(self) + 1)
+
+    def down(n: int) -> Iterator[int]:
+        if n:
+            yield Loud(n - 1)
+
+    (found,) = audit(grundy.ruleset(down), 2).findings
+    assert (found.kind, found.state) == ("the text does not read back", 0)
+    report = audit(mutable(True), Firm(2))
+    assert not report.findings
+    assert "the text of steps(Firm(n=2)) does not read back, so that it cannot be typed" in str(report)
+    assert "text" not in report.checked
+    assert "text" in audit(grundy.ruleset(take_away)).checked
+
+
+@dataclass
+class Unhashable(grundy.Ruleset):
+    most: int
+
+    def options(self, state: int) -> range:
+        return range(max(0, state - self.most), state)
+
+
+@dataclass(unsafe_hash=True)
+class NotFrozen(Unhashable):
+    pass
+
+
+class ByIdentity(grundy.Ruleset):
+    def __init__(self, most: int) -> None:
+        self.most = most
+
+    def options(self, state: int) -> range:
+        return range(max(0, state - self.most), state)
+
+
+@pytest.mark.parametrize(
+    ("rules", "words"),
+    [(Unhashable(2), "cannot be hashed"), (NotFrozen(2), "is not frozen"), (ByIdentity(2), "nothing but itself")],
+)
+def test_rulesets_that_are_not_frozen(rules: grundy.Ruleset, words: str) -> None:
+    (found,) = audit(rules, 3).findings
+    assert found.kind == "a ruleset is mutable"
+    assert words in found.words
+
+
+def test_components_of_own_positions_and_letters() -> None:
+    def own(line: str) -> list[Any]:
+        return [pins(part) for part in line.split(".") if part]
+
+    @grundy.ruleset(components=own)
+    def pins(line: str) -> Iterator[Any]:
+        for place in range(len(line)):
+            if line[place] != ".":
+                yield line[:place] + "." + line[place + 1 :]
+
+    assert pins("||.|").nimber == 1
+    assert not audit(pins, "||.|").findings
+
+    @grundy.ruleset(components=lambda line: line)
+    def letters(line: str) -> Iterator[str]:
+        yield from (line[:place] for place in range(len(line)))
+
+    (found,) = audit(letters, "abc").findings
+    assert found.kind == "components are letters"
+    assert "letters('ab') gives one text" in found.words

@@ -20,6 +20,7 @@ from grundy.drawing.png import encode
 from grundy.drawing.svg import draw_position
 
 GOLDEN = Path(__file__).parent / "golden"
+CRAM = f"{Path(__file__).parent.parent / 'docs' / 'mygames.py'}:cram"
 
 
 class Result:
@@ -83,6 +84,24 @@ def masked(text: str) -> str:
         ("explain-couples", ["explain", "couples-are-forever", "--sample"], ""),
         ("explain-treblecross-json", ["explain", "treblecross", "--sample", "--json"], ""),
         ("explain-problem-json", ["explain", "boj-11717", "--json"], "2 2\nX.\n..\n"),
+        ("play-help", ["play", "--help"], ""),
+        (
+            "play-wall-making",
+            ["play", "wall-making", "--errors", "0.3", "--seed", "3"],
+            "help\nhint\nr9c9\nr1c2\nundo\nshow\nvalues\nR2C2\nhint\nr4c1\nmoves\nr3c3\n",
+        ),
+        (
+            "play-sum",
+            ["play", "nim", "1 + wythoff 1 2 + polygon 5", "--seed", "1"],
+            "moves\nvalues\nhint\n3:1-2\nquit\n",
+        ),
+        ("play-two", ["play", "nim", "1", "2", "--two"], "1 -> 0\nundo\nundo\n1->0\n2 -> 1\n1 -> 0\n"),
+        ("play-second", ["play", "kayles", "3", "--second", "--seed", "1"], "2->1\n1->0\n"),
+        ("solve-misere", ["solve", "kayles", "9", "5", "3", "--misere"], ""),
+        ("solve-misere-tame", ["solve", "nim", "1000000000000000000", "1", "--misere"], ""),
+        ("solve-misere-json", ["solve", "wall-making", "--misere", "--json"], "X.\n..\n+\nkayles 5"),
+        ("solve-remoteness", ["solve", "kayles", "5", "3", "--remoteness"], ""),
+        ("solve-remoteness-json", ["solve", "kayles", "5", "--remoteness", "--json"], ""),
         ("solve-wide", ["solve", "wall-making"], ("." * 30 + "\n") * 2 + "X" * 30),
     ],
 )
@@ -276,6 +295,27 @@ def test_an_answer_is_written_whole_or_not_at_all(
         (["explain", "kayles", "3", "--component", "0"], "", "Invalid value for '--component'"),
         (["explain", "0.7x", "3"], "", "code:1:4: expected a digit"),
         (["explain", "wythoff", "9" * 900, "9" * 900], "", "needs a table: about 10^"),
+        (["play", "nim", "0"], "", "expected a position in which somebody can move, found this position"),
+        (["play", "nim", "-"], "5", "expected a file with the position, found -: stdin is where the moves come from"),
+        (["play", "nim", "3", "--random", "5"], "", "expected a position or --random, found 3 and --random 5"),
+        (["play", "nim", "--two", "--second"], "", "expected --two, or --second and --errors"),
+        (["play", "nim", "--two", "--errors", "0"], "", "expected --two, or --second and --errors"),
+        (["play", "nim", "--errors", "nan"], "", "expected a rate of errors from 0 to 1, found nan"),
+        (["play", "nim", "--errors", "2"], "", "2.0 is not in the range 0<=x<=1"),
+        (["play", "nim", "--undo"], "", "no such option: --undo"),
+        (["play", "nim", "3", "x"], "", "<arguments>:1:3: expected the size of a heap"),
+        (["play", CRAM], "", "found none, and there is no sample"),
+        (["play", CRAM, "--random", "9"], "", "which only games of the catalogue have"),
+        (
+            ["solve", "nim", "3", "--misere", "--remoteness"],
+            "",
+            "expected --misere or --remoteness, found both: --remoteness is about normal play",
+        ),
+        (["solve", "nim", "3", "--misere", "--svg", "-"], "", "expected --misere or --svg, found both"),
+        (["solve", "nim", "3", "--misere", "--save", "a.npz"], "", "expected --misere or --save, found both"),
+        (["solve", "kayles", "99999999", "--misere"], "", "the component has many options below it: "),
+        (["solve", "nim", "9" * 30, "--remoteness"], "", "the component has many options below it: about 10^"),
+        (["solve", "kayles", "30", "31", "--misere", "--budget", "5000"], "", "5,000 options, the budget is 5,000"),
         (["games", "chess"], "", "grundy: expected the name of a game"),
         (["problems", "boj"], "", "grundy: expected the name of a problem"),
         (["frobnicate"], "", "No such command 'frobnicate'"),
@@ -358,6 +398,12 @@ def test_a_cache_that_cannot_be_written_changes_nothing(tmp_path: Path) -> None:
         ("solve nim 3 5 > /dev/full", 2, "grundy: expected to write the result, found: No space left on device\n"),
         ("solve nim 3 5 >&-", 0, ""),
         ("answer boj-11717 <&-", 2, "expected an input on stdin, which is closed"),
+        ("play nim 3 <&-", 2, "expected moves on stdin, which is closed"),
+        (
+            "play nim 3 < /dev/null > /dev/full",
+            2,
+            "grundy: expected to write the result, found: No space left on device\n",
+        ),
         ("solve wall-making <&-", 2, "expected an input on stdin, which is closed"),
     ],
 )

@@ -5,6 +5,9 @@ from __future__ import annotations
 import json
 import pickle
 import random
+import sys
+import threading
+import tracemalloc
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -12,10 +15,11 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import grundy
-from grundy import games, work
+from grundy import games, tables, work
 from grundy.audit import audit
 from grundy.cli.main import run
 from grundy.errors import InputError, NoNimber, OverBudgetError, RulesetError, UnknownNameError
+from grundy.explorer import entry_bytes
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -275,7 +279,7 @@ def test_memory_is_kept_and_values_stay_right() -> None:
         yield from ((k, b) for k in range(a))
         yield from ((a, k) for k in range(b))
 
-    with work.limited(table_bytes=100_000, search_states=10**9), work.tallied() as tally:
+    with work.limited(table_bytes=120_000, search_states=10**9), work.tallied() as tally:
         assert heap_pairs(25, 30).nimber == 25 ^ 30
     assert tally.dropped > 0
     assert tally.states > 26 * 31
@@ -286,6 +290,65 @@ def test_memory_is_kept_and_values_stay_right() -> None:
 
     with work.limited(table_bytes=10**6, search_states=10**9), pytest.raises(OverBudgetError, match="wait for each"):
         _ = climb(0).nimber
+
+
+def in_one_piece(*state: int) -> list[Any]:
+    return [state if len(state) > 1 else state[0]]
+
+
+@pytest.mark.parametrize(
+    ("rules", "state"),
+    [
+        (lambda n: range(n - 1, max(-1, n - 51), -1), (100,)),
+        (lambda n: range(max(0, n - 50), n), (100,)),
+        (lambda a, b: [(k, b) for k in range(a)] + [(a, k) for k in range(b)], (12, 13)),
+        (lambda a, b: [(k, b) for k in range(a)] + [(a - k, b - k) for k in range(1, min(a, b) + 1)], (12, 13)),
+    ],
+)
+def test_components_cost_little_where_nothing_falls_apart(rules: Any, state: tuple[int, ...]) -> None:
+    """Each node is opened a few times at most, and counted once, however many nimbers it is asked for."""
+    with work.tallied() as full:
+        expected = grundy.ruleset(rules)(*state).nimber
+    with work.tallied() as pruned:
+        assert grundy.ruleset(components=in_one_piece)(rules)(*state).nimber == expected
+    assert pruned.states <= full.states
+    assert pruned.options <= 6 * full.options
+    with work.tallied() as pruned, work.limited(table_bytes=4 * 10**5, search_states=10**9):  # keeps few options
+        tables.cache.clear()
+        assert grundy.ruleset(components=in_one_piece)(rules)(*state).nimber == expected
+
+
+def test_parts_beside_huge_heaps() -> None:
+    """A part is then asked for a nimber that it cannot have; no set of so many bits is made."""
+    nim = games.find("nim")
+
+    @grundy.ruleset(components=in_one_piece)
+    def beside(n: int) -> Iterator[Any]:
+        if n:
+            yield grundy.split(n - 1, nim(10**15))
+            yield n - 1
+
+    assert [beside(n).nimber for n in range(5)] == [0, 1, 0, 1, 0]
+    assert str(beside(4).outcome) == "P"
+
+
+def test_a_pruned_search_keeps_few_options_where_memory_is_short() -> None:
+    @grundy.ruleset
+    def wide(n: int) -> Iterator[int]:
+        yield from range(n - 1, max(-1, n - 61), -1)
+
+    def peak(**limits: int) -> int:
+        tables.cache.clear()
+        with work.limited(**limits):
+            tracemalloc.start()
+            assert str(wide(700).outcome) == "N"
+            used = tracemalloc.get_traced_memory()[1]
+            tracemalloc.stop()
+        return used
+
+    assert peak() > 3_300_000 > peak(table_bytes=3_300_000, search_states=10**9)
+    with pytest.raises(OverBudgetError, match="wait for each other"):
+        peak(table_bytes=500_000, search_states=10**9)
 
 
 def test_a_pruned_search_can_be_stopped_and_stays_right() -> None:
@@ -463,3 +526,117 @@ def test_rulesets_of_one_function_are_told_apart() -> None:
     assert wrong != right
     assert wrong(3, 4).nimber == 1
     assert right(3, 4).nimber == 7
+
+
+@pytest.mark.parametrize(
+    ("body", "words"),
+    [
+        ("yield grundy.win", "expected an option of wrong(1), found the function win; with parentheses"),
+        ("yield None", "expected an option of wrong(1), found None"),
+        ("raise StopIteration", "slips.py:5: RuntimeError: generator raised StopIteration"),
+        ("return iter([next(iter(()))])", "slips.py:5: RuntimeError: generator raised StopIteration"),
+        ("yield {}[[]]", "slips.py:5: TypeError: unhashable type: 'list'"),
+        ("yield [n]", "a state or an option of wrong cannot be hashed"),
+    ],
+)
+def test_slips_in_rules_are_said(
+    body: str, words: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "slips.py").write_text(f"import grundy\nprint('loaded')\n@grundy.ruleset\ndef wrong(n):\n    {body}\n")
+    monkeypatch.chdir(tmp_path)
+    assert run(["solve", "slips.py:wrong", "1"]) == 2
+    shown = capsys.readouterr()
+    assert words in shown.err
+    assert "Traceback" not in shown.err
+    assert not shown.out
+
+
+def test_prints_and_scenes_of_files(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "prints.py").write_text(
+        "import grundy\nprint('loaded')\n"
+        "@grundy.ruleset(scene=lambda n, winning: [n])\ndef pile(n):\n    return range(n)\n"
+    )
+    monkeypatch.chdir(tmp_path)
+    assert run(["solve", "prints.py:pile", "2"]) == 2
+    shown = capsys.readouterr()
+    assert "expected the scene of pile to be one of grundy.scenes, found [2]" in shown.err
+    assert "loaded" in shown.err
+    assert not shown.out
+
+
+def test_functions_of_more_than_a_state_are_refused() -> None:
+    wrong: list[Any] = [lambda n, k=2: range(n - k), lambda *heaps: heaps, lambda n, *, k: range(n, k), lambda **n: n]
+    for rules in wrong:
+        with pytest.raises(RulesetError, match="to take the values of a state and nothing else"):
+            grundy.ruleset(rules)
+
+
+def test_win_takes_part_in_no_arithmetic() -> None:
+    sums: list[Callable[[], Any]] = [
+        lambda: grundy.WIN + 1,
+        lambda: 1 + grundy.WIN,
+        lambda: grundy.WIN | 1,
+        lambda: -grundy.WIN,
+        lambda: sum([2, grundy.WIN]),
+    ]
+    for wrong in sums:
+        with pytest.raises(NoNimber):
+            wrong()
+
+
+@grundy.ruleset
+def drop(items: frozenset[int]) -> Iterator[Any]:
+    for item in sorted(items):
+        yield items - {item}
+
+
+def test_sets_can_be_typed() -> None:
+    for text in ("frozenset({0, 1, 2})", "{0, 1, 2}", "drop({0,1,2})", "frozenset([0, 1, 2])"):
+        assert drop.parse(text) == frozenset({0, 1, 2})
+    assert drop.parse("frozenset()") == drop.parse("set()") == frozenset()
+    assert drop.parse("({1}, [{2}])") == (frozenset({1}), [frozenset({2})])
+    position = drop(frozenset({3, 4})) + drop(frozenset())
+    assert drop.read(str(position)) == position
+
+
+@pytest.mark.usefixtures("file")
+def test_parameters_stand_in_texts(capsys: pytest.CaptureFixture[str]) -> None:
+    for name, state in (("UpTo(3)", "UpTo(3)(6)"), ("UpTo(most=3)", "6")):
+        assert run(["solve", f"theirs.py:{name}", state, "--json"]) == 0
+        data = json.loads(capsys.readouterr().out)
+        assert (data["position"], data["nimber"]) == ("UpTo(3)(6)", 2)
+        assert data["winning_moves"] == [{"move": "UpTo(3)(4)", "position": "UpTo(3)(4)"}]
+    assert run(["solve", "theirs.py:UpTo(3)", "UpTo(2)(6)"]) == 2
+    assert "UpTo(3)(...)" in capsys.readouterr().err
+
+
+def test_work_beyond_memory_names_the_option(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["solve", "wall-making", "--memory", "1kB", "--sample", "--save", "x.npz"]) == 2
+    assert "(--memory allows more)" in capsys.readouterr().err
+
+
+def test_a_memo_is_weighed_while_another_thread_fills_it() -> None:
+    memo: dict[int, int] = dict.fromkeys(range(1000), 0)
+    stop = threading.Event()
+
+    def fill() -> None:
+        number = 1000
+        while not stop.is_set():
+            memo[number] = 0
+            number += 1
+            if number % 5000 == 0:
+                memo.clear()
+
+    thread = threading.Thread(target=fill)
+    interval = sys.getswitchinterval()
+    sys.setswitchinterval(1e-6)
+    try:
+        thread.start()
+        for _ in range(3000):
+            assert entry_bytes(memo) >= 100
+    finally:
+        stop.set()
+        thread.join()
+        sys.setswitchinterval(interval)

@@ -129,7 +129,7 @@ def test_the_empty_sum() -> None:
 
 
 def test_a_state_without_splits_keeps_its_zero() -> None:
-    assert str(TakeUpTo(3)(3).play("TakeUpTo(0)")) == "TakeUpTo(0)"
+    assert str(TakeUpTo(3)(3).play("TakeUpTo(3)(0)")) == "TakeUpTo(3)(0)"
 
 
 def test_subclasses_are_equal_by_content_and_pickle_without_tables() -> None:

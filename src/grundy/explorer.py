@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 from dataclasses import fields, is_dataclass
-from itertools import islice
 from sys import getsizeof
 from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar
 
@@ -24,6 +23,8 @@ _WEIGH_FIRST = 65_536  # states: fewer always fit
 _SURELY_THERE = 2**24  # bytes that a search may always take
 _SAMPLE = 50  # keys whose bytes are measured
 _SLOT = 100  # bytes of a dictionary's slot, in the mean over its growth
+_OPTION = 150  # bytes of an option that a node keeps while it waits, without its components
+_MOST_KEPT = 65_536  # such options: fewer always fit; else they take a tenth of the bytes
 
 
 class Ends:
@@ -49,9 +50,11 @@ class Explorer(Generic[Node]):
         "_weigh_at",
         "dropped",
         "hits",
+        "kept",
         "known",
         "looked",
         "memo",
+        "most_kept",
         "states",
     )
 
@@ -71,6 +74,8 @@ class Explorer(Generic[Node]):
         self._states = work.budget().search_states
         self._allowed = work.budget().search_options
         self._weigh_at = _WEIGH_FIRST if work.budget().table_bytes is None else 1
+        self.kept = 0  # options that waiting nodes keep; the search may count them here
+        self.most_kept = _MOST_KEPT
 
     def value(self, node: Node) -> int | None:
         """Return the value of `node` if it is in the memo or known."""
@@ -113,9 +118,9 @@ class Explorer(Generic[Node]):
             entry = self.memo[node] = WON if wins else ~_NO_WIN
         return entry != WON
 
-    def opened(self, depth: int) -> None:
-        """Count a node whose options are looked at while `depth` nodes wait; keep to the bounds."""
-        self.states += 1
+    def opened(self, node: Node, depth: int) -> None:
+        """Count a node, once, whose options are looked at while `depth` nodes wait; keep to the bounds."""
+        self.states += self.memo.get(node, ~_NO_WIN) == ~_NO_WIN
         held = len(self.memo) + depth
         if held > self._states:
             raise OverBudgetError("the search met as many states as it may", held, self._states, "states")
@@ -138,22 +143,24 @@ class Explorer(Generic[Node]):
     def _weigh(self, depth: int) -> None:
         """Estimate the bytes that are held. Drop every other value where they are too many."""
         size = entry_bytes(self.memo)
-        waiting = depth * (size + self._waiting)
+        waiting = depth * (size + self._waiting) + self.kept * (size + _OPTION)
         held = len(self.memo) * size + waiting
         small = work.budget().table_bytes is None and held <= _SURELY_THERE
         allowed = 2 * held if small else work.table_bytes()
+        self.most_kept = _MOST_KEPT if small else allowed // (10 * (size + _OPTION))
         if waiting > allowed:
             raise OverBudgetError(
                 f"the search has {depth:,} states that wait for each other", waiting, allowed, "bytes"
             )
         if held > allowed:
-            dropped = list(islice(self.memo, 0, None, 2))
+            dropped = list(self.memo)[::2]
             for node in dropped:
-                del self.memo[node]
+                self.memo.pop(node, None)  # another thread may have dropped it
             self.dropped += len(dropped)
-        room = (allowed - waiting) // size
+            held -= len(dropped) * size
         now = len(self.memo) + depth
-        self._weigh_at = now + max(64, min(now, (room - len(self.memo)) // 2 if room > len(self.memo) else 0))
+        room = (allowed - held) // (size + self._waiting)  # each of the next states may have to wait
+        self._weigh_at = now + max(64, min(now, room))
 
 
 def _odd(parts: tuple[Node, ...]) -> tuple[Node, ...]:
@@ -169,8 +176,8 @@ def _odd(parts: tuple[Node, ...]) -> tuple[Node, ...]:
 
 def entry_bytes(memo: dict[Any, int]) -> int:
     """Estimate the bytes of an entry of `memo` from some of its keys, evenly spread."""
-    step = max(1, len(memo) // _SAMPLE)
-    sizes = [_size(key) for key in islice(memo, 0, None, step)]
+    keys = list(memo)  # at once, for another thread may add to the memo
+    sizes = [_size(key) for key in keys[:: max(1, len(keys) // _SAMPLE)]]
     return _SLOT + sum(sizes) // max(1, len(sizes))
 
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import ast
 from contextlib import suppress
+from inspect import Parameter, signature
 from typing import TYPE_CHECKING, Any, overload
 
 from grundy.errors import RulesetError
-from grundy.rules import Ruleset
+from grundy.rules import Ruleset, literal
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -75,7 +76,7 @@ class FunctionRuleset(Ruleset):
         words = text.split()
         if self._parameters > 1 and len(words) == self._parameters:  # wythoff 3 5
             with suppress(ValueError, SyntaxError):
-                return tuple(ast.literal_eval(word) for word in words)
+                return tuple(literal(ast.parse(word, mode="eval").body) for word in words)
         return super().parse(text)
 
     def scene(self, state: Any, winning: Sequence[str]) -> Scene | None:
@@ -138,7 +139,7 @@ def ruleset(
     With one parameter the state is its value; with several, their tuple. ``yield state`` is an
     option with one component, ``yield split(...)`` one with any number, ``yield win()`` ends the whole
     game in the mover's favour. The function must depend on its arguments alone, and a state must be
-    hashable. Raises `RulesetError` if the function takes no argument.
+    hashable. Raises `RulesetError` if the function takes no argument, or one with a default or a star.
 
     >>> from grundy import split
     >>> @ruleset
@@ -180,7 +181,16 @@ def _made(function: Callable[..., Iterable[Any]], accelerators: dict[str, Callab
     if not hasattr(function, "__code__"):
         message = f"expected a function written in Python, found {function!r}"
         raise RulesetError(message)
-    if function.__code__.co_argcount == 0:
+    if not signature(function, follow_wrapped=False).parameters:
         message = f"expected a function of a state, but {function.__name__} takes no argument"
         raise RulesetError(message)
+    extra = [str(one) for one in signature(function, follow_wrapped=False).parameters.values() if not _is_plain(one)]
+    if extra:
+        names = ", ".join(extra)
+        message = f"expected {function.__name__} to take the values of a state and nothing else, found {names}"
+        raise RulesetError(message)
     return FunctionRuleset(function, accelerators)
+
+
+def _is_plain(one: Parameter) -> bool:
+    return one.default is Parameter.empty and one.kind in (Parameter.POSITIONAL_ONLY, Parameter.POSITIONAL_OR_KEYWORD)

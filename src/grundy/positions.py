@@ -2,33 +2,36 @@
 
 from __future__ import annotations
 
-import enum
 from dataclasses import dataclass
 from itertools import islice
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, overload
 
+from grundy import lengths
 from grundy.errors import IllegalMoveError, NoNimber, OverBudgetError
 from grundy.explaining import explain
+from grundy.misere import Misere
 from grundy.scenes import Scene, TextScene
-from grundy.values import WIN
+from grundy.values import WIN, Outcome
 
 if TYPE_CHECKING:
-    from collections.abc import Hashable, Iterable, Iterator, Sequence
+    from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 
     from grundy.explanations import Explanation, Reduction
 
+__all__ = [
+    "Choice",
+    "Choices",
+    "Component",
+    "Notation",
+    "Option",
+    "Outcome",
+    "Position",
+    "Rules",
+    "Term",
+    "nimbers_after",
+]
+
 _EXAMPLES = 3  # legal moves that an error about an illegal one shows
-
-
-class Outcome(enum.Enum):
-    """Who wins under best play: `N`, the next player (who moves now), or `P`, the previous one."""
-
-    N = "N"
-    P = "P"
-
-    def __str__(self) -> str:
-        """Write the letter."""
-        return self.value
 
 
 class Component(NamedTuple):
@@ -75,6 +78,18 @@ class Rules(Protocol):
 
     def known(self, state: Any, /) -> int | None:
         """Return the nimber of a state if a table or a formula has it."""
+
+    def canonical(self, state: Any, /) -> Any:
+        """Return the state that stands for a state."""
+
+    def components(self, state: Any, /) -> Iterable[Any]:
+        """Return the parts of a state: states, or positions."""
+
+    def nim_heap(self, state: Any, /) -> int | None:
+        """Return the size of the nim heap that a state is, if it is one by its rules."""
+
+    def options_below(self, state: Any, /) -> int | None:
+        """Return how many options can be reached from a state, if that is known beforehand."""
 
     def notation(self) -> Notation:
         """Return how states of this ruleset are written where no game says otherwise."""
@@ -383,16 +398,66 @@ class Position:
         total, won = 0, values.count(WIN)
         for value in values:
             total ^= 0 if value == WIN else value
-        place = iter(values)
+
+        def good(index: int, component: Component) -> Iterable[Option]:
+            (ruleset, state), value = component, values[index]
+            if won - (value == WIN):  # another component is worth WIN: only ending the game helps
+                return () if value != WIN else (option for option in ruleset.moves(state) if option.ends)
+            return ruleset.moves_worth(state, total ^ (0 if value == WIN else value))
+
+        yield from self.choices_of(good)
+
+    def choices_of(self, options: Callable[[int, Component], Iterable[Option]]) -> Iterator[Choice]:
+        """Yield a choice for each option that `options(index, component)` gives, component by component."""
+        place = 0
         for number, (_notation, parts) in enumerate(self.terms):
-            for index, (ruleset, state) in enumerate(parts):
-                value = next(place)
-                if won - (value == WIN):  # another component is worth WIN: only ending the game helps
-                    good: Iterable[Option] = () if value != WIN else (o for o in ruleset.moves(state) if o.ends)
-                else:
-                    good = ruleset.moves_worth(state, total ^ (0 if value == WIN else value))
-                for option in good:
+            for index, component in enumerate(parts):
+                for option in options(place, component):
                     yield Choice(self, number, index, option)
+                place += 1
+
+    @property
+    def misere(self) -> Misere[Choice]:
+        """The position in misère play, where whoever makes the last move loses: see `grundy.misere.Misere`.
+
+        >>> import grundy
+        >>> grundy.games.nim(1, 1).outcome.value, grundy.games.nim(1, 1).misere.outcome.value
+        ('P', 'N')
+        """
+        return Misere(self, _nodes, self._in_reading_order)
+
+    @property
+    def remoteness(self) -> int:
+        """How many moves are made if the winner hurries and the loser delays, both under best play.
+
+        0 where there is no move; 1 + the least remoteness of the options that are P-positions, if there
+        are any; else 1 + the greatest of all options. Even for P-positions, odd for N-positions, in normal
+        play; a move that ends the game is the last. The winner never plays to lose in order to be done.
+
+        It belongs to the sum as a whole, in which a move is made in one component: the rules by which the
+        remotenesses of components are joined are for other compounds. All sums that can be reached are
+        searched, each once, of won ones only the winning options; equal components do not cancel, for
+        they take time. Raises `OverBudgetError` and `CycleError`.
+
+        Source: Steinhaus, Definitions for a theory of games and pursuit (1925); Winning Ways, chapter 9.
+
+        >>> import grundy
+        >>> position = grundy.games.kayles(5, 3)
+        >>> position.remoteness, position.suspense
+        (7, 5)
+        """
+        return lengths.remoteness(self.components, _nodes)
+
+    @property
+    def suspense(self) -> int:
+        """How many moves are made if the winner delays, keeping the win, and the loser hurries.
+
+        0 where there is no move; 1 + the greatest suspense of the options that are P-positions, if there
+        are any; else 1 + the least of all options. Cost and errors are those of `remoteness`.
+
+        Source: Winning Ways, chapter 9, where suspense numbers are those of single components.
+        """
+        return lengths.suspense(self.components, _nodes)
 
     def play(self, move: Choice | str) -> Position:
         """Return the position after a move, given as a choice or as its text.
@@ -426,6 +491,18 @@ class Position:
         ('2 -> 1', 3, 0)
         """
         return explain(self, None if move is None else self._chosen(move), component)
+
+    def choice(self, move: str) -> Choice:
+        """Return the choice that a move's text names. Raises `IllegalMoveError` if there is none.
+
+        >>> import grundy
+        >>> grundy.games.nim(3, 5).choice("5 -> 3").after.nimber
+        0
+        """
+        found = self._find(move)
+        if found is None:
+            raise self._illegal(move)
+        return found
 
     def scenes(self, winning_moves: Sequence[Choice] | None = None, *, values: bool = False) -> tuple[Scene, ...]:
         """Describe each term for a drawing, with its winning moves on it (found if they are not given).
@@ -503,10 +580,11 @@ class Position:
         if not isinstance(move, (Choice, str)):
             message = f"expected a choice or the text of a move, found {move!r}"
             raise TypeError(message)
-        choice = self._find(move) if isinstance(move, str) else move if move.position == self else None
-        if choice is None:
-            raise self._illegal(move if isinstance(move, str) else move.move)
-        return choice
+        if isinstance(move, str):
+            return self.choice(move)
+        if move.position != self:
+            raise self._illegal(move.move)
+        return move
 
     def _in_reading_order(self, choices: Iterable[Choice]) -> list[Choice]:
         """Sort choices that come term by term."""
@@ -547,6 +625,17 @@ def nimbers_after(component: Component, total: int) -> Iterator[tuple[Any, int]]
         for rules, part in option.components:
             after ^= rules.value(part)
         yield option.move, after
+
+
+def _nodes(component: Component) -> Iterator[Component]:
+    """Yield the components into which a component falls, in canonical form."""
+    rules, state = component
+    for part in rules.components(state):
+        if isinstance(part, Position):
+            for other in part.components:
+                yield from _nodes(other)
+        else:
+            yield Component(rules, rules.canonical(part))
 
 
 def _foreign(option: Option, rules: Rules) -> tuple[Term, ...]:

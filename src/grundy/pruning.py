@@ -2,22 +2,26 @@
 
 from __future__ import annotations
 
-from itertools import count, islice
 from typing import TYPE_CHECKING, Generic
 
 from grundy.errors import CycleError
 from grundy.explorer import WON, Ends, Explorer, Node
+from grundy.nimbers import mex
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Generator, Iterable, Iterator
+    from collections.abc import Callable, Generator, Iterable
 
     # A question: a node, and the nimber that it is asked for, or None for its value. The answer is
     # the value, or None where it is only known not to be that nimber.
     Asking = Generator[tuple[Node, int | None], int | None, int | None]
     Finding = Generator[tuple[Node, int | None], int | None, bool]
 
-_WAITING = 1800  # bytes of a coroutine with its list of options, in a game of few options
-_KEPT = 256  # options of a node that are kept while it waits; further ones are made again
+_WAITING = 1800  # bytes of a coroutine with the few options that it may always keep
+_FEW = 4  # these; further ones are kept where there is room, or else made again
+_AGAIN = 5  # what makes them again takes as many bytes as so many options
+_KEPT = 256  # options that one node keeps at most
+_PRUNED = 8  # nodes are asked for nimbers below this; for other ones they are valued
+_ASKED = 3  # a node that is known not to have so many nimbers is valued when it is asked for one more
 
 
 def ask(
@@ -37,7 +41,8 @@ def ask(
     option must have y. Of an option with several components all but one are valued, and of that one it
     is only asked whether it has the nimber that is wanted; so no value is found more exactly than
     somebody asks (aspiration, after Beling and Rogalski, On pruning search trees of impartial games,
-    2020). At worst, each option of each reachable node is looked at once for each nimber asked for.
+    2020). A node that is asked for many nimbers, or for a large one, is valued. So each node is opened a
+    few times at most, also where nothing can be pruned.
 
     >>> ask(5, 2, lambda n: [[k] for k in range(n)], lambda n: None, {}) is None
     True
@@ -46,119 +51,163 @@ def ask(
     value = explorer.value(start)
     if value is not None or (nimber is not None and explorer.excludes(start, nimber)):
         return value
-    asked = _Asked(explorer)
-    stack = [(start, asked.ask(start, nimber))]
+    question = _Question(start, nimber, explorer)
+    stack = [(question, question.answer())]
     on_stack = {start}
     answer: int | None = None
     try:
-        explorer.opened(1)
+        explorer.opened(start, 1)
         while True:
-            node, asking = stack[-1]
+            question, answering = stack[-1]
             try:
-                child, wanted = asking.send(answer)
+                child, wanted = answering.send(answer)
             except StopIteration as end:
                 answer = end.value
                 stack.pop()
-                on_stack.discard(node)
+                on_stack.discard(question.node)
+                explorer.kept -= question.counted
                 if not stack:
                     return answer
                 continue
             if child in on_stack:
-                nodes = [frame[0] for frame in stack]
+                nodes = [frame[0].node for frame in stack]
                 raise CycleError(nodes[nodes.index(child) :])
+            question = _Question(child, wanted, explorer)
             on_stack.add(child)
-            stack.append((child, asked.ask(child, wanted)))
-            explorer.opened(len(stack))
+            stack.append((question, question.answer()))
+            explorer.opened(child, len(stack))
             answer = None
     finally:
         explorer.record()
 
 
-class _Asked(Generic[Node]):
-    """Answers questions as coroutines: they yield the questions that they have themselves."""
+class _Question(Generic[Node]):
+    """A question to which there is no answer yet; its coroutine yields the questions that it has itself."""
 
-    __slots__ = ("explorer",)
+    __slots__ = ("all_kept", "counted", "explorer", "had", "kept", "node", "wanted")
 
-    def __init__(self, explorer: Explorer[Node]) -> None:
+    def __init__(self, node: Node, wanted: int | None, explorer: Explorer[Node]) -> None:
+        self.node = node
+        self.wanted = wanted
         self.explorer = explorer
+        self.had: set[int] = set()  # what its options are worth, as far as that is known
+        self.kept: dict[tuple[Node, ...], None] = {}  # options of which it is not
+        self.all_kept = True
+        self.counted = 0  # what it takes beyond `_WAITING`, in options
 
-    def ask(self, node: Node, nimber: int | None) -> Asking[Node]:
-        """Answer a question to which there is no answer yet."""
-        memo = self.explorer.memo
-        kept = self._kept(node)
-        if kept is None:
+    def answer(self) -> Asking[Node]:
+        """Answer the question, and keep the answer in the memo."""
+        memo, node, wanted = self.explorer.memo, self.node, self.wanted
+        if self._ends():
             memo[node] = WON
             return WON
         excluded = ~memo.get(node, ~1) | 1  # kept here, for the memo may drop its entry
-        if nimber is not None and (yield from self._one_has(nimber, node, kept)):
-            memo[node] = ~(excluded | 2 << nimber)
-            return None
-        for least in count():
-            if least == nimber:
-                break
-            if not excluded >> (least + 1) & 1:
-                if not (yield from self._one_has(least, node, kept)):
-                    break
-                excluded |= 2 << least
-                memo[node] = ~excluded
-        memo[node] = least
-        return least
-
-    def _kept(self, node: Node) -> list[tuple[Node, ...]] | None:
-        """Return the options of `node`, none twice, or the first of very many; None if it is WIN."""
-        kept: dict[tuple[Node, ...], None] = {}
-        for option in self.explorer.options(node):
-            if isinstance(option, Ends):
+        if wanted is not None and (wanted >= _PRUNED or excluded.bit_count() > _ASKED):
+            wanted = None
+        if wanted is not None and self.kept and (yield from self._has(wanted)):
+            if not self._is_resolved():
+                memo[node] = ~(excluded | 2 << wanted)
                 return None
-            if len(kept) <= _KEPT:
-                kept[option] = None
-        return list(kept)
+            self.kept = {}
+        if self.kept:
+            for nimber in range(_PRUNED):
+                if nimber == wanted or not (excluded >> (nimber + 1) & 1 or (yield from self._has(nimber))):
+                    memo[node] = nimber
+                    return nimber
+            for option in self._open():
+                yield from self._worth(option, None)
+        value = memo[node] = mex(self.had)
+        return value
 
-    def _one_has(self, nimber: int, node: Node, kept: list[tuple[Node, ...]]) -> Finding[Node]:
-        """Find out whether an option of `node` has the nimber."""
-        if len(kept) <= _KEPT:
-            return (yield from self._one_of(nimber, kept))
-        options: Iterator[tuple[Node, ...]] = (
-            option for option in self.explorer.options(node) if not isinstance(option, Ends)
-        )
-        while part := list(islice(options, _KEPT)):
-            if (yield from self._one_of(nimber, part)):
+    def _ends(self) -> bool:
+        """Look at all options once; say whether one of them ends the game."""
+        for option in self.explorer.options(self.node):
+            if isinstance(option, Ends):
                 return True
+            if option in self.kept:
+                continue
+            total, unknown = self._known(option)
+            if unknown and self._may_keep():
+                self.kept[option] = None
+            elif unknown:
+                self._make_again()
+            elif total is not None:
+                self.had.add(total)
         return False
 
-    def _one_of(self, nimber: int, options: list[tuple[Node, ...]]) -> Finding[Node]:
-        """Find out whether one of the options has the nimber: those without a question of their own first."""
-        open_options = []
-        for option in options:
-            wanted, unknown = nimber, []
-            for part in option:
-                value = self.explorer.value(part)
-                if value is None:
-                    unknown.append(part)
-                elif value == WON:  # the option hands the opponent the game
-                    break
-                else:
-                    wanted ^= value
-            else:
-                if not unknown and not wanted:
-                    return True
-                if unknown and not (len(unknown) == 1 and self.explorer.excludes(unknown[0], wanted)):
-                    open_options.append((wanted, unknown))
-        for wanted, unknown in open_options:
-            if (yield from self._has(wanted, unknown)):
-                return True
-        return False
+    def _may_keep(self) -> bool:
+        """Say whether one more option may be kept, and count it if it is not among the first few."""
+        if len(self.kept) < _FEW:
+            return True
+        room = len(self.kept) < _KEPT and self.explorer.kept < self.explorer.most_kept
+        if room:
+            self._count(1)
+        return room
 
-    def _has(self, wanted: int, parts: list[Node]) -> Finding[Node]:
-        """Find out whether the sum of `parts` has the nimber `wanted`."""
-        for number, part in enumerate(parts, start=1):
-            last = wanted if number == len(parts) else None
+    def _make_again(self) -> None:
+        """Note that not all options are kept."""
+        if self.all_kept:
+            self.all_kept = False
+            self._count(_AGAIN)
+
+    def _count(self, options: int) -> None:
+        self.counted += options
+        self.explorer.kept += options
+
+    def _known(self, option: tuple[Node, ...]) -> tuple[int | None, list[Node]]:
+        """Return what the parts that are known are worth, None if that is WIN, and the others."""
+        total, unknown = 0, []
+        for part in option:
             value = self.explorer.value(part)
             if value is None:
+                unknown.append(part)
+            elif value == WON:  # the option hands the opponent the game
+                return None, []
+            else:
+                total ^= value
+        return total, unknown
+
+    def _open(self) -> Iterable[tuple[Node, ...]]:
+        """Return the options that were kept, or all where these were too many."""
+        if self.all_kept:
+            return self.kept
+        return (option for option in self.explorer.options(self.node) if not isinstance(option, Ends))
+
+    def _has(self, nimber: int) -> Finding[Node]:
+        """Find out whether an option has the nimber."""
+        if nimber in self.had:
+            return True
+        for option in self._open():
+            if (yield from self._worth(option, nimber)) == nimber:
+                return True
+        return False
+
+    def _worth(self, option: tuple[Node, ...], nimber: int | None) -> Asking[Node]:
+        """Find out what an option is worth; None if that is not `nimber`."""
+        total, unknown = self._known(option)
+        if total is None:
+            return None
+        for number, part in enumerate(unknown, start=1):
+            last = total ^ nimber if nimber is not None and number == len(unknown) else None
+            value = self.explorer.value(part)  # it may have got one since
+            if value is None:
                 if last is not None and self.explorer.excludes(part, last):
-                    return False
+                    return None
                 value = yield part, last
             if value is None or value == WON:
+                return None
+            total ^= value
+        self.had.add(total)
+        return total
+
+    def _is_resolved(self) -> bool:
+        """Say whether all options are known by now, so that the value is known as well."""
+        if not self.all_kept:
+            return False
+        for option in self.kept:
+            total, unknown = self._known(option)
+            if unknown:
                 return False
-            wanted ^= value
-        return not wanted
+            if total is not None:
+                self.had.add(total)
+        return True

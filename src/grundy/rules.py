@@ -5,23 +5,26 @@ from __future__ import annotations
 import ast
 import re
 from abc import ABC, abstractmethod
-from dataclasses import dataclass
+from dataclasses import dataclass, fields, is_dataclass
+from functools import lru_cache
+from traceback import walk_tb
+from types import FunctionType
 from typing import TYPE_CHECKING, Any
 
 from grundy.errors import RulesetError
 from grundy.positions import Component, Notation, Option, Outcome, Position, Term
+from grundy.scenes import Scene
 from grundy.values import WIN
-from grundy.walks import Walk
+from grundy.walks import Walk, no_option
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from numpy.typing import NDArray
 
-    from grundy.scenes import Scene
-
 __all__ = ["Component", "Option", "Ruleset", "Split", "split", "win"]
 
+_SETS = ("frozenset", "set")
 _BETWEEN_PARTS = re.compile(r"\s\+\s")
 
 
@@ -90,6 +93,12 @@ class Ruleset(ABC):
         """The name that stands before a state in text."""
         return type(self).__name__
 
+    @property
+    def head(self) -> str:
+        """What stands before a state in text: the name, and the parameters of a dataclass, as ``TakeUpTo(3)``."""
+        own_name = type(self).name is not Ruleset.name
+        return self.name if own_name or type(self).__hash__ is None else _head(self)
+
     @abstractmethod
     def options(self, state: Any) -> Iterable[Any]:
         """Yield the options of `state`: states, `split(...)`s or `Option`s. The definition."""
@@ -131,9 +140,25 @@ class Ruleset(ABC):
         """
         return (state,)
 
+    def nim_heap(self, state: Any) -> int | None:
+        """Return the size of the nim heap that `state` is by its rules: its options are all the smaller heaps.
+
+        Without it misère play looks at the options of a heap of any size one by one.
+        """
+        del state
+        return None
+
+    def options_below(self, state: Any) -> int | None:
+        """Return how many options the states that can be reached from `state` have, if that is known cheaply.
+
+        With it a search of all of them is refused beforehand where that is too many.
+        """
+        del state
+        return None
+
     def format(self, state: Any) -> str:
-        """Return the text of `state`. Without it the text is ``name(state)``."""
-        return f"{self.name}({state!r})"
+        """Return the text of `state`. Without it the text is ``name(state)``, with parameters ``Name(3)(state)``."""
+        return f"{self.head}({state!r})"
 
     def parse(self, text: str) -> Any:
         """Return the state that `text` says; raise `ValueError`, with what was expected, if it says none.
@@ -153,6 +178,8 @@ class Ruleset(ABC):
     def moves(self, state: Any) -> Iterator[Option]:
         """Yield the options of `state`, each as an `Option` of components."""
         for option in self.options(state):
+            if option is None or type(option) is FunctionType:
+                raise no_option(self, state, option)
             yield option if type(option) is Option else self._option(option)
 
     def moves_worth(self, state: Any, nimber: int) -> Iterator[Option]:
@@ -225,16 +252,16 @@ class Ruleset(ABC):
             node = node.left
         if terms:
             return sum(reversed(terms), self._read(node))
-        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == self.name:
-            return self(*(ast.literal_eval(argument) for argument in node.args))
+        if isinstance(node, ast.Call) and ast.unparse(node.func) == ast.unparse(ast.parse(self.head)):
+            return self(*map(literal, node.args))
         raise ValueError(ast.dump(node))
 
     def _literal(self, text: str) -> Any:
         """Return the state in ``name(state)``, or in a bare literal."""
         node = ast.parse(text.strip(), mode="eval").body
-        if isinstance(node, ast.Call):
+        if isinstance(node, ast.Call) and ast.unparse(node.func) not in _SETS:
             return self._read(node).components[0].state
-        return ast.literal_eval(node)
+        return literal(node)
 
     def _found(self, state: Any) -> int | None:
         """Return the value of `state` from a table or a formula."""
@@ -257,14 +284,52 @@ class Ruleset(ABC):
 
     def _asked(self, state: Any, nimber: int | None) -> int | None:
         """Search for the value of `state`, or whether it has the nimber (None: it has not)."""
-        walk = Walk(self)
         try:
-            return walk.asked(state, nimber)
+            hash(self)
         except TypeError as error:
-            if "unhashable" not in str(error):
+            message = f"expected a hashable ruleset, such as a frozen dataclass, found {type(self).__name__}: {error}"
+            raise RulesetError(message) from error
+        try:
+            return Walk(self).asked(state, nimber)
+        except TypeError as error:
+            if "unhashable" not in str(error) or not _is_ours(error):
                 raise
             message = f"a state or an option of {self.name} cannot be hashed: {error}"
             raise RulesetError(message) from error
+
+
+@lru_cache(maxsize=64)
+def _head(rules: Ruleset) -> str:
+    """Return the name with the parameters of a dataclass, if they can be read back."""
+    words = []
+    given: Any = rules  # any class may be a dataclass
+    for field in fields(given) if is_dataclass(given) else ():
+        value = getattr(rules, field.name)
+        try:
+            if field.init and literal(ast.parse(repr(value), mode="eval").body) != value:
+                return rules.name
+        except (ValueError, TypeError, SyntaxError, RecursionError):
+            return rules.name
+        if field.init:
+            words.append(f"{field.name}={value!r}" if field.kw_only else repr(value))
+    return f"{rules.name}({', '.join(words)})" if words else rules.name
+
+
+def literal(node: ast.expr) -> Any:
+    """Return the value of a Python literal; sets, also as ``frozenset(...)``, are frozensets, for states are hashed."""
+    if isinstance(node, ast.Call) and ast.unparse(node.func) in _SETS and len(node.args) <= 1 and not node.keywords:
+        return frozenset(*map(literal, node.args))
+    if isinstance(node, ast.Set):
+        return frozenset(map(literal, node.elts))
+    if isinstance(node, ast.Tuple | ast.List):
+        return (tuple if isinstance(node, ast.Tuple) else list)(map(literal, node.elts))
+    return ast.literal_eval(node)
+
+
+def _is_ours(error: BaseException) -> bool:
+    """Say whether an exception was raised by a line of grundy itself, or by the hash that such a line has asked for."""
+    frames = [frame for frame, _ in walk_tb(error.__traceback__) if frame.f_code.co_name != "__hash__"]
+    return str(frames[-1].f_globals.get("__name__")).startswith("grundy.")
 
 
 @dataclass(frozen=True)
@@ -287,7 +352,12 @@ class PlainNotation(Notation):
     def scene(self, components: Sequence[Component], winning: Sequence[str], total: int | None = None) -> Scene:
         """Return the scene that the ruleset makes of its state, or its text."""
         scene = self.rules.scene(components[0].state, winning) if len(components) == 1 else None
-        return super().scene(components, winning, total) if scene is None else scene
+        if scene is None:
+            return super().scene(components, winning, total)
+        if not isinstance(scene, Scene):
+            message = f"expected the scene of {self.rules.name} to be one of grundy.scenes, found {scene!r}"
+            raise RulesetError(message)
+        return scene
 
 
 def _sum_is_worth(components: Sequence[Component], nimber: int) -> bool:

@@ -86,7 +86,7 @@ def search(
     stack = [_Frame(start, explorer.options(start))]
     on_stack = {start}
     try:
-        explorer.opened(1)
+        explorer.opened(start, 1)
         while True:
             child = _advance(stack[-1], explorer)
             if child is not None:
@@ -96,7 +96,7 @@ def search(
                     raise CycleError(nodes[nodes.index(node) :])
                 on_stack.add(node)
                 stack.append(_Frame(node, explorer.options(node)))
-                explorer.opened(len(stack))
+                explorer.opened(node, len(stack))
                 continue
             done = stack.pop()
             on_stack.discard(done.node)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from types import FunctionType
 from typing import TYPE_CHECKING, Any, Protocol
 
 from grundy import work
+from grundy.errors import RulesetError
 from grundy.explorer import ENDS, WON, entry_bytes
 from grundy.positions import Component, Option, Position, Rules
 from grundy.pruning import ask
@@ -35,7 +37,10 @@ class Declared(Rules, Protocol):
         """Return the parts of a state."""
 
     def declares(self, name: str, /) -> bool:
-        """Say whether `canonical` or `components` is worth a call."""
+        """Say whether `canonical`, `components` or `known` is worth a call."""
+
+    def known(self, state: Any, /) -> int | None:
+        """Return the nimber of a state if a table or a formula has it."""
 
 
 class Walk:
@@ -45,12 +50,13 @@ class Walk:
     in one memo for each ruleset, in `tables.cache`.
     """
 
-    __slots__ = ("_home", "_memo", "_most_seen", "_plain", "_seen")
+    __slots__ = ("_formula", "_home", "_memo", "_most_seen", "_plain", "_seen")
 
     def __init__(self, home: Declared) -> None:
         """Take up the memo of the ruleset."""
         self._home = home
         self._memo: dict[Any, int] = cache.get(("memo", home)) or {}
+        self._formula = home.known if home.declares("known") else None
         self._plain = _is_plain(home)
         self._seen: dict[Any, Any] = {}
         allowed = work.budget().table_bytes
@@ -96,6 +102,8 @@ class Walk:
                 yield ENDS if option.ends else self._of_components(option.components)
             elif hasattr(option, "parts"):
                 yield self._nodes(rules, option.parts)
+            elif option is None or type(option) is FunctionType:
+                raise no_option(rules, state, option)
             elif plain and not isinstance(option, Position):
                 yield (option,)
             else:
@@ -113,10 +121,12 @@ class Walk:
                 found.append(part if own else Component(rules, part))
             else:
                 for piece in rules.components(part):
-                    if isinstance(piece, Position):
-                        found += self._of_components(piece.components)
-                    else:
-                        found.append(self._canonical(piece) if own else Component(rules, rules.canonical(piece)))
+                    inside: Any = piece.components if isinstance(piece, Position) else [(rules, piece)]
+                    for other, state in inside:
+                        if other != rules:
+                            found += self._nodes(other, (state,))
+                        else:  # a part has no further parts
+                            found.append(self._canonical(state) if own else Component(rules, rules.canonical(state)))
         return found
 
     def _canonical(self, state: Any) -> Any:
@@ -133,9 +143,16 @@ class Walk:
 
     def _known(self, node: Any) -> int | None:
         if type(node) is not Component:
-            return self._home.known(node)
+            return None if self._formula is None else self._formula(node)
         value = node.ruleset.prepare(node.state)
         return node.ruleset.known(node.state) if value is None else value
+
+
+def no_option(rules: Declared, state: Any, option: object) -> RulesetError:
+    """Return the error about what can be no option."""
+    hint = "; with parentheses, win() is an option" if getattr(option, "__name__", "") == "win" else ""
+    shown = "None" if option is None else f"the function {getattr(option, '__name__', option)}"
+    return RulesetError(f"expected an option of {rules.label(state)}, found {shown}{hint}")
 
 
 def _is_plain(rules: Declared) -> bool:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from grundy import audit, games
-from grundy.cli.common import read_text
+from grundy.cli.common import read_text, words_about_work
 from grundy.games.declared import DeclaredStates
 
 if TYPE_CHECKING:
@@ -35,9 +35,9 @@ def command(game: str, start: str | None, states: int, depth: int, as_json: bool
 
     Exit code 1 if there is a fault. No fault in small positions is no proof for large ones.
     """
-    reports = [
-        audit.audit(rules, *chosen, states=states, depth=depth) for rules, chosen in _starts(games.find(game), start)
-    ]
+    starts = _starts(games.find(game), start)
+    with words_about_work():
+        reports = [audit.audit(rules, *chosen, states=states, depth=depth) for rules, chosen in starts]
     click.echo(json.dumps([_data(one) for one in reports], indent=2) if as_json else "\n".join(map(str, reports)))
     if not all(reports):
         raise click.exceptions.Exit(_FOUND)
@@ -63,4 +63,5 @@ def _data(report: Report) -> dict[str, object]:
         "complete": report.complete,
         "longest_game": report.longest,
         "checked": list(report.checked),
+        "note": report.note or None,
     }

@@ -10,7 +10,7 @@ import click
 
 from grundy import contests, games, tables, work
 from grundy.cli.common import STDIN, budget_option, limits_of, memory_option, read_text, words_about_work
-from grundy.cli.positions import check_words, drawings, read_position
+from grundy.cli.positions import check_no_option, draw_terms, read_position
 from grundy.errors import UnknownNameError
 
 if TYPE_CHECKING:
@@ -54,7 +54,10 @@ def command(  # noqa: PLR0913, PLR0917 - one for each option
     found = _find(game)
     with work.limited(**limits_of(budget, memory)), tables.cache.keeping_all(), words_about_work():
         if isinstance(found, games.Game):
-            one = read_position(found, position, sample=sample)
+            if sample and not found.sample:
+                message = f"expected a game with a sample, found {found.name}, which has none"
+                raise click.UsageError(message)
+            one = found.parse(*((found.sample, "<sample>") if sample else read_position(found, position)))
             explanation = _explained(one, move, component)
             shown = _json(explanation.data()) if as_json else _words(one, explanation)
         else:
@@ -83,7 +86,7 @@ def _find(name: str) -> Game | Problem:
 
 def _asked(problem: Problem, files: tuple[str, ...], *, sample: bool) -> tuple[list[Position], int]:
     """Return the first positions that an input of a contest asks about, and how many more there are."""
-    check_words(files)
+    check_no_option(files)
     if len(files) > 1:
         message = f"expected one file with an input of {problem.id}, found {len(files)} arguments"
         raise click.UsageError(message)
@@ -109,7 +112,7 @@ def _json(data: dict[str, Any]) -> str:
 def _words(position: Position, explanation: Explanation) -> str:
     """Return the drawing of a position and its explanation."""
     winning, _ = position.some_winning_moves(_MOST_ON_A_BOARD)
-    return "\n\n".join([*drawings(position, winning), str(explanation)])
+    return "\n\n".join([*draw_terms(position, position.scenes(winning)), str(explanation)])
 
 
 def _numbered(explained: list[str], left: int) -> str:

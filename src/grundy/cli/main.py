@@ -22,12 +22,13 @@ _COMMANDS = {  # name: its line in the help, which then needs no import
     "audit": "Look for faults in a ruleset of your own.",
     "explain": "Say why a position is won or lost, and why it is worth its nimber.",
     "games": "List the games, or describe one.",
+    "play": "Play against the coach, or two on one screen.",
     "problems": "List the contest problems, or describe one.",
     "sequence": "Print, store or plot the nimbers of heaps under a code.",
     "solve": "Solve a position: outcome, nimber, winning moves.",
 }
 _BAD = 2
-_ALLOWED_BY = {"options": "--budget", "states": "--memory"}
+_ALLOWED_BY = {"options": "--budget", "states": "--memory", "bytes": "--memory"}
 _STOPPED = 3
 
 

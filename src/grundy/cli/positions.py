@@ -1,4 +1,4 @@
-"""Positions on the command line: read from words, files or stdin, and drawn."""
+"""What commands about one position need: reading it, and drawing it on a terminal."""
 
 from __future__ import annotations
 
@@ -17,22 +17,13 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from grundy.games import Game
-    from grundy.positions import Choice, Position
+    from grundy.positions import Position
     from grundy.scenes import Scene
 
 
-def read_position(game: Game, position: tuple[str, ...], *, sample: bool) -> Position:
-    """Return the position that the arguments say, or the game's sample."""
-    if sample and not game.sample:
-        message = f"expected a game with a sample, found {game.name}, which has none"
-        raise click.UsageError(message)
-    text, source = (game.sample, f"<sample of {game.name}>") if sample else _text(game, position)
-    return game.parse(text, source)
-
-
-def _text(game: Game, position: tuple[str, ...]) -> tuple[str, str]:
+def read_position(game: Game, position: tuple[str, ...]) -> tuple[str, str]:
     """Return the position's text and source: words of the command line, a file, or stdin."""
-    check_words(position)
+    check_no_option(position)
     if not position and sys.stdin is not None and sys.stdin.isatty():
         message = f"expected a position of {game.name} ({game.reader.form}), found none; try --sample"
         raise click.UsageError(message)
@@ -49,6 +40,14 @@ def _text(game: Game, position: tuple[str, ...]) -> tuple[str, str]:
     return " ".join(position), "<arguments>"
 
 
+def check_no_option(position: tuple[str, ...]) -> None:
+    """Refuse words that look like options, which stay among the words of a position; -3 is a wrong size."""
+    for word in position:
+        if word.startswith("-") and word != STDIN and not word[1:2].isdigit():
+            message = f"no such option: {word}"
+            raise click.UsageError(message)
+
+
 def _names_a_file(word: str) -> bool:
     """Say whether a lone argument of a game of few words is a file; a number is always a number."""
     try:
@@ -57,33 +56,24 @@ def _names_a_file(word: str) -> bool:
         return False
 
 
-def check_words(words: tuple[str, ...]) -> None:
-    """Refuse what looks like an option among the words of a position."""
-    for word in words:
-        if word.startswith("-") and word != STDIN and not word[1:2].isdigit():
-            message = f"no such option: {word}"
-            raise click.UsageError(message)
-
-
-def drawings(position: Position, winning: Sequence[Choice]) -> list[str]:
-    """Draw each term for stdout, with the winning moves on it; several are headed by number and game."""
-    from grundy.drawing.terminal import draw  # noqa: PLC0415 - JSON needs no drawing
-
-    width = shutil.get_terminal_size().columns
-    colour = writes_to_terminal() and not os.environ.get("NO_COLOR")
-    scenes = position.scenes(winning)
-    drawn = [draw(scene, width=width, colour=colour) for scene in scenes]
-    if len(drawn) == 1:
-        return drawn
-    heads = [
-        term.notation.game + ("; N and P as if it were alone" if map_of(scene) else "")
-        for term, scene in zip(position.terms, scenes, strict=True)
-    ]
-    return [f"{number}: {head}\n{drawn[number - 1]}" for number, head in enumerate(heads, start=1)]
-
-
-def map_of(scene: Scene) -> list[str]:
+def outcome_map(scene: Scene) -> list[str]:
     """Return rows of N, P or # for the cells of a scene that knows outcomes; else nothing."""
     if not isinstance(scene, GridScene) or not any(cell.outcome for row in scene.rows for cell in row):
         return []
     return ["".join(cell.outcome or "#" for cell in row) for row in scene.rows]
+
+
+def draw_terms(position: Position, scenes: Sequence[Scene]) -> list[str]:
+    """Draw the scene of each term for the terminal; several are numbered and headed by their games."""
+    from grundy.drawing.terminal import draw  # noqa: PLC0415 - JSON needs no drawing
+
+    width = shutil.get_terminal_size().columns
+    colour = writes_to_terminal() and not os.environ.get("NO_COLOR")
+    drawings = [draw(scene, width=width, colour=colour) for scene in scenes]
+    if len(drawings) == 1:
+        return drawings
+    heads = [
+        term.notation.game + ("; N and P as if it were alone" if outcome_map(scene) else "")
+        for term, scene in zip(position.terms, scenes, strict=True)
+    ]
+    return [f"{number}: {head}\n{drawings[number - 1]}" for number, head in enumerate(heads, start=1)]

@@ -8,7 +8,7 @@ import textwrap
 from contextlib import suppress
 from itertools import islice
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -24,16 +24,21 @@ from grundy.cli.common import (
     write_output,
     writes_to_terminal,
 )
-from grundy.cli.positions import drawings, map_of, read_position
-from grundy.errors import OverBudgetError
+from grundy.cli.positions import draw_terms, outcome_map, read_position
+from grundy.errors import NoNimber, OverBudgetError
 from grundy.positions import Outcome, Position
 from grundy.values import WIN, as_data
 
 if TYPE_CHECKING:
+    from contextlib import AbstractContextManager
+
     from grundy.games import Game
-    from grundy.positions import Choice
+    from grundy.misere import Misere
+    from grundy.positions import Choice, Component
 
 _MOST_MOVES = 40
+_GENUS_SHARE = 1000  # of the budget for the genus of a component, beside the answer
+_KINDS = {True: "tame", False: "wild", None: "tame or wild: not found out"}
 _WINNERS = {Outcome.N: "the next player, who moves now, wins", Outcome.P: "the previous player wins"}
 
 
@@ -50,6 +55,17 @@ _WINNERS = {Outcome.N: "the next player, who moves now, wins", Outcome.P: "the p
     metavar="N",
     help="Threads of a kernel (default: all processors).",
 )
+@click.option(
+    "--misere",
+    is_flag=True,
+    help="Whoever makes the last move loses: outcome, winning moves, and each component's genus.",
+)
+@click.option(
+    "--remoteness",
+    is_flag=True,
+    help="Say also how many moves are left if the winner hurries and the loser delays, and the other way round "
+    "(suspense).",
+)
 @click.option("--save", metavar="FILE", help="Keep the solved tables in FILE, a NumPy archive (.npz).")
 @click.option("--load", metavar="FILE", help="Take solved tables from FILE, if they belong to this position.")
 @click.option(
@@ -64,6 +80,8 @@ def command(  # noqa: PLR0913, PLR0917 - one for each option
     budget: int | None,
     memory: int | None,
     threads: int | None,
+    misere: bool,  # noqa: FBT001
+    remoteness: bool,  # noqa: FBT001
     save: str | None,
     load: str | None,
     svg: str | None,
@@ -79,10 +97,16 @@ def command(  # noqa: PLR0913, PLR0917 - one for each option
     Parts of a sum are joined by +. A part of another game begins with its name: grundy solve kayles
     10 + nim 3; with boards, all parts stand in one file, with a line + between them.
     """
+    if misere:
+        _check_misere(remoteness=remoteness, files=(save, load, svg, png))
     _check_pictures(svg, png, as_json=as_json)
     _check_files(position, save, load, (svg, png))
     found = games.find(game.rstrip(":"))
-    parsed = read_position(found, position, sample=sample)
+    if sample and not found.sample:
+        message = f"expected a game with a sample, found {found.name}, which has none"
+        raise click.UsageError(message)
+    text, source = (found.sample, f"<sample of {found.name}>") if sample else read_position(found, position)
+    parsed = found.parse(text, source)
     limits = limits_of(budget, memory) | {"threads": threads}
     if save is not None:
         saving.check(parsed)
@@ -91,8 +115,7 @@ def command(  # noqa: PLR0913, PLR0917 - one for each option
         with words_about_work(), work.tallied() as tally:
             if load is not None:
                 _load(parsed, load)
-            data = _data(found, parsed) if as_json else {}
-            shown = "" if as_json else _text(parsed)
+            data, shown = _answered(found, parsed, as_json=as_json, misere=misere, remoteness=remoteness)
         if as_json:
             data["work"] = _work(tally)
             shown = json.dumps(data, indent=2, ensure_ascii=False)
@@ -124,6 +147,29 @@ def _check_files(
         if written.count(path) > 1 or path in read:
             message = f"expected files that do not overwrite each other, found {path} twice"
             raise click.UsageError(message)
+
+
+def _check_misere(*, remoteness: bool, files: tuple[str | None, ...]) -> None:
+    """Refuse what says something about normal play only."""
+    given = [name for name, path in zip(("--save", "--load", "--svg", "--png"), files, strict=True) if path is not None]
+    if remoteness or given:
+        other = "--remoteness" if remoteness else given[0]
+        message = f"expected --misere or {other}, found both: {other} is about normal play"
+        raise click.UsageError(message)
+
+
+def _answered(
+    game: Game, position: Position, *, as_json: bool, misere: bool, remoteness: bool
+) -> tuple[dict[str, object], str]:
+    """Return the answer as data for JSON, or as text."""
+    if misere:
+        winning = position.misere.winning_moves()
+        data = _misere_data(game, position, winning)
+        return data, "" if as_json else _misere_text(position, data, winning)
+    lengths: dict[str, object] = {}
+    if remoteness:
+        lengths = {"remoteness": position.remoteness, "suspense": position.suspense}
+    return (_data(game, position) | lengths, "") if as_json else ({}, _text(position, lengths))
 
 
 def _work(tally: work.Tally) -> dict[str, object]:
@@ -200,13 +246,19 @@ def _winning(position: Position) -> tuple[list[Choice], bool]:
         return found, False
 
 
+def _named(game: Game, position: Position) -> dict[str, object]:
+    games_written = {term.notation.game for term in position.terms}
+    return {
+        "game": games_written.pop() if len(games_written) == 1 else game.name,
+        "position": str(position),
+    }
+
+
 def _data(game: Game, position: Position) -> dict[str, object]:
     value = position.value
     winning, complete = _winning(position)
-    games_written = {term.notation.game for term in position.terms}
     data: dict[str, object] = {
-        "game": games_written.pop() if len(games_written) == 1 else game.name,
-        "position": str(position),
+        **_named(game, position),
         "outcome": str(position.outcome),
         **as_data(value),
         "components": [
@@ -214,28 +266,94 @@ def _data(game: Game, position: Position) -> dict[str, object]:
             for term in position.terms
             for part in term.components
         ],
-        "winning_moves": [{"move": choice.move, "position": str(choice.after)} for choice in winning],
+        "winning_moves": _moves_data(winning),
     }
     if not complete:
         data["more_winning_moves"] = True
-    maps = [map_of(scene) for scene in position.scenes(winning)]
+    maps = [outcome_map(scene) for scene in position.scenes(winning)]
     if any(maps):
         data["maps"] = [rows for rows in maps if rows]
     return data
 
 
-def _text(position: Position) -> str:
+def _moves_data(winning: list[Choice]) -> list[dict[str, str]]:
+    return [{"move": choice.move, "position": str(choice.after)} for choice in winning]
+
+
+def _misere_data(game: Game, position: Position, winning: list[Choice]) -> dict[str, object]:
+    play = position.misere
+    return {
+        **_named(game, position),
+        "play": "misere",
+        "outcome": str(play.outcome),
+        "tame": _tame(play),
+        "components": [
+            {"position": term.notation.component_text(part), **_genus(part)}
+            for term in position.terms
+            for part in term.components
+        ],
+        "winning_moves": _moves_data(winning),
+    }
+
+
+def _genus(component: Component) -> dict[str, object]:
+    """Return the genus of a component, None where it has none or it takes much work; and whether it is tame."""
+    play = Position.of([component]).misere
+    genus = None
+    with suppress(NoNimber, OverBudgetError), _a_share():
+        genus = str(play.genus)
+    return {"genus": genus, "tame": _tame(play)}
+
+
+def _tame(play: Misere[Choice]) -> bool | None:
+    """Say whether a position is tame; None where that takes much work."""
+    with suppress(OverBudgetError), _a_share():
+        return play.tame
+    return None
+
+
+def _a_share() -> AbstractContextManager[work.Budget]:
+    """Work with a small part of the budget, for what stands beside the answer."""
+    return work.limited(search_options=work.budget().search_options // _GENUS_SHARE)
+
+
+def _text(position: Position, lengths: dict[str, object]) -> str:
     value = position.value
     winning, complete = _winning(position)
+    drawings = draw_terms(position, position.scenes(winning))
     lines = [
         f"outcome  {position.outcome}, {_WINNERS[position.outcome]}",
         f"nimber   {value}" if value != WIN else "nimber   none: WIN, for a move ends the whole game at once",
         f"winning  {_moves(winning, complete=complete)}",
     ]
+    if lengths:
+        lines.append(f"length   remoteness {lengths['remoteness']:,}, suspense {lengths['suspense']:,}")
+    return "\n\n".join([*drawings, _wrapped(lines)])
+
+
+def _misere_text(position: Position, data: dict[str, Any], winning: list[Choice]) -> str:
+    """Return the position as its text: drawings show nimbers, and the outcomes of normal play."""
+    outcome = Outcome(data["outcome"])
+    parts = {part["position"].replace("\n", "/"): part for part in data["components"]}
+    shown = list(parts.items())[:_MOST_MOVES]
+    words = [f"{text}: {part['genus'] or 'no genus found'}, {_KINDS[part['tame']]}" for text, part in shown]
+    if len(parts) > len(shown):
+        words.append(f"and {len(parts) - len(shown):,} more (--json lists them all)")
+    lines = [
+        f"outcome  {outcome}, {_WINNERS[outcome]}; whoever makes the last move loses",
+        f"misère   {_KINDS[data['tame']]}{': like misère Nim' if data['tame'] else ''}",
+        f"winning  {_moves(winning, complete=True)}",
+        f"genus    {'; '.join(words) or 'none: there is no component'}",
+    ]
+    return f"{position}\n\n{_wrapped(lines)}"
+
+
+def _wrapped(lines: list[str]) -> str:
+    """Join lines that begin with a word of their own, wrapped on a terminal."""
     wrap = width_of_terminal()
     if wrap:
         lines = [textwrap.fill(line, wrap, subsequent_indent=" " * 9, break_on_hyphens=False) for line in lines]
-    return "\n\n".join([*drawings(position, winning), "\n".join(lines)])
+    return "\n".join(lines)
 
 
 def _moves(winning: list[Choice], *, complete: bool) -> str:

@@ -169,6 +169,10 @@ class Cutting(Ruleset):
                     options += vertical * (column - left + 1) * (right - column)
         return work.Cost(options, table_bytes(bottom - top, right - left, options))
 
+    def options_below(self, state: Rectangle | Region) -> int | None:
+        """Return the options of the rectangles in a rectangle; those of other shapes are not known."""
+        return self.cost(state).options if isinstance(state, Rectangle) else None
+
     def prepare(self, state: Rectangle | Region) -> int | None:
         """Fill a table for `state` if it is large enough for the kernel, and there is none yet."""
         around = _around(state)

@@ -123,6 +123,10 @@ class HeapRules(Ruleset):
         why = f"The nimbers have period {period.period:,} from heap {period.preperiod:,} on, which is proved."
         return None if heap == state else (self, heap, why)
 
+    def options_below(self, state: int) -> int | None:
+        """Return the options of the heaps up to `state`: those of their table."""
+        return self.cost(state).options
+
     def moves_worth(self, state: int, nimber: int) -> Iterator[Option]:
         """Yield the options of a heap that are worth `nimber`.
 

@@ -371,6 +371,14 @@ class Nim(HeapRules):
         """Yield the smaller heaps, largest first."""
         return (self._to(state, left) for left in range(state - 1, -1, -1))
 
+    def nim_heap(self, state: int) -> int:
+        """Return the size."""
+        return state
+
+    def options_below(self, state: int) -> int:
+        """Count the pairs of heaps."""
+        return state * (state + 1) // 2
+
     def moves_worth(self, state: int, nimber: int) -> Iterator[Option]:
         """Yield the one option that is worth `nimber`, if there is one."""
         if nimber < state:

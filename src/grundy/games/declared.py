@@ -6,6 +6,7 @@ import ast
 import inspect
 import sys
 import traceback
+from contextlib import redirect_stdout
 from dataclasses import dataclass
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
@@ -14,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 from grundy.errors import InputError, RulesetError, UnknownNameError
 from grundy.games.game import Game, Reader
 from grundy.positions import Component, Term
-from grundy.rules import PlainNotation, Ruleset
+from grundy.rules import PlainNotation, Ruleset, literal
 
 if TYPE_CHECKING:
     from types import ModuleType
@@ -37,7 +38,7 @@ class DeclaredStates(Reader):
         """Where the notation comes from."""
         if self.rules.declares("parse"):
             return f"what the `parse` of {self.rules.name} reads"
-        return f"a Python literal, bare or as {self.rules.name}(...)"
+        return f"a Python literal, bare or as {self.rules.head}(...)"
 
     def read(self, scan: Scanner, game: str) -> Term:
         """Read one state to the end of `scan`."""
@@ -85,6 +86,8 @@ def place_in_file(error: BaseException) -> str | None:
     """Return ``file:line`` of the last line of a loaded file that an exception went through, if any."""
     if isinstance(error, SyntaxError) and error.filename in _FILES:
         return f"{_shown(error.filename)}:{error.lineno}"
+    if isinstance(error, RuntimeError) and isinstance(error.__cause__, StopIteration):
+        error = error.__cause__  # Python has made the one of the other, where a generator raised it
     for frame in reversed(traceback.extract_tb(error.__traceback__)):
         if frame.filename in _FILES:
             return f"{_shown(frame.filename)}:{frame.lineno}"
@@ -119,7 +122,8 @@ def _load(path: str) -> ModuleType:
     sys.path.append(str(Path(full).parent))  # its neighbours can be imported, but hide nothing
     _FILES[full] = None
     try:
-        spec.loader.exec_module(module)
+        with redirect_stdout(sys.stderr):  # what it prints is no result
+            spec.loader.exec_module(module)
     except SystemExit as error:
         del sys.modules[name]
         raise RulesetError(f"expected a Python file with rulesets, found that {path!r} ends the program") from error
@@ -132,13 +136,13 @@ def _load(path: str) -> ModuleType:
 
 def _ruleset(module: ModuleType, wanted: str, path: str) -> Ruleset:
     """Return the ruleset called so: one that is there, or a class, called with literals."""
-    name, arguments = _called(wanted)
+    name, arguments, keywords = _called(wanted)
     found = getattr(module, name, None)
     if isinstance(found, Ruleset) and arguments is None:
         return found
     if isinstance(found, type) and issubclass(found, Ruleset) and found is not Ruleset:
         try:
-            made: Ruleset = found(*(arguments or []))
+            made: Ruleset = found(*(arguments or []), **keywords)
             hash(made)
         except TypeError as error:
             raise RulesetError(f"expected a hashable ruleset {path}:{name}(...), found: {error}") from error
@@ -151,15 +155,19 @@ def _ruleset(module: ModuleType, wanted: str, path: str) -> Ruleset:
     raise UnknownNameError(f"ruleset of {path}", wanted, names)
 
 
-def _called(wanted: str) -> tuple[str, list[Any] | None]:
+def _called(wanted: str) -> tuple[str, list[Any] | None, dict[str, Any]]:
     """Take ``Name(1, 2)`` apart; without parentheses there are no arguments."""
     try:
         node = ast.parse(wanted, mode="eval").body
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
-            return node.func.id, [ast.literal_eval(argument) for argument in node.args]
-    except (SyntaxError, ValueError):
+            return (
+                node.func.id,
+                list(map(literal, node.args)),
+                {str(given.arg): literal(given.value) for given in node.keywords},
+            )
+    except (SyntaxError, ValueError, TypeError):
         pass
-    return wanted, None
+    return wanted, None, {}
 
 
 def _is_declared(value: object) -> bool:
