@@ -77,7 +77,7 @@ def total(*parts: Tree) -> grundy.Position:
 def test_outcomes_and_winning_moves_of_random_sums(wins: bool) -> None:  # noqa: FBT001
     rng = random.Random(3)
     seen = set()
-    for _ in range(600 if JIT else 100):
+    for _ in range(600):
         parts = tuple(random_tree(rng, rng.randint(1, 3), wins=wins) for _ in range(rng.randint(1, 3)))
         position = total(*parts)
         assert (str(position.misere.outcome) == "P") is lost(key(parts)), parts
@@ -156,7 +156,7 @@ def test_sums_of_wild_components_that_are_tame_together() -> None:
 def test_genus_by_the_definition() -> None:
     rng = random.Random(4)
     wild = set()
-    for _ in range(150 if JIT else 30):
+    for _ in range(150):
         parts = tuple(random_tree(rng, 3) for _ in range(rng.randint(1, 2)))
         genus = total(*parts).misere.genus
         assert genus.nimber == total(*parts).nimber

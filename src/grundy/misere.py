@@ -113,7 +113,7 @@ class Misere(Generic[Choice]):
     [1, 4, 9, 12, 20]
     >>> position = grundy.games.kayles(5, 3)
     >>> [choice.move for choice in position.misere.winning_moves()]
-    ['5 -> 3', '5 -> 1+2']
+    ['5 -> 3', '5 -> 1+2', '3 -> 1']
     """
 
     __slots__ = ("_nodes", "_order", "_position")
