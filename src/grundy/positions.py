@@ -8,7 +8,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, overload
 
 from grundy.errors import IllegalMoveError, NoNimber
-from grundy.scenes import Scene, TextScene
+from grundy.scenes import Places, Scene, TextScene
 from grundy.values import WIN
 
 if TYPE_CHECKING:
@@ -122,6 +122,15 @@ class Notation:
         """Return the notation after the move; most have nothing to remember."""
         del component, move
         return self
+
+    def places(self, components: Sequence[Component], index: int, move: Any) -> Places:
+        """Return where a move on component `index` sits in the scene: nowhere, in a text.
+
+        Cells of a board are (row, column), heaps and vertices of a graph are numbers, all counted from 0;
+        points of a circle are numbers as the scene counts them, from 1.
+        """
+        del components, index, move
+        return ()
 
     def find(self, component: Component, text: str) -> Option | None:
         """Return the option that `text` (single blanks between words) names on this component, or None."""

@@ -23,6 +23,7 @@ _COMMANDS = {  # name: its line in the help, which then needs no import
     "games": "List the games, or describe one.",
     "problems": "List the contest problems, or describe one.",
     "sequence": "Print, store or plot the nimbers of heaps under a code.",
+    "serve": "Open the lab in the browser.",
     "solve": "Solve a position: outcome, nimber, winning moves.",
 }
 _BAD = 2

@@ -73,11 +73,12 @@ def draw(scene: Scene, *, title: str = "") -> str:
     return _document(title, "", [("", scene)])
 
 
-def draw_position(position: Position, winning_moves: Sequence[Choice] | None = None) -> str:
+def draw_position(position: Position, winning_moves: Sequence[Choice] | None = None, *, values: bool = True) -> str:
     """Return the picture of a position: its terms below each other, headed by outcome and nimber.
 
     Cells show the nimber after each move, or the nimber of a piece there. Winning moves are found if
-    they are not given. Raises `PictureError` for a board that is too large.
+    they are not given; without `values` cells show what is on them. Raises `PictureError` for a board that
+    is too large.
 
     >>> import grundy
     >>> picture = draw_position(grundy.games.kayles(10, 8))
@@ -85,7 +86,7 @@ def draw_position(position: Position, winning_moves: Sequence[Choice] | None = N
     (True, True)
     """
     winning = position.winning_moves() if winning_moves is None else winning_moves
-    scenes = position.scenes(winning, values=True)
+    scenes = position.scenes(winning, values=values)
     names = [term.notation.game for term in position.terms]
     wins = "the next player, who moves now, wins" if winning else "the previous player wins"
     result = f"nimber {figure(position.value)}; outcome {position.outcome}, {wins}"
