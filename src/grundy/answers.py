@@ -93,7 +93,7 @@ def scene_data(scene: Scene) -> dict[str, object]:
     """
     if isinstance(scene, GridScene) and len(scene.rows) * len(scene.rows[0]) > _MOST_CELLS:
         scene = TextScene(f"a board of {len(scene.rows)} x {len(scene.rows[0])} cells")
-    own = {field.name: _plain(getattr(scene, field.name)) for field in fields(scene)}
+    own = {field.name: plain(getattr(scene, field.name)) for field in fields(scene)}
     return {"kind": _KINDS[type(scene)], **own}
 
 
@@ -158,8 +158,8 @@ def _choice(choice: Choice, move: str, nimber: int | None, *, wins: bool) -> dic
         "move": move,
         "term": choice.term,
         "component": choice.index,
-        "places": _plain(term.notation.places(term.components, choice.index, choice.option.move)),
-        "nimber": None if nimber is None else _number(nimber),
+        "places": plain(term.notation.places(term.components, choice.index, choice.option.move)),
+        "nimber": plain(nimber),
         "wins": wins,
     }
 
@@ -206,23 +206,25 @@ def _worth(value: int) -> dict[str, object]:
     return {"nimber": None, "value": "WIN"} if value == WIN else {"nimber": value}
 
 
-def _plain(value: Any) -> Any:  # noqa: ANN401 - any field of a scene
-    """Return a field of a scene for JSON."""
+def plain(value: Any) -> Any:  # noqa: ANN401 - any field of a scene
+    """Return data for JSON: integers beyond 2^53 as text, tuples as lists, of dataclasses what is no default.
+
+    >>> plain({"nimber": 10**18, "places": (1, 2)})
+    {'nimber': '1000000000000000000', 'places': [1, 2]}
+    """
     if isinstance(value, int) and not isinstance(value, bool):
-        return _number(value)
+        return value if abs(value) < _EXACT else str(value)
     if hasattr(value, "_asdict"):
-        return {name: _plain(own) for name, own in value._asdict().items()}
-    if isinstance(value, tuple):
-        return [_plain(own) for own in value]
+        value = value._asdict()
+    if isinstance(value, dict):
+        return {name: plain(own) for name, own in value.items()}
+    if isinstance(value, tuple | list):
+        return [plain(own) for own in value]
     if is_dataclass(value):
         return {
-            field.name: _plain(own)
+            field.name: plain(own)
             for field in fields(value)
             for own in (getattr(value, field.name),)
             if own != field.default
         }
     return value
-
-
-def _number(value: int) -> int | str:
-    return value if abs(value) < _EXACT else str(value)

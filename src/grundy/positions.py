@@ -393,10 +393,19 @@ class Position:
             if move.position != self:
                 raise self._illegal(move.move)
             return move.after
-        choice = self._find(move)
-        if choice is None:
+        return self.choice(move).after
+
+    def choice(self, move: str) -> Choice:
+        """Return the choice that a move's text names. Raises `IllegalMoveError` if there is none.
+
+        >>> import grundy
+        >>> grundy.games.nim(3, 5).choice("5 -> 3").after.nimber
+        0
+        """
+        found = self._find(move)
+        if found is None:
             raise self._illegal(move)
-        return choice.after
+        return found
 
     def scenes(self, winning_moves: Sequence[Choice] | None = None, *, values: bool = False) -> tuple[Scene, ...]:
         """Describe each term for a drawing, with its winning moves on it (found if they are not given).

@@ -5,7 +5,7 @@ Data only: nothing here draws. A drawing needs no knowledge of the game whose sc
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from operator import index
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
@@ -75,10 +75,10 @@ class GridScene:
 
 @dataclass(frozen=True, slots=True)
 class Heap:
-    """A heap of so many tokens, and the winning moves on it."""
+    """A heap of so many tokens, and the winning moves on it; its nimber where the scene knows it."""
 
     size: int
-    nimber: int
+    nimber: int | None = None
     winning_moves: tuple[str, ...] = ()
 
 
@@ -180,6 +180,32 @@ def places(scene: Scene) -> dict[str, Places]:
     if isinstance(scene, GridScene | GraphScene):
         found |= {spread.move: spread.places for spread in scene.moves}
     return found
+
+
+def without_answers(scene: Scene) -> Scene:
+    """Return the scene as a player sees it: without outcomes, nimbers and winning moves.
+
+    >>> without_answers(HeapsScene("nim", (Heap(5, 5, ("5 -> 0",)),)))
+    HeapsScene(name='nim', heaps=(Heap(size=5, nimber=None, winning_moves=()),))
+    """
+    if isinstance(scene, GridScene):
+        rows = tuple(tuple(map(_without_answers, row)) for row in scene.rows)
+        return replace(scene, rows=rows, shows="", moves=tuple(move._replace(wins=False) for move in scene.moves))
+    if isinstance(scene, HeapsScene):
+        return replace(scene, heaps=tuple(Heap(heap.size) for heap in scene.heaps))
+    if isinstance(scene, CircleScene):
+        return replace(scene, winning_moves=(), nimbers=())
+    if isinstance(scene, GraphScene):
+        vertices = tuple(replace(vertex, wins=False) for vertex in scene.vertices)
+        return replace(scene, vertices=vertices, moves=tuple(move._replace(wins=False) for move in scene.moves))
+    return replace(scene, winning_moves=())
+
+
+def _without_answers(cell: Cell) -> Cell:
+    symbol = cell.symbol
+    if cell.outcome is not None:  # then it is the symbol
+        symbol = "@" if cell.role == "piece" else "."
+    return replace(cell, symbol=symbol, wins=False, outcome=None, value=None)
 
 
 def fits_a_picture(height: int, width: int) -> bool:

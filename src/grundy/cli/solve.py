@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import shutil
-import sys
 import textwrap
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -13,22 +11,21 @@ from typing import TYPE_CHECKING
 import click
 
 from grundy import games, saving, tables, work
-from grundy.answers import MOST_MOVES, answer, outcome_map, winning_moves
+from grundy.answers import MOST_MOVES, answer, winning_moves
 from grundy.cli.common import (
     STDIN,
     check_output,
     memory_option,
-    read_text,
     width_of_terminal,
     words_about_work,
     write_output,
     writes_to_terminal,
 )
+from grundy.cli.positions import draw_terms, read_position
 from grundy.positions import Outcome, Position
 from grundy.values import WIN
 
 if TYPE_CHECKING:
-    from grundy.games import Game
     from grundy.positions import Choice
 
 _WINNERS = {Outcome.N: "the next player, who moves now, wins", Outcome.P: "the previous player wins"}
@@ -89,7 +86,7 @@ def command(  # noqa: PLR0913, PLR0917 - one for each option
     if sample and not found.sample:
         message = f"expected a game with a sample, found {found.name}, which has none"
         raise click.UsageError(message)
-    text, source = (found.sample, f"<sample of {found.name}>") if sample else _read(found, position)
+    text, source = (found.sample, f"<sample of {found.name}>") if sample else read_position(found, position)
     parsed = found.parse(text, source)
     limits = _limits(budget) | {"table_bytes": memory, "threads": threads}
     if memory is not None:  # then it is the bytes of the states that count
@@ -196,51 +193,10 @@ def _limits(budget: int | None) -> dict[str, int | None]:
     return {"search_options": budget, "shape_options": budget, "kernel_options": most}
 
 
-def _read(game: Game, position: tuple[str, ...]) -> tuple[str, str]:
-    """Return the position's text and source: words of the command line, a file, or stdin."""
-    for word in position:
-        if word.startswith("-") and word != STDIN and not word[1:2].isdigit():
-            message = f"no such option: {word}"
-            raise click.UsageError(message)
-    if not position and sys.stdin is not None and sys.stdin.isatty():
-        message = f"expected a position of {game.name} ({game.reader.form}), found none; try --sample"
-        raise click.UsageError(message)
-    if not position or position == (STDIN,):
-        return read_text(STDIN)
-    if len(position) == 1 and (not game.reader.inline or _names_a_file(position[0])):
-        return read_text(position[0])
-    if not game.reader.inline:
-        message = (
-            f"expected one file with a position of {game.name}, found {len(position)} arguments; "
-            "a sum is one file, with a line '+' between its parts"
-        )
-        raise click.UsageError(message)
-    return " ".join(position), "<arguments>"
-
-
-def _names_a_file(word: str) -> bool:
-    """Say whether a lone argument of a game of few words is a file; a number is always a number."""
-    try:
-        return not word.isdecimal() and Path(word).is_file()
-    except (OSError, ValueError):  # too long, or with a null character
-        return False
-
-
 def _text(position: Position) -> str:
-    from grundy.drawing.terminal import draw  # noqa: PLC0415 - JSON needs no drawing
-
-    width = shutil.get_terminal_size().columns
-    colour = writes_to_terminal() and not os.environ.get("NO_COLOR")
     value = position.value
     winning, complete = winning_moves(position)
-    scenes = position.scenes(winning)
-    drawings = [draw(scene, width=width, colour=colour) for scene in scenes]
-    if len(drawings) > 1:
-        heads = [
-            term.notation.game + ("; N and P as if it were alone" if outcome_map(scene) else "")
-            for term, scene in zip(position.terms, scenes, strict=True)
-        ]
-        drawings = [f"{number}: {head}\n{drawings[number - 1]}" for number, head in enumerate(heads, start=1)]
+    drawings = draw_terms(position, position.scenes(winning))
     lines = [
         f"outcome  {position.outcome}, {_WINNERS[position.outcome]}",
         f"nimber   {value}" if value != WIN else "nimber   none: WIN, for a move ends the whole game at once",

@@ -163,7 +163,7 @@ def _tokens_shown(heap: Heap) -> int:
 
 
 def _worth(heap: Heap) -> str:
-    return f"nimber {figure(heap.nimber)}"
+    return "" if heap.nimber is None else f"nimber {figure(heap.nimber)}"
 
 
 def _heap(heap: Heap, margin: float, right: float, far: float) -> Block:
@@ -175,11 +175,12 @@ def _heap(heap: Heap, margin: float, right: float, far: float) -> Block:
     if heap.size > _TOKENS:
         body.append(label(margin + _STEP * (_SHOWN + 1.5), baseline, ". . .", anchor="middle", dye="dim"))
     body.append(label(right, baseline, _worth(heap)))
+    words = ", ".join(filter(None, (f"A heap of {figure(heap.size)}", _worth(heap)))) + "."
     if not heap.winning_moves:
-        return Block(far, _ROW, "".join(body), f"A heap of {figure(heap.size)}, {_worth(heap)}.")
+        return Block(far, _ROW, "".join(body), words)
     wins = wrapped(f"wins: {some(heap.winning_moves, _HEAP_MOVES)}", _WINS_WIDTH, dye="win-ink")
     body.append(placed(wins, far, (_ROW - LINE) / 2))
-    words = f"A heap of {figure(heap.size)}, {_worth(heap)}. Winning moves: {some(heap.winning_moves)}."
+    words += f" Winning moves: {some(heap.winning_moves)}."
     return Block(far + wins.width, max(_ROW, wins.height + _ROW - LINE), "".join(body), words)
 
 

@@ -11,8 +11,7 @@ from starlette.exceptions import HTTPException
 
 import grundy
 from grundy.errors import GrundyError
-from grundy.web import work
-from grundy.web.api import router
+from grundy.web import play, positions, solves, work
 from grundy.web.desk import Desk
 from grundy.web.files import Files
 from grundy.web.refusals import Refusal, refusal_of, response
@@ -50,7 +49,8 @@ def make_app(shelf: Shelf) -> ASGIApp:
         redoc_url=None,
         lifespan=life,
     )
-    app.include_router(router)
+    for part in (positions, play, solves):
+        app.include_router(part.router, prefix="/api/v1")
     pages = Files()
 
     @app.get("/{path:path}", include_in_schema=False)

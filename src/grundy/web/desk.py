@@ -1,12 +1,13 @@
-"""Where requests meet the work: two lanes of threads, and the pieces of long work by their ids."""
+"""Where requests meet the work: two lanes of threads, and the tickets of long work by their names."""
 
 from __future__ import annotations
 
 import asyncio
+import json
 import secrets
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Annotated, TypeVar
 
-from starlette.requests import Request
+from fastapi import Depends, Request, Response
 
 from grundy.web.refusals import refusal_of
 from grundy.web.work import Lane, Ticket
@@ -33,7 +34,7 @@ class Desk:
         self.shelf = shelf
         self.quick = Lane("quick", 4, 256, 3, table_bytes=_QUICK_BYTES, threads=1, **_QUICK)
         self.long = Lane("long", 2, 4, 600, table_bytes=_LONG_BYTES, **_LONG)
-        self.solves: dict[str, tuple[Ticket, asyncio.Event]] = {}
+        self.tickets: dict[str, tuple[Ticket, asyncio.Event]] = {}
 
     async def answer(self, request: Request, job: Callable[[Ticket], Result]) -> Result:
         """Have quick work done; stop it where the client goes away."""
@@ -50,15 +51,24 @@ class Desk:
             raise refusal_of(error) or error
         return future.result()
 
-    def begin(self) -> tuple[str, Ticket, asyncio.Event]:
-        """Make a ticket for long work, under an id that nobody can guess."""
-        name, ticket, ended = secrets.token_urlsafe(12), Ticket(self.long.seconds), asyncio.Event()
-        self.solves[name] = (ticket, ended)
-        return name, ticket, ended
+    async def json(self, request: Request, job: Callable[[Ticket], object]) -> Response:
+        """Have quick work done, and its result written, beside the event loop."""
+        text = await self.answer(request, lambda ticket: written(job(ticket)))
+        return Response(text, media_type="application/json", headers={"cache-control": "no-store"})
+
+    def begin(self) -> Ticket:
+        """Make a ticket for long work, with a name that nobody can guess."""
+        ticket = Ticket(self.long.seconds, secrets.token_urlsafe(12))
+        self.tickets[ticket.name] = (ticket, asyncio.Event())
+        return ticket
+
+    def end(self, ticket: Ticket) -> None:
+        """Tell who waits for it that long work has ended."""
+        self.tickets.pop(ticket.name)[1].set()
 
     def close(self) -> None:
         """Stop all work."""
-        for ticket, _ in self.solves.values():
+        for ticket, _ in self.tickets.values():
             ticket.stop()
         self.quick.close()
         self.long.close()
@@ -70,3 +80,11 @@ def desk_of(request: Request) -> Desk:
     if not isinstance(desk, Desk):
         raise TypeError(desk)
     return desk
+
+
+TheDesk = Annotated[Desk, Depends(desk_of)]
+
+
+def written(data: object) -> bytes:
+    """Write JSON."""
+    return json.dumps(data, ensure_ascii=False, separators=(",", ":"), allow_nan=False).encode()

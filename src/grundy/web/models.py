@@ -45,6 +45,42 @@ class MoveRequest(Request):
     move: Annotated[str, Field(min_length=1, max_length=5000)]
 
 
+class ReplyRequest(Request):
+    """A position in which the coach moves."""
+
+    model_config = ConfigDict(
+        json_schema_extra={"examples": [{"game": "wall-making", "position": _BOARD, "errors": 0.3, "seed": 7}]}
+    )
+
+    game: GameName
+    position: Text
+    errors: Annotated[float, Field(ge=0, le=1, allow_inf_nan=False)] = 0.0
+    seed: Annotated[int | None, Field(ge=0, le=2**53)] = None
+
+
+class HintRequest(Request):
+    """A position in which somebody wants to know a good move."""
+
+    model_config = ConfigDict(json_schema_extra={"examples": [{"game": "wall-making", "position": _BOARD}]})
+
+    game: GameName
+    position: Text
+
+
+class SequenceRequest(Request):
+    """The nimbers of heaps 0, 1, 2, ..."""
+
+    model_config = ConfigDict(json_schema_extra={"examples": [{"rules": "0.77", "length": 200, "period": True}]})
+
+    rules: Annotated[str, Field(min_length=1, max_length=5000, description="A code, or the name of a game of heaps.")]
+    length: Annotated[int, Field(ge=1, le=1_000_000)] = 200
+    period: Annotated[bool, Field(description="Whether to look for the period as well.")] = False
+    format: Annotated[
+        Literal["csv", "b-file", "json", "certificate"] | None,
+        Field(description="A file in the place of the stream; a certificate is that of the proved period."),
+    ] = None
+
+
 class SampleRequest(Request):
     """A random position."""
 

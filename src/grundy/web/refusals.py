@@ -8,6 +8,7 @@ from starlette.responses import JSONResponse
 
 from grundy.errors import (
     CapacityError,
+    GameOverError,
     GrundyError,
     IllegalMoveError,
     InputError,
@@ -27,6 +28,7 @@ _MOST_WORDS = 1000
 _KINDS: list[tuple[type[GrundyError], str]] = [
     (UnknownNameError, "name"),
     (IllegalMoveError, "move"),
+    (GameOverError, "game-over"),
     (PictureError, "picture"),
     (CapacityError, "capacity"),
     (NoNimber, "no-nimber"),

@@ -63,6 +63,7 @@ class Ticket:
     """One piece of work: how far it is, whether it is to stop, and until when it may go on."""
 
     seconds: float
+    name: str = ""
     deadline: float = 0.0
     done: int = 0
     total: int | None = None

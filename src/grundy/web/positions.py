@@ -1,29 +1,22 @@
-"""The API under /api/v1: reads requests, has the work done beside the event loop, writes answers."""
+"""Games, positions, random ones and pictures."""
 
 from __future__ import annotations
 
-import json
 import random
 from contextlib import suppress
 from functools import cache
-from typing import TYPE_CHECKING, Annotated, Any, TypeVar
+from typing import Any
 
-from fastapi import APIRouter, Depends, Request, Response
+from fastapi import APIRouter, Request, Response
 
 from grundy import contests, games, sampling
 from grundy.answers import answer
 from grundy.errors import GrundyError
-from grundy.web.desk import Desk, desk_of
+from grundy.web.desk import Desk, TheDesk
 from grundy.web.models import PictureRequest, PositionRequest, SampleRequest
 from grundy.web.work import Ticket
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-Result = TypeVar("Result")
-TheDesk = Annotated[Desk, Depends(desk_of)]
-
-router = APIRouter(prefix="/api/v1")
+router = APIRouter()
 
 
 @router.get("/games", summary="All games")
@@ -38,7 +31,7 @@ async def positions(request: Request, asked: PositionRequest, desk: TheDesk) -> 
 
     Work that takes more than a moment is refused with the figure; `solves` does it.
     """
-    return await _json(desk, request, lambda _: _answer(desk, asked))
+    return await desk.json(request, lambda _: _answer(desk, asked))
 
 
 @router.post("/samples", summary="A random position")
@@ -50,7 +43,7 @@ async def samples(request: Request, asked: SampleRequest, desk: TheDesk) -> Resp
         position = sampling.position_of_size(desk.shelf.find(asked.game), rng, asked.size, asked.density)
         return {"position": str(position)}
 
-    return await _json(desk, request, job)
+    return await desk.json(request, job)
 
 
 @router.post(
@@ -106,13 +99,3 @@ def _contest_samples(name: str) -> list[dict[str, str]]:
 def _answer(desk: Desk, asked: PositionRequest) -> dict[str, object]:
     game, position = desk.shelf.parse(asked.game, asked.position)
     return answer(position, game.name, board=asked.board)
-
-
-async def _json(desk: Desk, request: Request, job: Callable[[Ticket], object]) -> Response:
-    """Have a job done, and its result written, beside the event loop."""
-    text = await desk.answer(request, lambda ticket: _written(job(ticket)))
-    return Response(text, media_type="application/json", headers={"cache-control": "no-store"})
-
-
-def _written(data: object) -> bytes:
-    return json.dumps(data, ensure_ascii=False, separators=(",", ":"), allow_nan=False).encode()
