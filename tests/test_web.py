@@ -467,6 +467,7 @@ def test_the_document_describes_what_the_server_does(client: httpx.Client) -> No
     assert set(document["paths"]) == {
         f"{API}/{path}"
         for path in (
+            "explanations",
             "games", "hints", "moves", "pictures", "positions", "replies", "samples", "sequences", "solves",
             "solves/{name}",
         )

@@ -67,6 +67,19 @@ class HintRequest(Request):
     position: Text
 
 
+class ExplainRequest(Request):
+    """A position whose reasons are asked for."""
+
+    model_config = ConfigDict(json_schema_extra={"examples": [{"game": "kayles", "position": "7 4 + nim 2"}]})
+
+    game: GameName
+    position: Text
+    move: Annotated[str | None, Field(min_length=1, max_length=5000, description="By default a winning one.")] = None
+    component: Annotated[
+        int | None, Field(ge=0, le=10**6, description="Counted from 0; by default the one that the move is in.")
+    ] = None
+
+
 class SequenceRequest(Request):
     """The nimbers of heaps 0, 1, 2, ..."""
 
