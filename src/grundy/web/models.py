@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
@@ -19,6 +19,38 @@ class Request(BaseModel):
     """Any request: no other fields, no numbers in the place of texts."""
 
     model_config = ConfigDict(extra="forbid", strict=True)
+
+
+class Error(BaseModel):
+    """Why there is no answer; further fields depend on the kind, such as `line` and `column`."""
+
+    model_config = ConfigDict(extra="allow")
+
+    kind: str
+    message: str
+
+
+class Refused(BaseModel):
+    """What stands in the place of an answer."""
+
+    error: Error
+
+
+REFUSALS: dict[int | str, dict[str, Any]] = {
+    status: {"model": Refused, "description": words}
+    for status, words in (
+        (400, "No JSON"),
+        (403, "The request of another page"),
+        (405, "Another method"),
+        (408, "The body took too long"),
+        (409, "The work was stopped"),
+        (413, "Too long, or more work than the budget: with the figures"),
+        (415, "The body is not said to be JSON"),
+        (421, "A foreign Host"),
+        (422, "Not what the notation, the rules or the fields ask for"),
+        (503, "Too much is waiting: with Retry-After"),
+    )
+}
 
 
 class PositionRequest(Request):

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 _LOOK = 0.1  # seconds between two looks at the work
 _TELL = 5  # looks between two words on its progress
-_SOON = 0.2  # seconds in which work that is refused has an answer of its own
+_SOON = 0.3  # seconds in which work that is refused has an answer of its own
 
 
 async def streamed(desk: Desk, request: Request, job: Callable[[Ticket], bytes]) -> Response:
@@ -39,9 +39,9 @@ async def streamed(desk: Desk, request: Request, job: Callable[[Ticket], bytes])
     except BaseException:
         ticket.stop()
         raise
-    if future.done() and future.exception() is not None and not ticket.news:
-        error = future.exception()
-        raise refusal_of(error) or error if error is not None else RuntimeError
+    error = future.exception() if future.done() else None
+    if error is not None:
+        raise refusal_of(error) or error
     return StreamingResponse(
         _lines(request, future, ticket), media_type="application/x-ndjson", headers={"cache-control": "no-store"}
     )
