@@ -20,7 +20,12 @@ router = APIRouter()
 _MOST_SECONDS = 5.0  # to wait for the end of stopped work
 
 
-@router.post("/solves", summary="Solve a position that takes long")
+@router.post(
+    "/solves",
+    summary="Solve a position that takes long",
+    response_class=Response,
+    responses={200: {"content": {"application/x-ndjson": {}}}},
+)
 async def solves(request: Request, asked: PositionRequest, desk: TheDesk) -> Response:
     """Answer line by line, each a JSON object.
 
