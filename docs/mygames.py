@@ -59,10 +59,22 @@ def canonical(width: int, free: int) -> tuple[int, int]:
     return min(found)
 
 
+MOST_CELLS = 10_000
+
+
+def sides(text: str) -> tuple[int, int]:
+    """Read ``4x6``. A text may come from anywhere, so what it makes must be bounded."""
+    height, width = (int(side) for side in text.split("x"))
+    if not (height >= 1 and width >= 1 and height * width <= MOST_CELLS):
+        message = f"expected at least 1x1 and at most {MOST_CELLS:,} cells"
+        raise ValueError(message)
+    return height, width
+
+
 def parse(text: str) -> tuple[int, int]:
     """Read ``4x6``, an empty board, or rows of ``.`` for free cells and ``#``."""
     if "x" in text:
-        height, width = (int(side) for side in text.split("x"))
+        height, width = sides(text)
         return width, (1 << height * width) - 1
     rows = text.split()
     if not rows or len({*map(len, rows)}) > 1 or set(text) - set(".# \n"):
@@ -115,10 +127,10 @@ def first_column(width: int, free: int) -> int:
 def parse_chomp(text: str) -> tuple[int, ...]:
     """Read ``3x4``, a whole bar, or how many squares each row has left: ``4 4 2``."""
     if "x" in text:
-        height, width = (int(side) for side in text.split("x"))
+        height, width = sides(text)
         return (width,) * height
     rows = tuple(int(word) for word in text.split())
-    if not rows or list(rows) != sorted(rows, reverse=True) or rows[-1] < 1:
+    if not rows or len(rows) * rows[0] > MOST_CELLS or list(rows) != sorted(rows, reverse=True) or rows[-1] < 1:
         message = "expected a size such as 3x4, or squares in each row, never more than in the row above"
         raise ValueError(message)
     return rows
