@@ -55,17 +55,31 @@ def answer(position: Position, game: str, *, board: bool = False) -> dict[str, o
     (2, [{'move': 'r2c2', 'position': 'X#\n##'}])
     """
     with work.tallied() as tally:
-        choices = _choices(position) if board else None
-        winning, complete = winning_moves(position) if choices is None else (_winning(position, choices), True)
-        scenes = position.scenes(winning)
-        data = _solved(position, game, winning, complete=complete)
-        maps = [rows for rows in map(outcome_map, scenes) if rows]
-        if maps:
-            data["maps"] = maps
-        if board:
-            data["scenes"] = [scene_data(scene) for scene in scenes]
-            data |= _listed(position, winning) if choices is None else {"choices": _described(choices, winning)}
-    return {**data, "work": _work(tally)}
+        data = answer_alone(position, game, board=board)
+    return {**data, "work": work_data(tally)}
+
+
+def answer_alone(position: Position, game: str, *, board: bool = False) -> dict[str, object]:
+    """Return what `answer` does, but for ``work``: for those who count themselves, with more than the answer."""
+    choices = _choices(position) if board else None
+    winning, complete = winning_moves(position) if choices is None else (_winning(position, choices), True)
+    scenes = position.scenes(winning)
+    data = _solved(position, game, winning, complete=complete)
+    maps = [rows for rows in map(outcome_map, scenes) if rows]
+    if maps:
+        data["maps"] = maps
+    if board:
+        data["scenes"] = [scene_data(scene) for scene in scenes]
+        data |= _listed(position, winning) if choices is None else {"choices": _described(choices, winning)}
+    return data
+
+
+def work_data(tally: work.Tally) -> dict[str, object]:
+    """Return what was done, for JSON; values are said to be dropped only where memory ran out."""
+    counted = {"options": tally.options, "states": tally.states, "hits": tally.hits}
+    if tally.dropped:
+        counted["dropped"] = tally.dropped
+    return {**counted, "seconds": round(tally.seconds, 6), "engine": tally.engine}
 
 
 def winning_moves(position: Position) -> tuple[list[Choice], bool]:
@@ -202,14 +216,6 @@ def _values_after(position: Position) -> Callable[[Choice], int]:
         return nimber
 
     return after
-
-
-def _work(tally: work.Tally) -> dict[str, object]:
-    """Return what was done; values are said to be dropped only where memory ran out."""
-    counted = {"options": tally.options, "states": tally.states, "hits": tally.hits}
-    if tally.dropped:
-        counted["dropped"] = tally.dropped
-    return {**counted, "seconds": round(tally.seconds, 6), "engine": tally.engine}
 
 
 def plain(value: Any) -> Any:  # noqa: ANN401 - any field of a scene; one for each kind of data

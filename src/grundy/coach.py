@@ -122,7 +122,7 @@ class Word:
             return f"{self.move} keeps the win. {_LEAVES_ZERO}."
         left = f"leaves nimber {self.nimber_after}, which the opponent's {self.reply} makes 0"
         if self.nimber_after is None:
-            left = f"leaves the opponent {self.reply}, which ends the game"
+            left = f"leaves the opponent the move {self.reply}, which ends the game"
         if self.kind == "gave-away":
             would = "won at once" if self.nimber_before is None else "left 0"
             return f"{self.move} gives the win away. It {left}; {self.better} would have {would}."

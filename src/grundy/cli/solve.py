@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import click
 
 from grundy import games, saving, tables, work
-from grundy.answers import MOST_MOVES, answer, winning_moves
+from grundy.answers import MOST_MOVES, answer_alone, winning_moves, work_data
 from grundy.cli.common import (
     STDIN,
     budget_option,
@@ -84,11 +84,13 @@ def command(  # noqa: PLR0913, PLR0917 - one for each option
         saving.check(parsed)
         limits["kernel_above"] = -1  # small boards get a table, too
     with work.limited(**limits), tables.cache.keeping_all():
-        with words_about_work():
+        with words_about_work(), work.tallied() as tally:
             if load is not None:
                 _load(parsed, load)
-            data = answer(parsed, found.name) if as_json else {}
-            shown = json.dumps(data, indent=2, ensure_ascii=False) if as_json else _text(parsed)
+            data = answer_alone(parsed, found.name) if as_json else {}
+            shown = "" if as_json else _text(parsed)
+        if as_json:
+            shown = json.dumps({**data, "work": work_data(tally)}, indent=2, ensure_ascii=False)
         if save is not None:
             _save(parsed, save)
         # The answer comes before the pictures, so that it is not lost where these cannot be made.
