@@ -19,6 +19,7 @@ Node = TypeVar("Node", bound=Hashable)
 WON: Final = int(WIN)  # in a memo; below it stand the nimbers that a node does not have
 _NO_WIN = 1  # the lowest bit of an excluded set: the node is not worth WIN
 _REPORT_EVERY = 4096  # options between two reports
+_STOP_EVERY = 64  # options, for one of a large shape takes long, between two looks whether to go on
 _WEIGH_FIRST = 65_536  # states: fewer always fit
 _SURELY_THERE = 2**24  # bytes that a search may always take
 _SAMPLE = 50  # keys whose bytes are measured
@@ -137,6 +138,8 @@ class Explorer(Generic[Node]):
                 "the search has looked at as many options as it may", self.looked, self._allowed, "options"
             )
         self.looked += 1
+        if self.looked % _STOP_EVERY == 0:
+            work.may_stop()
         if self.looked % _REPORT_EVERY == 0:
             work.report(self.looked, None)
 

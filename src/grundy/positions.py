@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, overload
 
-from grundy import lengths
+from grundy import lengths, work
 from grundy.errors import IllegalMoveError, NoNimber, OverBudgetError
 from grundy.explaining import explain
 from grundy.misere import Misere
-from grundy.scenes import Scene, TextScene
+from grundy.scenes import Places, Scene, TextScene
 from grundy.values import WIN, Outcome
 
 if TYPE_CHECKING:
@@ -151,6 +151,15 @@ class Notation:
         del component, move
         return self
 
+    def places(self, components: Sequence[Component], index: int, move: Any) -> Places:
+        """Return where a move on component `index` sits in the scene: nowhere, in a text.
+
+        Cells of a board are (row, column), heaps and vertices of a graph are numbers, all counted from 0;
+        points of a circle are numbers as the scene counts them, from 1.
+        """
+        del components, index, move
+        return ()
+
     def find(self, component: Component, text: str) -> Option | None:
         """Return the option that `text` (single blanks between words) names on this component, or None."""
         for option in component.ruleset.moves(component.state):
@@ -230,6 +239,7 @@ class Choices:
         for number, term in enumerate(self._position.terms):
             for index, (ruleset, state) in enumerate(term.components):
                 for option in ruleset.moves(state):
+                    work.may_stop()
                     yield Choice(self._position, number, index, option)
 
     def __len__(self) -> int:
@@ -366,7 +376,7 @@ class Position:
 
         Raises `OverBudgetError` for heaps with millions of options; see `each_winning_move`.
         """
-        return self._in_reading_order(self.each_winning_move())
+        return self.in_reading_order(self.each_winning_move())
 
     def some_winning_moves(self, most: int) -> tuple[list[Choice], bool]:
         """Return at most `most` winning moves in reading order, and whether these are all.
@@ -380,8 +390,8 @@ class Position:
         try:
             found.extend(islice(self.each_winning_move(), most + 1))
         except OverBudgetError:
-            return self._in_reading_order(found[:most]), False
-        return self._in_reading_order(found[:most]), len(found) <= most
+            return self.in_reading_order(found[:most]), False
+        return self.in_reading_order(found[:most]), len(found) <= most
 
     def each_winning_move(self) -> Iterator[Choice]:
         """Yield the choices after which the position is a P-position one at a time, as they are found.
@@ -412,7 +422,9 @@ class Position:
         place = 0
         for number, (_notation, parts) in enumerate(self.terms):
             for index, component in enumerate(parts):
+                work.may_stop()
                 for option in options(place, component):
+                    work.may_stop()
                     yield Choice(self, number, index, option)
                 place += 1
 
@@ -424,7 +436,7 @@ class Position:
         >>> grundy.games.nim(1, 1).outcome.value, grundy.games.nim(1, 1).misere.outcome.value
         ('P', 'N')
         """
-        return Misere(self, _nodes, self._in_reading_order)
+        return Misere(self, _nodes, self.in_reading_order)
 
     @property
     def remoteness(self) -> int:
@@ -464,7 +476,7 @@ class Position:
 
         Several blanks count as one. Raises `IllegalMoveError` if it is not one of the choices.
         """
-        return self._chosen(move).after
+        return self.choice(move).after
 
     def explain(self, move: Choice | str | None = None, component: int | None = None) -> Explanation:
         r"""Return why the position is won or lost, as data and, by `str`, in plain English.
@@ -490,19 +502,24 @@ class Position:
         >>> why.move.result.move, why.move.before, why.move.after
         ('2 -> 1', 3, 0)
         """
-        return explain(self, None if move is None else self._chosen(move), component)
+        return explain(self, None if move is None else self.choice(move), component)
 
-    def choice(self, move: str) -> Choice:
-        """Return the choice that a move's text names. Raises `IllegalMoveError` if there is none.
+    def choice(self, move: Choice | str) -> Choice:
+        """Return the choice that a move's text names; a choice of this position is returned as it is.
+
+        Raises `IllegalMoveError` if there is none.
 
         >>> import grundy
         >>> grundy.games.nim(3, 5).choice("5 -> 3").after.nimber
         0
         """
-        found = self._find(move)
-        if found is None:
-            raise self._illegal(move)
-        return found
+        if not isinstance(move, (Choice, str)):
+            message = f"expected a choice or the text of a move, found {move!r}"
+            raise TypeError(message)
+        choice = self._find(move) if isinstance(move, str) else move if move.position == self else None
+        if choice is None:
+            raise self._illegal(move if isinstance(move, str) else move.move)
+        return choice
 
     def scenes(self, winning_moves: Sequence[Choice] | None = None, *, values: bool = False) -> tuple[Scene, ...]:
         """Describe each term for a drawing, with its winning moves on it (found if they are not given).
@@ -575,18 +592,7 @@ class Position:
             terms.append(Term(notation, kept))
         return Position([*terms, *_foreign(choice.option, component.ruleset), *self.terms[choice.term + 1 :]])
 
-    def _chosen(self, move: Choice | str) -> Choice:
-        """Return the choice that is named. Raises `IllegalMoveError` if there is none."""
-        if not isinstance(move, (Choice, str)):
-            message = f"expected a choice or the text of a move, found {move!r}"
-            raise TypeError(message)
-        if isinstance(move, str):
-            return self.choice(move)
-        if move.position != self:
-            raise self._illegal(move.move)
-        return move
-
-    def _in_reading_order(self, choices: Iterable[Choice]) -> list[Choice]:
+    def in_reading_order(self, choices: Iterable[Choice]) -> list[Choice]:
         """Sort choices that come term by term."""
         found: dict[int, list[Choice]] = {}
         for choice in choices:
@@ -621,6 +627,7 @@ def nimbers_after(component: Component, total: int) -> Iterator[tuple[Any, int]]
     """Yield each move on a component of a sum worth `total`, with what the sum is worth after it."""
     others = total ^ component.ruleset.value(component.state)
     for option in component.ruleset.moves(component.state):
+        work.may_stop()
         after = others
         for rules, part in option.components:
             after ^= rules.value(part)

@@ -11,9 +11,10 @@ from traceback import walk_tb
 from types import FunctionType
 from typing import TYPE_CHECKING, Any
 
+from grundy import work
 from grundy.errors import RulesetError
 from grundy.positions import Component, Notation, Option, Outcome, Position, Term
-from grundy.scenes import Scene
+from grundy.scenes import Scene, places
 from grundy.values import WIN
 from grundy.walks import Walk, no_option
 
@@ -21,6 +22,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from numpy.typing import NDArray
+
+    from grundy.scenes import Places
 
 __all__ = ["Component", "Option", "Ruleset", "Split", "split", "win"]
 
@@ -185,6 +188,7 @@ class Ruleset(ABC):
     def moves_worth(self, state: Any, nimber: int) -> Iterator[Option]:
         """Yield the options of `state` that are worth `nimber`, and those that end the game."""
         for option in self.moves(state):
+            work.may_stop()
             if option.ends or _sum_is_worth(option.components, nimber):
                 yield option
 
@@ -349,6 +353,10 @@ class PlainNotation(Notation):
         """Whether states are written as ``name(state)``."""
         return not self.rules.declares("format")
 
+    def places(self, components: Sequence[Component], index: int, move: Any) -> Places:
+        """Return where the ruleset's own scene has the move."""
+        return _places(self.rules, components[index].state).get(str(move), ())
+
     def scene(self, components: Sequence[Component], winning: Sequence[str], total: int | None = None) -> Scene:
         """Return the scene that the ruleset makes of its state, or its text."""
         scene = self.rules.scene(components[0].state, winning) if len(components) == 1 else None
@@ -358,6 +366,13 @@ class PlainNotation(Notation):
             message = f"expected the scene of {self.rules.name} to be one of grundy.scenes, found {scene!r}"
             raise RulesetError(message)
         return scene
+
+
+@lru_cache(maxsize=8)
+def _places(rules: Ruleset, state: Any) -> dict[str, Places]:
+    """Return where the moves from a state sit in its scene; asked once for each move."""
+    scene = rules.scene(state, ())
+    return {} if scene is None else places(scene)
 
 
 def _sum_is_worth(components: Sequence[Component], nimber: int) -> bool:

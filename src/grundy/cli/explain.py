@@ -10,7 +10,7 @@ import click
 
 from grundy import contests, games, tables, work
 from grundy.cli.common import STDIN, budget_option, limits_of, memory_option, read_text, words_about_work
-from grundy.cli.positions import check_no_option, draw_terms, read_position
+from grundy.cli.positions import check_words, draw_terms, read_position
 from grundy.errors import UnknownNameError
 
 if TYPE_CHECKING:
@@ -86,7 +86,7 @@ def _find(name: str) -> Game | Problem:
 
 def _asked(problem: Problem, files: tuple[str, ...], *, sample: bool) -> tuple[list[Position], int]:
     """Return the first positions that an input of a contest asks about, and how many more there are."""
-    check_no_option(files)
+    check_words(files)
     if len(files) > 1:
         message = f"expected one file with an input of {problem.id}, found {len(files)} arguments"
         raise click.UsageError(message)

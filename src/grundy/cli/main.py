@@ -25,6 +25,7 @@ _COMMANDS = {  # name: its line in the help, which then needs no import
     "play": "Play against the coach, or two on one screen.",
     "problems": "List the contest problems, or describe one.",
     "sequence": "Print, store or plot the nimbers of heaps under a code.",
+    "serve": "Open the lab in the browser.",
     "solve": "Solve a position: outcome, nimber, winning moves.",
 }
 _BAD = 2

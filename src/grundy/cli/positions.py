@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 
 import click
 
+from grundy.answers import outcome_map
 from grundy.cli.common import STDIN, read_text, writes_to_terminal
-from grundy.scenes import GridScene
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -21,9 +21,18 @@ if TYPE_CHECKING:
     from grundy.scenes import Scene
 
 
-def read_position(game: Game, position: tuple[str, ...]) -> tuple[str, str]:
+def read_position(game: Game, position: tuple[str, ...], *, sample: bool) -> Position:
+    """Return the position that the arguments say, or the game's sample."""
+    if sample and not game.sample:
+        message = f"expected a game with a sample, found {game.name}, which has none"
+        raise click.UsageError(message)
+    text, source = (game.sample, f"<sample of {game.name}>") if sample else _text(game, position)
+    return game.parse(text, source)
+
+
+def _text(game: Game, position: tuple[str, ...]) -> tuple[str, str]:
     """Return the position's text and source: words of the command line, a file, or stdin."""
-    check_no_option(position)
+    check_words(position)
     if not position and sys.stdin is not None and sys.stdin.isatty():
         message = f"expected a position of {game.name} ({game.reader.form}), found none; try --sample"
         raise click.UsageError(message)
@@ -40,14 +49,6 @@ def read_position(game: Game, position: tuple[str, ...]) -> tuple[str, str]:
     return " ".join(position), "<arguments>"
 
 
-def check_no_option(position: tuple[str, ...]) -> None:
-    """Refuse words that look like options, which stay among the words of a position; -3 is a wrong size."""
-    for word in position:
-        if word.startswith("-") and word != STDIN and not word[1:2].isdigit():
-            message = f"no such option: {word}"
-            raise click.UsageError(message)
-
-
 def _names_a_file(word: str) -> bool:
     """Say whether a lone argument of a game of few words is a file; a number is always a number."""
     try:
@@ -56,11 +57,12 @@ def _names_a_file(word: str) -> bool:
         return False
 
 
-def outcome_map(scene: Scene) -> list[str]:
-    """Return rows of N, P or # for the cells of a scene that knows outcomes; else nothing."""
-    if not isinstance(scene, GridScene) or not any(cell.outcome for row in scene.rows for cell in row):
-        return []
-    return ["".join(cell.outcome or "#" for cell in row) for row in scene.rows]
+def check_words(words: tuple[str, ...]) -> None:
+    """Refuse what looks like an option among the words of a position."""
+    for word in words:
+        if word.startswith("-") and word != STDIN and not word[1:2].isdigit():
+            message = f"no such option: {word}"
+            raise click.UsageError(message)
 
 
 def draw_terms(position: Position, scenes: Sequence[Scene]) -> list[str]:

@@ -5,14 +5,13 @@ from __future__ import annotations
 import json
 import os
 import textwrap
-from contextlib import suppress
-from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from grundy import games, saving, tables, work
+from grundy.answers import MOST_MOVES, answer_alone, misere_answer, winning_moves, work_data
 from grundy.cli.common import (
     STDIN,
     budget_option,
@@ -24,20 +23,13 @@ from grundy.cli.common import (
     write_output,
     writes_to_terminal,
 )
-from grundy.cli.positions import draw_terms, outcome_map, read_position
-from grundy.errors import NoNimber, OverBudgetError
+from grundy.cli.positions import draw_terms, read_position
 from grundy.positions import Outcome, Position
-from grundy.values import WIN, as_data
+from grundy.values import WIN
 
 if TYPE_CHECKING:
-    from contextlib import AbstractContextManager
-
     from grundy.games import Game
-    from grundy.misere import Misere
-    from grundy.positions import Choice, Component
 
-_MOST_MOVES = 40
-_GENUS_SHARE = 1000  # of the budget for the genus of a component, beside the answer
 _KINDS = {True: "tame", False: "wild", None: "tame or wild: not found out"}
 _WINNERS = {Outcome.N: "the next player, who moves now, wins", Outcome.P: "the previous player wins"}
 
@@ -102,11 +94,7 @@ def command(  # noqa: PLR0913, PLR0917 - one for each option
     _check_pictures(svg, png, as_json=as_json)
     _check_files(position, save, load, (svg, png))
     found = games.find(game.rstrip(":"))
-    if sample and not found.sample:
-        message = f"expected a game with a sample, found {found.name}, which has none"
-        raise click.UsageError(message)
-    text, source = (found.sample, f"<sample of {found.name}>") if sample else read_position(found, position)
-    parsed = found.parse(text, source)
+    parsed = read_position(found, position, sample=sample)
     limits = limits_of(budget, memory) | {"threads": threads}
     if save is not None:
         saving.check(parsed)
@@ -115,10 +103,10 @@ def command(  # noqa: PLR0913, PLR0917 - one for each option
         with words_about_work(), work.tallied() as tally:
             if load is not None:
                 _load(parsed, load)
-            data, shown = _answered(found, parsed, as_json=as_json, misere=misere, remoteness=remoteness)
+            data = _data(found, parsed, misere=misere, remoteness=remoteness) if as_json or misere else {}
+            shown = "" if as_json else _misere_text(parsed, data) if misere else _text(parsed, lengths=remoteness)
         if as_json:
-            data["work"] = _work(tally)
-            shown = json.dumps(data, indent=2, ensure_ascii=False)
+            shown = json.dumps({**data, "work": work_data(tally)}, indent=2, ensure_ascii=False)
         if save is not None:
             _save(parsed, save)
         # The answer comes before the pictures, so that it is not lost where these cannot be made.
@@ -158,26 +146,11 @@ def _check_misere(*, remoteness: bool, files: tuple[str | None, ...]) -> None:
         raise click.UsageError(message)
 
 
-def _answered(
-    game: Game, position: Position, *, as_json: bool, misere: bool, remoteness: bool
-) -> tuple[dict[str, object], str]:
-    """Return the answer as data for JSON, or as text."""
+def _data(game: Game, position: Position, *, misere: bool, remoteness: bool) -> dict[str, Any]:
     if misere:
-        winning = position.misere.winning_moves()
-        data = _misere_data(game, position, winning)
-        return data, "" if as_json else _misere_text(position, data, winning)
-    lengths: dict[str, object] = {}
-    if remoteness:
-        lengths = {"remoteness": position.remoteness, "suspense": position.suspense}
-    return (_data(game, position) | lengths, "") if as_json else ({}, _text(position, lengths))
-
-
-def _work(tally: work.Tally) -> dict[str, object]:
-    """Return what was done; values are said to be dropped only where memory ran out."""
-    counted = {"options": tally.options, "states": tally.states, "hits": tally.hits}
-    if tally.dropped:
-        counted["dropped"] = tally.dropped
-    return {**counted, "seconds": round(tally.seconds, 6), "engine": tally.engine}
+        return misere_answer(position, game.name)
+    lengths = {"remoteness": position.remoteness, "suspense": position.suspense} if remoteness else {}
+    return answer_alone(position, game.name) | lengths
 
 
 def _load(position: Position, path: str) -> None:
@@ -235,114 +208,32 @@ def _write_pictures(picture: str, svg: str | None, png: str | None) -> None:
         write_output(path, data, "the picture")
 
 
-def _winning(position: Position) -> tuple[list[Choice], bool]:
-    """Return the winning moves, or the first ones where a heap has millions of options; and whether these are all."""
-    try:
-        return position.winning_moves(), True
-    except OverBudgetError:
-        found: list[Choice] = []
-        with suppress(OverBudgetError):
-            found.extend(islice(position.each_winning_move(), _MOST_MOVES))
-        return found, False
-
-
-def _named(game: Game, position: Position) -> dict[str, object]:
-    games_written = {term.notation.game for term in position.terms}
-    return {
-        "game": games_written.pop() if len(games_written) == 1 else game.name,
-        "position": str(position),
-    }
-
-
-def _data(game: Game, position: Position) -> dict[str, object]:
+def _text(position: Position, *, lengths: bool) -> str:
     value = position.value
-    winning, complete = _winning(position)
-    data: dict[str, object] = {
-        **_named(game, position),
-        "outcome": str(position.outcome),
-        **as_data(value),
-        "components": [
-            {"position": term.notation.component_text(part), **as_data(part.ruleset.value(part.state))}
-            for term in position.terms
-            for part in term.components
-        ],
-        "winning_moves": _moves_data(winning),
-    }
-    if not complete:
-        data["more_winning_moves"] = True
-    maps = [outcome_map(scene) for scene in position.scenes(winning)]
-    if any(maps):
-        data["maps"] = [rows for rows in maps if rows]
-    return data
-
-
-def _moves_data(winning: list[Choice]) -> list[dict[str, str]]:
-    return [{"move": choice.move, "position": str(choice.after)} for choice in winning]
-
-
-def _misere_data(game: Game, position: Position, winning: list[Choice]) -> dict[str, object]:
-    play = position.misere
-    return {
-        **_named(game, position),
-        "play": "misere",
-        "outcome": str(play.outcome),
-        "tame": _tame(play),
-        "components": [
-            {"position": term.notation.component_text(part), **_genus(part)}
-            for term in position.terms
-            for part in term.components
-        ],
-        "winning_moves": _moves_data(winning),
-    }
-
-
-def _genus(component: Component) -> dict[str, object]:
-    """Return the genus of a component, None where it has none or it takes much work; and whether it is tame."""
-    play = Position.of([component]).misere
-    genus = None
-    with suppress(NoNimber, OverBudgetError), _a_share():
-        genus = str(play.genus)
-    return {"genus": genus, "tame": _tame(play)}
-
-
-def _tame(play: Misere[Choice]) -> bool | None:
-    """Say whether a position is tame; None where that takes much work."""
-    with suppress(OverBudgetError), _a_share():
-        return play.tame
-    return None
-
-
-def _a_share() -> AbstractContextManager[work.Budget]:
-    """Work with a small part of the budget, for what stands beside the answer."""
-    return work.limited(search_options=work.budget().search_options // _GENUS_SHARE)
-
-
-def _text(position: Position, lengths: dict[str, object]) -> str:
-    value = position.value
-    winning, complete = _winning(position)
+    winning, complete = winning_moves(position)
     drawings = draw_terms(position, position.scenes(winning))
     lines = [
         f"outcome  {position.outcome}, {_WINNERS[position.outcome]}",
         f"nimber   {value}" if value != WIN else "nimber   none: WIN, for a move ends the whole game at once",
-        f"winning  {_moves(winning, complete=complete)}",
+        f"winning  {_moves([choice.move for choice in winning], complete=complete)}",
     ]
     if lengths:
-        lines.append(f"length   remoteness {lengths['remoteness']:,}, suspense {lengths['suspense']:,}")
+        lines.append(f"length   remoteness {position.remoteness:,}, suspense {position.suspense:,}")
     return "\n\n".join([*drawings, _wrapped(lines)])
 
 
-def _misere_text(position: Position, data: dict[str, Any], winning: list[Choice]) -> str:
+def _misere_text(position: Position, data: dict[str, Any]) -> str:
     """Return the position as its text: drawings show nimbers, and the outcomes of normal play."""
     outcome = Outcome(data["outcome"])
     parts = {part["position"].replace("\n", "/"): part for part in data["components"]}
-    shown = list(parts.items())[:_MOST_MOVES]
+    shown = list(parts.items())[:MOST_MOVES]
     words = [f"{text}: {part['genus'] or 'no genus found'}, {_KINDS[part['tame']]}" for text, part in shown]
     if len(parts) > len(shown):
         words.append(f"and {len(parts) - len(shown):,} more (--json lists them all)")
     lines = [
         f"outcome  {outcome}, {_WINNERS[outcome]}; whoever makes the last move loses",
         f"misère   {_KINDS[data['tame']]}{': like misère Nim' if data['tame'] else ''}",
-        f"winning  {_moves(winning, complete=True)}",
+        f"winning  {_moves([choice['move'] for choice in data['winning_moves']], complete=True)}",
         f"genus    {'; '.join(words) or 'none: there is no component'}",
     ]
     return f"{position}\n\n{_wrapped(lines)}"
@@ -356,11 +247,11 @@ def _wrapped(lines: list[str]) -> str:
     return "\n".join(lines)
 
 
-def _moves(winning: list[Choice], *, complete: bool) -> str:
+def _moves(winning: list[str], *, complete: bool) -> str:
     if not complete:
-        return ", ".join([*(choice.move for choice in winning), "and more that were not looked at"])
+        return ", ".join([*winning, "and more that were not looked at"])
     if not winning:
         return "no move"
-    words = ", ".join(choice.move for choice in winning[:_MOST_MOVES])
-    more = len(winning) - _MOST_MOVES
+    words = ", ".join(winning[:MOST_MOVES])
+    more = len(winning) - MOST_MOVES
     return words if more <= 0 else f"{words}, and {more:,} more (--json lists them all)"

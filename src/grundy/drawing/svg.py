@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from grundy.drawing.colours import paint, style
 from grundy.drawing.svg_circle import circle
+from grundy.drawing.svg_graph import graph
 from grundy.drawing.svg_grid import grid, top_value
 from grundy.drawing.svg_parts import (
     FONT,
@@ -31,7 +32,7 @@ from grundy.drawing.svg_parts import (
     wrapped,
 )
 from grundy.errors import PictureError, figure
-from grundy.scenes import CircleScene, GridScene, HeapsScene, Scene, TextScene
+from grundy.scenes import CircleScene, GraphScene, GridScene, HeapsScene, Scene, TextScene
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -73,11 +74,12 @@ def draw(scene: Scene, *, title: str = "") -> str:
     return _document(title, "", [("", scene)])
 
 
-def draw_position(position: Position, winning_moves: Sequence[Choice] | None = None) -> str:
+def draw_position(position: Position, winning_moves: Sequence[Choice] | None = None, *, values: bool = True) -> str:
     """Return the picture of a position: its terms below each other, headed by outcome and nimber.
 
     Cells show the nimber after each move, or the nimber of a piece there. Winning moves are found if
-    they are not given. Raises `PictureError` for a board that is too large.
+    they are not given; without `values` cells show what is on them. Raises `PictureError` for a board that
+    is too large.
 
     >>> import grundy
     >>> picture = draw_position(grundy.games.kayles(10, 8))
@@ -85,7 +87,7 @@ def draw_position(position: Position, winning_moves: Sequence[Choice] | None = N
     (True, True)
     """
     winning = position.winning_moves() if winning_moves is None else winning_moves
-    scenes = position.scenes(winning, values=True)
+    scenes = position.scenes(winning, values=values)
     names = [term.notation.game for term in position.terms]
     wins = "the next player, who moves now, wins" if winning else "the previous player wins"
     result = f"nimber {figure(position.value)}; outcome {position.outcome}, {wins}"
@@ -134,13 +136,24 @@ def _draw(scene: Scene, top: int) -> Block:
 
 @_draw.register
 def _(scene: GridScene, top: int) -> Block:
-    return grid(scene, top)
+    block = grid(scene, top)
+    wins = [move.move for move in scene.moves if move.wins]
+    if not wins:
+        return block
+    named = wrapped(f"winning moves: {some(wins)}", max(LEAST_WIDTH, block.width), dye="win-ink")
+    return stacked([block, named], 10)._replace(words=f"{block.words} Winning moves: {some(wins)}.")
 
 
 @_draw.register
 def _(scene: CircleScene, top: int) -> Block:
     del top
     return circle(scene)
+
+
+@_draw.register
+def _(scene: GraphScene, top: int) -> Block:
+    del top
+    return graph(scene)
 
 
 @_draw.register

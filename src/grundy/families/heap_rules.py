@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
     from grundy.families.heap_tables import Engine, Solved
     from grundy.periods import Period, Theorem
+    from grundy.scenes import Places
 
 _MOST_LOOKED_AT = 1_000_000  # a few seconds
 _NUMBER = re.compile(r"[0-9]{1,4000}")
@@ -136,6 +137,7 @@ class HeapRules(Ruleset):
             if looked == _MOST_LOOKED_AT:
                 what = f"not all moves from heap {figure(state)} of {self.code} were looked at"
                 raise OverBudgetError(what, looked, looked, "options")
+            work.may_stop()
             total = 0
             for _, part in option.components:
                 total ^= self.value(part)
@@ -211,6 +213,11 @@ class HeapNotation(Notation):
         """Write a move."""
         del component
         return f"{move[0]} -> {'+'.join(map(str, move[1:])) or 0}"
+
+    def places(self, components: Sequence[Component], index: int, move: Any) -> Places:
+        """Return the heap."""
+        del components, move
+        return (index,)
 
     def find(self, component: Component, text: str) -> Option | None:
         """Ask the ruleset, without walking through the options; blanks do not count."""

@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal
 
+from grundy import work
 from grundy.explanations import Board, Reduction
 from grundy.families.pieces import Grid, Piece, Slide
 from grundy.games.game import Reader
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
 
     from grundy.positions import Rules
     from grundy.scanner import Scanner, Word
-    from grundy.scenes import Scene
+    from grundy.scenes import Places, Scene
 
 Place = tuple[int, int]
 
@@ -151,6 +152,11 @@ class PieceOnBoard(Notation):
         del component
         return f"r{move[0] + 1}c{move[1] + 1}"
 
+    def places(self, components: Sequence[Component], index: int, move: Any) -> Places:
+        """Return the cell where the piece goes."""
+        del components, index
+        return ((move[0], move[1]),)
+
     def reading_order(self, component: Component, move: Any) -> Any:
         """Sort by row and column."""
         del component
@@ -196,6 +202,11 @@ class PieceAtDistance(Notation):
         """Write the distances after the move."""
         del component
         return f"to {move[0]} {move[1]}"
+
+    def places(self, components: Sequence[Component], index: int, move: Any) -> Places:
+        """Return the cell where the piece goes."""
+        del components, index
+        return ((move[0], move[1]),)
 
     def reading_order(self, component: Component, move: Any) -> Any:
         """Sort by row and column."""
@@ -312,7 +323,11 @@ def _outcomes(rules: Rules, size: Place) -> dict[Place, Literal["N", "P"]]:
         return {
             place: "N" if wins else "P" for place, wins in zip(places, rules.outcomes(places).tolist(), strict=True)
         }
-    return {place: "N" if rules.outcome(place) is Outcome.N else "P" for place in places}
+    found: dict[Place, Literal["N", "P"]] = {}
+    for place in places:
+        work.may_stop()
+        found[place] = "N" if rules.outcome(place) is Outcome.N else "P"
+    return found
 
 
 def _places(size: Place) -> list[Place]:
@@ -321,4 +336,9 @@ def _places(size: Place) -> list[Place]:
 
 def _nimbers(rules: Rules, size: Place) -> dict[Place, int]:
     """Return the nimber of each open cell, the far corner first: on the quadrant its table has them all."""
-    return {place: rules.value(place) for place in _places(size) if _is_open(rules, place)}
+    found: dict[Place, int] = {}
+    for place in _places(size):
+        if _is_open(rules, place):
+            work.may_stop()
+            found[place] = rules.value(place)
+    return found
