@@ -54,10 +54,7 @@ def command(  # noqa: PLR0913, PLR0917 - one for each option
     found = _find(game)
     with work.limited(**limits_of(budget, memory)), tables.cache.keeping_all(), words_about_work():
         if isinstance(found, games.Game):
-            if sample and not found.sample:
-                message = f"expected a game with a sample, found {found.name}, which has none"
-                raise click.UsageError(message)
-            one = found.parse(*((found.sample, "<sample>") if sample else read_position(found, position)))
+            one = read_position(found, position, sample=sample)
             explanation = _explained(one, move, component)
             shown = _json(explanation.data()) if as_json else _words(one, explanation)
         else:
