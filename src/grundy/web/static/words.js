@@ -1,0 +1,58 @@
+/** What the page says, in the language that the reader chose. */
+
+export const LANGUAGES = { en: 'English', ko: '한국어', ja: '日本語' };
+
+/** @type {Record<string, string>} */
+let words = {};
+let language = 'en';
+
+/**
+ * @param {string | null} asked the language of the address, if it names one
+ * @returns {string} that one, or the first of the browser's that there is
+ */
+export function choose(asked) {
+  const known = Object.keys(LANGUAGES);
+  for (const one of [asked ?? '', ...navigator.languages]) {
+    const short = one.toLowerCase().split('-')[0];
+    if (known.includes(short)) return short;
+  }
+  return 'en';
+}
+
+/** @param {string} wanted */
+export async function load(wanted) {
+  const answer = await fetch(`words/${wanted}.json`);
+  words = await answer.json();
+  language = wanted;
+  document.documentElement.lang = wanted;
+}
+
+export const spoken = () => language;
+
+/**
+ * Say something; `{name}` in it stands for a parameter.
+ * @param {string} key
+ * @param {Record<string, unknown>} [params]
+ */
+export function t(key, params = {}) {
+  const text = words[key];
+  if (text === undefined) return key;
+  return text.replace(/\{(\w+)\}/g, (_, name) => (typeof params[name] === 'number' ? number(params[name]) : String(params[name] ?? '')));
+}
+
+/** @param {string} key */
+export const has = (key) => key in words;
+
+/** @param {string} prefix such as `board.` */
+export function under(prefix) {
+  return Object.fromEntries(
+    Object.entries(words)
+      .filter(([key]) => key.startsWith(prefix))
+      .map(([key, text]) => [key.slice(prefix.length), text]),
+  );
+}
+
+/** @param {unknown} value */
+export function number(value) {
+  return typeof value === 'number' ? new Intl.NumberFormat(language).format(value) : String(value);
+}
