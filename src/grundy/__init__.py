@@ -13,7 +13,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from grundy import contests, drawing, families, games, periods, sampling, saving, sequences, testing, work
+    from grundy import coach, contests, drawing, families, games, periods, sampling, saving, sequences, testing, work
     from grundy.errors import GrundyError
     from grundy.families.heaps import heaps
     from grundy.functions import ruleset
@@ -33,6 +33,7 @@ __all__ = [
     "Outcome",
     "Position",
     "Ruleset",
+    "coach",
     "contests",
     "drawing",
     "families",

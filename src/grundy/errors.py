@@ -9,6 +9,7 @@ if TYPE_CHECKING:
 
 
 _SHOWN_DIGITS = 24
+_SHOWN_POSITION = 40  # characters
 
 
 class GrundyError(Exception):
@@ -78,6 +79,21 @@ class IllegalMoveError(GrundyError, ValueError):
         if not self.examples:
             return f"expected no move, for the game is over, found {self.move!r}"
         return f"expected a legal move, such as {', '.join(self.examples)}, found {self.move!r}"
+
+
+class GameOverError(GrundyError, ValueError):
+    """A move is asked for in a position in which there is none."""
+
+    def __init__(self, position: str) -> None:
+        """Keep the text of the position."""
+        super().__init__(position)
+        self.position = position
+
+    def __str__(self) -> str:
+        """Say what was asked for."""
+        shown = self.position.replace("\n", "/")
+        shown = shown if len(shown) <= _SHOWN_POSITION else shown[:_SHOWN_POSITION] + "..."
+        return f"expected a position in which somebody can move, found {shown}, in which the game is over"
 
 
 class RulesetError(GrundyError, ValueError):

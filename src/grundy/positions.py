@@ -8,7 +8,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, overload
 
 from grundy.errors import IllegalMoveError, NoNimber
-from grundy.scenes import Scene, TextScene
+from grundy.scenes import Places, Scene, TextScene
 from grundy.values import WIN
 
 if TYPE_CHECKING:
@@ -122,6 +122,15 @@ class Notation:
         """Return the notation after the move; most have nothing to remember."""
         del component, move
         return self
+
+    def places(self, components: Sequence[Component], index: int, move: Any) -> Places:
+        """Return where a move on component `index` sits in the scene: nowhere, in a text.
+
+        Cells of a board are (row, column), heaps and vertices of a graph are numbers, all counted from 0;
+        points of a circle are numbers as the scene counts them, from 1.
+        """
+        del components, index, move
+        return ()
 
     def find(self, component: Component, text: str) -> Option | None:
         """Return the option that `text` (single blanks between words) names on this component, or None."""
@@ -384,10 +393,19 @@ class Position:
             if move.position != self:
                 raise self._illegal(move.move)
             return move.after
-        choice = self._find(move)
-        if choice is None:
+        return self.choice(move).after
+
+    def choice(self, move: str) -> Choice:
+        """Return the choice that a move's text names. Raises `IllegalMoveError` if there is none.
+
+        >>> import grundy
+        >>> grundy.games.nim(3, 5).choice("5 -> 3").after.nimber
+        0
+        """
+        found = self._find(move)
+        if found is None:
             raise self._illegal(move)
-        return choice.after
+        return found
 
     def scenes(self, winning_moves: Sequence[Choice] | None = None, *, values: bool = False) -> tuple[Scene, ...]:
         """Describe each term for a drawing, with its winning moves on it (found if they are not given).

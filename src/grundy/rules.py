@@ -6,10 +6,12 @@ import ast
 import re
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from grundy.errors import RulesetError
 from grundy.positions import Component, Notation, Option, Outcome, Position, Term
+from grundy.scenes import places
 from grundy.values import WIN
 from grundy.walks import Walk
 
@@ -18,7 +20,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from grundy.scenes import Scene
+    from grundy.scenes import Places, Scene
 
 __all__ = ["Component", "Option", "Ruleset", "Split", "split", "win"]
 
@@ -284,10 +286,21 @@ class PlainNotation(Notation):
         """Whether states are written as ``name(state)``."""
         return not self.rules.declares("format")
 
+    def places(self, components: Sequence[Component], index: int, move: Any) -> Places:
+        """Return where the ruleset's own scene has the move."""
+        return _places(self.rules, components[index].state).get(str(move), ())
+
     def scene(self, components: Sequence[Component], winning: Sequence[str], total: int | None = None) -> Scene:
         """Return the scene that the ruleset makes of its state, or its text."""
         scene = self.rules.scene(components[0].state, winning) if len(components) == 1 else None
         return super().scene(components, winning, total) if scene is None else scene
+
+
+@lru_cache(maxsize=8)
+def _places(rules: Ruleset, state: Any) -> dict[str, Places]:
+    """Return where the moves from a state sit in its scene; asked once for each move."""
+    scene = rules.scene(state, ())
+    return {} if scene is None else places(scene)
 
 
 def _sum_is_worth(components: Sequence[Component], nimber: int) -> bool:

@@ -14,8 +14,11 @@ from __future__ import annotations
 
 from functools import singledispatch
 from itertools import product
-from typing import TYPE_CHECKING
+from math import prod
+from typing import TYPE_CHECKING, NamedTuple
 
+from grundy.errors import RulesetError
+from grundy.families.cutting import Kind
 from grundy.families.pieces import Grid
 from grundy.families.treblecross import REACH
 from grundy.games.chord_diagrams import ChordDiagrams
@@ -25,7 +28,7 @@ from grundy.games.marked_lines import MarkedLines
 from grundy.games.piece_boards import PieceBoards
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
     from random import Random
 
     from grundy.games.game import Game, Reader
@@ -39,6 +42,50 @@ def random_position(game: Game, rng: Random, size: int) -> Position:
     reached from every open cell.
     """
     return game.parse(_random(game.reader, rng, max(3, size)))
+
+
+class Side(NamedTuple):
+    """One of the numbers that say how large a position is: its name, its bounds, and one to begin with."""
+
+    name: str
+    least: int
+    most: int
+    usual: int
+
+
+def sides(game: Game) -> tuple[Side, ...]:
+    """Return the numbers that `position_of_size` takes for a game; none where it has no such positions.
+
+    >>> import grundy
+    >>> [side.name for side in sides(grundy.games.wall_making)]
+    ['rows', 'columns']
+    """
+    return _sides_of(game.reader)
+
+
+def position_of_size(game: Game, rng: Random, size: Sequence[int], density: float) -> Position:
+    """Return a random opening position of exactly this size: a number for each of the `sides` of the game.
+
+    `density`, from 0 to 1, is the share of cells that are blocked or marked, or of points with a chord;
+    heaps do not look at it. Raises `RulesetError` for another size or density.
+
+    >>> import random
+    >>> import grundy
+    >>> position_of_size(grundy.games.kayles, random.Random(4), (3, 10), 0)
+    <Position kayles 4 5 2>
+    """
+    asked = sides(game)
+    if not asked:
+        raise RulesetError(f"expected a game with random positions, found {game.name}, which has none")
+    if len(size) != len(asked):
+        words = " and ".join(side.name for side in asked)
+        raise RulesetError(f"expected a size of {game.name}, the number of {words}, found {list(size)}")
+    for number, side in zip(size, asked, strict=True):
+        if not side.least <= number <= side.most:
+            raise RulesetError(f"expected from {side.least:,} to {side.most:,} {side.name}, found {number:,}")
+    if not 0 <= density <= 1:
+        raise RulesetError(f"expected a density from 0 to 1, found {density}")
+    return game.parse(_of_size(game.reader, rng, tuple(size), density))
 
 
 def played_position(game: Game, rng: Random, size: int, moves: int) -> Position:
@@ -94,6 +141,18 @@ def _random(reader: Reader, rng: Random, size: int) -> str:
 
 
 @singledispatch
+def _sides_of(reader: Reader) -> tuple[Side, ...]:
+    del reader
+    return ()
+
+
+@singledispatch
+def _of_size(reader: Reader, rng: Random, size: tuple[int, ...], density: float) -> str:
+    del rng, size, density
+    raise TypeError(reader)
+
+
+@singledispatch
 def _every(reader: Reader, size: int) -> Iterator[str]:
     del size
     raise TypeError(reader)
@@ -110,6 +169,20 @@ def _(reader: LetterBoards, rng: Random, size: int) -> str:
     height, width = _sides(rng, size)
     weights = [rng.random() + 0.05 for _ in reader.letters]
     return _rows("".join(rng.choices(reader.letters, weights, k=height * width)), width)
+
+
+@_sides_of.register(LetterBoards)
+def _(reader: LetterBoards) -> tuple[Side, ...]:
+    del reader
+    return (Side("rows", 1, 100, 6), Side("columns", 1, 100, 6))
+
+
+@_of_size.register(LetterBoards)
+def _(reader: LetterBoards, rng: Random, size: tuple[int, ...], density: float) -> str:
+    blocked = [letter for letter, kind in reader.kinds if kind == Kind.BLOCKED]
+    others = [letter for letter, kind in reader.kinds if kind != Kind.BLOCKED]
+    letters = [rng.choice(blocked if blocked and rng.random() < density else others) for _ in range(prod(size))]
+    return _rows(tuple(letters), size[1])
 
 
 @_every.register(LetterBoards)
@@ -146,6 +219,22 @@ def _(reader: MarkedLines, rng: Random, size: int) -> str:
     return line
 
 
+@_sides_of.register(MarkedLines)
+def _(reader: MarkedLines) -> tuple[Side, ...]:
+    del reader
+    return (Side("cells", 1, 1000, 20),)
+
+
+@_of_size.register(MarkedLines)
+def _(reader: MarkedLines, rng: Random, size: tuple[int, ...], density: float) -> str:
+    del reader
+    line = bytearray(b"." * size[0])
+    for place in rng.sample(range(size[0]), size[0]):
+        if rng.random() < density and b"X" not in line[max(0, place - REACH) : place + REACH + 1]:
+            line[place] = ord("X")
+    return line.decode()
+
+
 @_every.register(MarkedLines)
 def _(reader: MarkedLines, size: int) -> Iterator[str]:
     del reader
@@ -171,6 +260,18 @@ def _(reader: HeapLists, rng: Random, size: int) -> str:
     return " ".join(map(str, sizes))
 
 
+@_sides_of.register(HeapLists)
+def _(reader: HeapLists) -> tuple[Side, ...]:
+    del reader
+    return (Side("heaps", 1, 20, 3), Side("tokens in the largest heap, at most", 0, 10_000, 12))
+
+
+@_of_size.register(HeapLists)
+def _(reader: HeapLists, rng: Random, size: tuple[int, ...], density: float) -> str:
+    del reader, density
+    return " ".join(str(rng.randint(min(1, size[1]), size[1])) for _ in range(size[0]))
+
+
 @_every.register(HeapLists)
 def _(reader: HeapLists, size: int) -> Iterator[str]:
     del reader
@@ -187,6 +288,26 @@ def _(reader: HeapLists, size: int) -> Iterator[str]:
 def _(reader: ChordDiagrams, rng: Random, size: int) -> str:
     del reader
     return str(rng.randint(3, size))
+
+
+@_sides_of.register(ChordDiagrams)
+def _(reader: ChordDiagrams) -> tuple[Side, ...]:
+    del reader
+    return (Side("points", 1, 200, 12),)
+
+
+@_of_size.register(ChordDiagrams)
+def _(reader: ChordDiagrams, rng: Random, size: tuple[int, ...], density: float) -> str:
+    """Draw chords between neighbours among the points that are left: none crosses another."""
+    del reader
+    free = list(range(1, size[0] + 1))
+    chords: list[str] = []
+    while len(free) > 1 and 2 * (len(chords) + 1) <= density * size[0]:
+        place = rng.randrange(len(free) - 1)
+        width = min(rng.randint(1, 3), len(free) - 1 - place)
+        chords.append(f"{free[place]}-{free[place + width]}")
+        free = free[:place] + free[place + width + 1 :]  # points inside the chord stay free: no chord crosses it
+    return " ".join([str(size[0]), *chords])
 
 
 @_every.register(ChordDiagrams)
@@ -214,6 +335,24 @@ def _(reader: PieceBoards, rng: Random, size: int) -> str:
         _block_dead_ends(reader, blocked, limit)
     places = [(row, column) for row in range(height) for column in range(width) if not blocked[row][column]]
     return _board(blocked, rng.choice(places), limit)
+
+
+@_sides_of.register(PieceBoards)
+def _(reader: PieceBoards) -> tuple[Side, ...]:
+    least = 2 if reader.limited else 1
+    return (Side("rows", least, 100, 7), Side("columns", least, 100, 10))
+
+
+@_of_size.register(PieceBoards)
+def _(reader: PieceBoards, rng: Random, size: tuple[int, ...], density: float) -> str:
+    height, width = size
+    blocked = [[rng.random() < density for _ in range(width)] for _ in range(height)]
+    blocked[0][0] = blocked[-1][-1] = False
+    limit = rng.randint(0, min(height, width) - 1) if reader.limited else None
+    if reader.limited:
+        _block_dead_ends(reader, blocked, limit)
+    places = [(row, column) for row in range(height) for column in range(width) if not blocked[row][column]]
+    return _board(blocked, places[0], limit)
 
 
 def _block_dead_ends(reader: PieceBoards, blocked: list[list[bool]], limit: int | None) -> None:

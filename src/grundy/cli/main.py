@@ -21,8 +21,10 @@ _COMMANDS = {  # name: its line in the help, which then needs no import
     "answer": "Answer the input of a contest problem.",
     "audit": "Look for faults in a ruleset of your own.",
     "games": "List the games, or describe one.",
+    "play": "Play against the coach, or two on one screen.",
     "problems": "List the contest problems, or describe one.",
     "sequence": "Print, store or plot the nimbers of heaps under a code.",
+    "serve": "Open the lab in the browser.",
     "solve": "Solve a position: outcome, nimber, winning moves.",
 }
 _BAD = 2

@@ -4,38 +4,30 @@ from __future__ import annotations
 
 import json
 import os
-import shutil
-import sys
 import textwrap
-from contextlib import suppress
-from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
 from grundy import games, saving, tables, work
+from grundy.answers import MOST_MOVES, answer, winning_moves
 from grundy.cli.common import (
     STDIN,
     check_output,
     memory_option,
-    read_text,
     width_of_terminal,
     words_about_work,
     write_output,
     writes_to_terminal,
 )
-from grundy.errors import OverBudgetError
+from grundy.cli.positions import draw_terms, read_position
 from grundy.positions import Outcome, Position
-from grundy.scenes import GridScene
 from grundy.values import WIN
 
 if TYPE_CHECKING:
-    from grundy.games import Game
     from grundy.positions import Choice
-    from grundy.scenes import Scene
 
-_MOST_MOVES = 40
 _WINNERS = {Outcome.N: "the next player, who moves now, wins", Outcome.P: "the previous player wins"}
 
 
@@ -94,7 +86,7 @@ def command(  # noqa: PLR0913, PLR0917 - one for each option
     if sample and not found.sample:
         message = f"expected a game with a sample, found {found.name}, which has none"
         raise click.UsageError(message)
-    text, source = (found.sample, f"<sample of {found.name}>") if sample else _read(found, position)
+    text, source = (found.sample, f"<sample of {found.name}>") if sample else read_position(found, position)
     parsed = found.parse(text, source)
     limits = _limits(budget) | {"table_bytes": memory, "threads": threads}
     if memory is not None:  # then it is the bytes of the states that count
@@ -103,14 +95,11 @@ def command(  # noqa: PLR0913, PLR0917 - one for each option
         saving.check(parsed)
         limits["kernel_above"] = -1  # small boards get a table, too
     with work.limited(**limits), tables.cache.keeping_all():
-        with words_about_work(), work.tallied() as tally:
+        with words_about_work():
             if load is not None:
                 _load(parsed, load)
-            data = _data(found, parsed) if as_json else {}
-            shown = "" if as_json else _text(parsed)
-        if as_json:
-            data["work"] = _work(tally)
-            shown = json.dumps(data, indent=2, ensure_ascii=False)
+            data = answer(parsed, found.name) if as_json else {}
+            shown = json.dumps(data, indent=2, ensure_ascii=False) if as_json else _text(parsed)
         if save is not None:
             _save(parsed, save)
         # The answer comes before the pictures, so that it is not lost where these cannot be made.
@@ -139,14 +128,6 @@ def _check_files(
         if written.count(path) > 1 or path in read:
             message = f"expected files that do not overwrite each other, found {path} twice"
             raise click.UsageError(message)
-
-
-def _work(tally: work.Tally) -> dict[str, object]:
-    """Return what was done; values are said to be dropped only where memory ran out."""
-    counted = {"options": tally.options, "states": tally.states, "hits": tally.hits}
-    if tally.dropped:
-        counted["dropped"] = tally.dropped
-    return {**counted, "seconds": round(tally.seconds, 6), "engine": tally.engine}
 
 
 def _load(position: Position, path: str) -> None:
@@ -212,98 +193,10 @@ def _limits(budget: int | None) -> dict[str, int | None]:
     return {"search_options": budget, "shape_options": budget, "kernel_options": most}
 
 
-def _read(game: Game, position: tuple[str, ...]) -> tuple[str, str]:
-    """Return the position's text and source: words of the command line, a file, or stdin."""
-    for word in position:
-        if word.startswith("-") and word != STDIN and not word[1:2].isdigit():
-            message = f"no such option: {word}"
-            raise click.UsageError(message)
-    if not position and sys.stdin is not None and sys.stdin.isatty():
-        message = f"expected a position of {game.name} ({game.reader.form}), found none; try --sample"
-        raise click.UsageError(message)
-    if not position or position == (STDIN,):
-        return read_text(STDIN)
-    if len(position) == 1 and (not game.reader.inline or _names_a_file(position[0])):
-        return read_text(position[0])
-    if not game.reader.inline:
-        message = (
-            f"expected one file with a position of {game.name}, found {len(position)} arguments; "
-            "a sum is one file, with a line '+' between its parts"
-        )
-        raise click.UsageError(message)
-    return " ".join(position), "<arguments>"
-
-
-def _names_a_file(word: str) -> bool:
-    """Say whether a lone argument of a game of few words is a file; a number is always a number."""
-    try:
-        return not word.isdecimal() and Path(word).is_file()
-    except (OSError, ValueError):  # too long, or with a null character
-        return False
-
-
-def _winning(position: Position) -> tuple[list[Choice], bool]:
-    """Return the winning moves, or the first ones where a heap has millions of options; and whether these are all."""
-    try:
-        return position.winning_moves(), True
-    except OverBudgetError:
-        found: list[Choice] = []
-        with suppress(OverBudgetError):
-            found.extend(islice(position.each_winning_move(), _MOST_MOVES))
-        return found, False
-
-
-def _worth(value: int) -> dict[str, object]:
-    """Return a value for JSON: WIN is no nimber."""
-    return {"nimber": None, "value": "WIN"} if value == WIN else {"nimber": value}
-
-
-def _data(game: Game, position: Position) -> dict[str, object]:
-    value = position.value
-    winning, complete = _winning(position)
-    games_written = {term.notation.game for term in position.terms}
-    data: dict[str, object] = {
-        "game": games_written.pop() if len(games_written) == 1 else game.name,
-        "position": str(position),
-        "outcome": str(position.outcome),
-        **_worth(value),
-        "components": [
-            {"position": term.notation.component_text(part), **_worth(part.ruleset.value(part.state))}
-            for term in position.terms
-            for part in term.components
-        ],
-        "winning_moves": [{"move": choice.move, "position": str(choice.after)} for choice in winning],
-    }
-    if not complete:
-        data["more_winning_moves"] = True
-    maps = [_map(scene) for scene in position.scenes(winning)]
-    if any(maps):
-        data["maps"] = [rows for rows in maps if rows]
-    return data
-
-
-def _map(scene: Scene) -> list[str]:
-    """Return rows of N, P or # for the cells of a scene that knows outcomes; else nothing."""
-    if not isinstance(scene, GridScene) or not any(cell.outcome for row in scene.rows for cell in row):
-        return []
-    return ["".join(cell.outcome or "#" for cell in row) for row in scene.rows]
-
-
 def _text(position: Position) -> str:
-    from grundy.drawing.terminal import draw  # noqa: PLC0415 - JSON needs no drawing
-
-    width = shutil.get_terminal_size().columns
-    colour = writes_to_terminal() and not os.environ.get("NO_COLOR")
     value = position.value
-    winning, complete = _winning(position)
-    scenes = position.scenes(winning)
-    drawings = [draw(scene, width=width, colour=colour) for scene in scenes]
-    if len(drawings) > 1:
-        heads = [
-            term.notation.game + ("; N and P as if it were alone" if _map(scene) else "")
-            for term, scene in zip(position.terms, scenes, strict=True)
-        ]
-        drawings = [f"{number}: {head}\n{drawings[number - 1]}" for number, head in enumerate(heads, start=1)]
+    winning, complete = winning_moves(position)
+    drawings = draw_terms(position, position.scenes(winning))
     lines = [
         f"outcome  {position.outcome}, {_WINNERS[position.outcome]}",
         f"nimber   {value}" if value != WIN else "nimber   none: WIN, for a move ends the whole game at once",
@@ -320,6 +213,6 @@ def _moves(winning: list[Choice], *, complete: bool) -> str:
         return ", ".join([*(choice.move for choice in winning), "and more that were not looked at"])
     if not winning:
         return "no move"
-    words = ", ".join(choice.move for choice in winning[:_MOST_MOVES])
-    more = len(winning) - _MOST_MOVES
+    words = ", ".join(choice.move for choice in winning[:MOST_MOVES])
+    more = len(winning) - MOST_MOVES
     return words if more <= 0 else f"{words}, and {more:,} more (--json lists them all)"

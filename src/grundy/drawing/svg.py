@@ -73,11 +73,12 @@ def draw(scene: Scene, *, title: str = "") -> str:
     return _document(title, "", [("", scene)])
 
 
-def draw_position(position: Position, winning_moves: Sequence[Choice] | None = None) -> str:
+def draw_position(position: Position, winning_moves: Sequence[Choice] | None = None, *, values: bool = True) -> str:
     """Return the picture of a position: its terms below each other, headed by outcome and nimber.
 
     Cells show the nimber after each move, or the nimber of a piece there. Winning moves are found if
-    they are not given. Raises `PictureError` for a board that is too large.
+    they are not given; without `values` cells show what is on them. Raises `PictureError` for a board that
+    is too large.
 
     >>> import grundy
     >>> picture = draw_position(grundy.games.kayles(10, 8))
@@ -85,7 +86,7 @@ def draw_position(position: Position, winning_moves: Sequence[Choice] | None = N
     (True, True)
     """
     winning = position.winning_moves() if winning_moves is None else winning_moves
-    scenes = position.scenes(winning, values=True)
+    scenes = position.scenes(winning, values=values)
     names = [term.notation.game for term in position.terms]
     wins = "the next player, who moves now, wins" if winning else "the previous player wins"
     result = f"nimber {figure(position.value)}; outcome {position.outcome}, {wins}"
@@ -162,7 +163,7 @@ def _tokens_shown(heap: Heap) -> int:
 
 
 def _worth(heap: Heap) -> str:
-    return f"nimber {figure(heap.nimber)}"
+    return "" if heap.nimber is None else f"nimber {figure(heap.nimber)}"
 
 
 def _heap(heap: Heap, margin: float, right: float, far: float) -> Block:
@@ -174,11 +175,12 @@ def _heap(heap: Heap, margin: float, right: float, far: float) -> Block:
     if heap.size > _TOKENS:
         body.append(label(margin + _STEP * (_SHOWN + 1.5), baseline, ". . .", anchor="middle", dye="dim"))
     body.append(label(right, baseline, _worth(heap)))
+    words = ", ".join(filter(None, (f"A heap of {figure(heap.size)}", _worth(heap)))) + "."
     if not heap.winning_moves:
-        return Block(far, _ROW, "".join(body), f"A heap of {figure(heap.size)}, {_worth(heap)}.")
+        return Block(far, _ROW, "".join(body), words)
     wins = wrapped(f"wins: {some(heap.winning_moves, _HEAP_MOVES)}", _WINS_WIDTH, dye="win-ink")
     body.append(placed(wins, far, (_ROW - LINE) / 2))
-    words = f"A heap of {figure(heap.size)}, {_worth(heap)}. Winning moves: {some(heap.winning_moves)}."
+    words += f" Winning moves: {some(heap.winning_moves)}."
     return Block(far + wins.width, max(_ROW, wins.height + _ROW - LINE), "".join(body), words)
 
 

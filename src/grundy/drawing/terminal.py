@@ -101,7 +101,9 @@ def _(scene: HeapsScene, width: int, pen: _Pen) -> str:
     middle = max(map(len, tokens), default=0)
     lines = []
     for heap, size, row in zip(scene.heaps, sizes, tokens, strict=True):
-        line = f"{size:>{margin}}  {row:<{middle}}  nimber {heap.nimber}"
+        line = f"{size:>{margin}}  {row:<{middle}}"
+        if heap.nimber is not None:
+            line += f"  nimber {heap.nimber}"
         if heap.winning_moves:
             line += f"   [{pen(_some(heap.winning_moves), 'wins')}]"
         lines.append(line.rstrip())

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
     from grundy.families.heap_tables import Engine, Solved
     from grundy.periods import Period, Theorem
+    from grundy.scenes import Places
 
 _MOST_LOOKED_AT = 1_000_000  # a few seconds
 _NUMBER = re.compile(r"[0-9]{1,4000}")
@@ -192,6 +193,11 @@ class HeapNotation(Notation):
         """Write a move."""
         del component
         return f"{move[0]} -> {'+'.join(map(str, move[1:])) or 0}"
+
+    def places(self, components: Sequence[Component], index: int, move: Any) -> Places:
+        """Return the heap."""
+        del components, move
+        return (index,)
 
     def find(self, component: Component, text: str) -> Option | None:
         """Ask the ruleset, without walking through the options; blanks do not count."""

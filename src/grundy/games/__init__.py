@@ -24,6 +24,8 @@ from grundy.positions import Position
 from grundy.scanner import Scanner
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from grundy.positions import Term
 
 __all__ = ["Fact", "Game", "all_games", "find", "names", "parse"]
@@ -57,16 +59,20 @@ def all_games() -> tuple[Game, ...]:
     return tuple(find(name) for name in names())
 
 
-def parse(text: str, game: Game | None = None, source: str = "text") -> Position:
+def parse(
+    text: str, game: Game | None = None, source: str = "text", *, others: Mapping[str, Game] | None = None
+) -> Position:
     """Read a position: terms joined by words ``+``, each of `game` or headed by a game's name.
+
+    With `others`, a text may also name these games by their keys, and no file: for texts from anywhere.
 
     Raises `InputError`, with line and column in `source`, where the text is not of the notation.
     """
     parts = enumerate(Scanner(text, source).parts("+"))
-    return Position.join(_read_term(scan, game, later=number > 0) for number, scan in parts)
+    return Position.join(_read_term(scan, game, others, later=number > 0) for number, scan in parts)
 
 
-def _read_term(scan: Scanner, game: Game | None, *, later: bool) -> Term:
+def _read_term(scan: Scanner, game: Game | None, others: Mapping[str, Game] | None, *, later: bool) -> Term:
     head = scan.peek()
     named = None
     if head is not None and _is_head(head.text, game, later=later):
@@ -75,13 +81,17 @@ def _read_term(scan: Scanner, game: Game | None, *, later: bool) -> Term:
             if scan.peek() is not None:
                 raise scan.error("a set without blanks, such as {1,3}", head, "a blank", len(head.text))
         named = _named(head.text.rstrip(":"), scan.place(head))
-    if head is not None and ".py:" in head.text:
+    if head is not None and others is not None and head.text in others:
+        named = others[head.text]
+    if head is not None and others is None and ".py:" in head.text:
         from grundy.games import declared  # noqa: PLC0415 - few texts name a file
 
         named = declared.find(head.text) if declared.is_loaded(head.text) else None
     if named is not None:
         scan.take("the name of a game")
         game = named
+    if named is None and head is not None and others is not None:  # cram((4, 15)), whose name is its reader's affair
+        game = others.get(head.text.partition("(")[0], game)
     if game is None:
         word = scan.take("the name of a game")
         raise scan.error("the name of a game", word)

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from grundy.scanner import Scanner, Word
+    from grundy.scenes import Places
 
 Chord = tuple[int, int]
 
@@ -98,6 +99,11 @@ class ChordDiagram(Notation):
         """Write the two points, the smaller one first."""
         del component
         return f"{move[0]}-{move[1]}"
+
+    def places(self, components: Sequence[Component], index: int, move: Any) -> Places:
+        """Return the two points, counted from 1."""
+        del components, index
+        return (move[0], move[1])
 
     def reading_order(self, component: Component, move: Any) -> Any:
         """Sort by the points."""

@@ -12,7 +12,7 @@ from grundy.families.cutting import Cutting, Kind, cutting_board
 from grundy.games.game import Reader
 from grundy.positions import Notation, Term, nimbers_after
 from grundy.scanner import one_of
-from grundy.scenes import Cell, GridScene, fits_a_picture
+from grundy.scenes import Cell, GridScene, Places, fits_a_picture
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -154,6 +154,11 @@ class LetterBoard(Notation):
         del component
         row, column = self.to_text[move]
         return f"r{row + 1}c{column + 1}"
+
+    def places(self, components: Sequence[Component], index: int, move: Any) -> Places:
+        """Return the cell."""
+        del components, index
+        return (self.to_text[move],)
 
     def reading_order(self, component: Component, move: Any) -> Any:
         """Sort by row and column of the text."""

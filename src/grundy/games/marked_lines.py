@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from grundy.families.treblecross import REACH, Stretch, Treblecross
 from grundy.games.game import Reader
 from grundy.positions import Component, Notation, Option, Term, nimbers_after
-from grundy.scenes import Cell, GridScene, Role
+from grundy.scenes import Cell, GridScene, Places, Role
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -74,6 +74,11 @@ class MarkedLine(Notation):
         """Make the mark."""
         del component
         return replace(self, line=self.line[: move - 1] + MARK + self.line[move:])
+
+    def places(self, components: Sequence[Component], index: int, move: Any) -> Places:
+        """Return the cell."""
+        del components, index
+        return ((0, move - 1),)
 
     def reading_order(self, component: Component, move: Any) -> Any:
         """Sort by the cell."""

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from grundy.positions import Rules
     from grundy.scanner import Scanner, Word
-    from grundy.scenes import Scene
+    from grundy.scenes import Places, Scene
 
 Place = tuple[int, int]
 
@@ -145,6 +145,11 @@ class PieceOnBoard(Notation):
         del component
         return f"r{move[0] + 1}c{move[1] + 1}"
 
+    def places(self, components: Sequence[Component], index: int, move: Any) -> Places:
+        """Return the cell where the piece goes."""
+        del components, index
+        return ((move[0], move[1]),)
+
     def reading_order(self, component: Component, move: Any) -> Any:
         """Sort by row and column."""
         del component
@@ -180,6 +185,11 @@ class PieceAtDistance(Notation):
         """Write the distances after the move."""
         del component
         return f"to {move[0]} {move[1]}"
+
+    def places(self, components: Sequence[Component], index: int, move: Any) -> Places:
+        """Return the cell where the piece goes."""
+        del components, index
+        return ((move[0], move[1]),)
 
     def reading_order(self, component: Component, move: Any) -> Any:
         """Sort by row and column."""

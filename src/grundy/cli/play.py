@@ -1,0 +1,358 @@
+"""``grundy play``: a game in the terminal, against the coach or with a second person."""
+
+from __future__ import annotations
+
+import io
+import random
+import sys
+import textwrap
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from itertools import groupby, islice
+from typing import TYPE_CHECKING
+
+import click
+
+from grundy import games, sampling
+from grundy.cli.common import STDIN, width_of_terminal, words_about_work
+from grundy.cli.positions import draw_terms, read_position
+from grundy.coach import Coach, Word, hint, word
+from grundy.errors import IllegalMoveError, OverBudgetError
+from grundy.positions import Outcome
+from grundy.scenes import GridScene, without_answers
+from grundy.values import WIN
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from grundy.games import Game
+    from grundy.positions import Choice, Position
+
+_SAMPLES = 60  # random positions of which the best one is played
+_MOST_MOVES = 60  # that are listed
+_MOST_MISTAKES = 5  # that are listed at the end
+_SHOWN = 40  # characters of a wrong move that are repeated
+_PEOPLE = ("first", "second")
+_COMMANDS = {
+    "hint": "a good move, and why it is good",
+    "show": "the board with the winning moves",
+    "values": "the nimber after each move",
+    "moves": "the moves that there are",
+    "undo": "take your last move back",
+    "help": "this list",
+    "quit": "leave the game",
+}
+
+
+@click.command("play", context_settings={"ignore_unknown_options": True})
+@click.argument("game")
+@click.argument("position", nargs=-1, metavar="[FILE|SIZES...]")
+@click.option(
+    "--errors",
+    type=click.FloatRange(0, 1),
+    metavar="RATE",
+    help="How often the coach gives a win away, from 0 (never, the default) to 1.",
+)
+@click.option("--second", is_flag=True, help="The coach makes the first move.")
+@click.option("--two", is_flag=True, help="Two people play on the same screen, without the coach.")
+@click.option("--random", "size", type=click.IntRange(min=3), metavar="SIZE",
+              help="Play a random position of at most so many cells, tokens or points.")  # fmt: skip
+@click.option("--seed", type=int, metavar="N", help="Make the same random choices each time.")
+def command(  # noqa: PLR0913, PLR0917 - one for each option
+    game: str,
+    position: tuple[str, ...],
+    errors: float | None,
+    second: bool,  # noqa: FBT001 - click passes by name
+    two: bool,  # noqa: FBT001
+    size: int | None,
+    seed: int | None,
+) -> None:
+    """Play GAME, a name from `grundy games` or a ruleset such as mygames.py:cram, against the coach.
+
+    The position is written as for `grundy solve`; without one, the game's sample is played. Whoever
+    makes the last move wins. Type a move, or `help` for the commands: hints, undo and so on.
+
+    Lines are read from stdin, which may be a pipe: they are then repeated behind the prompt, and at
+    their end the game is left, with exit code 0.
+    """
+    if two and (second or errors is not None):
+        message = "expected --two, or --second and --errors, which are about the coach"
+        raise click.UsageError(message)
+    if sys.stdin is None:
+        message = "expected moves on stdin, which is closed"
+        raise click.UsageError(message)
+    found = games.find(game.rstrip(":"))
+    rng = random.Random(seed)  # noqa: S311 - a game needs no cryptography
+    with words_about_work():
+        start, about = _start(found, position, size, rng, Outcome.P if second else Outcome.N)
+        if not start.choices():
+            message = f"expected a position in which somebody can move, found {about} in which the game is over"
+            raise click.UsageError(message)
+        _ = start.value  # what takes long is done before the game begins
+    coach = None if two else Coach(errors or 0.0, rng.getrandbits(64))
+    session = _Session(start, coach, None if two else 1 - second)
+    _say(f"{found.title}. {found.rules}")
+    _say(f"We play {about}. {_who(coach, second=second)} Whoever makes the last move wins.")
+    _say(f"Type a move, such as {start.choices()[0].move}, or help.")
+    _prepare_input()
+    session.run()
+
+
+def _start(
+    game: Game, words: tuple[str, ...], size: int | None, rng: random.Random, wanted: Outcome
+) -> tuple[Position, str]:
+    """Return the position to begin with, and what it is, in words."""
+    if words == (STDIN,):
+        message = "expected a file with the position, found -: stdin is where the moves come from"
+        raise click.UsageError(message)
+    if words and size is not None:
+        message = f"expected a position or --random, found {' '.join(words)} and --random {size}"
+        raise click.UsageError(message)
+    if words:
+        return game.parse(*read_position(game, words)), "this position"
+    if size is not None:
+        return _random(game, rng, size, wanted), "a random position"
+    if not game.sample:
+        message = f"expected a position of {game.name} ({game.reader.form}), found none, and there is no sample"
+        raise click.UsageError(message)
+    return game.parse(game.sample), f"the sample of {game.name}"
+
+
+def _random(game: Game, rng: random.Random, size: int, wanted: Outcome) -> Position:
+    """Return the broadest of some random positions, if possible of the outcome with which the person can win."""
+    try:
+        found = [sampling.random_position(game, rng, size) for _ in range(_SAMPLES)]
+    except TypeError:
+        message = f"expected a position of {game.name}, found --random {size}, which only games of the catalogue have"
+        raise click.UsageError(message) from None
+    found = [position for position in found if position.choices()] or found[:1]
+    fair = [position for position in found if position.outcome is wanted]
+    return max(fair or found, key=_breadth)
+
+
+def _breadth(position: Position) -> tuple[int, int]:
+    """Return what makes a position better to play: boards that are no lines, and many moves."""
+    lines = str(position).split("\n")
+    return min(len(lines), max(map(len, lines))), sum(1 for _ in islice(position.choices(), _MOST_MOVES))
+
+
+def _who(coach: Coach | None, *, second: bool) -> str:
+    if coach is None:
+        return "Two people move in turn."
+    begins = "The coach begins" if second else "You begin"
+    return f"{begins}, and the coach {f'errs at a rate of {coach.errors:g}' if coach.errors else 'never errs'}."
+
+
+@dataclass(frozen=True, slots=True)
+class _Turn:
+    """A move that was made, and what it did."""
+
+    choice: Choice
+    word: Word
+
+
+class _Session:
+    """A game from its start to its end: whose turn it is, what was played, what the person asks for."""
+
+    def __init__(self, start: Position, coach: Coach | None, seat: int | None) -> None:
+        """Begin at `start`; the coach, if there is one, moves first (`seat` 0) or second (1)."""
+        self._start = start
+        self._coach = coach
+        self._seat = seat
+        self._turns: list[_Turn] = []
+        self._hints = 0
+        self._answers: dict[str, Callable[[], None]] = {
+            "hint": self._hint,
+            "show": self._show,
+            "values": self._values,
+            "moves": self._moves,
+            "undo": self._undo,
+            "help": self._help,
+        }
+
+    @property
+    def position(self) -> Position:
+        """What is on the table."""
+        return self._turns[-1].choice.after if self._turns else self._start
+
+    def run(self) -> None:
+        """Play until nobody can move, or the person leaves."""
+        self._draw()
+        while self.position.choices():
+            if len(self._turns) % 2 == self._seat and self._coach is not None:
+                with words_about_work():
+                    choice = self._coach.reply(self.position)
+                click.echo(f"\ncoach> {choice.move}")
+                self._make(choice)
+                self._draw()
+            elif not self._person():
+                _say(f"The game is left after {_count(len(self._turns), 'move')}.")
+                return
+        self._end()
+
+    def _person(self) -> bool:
+        """Read lines until a move is made or taken back; False if the person leaves."""
+        line = _ask(f"\n{'you' if self._coach else _PEOPLE[len(self._turns) % 2]}> ")
+        text = "" if line is None else " ".join(line.split())
+        if line is None or text in {"quit", "q", "exit"}:
+            return False
+        if not text:
+            return True
+        with words_about_work():
+            choice = self._choice(text)
+            if choice is not None:
+                self._make(choice)
+                if self._coach is not None:
+                    _say(str(self._turns[-1].word))
+                self._draw()
+            elif text.lower() in self._answers:
+                self._answers[text.lower()]()
+            else:
+                self._refuse(text)
+        return True
+
+    def _choice(self, text: str) -> Choice | None:
+        """Return the choice that `text` names, in capitals or not; a move goes before a command."""
+        for written in dict.fromkeys((text, text.lower())):
+            with suppress(IllegalMoveError):
+                return self.position.choice(written)
+        return None
+
+    def _refuse(self, text: str) -> None:
+        shown = text if len(text) <= _SHOWN else text[:_SHOWN] + "..."
+        examples = [choice.move for choice in islice(self.position.choices(), 3)]
+        _say(f"{IllegalMoveError(shown, examples)}. Type help for the commands.")
+
+    def _make(self, choice: Choice) -> None:
+        self._turns.append(_Turn(choice, word(choice)))
+
+    def _draw(self) -> None:
+        _show(draw_terms(self.position, [without_answers(scene) for scene in self.position.scenes([])]))
+
+    def _hint(self) -> None:
+        self._hints += 1
+        _say(str(hint(self.position)))
+
+    def _show(self) -> None:
+        winning: list[Choice] = []
+        with suppress(OverBudgetError):
+            winning.extend(islice(self.position.each_winning_move(), _MOST_MOVES))
+        _show(draw_terms(self.position, self.position.scenes(winning)))
+        _say(f"\nWinning: {', '.join(map(str, winning))}" if winning else "\nNo move wins.")
+
+    def _values(self) -> None:
+        position = self.position
+        _say(f"The nimber is {position.value}; after a move it is:" if position.value != WIN
+             else "A move ends the game, so there is no nimber; after a move it is:")  # fmt: skip
+        scenes = position.scenes([], values=True)
+        if all(isinstance(scene, GridScene) and scene.shows.endswith("a move there") for scene in scenes):
+            _show(draw_terms(position, [_numbered(scene) for scene in scenes if isinstance(scene, GridScene)]))
+        else:
+            _list(position, lambda choice: f"{choice} ({'won' if choice.option.ends else choice.after.value})")
+
+    def _moves(self) -> None:
+        _list(self.position, str)
+
+    def _undo(self) -> None:
+        """Take back the person's last move, and with it the coach's reply."""
+        count = 1 if self._coach is None else 2
+        if len(self._turns) < count + (self._seat == 0):
+            _say("There is no move of yours to take back.")
+            return
+        taken = [turn.choice.move for turn in self._turns[-count:]]
+        del self._turns[-count:]
+        _say(f"Taken back: {' and the reply '.join(taken)}.")
+        self._draw()
+
+    def _help(self) -> None:
+        _say(f"A move is written as in {self.position.choices()[0]}. The last move wins. Or type:")
+        for name, meaning in _COMMANDS.items():
+            click.echo(f"  {name:<7} {meaning}")
+
+    def _end(self) -> None:
+        last = (len(self._turns) - 1) % 2
+        moves = _count(len(self._turns), "move")
+        if self._coach is None:
+            _say(f"The game is over after {moves}: the {_PEOPLE[last]} player wins.")
+            for player, name in enumerate(_PEOPLE):
+                _say(f"The {name} player {self._mistakes(player)}")
+            return
+        assert self._seat is not None
+        hints = f" You asked for {_count(self._hints, 'hint')}." if self._hints else ""
+        winner = "the coach wins" if last == self._seat else "you win"
+        _say(f"The game is over after {moves}: {winner}. You {self._mistakes(1 - self._seat)}{hints}")
+        if self._coach.errors:
+            _say(f"The coach {self._mistakes(self._seat)}")
+
+    def _mistakes(self, player: int) -> str:
+        """Say how often a player gave the win away, and where."""
+        words = [(number, turn.word) for number, turn in enumerate(self._turns, start=1) if (number - 1) % 2 == player]
+        made = [(number, said) for number, said in words if said.kind == "gave-away"]
+        if not made:
+            never = all(said.kind == "lost-anyway" for _, said in words)
+            return "never had a winning move." if never else "made no mistake."
+        listed = [f"move {number}, {said.move} ({said.better} would have won)" for number, said in made]
+        more = f", and {len(made) - _MOST_MISTAKES} more" if len(made) > _MOST_MISTAKES else ""
+        return f"gave the win away {_times(len(made))}: {', '.join(listed[:_MOST_MISTAKES])}{more}."
+
+
+def _numbered(scene: GridScene) -> GridScene:
+    """Return the board with the nimber after each move in the place of its letters."""
+    rows = tuple(
+        tuple(cell if cell.value is None else replace(cell, symbol=str(cell.value)) for cell in row)
+        for row in scene.rows
+    )
+    return replace(scene, rows=rows)
+
+
+def _prepare_input() -> None:
+    """Let a terminal edit lines, and take up bytes that are no text: they are a wrong move, no error."""
+    if isinstance(sys.stdin, io.TextIOWrapper):
+        sys.stdin.reconfigure(errors="replace")
+    if sys.stdin.isatty():
+        with suppress(ImportError):  # Windows has editing of its own
+            import readline  # noqa: F401, PLC0415 - it is there for its effect on `input`
+
+
+def _ask(prompt: str) -> str | None:
+    """Return the next line, or None at the end of stdin."""
+    if sys.stdin.isatty() and sys.stdout is not None and sys.stdout.isatty():
+        gap, prompt = prompt[:1], prompt[1:]
+        click.echo(gap, nl=False)  # not part of the line that is edited
+        try:
+            return input(prompt)
+        except EOFError:
+            click.echo()
+            return None
+    click.echo(prompt, nl=False)
+    line = sys.stdin.readline()
+    if not sys.stdin.isatty():
+        click.echo(line.rstrip("\r\n"))
+    return line or None
+
+
+def _say(text: str) -> None:
+    """Write sentences, wrapped on a terminal."""
+    width = width_of_terminal()
+    click.echo(textwrap.fill(text, width, break_on_hyphens=False, break_long_words=False) if width else text)
+
+
+def _show(drawings: list[str]) -> None:
+    click.echo("\n" + "\n\n".join(drawings))
+
+
+def _list(position: Position, text: Callable[[Choice], str]) -> None:
+    """List the first moves, those of each term together."""
+    found = position.choices()[: _MOST_MOVES + 1]
+    for _, choices in groupby(found[:_MOST_MOVES], key=lambda choice: choice.term):
+        _say(", ".join(map(text, choices)))
+    if len(found) > _MOST_MOVES:
+        _say("and more")
+
+
+def _count(number: int, what: str) -> str:
+    return f"{number} {what}{'' if number == 1 else 's'}"
+
+
+def _times(number: int) -> str:
+    return {1: "once", 2: "twice"}.get(number, f"{number} times")

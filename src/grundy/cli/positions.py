@@ -1,0 +1,72 @@
+"""What commands about one position need: reading it, and drawing it on a terminal."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from grundy.answers import outcome_map
+from grundy.cli.common import STDIN, read_text, writes_to_terminal
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from grundy.games import Game
+    from grundy.positions import Position
+    from grundy.scenes import Scene
+
+
+def read_position(game: Game, position: tuple[str, ...]) -> tuple[str, str]:
+    """Return the position's text and source: words of the command line, a file, or stdin."""
+    _check_no_option(position)
+    if not position and sys.stdin is not None and sys.stdin.isatty():
+        message = f"expected a position of {game.name} ({game.reader.form}), found none; try --sample"
+        raise click.UsageError(message)
+    if not position or position == (STDIN,):
+        return read_text(STDIN)
+    if len(position) == 1 and (not game.reader.inline or _names_a_file(position[0])):
+        return read_text(position[0])
+    if not game.reader.inline:
+        message = (
+            f"expected one file with a position of {game.name}, found {len(position)} arguments; "
+            "a sum is one file, with a line '+' between its parts"
+        )
+        raise click.UsageError(message)
+    return " ".join(position), "<arguments>"
+
+
+def _check_no_option(position: tuple[str, ...]) -> None:
+    """Refuse words that look like options, which stay among the words of a position; -3 is a wrong size."""
+    for word in position:
+        if word.startswith("-") and word != STDIN and not word[1:2].isdigit():
+            message = f"no such option: {word}"
+            raise click.UsageError(message)
+
+
+def _names_a_file(word: str) -> bool:
+    """Say whether a lone argument of a game of few words is a file; a number is always a number."""
+    try:
+        return not word.isdecimal() and Path(word).is_file()
+    except (OSError, ValueError):  # too long, or with a null character
+        return False
+
+
+def draw_terms(position: Position, scenes: Sequence[Scene]) -> list[str]:
+    """Draw the scene of each term for the terminal; several are numbered and headed by their games."""
+    from grundy.drawing.terminal import draw  # noqa: PLC0415 - JSON needs no drawing
+
+    width = shutil.get_terminal_size().columns
+    colour = writes_to_terminal() and not os.environ.get("NO_COLOR")
+    drawings = [draw(scene, width=width, colour=colour) for scene in scenes]
+    if len(drawings) == 1:
+        return drawings
+    heads = [
+        term.notation.game + ("; N and P as if it were alone" if outcome_map(scene) else "")
+        for term, scene in zip(position.terms, scenes, strict=True)
+    ]
+    return [f"{number}: {head}\n{drawings[number - 1]}" for number, head in enumerate(heads, start=1)]

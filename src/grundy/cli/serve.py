@@ -1,0 +1,84 @@
+"""``grundy serve``: the lab in the browser, on this machine only."""
+
+from __future__ import annotations
+
+import errno
+import socket
+import threading
+import webbrowser
+from typing import TYPE_CHECKING
+
+import click
+
+if TYPE_CHECKING:
+    from types import ModuleType
+
+_HOST = "127.0.0.1"
+_PORT = 8077
+
+
+@click.command("serve")
+@click.argument("rulesets", nargs=-1, metavar="[RULESET...]")
+@click.option(
+    "--port",
+    type=click.IntRange(0, 65535),
+    default=_PORT,
+    show_default=True,
+    help="The port on 127.0.0.1; 0 takes a free one.",
+)
+@click.option("--no-browser", is_flag=True, help="Do not open the page in the browser.")
+def command(rulesets: tuple[str, ...], port: int, no_browser: bool) -> None:  # noqa: FBT001 - click passes by name
+    """Open the lab in the browser: play, understand, explore. Needs the extra 'web'.
+
+    RULESETs of your own, such as mygames.py:cram, are games of the lab as well. Their files are run.
+
+    The server listens on 127.0.0.1 and answers this machine only. Ctrl-C ends it.
+    """
+    uvicorn = _uvicorn()
+    from grundy.web.app import make_app  # noqa: PLC0415 - an extra
+    from grundy.web.shelf import Shelf  # noqa: PLC0415
+
+    app = make_app(Shelf(rulesets))
+    with _listening(port) as listener:
+        address = f"http://{_HOST}:{listener.getsockname()[1]}/"
+        click.echo(f"grundy: the lab is at {address} (Ctrl-C ends it)", err=True)
+        if not no_browser:
+            threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
+        settings = uvicorn.Config(
+            app,
+            log_level="warning",
+            access_log=False,
+            server_header=False,
+            proxy_headers=False,
+            ws="none",
+            h11_max_incomplete_event_size=16 * 1024,
+            timeout_keep_alive=30,
+            timeout_graceful_shutdown=1,
+        )
+        uvicorn.Server(settings).run(sockets=[listener])
+    click.echo("grundy: the lab has ended", err=True)
+
+
+def _uvicorn() -> ModuleType:
+    try:
+        import fastapi  # noqa: F401, PLC0415 - an extra
+        import uvicorn  # noqa: PLC0415
+    except ImportError as error:
+        message = f"expected the packages of the lab, found: {error}; pip install 'grundy[web]' brings them"
+        raise click.UsageError(message) from None
+    return uvicorn
+
+
+def _listening(port: int) -> socket.socket:
+    """Return a socket that listens; whoever uses it closes it."""
+    listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+    listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listener.bind((_HOST, port))
+        listener.listen(512)
+    except OSError as error:
+        listener.close()
+        found = "one that is taken" if error.errno == errno.EADDRINUSE else error.strerror
+        message = f"expected a free port, found: {port}, {found}; --port 0 takes a free one"
+        raise click.UsageError(message) from None
+    return listener

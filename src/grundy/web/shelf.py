@@ -1,0 +1,58 @@
+"""The games that requests may name: the catalogue, codes of heaps, and what the operator has loaded."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from grundy import games
+from grundy.errors import InputError, Place, UnknownNameError
+from grundy.games import declared
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from grundy.games import Game
+    from grundy.positions import Position
+
+_MOST_LITERAL = 10_000  # characters of a state that is read as a Python literal
+
+
+class Shelf:
+    """Games by name. No name that a request gives is ever looked for in the file system."""
+
+    def __init__(self, names: Iterable[str] = ()) -> None:
+        """Load rulesets in files, ``mygames.py:cram``; they go by their own names, here ``cram``.
+
+        Raises what `grundy.games.find` does, and `UnknownNameError` for a name that a game has already.
+        """
+        self._declared: dict[str, Game] = {}
+        for name in names:
+            game = declared.find(name)
+            if game.title in self._declared or game.title in games.names():
+                raise UnknownNameError("ruleset with a name of its own", game.title, [])
+            self._declared[game.title] = game
+
+    def names(self) -> list[str]:
+        """Return all names, those of the operator's rulesets last."""
+        return [*games.names(), *self._declared]
+
+    def is_declared(self, name: str) -> bool:
+        """Say whether a name is of one of the operator's rulesets."""
+        return name in self._declared
+
+    def find(self, name: str) -> Game:
+        """Return a game. Raises `UnknownNameError`, and `InputError` for a wrong code."""
+        name = name.strip().rstrip(":")
+        if name in self._declared:
+            return self._declared[name]
+        if declared.is_in_a_file(name):
+            raise UnknownNameError("game", name[:80], self.names())
+        return games.find(name)
+
+    def parse(self, name: str, text: str) -> tuple[Game, Position]:
+        """Read a position of a game, or a sum whose parts name games of this shelf."""
+        game = self.find(name)
+        if self._declared and len(text) > _MOST_LITERAL and (game.name in self._declared or "+" in text.split()):
+            expected = f"at most {_MOST_LITERAL:,} characters where a ruleset in a file reads them"
+            raise InputError(expected, f"{len(text):,}", Place("position", 1, _MOST_LITERAL + 1))
+        return game, games.parse(text, game, "position", others=self._declared)
