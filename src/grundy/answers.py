@@ -109,8 +109,7 @@ def choices_data(position: Position, winning: list[Choice]) -> Iterator[dict[str
     wins = {choice.move for choice in winning}
     later = set(wins)
     after = _nimbers_after(position)
-    for number, choice in enumerate(islice(position.choices(), MOST_CHOICES)):
-        work.report(number, None)
+    for choice in islice(position.choices(), MOST_CHOICES):
         move = choice.move
         later.discard(move)
         yield _choice(choice, move, after(choice), wins=move in wins)

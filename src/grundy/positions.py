@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, overload
 
+from grundy import work
 from grundy.errors import IllegalMoveError, NoNimber
 from grundy.scenes import Places, Scene, TextScene
 from grundy.values import WIN
@@ -211,6 +212,7 @@ class Choices:
         for number, term in enumerate(self._position.terms):
             for index, (ruleset, state) in enumerate(term.components):
                 for option in ruleset.moves(state):
+                    work.may_stop()
                     yield Choice(self._position, number, index, option)
 
     def __len__(self) -> int:
@@ -373,12 +375,14 @@ class Position:
         place = iter(values)
         for number, (_notation, parts) in enumerate(self.terms):
             for index, (ruleset, state) in enumerate(parts):
+                work.may_stop()
                 value = next(place)
                 if won - (value == WIN):  # another component is worth WIN: only ending the game helps
                     good: Iterable[Option] = () if value != WIN else (o for o in ruleset.moves(state) if o.ends)
                 else:
                     good = ruleset.moves_worth(state, total ^ (0 if value == WIN else value))
                 for option in good:
+                    work.may_stop()
                     yield Choice(self, number, index, option)
 
     def play(self, move: Choice | str) -> Position:
@@ -503,6 +507,7 @@ def nimbers_after(component: Component, total: int) -> Iterator[tuple[Any, int]]
     """Yield each move on a component of a sum worth `total`, with what the sum is worth after it."""
     others = total ^ component.ruleset.value(component.state)
     for option in component.ruleset.moves(component.state):
+        work.may_stop()
         after = others
         for rules, part in option.components:
             after ^= rules.value(part)

@@ -118,6 +118,7 @@ class HeapRules(Ruleset):
             if looked == _MOST_LOOKED_AT:
                 what = f"not all moves from heap {figure(state)} of {self.code} were looked at"
                 raise OverBudgetError(what, looked, looked, "options")
+            work.may_stop()
             total = 0
             for _, part in option.components:
                 total ^= self.value(part)

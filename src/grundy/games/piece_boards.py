@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal
 
+from grundy import work
 from grundy.families.pieces import Grid, Piece, Slide
 from grundy.games.game import Reader
 from grundy.positions import Component, Notation, Outcome, Term
@@ -262,7 +263,11 @@ def _outcomes(rules: Rules, size: Place) -> dict[Place, Literal["N", "P"]]:
         return {
             place: "N" if wins else "P" for place, wins in zip(places, rules.outcomes(places).tolist(), strict=True)
         }
-    return {place: "N" if rules.outcome(place) is Outcome.N else "P" for place in places}
+    found: dict[Place, Literal["N", "P"]] = {}
+    for place in places:
+        work.may_stop()
+        found[place] = "N" if rules.outcome(place) is Outcome.N else "P"
+    return found
 
 
 def _places(size: Place) -> list[Place]:
@@ -271,4 +276,9 @@ def _places(size: Place) -> list[Place]:
 
 def _nimbers(rules: Rules, size: Place) -> dict[Place, int]:
     """Return the nimber of each open cell, the far corner first: on the quadrant its table has them all."""
-    return {place: rules.value(place) for place in _places(size) if isinstance(rules, Piece) and rules.is_place(place)}
+    found: dict[Place, int] = {}
+    for place in _places(size):
+        if isinstance(rules, Piece) and rules.is_place(place):
+            work.may_stop()
+            found[place] = rules.value(place)
+    return found

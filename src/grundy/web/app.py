@@ -11,7 +11,7 @@ from starlette.exceptions import HTTPException
 
 import grundy
 from grundy.errors import GrundyError
-from grundy.web import play, positions, solves, work
+from grundy.web import play, positions, sequences, solves, work
 from grundy.web.desk import Desk
 from grundy.web.files import Files
 from grundy.web.refusals import Refusal, refusal_of, response
@@ -49,7 +49,7 @@ def make_app(shelf: Shelf) -> ASGIApp:
         redoc_url=None,
         lifespan=life,
     )
-    for part in (positions, play, solves):
+    for part in (positions, play, sequences, solves):
         app.include_router(part.router, prefix="/api/v1")
     pages = Files()
 

@@ -81,6 +81,10 @@ class Ticket:
     def progress(self, done: int, total: int | None) -> None:
         """Take a report of the work; end it where it is to stop."""
         self.done, self.total = done, total
+        self.check()
+
+    def check(self) -> None:
+        """End the work where it is to stop, or its time is over."""
         if self.stopped:
             raise Stopped
         if time.monotonic() > self.deadline:
@@ -131,8 +135,8 @@ class Lane:
 
     def _run(self, job: Callable[[Ticket], Result], ticket: Ticket) -> Result:
         ticket.begin()
-        with work.limited(**self._limits), work.reporting(ticket.progress, ticket.compiling):
-            work.report(0, None)  # stopped while it waited
+        with work.limited(**self._limits), work.reporting(ticket.progress, ticket.compiling, ticket.check):
+            work.may_stop()  # stopped while it waited
             return job(ticket)
 
     def close(self) -> None:
