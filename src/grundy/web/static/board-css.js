@@ -44,6 +44,7 @@ export const CSS = `
 .blocked .text { padding: 1px 4px; border-radius: 4px; background: var(--card); font-size: .8em; }
 .blocked .text:empty { display: none; }
 .removed::before, .gone { background: radial-gradient(circle at 4px 4px, var(--dim) 0 .9px, transparent 1.1px) 0 0 / 8px 8px; opacity: .55; }
+.absent::before { background: none; }
 .removed { color: var(--dim); }
 .corner { position: absolute !important; top: 13%; left: 15%; font-size: .5em; }
 .corners .corner + .text, .corners .text { transform: none; }

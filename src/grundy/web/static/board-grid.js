@@ -125,9 +125,9 @@ export class GridDrawing {
     if (view.hint.has(place)) classes.push('hint');
     if (view.last.has(place)) classes.push('last');
     if (view.scene.touch === 'corners') classes.push('corners');
-    const text = value === null || value === undefined ? (role === 'removed' ? '' : role === 'blocked' && letter === '#' ? '' : told || letter) : String(value);
+    const text = value === null || value === undefined ? (role === 'removed' || role === 'absent' ? '' : role === 'blocked' && letter === '#' ? '' : told || letter) : String(value);
     const corner = value !== null && value !== undefined && role === 'cell' ? letter : '';
-    const words = [view.say('at', { row: r + view.scene.first, column: c + view.scene.first }), view.say(role)];
+    const words = [view.say('at', { row: r + view.scene.first, column: c + view.scene.first }), view.say(role === 'absent' ? 'removed' : role)];
     if (letter && role === 'cell') words.push(letter);
     if (value !== null && value !== undefined) words.push(view.say(view.scene.worth ? 'worth' : 'after', { value }));
     if (told) words.push(view.say(`outcome-${told}`));

@@ -187,7 +187,7 @@ function nearest(points) {
  * @param {Point[]} points
  */
 function edges(scene, points) {
-  return scene.edges.map(([a, b]) => line(points[a], points[b])).join('');
+  return scene.edges.map((/** @type {number[]} */ [a, b]) => line(points[a], points[b])).join('');
 }
 
 /**
@@ -209,7 +209,7 @@ function circle(view, points) {
     if (region.length > 2) parts.push(svg('path', { class: 'region', d: 'M' + corners(region).map((p) => `${p.x} ${p.y}`).join('L') + 'z' }));
     if (region.length === 2) parts.push(svg('path', { class: 'region', d: line(points[region[0] - 1], points[region[1] - 1]) }));
   }
-  const drawn = chords.map(([a, b]) => line(points[a - 1], points[b - 1])).join('');
+  const drawn = chords.map((/** @type {number[]} */ [a, b]) => line(points[a - 1], points[b - 1])).join('');
   parts.push(svg('path', { class: 'chord', d: drawn }));
   (shown ? regions : []).forEach((/** @type {number[]} */ region, /** @type {number} */ i) => {
     if (region.length < 3 || nimbers?.[i] === undefined) return;

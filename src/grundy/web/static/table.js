@@ -19,7 +19,7 @@ export class Table {
   constructor(app) {
     this.app = app;
     this.boards = new Boards((choice) => this.move(choice.move));
-    this.turn = el('h2', { class: 'turn' });
+    this.turn = el('h2', { class: 'turn' }, t('loading'));
     this.word = el('p', { class: 'word' });
     this.hinted = /** @type {string | null} */ (null);
     this.status = el('section', { class: 'card status', 'aria-label': t('status') }, this.turn, this.word);
