@@ -9,7 +9,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from random import Random
 
-PATHS = ("positions", "moves", "replies", "hints", "samples", "pictures", "sequences", "solves")
+PATHS = ("positions", "explanations", "moves", "replies", "hints", "samples", "pictures", "sequences", "solves")
 _GAMES = (
     "wall-making", "kayles", "nim", "cram", "polygon", "grid-game", "treblecross", "wythoff", "diagonal", "0.77", "4.[3]",
     "{1,3,4}", "all-but{1}", "unequal-2", "equal-3", "mygames.py:cram", "/etc/passwd", "os.py", "..", "\0", "",
@@ -30,7 +30,7 @@ _KEYS = (
     "__proto__", "constructor", "",
 )  # fmt: skip
 _WANTED = {
-    "positions": ("game", "position"), "moves": ("game", "position", "move"), "replies": ("game", "position"),
+    "positions": ("game", "position"), "explanations": ("game", "position"), "moves": ("game", "position", "move"), "replies": ("game", "position"),
     "hints": ("game", "position"), "samples": ("game", "size"), "pictures": ("game", "position"), "sequences": ("rules",),
     "solves": ("game", "position"),
 }  # fmt: skip

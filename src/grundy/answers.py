@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from grundy import work
 from grundy.errors import OverBudgetError
 from grundy.scenes import CircleScene, GraphScene, GridScene, HeapsScene, TextScene
-from grundy.values import WIN
+from grundy.values import WIN, as_data
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -126,9 +126,9 @@ def _solved(position: Position, game: str, winning: list[Choice], *, complete: b
         "game": games_written.pop() if len(games_written) == 1 else game,
         "position": text,
         "outcome": str(position.outcome),
-        **_worth(position.value),
+        **as_data(position.value),
         "components": [
-            {"position": term.notation.component_text(part), **_worth(part.ruleset.value(part.state))}
+            {"position": term.notation.component_text(part), **as_data(part.ruleset.value(part.state))}
             for term in position.terms
             for part in term.components
         ],
@@ -200,11 +200,6 @@ def _work(tally: work.Tally) -> dict[str, object]:
     if tally.dropped:
         counted["dropped"] = tally.dropped
     return {**counted, "seconds": round(tally.seconds, 6), "engine": tally.engine}
-
-
-def _worth(value: int) -> dict[str, object]:
-    """Return a value for JSON: WIN is no nimber."""
-    return {"nimber": None, "value": "WIN"} if value == WIN else {"nimber": value}
 
 
 def plain(value: Any) -> Any:  # noqa: ANN401 - any field of a scene
