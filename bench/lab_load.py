@@ -25,7 +25,11 @@ import httpx
 import psutil
 
 CRAM = f"{Path(__file__).parent.parent / 'docs' / 'mygames.py'}:cram"
-SMALL = [
+_SMALL_SHARE = 0.9
+_THINKING = 0.5  # seconds at most between an answer and the next request of a client
+_IDLE = 20  # per cent of a core
+
+_SMALL = [
     {"game": "wall-making", "position": "X....\n...X.\n.....\n....."},
     {"game": "kayles", "position": "10 7 12"},
     {"game": "polygon", "position": "12 1-4"},
@@ -33,7 +37,7 @@ SMALL = [
     {"game": "wythoff", "position": "5 7"},
     {"game": "treblecross", "position": "..X......."},
 ]
-MEDIUM = [
+_MEDIUM = [
     {"game": "wall-making", "position": "\n".join(["." * 20] * 20), "board": True},
     {"game": "kayles", "position": "1000 800", "board": True},
     {"game": "cram", "position": "3x4", "board": True},
@@ -44,38 +48,50 @@ LARGE = {
 }
 
 
-async def client(number: int, base: str, until: float, seen: list[tuple[str, int, float]]) -> None:
-    """Ask again and again; come back later where the server says so."""
+async def client(number: int, port: int, until: float, seen: list[tuple[str, int, float]]) -> None:
+    """Ask again and again on one connection; come back later where the server says so."""
     rng = random.Random(number)
-    async with httpx.AsyncClient(base_url=base, timeout=60, trust_env=False) as session:
-        while time.monotonic() < until:
-            size, asked = ("small", rng.choice(SMALL)) if rng.random() < 0.9 else ("medium", rng.choice(MEDIUM))
-            start = time.monotonic()
-            try:
-                answer = await session.post("/api/v1/positions", json=asked)
-            except httpx.HTTPError as error:
-                print(f"{type(error).__name__}: {error}")
-                seen.append((size, 0, time.monotonic() - start))
-                continue
-            seen.append((size, answer.status_code, time.monotonic() - start))
-            if answer.status_code == httpx.codes.SERVICE_UNAVAILABLE:
-                await asyncio.sleep(float(answer.headers["retry-after"]))
-            else:
-                await asyncio.sleep(rng.random() * 0.5)  # people think
+    await asyncio.sleep(rng.random() * _THINKING)
+    reader, writer = await asyncio.open_connection("127.0.0.1", port)
+    while time.monotonic() < until:
+        size, asked = rng.choice(SMALL if rng.random() < _SMALL_SHARE else MEDIUM)
+        start = time.monotonic()
+        writer.write(asked)
+        head = (await reader.readuntil(b"\r\n\r\n")).decode().lower()
+        fields = dict(line.split(": ", 1) for line in head.split("\r\n")[1:] if line)
+        await reader.readexactly(int(fields["content-length"]))
+        status = int(head.split()[1])
+        seen.append((size, status, time.monotonic() - start))
+        await asyncio.sleep(float(fields.get("retry-after", rng.random() * _THINKING)))
+    writer.close()
+
+
+def written(asked: dict[str, Any]) -> bytes:
+    """Return a request as it goes over the wire."""
+    body = json.dumps(asked).encode()
+    head = "POST /api/v1/positions HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+    return f"{head}Content-Length: {len(body)}\r\n\r\n".encode() + body
+
+
+SMALL = [("small", written(asked)) for asked in _SMALL]
+MEDIUM = [("medium", written(asked)) for asked in _MEDIUM]
 
 
 async def load(base: str, clients: int, seconds: float, large: str) -> bool:
     """Run the clients beside one large solve; say whether all went well."""
     seen: list[tuple[str, int, float]] = []
     async with httpx.AsyncClient(base_url=base, timeout=600, trust_env=False) as session:
-        for asked in (*SMALL, *MEDIUM):  # kernels are compiled once for a machine
+        for asked in (*_SMALL, *_MEDIUM):  # kernels are compiled once for a machine
             (await session.post("/api/v1/positions", json=asked, timeout=120)).raise_for_status()
         async with session.stream("POST", "/api/v1/solves", json=LARGE[large]) as stream:
             stream.raise_for_status()
             lines = stream.aiter_lines()
             await anext(lines)
             until = time.monotonic() + seconds
-            asking = [asyncio.create_task(client(number, base, until, seen)) for number in range(clients)]
+            asking = [
+                asyncio.create_task(client(number, int(base.rpartition(":")[2]), until, seen))
+                for number in range(clients)
+            ]
             last: dict[str, Any] = {}
             while not all(task.done() for task in asking):
                 last = json.loads(await anext(lines, '{"ended": true}'))
@@ -125,7 +141,7 @@ def stopped(base: str, server: psutil.Process) -> None:
                     httpx.delete(f"{base}/api/v1/solves/{name}", trust_env=False, timeout=10)
                 start = time.perf_counter()
             for _ in count():
-                if server.cpu_percent(0.05) < 20:  # per cent of a core
+                if server.cpu_percent(0.05) < _IDLE:
                     break
             print(f"{large} stopped by {how}: idle after {time.perf_counter() - start:.2f} s")
 

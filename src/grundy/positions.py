@@ -361,7 +361,7 @@ class Position:
 
         Raises `OverBudgetError` for heaps with millions of options; see `each_winning_move`.
         """
-        return self._in_reading_order(self.each_winning_move())
+        return self.in_reading_order(self.each_winning_move())
 
     def some_winning_moves(self, most: int) -> tuple[list[Choice], bool]:
         """Return at most `most` winning moves in reading order, and whether these are all.
@@ -375,8 +375,8 @@ class Position:
         try:
             found.extend(islice(self.each_winning_move(), most + 1))
         except OverBudgetError:
-            return self._in_reading_order(found[:most]), False
-        return self._in_reading_order(found[:most]), len(found) <= most
+            return self.in_reading_order(found[:most]), False
+        return self.in_reading_order(found[:most]), len(found) <= most
 
     def each_winning_move(self) -> Iterator[Choice]:
         """Yield the choices after which the position is a P-position one at a time, as they are found.
@@ -529,7 +529,7 @@ class Position:
             raise self._illegal(move if isinstance(move, str) else move.move)
         return choice
 
-    def _in_reading_order(self, choices: Iterable[Choice]) -> list[Choice]:
+    def in_reading_order(self, choices: Iterable[Choice]) -> list[Choice]:
         """Sort choices that come term by term."""
         found: dict[int, list[Choice]] = {}
         for choice in choices:

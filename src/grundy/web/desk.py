@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, TypeVar
 
 from fastapi import Depends, Request, Response
 
+from grundy import work
 from grundy.web.refusals import refusal_of
 from grundy.web.work import Lane, Ticket
 
@@ -33,7 +34,8 @@ class Desk:
         """Open the lanes."""
         self.shelf = shelf
         self.quick = Lane("quick", 4, 256, 3, table_bytes=_QUICK_BYTES, threads=1, **_QUICK)
-        self.long = Lane("long", 2, 4, 600, table_bytes=_LONG_BYTES, **_LONG)
+        cores = max(1, work.threads() - 1)  # one is left for the others
+        self.long = Lane("long", 2, 4, 600, table_bytes=_LONG_BYTES, threads=cores, **_LONG)
         self.tickets: dict[str, tuple[Ticket, asyncio.Event]] = {}
 
     async def answer(self, request: Request, job: Callable[[Ticket], Result], lane: Lane | None = None) -> Result:
@@ -59,7 +61,7 @@ class Desk:
 
     def begin(self) -> Ticket:
         """Make a ticket for long work, with a name that nobody can guess."""
-        ticket = Ticket(self.long.seconds, secrets.token_urlsafe(12))
+        ticket = Ticket(self.long.seconds, secrets.token_urlsafe(12), self.quick.works)
         self.tickets[ticket.name] = (ticket, asyncio.Event())
         return ticket
 

@@ -1,7 +1,7 @@
 """Work beside the event loop: threads with a bounded queue, whose work can be stopped at any time.
 
-Kernels release the GIL, and searches give it up every fraction of a millisecond (`start`), so that
-threads are enough: tables and memos stay in the process, and the next move of a solved position is
+Kernels release the GIL; searches give it up every fraction of a millisecond (`start`), and sleep where
+quick work waits. So threads are enough: tables and memos stay in the process, and the next move of a solved position is
 answered from them.
 """
 
@@ -25,6 +25,7 @@ Result = TypeVar("Result")
 
 _SWITCH = 0.0005  # seconds that a thread of Python may keep the others waiting
 _COMPILING = 60.0  # more seconds for work that has to compile a kernel, once
+_COURTESY = 0.002  # seconds that long work sleeps, at each look, while quick work waits
 _PATIENCE = 5.0  # seconds that work may wait for a thread
 
 
@@ -64,6 +65,7 @@ class Ticket:
 
     seconds: float
     name: str = ""
+    gives_way: Callable[[], bool] | None = None  # says whether work that is more urgent waits
     deadline: float = 0.0
     done: int = 0
     total: int | None = None
@@ -89,6 +91,8 @@ class Ticket:
             raise Stopped
         if time.monotonic() > self.deadline:
             raise OverTime(self.seconds)
+        if self.gives_way is not None and self.gives_way():
+            time.sleep(_COURTESY)
 
     def compiling(self) -> None:
         """Give the work more time, for a kernel is compiled once for a machine."""
@@ -106,6 +110,10 @@ class Lane:
         self._held = 0
         self._free = asyncio.Semaphore(at_a_time)
         self._pool = ThreadPoolExecutor(at_a_time, name)
+
+    def works(self) -> bool:
+        """Say whether there is any work."""
+        return self._held > 0
 
     async def submit(self, job: Callable[[Ticket], Result], ticket: Ticket) -> asyncio.Future[Result]:
         """Wait for a thread and begin; return the future of the result.

@@ -64,6 +64,7 @@ export function componentName(label, game) {
 
 /** @param {unknown} error */
 export function sayError(error) {
+  if (error instanceof DOMException && error.name === 'AbortError') return t('error.stopped');
   if (!(error instanceof Refusal)) return t('error.lost');
   const known = `error.${error.kind}`;
   const { line, column } = error.data;

@@ -23,6 +23,7 @@ export function choose(asked) {
 export async function load(wanted) {
   const answer = await fetch(`words/${wanted}.json`);
   words = await answer.json();
+  parts.clear();
   language = wanted;
   document.documentElement.lang = wanted;
 }
@@ -57,13 +58,21 @@ function isClosed(word, particle) {
 /** @param {string} key */
 export const has = (key) => key in words;
 
-/** @param {string} prefix such as `board.` */
+/** @type {Map<string, Record<string, string>>} */
+const parts = new Map();
+
+/**
+ * @param {string} prefix such as `board.`
+ * @returns {Record<string, string>} the words under it; the same object until the language changes
+ */
 export function under(prefix) {
-  return Object.fromEntries(
+  const found = parts.get(prefix) ?? Object.fromEntries(
     Object.entries(words)
       .filter(([key]) => key.startsWith(prefix))
       .map(([key, text]) => [key.slice(prefix.length), text]),
   );
+  parts.set(prefix, found);
+  return found;
 }
 
 /** @param {unknown} value */
