@@ -38,7 +38,7 @@ from grundy.web.shelf import Shelf
 from hostile import bodies
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
 ROOT = Path(__file__).parent.parent
 API = "/api/v1"
@@ -48,10 +48,10 @@ FIGURES = ("seconds", "options", "states", "hits", "engine")
 
 
 @contextmanager
-def serving() -> Iterator[int]:
+def serving(rulesets: Sequence[str] = (CRAM,)) -> Iterator[int]:
     """Run a real server on a free port of 127.0.0.1, and yield the port."""
     with socket.create_server(("127.0.0.1", 0)) as listener:
-        server = uvicorn.Server(uvicorn.Config(make_app(Desk(Shelf([CRAM]))), log_level="warning", ws="none"))
+        server = uvicorn.Server(uvicorn.Config(make_app(Desk(Shelf(rulesets))), log_level="warning", ws="none"))
         thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]})
         thread.start()
         try:

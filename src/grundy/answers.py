@@ -45,7 +45,8 @@ def answer(position: Position, game: str, *, board: bool = False) -> dict[str, o
     moves to look at all. Where the positions after the winning moves take more than four million
     characters, further winning moves have none.
 
-    With `board` also ``scenes``, one for each term (`scene_data`), and ``choices``, the first 2,000 (then
+    With `board` also ``terms`` (the ``game`` and the number of ``components`` of each), ``scenes``, one for
+    each term (`scene_data`), and ``choices``, the first 2,000 (then
     ``more_choices`` is true) and winning ones that come later. A choice has ``move``; ``term`` and
     ``component``, which count from 0, the component within its term; ``places``, where the move sits in the
     scene of the term (`grundy.positions.Notation.places`); ``nimber``, what the whole sum is worth after
@@ -73,6 +74,7 @@ def answer_alone(position: Position, game: str, *, board: bool = False) -> dict[
     if maps:
         data["maps"] = maps
     if board:
+        data["terms"] = [{"game": term.notation.game, "components": len(term.components)} for term in position.terms]
         data["scenes"] = [scene_data(scene) for scene in scenes]
         data |= _listed(position, winning) if choices is None else {"choices": _described(choices, winning)}
     return data

@@ -1,0 +1,86 @@
+/** The only way to the server. */
+
+const ROOT = 'api/v1/';
+
+/** What the server refused, as it says it. */
+export class Refusal extends Error {
+  /**
+   * @param {{kind?: string, message?: string, line?: number | null, column?: number | null, [more: string]: unknown}} error
+   * @param {number} status
+   */
+  constructor(error, status) {
+    super(error.message ?? String(status));
+    this.kind = error.kind ?? '';
+    this.data = error;
+    this.status = status;
+  }
+}
+
+/**
+ * @param {string} path
+ * @param {unknown} [body]
+ * @param {AbortSignal} [signal]
+ * @returns {Promise<Response>}
+ */
+async function send(path, body, signal) {
+  const answer = await fetch(ROOT + path, body === undefined ? { signal } : {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(body),
+    signal,
+  });
+  if (answer.ok) return answer;
+  /** @type {Record<string, any>} */
+  let error = {};
+  try {
+    error = (await answer.json()).error ?? {};
+  } catch {
+    // no JSON: the status has to do
+  }
+  throw new Refusal(error, answer.status);
+}
+
+/**
+ * @param {string} path
+ * @param {unknown} [body]
+ * @param {AbortSignal} [signal]
+ * @returns {Promise<any>}
+ */
+export async function ask(path, body, signal) {
+  return (await send(path, body, signal)).json();
+}
+
+/**
+ * @param {string} path
+ * @param {unknown} body
+ * @returns {Promise<Blob>}
+ */
+export async function file(path, body) {
+  return (await send(path, body)).blob();
+}
+
+/**
+ * Read an answer that comes line by line.
+ * @param {string} path
+ * @param {unknown} body
+ * @param {AbortSignal} signal
+ * @returns {AsyncGenerator<any>}
+ */
+export async function* stream(path, body, signal) {
+  const answer = await send(path, body, signal);
+  const reader = /** @type {ReadableStream<Uint8Array>} */ (answer.body).getReader();
+  const decoder = new TextDecoder();
+  let rest = '';
+  for (;;) {
+    const { done, value } = await reader.read();
+    const lines = (rest + (done ? decoder.decode() : decoder.decode(value, { stream: true }))).split('\n');
+    rest = done ? '' : (lines.pop() ?? '');
+    for (const line of lines) {
+      if (!line.trim()) continue;
+      const data = JSON.parse(line);
+      if (data.error) throw new Refusal(data.error, 200);
+      yield data;
+    }
+    if (done) return;
+  }
+}

@@ -1,0 +1,132 @@
+/** The page: reads the state from the address, shows the view, writes what the reader does. */
+
+import { el, fill, set, write } from './dom.js';
+import { loadGames } from './catalogue.js';
+import { PlayView } from './play.js';
+import { sayError } from './say.js';
+import { read, VIEWS, written } from './state.js';
+import { choose, LANGUAGES, load, spoken, t } from './words.js';
+
+/** @typedef {import('./state.js').State} State */
+
+const FIRST = { game: 'wall-making', text: 'X....\n...X.\n.....\n..X..\n.....' };
+const SUM = [
+  { game: 'wall-making', text: 'X...\n..X.\n....' },
+  { game: 'kayles', text: '7 4' },
+  { game: 'wythoff', text: '3 6' },
+];
+
+const byId = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
+
+export class App {
+  constructor() {
+    /** @type {State} */
+    this.state = read(location.hash);
+    /** @type {{node: HTMLElement, show: (state: State) => unknown, leave?: () => void} | null} */
+    this.view = null;
+    this.shown = '';
+    this.main = byId('main');
+  }
+
+  async start() {
+    try {
+      await load(choose(this.state.language));
+      await loadGames();
+    } catch (error) {
+      fill(this.main, el('p', { class: 'word' }, sayError(error)));
+      return;
+    }
+    addEventListener('hashchange', () => this.follow());
+    await this.follow();
+  }
+
+  /** Show what the address says. */
+  async follow() {
+    const state = read(location.hash);
+    const language = choose(state.language);
+    if (language !== spoken()) await load(language);
+    if ((state.view === 'play' || state.view === 'why') && !state.parts.length) state.parts = [FIRST];
+    if (state.view === 'sum' && !state.parts.length) state.parts = SUM;
+    if (state.view === 'play' && state.parts.length > 1) state.view = 'sum';
+    if (state.view !== 'why') state.part = Math.min(state.part, Math.max(0, state.parts.length - 1));
+    this.state = state;
+    await this.render();
+  }
+
+  /**
+   * Change the state; the address remembers it.
+   * @param {Partial<State>} change
+   * @param {boolean} [quietly] in the place of the present entry of the history
+   */
+  go(change, quietly = false) {
+    const hash = written({ ...this.state, ...change });
+    if (hash === location.hash) return;
+    if (quietly) history.replaceState(null, '', hash);
+    else history.pushState(null, '', hash);
+    this.follow();
+  }
+
+  async render() {
+    const { state } = this;
+    const wanted = `${state.view} ${spoken()}`;
+    if (wanted !== this.shown) {
+      const before = this.shown;
+      this.shown = wanted;
+      this.view?.leave?.();
+      this.frame();
+      this.view = null;
+      const view = await this.made(state.view);
+      if (this.shown !== wanted) return; // meanwhile another one was asked for
+      this.view = view;
+      fill(this.main, view.node);
+      if (before) scrollTo(0, 0);
+    }
+    document.title = `${t(`view.${state.view}`)} · grundy`;
+    this.links();
+    this.view?.show(this.state);
+  }
+
+  /**
+   * Views that most readers do not open at once are loaded when they are.
+   * @param {State['view']} name
+   */
+  async made(name) {
+    if (name === 'sequences') return new (await import('./sequences.js')).SequenceView(this);
+    if (name === 'why') return new (await import('./why.js')).WhyView(this);
+    return new PlayView(this);
+  }
+
+  /** What stands around all views. */
+  frame() {
+    write(byId('skip'), t('skip'));
+    const nav = byId('views');
+    nav.setAttribute('aria-label', t('views'));
+    fill(nav, ...VIEWS.map((view) => el('a', { 'data-view': view, href: '#' }, t(`view.${view}`))));
+    const select = el('select', { id: 'language', 'aria-label': t('language'), onchange: () => this.go({ language: select.value }, true) },
+      ...Object.entries(LANGUAGES).map(([code, name]) => el('option', { value: code, lang: code, selected: code === spoken() }, name)));
+    fill(byId('languages'), select);
+    fill(byId('foot'), el('p', {}, t('foot'), ' ', el('a', { href: 'api/v1/docs' }, t('foot.api'))));
+  }
+
+  links() {
+    const { state } = this;
+    const kept = state.view === 'sequences' ? {} : { parts: state.parts, moves: state.moves, at: state.at, show: state.show, against: state.against, side: state.side, errors: state.errors };
+    for (const link of byId('views').querySelectorAll('a')) {
+      const view = /** @type {State['view']} */ (link.dataset.view);
+      const several = state.parts.length > 1;
+      const takes = view === 'why' || (view === 'play' && !several) || (view === 'sum' && several);
+      const to = { ...read(''), ...(takes ? kept : {}), view, language: state.language };
+      set(link, { href: written(to), 'aria-current': view === state.view ? 'page' : null });
+    }
+  }
+
+  /**
+   * Say something to those who do not see the page.
+   * @param {string} text
+   */
+  say(text) {
+    write(byId('said'), text);
+  }
+}
+
+new App().start();

@@ -1,0 +1,144 @@
+/** The looks of <game-board>; it carries them along wherever it is put. */
+
+export const CSS = `
+:host {
+  --ink: #1f2328; --dim: #59636e; --card: #fff; --blank: #e4e8ec; --soft: #f3f5f7; --line: #8b949e; --win: #0550ae;
+  --cell: 44px;
+  display: block; color: var(--ink); font: inherit;
+}
+@media (prefers-color-scheme: dark) {
+  :host { --ink: #f0f3f6; --dim: #9198a1; --card: #0d1117; --blank: #2a313a; --soft: #171c23; --line: #7d8590; --win: #79c0ff; }
+}
+[hidden] { display: none !important; }
+.live { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
+:focus { outline: none; }
+:focus-visible { outline: 3px solid var(--win); outline-offset: 1px; box-shadow: 0 0 0 1px var(--card) inset; z-index: 3; }
+
+.scroll { overflow-x: auto; padding: 4px; margin: -4px; }
+.board { position: relative; width: max-content; margin: 0 auto; padding: 0 24px 0 0; user-select: none; }
+.heads, [role=row] { display: flex; }
+.heads { padding-left: 24px; height: 22px; }
+.heads span, .head { color: var(--dim); font-size: 12px; font-variant-numeric: tabular-nums; text-align: center; }
+.heads span { width: var(--cell); line-height: 20px; }
+.small .heads span { font-size: 9px; }
+.small .head { font-size: 9px; }
+.head { width: 24px; line-height: var(--cell); padding-right: 4px; box-sizing: border-box; flex: none; }
+[role=gridcell] {
+  position: relative; width: var(--cell); height: var(--cell); box-sizing: border-box; flex: none;
+  display: grid; place-items: center; padding: 0; border-radius: 6px; cursor: default;
+  font-size: calc(var(--cell) * .42); font-variant-numeric: tabular-nums; line-height: 1; color: var(--on, var(--ink));
+}
+[role=gridcell]::before {
+  content: ""; position: absolute; inset: 1.5px; border-radius: 5px; background: var(--fill, var(--blank)); transition: background-color .25s, opacity .25s;
+}
+.corners::before { inset: calc(var(--cell) * .07); }
+[role=gridcell] > * { position: relative; pointer-events: none; }
+[role=gridcell].open { cursor: pointer; }
+@media (hover: hover) {
+  [role=gridcell].open:hover::before { box-shadow: 0 0 0 2px var(--win) inset; }
+}
+.blocked::before, .hatch {
+  background: repeating-linear-gradient(45deg, var(--line) 0 1.5px, transparent 1.5px 6px), var(--soft); opacity: .8;
+}
+.blocked { color: var(--ink); }
+.blocked .text { padding: 1px 4px; border-radius: 4px; background: var(--card); font-size: .8em; }
+.blocked .text:empty { display: none; }
+.removed::before, .gone { background: radial-gradient(circle at 4px 4px, var(--dim) 0 .9px, transparent 1.1px) 0 0 / 8px 8px; opacity: .55; }
+.absent::before { background: none; }
+.removed { color: var(--dim); }
+.corner { position: absolute !important; top: 13%; left: 15%; font-size: .5em; }
+.corners .corner + .text, .corners .text { transform: none; }
+[role=gridcell].wins::after, .ring {
+  content: ""; position: absolute; width: 74%; height: 74%; left: 13%; top: 13%; border-radius: 50%; box-sizing: border-box; border: max(2px, calc(var(--cell) * .055)) solid var(--on, var(--win));
+}
+[role=gridcell].lost::after { content: ""; position: absolute; inset: 16%; border: 1.4px solid var(--on, var(--ink)); border-radius: 3px; opacity: .8; }
+.dotted:not(.piece) > .text::after { content: ""; position: absolute; width: 7px; height: 7px; border-radius: 50%; background: currentColor; right: -5px; top: -5px; }
+.dotted:not(.piece) > .text:empty { width: 9px; height: 9px; border-radius: 50%; background: currentColor; opacity: .75; }
+.dotted:not(.piece) > .text:empty::after { display: none; }
+.piece > .text {
+  display: grid; place-items: center; width: 76%; height: 76%; border-radius: 50%; background: var(--ink); color: var(--card); box-shadow: 0 0 0 2px var(--card); font-size: .9em;
+}
+.picked::before { box-shadow: 0 0 0 3px var(--win) inset; }
+.hint::before { animation: beckon 1.2s ease-in-out 3; box-shadow: 0 0 0 3px var(--win) inset, 0 0 0 5px var(--card) inset; }
+.last .text { text-decoration: underline; text-underline-offset: 3px; }
+.removed.last::before { outline: 2px solid var(--win); outline-offset: -4px; opacity: 1; }
+.piece.last .text { text-decoration: none; }
+@keyframes beckon { 50% { transform: scale(.86); } }
+.over { position: absolute; left: 24px; top: 22px; width: calc(100% - 48px); height: calc(100% - 22px); pointer-events: none; overflow: visible; }
+.over path { fill: none; stroke: var(--ink); stroke-width: 2.5; stroke-linecap: round; }
+.worths { position: absolute; inset: 0; pointer-events: none; }
+.worths span {
+  position: absolute; min-width: 20px; height: 20px; padding: 0 4px; box-sizing: border-box; border-radius: 10px;
+  background: var(--ink); color: var(--card); font: 600 12px/20px system-ui, sans-serif; text-align: center; box-shadow: 0 0 0 2px var(--card);
+}
+
+.legend { display: flex; flex-wrap: wrap; gap: 6px 18px; justify-content: center; margin-top: 16px; color: var(--dim); font-size: 13px; }
+.legend:empty { display: none; }
+.item { display: inline-flex; align-items: center; gap: 7px; }
+.scale { flex: none; display: inline-flex; border-radius: 4px; overflow: hidden; }
+.scale span { min-width: 20px; white-space: nowrap; padding: 0 3px; box-sizing: border-box; font-size: 12px; line-height: 18px; text-align: center; }
+.sign { width: 18px; height: 18px; border-radius: 3px; box-sizing: border-box; flex: none; }
+.sign.ring { position: static; border: 2px solid var(--win); border-radius: 50%; }
+.sign.disc { border-radius: 50%; background: var(--ink); }
+.sign.dot { width: 9px; height: 9px; border-radius: 50%; background: var(--dim); }
+.sign.frame { background: #440154; box-shadow: 0 0 0 4px #440154 inset, 0 0 0 5.5px #fff inset; }
+.sign.bar { height: 3px; background: var(--ink); }
+.sign.dash { height: 0; border-top: 2.5px dashed var(--win); }
+.sign.blank { background: var(--blank); }
+
+.heaps { display: grid; gap: 4px; }
+.heap { position: relative; display: flex; align-items: center; gap: 14px; min-height: 48px; padding: 6px 14px; border-radius: 10px; box-sizing: border-box; }
+.heap.open { cursor: pointer; }
+.heap.open:hover { background: var(--soft); }
+.heap.picked { background: var(--soft); box-shadow: 0 0 0 2px var(--win) inset; }
+.heap.hint { box-shadow: 0 0 0 2px var(--win) inset; animation: beckon-soft 1.2s ease-in-out 3; }
+.heap.last .size { text-decoration: underline; text-underline-offset: 4px; }
+@keyframes beckon-soft { 50% { opacity: .55; } }
+.size, .heap .worth { flex: none; }
+.size { min-width: 2.2em; font-weight: 600; font-variant-numeric: tabular-nums; text-align: right; white-space: nowrap; }
+.heap .worth { white-space: nowrap; }
+.tokens { display: flex; flex-wrap: wrap; gap: 5px; align-items: center; min-height: 15px; min-width: 60px; }
+.tokens i { width: 15px; height: 15px; border-radius: 50%; background: var(--ink); }
+.gap { color: var(--dim); padding: 0 4px; }
+.heap .worth, .badge { min-width: 26px; padding: 0 5px; box-sizing: border-box; border-radius: 6px; background: var(--blank); color: var(--ink); font-size: 13px; line-height: 24px; text-align: center; font-variant-numeric: tabular-nums; }
+.mark { width: 16px; height: 16px; box-sizing: border-box; border: 2.5px solid var(--win); border-radius: 50%; flex: none; }
+
+.moves { display: flex; flex-wrap: wrap; gap: 8px; max-height: 19rem; overflow: auto; margin-top: 14px; padding: 12px; border-radius: 12px; background: var(--soft); }
+.option {
+  display: inline-flex; align-items: center; gap: 9px; min-height: 44px; padding: 0 14px; box-sizing: border-box; border-radius: 9px; background: var(--card); border: 1px solid var(--blank);
+  cursor: pointer; font-variant-numeric: tabular-nums; white-space: nowrap;
+}
+.option:hover { border-color: var(--win); }
+.option[aria-disabled=true] { cursor: default; color: var(--dim); }
+
+.points { display: block; width: 100%; max-width: 600px; max-height: min(76vh, 640px); margin: 0 auto; overflow: visible; touch-action: manipulation; }
+.rim { fill: none; stroke: var(--blank); stroke-width: 2; }
+.region { fill: var(--blank); stroke: var(--blank); stroke-width: 2; opacity: .75; }
+.chord { fill: none; stroke: var(--ink); stroke-width: 4; stroke-linecap: round; }
+.edge { fill: none; stroke: var(--line); stroke-width: 2.5; }
+.win { fill: none; stroke: var(--win); stroke-width: 2; stroke-dasharray: 7 6; opacity: .8; pointer-events: none; }
+.plate { fill: var(--card); }
+.plated { font-size: 19px; font-weight: 600; fill: var(--ink); text-anchor: middle; dominant-baseline: central; }
+.point:focus { outline: none; box-shadow: none; }
+.point:focus-visible .halo { stroke: var(--win); stroke-width: 3.5; }
+.point.open { cursor: pointer; }
+.reach { fill: transparent; }
+.halo { fill: none; stroke: none; }
+.dot:not(.valued) { fill: var(--ink); }
+.taken .dot:not(.valued) { fill: var(--card); stroke: var(--dim); stroke-width: 2.5; }
+.point.open:hover .dot { stroke: var(--win); stroke-width: 4; }
+.point.wins .halo { stroke: var(--win); stroke-width: 2.5; }
+.point.picked .dot { stroke: var(--win); stroke-width: 5; fill: var(--card); }
+.point.hint .halo { stroke: var(--win); stroke-width: 5; animation: beckon-soft 1.2s ease-in-out 3; }
+.point.last .name { text-decoration: underline; }
+.name { font-size: 16px; fill: var(--ink); text-anchor: middle; dominant-baseline: central; pointer-events: none; font-variant-numeric: tabular-nums; }
+.name.inside { fill: var(--card); }
+.taken .name { fill: var(--dim); }
+.value { font-size: 15px; text-anchor: middle; dominant-baseline: central; pointer-events: none; }
+@media (max-width: 560px) { .board { padding-right: 2px; } .over { width: calc(100% - 26px); } .heap { flex-wrap: wrap; } .item { flex-wrap: wrap; justify-content: center; } .name { font-size: 25px; } .plated { font-size: 28px; } .value { font-size: 22px; } }
+.text:is(pre) { margin: 0; font: 15px/1.5 ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; overflow-x: auto; white-space: pre-wrap; }
+@media (prefers-reduced-motion: reduce) { *, *::before { animation: none !important; transition: none !important; } }
+@media (forced-colors: active) {
+  [role=gridcell]::before { forced-color-adjust: none; }
+}
+`;

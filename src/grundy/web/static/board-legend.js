@@ -1,0 +1,71 @@
+/** What the signs on a board mean. */
+
+import { ofValue, inkOn } from './colours.js';
+import { el } from './dom.js';
+
+/** @typedef {import('./game-board.js').View} View */
+
+const SWATCHES = 10;
+
+/**
+ * @param {View} view
+ * @param {number} top
+ * @returns {HTMLElement[]}
+ */
+export function gridLegend(view, top) {
+  /** @type {import('./board-grid.js').Cell[]} */
+  const cells = view.scene.rows.flat();
+  const roles = new Set(cells.map((cell) => cell.role ?? 'cell'));
+  const shown = view.show.has('values');
+  const values = shown && (cells.some((cell) => cell.value !== undefined) || view.choices.some((choice) => choice.nimber !== null && choice.places.length === 1));
+  const found = [];
+  if (values) found.push(item(scale(top), view.say(view.scene.worth ? 'legend-worth' : 'legend-after')));
+  if (view.show.has('winning') && view.choices.some((choice) => choice.wins)) found.push(sign('ring', view.say('legend-winning')));
+  if (cells.some((cell) => cell.move && cell.component === undefined)) found.push(sign('dot', view.say('legend-move')));
+  if (roles.has('piece')) found.push(sign('disc', view.say('legend-piece')));
+  if (shown && cells.some((cell) => (cell.value === 0 || cell.outcome === 'P') && !cell.move && (cell.role ?? 'cell') === 'cell')) {
+    found.push(sign('frame', view.say('legend-lost')));
+  }
+  if (roles.has('blocked')) found.push(sign('hatch', view.say('legend-blocked')));
+  if (roles.has('removed')) found.push(sign('gone', view.say('legend-gone')));
+  return found;
+}
+
+/**
+ * @param {string} name
+ * @param {string} text
+ */
+export function sign(name, text) {
+  return item(el('span', { class: `sign ${name}`, 'aria-hidden': 'true' }), text);
+}
+
+/**
+ * @param {Node} picture
+ * @param {string} text
+ */
+function item(picture, text) {
+  return el('span', { class: 'item' }, picture, text);
+}
+
+/**
+ * @param {number} top
+ * @returns {HTMLElement} the colours of some values from 0 to the top
+ */
+function scale(top) {
+  const step = Math.max(1, Math.ceil(top / SWATCHES));
+  const values = [];
+  for (let value = 0; value < top; value += step) values.push(value);
+  if (values.length && top - values[values.length - 1] <= step / 2 && values.length > 1) values.pop();
+  values.push(top);
+  return el(
+    'span',
+    { class: 'scale', 'aria-hidden': 'true' },
+    ...values.map((value) => {
+      const colour = ofValue(value, top);
+      const swatch = el('span', {}, String(value));
+      swatch.style.setProperty('background', colour);
+      swatch.style.setProperty('color', inkOn(colour));
+      return swatch;
+    }),
+  );
+}

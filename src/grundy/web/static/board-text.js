@@ -1,0 +1,14 @@
+/** A component that is shown by its text; its moves stand in the list below. */
+
+import { el, write } from './dom.js';
+
+export class TextDrawing {
+  constructor() {
+    this.node = el('pre', { class: 'text' });
+  }
+
+  /** @param {import('./game-board.js').View} view */
+  update(view) {
+    write(this.node, view.scene.text ?? '');
+  }
+}

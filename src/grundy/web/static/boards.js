@@ -1,0 +1,51 @@
+/** The boards of a position side by side, each a <game-board>. */
+
+import './game-board.js';
+import { el, fill } from './dom.js';
+import { gameTitle } from './catalogue.js';
+import { under } from './words.js';
+
+/** @typedef {import('./session.js').Answer} Answer */
+/** @typedef {import('./session.js').Step} Step */
+
+export class Boards {
+  /** @param {(choice: import('./game-board.js').Choice) => void} onChoose */
+  constructor(onChoose) {
+    this.node = el('div', { class: 'boards', onchoose: (/** @type {CustomEvent} */ event) => onChoose(event.detail) });
+    /** @type {import('./game-board.js').GameBoard[]} */
+    this.boards = [];
+  }
+
+  /**
+   * @param {Answer} answer
+   * @param {{show: string[], disabled?: boolean, hint?: string | null, last?: Step['places']}} options
+   */
+  update(answer, { show, disabled = false, hint = null, last = null }) {
+    const { scenes, choices } = answer;
+    if (this.boards.length !== scenes.length) {
+      this.boards = scenes.map(() => /** @type {import('./game-board.js').GameBoard} */ (document.createElement('game-board')));
+      fill(this.node, ...this.boards.map((board) => el('section', { class: 'term' }, el('h2', { class: 'term-name' }), board)));
+    }
+    const words = under('board.');
+    scenes.forEach((scene, term) => {
+      const board = this.boards[term];
+      const name = answer.terms[term].game.replace(/:$/, '');
+      const head = /** @type {HTMLElement} */ (board.previousElementSibling);
+      head.hidden = scenes.length === 1;
+      head.textContent = `${term + 1}. ${gameTitle(name)}`;
+      board.words = words;
+      board.scene = scene;
+      board.choices = choices.filter((choice) => choice.term === term);
+      board.show = show;
+      board.disabled = disabled;
+      board.hint = hint;
+      board.last = last && last.term === term ? last.places : [];
+      board.label = scenes.length > 1 ? `${term + 1}. ${gameTitle(name)}` : gameTitle(name);
+    });
+    this.node.classList.toggle('several', scenes.length > 1);
+  }
+
+  focus() {
+    this.boards[0]?.focus();
+  }
+}

@@ -1,0 +1,67 @@
+/** Elements made in one call; text is always text, never markup. */
+
+const SVG = 'http://www.w3.org/2000/svg';
+
+/** @typedef {Node | string | null | undefined | false} Child */
+/** @typedef {Record<string, any>} Props attributes; `on*` are listeners, `class`, `data-*` and `aria-*` as in HTML */
+
+/**
+ * @template {Element} T
+ * @param {T} node
+ * @param {Props} props
+ * @returns {T}
+ */
+export function set(node, props) {
+  for (const [name, value] of Object.entries(props)) {
+    if (name.startsWith('on')) node.addEventListener(name.slice(2), value);
+    else if (value === false || value === null || value === undefined) node.removeAttribute(name);
+    else if (name === 'value' && 'value' in node) node.value = value;
+    else if (node.getAttribute(name) !== String(value === true ? '' : value)) {
+      node.setAttribute(name, value === true ? '' : String(value));
+    }
+  }
+  return node;
+}
+
+/**
+ * @template {keyof HTMLElementTagNameMap} K
+ * @param {K} tag
+ * @param {Props} [props]
+ * @param {...Child} children
+ * @returns {HTMLElementTagNameMap[K]}
+ */
+export function el(tag, props = {}, ...children) {
+  const node = set(document.createElement(tag), props);
+  fill(node, ...children);
+  return node;
+}
+
+/**
+ * @param {string} tag
+ * @param {Props} [props]
+ * @param {...Child} children
+ * @returns {SVGElement}
+ */
+export function svg(tag, props = {}, ...children) {
+  const node = set(document.createElementNS(SVG, tag), props);
+  fill(node, ...children);
+  return node;
+}
+
+/**
+ * Put these children, and no others, into a node.
+ * @param {Element | DocumentFragment} node
+ * @param {...Child} children
+ */
+export function fill(node, ...children) {
+  node.replaceChildren(.../** @type {(Node | string)[]} */ (children.filter((child) => child || child === '')));
+}
+
+/**
+ * Put text into a node, if it is not there already: a live region speaks only what changes.
+ * @param {Element} node
+ * @param {string} text
+ */
+export function write(node, text) {
+  if (node.textContent !== text) node.textContent = text;
+}

@@ -1,0 +1,311 @@
+/**
+ * <game-board>: one scene with its choices. It holds no rules: it shows what may be chosen, and says
+ * what was chosen by the event `choose`, whose detail is the choice.
+ *
+ * Properties: `scene` and `choices` as the API gives them, `show` (a list of "winning", "values",
+ * "components"), `words` (texts by key, with {names} in them), `hint` (a move to point at), `last`
+ * (places of the last move), `disabled`, `label`.
+ *
+ * A place that is picked keeps the choices that sit on all picked places. One that is left is chosen;
+ * where several choices sit on the same places, a list of their moves opens. Escape takes it back.
+ */
+
+import { GridDrawing } from './board-grid.js';
+import { HeapsDrawing } from './board-heaps.js';
+import { MoveList } from './board-moves.js';
+import { PointsDrawing } from './board-points.js';
+import { TextDrawing } from './board-text.js';
+import { CSS } from './board-css.js';
+import { el, fill, write } from './dom.js';
+
+/** @typedef {number | number[]} Place */
+/** @typedef {{move: string, term: number, component: number, places: Place[], nimber: number | null, wins: boolean}} Choice */
+/** @typedef {{kind: string, [field: string]: any}} Scene */
+/**
+ * What a drawing is given.
+ * @typedef {object} View
+ * @property {Scene} scene
+ * @property {Choice[]} choices those that sit on all picked places
+ * @property {Map<string, Choice[]>} at these, by place
+ * @property {number} top the largest nimber after any choice
+ * @property {Set<string>} picked
+ * @property {Set<string>} show
+ * @property {Set<string>} hint
+ * @property {Set<string>} last
+ * @property {boolean} disabled
+ * @property {string} label
+ * @property {object} words the same object as long as the language is the same
+ * @property {(key: string, params?: Record<string, unknown>) => string} say
+ */
+/**
+ * @typedef {object} Drawing
+ * @property {Element} node
+ * @property {(view: View) => void} update
+ * @property {() => void} [focus] where it can have the focus itself
+ */
+/** @typedef {{pick: (place: Place) => void, choose: (choice: Choice) => void, back: () => void}} Hands what a drawing may do */
+
+/** @type {Record<string, new (hands: Hands) => Drawing>} */
+const DRAWINGS = {
+  grid: GridDrawing,
+  heaps: HeapsDrawing,
+  circle: PointsDrawing,
+  graph: PointsDrawing,
+  text: TextDrawing,
+};
+
+const SHEET = new CSSStyleSheet();
+SHEET.replaceSync(CSS);
+
+/** @param {Place} place */
+const key = (place) => String(place);
+
+export class GameBoard extends HTMLElement {
+  constructor() {
+    super();
+    const root = this.attachShadow({ mode: 'open' });
+    root.adoptedStyleSheets = [SHEET];
+    /** @type {Scene | null} */
+    this._scene = null;
+    /** @type {Choice[]} */
+    this._choices = [];
+    /** @type {Set<string>} */
+    this._show = new Set();
+    /** @type {Record<string, string>} */
+    this._words = {};
+    /** @type {Place[]} */
+    this._picked = [];
+    /** @type {Choice | null} */
+    this._hint = null;
+    /** @type {Place[]} */
+    this._last = [];
+    this._disabled = false;
+    this._label = '';
+    this._listing = false;
+    this._due = false;
+    /** @type {Drawing | null} */
+    this._drawing = null;
+    this._kind = '';
+    this._holder = el('div', { class: 'holder' });
+    this._live = el('div', { class: 'live', 'aria-live': 'polite' });
+    this._list = new MoveList({
+      pick: (place) => this.pick(place),
+      choose: (choice) => this._choose(choice),
+      back: () => this.back(),
+    });
+    root.append(this._holder, this._list.node, this._live);
+  }
+
+  get scene() {
+    return this._scene;
+  }
+  set scene(scene) {
+    this._scene = scene;
+    this._forget();
+  }
+  get choices() {
+    return this._choices;
+  }
+  set choices(choices) {
+    this._choices = choices ?? [];
+    this._forget();
+  }
+  get show() {
+    return [...this._show];
+  }
+  set show(show) {
+    this._show = new Set(show);
+    this._redraw();
+  }
+  set words(/** @type {Record<string, string>} */ words) {
+    if (words === this._words) return;
+    this._words = words;
+    this._redraw();
+  }
+  get words() {
+    return this._words;
+  }
+  set hint(/** @type {string | null} */ move) {
+    this._hint = this._choices.find((choice) => choice.move === move) ?? null;
+    this._redraw();
+  }
+  set last(/** @type {Place[]} */ places) {
+    this._last = places ?? [];
+    this._redraw();
+  }
+  get disabled() {
+    return this._disabled;
+  }
+  set disabled(disabled) {
+    this._disabled = Boolean(disabled);
+    this._redraw();
+  }
+  get label() {
+    return this._label;
+  }
+  set label(label) {
+    this._label = label;
+    this._redraw();
+  }
+
+  /** Move the focus into the board. */
+  focus() {
+    this._draw();
+    this._focus();
+  }
+
+  _focus() {
+    if (this._drawing?.focus) this._drawing.focus();
+    else this._list.focus();
+  }
+
+  /**
+   * Pick a place, or take a picked one back.
+   * @param {Place} place
+   */
+  pick(place) {
+    if (this._disabled) return;
+    const wanted = key(place);
+    if (this._picked.some((one) => key(one) === wanted)) {
+      if (this._listing) this.back();
+      else this._take(this._picked.filter((one) => key(one) !== wanted), 'unpicked');
+      return;
+    }
+    let picked = [...this._picked, place];
+    let left = this._on(picked);
+    if (!left.length) {
+      picked = [place];
+      left = this._on(picked);
+    }
+    if (!left.length) {
+      this._tell('nothing');
+      return;
+    }
+    if (left.length === 1) {
+      this._choose(left[0]);
+      return;
+    }
+    this._take(picked, 'picked');
+  }
+
+  /** Take back the place that was picked last. */
+  back() {
+    if (!this._picked.length) return;
+    this._take(this._picked.slice(0, -1), 'unpicked');
+    this._draw();
+    this._focus();
+  }
+
+  /**
+   * @param {Place[]} picked
+   * @param {string} word
+   */
+  _take(picked, word) {
+    this._picked = picked;
+    const left = this._on(picked);
+    this._listing = picked.length > 0 && left.some((choice) => choice.places.length === picked.length);
+    this._draw();
+    this._tell(this._listing ? 'listed' : word, { number: left.length });
+    if (this._listing) this._list.focus();
+  }
+
+  /**
+   * @param {Place[]} picked
+   * @returns {Choice[]} the choices that sit on all of these
+   */
+  _on(picked) {
+    const keys = picked.map(key);
+    if (!keys.length) return this._choices;
+    return this._choices.filter((choice) => {
+      const own = choice.places.map(key);
+      return keys.every((one) => own.includes(one));
+    });
+  }
+
+  /** @param {Choice} choice */
+  _choose(choice) {
+    if (this._disabled) return;
+    const listing = this._listing;
+    this._picked = [];
+    this._listing = false;
+    this._draw();
+    if (listing) this._focus();
+    this._tell('chosen', { move: choice.move });
+    this.dispatchEvent(new CustomEvent('choose', { detail: choice, bubbles: true }));
+  }
+
+  /**
+   * @param {string} word
+   * @param {Record<string, unknown>} [params]
+   */
+  _tell(word, params) {
+    write(this._live, this._say(word, params));
+  }
+
+  /**
+   * @param {string} word
+   * @param {Record<string, unknown>} [params]
+   */
+  _say(word, params = {}) {
+    const text = this._words[word] ?? word;
+    return text.replace(/\{(\w+)\}/g, (_, name) => String(params[name] ?? ''));
+  }
+
+  _forget() {
+    this._picked = [];
+    this._listing = false;
+    this._hint = null;
+    this._redraw();
+  }
+
+  /** Draw once, after all properties of this turn have been set. */
+  _redraw() {
+    if (this._due) return;
+    this._due = true;
+    queueMicrotask(() => this._draw());
+  }
+
+  _draw() {
+    this._due = false;
+    if (!this._scene) return;
+    const choices = this._on(this._picked);
+    /** @type {Map<string, Choice[]>} */
+    const at = new Map();
+    for (const choice of choices) {
+      for (const place of choice.places) {
+        const here = at.get(key(place));
+        if (here) here.push(choice);
+        else at.set(key(place), [choice]);
+      }
+    }
+    /** @type {View} */
+    const view = {
+      scene: this._scene,
+      choices,
+      at,
+      top: this._choices.reduce((top, choice) => Math.max(top, choice.nimber ?? 0), 0),
+      picked: new Set(this._picked.map(key)),
+      show: this._show,
+      hint: new Set((this._hint?.places ?? []).map(key)),
+      last: new Set(this._last.map(key)),
+      disabled: this._disabled,
+      label: this._label,
+      words: this._words,
+      say: (word, params) => this._say(word, params),
+    };
+    if (!this._drawing || this._kind !== this._scene.kind) {
+      this._kind = this._scene.kind;
+      this._drawing = new (DRAWINGS[this._kind] ?? TextDrawing)({
+        pick: (place) => this.pick(place),
+        choose: (choice) => this._choose(choice),
+        back: () => this.back(),
+      });
+      fill(this._holder, this._drawing.node);
+    }
+    this._drawing.update(view);
+    const loose = choices.filter((choice) => !choice.places.length);
+    this._list.update(view, this._listing ? choices : this._picked.length ? [] : loose, this._listing);
+  }
+}
+
+customElements.define('game-board', GameBoard);

@@ -1,0 +1,56 @@
+/** The views Play and Sum: a position is set up, or it is played. */
+
+import { gameRules, gameSelect, games } from './catalogue.js';
+import { el, fill } from './dom.js';
+import { Table } from './table.js';
+import { t } from './words.js';
+
+/** @typedef {import('./state.js').State} State */
+/** @typedef {import('./app.js').App} App */
+
+export class PlayView {
+  /** @param {App} app */
+  constructor(app) {
+    this.app = app;
+    this.table = new Table(app);
+    /** @type {import('./setup.js').Setup | null} it is loaded when it is asked for */
+    this.setup = null;
+    this.head = el('div', {});
+    this.body = el('div', { class: 'columns' });
+    this.node = el('div', { class: 'view' }, el('h1', { class: 'quiet' }, t(`view.${app.state.view}`)), this.head, this.body);
+    this.frame = '';
+  }
+
+  /** @param {State} state */
+  async show(state) {
+    if (state.setup && !this.setup) this.setup = new (await import('./setup.js')).Setup(this.app);
+    if (state !== this.app.state) return; // meanwhile it has changed
+    const frame = `${state.setup} ${state.parts.map((part) => part.game).join(' ')}`;
+    if (frame !== this.frame) {
+      this.frame = frame;
+      const shown = state.setup && this.setup ? this.setup : this.table;
+      fill(this.head, !state.setup && this.heading(state));
+      if (this.body.firstElementChild !== shown.stage) fill(this.body, shown.stage, shown.side);
+    }
+    if (state.setup) this.setup?.show(state);
+    else this.table.show(state);
+  }
+
+  leave() {
+    this.table.running?.abort();
+  }
+
+  /** @param {State} state */
+  heading(state) {
+    const change = el('button', { type: 'button', 'data-act': 'setup', onclick: () => this.app.go({ setup: true, part: 0 }) }, t('act.setup'));
+    if (state.view === 'sum') {
+      return el('div', {}, el('div', { class: 'headrow' }, el('p', { class: 'title' }, t('sum.title')), change), el('p', { class: 'rules' }, t('sum.rules')));
+    }
+    const [{ game }] = state.parts;
+    const select = gameSelect(game, { id: 'game', onchange: () => this.app.go({ parts: [{ game: select.value, text: games.get(select.value)?.sample ?? '' }], moves: [], at: 0, setup: !games.get(select.value)?.sample }) });
+    const source = games.get(game)?.source;
+    return el('div', {},
+      el('div', { class: 'headrow' }, el('div', { class: 'field big' }, el('label', { for: 'game', class: 'quiet' }, t('game.label')), select), change),
+      el('p', { class: 'rules' }, gameRules(game), source && el('span', { class: 'source' }, ` ${source}`)));
+  }
+}

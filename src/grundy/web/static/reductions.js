@@ -1,0 +1,49 @@
+/** What a game comes down to: turned boards, heaps, the map of P-cells. */
+
+import { gameTitle } from './catalogue.js';
+import { el } from './dom.js';
+import { under, has, t } from './words.js';
+
+/**
+ * @param {any} reduction as the API gives it
+ */
+export function reductionCard(reduction) {
+  const known = `reduction.${reduction.kind}`;
+  const equals = reduction.parameters.equals ?? [];
+  return el(
+    'section',
+    { class: 'card' },
+    el('h2', {}, t('reduction.title', { game: gameTitle(reduction.game) })),
+    el('p', {}, has(known) ? t(known, reduction.parameters) : reduction.words),
+    equals.length > 0 && el('ul', {}, ...equals.map((/** @type {any} */ one) => el('li', {}, t('reduction.equal', one)))),
+    el('div', { class: 'turned' }, ...reduction.boards.filter((/** @type {any} */ board) => board.rows.length).map(figure)),
+  );
+}
+
+/** @param {any} board */
+function figure(board) {
+  const node = /** @type {import('./game-board.js').GameBoard} */ (document.createElement('game-board'));
+  const names = under('turned.');
+  const name = names[board.name] ?? board.name;
+  node.words = under('board.');
+  node.label = name;
+  node.show = ['values'];
+  node.disabled = true;
+  node.scene = {
+    kind: 'grid',
+    first: board.first?.[0] ?? 1,
+    touch: 'sides',
+    worth: true, // numbers are those of the cells themselves
+    rows: board.rows.map((/** @type {string} */ row, /** @type {number} */ r) =>
+      [...row].map((symbol, c) => {
+        const value = board.values?.[r]?.[c] ?? undefined;
+        if (symbol === ' ') return { symbol: '', role: 'absent' };
+        if (symbol === '#') return { symbol, role: 'blocked' };
+        if (symbol === '@') return { symbol, role: 'piece', value };
+        return { symbol, outcome: /[NP]/.test(symbol) ? symbol : undefined, value };
+      }),
+    ),
+  };
+  node.choices = [];
+  return el('figure', {}, el('figcaption', {}, board.nimber === null ? name : t('turned.nimber', { name, value: board.nimber })), node);
+}

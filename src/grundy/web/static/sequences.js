@@ -1,0 +1,162 @@
+/** The view Sequences: the nimbers of heaps under a code, plotted as they arrive, and their period. */
+
+import { file, stream } from './api.js';
+import { games, gameTitle } from './catalogue.js';
+import { el, fill, set, write } from './dom.js';
+import { save } from './export.js';
+import { drawPlot, drawStrip } from './plot.js';
+import { sayError } from './say.js';
+import { t } from './words.js';
+
+/** @typedef {import('./state.js').State} State */
+/** @typedef {import('./app.js').App} App */
+
+const SHOWN = 400; // values that are written out
+const FORMATS = { csv: 'csv', 'b-file': 'txt', json: 'json', certificate: 'certificate.json' };
+const EXAMPLES = ['0.77', '0.07', '0.137', '0.007', '0.6', '{1,3,4}', 'all-but{1,3}', 'unequal-2'];
+
+export class SequenceView {
+  /** @param {App} app */
+  constructor(app) {
+    this.app = app;
+    this.code = el('input', { id: 'code', type: 'text', spellcheck: 'false', autocomplete: 'off', autocapitalize: 'off', list: 'codes', required: true });
+    this.length = el('input', { id: 'length', type: 'number', min: 1, max: 1_000_000, inputmode: 'numeric', required: true });
+    const heaps = [...games.values()].filter((game) => game.form.startsWith('sizes of heaps'));
+    const list = el('datalist', { id: 'codes' }, ...heaps.map((game) => el('option', { value: game.name }, gameTitle(game.name))));
+    this.stopper = el('button', { type: 'button', hidden: true, onclick: () => this.stop() }, t('seq.stop'));
+    const form = el('form', { class: 'headrow seqform', onsubmit: (/** @type {Event} */ event) => {
+      event.preventDefault();
+      app.go({ code: this.code.value.trim(), length: Number(this.length.value) });
+    } },
+      el('div', { class: 'field grow' }, el('label', { for: 'code' }, t('seq.code')), this.code, list),
+      el('div', { class: 'field' }, el('label', { for: 'length' }, t('seq.length')), this.length),
+      el('button', { type: 'submit', class: 'primary' }, t('seq.act')), this.stopper);
+    const examples = el('p', { class: 'examples' }, el('span', { class: 'note' }, t('seq.examples')), ...EXAMPLES.map((code) => el('button', { type: 'button', class: 'chip', onclick: () => app.go({ code }) }, code)));
+    this.statement = el('p', { class: 'statement', role: 'status' });
+    this.grounds = el('p', { class: 'note' });
+    this.plot = el('canvas', { role: 'img', 'aria-label': t('seq.plot') });
+    this.strip = el('canvas', { role: 'img', 'aria-label': t('seq.strip') });
+    this.stripNote = el('p', { class: 'note' });
+    this.stripCard = el('section', { class: 'card', hidden: true }, el('h2', {}, t('seq.strip')), el('div', { class: 'canvas' }, this.strip), this.stripNote);
+    this.values = el('p', { class: 'values' });
+    this.downloads = el('div', { class: 'row wrap' }, ...Object.keys(FORMATS).map((format) => el('button', { type: 'button', 'data-format': format, onclick: () => this.download(format) }, t(`seq.${format}`))));
+    this.note = el('p', { class: 'note', role: 'status' });
+    this.node = el('div', { class: 'view' }, el('h1', { class: 'quiet' }, t('view.sequences')), form, examples,
+      el('section', { class: 'card period' }, el('h2', { class: 'quiet' }, t('seq.period')), this.statement, this.grounds),
+      el('section', { class: 'card' }, el('h2', {}, t('seq.plot')), el('div', { class: 'canvas' }, this.plot)),
+      this.stripCard,
+      el('section', { class: 'card' }, el('h2', {}, t('seq.values')), this.values),
+      el('section', { class: 'card' }, el('h2', {}, t('seq.download')), this.downloads, this.note));
+    /** @type {number[]} */
+    this.found = [];
+    /** @type {any} */
+    this.period = null;
+    this.shown = '';
+    /** @type {AbortController | null} */
+    this.running = null;
+    this.resized = new ResizeObserver(() => this.draw());
+    this.resized.observe(this.plot.parentElement ?? this.plot);
+    this.dark = matchMedia('(prefers-color-scheme: dark)');
+    this.dark.onchange = () => this.draw();
+  }
+
+  leave() {
+    this.stop();
+    this.resized.disconnect();
+    this.dark.onchange = null;
+  }
+
+  stop() {
+    this.running?.abort();
+    this.running = null;
+    this.stopper.hidden = true;
+  }
+
+  /** @param {State} state */
+  async show(state) {
+    const wanted = `${state.code} ${state.length}`;
+    this.code.value = state.code;
+    this.length.value = String(state.length);
+    if (wanted === this.shown) return;
+    this.shown = wanted;
+    this.stop();
+    this.found = [];
+    this.period = null;
+    const run = new AbortController();
+    this.running = run;
+    this.stopper.hidden = false;
+    write(this.statement, t('seq.working'));
+    write(this.grounds, '');
+    write(this.note, '');
+    try {
+      for await (const part of stream('sequences', { rules: state.code, length: state.length, period: true }, run.signal)) {
+        if (part.values) for (const value of part.values) this.found.push(value);
+        if (part.period) this.period = part.period;
+        if (part.values || part.period) this.draw();
+        if (part.progress) write(this.grounds, t('seq.progress', { number: this.found.length }));
+      }
+      this.tell();
+    } catch (error) {
+      if (run.signal.aborted) {
+        if (this.running === null && this.shown === wanted) write(this.statement, t('seq.stopped', { number: this.found.length }));
+      } else write(this.statement, sayError(error));
+    } finally {
+      if (this.running === run) {
+        this.running = null;
+        this.stopper.hidden = true;
+      }
+    }
+    set(this.downloads, { hidden: !this.found.length });
+  }
+
+  /** Say what is claimed of the period, and on what grounds. */
+  tell() {
+    const found = this.period;
+    write(this.grounds, '');
+    if (!found || found.status === 'unknown') {
+      write(this.statement, t('period.unknown', { checked: found?.checked ?? this.found.length }));
+      return;
+    }
+    fill(this.statement, el('span', { class: `tag ${found.status}` }, t(`period.tag-${found.status}`)), ' ',
+      t(found.saltus ? 'period.saltus' : 'period.is', { period: found.period, start: found.preperiod, saltus: found.saltus }));
+    const heaps = /at most (\d+)/.exec(found.theorem ?? '')?.[1];
+    const grounds = found.status === 'proved'
+      ? found.bound === null ? t('period.formula') : t('period.proved', { bound: found.bound, checked: found.checked, heaps: heaps ? Number(heaps) : '' })
+      : t(found.bound === null ? 'period.observed' : 'period.observed-bound', { checked: found.checked - 1, bound: found.bound });
+    write(this.grounds, found.off_block?.number ? `${grounds} ${t('period.exceptions', found.off_block)}` : grounds);
+  }
+
+  draw() {
+    const { found, period } = this;
+    if (!found.length) {
+      this.stripCard.hidden = true;
+      fill(this.values);
+      return;
+    }
+    let top = 0;
+    let where = 0;
+    found.forEach((value, heap) => { if (value > top) [top, where] = [value, heap]; });
+    set(this.plot, { 'aria-label': t('seq.plot-label', { number: found.length, top, where }) });
+    drawPlot(this.plot, found, period?.preperiod ?? null);
+    const fold = period?.period && period.period <= found.length ? period.period : 0;
+    this.stripCard.hidden = !fold;
+    if (fold) {
+      const rows = drawStrip(this.strip, found, fold, period.preperiod, period.saltus ?? 0);
+      set(this.strip, { 'aria-label': t('seq.strip-label', { period: fold, rows }) });
+      write(this.stripNote, t('seq.strip-note', { period: fold }));
+    }
+    write(this.values, found.slice(0, SHOWN).join(' ') + (found.length > SHOWN ? ` … ${t('seq.more', { number: found.length - SHOWN })}` : ''));
+  }
+
+  /** @param {string} format */
+  async download(format) {
+    const { code, length } = this.app.state;
+    try {
+      save(await file('sequences', { rules: code, length, period: true, format }), `${code}.${FORMATS[/** @type {keyof FORMATS} */ (format)]}`);
+      write(this.note, t('export.saved'));
+    } catch (error) {
+      write(this.note, sayError(error));
+    }
+  }
+}
+

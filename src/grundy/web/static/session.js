@@ -1,0 +1,162 @@
+/** From a state to what the server says about it; every answer is asked for once. */
+
+import { ask, Refusal, stream } from './api.js';
+
+/** @typedef {import('./game-board.js').Choice} Choice */
+/** @typedef {import('./game-board.js').Scene} Scene */
+/** @typedef {import('./state.js').Part} Part */
+/**
+ * @typedef {object} Answer
+ * @property {string} game
+ * @property {string} position
+ * @property {'N' | 'P'} outcome
+ * @property {number | null} nimber
+ * @property {{position: string, nimber: number | null}[]} components
+ * @property {{game: string, components: number}[]} terms
+ * @property {Scene[]} scenes
+ * @property {Choice[]} choices
+ * @property {boolean} [more_choices]
+ */
+/** @typedef {{kind: string, move: string, [field: string]: any}} Word */
+/** @typedef {{answer: Answer, word: Word | null, places: {term: number, places: import('./game-board.js').Place[]} | null}} Step */
+
+const MOST_KEPT = 500;
+
+/** @type {Map<string, Promise<any>>} */
+const kept = new Map();
+
+/**
+ * Ask, or remember the answer.
+ * @param {string} path
+ * @param {any} body
+ */
+function once(path, body) {
+  const key = path + JSON.stringify(body);
+  const found = kept.get(key);
+  if (found) return found;
+  const answer = ask(path, body);
+  kept.set(key, answer);
+  answer.catch(() => kept.delete(key));
+  for (const old of kept.keys()) {
+    if (kept.size <= MOST_KEPT) break;
+    kept.delete(old);
+  }
+  return answer;
+}
+
+/** @param {Answer} answer */
+function completed(answer) {
+  let start = 0;
+  answer.terms.forEach((term, i) => {
+    const scene = answer.scenes[i];
+    const own = answer.components.slice(start, start + term.components);
+    start += term.components;
+    if (scene.kind === 'grid') scene.nimbers = own.map((one) => one.nimber);
+  });
+  return answer;
+}
+
+/**
+ * Write parts as one position.
+ * @param {Part[]} parts
+ * @returns {{game: string, position: string}}
+ */
+export function joined(parts) {
+  if (parts.length === 1) return { game: parts[0].game, position: parts[0].text };
+  const texts = parts.map(({ game, text }) => `${/^[\d{]|^all-but|-\d/.test(game) ? game + ':' : game}\n${text}`);
+  return { game: parts[0].game, position: texts.join('\n+\n') };
+}
+
+/** @typedef {{progress: (done: number, total: number | null) => void, signal: AbortSignal}} Watch who waits for long work */
+
+/**
+ * @param {Part[]} parts
+ * @param {Watch} [watch] without it, work that takes long is refused
+ * @returns {Promise<Answer>}
+ */
+export async function position(parts, watch) {
+  const body = { ...joined(parts), board: true };
+  try {
+    return completed(await once('positions', body));
+  } catch (error) {
+    if (!watch || !(error instanceof Refusal) || error.kind !== 'over-budget') throw error;
+    return completed(await solved(body, watch));
+  }
+}
+
+/**
+ * Have a position solved that takes long; what is found is kept as if it had been quick.
+ * @param {any} body
+ * @param {Watch} watch
+ */
+async function solved(body, watch) {
+  for await (const line of stream('solves', body, watch.signal)) {
+    if (line.progress) watch.progress(line.progress.done, line.progress.total);
+    if (!line.result) continue;
+    kept.set('positions' + JSON.stringify(body), Promise.resolve(line.result));
+    return line.result;
+  }
+  throw new Refusal({ kind: 'stopped' }, 200);
+}
+
+/**
+ * @param {string} game
+ * @param {string} text
+ * @param {string} move
+ * @returns {Promise<{word: Word, position: Answer}>}
+ */
+export async function play(game, text, move) {
+  const after = await once('moves', { game, position: text, move });
+  completed(after.position);
+  return after;
+}
+
+/**
+ * Make the moves one after the other.
+ * @param {Part[]} parts
+ * @param {string[]} moves
+ * @param {Watch} [watch]
+ * @returns {Promise<Step[]>}
+ */
+export async function replay(parts, moves, watch) {
+  let answer = await position(parts, watch);
+  /** @type {Step[]} */
+  const steps = [{ answer, word: null, places: null }];
+  for (const move of moves) {
+    const choice = answer.choices.find((one) => one.move === move);
+    const after = await play(parts[0].game, answer.position, move);
+    answer = after.position;
+    steps.push({ answer, word: after.word, places: choice ? { term: choice.term, places: choice.places } : null });
+  }
+  return steps;
+}
+
+/**
+ * @param {string} game
+ * @param {string} text
+ * @param {number} errors in percent
+ * @returns {Promise<{move: string}>}
+ */
+export function reply(game, text, errors) {
+  return ask('replies', { game, position: text, errors: errors / 100 });
+}
+
+/**
+ * @param {string} game
+ * @param {string} text
+ * @returns {Promise<any>}
+ */
+export function hint(game, text) {
+  return once('hints', { game, position: text });
+}
+
+/**
+ * @param {string} game
+ * @param {string} text
+ * @param {string | null} move
+ * @param {number | null} component
+ * @returns {Promise<any>}
+ */
+export function explain(game, text, move, component) {
+  return once('explanations', { game, position: text, ...(move === null ? {} : { move }), ...(component === null ? {} : { component }) });
+}

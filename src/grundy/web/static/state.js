@@ -1,0 +1,99 @@
+/** The whole state of the page is its address, behind the #; going back takes it back. */
+
+/** @typedef {{game: string, text: string}} Part */
+/**
+ * @typedef {object} State
+ * @property {'play' | 'why' | 'sequences' | 'sum'} view
+ * @property {Part[]} parts the position from which play begins: one part, or several as a sum
+ * @property {string[]} moves made, and taken back
+ * @property {number} at how many of these are made
+ * @property {string[]} show what the board shows beside the position
+ * @property {'coach' | 'friend'} against
+ * @property {'first' | 'second'} side who moves first: the reader, or the coach
+ * @property {number} errors of the coach, in percent
+ * @property {boolean} setup whether the position is being set up
+ * @property {number} part the one that is being set up; of Why, the component that is explained, from 1
+ * @property {string | null} look the move that Why looks at
+ * @property {string} code of a sequence
+ * @property {number} length
+ * @property {string | null} language
+ */
+
+export const VIEWS = /** @type {const} */ (['play', 'why', 'sequences', 'sum']);
+const SHOWN = ['winning', 'values', 'components'];
+const MOST_LENGTH = 1_000_000;
+
+/** @returns {State} */
+function empty() {
+  return {
+    view: 'play', parts: [], moves: [], at: 0, show: [], against: 'coach', side: 'first', errors: 0,
+    setup: false, part: 0, look: null, code: '0.77', length: 200, language: null,
+  };
+}
+
+/**
+ * @param {string} hash
+ * @returns {State}
+ */
+export function read(hash) {
+  const state = empty();
+  const [path, query = ''] = hash.replace(/^#\/?/, '').split(/\?(.*)/s);
+  const view = VIEWS.find((one) => one === path);
+  if (view) state.view = view;
+  const params = new URLSearchParams(query);
+  const texts = params.getAll('p');
+  state.parts = params.getAll('g').map((game, i) => ({ game, text: texts[i] ?? '' }));
+  state.moves = params.getAll('m');
+  state.at = whole(params.get('at'), state.moves.length, 0, state.moves.length);
+  state.show = SHOWN.filter((one) => (params.get('show') ?? '').split(' ').includes(one));
+  if (params.get('with') === 'friend') state.against = 'friend';
+  if (params.get('side') === 'second') state.side = 'second';
+  state.errors = whole(params.get('errors'), 0, 0, 100);
+  state.setup = params.has('setup');
+  state.part = whole(params.get('part'), 0, 0, 999);
+  state.look = params.get('look');
+  state.code = params.get('code') ?? state.code;
+  state.length = whole(params.get('length'), state.length, 1, MOST_LENGTH);
+  state.language = params.get('lang');
+  return state;
+}
+
+/**
+ * @param {State} state
+ * @returns {string} the address of the state, with nothing in it that is as usual
+ */
+export function written(state) {
+  const params = new URLSearchParams();
+  if (state.view === 'sequences') {
+    params.set('code', state.code);
+    params.set('length', String(state.length));
+  } else {
+    for (const { game, text } of state.parts) {
+      params.append('g', game);
+      params.append('p', text);
+    }
+    for (const move of state.moves) params.append('m', move);
+    if (state.at < state.moves.length) params.set('at', String(state.at));
+    if (state.show.length) params.set('show', state.show.join(' '));
+    if (state.against === 'friend') params.set('with', 'friend');
+    if (state.side === 'second') params.set('side', 'second');
+    if (state.errors) params.set('errors', String(state.errors));
+    if (state.setup) params.set('setup', '1');
+    if (state.look !== null && state.view === 'why') params.set('look', state.look);
+    if (state.part) params.set('part', String(state.part));
+  }
+  if (state.language) params.set('lang', state.language);
+  const query = params.toString();
+  return `#/${state.view}${query ? '?' + query : ''}`;
+}
+
+/**
+ * @param {string | null} text
+ * @param {number} usual
+ * @param {number} least
+ * @param {number} most
+ */
+function whole(text, usual, least, most) {
+  const found = text === null || !/^\d{1,9}$/.test(text) ? usual : Number(text);
+  return Math.max(least, Math.min(most, found));
+}

@@ -1,0 +1,176 @@
+/** The view Why: the components and their xor, the mex of one of them, what a move does, what a game comes down to. */
+
+import { Boards } from './boards.js';
+import { el, fill, write } from './dom.js';
+import { reductionCard } from './reductions.js';
+import { explain, replay } from './session.js';
+import { componentName, sayError } from './say.js';
+import { number, t } from './words.js';
+
+/** @typedef {import('./state.js').State} State */
+/** @typedef {import('./app.js').App} App */
+
+export class WhyView {
+  /** @param {App} app */
+  constructor(app) {
+    this.app = app;
+    this.boards = new Boards((choice) => this.look(choice.move));
+    this.said = el('p', { class: 'note', role: 'status' });
+    this.cards = el('div', { class: 'cards' });
+    this.below = el('div', { class: 'cards wide' });
+    this.verdict = el('p', { class: 'verdictline' });
+    this.node = el(
+      'div',
+      { class: 'view' },
+      el('h1', { class: 'quiet' }, t('view.why')),
+      this.verdict,
+      el('div', { class: 'columns why' }, el('div', { class: 'stage' }, el('div', { class: 'felt' }, this.boards.node), this.said, this.below), el('div', { class: 'side' }, this.cards)),
+    );
+    /** @type {string | null} the move that is looked at */
+    this.move = null;
+    /** @type {number | null} the component that is looked at, counted from 0 */
+    this.component = null;
+    this.position = '';
+    this.turn = 0;
+    /** @type {import('./session.js').Step | null} */
+    this.step = null;
+  }
+
+  /** @param {State} state */
+  async show(state) {
+    const turn = ++this.turn;
+    try {
+      const steps = await replay(state.parts, state.moves.slice(0, state.at));
+      this.step = steps[steps.length - 1];
+      this.move = state.look;
+      this.component = state.part > 0 ? state.part - 1 : null;
+      const { answer } = this.step;
+      const told = await explain(state.parts[0].game, answer.position, this.move, this.component);
+      if (turn !== this.turn) return;
+      this.draw(told);
+    } catch (error) {
+      if (turn !== this.turn) return;
+      write(this.verdict, '');
+      fill(this.cards, el('section', { class: 'card' }, el('p', { class: 'said error' }, sayError(error))));
+      fill(this.below);
+    }
+  }
+
+  /** @param {string} move */
+  look(move) {
+    this.app.go({ look: move, part: 0 });
+  }
+
+  /** @param {any} told */
+  draw(told) {
+    const { answer } = /** @type {import('./session.js').Step} */ (this.step);
+    const move = told.move?.move ?? null;
+    this.boards.update(answer, { show: ['values', 'winning', 'components'], hint: this.move ?? null });
+    write(this.said, answer.choices.length ? t('why.click') : '');
+    fill(this.verdict, el('b', { class: `letter ${told.outcome}` }, told.outcome), ' ', t(told.components.length === 0 ? 'why.over' : `why.${told.outcome}`));
+    fill(
+      this.cards,
+      told.components.length ? this.sumCard(told) : null,
+      told.why && this.mexCard(told),
+      told.move && this.moveCard(told),
+      told.replies.length ? this.replyCard(told) : null,
+    );
+    fill(this.below, ...told.reductions.map(reductionCard));
+    this.app.say(`${this.verdict.textContent}${move && this.move ? ' ' + t(`effect.${told.move.verdict}`, { move }) : ''}`);
+  }
+
+  /** @param {any} told */
+  sumCard(told) {
+    const columns = told.digits;
+    const bits = (/** @type {string | null} */ binary) =>
+      binary === null
+        ? [el('td', { colspan: columns }, 'WIN')]
+        : [...binary.padStart(columns, '0')].map((bit) => el('td', { class: bit === '1' ? 'one' : 'zero' }, bit));
+    const rows = told.components.map((/** @type {any} */ one, /** @type {number} */ i) =>
+      el('tr', { 'aria-current': told.why?.component === i ? 'true' : null },
+        el('th', { scope: 'row' }, el('button', { type: 'button', class: 'plain', onclick: () => this.app.go({ part: i + 1, look: null }) }, `${i + 1}. ${this.name(one)}`)),
+        el('td', { class: 'worthcell' }, worth(one)), ...bits(one.binary)));
+    if (told.components_left_out) {
+      rows.push(el('tr', {}, el('th', { scope: 'row' }, t('why.rest', { number: told.components_left_out })), el('td', { class: 'worthcell' }, worth(told.rest)), ...bits(told.rest.binary)));
+    }
+    const total = el('tr', { class: 'total' }, el('th', { scope: 'row' }, t('why.xor')), el('td', { class: 'worthcell' }, worth(told)), ...bits(told.binary));
+    return el('section', { class: 'card' }, el('h2', {}, t('why.sum')), el('div', { class: 'scrollbox', tabindex: 0, role: 'region', 'aria-label': t('why.sum') },
+      el('table', { class: 'binary' }, el('thead', {}, el('tr', {}, el('th', { scope: 'col' }, t('why.component')), el('th', { scope: 'col', class: 'worthcell' }, t('why.nimber')), el('th', { scope: 'colgroup', colspan: columns, class: 'bits' }, t('why.binary')))),
+        el('tbody', {}, ...rows), told.components.length > 1 && el('tfoot', {}, total))),
+      el('p', { class: 'note' }, t(told.components.length > 1 ? 'why.sum-note' : 'why.one-note', { value: worth(told) })));
+  }
+
+  /** @param {any} told */
+  mexCard(told) {
+    const { why } = told;
+    const part = told.components[why.component];
+    const name = part ? `${why.component + 1}. ${this.name(part)}` : String(why.component + 1);
+    if (why.nimber === null) return el('section', { class: 'card' }, el('h2', {}, t('mex.title', { name, value: 'WIN' })), el('p', {}, t('mex.win')));
+    const rows = why.options.map((/** @type {any} */ option) =>
+      el('li', {}, el('button', { type: 'button', class: 'plain', 'aria-pressed': String(this.move === this.whole(told, part, option.move)), onclick: () => this.app.go({ look: this.whole(told, part, option.move), part: why.component + 1 }) },
+        el('span', { class: 'badge' }, worth(option)), el('span', { class: 'what' }, option.move), el('span', { class: 'note' }, this.becomes(option)))));
+    const none = why.moves === 0 ? t('mex.none') : t(why.nimber === 0 ? 'mex.zero' : 'mex.intro', { moves: why.moves ?? why.counted, value: why.nimber });
+    return el('section', { class: 'card mex' }, el('h2', {}, t('mex.title', { name, value: worth(why) })), el('p', {}, none),
+      el('ol', { class: 'options' }, ...rows),
+      why.left_out ? el('p', { class: 'note' }, t('mex.left-out', { number: why.left_out })) : null,
+      why.moves !== 0 && why.nimber !== 0 && el('p', { class: 'least' }, el('span', { class: 'badge hollow' }, worth(why)), t('mex.least', { value: worth(why) })));
+  }
+
+  /**
+   * Options are named within their term, choices within the sum.
+   * @param {any} told
+   * @param {any} part
+   * @param {string} move
+   */
+  whole(told, part, move) {
+    const { answer } = /** @type {import('./session.js').Step} */ (this.step);
+    if (answer.choices.some((choice) => choice.move === move)) return move;
+    return answer.scenes.length > 1 && part ? `${part.term}:${move}` : move;
+  }
+
+  /** @param {any} result */
+  becomes(result) {
+    if (result.ends) return t('mex.ends');
+    if (!result.parts.length) return t('mex.nothing');
+    const nimbers = result.parts.map((/** @type {any} */ part) => worth(part));
+    return nimbers.length > 1 ? `${nimbers.join(' ⊕ ')} = ${worth(result)}` : '';
+  }
+
+  /** @param {any} told */
+  moveCard(told) {
+    const { move } = told;
+    const lines = [el('p', { class: `said ${{ ends: 'won', wins: 'kept', 'gives-away': 'gave-away', loses: 'lost-anyway' }[/** @type {'ends'} */ (move.verdict)]}` },
+      el('b', { 'aria-hidden': 'true' }, { ends: '★', wins: '✓', 'gives-away': '✗', loses: '–' }[/** @type {'ends'} */ (move.verdict)]), t(`effect.${move.verdict}`, { move: move.move }))];
+    const part = told.components[move.component];
+    if (!move.result.ends && part) {
+      const into = this.becomes(move.result) || worth(move.result);
+      lines.push(el('p', { class: 'equation' }, `${move.component + 1}. ${this.name(part)}: ${worth(part)} → ${into}`));
+      if (told.components.length > 1) lines.push(el('p', { class: 'equation' }, `${worth(move.before)} ⊕ ${worth(part)} ⊕ ${worth(move.result)} = ${worth(move.after)}`));
+    }
+    if (move.answer) lines.push(el('p', {}, t(move.answer.ends ? 'effect.answer-ends' : 'effect.answer', { reply: move.answer.reply })));
+    const others = told.winning_moves.filter((/** @type {string} */ one) => one !== move.move);
+    const more = others.length ? el('p', { class: 'moveslist' }, el('span', { class: 'note' }, t('why.also')), ...others.slice(0, 12).map((/** @type {string} */ one) =>
+      el('button', { type: 'button', class: 'chip', onclick: () => this.look(one) }, one)), others.length > 12 ? '…' : '') : null;
+    return el('section', { class: 'card' }, el('h2', {}, t(this.move ? 'effect.title' : 'effect.best')), ...lines, more);
+  }
+
+  /** @param {any} told */
+  replyCard(told) {
+    const left = told.replies_left_out;
+    return el('section', { class: 'card' }, el('h2', {}, t('replies.title')), el('p', { class: 'note' }, t('replies.note')),
+      el('table', { class: 'replies' }, el('thead', {}, el('tr', {}, el('th', { scope: 'col' }, t('replies.move')), el('th', { scope: 'col' }, t('why.nimber')), el('th', { scope: 'col' }, t('replies.reply')))),
+        el('tbody', {}, ...told.replies.map((/** @type {any} */ one) => el('tr', {}, el('td', {}, el('button', { type: 'button', class: 'plain', onclick: () => this.look(one.move) }, one.move)), el('td', {}, worth(one)), el('td', {}, one.reply))))),
+      left === null ? el('p', { class: 'note' }, t('replies.many')) : left ? el('p', { class: 'note' }, t('replies.more', { number: left })) : null);
+  }
+
+  /** @param {any} part */
+  name(part) {
+    return componentName(part.label, part.game);
+  }
+}
+
+/** @param {{nimber: number | string | null}} one */
+function worth(one) {
+  return one.nimber === null ? 'WIN' : number(one.nimber);
+}
+

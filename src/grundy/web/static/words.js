@@ -1,0 +1,81 @@
+/** What the page says, in the language that the reader chose. */
+
+export const LANGUAGES = { en: 'English', ko: '한국어', ja: '日本語' };
+
+/** @type {Record<string, string>} */
+let words = {};
+let language = 'en';
+
+/**
+ * @param {string | null} asked the language of the address, if it names one
+ * @returns {string} that one, or the first of the browser's that there is
+ */
+export function choose(asked) {
+  const known = Object.keys(LANGUAGES);
+  for (const one of [asked ?? '', ...navigator.languages]) {
+    const short = one.toLowerCase().split('-')[0];
+    if (known.includes(short)) return short;
+  }
+  return 'en';
+}
+
+/** @param {string} wanted */
+export async function load(wanted) {
+  const answer = await fetch(`words/${wanted}.json`);
+  words = await answer.json();
+  parts.clear();
+  language = wanted;
+  document.documentElement.lang = wanted;
+}
+
+export const spoken = () => language;
+
+/**
+ * Say something; `{name}` in it stands for a parameter, `{name|을/를}` for one with its particle.
+ * @param {string} key
+ * @param {Record<string, unknown>} [params]
+ */
+export function t(key, params = {}) {
+  const text = words[key];
+  if (text === undefined) return key;
+  return text.replace(/\{(\w+)(?:\|([^/}]+)\/([^}]+))?\}/g, (_, name, closed, open) => {
+    const value = typeof params[name] === 'number' ? number(params[name]) : String(params[name] ?? '');
+    return closed ? value + (isClosed(value, closed) ? closed : open) : value;
+  });
+}
+
+/**
+ * Say whether a word ends in a consonant, in Korean, where the particle behind it depends on that: {move|을/를}.
+ * @param {string} word
+ * @param {string} particle the one behind a consonant; 으로 is not for ㄹ
+ */
+function isClosed(word, particle) {
+  const last = word.at(-1) ?? '';
+  const end = /\d/.test(last) ? [21, 8, 0, 16, 0, 0, 1, 8, 8, 0][Number(last)] : (last.charCodeAt(0) - 0xac00) % 28;
+  return end > 0 && !(particle === '으로' && end === 8);
+}
+
+/** @param {string} key */
+export const has = (key) => key in words;
+
+/** @type {Map<string, Record<string, string>>} */
+const parts = new Map();
+
+/**
+ * @param {string} prefix such as `board.`
+ * @returns {Record<string, string>} the words under it; the same object until the language changes
+ */
+export function under(prefix) {
+  const found = parts.get(prefix) ?? Object.fromEntries(
+    Object.entries(words)
+      .filter(([key]) => key.startsWith(prefix))
+      .map(([key, text]) => [key.slice(prefix.length), text]),
+  );
+  parts.set(prefix, found);
+  return found;
+}
+
+/** @param {unknown} value */
+export function number(value) {
+  return typeof value === 'number' ? new Intl.NumberFormat(language).format(value) : String(value);
+}
