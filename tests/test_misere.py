@@ -340,6 +340,20 @@ def test_components_and_canonical_forms_are_used() -> None:
     assert str(foreign(9).misere.outcome) == "P"
 
 
+def test_regions_and_stretches_are_searched_by_their_size() -> None:
+    twins = [(games.polygon(40), games.dawsons_kayles(40)), (games.treblecross("." * 60), grundy.heaps("0.007")(62))]
+    for drawn, heaps in twins:
+        with work.limited(search_options=20_000):  # places would be 2^40 regions, and 60^2 stretches
+            assert drawn.misere.genus == heaps.misere.genus
+            assert drawn.misere.outcome is heaps.misere.outcome
+    for points in range(1, 14):
+        drawn, heaps = games.polygon(points), games.dawsons_kayles(points)
+        assert drawn.misere.tame == heaps.misere.tame
+        assert (drawn.remoteness, drawn.suspense) == (heaps.remoteness, heaps.suspense)
+        won = {choice.move for choice in drawn.misere.winning_moves()}
+        assert won == {choice.move for choice in drawn.choices() if choice.after.misere.outcome is grundy.Outcome.P}
+
+
 def test_moves_that_end_the_game() -> None:
     won: Tree = (WINS, ())
     poison: Tree = ((won,),)  # whoever moves in it loses

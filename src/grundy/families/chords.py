@@ -51,6 +51,10 @@ class Chords(Ruleset):
                     break
                 yield self.chord(state, first, points[index + inside + 1])
 
+    def canonical(self, state: Region) -> Region:
+        """Return the region of the first points, as many: play is the same wherever they lie."""
+        return ((1, _size(state)),) if state else state
+
     def known(self, state: Region) -> int:
         """Return the value of the heap of as many tokens."""
         return DAWSONS_KAYLES.value(_size(state))

@@ -46,6 +46,10 @@ class Treblecross(Ruleset):
         parts = (Stretch(state[0], cell - REACH - 1), Stretch(cell + REACH + 1, state[1]))
         return Option(cell, tuple([Component(self, part) for part in parts if part.first <= part.last]))
 
+    def canonical(self, state: Stretch) -> Stretch:
+        """Return the stretch of the first cells, as many: play is the same wherever they lie."""
+        return Stretch(1, state[1] - state[0] + 1)
+
     def known(self, state: Stretch) -> int:
         """Return the value of the heap."""
         return _HEAPS.value(state[1] - state[0] + 1 + REACH)
