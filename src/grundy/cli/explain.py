@@ -83,7 +83,7 @@ def _find(name: str) -> Game | Problem:
 
 def _asked(problem: Problem, files: tuple[str, ...], *, sample: bool) -> tuple[list[Position], int]:
     """Return the first positions that an input of a contest asks about, and how many more there are."""
-    check_words(files)
+    check_words(files, sample=sample)
     if len(files) > 1:
         message = f"expected one file with an input of {problem.id}, found {len(files)} arguments"
         raise click.UsageError(message)

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
 def read_position(game: Game, position: tuple[str, ...], *, sample: bool) -> Position:
     """Return the position that the arguments say, or the game's sample."""
+    check_words(position, sample=sample)
     if sample and not game.sample:
         message = f"expected a game with a sample, found {game.name}, which has none"
         raise click.UsageError(message)
@@ -32,7 +33,6 @@ def read_position(game: Game, position: tuple[str, ...], *, sample: bool) -> Pos
 
 def _text(game: Game, position: tuple[str, ...]) -> tuple[str, str]:
     """Return the position's text and source: words of the command line, a file, or stdin."""
-    check_words(position)
     if not position and sys.stdin is not None and sys.stdin.isatty():
         message = f"expected a position of {game.name} ({game.reader.form}), found none; try --sample"
         raise click.UsageError(message)
@@ -57,12 +57,15 @@ def _names_a_file(word: str) -> bool:
         return False
 
 
-def check_words(words: tuple[str, ...]) -> None:
-    """Refuse what looks like an option among the words of a position."""
+def check_words(words: tuple[str, ...], *, sample: bool) -> None:
+    """Refuse what looks like an option among the words of a position, and words beside the sample."""
     for word in words:
         if word.startswith("-") and word != STDIN and not word[1:2].isdigit():
             message = f"no such option: {word}"
             raise click.UsageError(message)
+    if sample and words:
+        message = f"expected a position or --sample, found {' '.join(words)} and --sample"
+        raise click.UsageError(message)
 
 
 def draw_terms(position: Position, scenes: Sequence[Scene]) -> list[str]:
