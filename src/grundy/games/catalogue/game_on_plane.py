@@ -10,7 +10,8 @@ _SOURCE = "Game on Plane; BOJ 16187"
 GAME = Game(
     name="game-on-plane",
     title="Game on Plane",
-    rules="Draw a segment between two of N points on a circle that crosses none; whoever completes a polygon wins.",
+    rules="Draw a segment between two of N points on a circle that crosses none; whoever completes a polygon wins. "
+    "Nobody touches a segment.",
     source=_SOURCE,
     reader=ChordDiagrams(touching="two that touch let the next player complete a polygon and win", closes=True),
     sample="9 2-4",
