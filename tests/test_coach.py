@@ -15,6 +15,7 @@ from grundy import games, sampling
 from grundy.coach import MOST_CHOICES, Coach, hint, word
 from grundy.errors import GameOverError
 from grundy.positions import Choice, Outcome, Position
+from grundy.values import WIN
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -226,3 +227,14 @@ def test_sentences() -> None:
         "1:race(1) gives the win away. It leaves the opponent the move 1:arrive, which ends the game; "
         "1:arrive would have won at once."
     )
+
+
+def test_values_after_choices_are_those_of_the_positions() -> None:
+    kinds = set()
+    for text in SUMS:
+        for start in (games.parse(text), games.parse(text) + race(1), race(2) + race(4), race(3) + race(6)):
+            after = start.values_after()
+            for choice in start.choices():
+                assert after(choice) == (WIN if choice.option.ends else choice.after.value), (str(start), choice)
+                kinds.add((choice.option.ends, after(choice) == WIN, after(choice) == 0))
+    assert len(kinds) == 4

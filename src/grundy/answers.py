@@ -208,7 +208,7 @@ def _choices(position: Position) -> list[tuple[Choice, int]] | None:
     if len(choices) > MOST_CHOICES:
         return None
     try:
-        after = _values_after(position)
+        after = position.values_after()
         return [(choice, after(choice)) for choice in choices]
     except OverBudgetError:
         return None
@@ -224,7 +224,7 @@ def _listed(position: Position, winning: list[Choice]) -> dict[str, object]:
     first = {choice.move: choice for choice in islice(position.choices(), MOST_CHOICES)}
     choices = (first | {choice.move: choice for choice in winning[:MOST_CHOICES]}).values()
     try:
-        after = _values_after(position)
+        after = position.values_after()
         described = _described([(choice, _or_none(after, choice)) for choice in choices], winning)
     except OverBudgetError:
         described = _described([(choice, None) for choice in choices], winning)
@@ -254,29 +254,6 @@ def _choice(choice: Choice, move: str, value: int | None, wins: set[str]) -> dic
         "nimber": None if value is None or value == WIN or choice.option.ends else plain(value),
         "wins": move in wins,
     }
-
-
-def _values_after(position: Position) -> Callable[[Choice], int]:
-    """Return what says which value the sum has after a choice, from the values of the components before it."""
-    values = [[ruleset.value(state) for ruleset, state in term.components] for term in position.terms]
-    flat = [value for term in values for value in term]
-    total, won = 0, flat.count(WIN)
-    for value in flat:
-        total ^= 0 if value == WIN else value
-
-    def after(choice: Choice) -> int:
-        before = values[choice.term][choice.index]
-        if choice.option.ends or won - (before == WIN):
-            return WIN
-        nimber = total ^ (0 if before == WIN else before)
-        for ruleset, state in choice.option.components:
-            value = ruleset.value(state)
-            if value == WIN:
-                return WIN
-            nimber ^= value
-        return nimber
-
-    return after
 
 
 def plain(value: Any) -> Any:  # noqa: ANN401 - any field of a scene; one for each kind of data

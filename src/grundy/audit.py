@@ -15,7 +15,7 @@ from grundy.functions import FunctionRuleset
 from grundy.nimbers import mex
 from grundy.positions import Component, Position
 from grundy.rules import Ruleset
-from grundy.values import WIN
+from grundy.values import WIN, together
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -476,7 +476,8 @@ def _check_values(explored: _Exploration) -> None:
                     continue
                 parts = list(_nodes(rules, [made] if name == "canonical" else made))
                 explored.explore(parts)
-                known = all(map(explored.is_known, parts)) and (explored.value_of(node), _sum(explored, parts))
+                values = map(explored.value_of, parts)
+                known = all(map(explored.is_known, parts)) and (explored.value_of(node), together(values))
             except Exception as error:  # noqa: BLE001 - whatever the user's function raises is the finding
                 words = f"{name} of {explored.show(node)} raises {type(error).__name__}: {error}"
                 explored.found("an exception", node, words)
@@ -490,14 +491,6 @@ def _check_values(explored: _Exploration) -> None:
 def _nodes(rules: Ruleset, parts: Iterable[Any]) -> Iterator[Component]:
     for part in parts:
         yield from part.components if isinstance(part, Position) else (Component(rules, part),)
-
-
-def _sum(explored: _Exploration, parts: list[Component]) -> int:
-    total = 0
-    for part in parts:
-        value = explored.value_of(part)
-        total = WIN if WIN in (total, value) else total ^ value
-    return total
 
 
 def _report_values(

@@ -19,7 +19,7 @@ from __future__ import annotations
 import random
 from contextlib import suppress
 from dataclasses import asdict, dataclass
-from itertools import chain, islice, zip_longest
+from itertools import islice, zip_longest
 from typing import TYPE_CHECKING, Literal
 
 from grundy.errors import GameOverError, OverBudgetError
@@ -85,8 +85,8 @@ class Coach:
         """Return a move that gives the win away, or None if each move that is looked at wins."""
         choices = _some_choices(position)
         self._random.shuffle(choices)
-        worth = _Values(position)
-        return next((choice for choice in choices if worth.after(choice) != 0), None)
+        after = position.values_after()
+        return next((choice for choice in choices if not choice.option.ends and after(choice) != 0), None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -246,33 +246,6 @@ def _hint(choice: Choice, kind: Literal["win", "lost"], replies: int | None = 0,
         replies=replies,
         reply=reply,
     )
-
-
-class _Values:
-    """The values of a position's components, and so of the position after any choice."""
-
-    def __init__(self, position: Position) -> None:
-        self._values = [[rules.value(state) for rules, state in term.components] for term in position.terms]
-        values = list(chain.from_iterable(self._values))
-        self._won = values.count(WIN)
-        self._total = 0
-        for value in values:
-            self._total ^= 0 if value == WIN else value
-
-    def after(self, choice: Choice) -> int:
-        """Return the value after a choice: 0 where whoever made it wins."""
-        if choice.option.ends:
-            return 0
-        own = self._values[choice.term][choice.index]
-        if self._won > (own == WIN):
-            return WIN
-        total = self._total ^ (0 if own == WIN else own)
-        for rules, state in choice.option.components:
-            value = rules.value(state)
-            if value == WIN:
-                return WIN
-            total ^= value
-        return total
 
 
 def _check(position: Position) -> None:

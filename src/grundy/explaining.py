@@ -14,10 +14,10 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from grundy.errors import OverBudgetError, RulesetError
 from grundy.explanations import Effect, Explanation, Part, Reduction, Reply, Result, Verdict, Why
-from grundy.values import WIN
+from grundy.values import WIN, together
 
 if TYPE_CHECKING:
-    from collections.abc import Hashable, Iterable, Iterator, Sequence
+    from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 
 MOST_PARTS = 24  # components in the sum
 MOST_VALUES = 16  # smaller values with an option each
@@ -106,6 +106,9 @@ class Table(Protocol):
     def some_winning_moves(self, most: int) -> tuple[Sequence[Move], bool]:
         """At most so many winning moves, and whether these are all."""
 
+    def values_after(self) -> Callable[[Any], int]:
+        """Return what says which value the whole has after a choice; WIN where that ends the game."""
+
     def each_winning_move(self) -> Iterator[Move]:
         """Winning moves as they are found."""
 
@@ -126,7 +129,8 @@ class _Explainer:
         ]
         self._numbers = {place: number for number, place in enumerate(self._places)}
         self._values = [one.ruleset.value(one.state) for one in map(self._component, range(len(self._places)))]
-        self._total = _sum(self._values)
+        self._total = together(self._values)
+        self._after = position.values_after()
 
     def explanation(self, move: Move | None, component: int | None) -> Explanation:
         if component is not None and not 0 <= component < len(self._places):
@@ -147,7 +151,7 @@ class _Explainer:
             value=self._total,
             parts=tuple(parts),
             parts_left_out=len(self._places) - len(parts),
-            rest=_sum(self._values[len(parts) :]),
+            rest=together(self._values[len(parts) :]),
             why=None if component is None else self._why(component),
             move=None if chosen is None else self._effect(chosen),
             winning=tuple(texts[:MOST_WINNING]),
@@ -222,7 +226,7 @@ class _Explainer:
             return Result(move, (), WIN, ends=True)
         values = [part.ruleset.value(part.state) for part in option.components[: None if value is None else -1]]
         if value is not None and option.components:
-            values.append(_sum([*values, value]))
+            values.append(together([*values, value]))
         written = {part: term.notation for term in option.terms for part in term.components}
         parts = [
             self._named(
@@ -234,16 +238,12 @@ class _Explainer:
             )
             for part, worth in zip(option.components, values, strict=True)
         ]
-        return Result(move, tuple(part for part in parts if part.label), _sum(values))
-
-    def _after(self, place: int, result: Result) -> int:
-        """Return what the sum is worth after a component has become a result."""
-        return _sum([*self._values[:place], *self._values[place + 1 :], result.value])
+        return Result(move, tuple(part for part in parts if part.label), together(values))
 
     def _effect(self, move: Move) -> Effect:
         place = self._place(move)
         result = self._result(place, move.option)
-        after = WIN if result.ends else self._after(place, result)
+        after = self._after(move)
         verdict: Verdict = (
             "ends" if result.ends else "wins" if after == 0 else "loses" if not self._total else "gives-away"
         )
@@ -279,13 +279,9 @@ class _Explainer:
         found: list[Reply] = []
         with suppress(OverBudgetError):  # the position is solved, but what a move leads to may take more
             found.extend(
-                self._reply(distinct[text], self._after_move(distinct[text])) for text in islice(first, MOST_REPLIES)
+                self._reply(distinct[text], self._after(distinct[text])) for text in islice(first, MOST_REPLIES)
             )
         return found, len(first) - len(found) if len(moves) <= MOST_COUNTED else None
-
-    def _after_move(self, move: Move) -> int:
-        place = self._place(move)
-        return self._after(place, self._result(place, move.option))
 
     def _reductions(self) -> tuple[Reduction, ...]:
         found = []
@@ -298,12 +294,3 @@ class _Explainer:
 
 def _own(part: _Component, written: dict[Any, _Notation]) -> _Notation:
     return written.get(part) or part.ruleset.notation()
-
-
-def _sum(values: Iterable[int]) -> int:
-    total = 0
-    for value in values:
-        if value == WIN:
-            return WIN
-        total ^= value
-    return total

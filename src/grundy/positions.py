@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from itertools import islice
+from itertools import chain, islice
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, overload
 
 from grundy import lengths, work
@@ -11,7 +11,7 @@ from grundy.errors import IllegalMoveError, NoNimber, OverBudgetError
 from grundy.explaining import explain
 from grundy.misere import Misere
 from grundy.scenes import Places, Scene, TextScene
-from grundy.values import WIN, Outcome
+from grundy.values import WIN, Outcome, together
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
@@ -333,13 +333,7 @@ class Position:
     @property
     def value(self) -> int:
         """The nimber, or `WIN` if a component is worth that."""
-        total = 0
-        for ruleset, state in self.components:
-            value = ruleset.value(state)
-            if value == WIN:
-                return WIN
-            total ^= value
-        return total
+        return together(ruleset.value(state) for ruleset, state in self.components)
 
     @property
     def nimber(self) -> int:
@@ -427,6 +421,31 @@ class Position:
                     work.may_stop()
                     yield Choice(self, number, index, option)
                 place += 1
+
+    def values_after(self) -> Callable[[Choice], int]:
+        """Return what says which value the position after a choice has, from the values of the components before it.
+
+        It builds no position, and values what the option leaves only. Where the option ends the game it says
+        `WIN`, as where it leaves a component worth that: `choice.option.ends` tells whose win it is.
+
+        >>> import grundy
+        >>> heaps = grundy.games.nim(3, 5)
+        >>> after = heaps.values_after()
+        >>> [after(choice) for choice in heaps.choices()]
+        [7, 4, 5, 7, 0, 1, 2, 3]
+        """
+        values = [[ruleset.value(state) for ruleset, state in term.components] for term in self.terms]
+        nimbers = [value for term in values for value in term if value != WIN]
+        won, total = sum(map(len, values)) - len(nimbers), together(nimbers)
+
+        def after(choice: Choice) -> int:
+            own = values[choice.term][choice.index]
+            if choice.option.ends or won > (own == WIN):
+                return WIN
+            rest = total if own == WIN else total ^ own
+            return together(chain([rest], (ruleset.value(state) for ruleset, state in choice.option.components)))
+
+        return after
 
     @property
     def misere(self) -> Misere[Choice]:

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import enum
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from grundy.errors import NoNimber
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
 
 
 class Win(int):
@@ -40,6 +43,22 @@ class Win(int):
 
 
 WIN = Win(-1)
+
+
+def together(values: Iterable[int]) -> int:
+    """Return what components of these values are worth as a sum: their exclusive or, or `WIN` if one is worth that.
+
+    Values after the first `WIN` are not asked for.
+
+    >>> together([3, 5]), together([3, WIN]), together([])
+    (6, WIN, 0)
+    """
+    total = 0
+    for value in values:
+        if value == WIN:
+            return WIN
+        total ^= value
+    return total
 
 
 def as_data(value: int) -> dict[str, Any]:
