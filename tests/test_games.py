@@ -54,6 +54,25 @@ def test_texts_read_back_through_whole_games(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", NAMES)
+def test_texts_of_components_read_back(name: str) -> None:
+    """A component by itself, as JSON and explanations show it, is worth what it is worth in the position."""
+    game = games.find(name)
+    rng = random.Random(name)
+    for _ in range(ROUNDS):
+        position = sampling.played_position(game, rng, 14, rng.randint(0, 3))
+        for term in position.terms:
+            for part in term.components:
+                text = term.notation.component_text(part)
+                assert game.parse(text).nimber == part.ruleset.value(part.state), text
+
+
+def test_treblecross_needs_room_for_three_in_a_row() -> None:
+    for text, found in (("2", "'2'"), ("0", "'0'"), ("X.", "'X.'")):
+        with pytest.raises(InputError, match=f"3.*found {found}"):
+            grundy.games.treblecross(text)
+
+
+@pytest.mark.parametrize("name", NAMES)
 def test_winning_moves_are_those_to_nimber_0(name: str) -> None:
     game = games.find(name)
     rng = random.Random(name)

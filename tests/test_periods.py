@@ -64,7 +64,8 @@ def test_first_terms(name: str) -> None:
 
 def test_sizes_of_related_games() -> None:
     for size in range(1, 40):
-        assert grundy.games.treblecross(size).nimber == grundy.heaps("0.007").value(size + 2)
+        if size >= 3:
+            assert grundy.games.treblecross(size).nimber == grundy.heaps("0.007").value(size + 2)
         assert grundy.games.dawsons_chess(size).nimber == grundy.heaps("0.07").value(size + 1)
         assert grundy.games.couples_are_forever(size).nimber == grundy.heaps("0.6").value(size - 1)
         assert grundy.games.polygon(size).nimber == grundy.heaps("0.07").value(size)

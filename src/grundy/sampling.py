@@ -24,7 +24,7 @@ from grundy.families.treblecross import REACH
 from grundy.games.chord_diagrams import ChordDiagrams
 from grundy.games.heap_lists import HeapLists
 from grundy.games.letter_boards import LetterBoards
-from grundy.games.marked_lines import MarkedLines
+from grundy.games.marked_lines import LEAST_CELLS, MarkedLines
 from grundy.games.piece_boards import PieceBoards
 
 if TYPE_CHECKING:
@@ -212,7 +212,7 @@ def _(reader: LetterBoards, size: int) -> Iterator[str]:
 def _(reader: MarkedLines, rng: Random, size: int) -> str:
     del reader
     line, gap = "", 0
-    for _cell in range(rng.randint(1, size)):
+    for _cell in range(rng.randint(LEAST_CELLS, max(size, LEAST_CELLS))):
         marked = gap == 0 and rng.random() < 0.2  # noqa: PLR2004 - a few marks
         line += "X" if marked else "."
         gap = REACH if marked else max(0, gap - 1)
@@ -238,16 +238,16 @@ def _(reader: MarkedLines, rng: Random, size: tuple[int, ...], density: float) -
 @_every.register(MarkedLines)
 def _(reader: MarkedLines, size: int) -> Iterator[str]:
     del reader
-    for letters in product(".X", repeat=size):
+    for letters in product(".X", repeat=max(size, LEAST_CELLS)):
         line = "".join(letters)
         if "XX" not in line and "X.X" not in line:
-            yield line or "0"
+            yield line
 
 
 @_spiteful.register(MarkedLines)
 def _(reader: MarkedLines, size: int) -> Iterator[str]:
     del reader
-    yield from ("0", ".", "X", "X..X", "..X..", "." * size, "X" + "." * size, "." * size + "X")
+    yield from ("...", "X..", "X..X", "..X..", "..." + "." * size, "X.." + "." * size, "." * size + "..X")
 
 
 @_random.register(HeapLists)

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from grundy.scanner import Scanner
 
 FREE, MARK = ".", "X"
+LEAST_CELLS = 3  # on fewer, nobody can ever complete three in a row
 MOST_CELLS = 10_000
 
 
@@ -31,7 +32,9 @@ class MarkedLines(Reader):
         """Read a line, to the end."""
         word = scan.take("a line of cells")
         if word.text.lstrip("-").isdecimal():
-            line = FREE * scan.as_integer(word, "the number of cells", 0, MOST_CELLS)
+            line = FREE * scan.as_integer(word, "the number of cells", LEAST_CELLS, MOST_CELLS)
+        elif len(word.text) < LEAST_CELLS:
+            raise scan.error(f"a line of at least {LEAST_CELLS} cells", word)
         else:
             line = scan.checked_row(word, min(len(word.text), MOST_CELLS), FREE + MARK)
         marks = [cell for cell, letter in enumerate(line, start=1) if letter == MARK]
@@ -56,14 +59,15 @@ class MarkedLine(Notation):
         return self.name
 
     def text(self, components: Sequence[Component]) -> str:
-        """Write the line; an empty one is its length, 0."""
+        """Write the line."""
         del components
-        return self.line or "0"
+        return self.line
 
     def component_text(self, component: Component) -> str:
-        """Write a stretch as an empty line of as many cells."""
+        """Write a stretch as an empty line of as many cells, or beside a mark where that is too short for a line."""
         first, last = component.state
-        return FREE * int(last - first + 1)
+        cells = FREE * int(last - first + 1)
+        return cells if len(cells) >= LEAST_CELLS else MARK + FREE * REACH + cells
 
     def identity(self, components: tuple[Component, ...]) -> Any:
         """Lines are equal if their texts are."""
