@@ -40,8 +40,9 @@ def answer(position: Position, game: str, *, board: bool = False) -> dict[str, o
     moves to look at all. Where the positions after the winning moves take more than four million
     characters, further winning moves have none.
 
-    With `board` also ``scenes``, one for each term (`scene_data`), and ``choices`` (`choices_data`), with
-    ``more_choices`` where there are more than 2,000.
+    With `board` also ``terms`` (the ``game`` and the number of ``components`` of each), ``scenes``, one for
+    each term (`scene_data`), and ``choices`` (`choices_data`), with ``more_choices`` where there are more
+    than 2,000.
 
     Raises `OverBudgetError` where solving is more work than the budget.
 
@@ -144,6 +145,7 @@ def _solved(position: Position, game: str, winning: list[Choice], *, complete: b
 
 def _board(position: Position, winning: list[Choice], scenes: Sequence[Scene]) -> dict[str, object]:
     data: dict[str, object] = {
+        "terms": [{"game": term.notation.game, "components": len(term.components)} for term in position.terms],
         "scenes": [scene_data(scene) for scene in scenes],
         "choices": list(choices_data(position, winning)),
     }

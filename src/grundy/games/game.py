@@ -24,6 +24,11 @@ class Reader(ABC):
     def form(self) -> str:
         """The notation in words."""
 
+    @property
+    def alphabet(self) -> str:
+        """The letters of which its boards are rows, the usual one first; none where a position is no such board."""
+        return ""
+
     @abstractmethod
     def read(self, scan: Scanner, game: str) -> Term:
         """Read a term to the end of `scan`, written as the notation of `game`."""

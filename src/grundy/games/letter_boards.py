@@ -48,9 +48,13 @@ class LetterBoards(Reader):
         """The letters of cells that are there."""
         return "".join(letter for letter, _ in self.kinds)
 
+    @property
+    def alphabet(self) -> str:
+        """The letters of all cells."""
+        return self.letters + self.removed
+
     def read(self, scan: Scanner, game: str) -> Term:
         """Read a board, to the end."""
-        alphabet = self.letters + self.removed
         height = width = None
         first = scan.peek()
         if first is not None and _NUMBER.fullmatch(first.text):
@@ -59,9 +63,9 @@ class LetterBoards(Reader):
         while scan.peek() is not None if height is None else len(rows) < height:
             row = scan.take(f"row {len(rows) + 1} of the board")
             width = width or len(row.text)
-            rows.append(scan.checked_row(row, width, alphabet))
+            rows.append(scan.checked_row(row, width, self.alphabet))
         if not rows:
-            scan.take(f"a row of {one_of(alphabet)}")
+            scan.take(f"a row of {one_of(self.alphabet)}")
         return self.term(game, rows)
 
     def term(self, game: str, rows: Sequence[str]) -> Term:

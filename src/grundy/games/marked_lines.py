@@ -26,6 +26,7 @@ class MarkedLines(Reader):
     """Reads a line of free and marked cells, or the number of cells of an empty one."""
 
     inline = True
+    alphabet = FREE + MARK
     form = "a line of . (free) and X (marked), or its length; a move is the number of a cell, from 1"
 
     def read(self, scan: Scanner, game: str) -> Term:
@@ -36,7 +37,7 @@ class MarkedLines(Reader):
         elif len(word.text) < LEAST_CELLS:
             raise scan.error(f"a line of at least {LEAST_CELLS} cells", word)
         else:
-            line = scan.checked_row(word, min(len(word.text), MOST_CELLS), FREE + MARK)
+            line = scan.checked_row(word, min(len(word.text), MOST_CELLS), self.alphabet)
         marks = [cell for cell, letter in enumerate(line, start=1) if letter == MARK]
         for before, after in pairwise(marks):
             if after - before <= REACH:

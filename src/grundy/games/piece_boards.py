@@ -42,6 +42,7 @@ class PieceBoards(Reader):
     steps: tuple[Place, ...]
     slides: tuple[Slide, ...] = ()
     limited: bool = False
+    alphabet = _LETTERS
 
     @property
     def inline(self) -> bool:

@@ -78,6 +78,7 @@ def _game_data(desk: Desk, name: str) -> dict[str, Any]:
         "source": "a file of yours" if desk.shelf.is_declared(name) else game.source,
         "form": game.reader.form,
         "inline": game.reader.inline,
+        "letters": game.reader.alphabet,
         "sample": game.sample,
         "contests": _contest_samples(name),
         "sizes": [side._asdict() for side in sampling.sides(game)],

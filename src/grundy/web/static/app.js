@@ -4,9 +4,7 @@ import { el, fill, set, write } from './dom.js';
 import { loadGames } from './catalogue.js';
 import { PlayView } from './play.js';
 import { sayError } from './say.js';
-import { SequenceView } from './sequences.js';
 import { read, VIEWS, written } from './state.js';
-import { WhyView } from './why.js';
 import { choose, LANGUAGES, load, spoken, t } from './words.js';
 
 /** @typedef {import('./state.js').State} State */
@@ -52,7 +50,7 @@ export class App {
     if (state.view === 'play' && state.parts.length > 1) state.view = 'sum';
     if (state.view !== 'why') state.part = Math.min(state.part, Math.max(0, state.parts.length - 1));
     this.state = state;
-    this.render();
+    await this.render();
   }
 
   /**
@@ -68,7 +66,7 @@ export class App {
     this.follow();
   }
 
-  render() {
+  async render() {
     const { state } = this;
     const wanted = `${state.view} ${spoken()}`;
     if (wanted !== this.shown) {
@@ -76,8 +74,9 @@ export class App {
       this.shown = wanted;
       this.view?.leave?.();
       this.frame();
-      if (state.view === 'sequences') this.view = new SequenceView(this);
-      else if (state.view === 'why') this.view = new WhyView(this);
+      // Views that most readers do not open at once are loaded when they are.
+      if (state.view === 'sequences') this.view = new (await import('./sequences.js')).SequenceView(this);
+      else if (state.view === 'why') this.view = new (await import('./why.js')).WhyView(this);
       else this.view = new PlayView(this);
       fill(this.main, this.view.node);
       if (before) scrollTo(0, 0);

@@ -47,10 +47,10 @@ export const CSS = `
 .removed { color: var(--dim); }
 .corner { position: absolute !important; top: 13%; left: 15%; font-size: .5em; }
 .corners .corner + .text, .corners .text { transform: none; }
-.wins::after, .ring {
+[role=gridcell].wins::after, .ring {
   content: ""; position: absolute; width: 74%; height: 74%; left: 13%; top: 13%; border-radius: 50%; box-sizing: border-box; border: max(2px, calc(var(--cell) * .055)) solid var(--on, var(--win));
 }
-.lost::after { content: ""; position: absolute; inset: 16%; border: 1.4px solid var(--on, var(--ink)); border-radius: 3px; opacity: .8; }
+[role=gridcell].lost::after { content: ""; position: absolute; inset: 16%; border: 1.4px solid var(--on, var(--ink)); border-radius: 3px; opacity: .8; }
 .dotted:not(.piece) > .text::after { content: ""; position: absolute; width: 7px; height: 7px; border-radius: 50%; background: currentColor; right: -5px; top: -5px; }
 .dotted:not(.piece) > .text:empty { width: 9px; height: 9px; border-radius: 50%; background: currentColor; opacity: .75; }
 .dotted:not(.piece) > .text:empty::after { display: none; }
@@ -70,7 +70,7 @@ export const CSS = `
   background: var(--ink); color: var(--card); font: 600 12px/20px system-ui, sans-serif; text-align: center; box-shadow: 0 0 0 2px var(--card);
 }
 
-.legend { display: flex; flex-wrap: wrap; gap: 6px 18px; margin: 12px 0 0 24px; color: var(--dim); font-size: 13px; }
+.legend { display: flex; flex-wrap: wrap; gap: 6px 18px; justify-content: center; margin-top: 16px; color: var(--dim); font-size: 13px; }
 .legend:empty { display: none; }
 .item { display: inline-flex; align-items: center; gap: 7px; }
 .scale { display: inline-flex; border-radius: 4px; overflow: hidden; }
@@ -93,7 +93,7 @@ export const CSS = `
 .heap.last .size { text-decoration: underline; text-underline-offset: 4px; }
 @keyframes beckon-soft { 50% { opacity: .55; } }
 .size { min-width: 2.2em; font-weight: 600; font-variant-numeric: tabular-nums; text-align: right; overflow-wrap: anywhere; }
-.tokens { display: flex; flex-wrap: wrap; gap: 5px; align-items: center; flex: 1; }
+.tokens { display: flex; flex-wrap: wrap; gap: 5px; align-items: center; min-height: 15px; }
 .tokens i { width: 15px; height: 15px; border-radius: 50%; background: var(--ink); }
 .gap { color: var(--dim); padding: 0 4px; }
 .heap .worth, .badge { min-width: 26px; padding: 0 5px; box-sizing: border-box; border-radius: 6px; background: var(--blank); color: var(--ink); font-size: 13px; line-height: 24px; text-align: center; font-variant-numeric: tabular-nums; }
@@ -120,9 +120,8 @@ export const CSS = `
 .point.open { cursor: pointer; }
 .reach { fill: transparent; }
 .halo { fill: none; stroke: none; }
-.dot { fill: var(--ink); }
-.dot.valued { fill: revert-layer; }
-.taken .dot { fill: var(--card); stroke: var(--dim); stroke-width: 2.5; }
+.dot:not(.valued) { fill: var(--ink); }
+.taken .dot:not(.valued) { fill: var(--card); stroke: var(--dim); stroke-width: 2.5; }
 .point.open:hover .dot { stroke: var(--win); stroke-width: 4; }
 .point.wins .halo { stroke: var(--win); stroke-width: 2.5; }
 .point.picked .dot { stroke: var(--win); stroke-width: 5; fill: var(--card); }

@@ -44,7 +44,7 @@ export class GridDrawing {
     const { rows, first } = view.scene;
     if (this.cells.length !== rows.length || this.cells[0]?.length !== rows[0].length || before?.scene.first !== first) this.build();
     set(this.grid, { 'aria-label': view.label || view.say('board', { rows: rows.length, columns: rows[0].length }) });
-    let top = 0;
+    let top = view.top;
     for (const row of rows) for (const cell of row) top = Math.max(top, cell.value ?? 0);
     rows.forEach((/** @type {Cell[]} */ row, /** @type {number} */ r) =>
       row.forEach((cell, c) => this.paint(this.cells[r][c], cell, r, c, top)),
@@ -111,10 +111,11 @@ export class GridDrawing {
     const open = view.at.has(place);
     const here = view.at.get(place) ?? [];
     const wins = view.show.has('winning') && (here.length ? here.some((choice) => choice.wins) : false);
+    const told = view.show.has('values') && cell.outcome && !open ? cell.outcome : '';
     const solid = role === 'cell' || role === 'piece';
     const value = view.show.has('values') && solid ? (cell.value ?? (here.length === 1 ? here[0].nimber : null)) : null;
     const letter = cell.outcome || cell.symbol === '.' ? '' : cell.symbol;
-    const lost = value === 0 && !cell.move;
+    const lost = role === 'cell' && ((value === 0 && !open) || told === 'P');
     const classes = [role];
     if (open && !view.disabled) classes.push('open');
     if (open && cell.component === undefined) classes.push('dotted');
@@ -124,11 +125,12 @@ export class GridDrawing {
     if (view.hint.has(place)) classes.push('hint');
     if (view.last.has(place)) classes.push('last');
     if (view.scene.touch === 'corners') classes.push('corners');
-    const text = value === null || value === undefined ? (role === 'removed' ? '' : role === 'blocked' && letter === '#' ? '' : letter) : String(value);
+    const text = value === null || value === undefined ? (role === 'removed' ? '' : role === 'blocked' && letter === '#' ? '' : told || letter) : String(value);
     const corner = value !== null && value !== undefined && role === 'cell' ? letter : '';
     const words = [view.say('at', { row: r + view.scene.first, column: c + view.scene.first }), view.say(role)];
     if (letter && role === 'cell') words.push(letter);
-    if (value !== null && value !== undefined) words.push(view.say(view.scene.shows?.includes('piece') ? 'worth' : 'after', { value }));
+    if (value !== null && value !== undefined) words.push(view.say(view.scene.worth ? 'worth' : 'after', { value }));
+    if (told) words.push(view.say(`outcome-${told}`));
     if (wins) words.push(view.say('wins'));
     else if (open && cell.component === undefined) words.push(view.say('choice'));
     if (view.hint.has(place)) words.push(view.say('hint'));

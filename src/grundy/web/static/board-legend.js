@@ -16,14 +16,14 @@ export function gridLegend(view, top) {
   /** @type {import('./board-grid.js').Cell[]} */
   const cells = view.scene.rows.flat();
   const roles = new Set(cells.map((cell) => cell.role ?? 'cell'));
-  const values = view.show.has('values') && cells.some((cell) => cell.value !== undefined);
-  const maps = Boolean(view.scene.shows?.includes('piece'));
+  const shown = view.show.has('values');
+  const values = shown && (cells.some((cell) => cell.value !== undefined) || view.choices.some((choice) => choice.nimber !== null && choice.places.length === 1));
   const found = [];
-  if (values) found.push(item(scale(top), view.say(maps ? 'legend-worth' : 'legend-after')));
+  if (values) found.push(item(scale(top), view.say(view.scene.worth ? 'legend-worth' : 'legend-after')));
   if (view.show.has('winning') && view.choices.some((choice) => choice.wins)) found.push(sign('ring', view.say('legend-winning')));
   if (cells.some((cell) => cell.move && cell.component === undefined)) found.push(sign('dot', view.say('legend-move')));
   if (roles.has('piece')) found.push(sign('disc', view.say('legend-piece')));
-  if (values && cells.some((cell) => cell.value === 0 && !cell.move && (cell.role ?? 'cell') === 'cell')) {
+  if (shown && cells.some((cell) => (cell.value === 0 || cell.outcome === 'P') && !cell.move && (cell.role ?? 'cell') === 'cell')) {
     found.push(sign('frame', view.say('legend-lost')));
   }
   if (roles.has('blocked')) found.push(sign('hatch', view.say('legend-blocked')));

@@ -86,7 +86,7 @@ export class PointsDrawing {
       dot.setAttribute('class', 'dot valued');
       text = svg('text', { x: point.x, y: point.y, class: 'value', fill: inkOn(colour) }, String(value));
     }
-    const [middle, away] = [SIDE / 2, 1 + (radius + 15) / (SIDE / 2)];
+    const [middle, away] = [SIDE / 2, 1 + (radius + 20) / (SIDE / 2)];
     const out = view.scene.kind === 'graph';
     const name = svg(
       'text',
@@ -212,9 +212,10 @@ function circle(view, points) {
   const drawn = chords.map(([a, b]) => line(points[a - 1], points[b - 1])).join('');
   parts.push(svg('path', { class: 'chord', d: drawn }));
   (shown ? regions : []).forEach((/** @type {number[]} */ region, /** @type {number} */ i) => {
-    if (region.length < 2 || nimbers?.[i] === undefined) return;
+    if (region.length < 3 || nimbers?.[i] === undefined) return;
     const x = corners(region).reduce((sum, p) => sum + p.x, 0) / region.length;
     const y = corners(region).reduce((sum, p) => sum + p.y, 0) / region.length;
+    if (Math.min(...corners(region).map((p) => Math.hypot(p.x - x, p.y - y))) < 36) return;
     parts.push(svg('circle', { class: 'plate', cx: round(x), cy: round(y), r: 16 }));
     parts.push(svg('text', { class: 'plated', x: round(x), y: round(y) }, String(nimbers[i])));
   });

@@ -29,7 +29,7 @@ export class Boards {
     const words = under('board.');
     scenes.forEach((scene, term) => {
       const board = this.boards[term];
-      const name = answer.terms?.[term]?.game ?? answer.game;
+      const name = answer.terms[term].game.replace(/:$/, '');
       const head = /** @type {HTMLElement} */ (board.previousElementSibling);
       head.hidden = scenes.length === 1;
       head.textContent = `${term + 1}. ${gameTitle(name)}`;

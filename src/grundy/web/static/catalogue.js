@@ -12,9 +12,9 @@ import { has, t } from './words.js';
  * @property {string} source
  * @property {string} form
  * @property {string} sample
- * @property {string | null} letters those of which a board is written, the usual one first
- * @property {number} sizes how many numbers a random position takes
- * @property {{position: string, source: string}[]} [facts]
+ * @property {string} letters those of which a board is written, the usual one first
+ * @property {{name: string, least: number, most: number, usual: number}[]} sizes what a random position takes
+ * @property {{problem: string, title: string, position: string}[]} contests samples of contest problems
  */
 
 /** @type {Map<string, Game>} */
@@ -22,7 +22,7 @@ export const games = new Map();
 
 export async function loadGames() {
   const answer = await ask('games');
-  for (const game of answer.games ?? answer) games.set(game.name, game);
+  for (const game of answer) games.set(game.name, game);
 }
 
 /** @param {string} name */

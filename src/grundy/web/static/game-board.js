@@ -27,6 +27,7 @@ import { el, fill, write } from './dom.js';
  * @property {Scene} scene
  * @property {Choice[]} choices those that sit on all picked places
  * @property {Map<string, Choice[]>} at these, by place
+ * @property {number} top the largest nimber after any choice
  * @property {Set<string>} picked
  * @property {Set<string>} show
  * @property {Set<string>} hint
@@ -39,7 +40,7 @@ import { el, fill, write } from './dom.js';
  * @typedef {object} Drawing
  * @property {Element} node
  * @property {(view: View) => void} update
- * @property {() => void} focus
+ * @property {() => void} [focus] where it can have the focus itself
  */
 /** @typedef {{pick: (place: Place) => void, choose: (choice: Choice) => void, back: () => void}} Hands what a drawing may do */
 
@@ -148,7 +149,12 @@ export class GameBoard extends HTMLElement {
   /** Move the focus into the board. */
   focus() {
     this._draw();
-    this._drawing?.focus();
+    this._focus();
+  }
+
+  _focus() {
+    if (this._drawing?.focus) this._drawing.focus();
+    else this._list.focus();
   }
 
   /**
@@ -185,7 +191,7 @@ export class GameBoard extends HTMLElement {
     if (!this._picked.length) return;
     this._take(this._picked.slice(0, -1), 'unpicked');
     this._draw();
-    this._drawing?.focus();
+    this._focus();
   }
 
   /**
@@ -221,7 +227,7 @@ export class GameBoard extends HTMLElement {
     this._picked = [];
     this._listing = false;
     this._draw();
-    if (listing) this._drawing?.focus();
+    if (listing) this._focus();
     this._tell('chosen', { move: choice.move });
     this.dispatchEvent(new CustomEvent('choose', { detail: choice, bubbles: true }));
   }
@@ -275,6 +281,7 @@ export class GameBoard extends HTMLElement {
       scene: this._scene,
       choices,
       at,
+      top: this._choices.reduce((top, choice) => Math.max(top, choice.nimber ?? 0), 0),
       picked: new Set(this._picked.map(key)),
       show: this._show,
       hint: new Set((this._hint?.places ?? []).map(key)),

@@ -2,7 +2,6 @@
 
 import { gameRules, gameSelect, games } from './catalogue.js';
 import { el, fill } from './dom.js';
-import { Setup } from './setup.js';
 import { Table } from './table.js';
 import { t } from './words.js';
 
@@ -14,7 +13,8 @@ export class PlayView {
   constructor(app) {
     this.app = app;
     this.table = new Table(app);
-    this.setup = new Setup(app);
+    /** @type {import('./setup.js').Setup | null} it is loaded when it is asked for */
+    this.setup = null;
     this.head = el('div', {});
     this.body = el('div', { class: 'columns' });
     this.node = el('div', { class: 'view' }, el('h1', { class: 'quiet' }, t(`view.${app.state.view}`)), this.head, this.body);
@@ -22,15 +22,16 @@ export class PlayView {
   }
 
   /** @param {State} state */
-  show(state) {
+  async show(state) {
+    if (state.setup && !this.setup) this.setup = new (await import('./setup.js')).Setup(this.app);
     const frame = `${state.setup} ${state.parts.map((part) => part.game).join(' ')}`;
     if (frame !== this.frame) {
       this.frame = frame;
-      const shown = state.setup ? this.setup : this.table;
+      const shown = state.setup && this.setup ? this.setup : this.table;
       fill(this.head, !state.setup && this.heading(state));
       if (this.body.firstElementChild !== shown.stage) fill(this.body, shown.stage, shown.side);
     }
-    if (state.setup) this.setup.show(state);
+    if (state.setup) this.setup?.show(state);
     else this.table.show(state);
   }
 

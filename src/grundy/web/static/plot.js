@@ -1,6 +1,6 @@
 /** Sequences on canvases: values over heaps, and the sequence folded at its period. */
 
-import { ofValue } from './colours.js';
+import { inkOn, ofValue } from './colours.js';
 
 const HIGH = 300;
 const LEFT = 44;
@@ -106,7 +106,7 @@ export function drawPlot(canvas, values, start) {
 export function drawStrip(canvas, values, period, start, saltus) {
   const rows = Math.min(MOST_ROWS, Math.ceil(values.length / period));
   const wide = canvas.parentElement?.clientWidth || 600;
-  const size = Math.max(1, Math.min(26, Math.floor((wide - LEFT - 4) / period)));
+  const size = Math.max(1, Math.min(30, Math.floor((wide - LEFT - 4) / period)));
   const high = Math.max(6, Math.min(size, Math.floor(620 / rows)));
   const { pen, dim, ink } = prepared(canvas, rows * high + 6);
   const own = (/** @type {number} */ heap) => values[heap] - saltus * Math.floor(heap / period);
@@ -119,9 +119,10 @@ export function drawStrip(canvas, values, period, start, saltus) {
       const heap = row * period + column;
       pen.fillStyle = ofValue(Math.max(0, own(heap)), top);
       pen.fillRect(LEFT + column * across, 3 + row * high, Math.max(1, across - (across > 6 ? 1 : 0)), Math.max(1, high - (high > 6 ? 1 : 0)));
-      // A hollow corner marks what stands before the period.
-      if (heap < start && across > 8) {
-        pen.clearRect(LEFT + column * across, 3 + row * high, 5, 5);
+      if (across >= 16 && high >= 14) {
+        pen.fillStyle = inkOn(pen.fillStyle);
+        pen.textAlign = 'center';
+        pen.fillText(String(own(heap)), LEFT + (column + 0.5) * across, 3.5 + (row + 0.5) * high);
       }
     }
     if (high >= 14 || row % Math.ceil(14 / high) === 0) {
@@ -129,6 +130,18 @@ export function drawStrip(canvas, values, period, start, saltus) {
       pen.textAlign = 'right';
       pen.fillText(String(row * period), LEFT - 8, 3 + (row + 0.5) * high);
     }
+  }
+  const [row, column] = [Math.floor(start / period), start % period];
+  if (start > 0 && row < rows) {
+    const [left, right, y] = [LEFT - 1, LEFT + period * across, 3 + row * high];
+    pen.strokeStyle = ink;
+    pen.lineWidth = 2.5;
+    pen.beginPath();
+    pen.moveTo(left, y + high);
+    pen.lineTo(LEFT + column * across, y + high);
+    pen.lineTo(LEFT + column * across, y);
+    pen.lineTo(right, y);
+    pen.stroke();
   }
   return rows;
 }

@@ -31,14 +31,14 @@ function figure(board) {
     kind: 'grid',
     first: board.first?.[0] ?? 1,
     touch: 'sides',
-    shows: '',
+    worth: true, // numbers are those of the cells themselves
     rows: board.rows.map((/** @type {string} */ row, /** @type {number} */ r) =>
       [...row].map((symbol, c) => {
         const value = board.values?.[r]?.[c] ?? undefined;
         if (symbol === ' ') return { symbol: '', role: 'removed' };
         if (symbol === '#') return { symbol, role: 'blocked' };
         if (symbol === '@') return { symbol, role: 'piece', value };
-        return { symbol: value === undefined ? symbol : symbol.replace(/[NP]/, ''), outcome: undefined, lost: symbol === 'P', value };
+        return { symbol, outcome: /[NP]/.test(symbol) ? symbol : undefined, value };
       }),
     ),
   };

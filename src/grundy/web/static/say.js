@@ -1,6 +1,7 @@
 /** What the coach and the server say, in the reader's language. */
 
 import { Refusal } from './api.js';
+import { gameTitle } from './catalogue.js';
 import { has, number, t } from './words.js';
 
 /** @typedef {import('./session.js').Word} Word */
@@ -37,6 +38,26 @@ export function sayOutcome(answer) {
   const what = t(answer.outcome === 'N' ? 'outcome.N' : 'outcome.P');
   const worth = answer.nimber === null ? t('nimber.none') : t('nimber.is', { value: number(answer.nimber) });
   return `${what} ${worth}`;
+}
+
+/** Names of components as the server writes them, and what says them in other languages. */
+const LABELS = /** @type {[RegExp, string][]} */ ([
+  [/^rows? (\S+), columns? (\S+)$/, 'label.rectangle'],
+  [/^(?:.*\s)?heap (\S+)$/, 'label.heap'],
+  [/^(?:.*\s)?piece at (\S+ \S+|\S+)$/, 'label.piece'],
+  [/^(\d+) (?:free )?points?$/, 'label.points'],
+]);
+
+/**
+ * @param {string} label
+ * @param {string} game
+ */
+export function componentName(label, game) {
+  for (const [pattern, key] of LABELS) {
+    const found = pattern.exec(label);
+    if (found) return t(key, { game: gameTitle(game), a: found[1], b: found[2] });
+  }
+  return label && label.length <= 28 && !/[\n/]/.test(label) && label !== game ? label : gameTitle(game);
 }
 
 /** @param {unknown} error */

@@ -12,7 +12,7 @@ import { ask } from './api.js';
  * @property {'N' | 'P'} outcome
  * @property {number | null} nimber
  * @property {{position: string, nimber: number | null}[]} components
- * @property {{game: string, position: string, components: number}[]} terms
+ * @property {{game: string, components: number}[]} terms
  * @property {Scene[]} scenes
  * @property {Choice[]} choices
  * @property {boolean} [more_choices]
@@ -47,7 +47,7 @@ function once(path, body) {
 /** @param {Answer} answer */
 function completed(answer) {
   let start = 0;
-  (answer.terms ?? []).forEach((term, i) => {
+  answer.terms.forEach((term, i) => {
     const scene = answer.scenes[i];
     const own = answer.components.slice(start, start + term.components);
     start += term.components;

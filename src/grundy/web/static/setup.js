@@ -165,7 +165,7 @@ export class Setup {
   randomCard() {
     const sizes = this.game?.sizes ?? [];
     const inputs = sizes.map((side, number) =>
-      el('input', { type: 'number', id: `size-${number}`, min: side.least, max: Math.min(side.most, 100), value: Math.min(side.most, Math.max(side.least, side.usual ?? 8)), inputmode: 'numeric' }),
+      el('input', { type: 'number', id: `size-${number}`, min: side.least, max: Math.min(side.most, 100), value: side.usual, inputmode: 'numeric' }),
     );
     const density = el('input', { type: 'range', id: 'density', min: 0, max: 100, value: 20, step: 5 });
     const dense = ['rows of', 'K=', 'two distances'].some((head) => this.game?.form.startsWith(head));
@@ -182,7 +182,7 @@ export class Setup {
     return el('section', { class: 'card' },
       el('h2', {}, t('random.title')),
       el('div', { class: 'row wrap' },
-        ...inputs.map((input, number) => el('div', { class: 'field small' }, el('label', { for: input.id }, t(has(`size.${sizes[number].name}`) ? `size.${sizes[number].name}` : 'size.size')), input)),
+        ...inputs.map((input, number) => el('div', { class: 'field small' }, el('label', { for: input.id }, t(`size.${/^\w+/.exec(sizes[number].name)}`)), input)),
         dense && el('div', { class: 'field grow' }, el('label', { for: 'density' }, t('random.density')), density),
         el('button', { type: 'button', 'data-act': 'random', onclick: act }, t('random.act')),
       ));
@@ -194,7 +194,7 @@ export class Setup {
     /** @type {Map<string, string>} */
     const found = new Map();
     if (game.sample) found.set(game.sample, t('samples.usual'));
-    for (const fact of game.facts ?? []) if (!found.has(fact.position)) found.set(fact.position, fact.source);
+    for (const { position: text, title, problem } of game.contests) found.set(text, `${title} (${problem})`);
     if (!found.size) return null;
     return el('section', { class: 'card' },
       el('h2', {}, t('samples.title')),
@@ -266,7 +266,7 @@ export class Setup {
     const canvas = this.canvas;
     canvas.words = { ...under('board.'), choice: '' };
     canvas.label = t('setup.board', { game: gameTitle(this.part.game) });
-    canvas.scene = { kind: 'grid', first: 1, touch: 'sides', shows: '', rows: rows.rows.map((row) => [...row].map((letter) => ({
+    canvas.scene = { kind: 'grid', first: 1, touch: 'sides', rows: rows.rows.map((row) => [...row].map((letter) => ({
       symbol: letter === '@' ? '' : letter, role: this.roles.get(letter) ?? (letter === '@' ? 'piece' : 'cell'), component: 0 }))) };
     canvas.choices = rows.rows.flatMap((row, r) => [...row].map((_, c) => ({ move: `r${r + 1}c${c + 1}`, term: 0, component: 0, places: [[r, c]], nimber: null, wins: false })));
     const bar = el('div', { class: 'row wrap editorbar' }, palette, ...(this.part.game === 'treblecross' ? [side('column')] : [side('row'), side('column')]), limit);

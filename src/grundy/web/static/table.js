@@ -161,6 +161,7 @@ export class Table {
     const ownWord = own === undefined ? null : this.steps[own].word;
     if (ownWord && own !== undefined && own >= this.steps.length - 2) lines.push(el('span', { class: `said ${ownWord.kind}` }, el('b', { 'aria-hidden': 'true' }, MARKS[/** @type {keyof MARKS} */ (ownWord.kind)] ?? ''), sayWord(ownWord)));
     if (word && this.coachs(this.steps.length - 2)) lines.push(el('span', { class: 'said' }, el('b', { 'aria-hidden': 'true' }, '›'), t('coach.played', { move: word.move })));
+    if (!lines.length && !this.over && !waits) lines.push(el('span', { class: 'said dim' }, t(`begin.${answer.scenes.length > 1 ? 'sum' : answer.scenes[0].kind}`)));
     if (state.show.includes('components') || state.show.includes('winning')) lines.push(el('span', { class: 'said dim' }, sayOutcome(answer)));
     fill(this.word, ...lines);
     this.drawSum(answer);

@@ -1,11 +1,10 @@
 /** The view Why: the components and their xor, the mex of one of them, what a move does, what a game comes down to. */
 
 import { Boards } from './boards.js';
-import { gameTitle } from './catalogue.js';
 import { el, fill, write } from './dom.js';
 import { reductionCard } from './reductions.js';
 import { explain, replay } from './session.js';
-import { sayError } from './say.js';
+import { componentName, sayError } from './say.js';
 import { number, t } from './words.js';
 
 /** @typedef {import('./state.js').State} State */
@@ -145,7 +144,7 @@ export class WhyView {
     const part = told.components[move.component];
     if (!move.result.ends && part) {
       const into = this.becomes(move.result) || worth(move.result);
-      lines.push(el('p', { class: 'equation' }, `${move.component + 1}. : ${worth(part)} → ${into}`));
+      lines.push(el('p', { class: 'equation' }, `${move.component + 1}. ${this.name(part)}: ${worth(part)} → ${into}`));
       if (told.components.length > 1) lines.push(el('p', { class: 'equation' }, `${worth(move.before)} ⊕ ${worth(part)} ⊕ ${worth(move.result)} = ${worth(move.after)}`));
     }
     if (move.answer) lines.push(el('p', {}, t(move.answer.ends ? 'effect.answer-ends' : 'effect.answer', { reply: move.answer.reply })));
@@ -166,8 +165,7 @@ export class WhyView {
 
   /** @param {any} part */
   name(part) {
-    const text = part.label && part.label.length <= 24 && !part.label.includes('\n') ? part.label : gameTitle(part.game);
-    return text;
+    return componentName(part.label, part.game);
   }
 }
 

@@ -30,14 +30,28 @@ export async function load(wanted) {
 export const spoken = () => language;
 
 /**
- * Say something; `{name}` in it stands for a parameter.
+ * Say something; `{name}` in it stands for a parameter, `{name|을/를}` for one with its particle.
  * @param {string} key
  * @param {Record<string, unknown>} [params]
  */
 export function t(key, params = {}) {
   const text = words[key];
   if (text === undefined) return key;
-  return text.replace(/\{(\w+)\}/g, (_, name) => (typeof params[name] === 'number' ? number(params[name]) : String(params[name] ?? '')));
+  return text.replace(/\{(\w+)(?:\|([^/}]+)\/([^}]+))?\}/g, (_, name, closed, open) => {
+    const value = typeof params[name] === 'number' ? number(params[name]) : String(params[name] ?? '');
+    return closed ? value + (isClosed(value, closed) ? closed : open) : value;
+  });
+}
+
+/**
+ * Say whether a word ends in a consonant, in Korean, where the particle behind it depends on that: {move|을/를}.
+ * @param {string} word
+ * @param {string} particle the one behind a consonant; 으로 is not for ㄹ
+ */
+function isClosed(word, particle) {
+  const last = word.at(-1) ?? '';
+  const end = /\d/.test(last) ? [21, 8, 0, 16, 0, 0, 1, 8, 8, 0][Number(last)] : (last.charCodeAt(0) - 0xac00) % 28;
+  return end > 0 && !(particle === '으로' && end === 8);
 }
 
 /** @param {string} key */
