@@ -22,9 +22,17 @@ export function choose(asked) {
 /** @param {string} wanted */
 export async function load(wanted) {
   const answer = await fetch(`words/${wanted}.json`);
-  words = await answer.json();
-  language = wanted;
+  use(await answer.json(), wanted);
   document.documentElement.lang = wanted;
+}
+
+/**
+ * @param {Record<string, string>} found the words of a language, where the host has them already
+ * @param {string} wanted
+ */
+export function use(found, wanted) {
+  words = found;
+  language = wanted;
 }
 
 export const spoken = () => language;
