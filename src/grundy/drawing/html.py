@@ -6,13 +6,14 @@ work or room, there is none, and a notebook shows the text.
 
 from __future__ import annotations
 
+from itertools import islice
 from typing import TYPE_CHECKING
 
 from grundy import work
 from grundy.drawing.colours import PAINTS
 from grundy.drawing.svg import draw, draw_position
 from grundy.drawing.svg_parts import clean
-from grundy.errors import GrundyError
+from grundy.errors import GrundyError, PictureError
 from grundy.scenes import table
 
 if TYPE_CHECKING:
@@ -24,12 +25,13 @@ if TYPE_CHECKING:
 
 _MOST_TEXT = 2**20  # characters of a picture
 _LIMITS = {  # of work that is done for a look: about a second
-    "search_options": 1_000_000,
-    "search_states": 200_000,
-    "shape_options": 20_000,
-    "kernel_options": 2 * 10**9,
+    "search_options": 20_000,
+    "search_states": 20_000,
+    "shape_options": 5_000,
+    "kernel_options": 3 * 10**7,
     "table_bytes": 2**28,
 }
+_MOST_WINNING = 10_000  # winning moves
 _ROW, _ROWS = 10, 10  # of the first nimbers of a sequence
 
 # JupyterLab, VS Code and Colab say in these ways whether they are light or dark.
@@ -51,7 +53,14 @@ def position(shown: Position) -> str | None:
     >>> position(grundy.games.wythoff(10**5, 10**5)) is None
     True
     """
-    return _picture(lambda: draw_position(shown))
+
+    def draw_it() -> str:
+        if next(islice(shown.each_winning_move(), _MOST_WINNING, None), None) is not None:
+            message = f"expected at most {_MOST_WINNING:,} winning moves for a picture, found more"
+            raise PictureError(message)
+        return draw_position(shown)
+
+    return _picture(draw_it)
 
 
 def scene(shown: Scene) -> str | None:
@@ -111,11 +120,12 @@ def _picture(draw_it: Callable[[], str]) -> str | None:
     try:
         with work.limited(**_LIMITS):
             svg = draw_it()
-    except GrundyError:
+    except (GrundyError, OSError):  # of a stored sequence, whose files may be gone
         return None
     if len(svg) > _MOST_TEXT:
         return None
     paints = "".join(
-        f".grundy-picture .g-{name}{{{what}:light-dark({light},{dark})}}" for name, (what, light, dark) in PAINTS.items()
+        f".grundy-picture .g-{name}{{{what}:light-dark({light},{dark})}}"
+        for name, (what, light, dark) in PAINTS.items()
     )
     return f'<div class="grundy-picture"><style>{_THEME}{paints}</style>{svg}</div>'

@@ -15,17 +15,21 @@ _LEFT = re.compile(r"^(?:import|export)\b.*", re.MULTILINE)
 
 
 def joined(start: str, read: Callable[[str], str]) -> str:
-    """Return one module that does what the text `start` and all that it imports do.
+    r"""Return one module that does what the text `start` and all that it imports do.
 
     `read` gives the text of an imported module by its name, without ``.js``. Each becomes a function
     that is called once and returns what the module exports, so that names of two modules never meet.
     Imports must be of names, from ``./name.js``, and without cycles; exports must stand before a
     function, a class or a constant: else `ValueError` is raised.
 
-    >>> print(joined("import { two } from './numbers.js';\\nconsole.log(two);", {"numbers": "export const two = 2;"}.get))
+    >>> read = {"numbers": "export const two = 2;"}.__getitem__
+    >>> print(joined("import { two } from './numbers.js';\nconsole.log(two);", read))
     const numbers_js = (() => {
-    export_: {}
+    const two = 2;
+    return { two };
     })();
+    const { two } = numbers_js;
+    console.log(two);
     """
     parts: dict[str, str] = {}
 
