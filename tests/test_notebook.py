@@ -22,7 +22,7 @@ from grundy.errors import GameOverError, IllegalMoveError, NotebookError, OverBu
 from grundy.notebook.modules import joined, of_the_lab
 from grundy.periods import Period
 from grundy.positions import Outcome, Position
-from grundy.scenes import GraphScene, TextScene, Vertex, table
+from grundy.scenes import CircleScene, GraphScene, Heap, HeapsScene, TextScene, Vertex, table
 from grundy.sequences.store import grow
 
 if TYPE_CHECKING:
@@ -126,8 +126,11 @@ def test_stored_sequences_show_themselves(tmp_path: Path) -> None:
     assert store._repr_html_() is None
 
 
-def test_a_scene_without_a_picture_is_text() -> None:
-    assert GraphScene((Vertex(0, 0, "a"),))._repr_html_() is None
+def test_each_kind_of_scene_shows_itself() -> None:
+    chords = CircleScene(6, ((1, 4),), ((2, 3), (5, 6)))
+    heaps = HeapsScene("nim", (Heap(5),))
+    for scene in (table([[0, 1], [1, 0]]), heaps, chords, GraphScene((Vertex(0, 0, "a"),)), TextScene("a text")):
+        picture(shown(scene))
 
 
 def test_the_widget_plays(board: Position) -> None:

@@ -8,16 +8,17 @@ from __future__ import annotations
 
 from contextlib import suppress
 from dataclasses import fields, is_dataclass
+from functools import cache
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from grundy import work
 from grundy.errors import OverBudgetError
 from grundy.scenes import CircleScene, GraphScene, GridScene, HeapsScene, TextScene
-from grundy.values import WIN
+from grundy.values import WIN, as_data
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Sequence
 
     from grundy.positions import Choice, Position
     from grundy.scenes import Scene
@@ -41,8 +42,11 @@ def answer(position: Position, game: str, *, board: bool = False) -> dict[str, o
     characters, further winning moves have none.
 
     With `board` also ``terms`` (the ``game`` and the number of ``components`` of each), ``scenes``, one for
-    each term (`scene_data`), and ``choices`` (`choices_data`), with ``more_choices`` where there are more
-    than 2,000.
+    each term (`scene_data`), and ``choices``, the first 2,000 (then
+    ``more_choices`` is true) and winning ones that come later. A choice has ``move``; ``term`` and
+    ``component``, which count from 0, the component within its term; ``places``, where the move sits in the
+    scene of the term (`grundy.positions.Notation.places`); ``nimber``, what the whole sum is worth after
+    it (null where that is no nimber, or too much work); and ``wins``.
 
     Raises `OverBudgetError` where solving is more work than the budget.
 
@@ -52,14 +56,19 @@ def answer(position: Position, game: str, *, board: bool = False) -> dict[str, o
     (2, [{'move': 'r2c2', 'position': 'X#\n##'}])
     """
     with work.tallied() as tally:
-        winning, complete = winning_moves(position)
+        choices = _choices(position) if board else None
+        winning, complete = winning_moves(position) if choices is None else (_winning(position, choices), True)
         scenes = position.scenes(winning)
         data = _solved(position, game, winning, complete=complete)
         maps = [rows for rows in map(outcome_map, scenes) if rows]
         if maps:
             data["maps"] = maps
         if board:
-            data |= _board(position, winning, scenes)
+            data["terms"] = [
+                {"game": term.notation.game, "components": len(term.components)} for term in position.terms
+            ]
+            data["scenes"] = [scene_data(scene) for scene in scenes]
+            data |= _listed(position, winning) if choices is None else {"choices": _described(choices, winning)}
     return {**data, "work": _work(tally)}
 
 
@@ -98,27 +107,6 @@ def scene_data(scene: Scene) -> dict[str, object]:
     return {"kind": _KINDS[type(scene)], **own}
 
 
-def choices_data(position: Position, winning: list[Choice]) -> Iterator[dict[str, object]]:
-    """Yield each choice for JSON, the first 2,000 and those of the `winning` ones that come later.
-
-    Keys: ``move``; ``term`` and ``component``, which count from 0, the component within its term;
-    ``places``, where the move sits in the scene of the term (`grundy.positions.Notation.places`);
-    ``nimber``, what the whole sum is worth after it (null where that is no nimber, or too much work);
-    ``wins``.
-    """
-    wins = {choice.move for choice in winning}
-    later = set(wins)
-    after = _nimbers_after(position)
-    for number, choice in enumerate(islice(position.choices(), MOST_CHOICES)):
-        work.report(number, None)
-        move = choice.move
-        later.discard(move)
-        yield _choice(choice, move, after(choice), wins=move in wins)
-    for choice in winning[:MOST_CHOICES]:
-        if choice.move in later:
-            yield _choice(choice, choice.move, after(choice), wins=True)
-
-
 def _solved(position: Position, game: str, winning: list[Choice], *, complete: bool) -> dict[str, object]:
     games_written = {term.notation.game for term in position.terms}
     text = str(position)
@@ -127,9 +115,9 @@ def _solved(position: Position, game: str, winning: list[Choice], *, complete: b
         "game": games_written.pop() if len(games_written) == 1 else game,
         "position": text,
         "outcome": str(position.outcome),
-        **_worth(position.value),
+        **as_data(position.value),
         "components": [
-            {"position": term.notation.component_text(part), **_worth(part.ruleset.value(part.state))}
+            {"position": term.notation.component_text(part), **as_data(part.ruleset.value(part.state))}
             for term in position.terms
             for part in term.components
         ],
@@ -143,53 +131,78 @@ def _solved(position: Position, game: str, winning: list[Choice], *, complete: b
     return data
 
 
-def _board(position: Position, winning: list[Choice], scenes: Sequence[Scene]) -> dict[str, object]:
-    data: dict[str, object] = {
-        "terms": [{"game": term.notation.game, "components": len(term.components)} for term in position.terms],
-        "scenes": [scene_data(scene) for scene in scenes],
-        "choices": list(choices_data(position, winning)),
-    }
-    if next(iter(islice(position.choices(), MOST_CHOICES, None)), None) is not None:
-        data["more_choices"] = True
-    return data
+def _choices(position: Position) -> list[tuple[Choice, int]] | None:
+    """Return all choices with what the sum is worth after each; None where they are many, or that is too much work."""
+    choices = list(islice(position.choices(), MOST_CHOICES + 1))
+    if len(choices) > MOST_CHOICES:
+        return None
+    try:
+        after = _values_after(position)
+        return [(choice, after(choice)) for choice in choices]
+    except OverBudgetError:
+        return None
 
 
-def _choice(choice: Choice, move: str, nimber: int | None, *, wins: bool) -> dict[str, object]:
+def _winning(position: Position, choices: list[tuple[Choice, int]]) -> list[Choice]:
+    """Return the winning ones of all choices, as `Position.winning_moves` does, without a second look at the values."""
+    return position.in_reading_order(choice for choice, value in choices if choice.option.ends or value == 0)
+
+
+def _listed(position: Position, winning: list[Choice]) -> dict[str, object]:
+    """Describe the first choices, and winning ones that come later; with nimbers where they are not too much."""
+    first = {choice.move: choice for choice in islice(position.choices(), MOST_CHOICES)}
+    choices = (first | {choice.move: choice for choice in winning[:MOST_CHOICES]}).values()
+    try:
+        after = _values_after(position)
+        described = _described([(choice, _or_none(after, choice)) for choice in choices], winning)
+    except OverBudgetError:
+        described = _described([(choice, None) for choice in choices], winning)
+    more = next(iter(islice(position.choices(), MOST_CHOICES, None)), None) is not None
+    return {"choices": described, **({"more_choices": True} if more else {})}
+
+
+def _or_none(after: Callable[[Choice], int], choice: Choice) -> int | None:
+    try:
+        return after(choice)
+    except OverBudgetError:
+        return None
+
+
+def _described(choices: Sequence[tuple[Choice, int | None]], winning: list[Choice]) -> list[dict[str, object]]:
+    wins = {choice.move for choice in winning}
+    return [_choice(choice, choice.move, value, wins) for choice, value in choices]
+
+
+def _choice(choice: Choice, move: str, value: int | None, wins: set[str]) -> dict[str, object]:
     term = choice.position.terms[choice.term]
     return {
         "move": move,
         "term": choice.term,
         "component": choice.index,
         "places": plain(term.notation.places(term.components, choice.index, choice.option.move)),
-        "nimber": plain(nimber),
-        "wins": wins,
+        "nimber": None if value is None or value == WIN or choice.option.ends else plain(value),
+        "wins": move in wins,
     }
 
 
-def _nimbers_after(position: Position) -> Callable[[Choice], int | None]:
-    """Return what says which nimber the sum has after a choice; None if it has none, or it is too much work."""
-    try:
-        values = [[ruleset.value(state) for ruleset, state in term.components] for term in position.terms]
-    except OverBudgetError:
-        return lambda _choice: None
+def _values_after(position: Position) -> Callable[[Choice], int]:
+    """Return what says which value the sum has after a choice, from the values of the components before it."""
+    values = [[ruleset.value(state) for ruleset, state in term.components] for term in position.terms]
     flat = [value for term in values for value in term]
     total, won = 0, flat.count(WIN)
     for value in flat:
         total ^= 0 if value == WIN else value
 
-    def after(choice: Choice) -> int | None:
+    def after(choice: Choice) -> int:
         before = values[choice.term][choice.index]
         if choice.option.ends or won - (before == WIN):
-            return None
+            return WIN
         nimber = total ^ (0 if before == WIN else before)
-        try:
-            for ruleset, state in choice.option.components:
-                value = ruleset.value(state)
-                if value == WIN:
-                    return None
-                nimber ^= value
-        except OverBudgetError:
-            return None
+        for ruleset, state in choice.option.components:
+            value = ruleset.value(state)
+            if value == WIN:
+                return WIN
+            nimber ^= value
         return nimber
 
     return after
@@ -203,18 +216,15 @@ def _work(tally: work.Tally) -> dict[str, object]:
     return {**counted, "seconds": round(tally.seconds, 6), "engine": tally.engine}
 
 
-def _worth(value: int) -> dict[str, object]:
-    """Return a value for JSON: WIN is no nimber."""
-    return {"nimber": None, "value": "WIN"} if value == WIN else {"nimber": value}
-
-
-def plain(value: Any) -> Any:  # noqa: ANN401 - any field of a scene
+def plain(value: Any) -> Any:  # noqa: ANN401 - any field of a scene; one for each kind of data
     """Return data for JSON: integers beyond 2^53 as text, tuples as lists, of dataclasses what is no default.
 
     >>> plain({"nimber": 10**18, "places": (1, 2)})
     {'nimber': '1000000000000000000', 'places': [1, 2]}
     """
-    if isinstance(value, int) and not isinstance(value, bool):
+    if value is None or isinstance(value, str | bool):
+        return value
+    if isinstance(value, int):
         return value if abs(value) < _EXACT else str(value)
     if hasattr(value, "_asdict"):
         value = value._asdict()
@@ -224,9 +234,15 @@ def plain(value: Any) -> Any:  # noqa: ANN401 - any field of a scene
         return [plain(own) for own in value]
     if is_dataclass(value):
         return {
-            field.name: plain(own)
-            for field in fields(value)
-            for own in (getattr(value, field.name),)
-            if own != field.default
+            name: plain(own)
+            for name, default in _fields(value.__class__)
+            for own in (getattr(value, name),)
+            if own != default
         }
     return value
+
+
+@cache
+def _fields(kind: Any) -> list[tuple[str, object]]:  # noqa: ANN401 - a dataclass
+    """Return the names of the fields of a dataclass, with their defaults."""
+    return [(field.name, field.default) for field in fields(kind)]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 from dataclasses import fields, is_dataclass
-from itertools import islice
 from sys import getsizeof
 from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar
 
@@ -20,6 +19,7 @@ Node = TypeVar("Node", bound=Hashable)
 WON: Final = int(WIN)  # in a memo; below it stand the nimbers that a node does not have
 _NO_WIN = 1  # the lowest bit of an excluded set: the node is not worth WIN
 _REPORT_EVERY = 4096  # options between two reports
+_STOP_EVERY = 64  # options, for one of a large shape takes long, between two looks whether to go on
 _WEIGH_FIRST = 65_536  # states: fewer always fit
 _SURELY_THERE = 2**24  # bytes that a search may always take
 _SAMPLE = 50  # keys whose bytes are measured
@@ -132,6 +132,8 @@ class Explorer(Generic[Node]):
                 "the search has looked at as many options as it may", self.looked, self._allowed, "options"
             )
         self.looked += 1
+        if self.looked % _STOP_EVERY == 0:
+            work.may_stop()
         if self.looked % _REPORT_EVERY == 0:
             work.report(self.looked, None)
 
@@ -147,9 +149,9 @@ class Explorer(Generic[Node]):
                 f"the search has {depth:,} states that wait for each other", waiting, allowed, "bytes"
             )
         if held > allowed:
-            dropped = list(islice(self.memo, 0, None, 2))
+            dropped = list(self.memo)[::2]
             for node in dropped:
-                del self.memo[node]
+                self.memo.pop(node, None)  # another thread may have dropped it
             self.dropped += len(dropped)
         room = (allowed - waiting) // size
         now = len(self.memo) + depth
@@ -170,7 +172,7 @@ def _odd(parts: tuple[Node, ...]) -> tuple[Node, ...]:
 def entry_bytes(memo: dict[Any, int]) -> int:
     """Estimate the bytes of an entry of `memo` from some of its keys, evenly spread."""
     step = max(1, len(memo) // _SAMPLE)
-    sizes = [_size(key) for key in islice(memo, 0, None, step)]
+    sizes = [_size(key) for key in list(memo)[::step]]  # a list at once: other threads may add to the memo
     return _SLOT + sum(sizes) // max(1, len(sizes))
 
 

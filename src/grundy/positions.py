@@ -7,7 +7,9 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, overload
 
-from grundy.errors import IllegalMoveError, NoNimber, NotebookError
+from grundy import work
+from grundy.errors import IllegalMoveError, NoNimber, NotebookError, OverBudgetError
+from grundy.explaining import explain
 from grundy.scenes import Places, Scene, TextScene
 from grundy.values import WIN
 
@@ -15,6 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Hashable, Iterable, Iterator, Sequence
 
     from grundy.coach import Coach
+    from grundy.explanations import Explanation, Reduction
     from grundy.notebook.widget import GameWidget
 
 _MOST_SHOWN = 2000  # characters of a position's repr
@@ -107,6 +110,15 @@ class Notation:
     def component_text(self, component: Component) -> str:
         """Write one component by itself."""
         return self.text((component,))
+
+    def label(self, component: Component) -> str:
+        """Name one component on a line, for people: ``heap 5``, ``rows 1-2, column 3``; empty if it has no cell."""
+        return "/".join(self.component_text(component).split("\n"))
+
+    def reduction(self, components: Sequence[Component]) -> Reduction | None:
+        """Say what the game comes down to, for explanations; most games are what they are."""
+        del components
+        return None
 
     def identity(self, components: tuple[Component, ...]) -> Hashable:
         """Return what two equal terms have in common."""
@@ -215,6 +227,7 @@ class Choices:
         for number, term in enumerate(self._position.terms):
             for index, (ruleset, state) in enumerate(term.components):
                 for option in ruleset.moves(state):
+                    work.may_stop()
                     yield Choice(self._position, number, index, option)
 
     def __len__(self) -> int:
@@ -351,13 +364,22 @@ class Position:
 
         Raises `OverBudgetError` for heaps with millions of options; see `each_winning_move`.
         """
-        found: dict[int, list[Choice]] = {}
-        for choice in self.each_winning_move():
-            found.setdefault(choice.term, []).append(choice)
-        for number, here in found.items():
-            order = self.terms[number].notation.reading_order
-            here.sort(key=lambda choice: order(choice.component, choice.option.move))
-        return [choice for here in found.values() for choice in here]
+        return self.in_reading_order(self.each_winning_move())
+
+    def some_winning_moves(self, most: int) -> tuple[list[Choice], bool]:
+        """Return at most `most` winning moves in reading order, and whether these are all.
+
+        >>> import grundy
+        >>> moves, complete = grundy.games.kayles(10**30).some_winning_moves(5)
+        >>> len(moves), complete
+        (5, False)
+        """
+        found: list[Choice] = []
+        try:
+            found.extend(islice(self.each_winning_move(), most + 1))
+        except OverBudgetError:
+            return self.in_reading_order(found[:most]), False
+        return self.in_reading_order(found[:most]), len(found) <= most
 
     def each_winning_move(self) -> Iterator[Choice]:
         """Yield the choices after which the position is a P-position one at a time, as they are found.
@@ -377,12 +399,14 @@ class Position:
         place = iter(values)
         for number, (_notation, parts) in enumerate(self.terms):
             for index, (ruleset, state) in enumerate(parts):
+                work.may_stop()
                 value = next(place)
                 if won - (value == WIN):  # another component is worth WIN: only ending the game helps
                     good: Iterable[Option] = () if value != WIN else (o for o in ruleset.moves(state) if o.ends)
                 else:
                     good = ruleset.moves_worth(state, total ^ (0 if value == WIN else value))
                 for option in good:
+                    work.may_stop()
                     yield Choice(self, number, index, option)
 
     def play(self, move: Choice | str) -> Position:
@@ -390,14 +414,7 @@ class Position:
 
         Several blanks count as one. Raises `IllegalMoveError` if it is not one of the choices.
         """
-        if not isinstance(move, (Choice, str)):
-            message = f"expected a choice or the text of a move, found {move!r}"
-            raise TypeError(message)
-        if isinstance(move, Choice):
-            if move.position != self:
-                raise self._illegal(move.move)
-            return move.after
-        return self.choice(move).after
+        return self._chosen(move).after
 
     def choice(self, move: str) -> Choice:
         """Return the choice that a move's text names. Raises `IllegalMoveError` if there is none.
@@ -406,10 +423,33 @@ class Position:
         >>> grundy.games.nim(3, 5).choice("5 -> 3").after.nimber
         0
         """
-        found = self._find(move)
-        if found is None:
-            raise self._illegal(move)
-        return found
+        return self._chosen(move)
+
+    def explain(self, move: Choice | str | None = None, component: int | None = None) -> Explanation:
+        r"""Return why the position is won or lost, as data and, by `str`, in plain English.
+
+        It tells the nimbers of the components in binary and their xor; of one component, an option for each
+        smaller value; what one move does to the sum; the winning moves, or the reply to each move of a lost
+        position; and for some games what they come down to. `move` is a choice or its text, by default a
+        winning one; `component` counts `components` from 0, by default the one that the move is in. For the
+        shape of the data see `grundy.explanations.Explanation.data`.
+
+        What is large is bounded: 24 components, options for 16 smaller values, 12 replies; the rest is counted.
+        The cost is that of the nimbers of all components and, for replies, of what the moves lead to. Raises
+        `IllegalMoveError` for a move that is none, `RulesetError` for a component that is none, and
+        `OverBudgetError` where a nimber is beyond the budget.
+
+        Source: the theorem of Sprague (1935) and Grundy (1939); Winning Ways, chapter 3.
+
+        >>> import grundy
+        >>> print(grundy.games.nim(1, 2).explain("2:2 -> 1"))
+        Traceback (most recent call last):
+        grundy.errors.IllegalMoveError: expected a legal move, such as 1 -> 0, 2 -> 1, 2 -> 0, found '2:2 -> 1'
+        >>> why = grundy.games.nim(1, 2).explain()
+        >>> why.move.result.move, why.move.before, why.move.after
+        ('2 -> 1', 3, 0)
+        """
+        return explain(self, None if move is None else self._chosen(move), component)
 
     def scenes(self, winning_moves: Sequence[Choice] | None = None, *, values: bool = False) -> tuple[Scene, ...]:
         """Describe each term for a drawing, with its winning moves on it (found if they are not given).
@@ -516,6 +556,26 @@ class Position:
             terms.append(Term(notation, kept))
         return Position([*terms, *_foreign(choice.option, component.ruleset), *self.terms[choice.term + 1 :]])
 
+    def _chosen(self, move: Choice | str) -> Choice:
+        """Return the choice that is named. Raises `IllegalMoveError` if there is none."""
+        if not isinstance(move, (Choice, str)):
+            message = f"expected a choice or the text of a move, found {move!r}"
+            raise TypeError(message)
+        choice = self._find(move) if isinstance(move, str) else move if move.position == self else None
+        if choice is None:
+            raise self._illegal(move if isinstance(move, str) else move.move)
+        return choice
+
+    def in_reading_order(self, choices: Iterable[Choice]) -> list[Choice]:
+        """Sort choices that come term by term."""
+        found: dict[int, list[Choice]] = {}
+        for choice in choices:
+            found.setdefault(choice.term, []).append(choice)
+        for number, here in found.items():
+            order = self.terms[number].notation.reading_order
+            here.sort(key=lambda choice: order(choice.component, choice.option.move))
+        return [choice for here in found.values() for choice in here]
+
     def _find(self, text: str) -> Choice | None:
         wanted = " ".join(text.split())
         numbers: Iterable[int] = range(len(self.terms))
@@ -541,6 +601,7 @@ def nimbers_after(component: Component, total: int) -> Iterator[tuple[Any, int]]
     """Yield each move on a component of a sum worth `total`, with what the sum is worth after it."""
     others = total ^ component.ruleset.value(component.state)
     for option in component.ruleset.moves(component.state):
+        work.may_stop()
         after = others
         for rules, part in option.components:
             after ^= rules.value(part)

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
+from grundy import work
 from grundy.errors import RulesetError
 from grundy.positions import Component, Notation, Option, Outcome, Position, Term
 from grundy.scenes import places
@@ -160,6 +161,7 @@ class Ruleset(ABC):
     def moves_worth(self, state: Any, nimber: int) -> Iterator[Option]:
         """Yield the options of `state` that are worth `nimber`, and those that end the game."""
         for option in self.moves(state):
+            work.may_stop()
             if option.ends or _sum_is_worth(option.components, nimber):
                 yield option
 

@@ -38,3 +38,8 @@ class Win(int):
 
 
 WIN = Win(-1)
+
+
+def as_data(value: int) -> dict[str, Any]:
+    """Return a value for JSON: its ``nimber``, which is null, with ``value`` WIN, where it is no nimber."""
+    return {"nimber": None, "value": "WIN"} if value == WIN else {"nimber": value}

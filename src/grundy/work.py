@@ -101,6 +101,7 @@ class Tally:
 _budget: ContextVar[Budget] = ContextVar("grundy_budget", default=Budget())  # noqa: B039 - Budget is frozen
 _tally: ContextVar[Tally | None] = ContextVar("grundy_tally", default=None)
 _progress: ContextVar[Callable[[int, int | None], None] | None] = ContextVar("grundy_progress", default=None)
+_stopping: ContextVar[Callable[[], None] | None] = ContextVar("grundy_stopping", default=None)
 _compiling: ContextVar[Callable[[], None] | None] = ContextVar("grundy_compiling", default=None)
 
 
@@ -152,19 +153,23 @@ def record(engine: str, options: int, *, states: int = 0, hits: int = 0, dropped
 
 @contextmanager
 def reporting(
-    progress: Callable[[int, int | None], None], compiling: Callable[[], None] | None = None
+    progress: Callable[[int, int | None], None],
+    compiling: Callable[[], None] | None = None,
+    stopping: Callable[[], None] | None = None,
 ) -> Iterator[None]:
     """Call ``progress(done, total)`` in options, every now and then; total is None if not known.
 
-    `compiling` is called before machine code is made, which takes seconds. An exception that a
+    `compiling` is called before machine code is made, which takes seconds, `stopping` far more often than
+    `progress`, also by work that nobody counts: it should be quick, and end the work. An exception that a
     callback raises ends the work and leaves nothing half done behind.
     """
-    tokens = (_progress.set(progress), _compiling.set(compiling))
+    tokens = (_progress.set(progress), _compiling.set(compiling), _stopping.set(stopping))
     try:
         yield
     finally:
         _progress.reset(tokens[0])
         _compiling.reset(tokens[1])
+        _stopping.reset(tokens[2])
 
 
 def report(done: int, total: int | None) -> None:
@@ -172,6 +177,13 @@ def report(done: int, total: int | None) -> None:
     callback = _progress.get()
     if callback is not None:
         callback(done, total)
+
+
+def may_stop() -> None:
+    """Let the callback of this context, if there is one, end the work: for loops of Python over options."""
+    callback = _stopping.get()
+    if callback is not None:
+        callback()
 
 
 def report_compile() -> None:

@@ -109,6 +109,27 @@ memory_option = click.option(
 )
 
 
+budget_option = click.option(
+    "--budget",
+    type=click.IntRange(min=1),
+    metavar="OPTIONS",
+    help=f"The most options that a search may look at (default {work.budget().search_options:,}, or "
+    f"{work.budget().shape_options:,} for a board of odd shape). Kernels have at least "
+    f"{work.budget().kernel_options:,}.",
+)
+
+
+def limits_of(budget: int | None, memory: int | None) -> dict[str, int | None]:
+    """Return the limits under a budget, which lowers those of searches, and lifts that of kernels; and of memory."""
+    limits: dict[str, int | None] = {"table_bytes": memory}
+    if memory is not None:  # then it is the bytes of the states that count
+        limits["search_states"] = memory
+    if budget is not None:
+        most = max(budget, work.budget().kernel_options)
+        limits |= {"search_options": budget, "shape_options": budget, "kernel_options": most}
+    return limits
+
+
 @contextmanager
 def words_about_work() -> Iterator[None]:
     """Say on stderr when a kernel is compiled, and on a terminal how far long work is."""

@@ -20,6 +20,7 @@ from grundy.errors import GrundyError, InputError, OverBudgetError
 _COMMANDS = {  # name: its line in the help, which then needs no import
     "answer": "Answer the input of a contest problem.",
     "audit": "Look for faults in a ruleset of your own.",
+    "explain": "Say why a position is won or lost, and why it is worth its nimber.",
     "games": "List the games, or describe one.",
     "play": "Play against the coach, or two on one screen.",
     "problems": "List the contest problems, or describe one.",

@@ -109,7 +109,7 @@ def _start(
         message = f"expected a position or --random, found {' '.join(words)} and --random {size}"
         raise click.UsageError(message)
     if words:
-        return game.parse(*read_position(game, words)), "this position"
+        return read_position(game, words, sample=False), "this position"
     if size is not None:
         return _random(game, rng, size, wanted), "a random position"
     if not game.sample:

@@ -1,4 +1,4 @@
-"""What commands about one position need: reading it, and drawing it on a terminal."""
+"""Positions on the command line: read from words, files or stdin, and drawn."""
 
 from __future__ import annotations
 
@@ -21,9 +21,18 @@ if TYPE_CHECKING:
     from grundy.scenes import Scene
 
 
-def read_position(game: Game, position: tuple[str, ...]) -> tuple[str, str]:
+def read_position(game: Game, position: tuple[str, ...], *, sample: bool) -> Position:
+    """Return the position that the arguments say, or the game's sample."""
+    if sample and not game.sample:
+        message = f"expected a game with a sample, found {game.name}, which has none"
+        raise click.UsageError(message)
+    text, source = (game.sample, f"<sample of {game.name}>") if sample else _text(game, position)
+    return game.parse(text, source)
+
+
+def _text(game: Game, position: tuple[str, ...]) -> tuple[str, str]:
     """Return the position's text and source: words of the command line, a file, or stdin."""
-    _check_no_option(position)
+    check_words(position)
     if not position and sys.stdin is not None and sys.stdin.isatty():
         message = f"expected a position of {game.name} ({game.reader.form}), found none; try --sample"
         raise click.UsageError(message)
@@ -40,20 +49,20 @@ def read_position(game: Game, position: tuple[str, ...]) -> tuple[str, str]:
     return " ".join(position), "<arguments>"
 
 
-def _check_no_option(position: tuple[str, ...]) -> None:
-    """Refuse words that look like options, which stay among the words of a position; -3 is a wrong size."""
-    for word in position:
-        if word.startswith("-") and word != STDIN and not word[1:2].isdigit():
-            message = f"no such option: {word}"
-            raise click.UsageError(message)
-
-
 def _names_a_file(word: str) -> bool:
     """Say whether a lone argument of a game of few words is a file; a number is always a number."""
     try:
         return not word.isdecimal() and Path(word).is_file()
     except (OSError, ValueError):  # too long, or with a null character
         return False
+
+
+def check_words(words: tuple[str, ...]) -> None:
+    """Refuse what looks like an option among the words of a position."""
+    for word in words:
+        if word.startswith("-") and word != STDIN and not word[1:2].isdigit():
+            message = f"no such option: {word}"
+            raise click.UsageError(message)
 
 
 def draw_terms(position: Position, scenes: Sequence[Scene]) -> list[str]:

@@ -13,6 +13,7 @@ from grundy import games, work
 from grundy.cli.common import STDIN, check_output, memory_option, words_about_work, write_output, writes_to_terminal
 from grundy.errors import figure
 from grundy.games.heap_lists import HeapLists
+from grundy.sequences import writers
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -28,7 +29,6 @@ if TYPE_CHECKING:
 
 _ROW = 20  # values in a line of text
 _SHOWN = 500  # values that the text shows
-_LINES = 2**16  # lines that are written at a time
 _WORTH_A_WORD = 10**9  # options from which on the cost is said beforehand
 _PLOTS = (".svg", ".png")
 
@@ -109,9 +109,10 @@ def command(  # noqa: PLR0913 - an option each
     if form is None:
         click.echo("\n".join(_text(rules, values, store, found)))
     elif form == "json":
-        click.echo(json.dumps(_data(rules, values, store, found), indent=2))
+        kept = {} if store is None else {"stored": store.length, "digest": store.digest()}
+        click.echo(json.dumps(writers.data(rules, values, found, **kept), indent=2))
     else:
-        for lines in _lines(values, "," if form == "csv" else " ", "heap,nimber\n" if form == "csv" else ""):
+        for lines in writers.csv(values) if form == "csv" else writers.b_file(values):
             click.echo(lines, nl=False)
 
 
@@ -183,15 +184,6 @@ def _plot(rules: HeapRules, values: Values, found: Period | None, path: str, kin
     return plots.picture(plots.plot(values, rules.code, found, wanted), _suffix(path)[1:])
 
 
-def _data(rules: HeapRules, values: Values, store: Store | None, found: Period | None) -> dict[str, object]:
-    data: dict[str, object] = {"code": rules.code, "offset": 0, "length": len(values), "largest": int(values.max())}
-    if store is not None:
-        data |= {"stored": store.length, "digest": store.digest()}
-    if found is not None:
-        data["period"] = found.data()
-    return data | {"values": values.tolist()}
-
-
 def _text(rules: HeapRules, values: Values, store: Store | None, found: Period | None) -> Iterator[str]:
     wide = len(str(values[:_SHOWN].max()))
     margin = len(str(min(len(values), _SHOWN)))
@@ -210,10 +202,3 @@ def _text(rules: HeapRules, values: Values, store: Store | None, found: Period |
     if store is not None:
         yield f"stored   {store.length:,} values in {store.folder}, in {len(store.chunks)} chunks"
         yield f"digest   {store.digest()}"
-
-
-def _lines(values: Values, separator: str, head: str) -> Iterator[str]:
-    yield head
-    for start in range(0, len(values), _LINES):
-        part = values[start : start + _LINES].tolist()
-        yield "".join(f"{heap}{separator}{value}\n" for heap, value in enumerate(part, start=start))

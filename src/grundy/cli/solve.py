@@ -14,7 +14,9 @@ from grundy import games, saving, tables, work
 from grundy.answers import MOST_MOVES, answer, winning_moves
 from grundy.cli.common import (
     STDIN,
+    budget_option,
     check_output,
+    limits_of,
     memory_option,
     width_of_terminal,
     words_about_work,
@@ -36,14 +38,7 @@ _WINNERS = {Outcome.N: "the next player, who moves now, wins", Outcome.P: "the p
 @click.argument("position", nargs=-1, metavar="[FILE|-|SIZES...]")
 @click.option("--json", "as_json", is_flag=True, help="Write JSON.")
 @click.option("--sample", is_flag=True, help="Solve the game's sample position.")
-@click.option(
-    "--budget",
-    type=click.IntRange(min=1),
-    metavar="OPTIONS",
-    help=f"The most options that a search may look at (default {work.budget().search_options:,}, or "
-    f"{work.budget().shape_options:,} for a board of odd shape). Kernels have at least "
-    f"{work.budget().kernel_options:,}.",
-)
+@budget_option
 @memory_option
 @click.option(
     "--threads",
@@ -83,14 +78,8 @@ def command(  # noqa: PLR0913, PLR0917 - one for each option
     _check_pictures(svg, png, as_json=as_json)
     _check_files(position, save, load, (svg, png))
     found = games.find(game.rstrip(":"))
-    if sample and not found.sample:
-        message = f"expected a game with a sample, found {found.name}, which has none"
-        raise click.UsageError(message)
-    text, source = (found.sample, f"<sample of {found.name}>") if sample else read_position(found, position)
-    parsed = found.parse(text, source)
-    limits = _limits(budget) | {"table_bytes": memory, "threads": threads}
-    if memory is not None:  # then it is the bytes of the states that count
-        limits["search_states"] = memory
+    parsed = read_position(found, position, sample=sample)
+    limits = limits_of(budget, memory) | {"threads": threads}
     if save is not None:
         saving.check(parsed)
         limits["kernel_above"] = -1  # small boards get a table, too
@@ -183,14 +172,6 @@ def _write_pictures(picture: str, svg: str | None, png: str | None) -> None:
         files.append((png, encode(picture)))
     for path, data in files:
         write_output(path, data, "the picture")
-
-
-def _limits(budget: int | None) -> dict[str, int | None]:
-    """Return the limits under a budget, which lowers those of searches, and lifts that of kernels."""
-    if budget is None:
-        return {}
-    most = max(budget, work.budget().kernel_options)
-    return {"search_options": budget, "shape_options": budget, "kernel_options": most}
 
 
 def _text(position: Position) -> str:

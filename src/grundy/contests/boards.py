@@ -1,4 +1,4 @@
-"""What the problems on boards of letters have in common: the board, and who wins on it."""
+"""What the problems on boards of letters have in common: the board."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from grundy import games
 from grundy.games.letter_boards import LetterBoards
-from grundy.positions import Outcome, Position
+from grundy.positions import Position
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -14,15 +14,10 @@ if TYPE_CHECKING:
     from grundy.contests.problem import Input
 
 
-def board_solver(
-    game: str, names: tuple[str, str], most: int, outputs: tuple[str, str]
-) -> Callable[[Input], list[str]]:
-    """Return a solver of inputs with two sizes, called `names`, up to `most`, and that many rows.
+def board_reader(game: str, names: tuple[str, str], most: int) -> Callable[[Input], list[Position]]:
+    """Return a reader of inputs with two sizes, called `names`, up to `most`, and that many rows."""
 
-    `outputs` are the words for a win and for a loss of the player who moves first.
-    """
-
-    def solve(scan: Input) -> list[str]:
+    def positions(scan: Input) -> list[Position]:
         height = scan.size(names[0], 1, most)
         width = scan.size(names[1], 1, most)
         reader = games.find(game).reader
@@ -31,7 +26,6 @@ def board_solver(
             raise TypeError(message)
         rows = scan.rows(height, width, reader.letters)
         scan.end()
-        position = Position([reader.term(game, rows)])
-        return [outputs[0] if position.outcome is Outcome.N else outputs[1]]
+        return [Position([reader.term(game, rows)])]
 
-    return solve
+    return positions

@@ -5,10 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from grundy.positions import Outcome
 from grundy.scanner import Scanner
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
+
+    from grundy.positions import Position
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +26,8 @@ class Sample:
 class Problem:
     """A contest problem: a game, and this contest's input and output text.
 
-    `solve` reads an `Input` and returns the lines of the output. `limits` says in words what the
+    `positions` reads an `Input` to its end and returns the positions that it asks about, in order; `outputs`
+    are the words for a win and for a loss of the player who moves first. `limits` says in words what the
     contest promises.
     """
 
@@ -32,15 +36,20 @@ class Problem:
     source: str
     game: str
     limits: str
-    solve: Callable[[Input], list[str]]
+    positions: Callable[[Input], Iterable[Position]]
+    outputs: tuple[str, str]
     samples: tuple[Sample, ...]
     aliases: tuple[str, ...] = ()
 
     def answer(self, text: str, *, limits: bool = True, source: str = "input") -> str:
         """Return the output for an input; see `grundy.contests.answer`."""
-        reader = Input(text, source, limits=limits)
-        lines = self.solve(reader)
-        return "".join(f"{line}\n" for line in lines)
+        wins, loses = self.outputs
+        positions = self.read(text, limits=limits, source=source)
+        return "".join(f"{wins if position.outcome is Outcome.N else loses}\n" for position in positions)
+
+    def read(self, text: str, *, limits: bool = True, source: str = "input") -> Iterable[Position]:
+        """Return the positions that an input asks about, in order. Raises `InputError`, as `answer` does."""
+        return self.positions(Input(text, source, limits=limits))
 
 
 class Input(Scanner):

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from grundy.drawing.colours import paint, style
 from grundy.drawing.svg_circle import circle
+from grundy.drawing.svg_graph import graph
 from grundy.drawing.svg_grid import grid, top_value
 from grundy.drawing.svg_parts import (
     FONT,
@@ -31,7 +32,7 @@ from grundy.drawing.svg_parts import (
     wrapped,
 )
 from grundy.errors import PictureError, figure
-from grundy.scenes import CircleScene, GridScene, HeapsScene, Scene, TextScene
+from grundy.scenes import CircleScene, GraphScene, GridScene, HeapsScene, Scene, TextScene
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -130,19 +131,29 @@ def _document(title: str, result: str, parts: Sequence[tuple[str, Scene]]) -> st
 @singledispatch
 def _draw(scene: Scene, top: int) -> Block:
     del top
-    message = f"expected a scene that pictures can show, found a {type(scene).__name__}"
-    raise PictureError(message)
+    raise TypeError(scene)
 
 
 @_draw.register
 def _(scene: GridScene, top: int) -> Block:
-    return grid(scene, top)
+    block = grid(scene, top)
+    wins = [move.move for move in scene.moves if move.wins]
+    if not wins:
+        return block
+    named = wrapped(f"winning moves: {some(wins)}", max(LEAST_WIDTH, block.width), dye="win-ink")
+    return stacked([block, named], 10)._replace(words=f"{block.words} Winning moves: {some(wins)}.")
 
 
 @_draw.register
 def _(scene: CircleScene, top: int) -> Block:
     del top
     return circle(scene)
+
+
+@_draw.register
+def _(scene: GraphScene, top: int) -> Block:
+    del top
+    return graph(scene)
 
 
 @_draw.register

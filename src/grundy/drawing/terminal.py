@@ -7,7 +7,7 @@ import textwrap
 from functools import singledispatch
 from itertools import chain
 
-from grundy.scenes import Cell, CircleScene, GridScene, HeapsScene, Scene, TextScene
+from grundy.scenes import Cell, CircleScene, GraphScene, GridScene, HeapsScene, Scene, Spread, TextScene
 
 # Attributes and one colour that show on light and on dark terminals.
 _STYLES = {"wins": "1;32", "piece": "7", "blocked": "2", "removed": "2", "P": "1", "dim": "2"}
@@ -67,7 +67,8 @@ def _(scene: GridScene, width: int, pen: _Pen) -> str:
         cells = "".join(_cell(cell, cell_width, pen) for cell in row)
         lines.append(f"{number:>{margin}} {cells}")
     legend = _legend(list(chain.from_iterable(scene.rows)), width, roomy=roomy)
-    return "\n".join([*(line.rstrip() for line in lines), *(["", legend] if legend else [])])
+    notes = [*([legend] if legend else []), *_spread(scene.moves, width)]
+    return "\n".join([*(line.rstrip() for line in lines), *(["", *notes] if notes else [])])
 
 
 def _cell(cell: Cell, width: int, pen: _Pen) -> str:
@@ -142,6 +143,31 @@ def _ring(scene: CircleScene, pen: _Pen) -> list[str]:
         for offset, digit in enumerate(str(point)):
             canvas[round(row)][round(column) + offset] = pen(digit, "dim") if point in taken else digit
     return [*("".join(line).rstrip() for line in canvas), ""]
+
+
+@_draw.register
+def _(scene: GraphScene, width: int, pen: _Pen) -> str:
+    beside: list[list[str]] = [[] for _ in scene.vertices]
+    for first, second in sorted((min(edge), max(edge)) for edge in scene.edges):
+        for one, other in ((first, second), (second, first)):
+            if scene.vertices[other].role != "removed":
+                beside[one].append(scene.vertices[other].label)
+    there = [(vertex, near) for vertex, near in zip(scene.vertices, beside, strict=True) if vertex.role != "removed"]
+    margin = max((len(vertex.label) for vertex, _ in there), default=0) + 2
+    lines = []
+    for vertex, near in there:
+        sign = pen(f"[{vertex.label}]", "wins") if vertex.wins else f" {vertex.label} "
+        blanks = " " * (margin - len(vertex.label) - 2)
+        lines.append(f"{sign}{blanks} touches {', '.join(near) or 'none'}"[: max(width, margin + 20) + len(sign)])
+    notes = ["[ ] a winning move"] if any(vertex.wins for vertex, _ in there) else []
+    notes += _spread(scene.moves, width)
+    return "\n".join([*(lines or ["no vertex"]), *(["", *notes] if notes else [])])
+
+
+def _spread(moves: tuple[Spread, ...], width: int) -> list[str]:
+    """Return the lines that name the winning ones of moves on several places."""
+    wins = tuple(move.move for move in moves if move.wins)
+    return textwrap.wrap(f"winning moves: {_some(wins)}", max(width, _RING)) if wins else []
 
 
 @_draw.register

@@ -56,6 +56,14 @@ class Couples(HeapRules):
         """Allow two parts of any heap but a couple."""
         return size != _COUPLE and len(parts) == 2 and sum(parts) == size and min(parts) > 0  # noqa: PLR2004
 
+    def equal_heap(self, state: int) -> tuple[HeapRules, int, str]:
+        """Return the heap of Officers."""
+        why = (
+            "Count the tokens of each heap but one: to split a heap then takes one token and leaves one or two heaps, "
+            "which is Officers, octal 0.6; a couple is a heap of one there, which cannot be moved."
+        )
+        return OFFICERS, max(0, state - 1), why
+
     def prepare(self, state: int) -> int | None:
         """Ask Officers, which may make a table."""
         return OFFICERS.prepare(max(0, state - 1))

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from grundy import tables, work
 from grundy.errors import OverBudgetError, RulesetError, figure
+from grundy.explanations import Reduction, first_of
 from grundy.families import heap_tables
 from grundy.positions import Notation, Position, Term
 from grundy.rules import Component, Option, Ruleset
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
 
 _MOST_LOOKED_AT = 1_000_000  # a few seconds
 _NUMBER = re.compile(r"[0-9]{1,4000}")
+_MOST_EQUALS = 12  # heaps of which an explanation says what they equal
 
 
 class HeapRules(Ruleset):
@@ -115,6 +117,19 @@ class HeapRules(Ruleset):
         solved: Solved | None = tables.cache.get(self)
         return solved.value(state) if solved is not None and solved.knows(state) else None
 
+    def equal_heap(self, state: int) -> tuple[HeapRules, int, str] | None:
+        """Return the heap, under these rules or others, as which `state` counts, and why, if there is one.
+
+        A heap beyond a proved period counts as one of the first period, unless there is a saltus.
+        """
+        solved: Solved | None = tables.cache.get(self)
+        if solved is None or solved.period is None or solved.period.saltus:
+            return None
+        heap, _ = solved.period.place(state)
+        period = solved.period
+        why = f"The nimbers have period {period.period:,} from heap {period.preperiod:,} on, which is proved."
+        return None if heap == state else (self, heap, why)
+
     def moves_worth(self, state: int, nimber: int) -> Iterator[Option]:
         """Yield the options of a heap that are worth `nimber`.
 
@@ -124,6 +139,7 @@ class HeapRules(Ruleset):
             if looked == _MOST_LOOKED_AT:
                 what = f"not all moves from heap {figure(state)} of {self.code} were looked at"
                 raise OverBudgetError(what, looked, looked, "options")
+            work.may_stop()
             total = 0
             for _, part in option.components:
                 total ^= self.value(part)
@@ -216,6 +232,39 @@ class HeapNotation(Notation):
         if not isinstance(rules, HeapRules) or not right or not rules.allows(component.state, sizes):
             return None
         return Option((component.state, *sizes), tuple(Component(rules, part) for part in sizes))
+
+    def label(self, component: Component) -> str:
+        """Name a heap."""
+        return f"heap {figure(component.state)}"
+
+    def reduction(self, components: Sequence[Component]) -> Reduction | None:
+        """Say which rules these are, and of each heap which simpler one it equals, if it does.
+
+        Kind ``heaps``; parameters ``code``, ``rules`` (in words) and ``equals``: for each heap that equals
+        another its ``heap``, the ``code`` and the ``equal`` heap of that, and the ``nimber``.
+        """
+        rules = components[0].ruleset if components else None
+        if not isinstance(rules, HeapRules):
+            return None
+        equals: list[dict[str, Any]] = []
+        reasons: dict[str, None] = {}
+        for size in dict.fromkeys(component.state for component in components):
+            found = rules.equal_heap(size)
+            if found is not None:
+                other, heap, why = found
+                reasons[why] = None
+                equals.append({"heap": size, "code": other.code, "equal": heap, "nimber": rules.value(size)})
+        lines = [
+            f"A heap of {figure(one['heap'])} is worth as much as one of {figure(one['equal'])} in {one['code']}: "
+            f"{figure(one['nimber'])}"
+            for one in equals
+        ]
+        return Reduction(
+            "heaps",
+            " ".join([f"Heaps under the code {rules.code}. {rules.summary}", *reasons]),
+            {"code": rules.code, "rules": rules.summary, "equals": equals[:_MOST_EQUALS]},
+            first_of(lines, _MOST_EQUALS),
+        )
 
     def scene(self, components: Sequence[Component], winning: Sequence[str], total: int | None = None) -> HeapsScene:
         """Describe the heaps; equal heaps show the same winning moves."""

@@ -207,7 +207,11 @@ def one_by_one(value: Callable[[int], int], length: int, *, narrow: bool) -> Val
     """Return the first values, each asked for by itself."""
     import numpy as np  # noqa: PLC0415 - only arrays need NumPy
 
-    found: Values = np.array([value(heap) for heap in range(length)], np.uint16 if narrow else np.uint32)
+    values: list[int] = []
+    for heap in range(length):
+        work.may_stop()
+        values.append(value(heap))
+    found: Values = np.array(values, np.uint16 if narrow else np.uint32)
     found.flags.writeable = False
     return found
 

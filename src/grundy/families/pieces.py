@@ -106,6 +106,7 @@ class Piece(Ruleset):
             yield from super().moves_worth(state, nimber)
             return
         for option in self.options(state):
+            work.may_stop()
             if self.outcome(option.components[0].state) is Outcome.P:
                 yield option
 

@@ -8,7 +8,8 @@ from functools import cached_property
 from itertools import chain
 from typing import TYPE_CHECKING, Any
 
-from grundy.families.cutting import Cutting, Kind, cutting_board
+from grundy.explanations import Board, Reduction
+from grundy.families.cutting import Cutting, Kind, Rectangle, cutting_board
 from grundy.games.game import Reader
 from grundy.positions import Notation, Term, nimbers_after
 from grundy.scanner import one_of
@@ -23,6 +24,20 @@ if TYPE_CHECKING:
 Place = tuple[int, int]
 
 _NUMBER = re.compile(r"[0-9]+")
+_SMALL = 12  # cells of a board that is named by all its rows
+_WIDEST = 64  # rows and columns of a board that an explanation turns
+
+_RECTANGLES = (
+    "Walls cut a rectangle into rectangles: a pick leaves at most four, above or below its row and left or right of "
+    "its column. No later wall crosses from one to another, so each is a component of its own. There are few of "
+    "them, and the nimber of each is found once, from those of smaller ones."
+)
+_TURNED = (
+    "A pick runs along diagonals, so cells of even row + column never meet cells of odd row + column: the board is a "
+    "sum of two. Turned by 45 degrees, each of them is a board on which {cuts}; what is left of it falls into "
+    "rectangles, and the nimber of each rectangle is found once."
+)
+_CUTS = {Kind.ROW: "cuts out its row", Kind.COLUMN: "its column", Kind.CROSS: "both"}
 
 
 @dataclass(frozen=True)
@@ -149,6 +164,66 @@ class LetterBoard(Notation):
             rows[row][column] = self.rows[row][column]
         return "\n".join(map("".join, rows))
 
+    def label(self, component: Component) -> str:
+        """Name a small board by its rows, a rectangle of a larger one by its bounds, others by a cell."""
+        if len(self.rows) * len(self.rows[0]) <= _SMALL:
+            return super().label(component)
+        if not self.style.diagonal and component == self.rules.whole():
+            return f"board {len(self.rows)} x {len(self.rows[0])}"
+        state = component.state
+        if isinstance(state, Rectangle) and not self.style.diagonal:
+            rows, columns = (
+                _range(what, first + 1, last)
+                for what, first, last in (("row", *state[:2]), ("column", *state[2:]))
+            )  # fmt: skip
+            return f"{rows}, {columns}"
+        cells = sorted(self._cells((component,)))
+        if not cells:
+            return ""
+        row, column = cells[0]
+        return f"{len(cells)} cell{'s' * (len(cells) > 1)} from r{row + 1}c{column + 1} on"
+
+    def reduction(self, components: Sequence[Component]) -> Reduction:
+        """Say that the board is made of rectangles, or of two boards that are turned.
+
+        Kind ``rectangles``: parameters ``size``, the rows and columns of the board, and ``rectangles``, how many
+        there are on it. Kind ``turned-boards``: parameter ``letters``, what each cuts (``row``, ``column`` or
+        ``both``); its boards are the cells of even and of odd row + column, with a blank where there is no cell,
+        each with its nimber; none are drawn of boards of more than 64 rows or columns.
+        """
+        height, width = len(self.rows), len(self.rows[0])
+        if not self.style.diagonal:
+            count = height * (height + 1) * width * (width + 1) // 4
+            lines = (f"A board of {height} x {width} cells has {count:,} rectangles.",)
+            return Reduction("rectangles", _RECTANGLES, {"size": [height, width], "rectangles": count}, lines)
+        kinds = {kind: letter for letter, kind in self.style.kinds}
+        cuts = ", ".join(f"{kinds[kind]} {words}" for kind, words in _CUTS.items())
+        letters = {kinds[kind]: "both" if kind == Kind.CROSS else kind.name.lower() for kind in _CUTS}
+        boards = (self._turned(components, 0), self._turned(components, 1)) if max(height, width) <= _WIDEST else ()
+        return Reduction("turned-boards", _TURNED.format(cuts=cuts), {"letters": letters}, boards=boards)
+
+    def _turned(self, components: Sequence[Component], parity: int) -> Board:
+        """Draw the cells of one parity as a cutting board has them."""
+        half = {there: here for here, there in self.to_board.items() if sum(here) % 2 == parity}
+        own = [one for one in components if next(self.rules.cells(one.state), None) in half]
+        left = {cell for one in own for cell in self.rules.cells(one.state)}
+        name = f"{('even', 'odd')[parity]} row + column"
+        nimber = 0
+        for rules, state in own:
+            nimber ^= rules.value(state)
+
+        def symbol(place: Place) -> str:
+            if place not in half:
+                return " "
+            row, column = half[place]
+            return self.rows[row][column] if place in left else self.style.removed
+
+        if not half:
+            return Board(name, (), nimber=0)
+        downs, rights = (range(min(side), max(side) + 1) for side in zip(*half, strict=True))
+        rows = tuple("".join(symbol((down, right)) for right in rights) for down in downs)
+        return Board(name, rows, nimber=nimber)
+
     def identity(self, components: tuple[Component, ...]) -> Any:
         """Boards are equal if their texts are."""
         return (self.style, self.name, self.text(components))
@@ -198,3 +273,7 @@ class LetterBoard(Notation):
     def _cells(self, components: Sequence[Component]) -> list[Place]:
         cells = chain.from_iterable(self.rules.cells(component.state) for component in components)
         return [self.to_text[cell] for cell in cells]
+
+
+def _range(what: str, first: int, last: int) -> str:
+    return f"{what} {first}" if first == last else f"{what}s {first}-{last}"

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
+from grundy.explanations import Reduction, first_of
 from grundy.families.treblecross import REACH, Stretch, Treblecross
 from grundy.games.game import Reader
 from grundy.positions import Component, Notation, Option, Term, nimbers_after
@@ -19,6 +20,13 @@ if TYPE_CHECKING:
 FREE, MARK = ".", "X"
 LEAST_CELLS = 3  # on fewer, nobody can ever complete three in a row
 MOST_CELLS = 10_000
+_MOST_STRETCHES = 12  # that an explanation lists
+_WORDS = (
+    "A mark within two cells of another lets the opponent complete three in a row, so nobody makes one who need not. "
+    "Count two tokens more than there are cells in a stretch between marks: each mark takes three tokens (its cell "
+    "and two cells beside it) and leaves what is on its left and on its right. That is octal 0.007, so a stretch of n "
+    "cells is a heap of n + 2."
+)
 
 
 @dataclass(frozen=True)
@@ -69,6 +77,32 @@ class MarkedLine(Notation):
         first, last = component.state
         cells = FREE * int(last - first + 1)
         return cells if len(cells) >= LEAST_CELLS else MARK + FREE * REACH + cells
+
+    def label(self, component: Component) -> str:
+        """Name the cells of a stretch."""
+        first, last = component.state
+        return f"cells {first}-{last}" if first < last else f"cell {first}"
+
+    def reduction(self, components: Sequence[Component]) -> Reduction:
+        """Say which heaps the stretches are.
+
+        Kind ``marks-as-heaps``; parameters ``code``, and ``stretches``: of each the ``cells`` (first and last),
+        the ``heap`` and its ``nimber``.
+        """
+        stretches = [
+            {
+                "cells": [int(first), int(last)],
+                "heap": int(last - first + 1 + REACH),
+                "nimber": rules.value((first, last)),
+            }
+            for rules, (first, last) in components
+        ]
+        lines = [
+            f"{self.label(component)}: heap {stretch['heap']:,}, nimber {stretch['nimber']}"
+            for component, stretch in zip(components, stretches, strict=True)
+        ]
+        parameters = {"code": "0.007", "stretches": stretches[:_MOST_STRETCHES]}
+        return Reduction("marks-as-heaps", _WORDS, parameters, first_of(lines, _MOST_STRETCHES))
 
     def identity(self, components: tuple[Component, ...]) -> Any:
         """Lines are equal if their texts are."""

@@ -6,6 +6,8 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal
 
+from grundy import work
+from grundy.explanations import Board, Reduction
 from grundy.families.pieces import Grid, Piece, Slide
 from grundy.games.game import Reader
 from grundy.positions import Component, Notation, Outcome, Term
@@ -27,7 +29,12 @@ _LETTER = b".#".ljust(256)
 _LIMIT = re.compile(r"[Kk]=([0-9]{1,18})")
 _MAP_SIDE = 1000  # larger maps are not described cell by cell
 _MANY = 10_000  # cells
-_PAIR = 2
+_ROWS, _COLUMNS = 24, 72  # of the map in an explanation
+_WORDS = (
+    "The map says for each cell who wins with the piece there, if it is alone: begin at the goal, where nobody can "
+    "move, and go backwards. A cell is a P-cell (P) if no move from it leads to a P-cell, and an N-cell (.) if some "
+    "move does: that move wins. The piece is at @, and # is blocked."
+)
 
 
 @dataclass(frozen=True)
@@ -156,6 +163,16 @@ class PieceOnBoard(Notation):
         del component
         return move
 
+    def label(self, component: Component) -> str:
+        """Name the cell of the piece."""
+        return f"piece at {self.move_text(component, component.state)}"
+
+    def reduction(self, components: Sequence[Component]) -> Reduction:
+        """Draw the map of P-cells: see `_reduction`; the part of a large board that begins at the piece."""
+        grid, (row, column) = _on_board(components)
+        top, left = max(0, min(row, grid.height - _ROWS)), max(0, min(column, grid.width - _COLUMNS))
+        return _reduction(components[0], (top, left), (grid.height, grid.width), first=1)
+
     def scene(self, components: Sequence[Component], winning: Sequence[str], total: int | None = None) -> Scene:
         """Describe the board, with the outcome (with `total`, the nimber) of every open cell for a piece on it."""
         grid, piece = _on_board(components)
@@ -197,6 +214,16 @@ class PieceAtDistance(Notation):
         del component
         return move
 
+    def label(self, component: Component) -> str:
+        """Name the distances."""
+        return f"piece at {component.state[0]} {component.state[1]}"
+
+    def reduction(self, components: Sequence[Component]) -> Reduction:
+        """Draw the map of P-cells: see `_reduction`; of large distances the part that ends at the piece."""
+        row, column = components[0].state
+        corner = (max(0, row + 1 - _ROWS), max(0, column + 1 - _COLUMNS))
+        return _reduction(components[0], corner, (row + 1, column + 1), first=0)
+
     def scene(self, components: Sequence[Component], winning: Sequence[str], total: int | None = None) -> Scene:
         """Describe all cells up to the piece and its moves, with their outcomes (with `total`, nimbers)."""
         component = components[0]
@@ -207,6 +234,41 @@ class PieceAtDistance(Notation):
         if not _fits(height, width, total):
             return TextScene(self.text(components), tuple(winning))
         return _map(component, (height, width), moves, winning, values=total is not None)
+
+
+def _reduction(component: Component, corner: Place, size: Place, first: int) -> Reduction:
+    """Return the map of a piece, from a corner on, at most `_ROWS` x `_COLUMNS` of it.
+
+    Kind ``map-of-outcomes``; parameter ``piece``, its row and column in the notation. The board has ``P``, ``.``
+    (N), ``#`` (blocked) and ``@`` (the piece), and the nimber of each open cell, which is 0 on P-cells.
+    """
+    rules, piece = component
+    bottom, right = min(size[0], corner[0] + _ROWS), min(size[1], corner[1] + _COLUMNS)
+    places = [[(row, column) for column in range(corner[1], right)] for row in range(corner[0], bottom)]
+    values = {
+        place: rules.value(place) for row in reversed(places) for place in reversed(row) if _is_open(rules, place)
+    }
+
+    def symbol(place: Place) -> str:
+        return "@" if place == piece else "#" if place not in values else "." if values[place] else "P"
+
+    whole = (bottom - corner[0], right - corner[1]) == size
+    name = "the map" if whole else (
+        f"rows {corner[0] + first} to {bottom - 1 + first} and columns {corner[1] + first} to {right - 1 + first} "
+        f"of the map of {size[0]:,} x {size[1]:,} cells"
+    )  # fmt: skip
+    board = Board(
+        name,
+        tuple("".join(map(symbol, row)) for row in places),
+        tuple(tuple(values.get(place) for place in row) for row in places),
+        (corner[0] + first, corner[1] + first),
+        size,
+    )
+    return Reduction("map-of-outcomes", _WORDS, {"piece": [side + first for side in piece]}, boards=(board,))
+
+
+def _is_open(rules: Rules, place: Place) -> bool:
+    return isinstance(rules, Piece) and rules.is_place(place)
 
 
 def _fits(height: int, width: int, total: int | None) -> bool:
@@ -262,7 +324,11 @@ def _outcomes(rules: Rules, size: Place) -> dict[Place, Literal["N", "P"]]:
         return {
             place: "N" if wins else "P" for place, wins in zip(places, rules.outcomes(places).tolist(), strict=True)
         }
-    return {place: "N" if rules.outcome(place) is Outcome.N else "P" for place in places}
+    found: dict[Place, Literal["N", "P"]] = {}
+    for place in places:
+        work.may_stop()
+        found[place] = "N" if rules.outcome(place) is Outcome.N else "P"
+    return found
 
 
 def _places(size: Place) -> list[Place]:
@@ -271,4 +337,9 @@ def _places(size: Place) -> list[Place]:
 
 def _nimbers(rules: Rules, size: Place) -> dict[Place, int]:
     """Return the nimber of each open cell, the far corner first: on the quadrant its table has them all."""
-    return {place: rules.value(place) for place in _places(size) if isinstance(rules, Piece) and rules.is_place(place)}
+    found: dict[Place, int] = {}
+    for place in _places(size):
+        if _is_open(rules, place):
+            work.may_stop()
+            found[place] = rules.value(place)
+    return found

@@ -11,9 +11,10 @@ from starlette.exceptions import HTTPException
 
 import grundy
 from grundy.errors import GrundyError
-from grundy.web import play, positions, solves, work
+from grundy.web import play, positions, sequences, solves, work
 from grundy.web.desk import Desk
 from grundy.web.files import Files
+from grundy.web.models import REFUSALS
 from grundy.web.refusals import Refusal, refusal_of, response
 from grundy.web.security import Guard
 
@@ -49,13 +50,15 @@ def make_app(shelf: Shelf) -> ASGIApp:
         redoc_url=None,
         lifespan=life,
     )
-    for part in (positions, play, solves):
-        app.include_router(part.router, prefix="/api/v1")
+    for part in (positions, play, sequences, solves):
+        app.include_router(part.router, prefix="/api/v1", responses=REFUSALS)
     pages = Files()
 
     @app.get("/{path:path}", include_in_schema=False)
     async def page(path: str) -> Response:
         found = pages.find(f"/{path}")
+        if found is None and f"/{path}" in app.openapi()["paths"]:
+            raise HTTPException(405)
         return found or response(Refusal(404, "address", "there is nothing at this address"))
 
     @app.exception_handler(RequestValidationError)

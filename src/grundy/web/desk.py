@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, TypeVar
 
 from fastapi import Depends, Request, Response
 
+from grundy import work
 from grundy.web.refusals import refusal_of
 from grundy.web.work import Lane, Ticket
 
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
 Result = TypeVar("Result")
 
 _LOOK = 0.1  # seconds between two looks whether somebody still waits
-_QUICK = {"search_options": 2_000_000, "shape_options": 100_000, "search_states": 500_000, "kernel_options": 4 * 10**9}
+_QUICK = {"search_options": 2_000_000, "shape_options": 100_000, "search_states": 500_000, "kernel_options": 2 * 10**9}
 _LONG = {"search_options": 10**9, "shape_options": 10**7, "search_states": 5_000_000, "kernel_options": 2 * 10**12}
 _QUICK_BYTES = 2**28
 _LONG_BYTES = 2**31
@@ -33,13 +34,15 @@ class Desk:
         """Open the lanes."""
         self.shelf = shelf
         self.quick = Lane("quick", 4, 256, 3, table_bytes=_QUICK_BYTES, threads=1, **_QUICK)
-        self.long = Lane("long", 2, 4, 600, table_bytes=_LONG_BYTES, **_LONG)
+        cores = max(1, work.threads() - 1)  # one is left for the others
+        self.long = Lane("long", 2, 4, 600, table_bytes=_LONG_BYTES, threads=cores, **_LONG)
         self.tickets: dict[str, tuple[Ticket, asyncio.Event]] = {}
 
-    async def answer(self, request: Request, job: Callable[[Ticket], Result]) -> Result:
-        """Have quick work done; stop it where the client goes away."""
-        ticket = Ticket(self.quick.seconds)
-        future = await self.quick.submit(job, ticket)
+    async def answer(self, request: Request, job: Callable[[Ticket], Result], lane: Lane | None = None) -> Result:
+        """Have work done, quick work if no lane is given; stop it where the client goes away."""
+        lane = lane or self.quick
+        ticket = Ticket(lane.seconds)
+        future = await lane.submit(job, ticket)
         try:
             while not (await asyncio.wait({future}, timeout=_LOOK))[0]:
                 if await request.is_disconnected():
@@ -58,7 +61,7 @@ class Desk:
 
     def begin(self) -> Ticket:
         """Make a ticket for long work, with a name that nobody can guess."""
-        ticket = Ticket(self.long.seconds, secrets.token_urlsafe(12))
+        ticket = Ticket(self.long.seconds, secrets.token_urlsafe(12), self.quick.works)
         self.tickets[ticket.name] = (ticket, asyncio.Event())
         return ticket
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
@@ -19,6 +19,38 @@ class Request(BaseModel):
     """Any request: no other fields, no numbers in the place of texts."""
 
     model_config = ConfigDict(extra="forbid", strict=True)
+
+
+class Error(BaseModel):
+    """Why there is no answer; further fields depend on the kind, such as `line` and `column`."""
+
+    model_config = ConfigDict(extra="allow")
+
+    kind: str
+    message: str
+
+
+class Refused(BaseModel):
+    """What stands in the place of an answer."""
+
+    error: Error
+
+
+REFUSALS: dict[int | str, dict[str, Any]] = {
+    status: {"model": Refused, "description": words}
+    for status, words in (
+        (400, "No JSON"),
+        (403, "The request of another page"),
+        (405, "Another method"),
+        (408, "The body took too long"),
+        (409, "The work was stopped"),
+        (413, "Too long, or more work than the budget: with the figures"),
+        (415, "The body is not said to be JSON"),
+        (421, "A foreign Host"),
+        (422, "Not what the notation, the rules or the fields ask for"),
+        (503, "Too much is waiting: with Retry-After"),
+    )
+}
 
 
 class PositionRequest(Request):
@@ -65,6 +97,19 @@ class HintRequest(Request):
 
     game: GameName
     position: Text
+
+
+class ExplainRequest(Request):
+    """A position whose reasons are asked for."""
+
+    model_config = ConfigDict(json_schema_extra={"examples": [{"game": "kayles", "position": "7 4 + nim 2"}]})
+
+    game: GameName
+    position: Text
+    move: Annotated[str | None, Field(min_length=1, max_length=5000, description="By default a winning one.")] = None
+    component: Annotated[
+        int | None, Field(ge=0, le=10**6, description="Counted from 0; by default the one that the move is in.")
+    ] = None
 
 
 class SequenceRequest(Request):

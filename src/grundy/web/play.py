@@ -9,7 +9,7 @@ from fastapi import APIRouter, Request, Response
 from grundy import coach
 from grundy.answers import answer, plain
 from grundy.web.desk import TheDesk
-from grundy.web.models import HintRequest, MoveRequest, ReplyRequest
+from grundy.web.models import ExplainRequest, HintRequest, MoveRequest, ReplyRequest
 from grundy.web.work import Ticket
 
 if TYPE_CHECKING:
@@ -52,6 +52,18 @@ async def hints(request: Request, asked: HintRequest, desk: TheDesk) -> Response
     def job(_: Ticket) -> object:
         found = coach.hint(desk.shelf.parse(asked.game, asked.position)[1])
         return _said(found)
+
+    return await desk.json(request, job)
+
+
+@router.post("/explanations", summary="Why a position is won or lost")
+async def explanations(request: Request, asked: ExplainRequest, desk: TheDesk) -> Response:
+    """Answer with the reasons as data, and in English: nimbers in binary, the mex of a component, what a move does."""
+
+    def job(_: Ticket) -> object:
+        position = desk.shelf.parse(asked.game, asked.position)[1]
+        found = position.explain(asked.move, asked.component)
+        return {**plain(found.data()), "text": str(found)}
 
     return await desk.json(request, job)
 

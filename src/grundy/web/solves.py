@@ -10,7 +10,7 @@ from fastapi import APIRouter, Path, Request, Response
 from grundy.answers import answer, plain
 from grundy.positions import Position
 from grundy.web.desk import TheDesk, written
-from grundy.web.models import PositionRequest
+from grundy.web.models import PositionRequest, Refused
 from grundy.web.refusals import Refusal
 from grundy.web.streams import streamed
 from grundy.web.work import Ticket
@@ -20,7 +20,12 @@ router = APIRouter()
 _MOST_SECONDS = 5.0  # to wait for the end of stopped work
 
 
-@router.post("/solves", summary="Solve a position that takes long")
+@router.post(
+    "/solves",
+    summary="Solve a position that takes long",
+    response_class=Response,
+    responses={200: {"content": {"application/x-ndjson": {}}}},
+)
 async def solves(request: Request, asked: PositionRequest, desk: TheDesk) -> Response:
     """Answer line by line, each a JSON object.
 
@@ -37,7 +42,7 @@ async def solves(request: Request, asked: PositionRequest, desk: TheDesk) -> Res
     return await streamed(desk, request, job)
 
 
-@router.delete("/solves/{name}", summary="Stop long work")
+@router.delete("/solves/{name}", summary="Stop long work", responses={404: {"model": Refused}})
 async def stop(name: Annotated[str, Path(max_length=64)], desk: TheDesk) -> Any:  # noqa: ANN401 - JSON
     """Stop it; the answer comes when its thread is free."""
     if name not in desk.tickets:

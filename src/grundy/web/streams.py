@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 _LOOK = 0.1  # seconds between two looks at the work
 _TELL = 5  # looks between two words on its progress
-_SOON = 0.2  # seconds in which work that is refused has an answer of its own
+_FIRST_LOOKS = 10  # in which work that is refused has an answer of its own
 
 
 async def streamed(desk: Desk, request: Request, job: Callable[[Ticket], bytes]) -> Response:
@@ -35,13 +35,16 @@ async def streamed(desk: Desk, request: Request, job: Callable[[Ticket], bytes])
         raise
     future.add_done_callback(lambda _: desk.end(ticket))
     try:
-        await asyncio.wait({future}, timeout=_SOON)
+        for _ in range(_FIRST_LOOKS):  # until it is known that the work is not refused
+            await asyncio.wait({future}, timeout=_LOOK)
+            if future.done() or ticket.done:
+                break
     except BaseException:
         ticket.stop()
         raise
-    if future.done() and future.exception() is not None and not ticket.news:
-        error = future.exception()
-        raise refusal_of(error) or error if error is not None else RuntimeError
+    error = future.exception() if future.done() else None
+    if error is not None:
+        raise refusal_of(error) or error
     return StreamingResponse(
         _lines(request, future, ticket), media_type="application/x-ndjson", headers={"cache-control": "no-store"}
     )

@@ -1,7 +1,7 @@
 """Work beside the event loop: threads with a bounded queue, whose work can be stopped at any time.
 
-Kernels release the GIL, and searches give it up every fraction of a millisecond (`start`), so that
-threads are enough: tables and memos stay in the process, and the next move of a solved position is
+Kernels release the GIL; searches give it up every fraction of a millisecond (`start`), and sleep where
+quick work waits. So threads are enough: tables and memos stay in the process, and the next move of a solved position is
 answered from them.
 """
 
@@ -25,6 +25,7 @@ Result = TypeVar("Result")
 
 _SWITCH = 0.0005  # seconds that a thread of Python may keep the others waiting
 _COMPILING = 60.0  # more seconds for work that has to compile a kernel, once
+_COURTESY = 0.002  # seconds that long work sleeps, at each look, while quick work waits
 _PATIENCE = 5.0  # seconds that work may wait for a thread
 
 
@@ -64,6 +65,7 @@ class Ticket:
 
     seconds: float
     name: str = ""
+    gives_way: Callable[[], bool] | None = None  # says whether work that is more urgent waits
     deadline: float = 0.0
     done: int = 0
     total: int | None = None
@@ -81,10 +83,16 @@ class Ticket:
     def progress(self, done: int, total: int | None) -> None:
         """Take a report of the work; end it where it is to stop."""
         self.done, self.total = done, total
+        self.check()
+
+    def check(self) -> None:
+        """End the work where it is to stop, or its time is over."""
         if self.stopped:
             raise Stopped
         if time.monotonic() > self.deadline:
             raise OverTime(self.seconds)
+        if self.gives_way is not None and self.gives_way():
+            time.sleep(_COURTESY)
 
     def compiling(self) -> None:
         """Give the work more time, for a kernel is compiled once for a machine."""
@@ -102,6 +110,10 @@ class Lane:
         self._held = 0
         self._free = asyncio.Semaphore(at_a_time)
         self._pool = ThreadPoolExecutor(at_a_time, name)
+
+    def works(self) -> bool:
+        """Say whether there is any work."""
+        return self._held > 0
 
     async def submit(self, job: Callable[[Ticket], Result], ticket: Ticket) -> asyncio.Future[Result]:
         """Wait for a thread and begin; return the future of the result.
@@ -131,8 +143,8 @@ class Lane:
 
     def _run(self, job: Callable[[Ticket], Result], ticket: Ticket) -> Result:
         ticket.begin()
-        with work.limited(**self._limits), work.reporting(ticket.progress, ticket.compiling):
-            work.report(0, None)  # stopped while it waited
+        with work.limited(**self._limits), work.reporting(ticket.progress, ticket.compiling, ticket.check):
+            work.may_stop()  # stopped while it waited
             return job(ticket)
 
     def close(self) -> None:

@@ -1,6 +1,6 @@
 """Wall Making Game."""
 
-from grundy.contests.boards import board_solver
+from grundy.contests.boards import board_reader
 from grundy.contests.problem import Problem, Sample
 
 PROBLEM = Problem(
@@ -9,7 +9,8 @@ PROBLEM = Problem(
     source="JAG Spring Contest 2015, problem L",
     game="wall-making",
     limits="1 <= H, W <= 20",
-    solve=board_solver("wall-making", ("H", "W"), 20, ("First", "Second")),
+    positions=board_reader("wall-making", ("H", "W"), 20),
+    outputs=("First", "Second"),
     samples=(
         Sample("2 2\n..\n..\n", "Second\n"),
         Sample("2 2\nX.\n..\n", "First\n"),

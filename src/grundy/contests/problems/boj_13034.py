@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from grundy.contests.circles import circles
 from grundy.contests.problem import Problem, Sample
-from grundy.families.chords import DAWSONS_KAYLES
-from grundy.positions import Outcome
 
 if TYPE_CHECKING:
     from grundy.contests.problem import Input
+    from grundy.positions import Position
 
 
-def solve(scan: Input) -> list[str]:
-    """All points are free: a heap of N in Dawson's Kayles."""
+def positions(scan: Input) -> list[Position]:
+    """All points are free."""
     points = scan.size("N", 3, 1000)
     scan.end()
-    return ["1" if DAWSONS_KAYLES.outcome(points) is Outcome.N else "2"]
+    return circles("polygon", [points])
 
 
 PROBLEM = Problem(
@@ -25,7 +25,8 @@ PROBLEM = Problem(
     source="BOJ 13034",
     game="polygon",
     limits="3 <= N <= 1000",
-    solve=solve,
+    positions=positions,
+    outputs=("1", "2"),
     samples=(
         Sample("3\n", "1\n"),
         Sample("4\n", "1\n"),

@@ -1,6 +1,6 @@
 """Diagonal Game (대각 게임)."""
 
-from grundy.contests.boards import board_solver
+from grundy.contests.boards import board_reader
 from grundy.contests.problem import Problem, Sample
 
 PROBLEM = Problem(
@@ -9,7 +9,8 @@ PROBLEM = Problem(
     source="Codeforces 138D with other words",
     game="diagonal",
     limits="1 <= N, M <= 20",
-    solve=board_solver("diagonal", ("N", "M"), 20, ("koosaga", "cubelover")),
+    positions=board_reader("diagonal", ("N", "M"), 20),
+    outputs=("koosaga", "cubelover"),
     samples=(
         Sample("2 2\nRL\nLR\n", "cubelover\n"),
         Sample("2 2\nRR\nRR\n", "koosaga\n"),

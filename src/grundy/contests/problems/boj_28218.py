@@ -7,15 +7,15 @@ from typing import TYPE_CHECKING
 from grundy import games
 from grundy.contests.problem import Problem, Sample
 from grundy.games.piece_boards import PieceBoards, grid_of
-from grundy.positions import Outcome
+from grundy.positions import Position
 
 if TYPE_CHECKING:
     from grundy.contests.problem import Input
     from grundy.families.pieces import Grid
 
 
-def solve(scan: Input) -> list[str]:
-    """Answer every query from one board. Cells without a way to the goal count as they are."""
+def positions(scan: Input) -> list[Position]:
+    """Ask every query from one board. Cells without a way to the goal count as they are."""
     height = scan.size("N", 2, 300)
     width = scan.size("M", 2, 300)
     limit = scan.size("K", 0, min(height, width) - 1)
@@ -27,8 +27,7 @@ def solve(scan: Input) -> list[str]:
     if not isinstance(reader, PieceBoards):
         message = "grid-game is not played on a board"
         raise TypeError(message)
-    rules = reader.rules(grid, limit)
-    return ["First" if rules.outcome(place) is Outcome.N else "Second" for place in queries]
+    return [Position([reader.term("grid-game", grid, place, limit)]) for place in queries]
 
 
 def _query(scan: Input, grid: Grid) -> tuple[int, int]:
@@ -46,7 +45,8 @@ PROBLEM = Problem(
     source="KOI 2023",
     game="grid-game",
     limits="2 <= N, M <= 300; 0 <= K <= min(N, M) - 1; 1 <= Q <= 300",
-    solve=solve,
+    positions=positions,
+    outputs=("First", "Second"),
     samples=(
         Sample("2 2 1\n..\n..\n1\n1 1\n", "First\n"),
         Sample("2 2 0\n.#\n..\n2\n1 1\n2 1\n", "Second\nFirst\n"),

@@ -1,6 +1,6 @@
 """World of Darkraft."""
 
-from grundy.contests.boards import board_solver
+from grundy.contests.boards import board_reader
 from grundy.contests.problem import Problem, Sample
 
 PROBLEM = Problem(
@@ -9,7 +9,8 @@ PROBLEM = Problem(
     source="Codeforces Beta Round 99, problem D",
     game="diagonal",
     limits="1 <= N, M <= 20",
-    solve=board_solver("diagonal", ("N", "M"), 20, ("WIN", "LOSE")),
+    positions=board_reader("diagonal", ("N", "M"), 20),
+    outputs=("WIN", "LOSE"),
     samples=(
         Sample("2 2\nRL\nLR\n", "LOSE\n"),
         Sample("2 2\nRR\nRR\n", "WIN\n"),

@@ -30,6 +30,7 @@ async function send(path, body, signal) {
     signal,
   });
   if (answer.ok) return answer;
+  /** @type {Record<string, any>} */
   let error = {};
   try {
     error = (await answer.json()).error ?? {};

@@ -44,6 +44,7 @@ export const CSS = `
 .blocked .text { padding: 1px 4px; border-radius: 4px; background: var(--card); font-size: .8em; }
 .blocked .text:empty { display: none; }
 .removed::before, .gone { background: radial-gradient(circle at 4px 4px, var(--dim) 0 .9px, transparent 1.1px) 0 0 / 8px 8px; opacity: .55; }
+.absent::before { background: none; }
 .removed { color: var(--dim); }
 .corner { position: absolute !important; top: 13%; left: 15%; font-size: .5em; }
 .corners .corner + .text, .corners .text { transform: none; }
@@ -65,16 +66,17 @@ export const CSS = `
 @keyframes beckon { 50% { transform: scale(.86); } }
 .over { position: absolute; left: 24px; top: 22px; width: calc(100% - 48px); height: calc(100% - 22px); pointer-events: none; overflow: visible; }
 .over path { fill: none; stroke: var(--ink); stroke-width: 2.5; stroke-linecap: round; }
-[role=gridcell] .worth {
-  position: absolute; left: -7px; top: -7px; z-index: 2; min-width: 20px; height: 20px; padding: 0 4px; box-sizing: border-box; border-radius: 10px;
+.worths { position: absolute; inset: 0; pointer-events: none; }
+.worths span {
+  position: absolute; min-width: 20px; height: 20px; padding: 0 4px; box-sizing: border-box; border-radius: 10px;
   background: var(--ink); color: var(--card); font: 600 12px/20px system-ui, sans-serif; text-align: center; box-shadow: 0 0 0 2px var(--card);
 }
 
 .legend { display: flex; flex-wrap: wrap; gap: 6px 18px; justify-content: center; margin-top: 16px; color: var(--dim); font-size: 13px; }
 .legend:empty { display: none; }
 .item { display: inline-flex; align-items: center; gap: 7px; }
-.scale { display: inline-flex; border-radius: 4px; overflow: hidden; }
-.scale span { min-width: 20px; padding: 0 3px; box-sizing: border-box; font-size: 12px; line-height: 18px; text-align: center; }
+.scale { flex: none; display: inline-flex; border-radius: 4px; overflow: hidden; }
+.scale span { min-width: 20px; white-space: nowrap; padding: 0 3px; box-sizing: border-box; font-size: 12px; line-height: 18px; text-align: center; }
 .sign { width: 18px; height: 18px; border-radius: 3px; box-sizing: border-box; flex: none; }
 .sign.ring { position: static; border: 2px solid var(--win); border-radius: 50%; }
 .sign.disc { border-radius: 50%; background: var(--ink); }
@@ -92,8 +94,10 @@ export const CSS = `
 .heap.hint { box-shadow: 0 0 0 2px var(--win) inset; animation: beckon-soft 1.2s ease-in-out 3; }
 .heap.last .size { text-decoration: underline; text-underline-offset: 4px; }
 @keyframes beckon-soft { 50% { opacity: .55; } }
-.size { min-width: 2.2em; font-weight: 600; font-variant-numeric: tabular-nums; text-align: right; overflow-wrap: anywhere; }
-.tokens { display: flex; flex-wrap: wrap; gap: 5px; align-items: center; min-height: 15px; }
+.size, .heap .worth { flex: none; }
+.size { min-width: 2.2em; font-weight: 600; font-variant-numeric: tabular-nums; text-align: right; white-space: nowrap; }
+.heap .worth { white-space: nowrap; }
+.tokens { display: flex; flex-wrap: wrap; gap: 5px; align-items: center; min-height: 15px; min-width: 60px; }
 .tokens i { width: 15px; height: 15px; border-radius: 50%; background: var(--ink); }
 .gap { color: var(--dim); padding: 0 4px; }
 .heap .worth, .badge { min-width: 26px; padding: 0 5px; box-sizing: border-box; border-radius: 6px; background: var(--blank); color: var(--ink); font-size: 13px; line-height: 24px; text-align: center; font-variant-numeric: tabular-nums; }
@@ -131,6 +135,7 @@ export const CSS = `
 .name.inside { fill: var(--card); }
 .taken .name { fill: var(--dim); }
 .value { font-size: 15px; text-anchor: middle; dominant-baseline: central; pointer-events: none; }
+@media (max-width: 560px) { .board { padding-right: 2px; } .over { width: calc(100% - 26px); } .heap { flex-wrap: wrap; } .item { flex-wrap: wrap; justify-content: center; } .name { font-size: 25px; } .plated { font-size: 28px; } .value { font-size: 22px; } }
 .text:is(pre) { margin: 0; font: 15px/1.5 ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; overflow-x: auto; white-space: pre-wrap; }
 @media (prefers-reduced-motion: reduce) { *, *::before { animation: none !important; transition: none !important; } }
 @media (forced-colors: active) {

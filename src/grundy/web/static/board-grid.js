@@ -23,7 +23,8 @@ export class GridDrawing {
     this.grid = el('div', { class: 'grid', role: 'grid', onkeydown: (/** @type {KeyboardEvent} */ e) => this.key(e) });
     this.over = svg('svg', { class: 'over', 'aria-hidden': 'true', preserveAspectRatio: 'none' });
     this.heads = el('div', { class: 'heads', 'aria-hidden': 'true' });
-    this.board = el('div', { class: 'board' }, this.heads, this.grid, this.over);
+    this.worths = el('div', { class: 'worths', 'aria-hidden': 'true' });
+    this.board = el('div', { class: 'board' }, this.heads, this.grid, this.over, this.worths);
     this.legend = el('div', { class: 'legend' });
     this.node = el('div', { class: 'gridbox' }, el('div', { class: 'scroll' }, this.board), this.legend);
     /** @type {HTMLElement[][]} */
@@ -42,7 +43,7 @@ export class GridDrawing {
     const before = this.view;
     this.view = view;
     const { rows, first } = view.scene;
-    if (this.cells.length !== rows.length || this.cells[0]?.length !== rows[0].length || before?.scene.first !== first) this.build();
+    if (this.cells.length !== rows.length || this.cells[0]?.length !== rows[0].length || before?.scene.first !== first || before?.words !== view.words) this.build();
     set(this.grid, { 'aria-label': view.label || view.say('board', { rows: rows.length, columns: rows[0].length }) });
     let top = view.top;
     for (const row of rows) for (const cell of row) top = Math.max(top, cell.value ?? 0);
@@ -125,9 +126,14 @@ export class GridDrawing {
     if (view.hint.has(place)) classes.push('hint');
     if (view.last.has(place)) classes.push('last');
     if (view.scene.touch === 'corners') classes.push('corners');
-    const text = value === null || value === undefined ? (role === 'removed' ? '' : role === 'blocked' && letter === '#' ? '' : told || letter) : String(value);
+    const text = value === null || value === undefined ? (role === 'removed' || role === 'absent' ? '' : role === 'blocked' && letter === '#' ? '' : told || letter) : String(value);
     const corner = value !== null && value !== undefined && role === 'cell' ? letter : '';
-    const words = [view.say('at', { row: r + view.scene.first, column: c + view.scene.first }), view.say(role)];
+    const colour = value === null || value === undefined ? '' : ofValue(value, top);
+    const look = `${classes.join(' ')}|${text}|${corner}|${colour}|${letter}|${view.disabled}`;
+    if (node.dataset.look === look) return;
+    node.dataset.look = look;
+    node.className = classes.join(' ');
+    const words = [view.say('at', { row: r + view.scene.first, column: c + view.scene.first }), view.say(role === 'absent' ? 'removed' : role)];
     if (letter && role === 'cell') words.push(letter);
     if (value !== null && value !== undefined) words.push(view.say(view.scene.worth ? 'worth' : 'after', { value }));
     if (told) words.push(view.say(`outcome-${told}`));
@@ -135,13 +141,7 @@ export class GridDrawing {
     else if (open && cell.component === undefined) words.push(view.say('choice'));
     if (view.hint.has(place)) words.push(view.say('hint'));
     if (view.last.has(place)) words.push(view.say('last'));
-    const colour = value === null || value === undefined ? '' : ofValue(value, top);
-    const label = words.join(', ');
-    const look = `${classes.join(' ')}|${text}|${corner}|${colour}|${label}|${view.disabled}`;
-    if (node.dataset.look === look) return;
-    node.dataset.look = look;
-    node.className = classes.join(' ');
-    node.setAttribute('aria-label', label);
+    node.setAttribute('aria-label', words.join(', '));
     set(node, { 'aria-selected': view.picked.has(place) ? 'true' : null, 'aria-disabled': open && !view.disabled ? null : 'true' });
     if (colour) {
       node.style.setProperty('--fill', colour);
@@ -162,7 +162,7 @@ export class GridDrawing {
     const news = shown ? JSON.stringify([rows.map((row) => row.map((cell) => cell.component ?? -1)), view.scene.nimbers]) : '';
     if (news === this.outlined && this.over.childNodes.length === (news ? 1 : 0)) return;
     this.outlined = news;
-    for (const badge of this.grid.querySelectorAll('.worth')) badge.remove();
+    fill(this.worths);
     if (!shown) {
       fill(this.over);
       return;
@@ -186,7 +186,10 @@ export class GridDrawing {
         const worth = view.scene.nimbers?.[own];
         if (own >= 0 && !seen.has(own) && worth !== undefined && worth !== null) {
           seen.add(own);
-          this.cells[r][c].append(el('span', { class: 'worth', 'aria-hidden': 'true' }, String(worth)));
+          const badge = el('span', {}, String(worth));
+          badge.style.setProperty('left', `calc(var(--cell) * ${c} + 17px)`);
+          badge.style.setProperty('top', `calc(var(--cell) * ${r} + 15px)`);
+          this.worths.append(badge);
         }
       }),
     );

@@ -63,10 +63,10 @@ export class HeapsDrawing {
         onclick: () => this.hands.pick(number),
         onfocus: () => this.turn(number),
       },
-      el('span', { class: 'size', 'aria-hidden': 'true' }, String(heap.size)),
+      el('span', { class: 'size', 'aria-hidden': 'true' }, grouped(heap.size)),
       tokens(Number(heap.size)),
       wins && el('span', { class: 'mark', 'aria-hidden': 'true' }),
-      nimber !== null && el('span', { class: 'worth', 'aria-hidden': 'true' }, String(nimber)),
+      nimber !== null && el('span', { class: 'worth', 'aria-hidden': 'true' }, grouped(nimber)),
     );
   }
 
@@ -99,6 +99,11 @@ export class HeapsDrawing {
       this.focus();
     }
   }
+}
+
+/** @param {number | string} value which may be beyond what a number holds exactly */
+function grouped(value) {
+  return BigInt(value).toLocaleString();
 }
 
 /** @param {number} size */

@@ -9,7 +9,7 @@ import { sign } from './board-legend.js';
 /** @typedef {{place: number, name: string, x: number, y: number, free: boolean}} Point */
 
 const SIDE = 520;
-const EDGE = 42;
+const EDGE = 46;
 const MOST_LINES = 40; // winning moves that are drawn
 
 export class PointsDrawing {
@@ -82,11 +82,11 @@ export class PointsDrawing {
       const top = Math.max(1, ...view.choices.map((choice) => choice.nimber ?? 0));
       const colour = ofValue(value, top);
       dot.setAttribute('fill', colour);
-      dot.setAttribute('r', String(Math.max(radius, Math.min(14, near / 2.2))));
+      dot.setAttribute('r', String(Math.max(radius, Math.min(18, near / 2.2))));
       dot.setAttribute('class', 'dot valued');
       text = svg('text', { x: point.x, y: point.y, class: 'value', fill: inkOn(colour) }, String(value));
     }
-    const [middle, away] = [SIDE / 2, 1 + (radius + 20) / (SIDE / 2)];
+    const [middle, away] = [SIDE / 2, 1 + (radius + 22) / (SIDE / 2)];
     const out = view.scene.kind === 'graph';
     const name = svg(
       'text',
@@ -110,11 +110,11 @@ export class PointsDrawing {
         onclick: () => this.hands.pick(point.place),
         onfocus: () => this.turn(number),
       },
-      svg('circle', { class: 'reach', cx: point.x, cy: point.y, r: Math.max(radius, Math.min(28, near / 2)) }),
+      svg('circle', { class: 'reach', cx: point.x, cy: point.y, r: Math.max(radius, Math.min(44, near / 2)) }),
       svg('circle', { class: 'halo', cx: point.x, cy: point.y, r: radius + 6 }),
       dot,
-      text ?? (out ? name : null),
-      out && !text ? null : name,
+      out ? (text ?? name) : text,
+      out ? null : name,
     );
   }
 
@@ -187,7 +187,7 @@ function nearest(points) {
  * @param {Point[]} points
  */
 function edges(scene, points) {
-  return scene.edges.map(([a, b]) => line(points[a], points[b])).join('');
+  return scene.edges.map((/** @type {number[]} */ [a, b]) => line(points[a], points[b])).join('');
 }
 
 /**
@@ -209,7 +209,7 @@ function circle(view, points) {
     if (region.length > 2) parts.push(svg('path', { class: 'region', d: 'M' + corners(region).map((p) => `${p.x} ${p.y}`).join('L') + 'z' }));
     if (region.length === 2) parts.push(svg('path', { class: 'region', d: line(points[region[0] - 1], points[region[1] - 1]) }));
   }
-  const drawn = chords.map(([a, b]) => line(points[a - 1], points[b - 1])).join('');
+  const drawn = chords.map((/** @type {number[]} */ [a, b]) => line(points[a - 1], points[b - 1])).join('');
   parts.push(svg('path', { class: 'chord', d: drawn }));
   (shown ? regions : []).forEach((/** @type {number[]} */ region, /** @type {number} */ i) => {
     if (region.length < 3 || nimbers?.[i] === undefined) return;

@@ -24,7 +24,7 @@ export class Boards {
     const { scenes, choices } = answer;
     if (this.boards.length !== scenes.length) {
       this.boards = scenes.map(() => /** @type {import('./game-board.js').GameBoard} */ (document.createElement('game-board')));
-      fill(this.node, ...this.boards.map((board) => el('section', { class: 'term' }, el('h3', { class: 'term-name' }), board)));
+      fill(this.node, ...this.boards.map((board) => el('section', { class: 'term' }, el('h2', { class: 'term-name' }), board)));
     }
     const words = under('board.');
     scenes.forEach((scene, term) => {

@@ -34,6 +34,7 @@ import { el, fill, write } from './dom.js';
  * @property {Set<string>} last
  * @property {boolean} disabled
  * @property {string} label
+ * @property {object} words the same object as long as the language is the same
  * @property {(key: string, params?: Record<string, unknown>) => string} say
  */
 /**
@@ -117,6 +118,7 @@ export class GameBoard extends HTMLElement {
     this._redraw();
   }
   set words(/** @type {Record<string, string>} */ words) {
+    if (words === this._words) return;
     this._words = words;
     this._redraw();
   }
@@ -288,6 +290,7 @@ export class GameBoard extends HTMLElement {
       last: new Set(this._last.map(key)),
       disabled: this._disabled,
       label: this._label,
+      words: this._words,
       say: (word, params) => this._say(word, params),
     };
     if (!this._drawing || this._kind !== this._scene.kind) {

@@ -35,6 +35,10 @@ export class PlayView {
     else this.table.show(state);
   }
 
+  leave() {
+    this.table.running?.abort();
+  }
+
   /** @param {State} state */
   heading(state) {
     const change = el('button', { type: 'button', 'data-act': 'setup', onclick: () => this.app.go({ setup: true, part: 0 }) }, t('act.setup'));

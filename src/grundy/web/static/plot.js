@@ -118,7 +118,7 @@ export function drawStrip(canvas, values, period, start, saltus) {
     for (let column = 0; column < period && row * period + column < values.length; column += 1) {
       const heap = row * period + column;
       pen.fillStyle = ofValue(Math.max(0, own(heap)), top);
-      pen.fillRect(LEFT + column * across, 3 + row * high, Math.max(1, across - (across > 6 ? 1 : 0)), Math.max(1, high - (high > 6 ? 1 : 0)));
+      pen.fillRect(LEFT + column * across, 3 + row * high, Math.max(1, across - (across > 10 ? 1 : 0)), Math.max(1, high - (high > 10 ? 1 : 0)));
       if (across >= 16 && high >= 14) {
         pen.fillStyle = inkOn(pen.fillStyle);
         pen.textAlign = 'center';

@@ -35,7 +35,7 @@ function figure(board) {
     rows: board.rows.map((/** @type {string} */ row, /** @type {number} */ r) =>
       [...row].map((symbol, c) => {
         const value = board.values?.[r]?.[c] ?? undefined;
-        if (symbol === ' ') return { symbol: '', role: 'removed' };
+        if (symbol === ' ') return { symbol: '', role: 'absent' };
         if (symbol === '#') return { symbol, role: 'blocked' };
         if (symbol === '@') return { symbol, role: 'piece', value };
         return { symbol, outcome: /[NP]/.test(symbol) ? symbol : undefined, value };

@@ -42,10 +42,12 @@ export function sayOutcome(answer) {
 
 /** Names of components as the server writes them, and what says them in other languages. */
 const LABELS = /** @type {[RegExp, string][]} */ ([
-  [/^rows? (\S+), columns? (\S+)$/, 'label.rectangle'],
+  [/^(?:.*\s)?rows? (\S+), columns? (\S+)$/, 'label.rectangle'],
   [/^(?:.*\s)?heap (\S+)$/, 'label.heap'],
   [/^(?:.*\s)?piece at (\S+ \S+|\S+)$/, 'label.piece'],
-  [/^(\d+) (?:free )?points?$/, 'label.points'],
+  [/^(?:.*\s)?points? ([\d, -]+)$/, 'label.points'],
+  [/^(?:.*\s)?cells? ([\d-]+)$/, 'label.stretch'],
+  [/^(?:.*\s)?(\d+) cells? from (\S+) on$/, 'label.cells'],
 ]);
 
 /**
@@ -62,6 +64,7 @@ export function componentName(label, game) {
 
 /** @param {unknown} error */
 export function sayError(error) {
+  if (error instanceof DOMException && error.name === 'AbortError') return t('error.stopped');
   if (!(error instanceof Refusal)) return t('error.lost');
   const known = `error.${error.kind}`;
   const { line, column } = error.data;

@@ -34,8 +34,8 @@ export class SequenceView {
     const examples = el('p', { class: 'examples' }, el('span', { class: 'note' }, t('seq.examples')), ...EXAMPLES.map((code) => el('button', { type: 'button', class: 'chip', onclick: () => app.go({ code }) }, code)));
     this.statement = el('p', { class: 'statement', role: 'status' });
     this.grounds = el('p', { class: 'note' });
-    this.plot = el('canvas', { role: 'img' });
-    this.strip = el('canvas', { role: 'img' });
+    this.plot = el('canvas', { role: 'img', 'aria-label': t('seq.plot') });
+    this.strip = el('canvas', { role: 'img', 'aria-label': t('seq.strip') });
     this.stripNote = el('p', { class: 'note' });
     this.stripCard = el('section', { class: 'card', hidden: true }, el('h2', {}, t('seq.strip')), el('div', { class: 'canvas' }, this.strip), this.stripNote);
     this.values = el('p', { class: 'values' });

@@ -1,6 +1,6 @@
 /** From a state to what the server says about it; every answer is asked for once. */
 
-import { ask } from './api.js';
+import { ask, Refusal, stream } from './api.js';
 
 /** @typedef {import('./game-board.js').Choice} Choice */
 /** @typedef {import('./game-board.js').Scene} Scene */
@@ -70,12 +70,36 @@ export function joined(parts) {
   return { game: parts[0].game, position: texts.join('\n+\n') };
 }
 
+/** @typedef {{progress: (done: number, total: number | null) => void, signal: AbortSignal}} Watch who waits for long work */
+
 /**
  * @param {Part[]} parts
+ * @param {Watch} [watch] without it, work that takes long is refused
  * @returns {Promise<Answer>}
  */
-export async function position(parts) {
-  return completed(await once('positions', { ...joined(parts), board: true }));
+export async function position(parts, watch) {
+  const body = { ...joined(parts), board: true };
+  try {
+    return completed(await once('positions', body));
+  } catch (error) {
+    if (!watch || !(error instanceof Refusal) || error.kind !== 'over-budget') throw error;
+    return completed(await solved(body, watch));
+  }
+}
+
+/**
+ * Have a position solved that takes long; what is found is kept as if it had been quick.
+ * @param {any} body
+ * @param {Watch} watch
+ */
+async function solved(body, watch) {
+  for await (const line of stream('solves', body, watch.signal)) {
+    if (line.progress) watch.progress(line.progress.done, line.progress.total);
+    if (!line.result) continue;
+    kept.set('positions' + JSON.stringify(body), Promise.resolve(line.result));
+    return line.result;
+  }
+  throw new Refusal({ kind: 'stopped' }, 200);
 }
 
 /**
@@ -94,10 +118,11 @@ export async function play(game, text, move) {
  * Make the moves one after the other.
  * @param {Part[]} parts
  * @param {string[]} moves
+ * @param {Watch} [watch]
  * @returns {Promise<Step[]>}
  */
-export async function replay(parts, moves) {
-  let answer = await position(parts);
+export async function replay(parts, moves, watch) {
+  let answer = await position(parts, watch);
   /** @type {Step[]} */
   const steps = [{ answer, word: null, places: null }];
   for (const move of moves) {

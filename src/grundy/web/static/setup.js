@@ -31,6 +31,7 @@ export class Setup {
     this.boards = new Boards((choice) => this.drawMove(choice.move));
     /** @type {import('./game-board.js').GameBoard | null} */
     this.canvas = null;
+    this.start = el('button', { type: 'button', class: 'primary', 'data-act': 'start', onclick: () => this.app.go({ setup: false, moves: [], at: 0, part: 0 }) }, t('setup.start'));
     this.asked = 0;
     /** @type {import('./session.js').Answer | null} */
     this.answer = null;
@@ -82,7 +83,6 @@ export class Setup {
   build() {
     const { state } = this.app;
     const several = state.view === 'sum';
-    this.start = el('button', { type: 'button', class: 'primary', 'data-act': 'start', onclick: () => this.app.go({ setup: false, moves: [], at: 0, part: 0 }) }, t('setup.start'));
     const picker = gameSelect(this.part.game, { id: 'part-game', onchange: (/** @type {Event} */ event) => this.changeGame(/** @type {HTMLSelectElement} */ (event.target).value) });
     const code = el('input', { id: 'part-code', type: 'text', spellcheck: 'false', autocomplete: 'off', placeholder: '0.137', value: games.has(this.part.game) ? '' : this.part.game, onchange: () => code.value.trim() && this.changeGame(code.value.trim()) });
     fill(
@@ -291,7 +291,10 @@ export class Setup {
     const heaps = this.form() === 'heaps';
     const change = (/** @type {number} */ number, /** @type {string} */ value) =>
       this.edit(numbers.map((one, i) => (i === number ? value : one)).filter((one) => one !== '').join(' '));
-    if (this.editor.dataset.numbers === numbers.join(' ') && this.editor.firstElementChild?.className === 'numbers') return;
+    if (this.editor.dataset.numbers === numbers.join(' ') && this.editor.firstElementChild?.className === 'numbers') {
+      if (!heaps) this.drawBoards(true);
+      return;
+    }
     this.editor.dataset.numbers = numbers.join(' ');
     const label = heaps ? 'size.heap' : this.form() === 'chords' ? 'size.points' : 'size.number';
     fill(this.editor, el('div', { class: 'numbers' },
@@ -300,7 +303,7 @@ export class Setup {
         el('input', { type: 'number', id: `number-${number}`, min: 0, inputmode: 'numeric', value, onchange: (/** @type {Event} */ event) => change(number, /** @type {HTMLInputElement} */ (event.target).value) }),
         heaps && numbers.length > 1 && el('button', { type: 'button', class: 'plain', 'aria-label': t('heap.remove', { number: number + 1 }), onclick: () => change(number, '') }, '×'))),
       heaps && el('button', { type: 'button', 'data-act': 'heap', onclick: () => this.edit([...numbers, '5'].join(' ')) }, `+ ${t('heap.add')}`)));
-    if (this.answer && !heaps) this.drawBoards(true);
+    if (!heaps) this.drawBoards(true);
   }
 
   /** A circle is drawn chord by chord. */
@@ -315,8 +318,8 @@ export class Setup {
   /** @param {boolean} [below] below what is there */
   drawBoards(below = false) {
     if (!this.answer) return;
-    if (below) this.editor.append(this.boards.node);
-    else fill(this.editor, this.boards.node);
+    if (!below) fill(this.editor);
+    if (this.boards.node.parentNode !== this.editor) this.editor.append(this.boards.node);
     this.boards.update(this.answer, { show: [], disabled: true });
   }
 

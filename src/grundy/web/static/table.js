@@ -19,7 +19,7 @@ export class Table {
   constructor(app) {
     this.app = app;
     this.boards = new Boards((choice) => this.move(choice.move));
-    this.turn = el('h2', { class: 'turn' });
+    this.turn = el('h2', { class: 'turn' }, t('loading'));
     this.word = el('p', { class: 'word' });
     this.hinted = /** @type {string | null} */ (null);
     this.status = el('section', { class: 'card status', 'aria-label': t('status') }, this.turn, this.word);
@@ -33,8 +33,9 @@ export class Table {
       el('input', { type: 'checkbox', id: `show-${name}`, onchange: () => this.toggle(name) }),
     );
     this.log = el('ol', { class: 'log' });
-    this.logged = el('section', { class: 'card' }, el('h2', {}, t('moves.title')), this.log);
-    this.sum = el('p', { class: 'sumline' });
+    this.logged = el('section', { class: 'card', hidden: true }, el('h2', {}, t('moves.title')), this.log);
+    this.sum = el('p', { class: 'sumline', hidden: true });
+    this.felt = el('div', { class: 'felt', hidden: true });
     this.typed = el('input', { id: 'typed', type: 'text', autocomplete: 'off', autocapitalize: 'off', spellcheck: 'false' });
     this.more = el('p', { class: 'note', hidden: true }, t('more-choices'));
     this.exports = exportMenu(() => this.exported());
@@ -42,7 +43,7 @@ export class Table {
     this.stage = el(
       'div',
       { class: 'stage' },
-      el('div', { class: 'felt' }, this.boards.node, this.sum, this.more),
+      this.felt,
       el('div', { class: 'actions', role: 'group', 'aria-label': t('actions') }, ...Object.values(this.buttons)),
       el(
         'fieldset',
@@ -51,10 +52,13 @@ export class Table {
         ...this.toggles.map((input) => el('label', { class: 'pill', for: input.id }, input, el('span', {}, t(input.id.replace('show-', 'show.'))))),
       ),
     );
+    this.felt.append(this.boards.node, this.sum, this.more);
     this.side = el('div', { class: 'side' }, this.status, this.opponent.node, this.logged, this.typing(), this.exports);
     /** @type {Step[]} */
     this.steps = [];
     this.turnNumber = 0;
+    /** @type {AbortController | null} the work that is waited for */
+    this.running = null;
     /** @type {State | null} */
     this.state = null;
   }
@@ -64,7 +68,7 @@ export class Table {
    * @param {() => void} act
    */
   button(name, act) {
-    return el('button', { type: 'button', class: name === 'hint' ? 'primary' : '', 'data-act': name, onclick: act }, t(`act.${name}`));
+    return el('button', { type: 'button', disabled: true, class: name === 'hint' ? 'primary' : '', 'data-act': name, onclick: act }, t(`act.${name}`));
   }
 
   typing() {
@@ -101,8 +105,10 @@ export class Table {
     const number = ++this.turnNumber;
     this.state = state;
     this.showControls(state);
+    this.running?.abort();
+    this.running = new AbortController();
     try {
-      const steps = await replay(state.parts, state.moves.slice(0, state.at));
+      const steps = await replay(state.parts, state.moves.slice(0, state.at), { signal: this.running.signal, progress: (done, total) => this.working(done, total) });
       if (number !== this.turnNumber) return;
       this.steps = steps;
       this.hinted = null;
@@ -152,6 +158,7 @@ export class Table {
     const state = /** @type {State} */ (this.state);
     const { answer, word, places } = this.last;
     const waits = this.coachMoves();
+    this.felt.hidden = false;
     this.boards.update(answer, { show: state.show, disabled: waits || this.over, hint: this.hinted, last: places });
     this.more.hidden = !answer.more_choices;
     write(this.turn, this.turnWords());
@@ -219,6 +226,18 @@ export class Table {
     this.logged.hidden = rows.length === 0;
     const now = /** @type {HTMLElement | null} */ (this.log.querySelector('[aria-current]'));
     if (now) this.log.scrollTop = Math.max(0, now.offsetTop + now.offsetHeight - this.log.clientHeight - this.log.offsetTop);
+  }
+
+  /**
+   * Say how far long work is, and let it be stopped.
+   * @param {number} done
+   * @param {number | null} total
+   */
+  working(done, total) {
+    write(this.turn, t('work.title'));
+    const said = total ? t('work.share', { percent: Math.floor((100 * done) / total) }) : t('work.done', { done });
+    if (this.word.querySelector('[data-act=stop]')) write(/** @type {Element} */ (this.word.firstElementChild), said);
+    else fill(this.word, el('span', { class: 'said' }, said), el('button', { type: 'button', 'data-act': 'stop', onclick: () => this.running?.abort() }, t('seq.stop')));
   }
 
   /** @param {unknown} error */

@@ -32,6 +32,7 @@ export async function load(wanted) {
  */
 export function use(found, wanted) {
   words = found;
+  parts.clear();
   language = wanted;
 }
 
@@ -65,13 +66,21 @@ function isClosed(word, particle) {
 /** @param {string} key */
 export const has = (key) => key in words;
 
-/** @param {string} prefix such as `board.` */
+/** @type {Map<string, Record<string, string>>} */
+const parts = new Map();
+
+/**
+ * @param {string} prefix such as `board.`
+ * @returns {Record<string, string>} the words under it; the same object until the language changes
+ */
 export function under(prefix) {
-  return Object.fromEntries(
+  const found = parts.get(prefix) ?? Object.fromEntries(
     Object.entries(words)
       .filter(([key]) => key.startsWith(prefix))
       .map(([key, text]) => [key.slice(prefix.length), text]),
   );
+  parts.set(prefix, found);
+  return found;
 }
 
 /** @param {unknown} value */

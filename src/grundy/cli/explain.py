@@ -1,0 +1,121 @@
+"""``grundy explain``: why a position is won or lost, in words or as data."""
+
+from __future__ import annotations
+
+import json
+from itertools import islice
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from grundy import contests, games, tables, work
+from grundy.cli.common import STDIN, budget_option, limits_of, memory_option, read_text, words_about_work
+from grundy.cli.positions import check_words, draw_terms, read_position
+from grundy.errors import UnknownNameError
+
+if TYPE_CHECKING:
+    from grundy.contests import Problem
+    from grundy.explanations import Explanation
+    from grundy.games import Game
+    from grundy.positions import Position
+
+_MOST_POSITIONS = 5  # of a contest's input
+_MOST_ON_A_BOARD = 1000  # winning moves that are marked on the drawing
+
+
+@click.command("explain", context_settings={"ignore_unknown_options": True})
+@click.argument("game", metavar="GAME|PROBLEM")
+@click.argument("position", nargs=-1, metavar="[FILE|-|SIZES...]")
+@click.option("--move", metavar="MOVE", help="Explain this move (default: a winning one), such as r2c5 or 2:7 -> 6.")
+@click.option("--component", type=click.IntRange(min=1), metavar="N",
+              help="Explain the nimber of component N, as the table of the sum counts them.")  # fmt: skip
+@click.option("--json", "as_json", is_flag=True, help="Write JSON.")
+@click.option("--sample", is_flag=True, help="Explain the game's sample position.")
+@budget_option
+@memory_option
+def command(  # noqa: PLR0913, PLR0917 - one for each option
+    game: str,
+    position: tuple[str, ...],
+    move: str | None,
+    component: int | None,
+    as_json: bool,  # noqa: FBT001 - click passes by name
+    sample: bool,  # noqa: FBT001
+    budget: int | None,
+    memory: int | None,
+) -> None:
+    """Explain a position of GAME, which is read as `grundy solve` does: grundy explain kayles 10 + nim 3.
+
+    Says why each component is worth its nimber, how they add up, what a move does to the sum, and which
+    reply there is to each move of a lost position; for some games also what they come down to.
+
+    For a contest PROBLEM, such as boj-11717, the contest's input is read, and the positions that it asks
+    about are explained, the first five of many.
+    """
+    found = _find(game)
+    with work.limited(**limits_of(budget, memory)), tables.cache.keeping_all(), words_about_work():
+        if isinstance(found, games.Game):
+            one = read_position(found, position, sample=sample)
+            explanation = _explained(one, move, component)
+            shown = _json(explanation.data()) if as_json else _words(one, explanation)
+        else:
+            asked, left = _asked(found, position, sample=sample)
+            explained = [(one, _explained(one, move, component)) for one in asked]
+            if as_json:
+                data = [explanation.data() for _, explanation in explained]
+                shown = _json({"problem": found.id, "positions": data, "positions_left_out": left})
+            else:
+                shown = _numbered([_words(*one) for one in explained], left)
+    click.echo(shown)
+
+
+def _find(name: str) -> Game | Problem:
+    """Return the game or the problem of a name."""
+    try:
+        return games.find(name.rstrip(":"))
+    except UnknownNameError as error:
+        if error.kind != "game":  # of a ruleset in a file
+            raise
+    try:
+        return contests.find(name)
+    except UnknownNameError:
+        raise UnknownNameError("game or problem", name, [*games.names(), *contests.names()]) from None
+
+
+def _asked(problem: Problem, files: tuple[str, ...], *, sample: bool) -> tuple[list[Position], int]:
+    """Return the first positions that an input of a contest asks about, and how many more there are."""
+    check_words(files)
+    if len(files) > 1:
+        message = f"expected one file with an input of {problem.id}, found {len(files)} arguments"
+        raise click.UsageError(message)
+    text, source = (problem.samples[0].input, "<sample>") if sample else read_text(files[0] if files else STDIN)
+    asked = iter(problem.read(text, source=source))
+    first = list(islice(asked, _MOST_POSITIONS))
+    return first, sum(1 for _ in asked)
+
+
+def _explained(position: Position, move: str | None, component: int | None) -> Explanation:
+    """Explain a position; components are counted from 1, as its words do."""
+    count = len(position.components)
+    if component is not None and component > count:
+        message = f"expected the number of a component, from 1 to {count}, for --component, found {component}"
+        raise click.UsageError(message)
+    return position.explain(move, None if component is None else component - 1)
+
+
+def _json(data: dict[str, Any]) -> str:
+    return json.dumps(data, indent=2, ensure_ascii=False)
+
+
+def _words(position: Position, explanation: Explanation) -> str:
+    """Return the drawing of a position and its explanation."""
+    winning, _ = position.some_winning_moves(_MOST_ON_A_BOARD)
+    return "\n\n".join([*draw_terms(position, position.scenes(winning)), str(explanation)])
+
+
+def _numbered(explained: list[str], left: int) -> str:
+    """Join the explanations of a contest's positions, each with its number."""
+    count = len(explained) + left
+    if count == 1:
+        return explained[0]
+    shown = [f"Position {number} of {count:,}\n\n{words}" for number, words in enumerate(explained, 1)]
+    return "\n\n\n".join([*shown, *([f"({left:,} more positions are not explained here.)"] if left else [])])

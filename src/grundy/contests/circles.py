@@ -1,0 +1,23 @@
+"""What the problems on points of a circle have in common: circles on which nothing is drawn yet."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from grundy import games
+from grundy.families.chords import DAWSONS_KAYLES
+from grundy.games.chord_diagrams import ChordDiagrams
+from grundy.positions import Position
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+
+def circles(game: str, sizes: Sequence[int]) -> list[Position]:
+    """Return the positions with so many free points each; one table of heaps is made for all."""
+    reader = games.find(game).reader
+    if not isinstance(reader, ChordDiagrams):
+        message = f"{game} is not played on a circle"
+        raise TypeError(message)
+    DAWSONS_KAYLES.prepare(max(sizes))
+    return [Position([reader.term(game, points)]) for points in sizes]
