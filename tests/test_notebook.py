@@ -258,6 +258,7 @@ def test_the_notebook_runs(tmp_path: Path) -> None:
 PAGE = """<!doctype html><html lang="en"><title>A widget</title><body><div id="place"></div>
 <script type="module">
   const data = await state();
+  document.head.append(Object.assign(document.createElement('style'), { textContent: data._css }));
   const listeners = {};
   const model = {
     get: (name) => data[name],
@@ -281,6 +282,8 @@ def test_the_widget_in_a_browser(board: Position) -> None:
     """A game by clicks and by keys; the kernel's half is the real one, the wire between them is not."""
     chromium = shutil.which("chromium")
     need("Playwright and Chromium", there=bool(chromium and find_spec("playwright")))
+    need("axe", there=find_spec("axe_playwright_python") is not None)
+    from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
     from playwright.sync_api import sync_playwright
 
     game = board.widget(coach=0)
@@ -295,16 +298,17 @@ def test_the_widget_in_a_browser(board: Position) -> None:
         faults: list[str] = []
         page.on("pageerror", lambda error: faults.append(str(error)))
         page.on("console", lambda said: faults.append(said.text) if said.type in ("error", "warning") else None)
-        page.expose_function(
-            "state",
-            lambda: traits(game),
-        )
+        page.expose_function("state", lambda: traits(game))
         page.expose_function("kernel", kernel)
         page.route("**/*", lambda route: route.fulfill(body=PAGE, content_type="text/html"))
         page.goto("http://localhost/")
         page.wait_for_selector("body[data-ready]")
         assert page.locator(".grundy-turn").inner_text() == "Your move"
         page.get_by_label("Nimbers after moves").check()
+        for light, card in (("true", "rgb(255, 255, 255)"), ("false", "rgb(13, 17, 23)")):
+            page.evaluate("(light) => document.body.setAttribute('data-jp-theme-light', light)", light)
+            assert page.evaluate("getComputedStyle(document.querySelector('.grundy')).backgroundColor") == card
+            assert Axe().run(page, ".grundy").response["violations"] == []
         cell = page.locator("game-board [data-place='0,4']")
         assert cell.inner_text() == str(board.play("r1c5").nimber)
         page.locator("game-board [data-place='1,2']").click()
@@ -328,9 +332,7 @@ def test_the_widget_in_a_browser(board: Position) -> None:
 
 def traits(game: GameWidget) -> dict[str, Any]:
     """Return what a page gets."""
-    return {name: getattr(game, name) for name in ("shown", "show", "words", "language")} | {
-        "_esm": game.get_state("_esm")["_esm"]
-    }
+    return dict(game.get_state({"_esm", "_css", "shown", "show", "words", "language"}))
 
 
 def places(game: GameWidget, move: str) -> tuple[int, int]:

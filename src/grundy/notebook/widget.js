@@ -7,7 +7,7 @@ import { Boards } from './boards.js';
 import { el, fill, set, write } from './dom.js';
 import { sayHint, sayOutcome, sayWord } from './say.js';
 import { completed } from './session.js';
-import { choose, t, use } from './words.js';
+import { choose, spoken, t, use } from './words.js';
 
 /** @typedef {import('../web/static/session.js').Answer} Answer */
 /** @typedef {import('../web/static/session.js').Word} Word */
@@ -43,7 +43,7 @@ class GameTable {
     const labels = this.toggles.map((input, i) => el('label', {}, input, t(`show.${TOGGLES[i]}`)));
     this.node = el(
       'div',
-      { class: 'grundy', role: 'group', lang: model.get('language') },
+      { class: 'grundy', role: 'group', lang: spoken() },
       this.turn,
       this.boards.node,
       this.said,
