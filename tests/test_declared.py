@@ -5,17 +5,20 @@ from __future__ import annotations
 import json
 import pickle
 import random
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+from xml.etree import ElementTree as ET
 
 import pytest
 
 import grundy
-from grundy import games, work
+from grundy import games, scenes, work
 from grundy.audit import audit
 from grundy.cli.main import run
-from grundy.errors import InputError, NoNimber, OverBudgetError, RulesetError, UnknownNameError
+from grundy.drawing import svg, terminal
+from grundy.errors import InputError, NoNimber, OverBudgetError, PictureError, RulesetError, UnknownNameError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -463,3 +466,51 @@ def test_rulesets_of_one_function_are_told_apart() -> None:
     assert wrong != right
     assert wrong(3, 4).nimber == 1
     assert right(3, 4).nimber == 7
+
+
+MYGAMES = CRAM.removesuffix(":cram")
+
+
+@pytest.mark.parametrize(
+    ("name", "state", "drawn"),
+    [
+        ("cram", "3x4", "winning moves: r1c2 across"),
+        ("chomp", "2x2", " 1  x  . \n 2  . [.]\n"),
+        ("petersen", "all", "[1] touches 0, 2, 6\n"),
+    ],
+)
+def test_scenes_of_the_documents_games(name: str, state: str, drawn: str) -> None:
+    """Each move has places, each winning one is drawn as text and as SVG, and the picture is XML."""
+    position = games.find(f"{MYGAMES}:{name}")(state)
+    term = position.terms[0]
+    scene = position.scenes()[0]
+    assert drawn.replace(" \n", "\n") in terminal.draw(scene)
+    moves = {choice.move for choice in position.choices()}
+    assert set(scenes.places(scene)) == moves
+    for choice in position.choices():
+        assert term.notation.places(term.components, 0, choice.option.move) == scenes.places(scene)[choice.move]
+    picture = svg.draw_position(position)
+    words = ET.fromstring(picture).find("{http://www.w3.org/2000/svg}desc")  # noqa: S314 - our own
+    assert words is not None
+    assert words.text is not None
+    for choice in position.winning_moves():
+        assert choice.move in words.text.split("Winning moves: ")[1]
+
+
+def test_node_kayles_on_the_petersen_graph_and_chomp_are_what_they_are_called() -> None:
+    graph = games.find(f"{MYGAMES}:petersen")("all").scenes()[0]
+    assert isinstance(graph, scenes.GraphScene)
+    ends = [end for edge in graph.edges for end in edge]
+    assert [ends.count(vertex) for vertex in range(10)] == [3] * 10
+    beside = [{a + b - v for a, b in graph.edges if v in (a, b)} for v in range(10)]
+    # Each two vertices that do not touch have one neighbour in common, each two that touch none.
+    for one in range(10):
+        for other in range(one):
+            assert len(beside[one] & beside[other]) == (other not in beside[one])
+    chomp = games.find(f"{MYGAMES}:chomp")
+    assert all(chomp(f"{side}x{side}").winning_moves()[0].move == "r2c2" for side in range(2, 6))
+    assert str(chomp("2 1").outcome) == "P"
+    with pytest.raises(PictureError, match="expected moves on some of 10 vertices"):
+        replace(graph, moves=(scenes.Spread("x", (10,)),))
+    with pytest.raises(PictureError, match="expected vertices between 0 and 1"):
+        scenes.GraphScene((scenes.Vertex(0, 2, "a"),))

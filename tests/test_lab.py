@@ -19,7 +19,7 @@ from playwright.sync_api import expect, sync_playwright
 
 import grundy
 from grundy import games
-from test_web import API, serving
+from test_web import API, CRAM, serving
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -67,7 +67,7 @@ def address(view: str, parts: list[tuple[str, str]] | None = None, **further: st
 
 @pytest.fixture(scope="module")
 def base() -> Iterator[str]:
-    with serving() as port:
+    with serving([CRAM, CRAM.replace(":cram", ":petersen")]) as port:
         yield f"http://127.0.0.1:{port}/"
 
 
@@ -87,7 +87,7 @@ def browser() -> Iterator[Browser]:
 
 def is_fault(said: ConsoleMessage, *, refused: bool) -> bool:
     """Say whether a message is one of a fault; the browser itself writes down what the server refuses."""
-    return said.type in ("error", "warning") and not (refused and "status of 422" in said.text)
+    return said.type in ("error", "warning") and not (refused and "status of 4" in said.text)
 
 
 @pytest.fixture
@@ -350,6 +350,48 @@ def test_a_sum_is_played_as_one_position(opened: Opener) -> None:
     expect(page.locator(".sumline")).to_contain_text("= 1")
 
 
+def test_why_shows_the_mex_and_what_a_move_does(opened: Opener, client: httpx.Client) -> None:
+    position = "wall-making\nX.\n..\n+\nkayles 3 2"
+    page = opened(address("why", [("wall-making", "X.\n.."), ("kayles", "3 2")]))
+    expect(page.locator(".verdictline")).to_contain_text("The next player, who moves now, wins.")
+    told = client.post(f"{API}/explanations", json={"game": "wall-making", "position": position}).json()
+    rows = page.locator(".binary tbody tr")
+    expect(rows).to_have_count(len(told["components"]))
+    for row, part in zip(rows.all(), told["components"], strict=True):
+        assert row.locator("td").all_text_contents() == [str(part["nimber"]), *part["binary"]]
+    assert page.locator(".binary tfoot td").all_text_contents() == [str(told["nimber"]), *told["binary"]]
+    page.locator(".binary tbody button").nth(1).click()
+    expect(page.locator(".mex h2")).to_contain_text("Kayles, heap of 3 is worth 3")
+    expect(page.locator(".options .badge")).to_have_text(["0", "1", "2"])
+    page.locator(".options button").nth(2).click()
+    expect(page.locator("game-board .hint")).to_have_count(1)
+    expect(page.get_by_text("What this move does")).to_be_visible()
+    page.go_back()
+    expect(page.locator("game-board .hint")).to_have_count(0)
+
+
+def test_a_graph_is_played_by_its_vertices(opened: Opener) -> None:
+    page = opened(address("play", [("petersen", "all")], **{"with": "friend"}))
+    turn(page, "Player 1")
+    page.locator("game-board .point").first.focus()
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("Enter")
+    turn(page, "Player 2")
+    expect(page.locator("game-board .point.taken")).to_have_count(4)
+
+
+def test_long_work_is_done_elsewhere_with_its_progress(opened: Opener, base: str) -> None:
+    page = opened(address("sequences", code="0.77", length="20"), refused=True)
+    expect(page.locator(".statement")).not_to_have_text("Working …")
+    refusal = {"error": {"kind": "over-budget", "message": "expected less"}}
+    page.route(f"**{API}/positions", lambda route: route.fulfill(status=413, json=refusal))
+    with page.expect_request(f"**{API}/solves"):
+        page.goto(base + address("play", [("wall-making", WON)], **{"with": "friend"}))
+    turn(page, "Player 1")
+    cell(page, 0, 1).click()
+    turn(page, "Player 2")
+
+
 def test_sequences_and_their_periods(opened: Opener, tmp_path: Path) -> None:
     page = opened(address("sequences", code="0.77", length="200"), refused=True)
     expect(page.locator(".statement")).to_have_text("Proved Period 12 from heap 71 on.")
@@ -428,7 +470,7 @@ def test_phones_need_no_sideways_scrolling_and_have_room_for_fingers(view: str, 
     for box in page.locator("button:visible, .pill:visible, select:visible, game-board [role=gridcell]").all()[:60]:
         sides = box.bounding_box()
         assert sides is not None
-        assert sides["height"] >= 44, box.evaluate("node => node.outerHTML")  # noqa: PLR2004 - pixels
+        assert sides["height"] >= 44, box.evaluate("node => node.outerHTML")
 
 
 def test_what_is_loaded_at_first_is_small(opened: Opener) -> None:

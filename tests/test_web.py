@@ -6,7 +6,11 @@ import http.client
 import json
 import os
 import random
+import re
+import signal
 import socket
+import subprocess
+import sys
 import threading
 import time
 from contextlib import contextmanager, suppress
@@ -29,11 +33,12 @@ from grundy import games
 from grundy.cli.main import run
 from grundy.web import security
 from grundy.web.app import make_app
+from grundy.web.desk import Desk
 from grundy.web.shelf import Shelf
 from hostile import bodies
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
 ROOT = Path(__file__).parent.parent
 API = "/api/v1"
@@ -43,10 +48,10 @@ FIGURES = ("seconds", "options", "states", "hits", "engine")
 
 
 @contextmanager
-def serving() -> Iterator[int]:
+def serving(rulesets: Sequence[str] = (CRAM,)) -> Iterator[int]:
     """Run a real server on a free port of 127.0.0.1, and yield the port."""
     with socket.create_server(("127.0.0.1", 0)) as listener:
-        server = uvicorn.Server(uvicorn.Config(make_app(Shelf([CRAM])), log_level="warning", ws="none"))
+        server = uvicorn.Server(uvicorn.Config(make_app(Desk(Shelf(rulesets))), log_level="warning", ws="none"))
         thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]})
         thread.start()
         try:
@@ -244,6 +249,14 @@ def test_what_is_too_much_is_refused_with_the_figure(client: httpx.Client) -> No
         error = answer.json()["error"]
         assert error["kind"] == "over-budget"
         assert int(error["needed"]) > int(error["allowed"])
+
+
+def test_work_that_takes_too_much_memory_is_stopped(client: httpx.Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    held = iter(range(0, 2**60, 2**30))
+    monkeypatch.setattr("grundy.web.work._memory", lambda: next(held))
+    answer = post(client, "positions", game="cram", position="5x5")
+    assert answer.status_code == 413
+    assert answer.json()["error"]["unit"] == "bytes"
 
 
 # What the server refuses.
@@ -474,6 +487,46 @@ def test_the_document_describes_what_the_server_does(client: httpx.Client) -> No
     for path, methods in document["paths"].items():
         for method, operation in methods.items():
             assert operation["summary"], (method, path)
+
+
+# The command.
+
+
+@pytest.mark.parametrize("working", [False, True])
+def test_ctrl_c_ends_the_lab(working: bool) -> None:  # noqa: FBT001
+    command = [sys.executable, "-m", "grundy", "serve", "--no-browser", "--port", "0", CRAM]
+    with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as server:
+        assert server.stderr is not None
+        words = server.stderr.readline()
+        assert re.fullmatch(r"grundy: the lab is at http://127\.0\.0\.1:\d+/ \(Ctrl-C ends it\)\n", words)
+        own = int(words.split(":")[3].split("/")[0])
+        with request(own, "GET", "games") as answer:
+            assert "cram" in answer.read().decode()
+        with request(own, "POST", "solves", LARGE if working else {"game": "kayles", "position": "1"}) as stream:
+            stream.readline()
+            server.send_signal(signal.SIGINT)
+            assert server.wait(10) == 0
+        assert server.stderr.read() == "grundy: the lab has ended\n"
+
+
+def test_a_port_that_is_taken(port: int, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["serve", "--no-browser", "--port", str(port)]) == 2
+    assert f"expected a free port, found: {port}, one that is taken" in capsys.readouterr().err
+
+
+def test_without_the_extra(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setitem(sys.modules, "uvicorn", None)
+    assert run(["serve", "--no-browser"]) == 2
+    assert "pip install 'grundy[web]'" in capsys.readouterr().err
+
+
+def test_a_ruleset_that_is_none(capsys: pytest.CaptureFixture[str]) -> None:
+    for name in ("nowhere.py:cram", f"{CRAM}x", "kayles"):
+        assert run(["serve", "--no-browser", "--port", "0", name]) == 2
+        assert capsys.readouterr().err.startswith("grundy: expected")
+
+
+# Calls made from the document.
 
 
 OPERATIONS = [

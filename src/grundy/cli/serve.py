@@ -6,7 +6,8 @@ import errno
 import socket
 import threading
 import webbrowser
-from typing import TYPE_CHECKING
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -36,16 +37,17 @@ def command(rulesets: tuple[str, ...], port: int, no_browser: bool) -> None:  # 
     """
     uvicorn = _uvicorn()
     from grundy.web.app import make_app  # noqa: PLC0415 - an extra
+    from grundy.web.desk import Desk  # noqa: PLC0415
     from grundy.web.shelf import Shelf  # noqa: PLC0415
 
-    app = make_app(Shelf(rulesets))
+    desk = Desk(Shelf(rulesets))
     with _listening(port) as listener:
         address = f"http://{_HOST}:{listener.getsockname()[1]}/"
         click.echo(f"grundy: the lab is at {address} (Ctrl-C ends it)", err=True)
         if not no_browser:
             threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
         settings = uvicorn.Config(
-            app,
+            make_app(desk),
             log_level="warning",
             access_log=False,
             server_header=False,
@@ -55,7 +57,16 @@ def command(rulesets: tuple[str, ...], port: int, no_browser: bool) -> None:  # 
             timeout_keep_alive=30,
             timeout_graceful_shutdown=1,
         )
-        uvicorn.Server(settings).run(sockets=[listener])
+        server = uvicorn.Server(settings)
+        end = server.handle_exit
+
+        def stop(*signal: Any) -> None:  # noqa: ANN401 - as the signal module calls it
+            desk.stop()  # streams end by themselves when their work does
+            end(*signal)
+
+        server.handle_exit = stop
+        with suppress(KeyboardInterrupt):  # uvicorn has ended everything when it passes Ctrl-C on
+            server.run(sockets=[listener])
     click.echo("grundy: the lab has ended", err=True)
 
 

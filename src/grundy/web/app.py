@@ -12,7 +12,6 @@ from starlette.exceptions import HTTPException
 import grundy
 from grundy.errors import GrundyError
 from grundy.web import play, positions, sequences, solves, work
-from grundy.web.desk import Desk
 from grundy.web.files import Files
 from grundy.web.models import REFUSALS
 from grundy.web.refusals import Refusal, refusal_of, response
@@ -23,23 +22,23 @@ if TYPE_CHECKING:
 
     from starlette.types import ASGIApp
 
-    from grundy.web.shelf import Shelf
+    from grundy.web.desk import Desk
 
 _NO_SUCH = 404
 _FAULT = Refusal(500, "fault", "a fault of the server; more is written where it was started")
 
 
-def make_app(shelf: Shelf) -> ASGIApp:
-    """Return the application that serves the games of a shelf."""
+def make_app(desk: Desk) -> ASGIApp:
+    """Return the application that serves the games of a desk; its end is the end of the desk's work."""
 
     @asynccontextmanager
     async def life(app: FastAPI) -> AsyncIterator[None]:
         work.start()
-        app.state.desk = Desk(shelf)
+        app.state.desk = desk
         try:
             yield
         finally:
-            app.state.desk.close()
+            desk.close()
 
     app = FastAPI(
         title="grundy",

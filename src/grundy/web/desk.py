@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, TypeVar
 
 from fastapi import Depends, Request, Response
 
-from grundy import work
+from grundy import memory, work
 from grundy.web.refusals import refusal_of
 from grundy.web.work import Lane, Ticket
 
@@ -33,15 +33,18 @@ class Desk:
     def __init__(self, shelf: Shelf) -> None:
         """Open the lanes."""
         self.shelf = shelf
-        self.quick = Lane("quick", 4, 256, 3, table_bytes=_QUICK_BYTES, threads=1, **_QUICK)
+        self.quick = Lane(
+            "quick", 4, 256, seconds=3, most_bytes=2 * _QUICK_BYTES, table_bytes=_QUICK_BYTES, threads=1, **_QUICK
+        )
         cores = max(1, work.threads() - 1)  # one is left for the others
-        self.long = Lane("long", 2, 4, 600, table_bytes=_LONG_BYTES, threads=cores, **_LONG)
+        room = min(_LONG_BYTES, memory.available() // 8)  # two at a time, and the process may hold twice that
+        self.long = Lane("long", 2, 4, seconds=600, most_bytes=2 * room, table_bytes=room, threads=cores, **_LONG)
         self.tickets: dict[str, tuple[Ticket, asyncio.Event]] = {}
 
     async def answer(self, request: Request, job: Callable[[Ticket], Result], lane: Lane | None = None) -> Result:
         """Have work done, quick work if no lane is given; stop it where the client goes away."""
         lane = lane or self.quick
-        ticket = Ticket(lane.seconds)
+        ticket = lane.ticket()
         future = await lane.submit(job, ticket)
         try:
             while not (await asyncio.wait({future}, timeout=_LOOK))[0]:
@@ -61,7 +64,7 @@ class Desk:
 
     def begin(self) -> Ticket:
         """Make a ticket for long work, with a name that nobody can guess."""
-        ticket = Ticket(self.long.seconds, secrets.token_urlsafe(12), self.quick.works)
+        ticket = self.long.ticket(secrets.token_urlsafe(12), self.quick.works)
         self.tickets[ticket.name] = (ticket, asyncio.Event())
         return ticket
 
@@ -69,10 +72,14 @@ class Desk:
         """Tell who waits for it that long work has ended."""
         self.tickets.pop(ticket.name)[1].set()
 
-    def close(self) -> None:
-        """Stop all work."""
-        for ticket, _ in self.tickets.values():
+    def stop(self) -> None:
+        """Stop all long work."""
+        for ticket, _ in list(self.tickets.values()):
             ticket.stop()
+
+    def close(self) -> None:
+        """Stop all work, for good."""
+        self.stop()
         self.quick.close()
         self.long.close()
 

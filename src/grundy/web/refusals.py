@@ -18,7 +18,7 @@ from grundy.errors import (
     UnknownNameError,
 )
 from grundy.games import declared
-from grundy.web.work import Busy, OverTime, Stopped
+from grundy.web.work import Busy, OverMemory, OverTime, Stopped
 
 if TYPE_CHECKING:
     from starlette.responses import Response
@@ -60,6 +60,8 @@ def _too_much(error: BaseException) -> Refusal | None:
         return Refusal(413, _OVER, str(error), **figures)
     if isinstance(error, OverTime):
         return Refusal(413, _OVER, str(error), needed=None, allowed=f"{error.seconds:g}", unit="seconds")
+    if isinstance(error, OverMemory):
+        return Refusal(413, _OVER, str(error), needed=str(error.needed), allowed=str(error.allowed), unit="bytes")
     if isinstance(error, MemoryError):
         return Refusal(413, _OVER, "expected enough memory for this position, found less")
     return None

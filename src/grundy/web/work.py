@@ -15,8 +15,10 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, TypeVar
 
+import psutil
+
 from grundy import work
-from grundy.errors import GrundyError
+from grundy.errors import GrundyError, figure
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -26,6 +28,8 @@ Result = TypeVar("Result")
 _SWITCH = 0.0005  # seconds that a thread of Python may keep the others waiting
 _COMPILING = 60.0  # more seconds for work that has to compile a kernel, once
 _COURTESY = 0.002  # seconds that long work sleeps, at each look, while quick work waits
+_LOOK = 0.05  # seconds between two looks at the memory
+_PROCESS = psutil.Process()
 _PATIENCE = 5.0  # seconds that work may wait for a thread
 
 
@@ -46,6 +50,20 @@ class OverTime(GrundyError):  # noqa: N818 - as `grundy.errors.NoNimber`
         return f"the answer takes longer than {self.seconds:g} seconds, which is what a request may take"
 
 
+class OverMemory(GrundyError):  # noqa: N818 - the same
+    """The work takes more memory than it may, counted by what the whole process has grown since it began."""
+
+    def __init__(self, needed: int, allowed: int) -> None:
+        """Keep both figures, in bytes."""
+        super().__init__(needed, allowed)
+        self.needed = needed
+        self.allowed = allowed
+
+    def __str__(self) -> str:
+        """Give both figures."""
+        return f"the work had taken {figure(self.needed)} bytes of memory, the budget is {figure(self.allowed)}"
+
+
 class Busy(GrundyError):  # noqa: N818 - the same
     """There is as much work already as may wait."""
 
@@ -64,17 +82,21 @@ class Ticket:
     """One piece of work: how far it is, whether it is to stop, and until when it may go on."""
 
     seconds: float
+    bytes: int
     name: str = ""
     gives_way: Callable[[], bool] | None = None  # says whether work that is more urgent waits
     deadline: float = 0.0
     done: int = 0
     total: int | None = None
     stopped: bool = False
+    before: int = 0  # bytes of the process when the work began
+    look_at: float = 0.0  # when its memory is looked at again
     news: deque[Any] = field(default_factory=deque)  # what the work has to tell before its end
 
     def begin(self) -> None:
-        """Start the clock."""
+        """Start the clock, and look at what there is."""
         self.deadline = time.monotonic() + self.seconds
+        self.before = _memory()
 
     def stop(self) -> None:
         """Make the work end at its next report."""
@@ -89,8 +111,13 @@ class Ticket:
         """End the work where it is to stop, or its time is over."""
         if self.stopped:
             raise Stopped
-        if time.monotonic() > self.deadline:
+        now = time.monotonic()
+        if now > self.deadline:
             raise OverTime(self.seconds)
+        if now > self.look_at:
+            self.look_at = now + _LOOK
+            if _memory() - self.before > self.bytes:
+                raise OverMemory(_memory() - self.before, self.bytes)
         if self.gives_way is not None and self.gives_way():
             time.sleep(_COURTESY)
 
@@ -102,14 +129,20 @@ class Ticket:
 class Lane:
     """Threads for work of one size: so many at a time, so many that wait, so many seconds each, under `limits`."""
 
-    def __init__(self, name: str, at_a_time: int, waiting: int, seconds: float, **limits: int | None) -> None:
+    def __init__(
+        self, name: str, at_a_time: int, waiting: int, *, seconds: float, most_bytes: int, **limits: int | None
+    ) -> None:
         """Make the lane; its threads begin when they are needed."""
-        self.seconds = seconds
+        self._seconds, self._bytes = seconds, most_bytes
         self._limits = limits
         self._room = at_a_time + waiting
         self._held = 0
         self._free = asyncio.Semaphore(at_a_time)
         self._pool = ThreadPoolExecutor(at_a_time, name)
+
+    def ticket(self, name: str = "", gives_way: Callable[[], bool] | None = None) -> Ticket:
+        """Make a ticket for work of this lane."""
+        return Ticket(self._seconds, self._bytes, name, gives_way)
 
     def works(self) -> bool:
         """Say whether there is any work."""
@@ -144,12 +177,22 @@ class Lane:
     def _run(self, job: Callable[[Ticket], Result], ticket: Ticket) -> Result:
         ticket.begin()
         with work.limited(**self._limits), work.reporting(ticket.progress, ticket.compiling, ticket.check):
-            work.may_stop()  # stopped while it waited
-            return job(ticket)
+            try:
+                work.may_stop()  # stopped while it waited
+                return job(ticket)
+            except (Stopped, OverTime, OverMemory) as error:
+                error.__traceback__ = None  # its frames hold all that the work had taken
+                raise
 
     def close(self) -> None:
         """Wait for nothing: what still runs was told to stop."""
         self._pool.shutdown(wait=False, cancel_futures=True)
+
+
+def _memory() -> int:
+    """Return the bytes that this process holds."""
+    held: int = _PROCESS.memory_info().rss
+    return held
 
 
 def start() -> None:

@@ -74,16 +74,26 @@ export class App {
       this.shown = wanted;
       this.view?.leave?.();
       this.frame();
-      // Views that most readers do not open at once are loaded when they are.
-      if (state.view === 'sequences') this.view = new (await import('./sequences.js')).SequenceView(this);
-      else if (state.view === 'why') this.view = new (await import('./why.js')).WhyView(this);
-      else this.view = new PlayView(this);
-      fill(this.main, this.view.node);
+      this.view = null;
+      const view = await this.made(state.view);
+      if (this.shown !== wanted) return; // meanwhile another one was asked for
+      this.view = view;
+      fill(this.main, view.node);
       if (before) scrollTo(0, 0);
     }
     document.title = `${t(`view.${state.view}`)} · grundy`;
     this.links();
-    this.view?.show(state);
+    this.view?.show(this.state);
+  }
+
+  /**
+   * Views that most readers do not open at once are loaded when they are.
+   * @param {State['view']} name
+   */
+  async made(name) {
+    if (name === 'sequences') return new (await import('./sequences.js')).SequenceView(this);
+    if (name === 'why') return new (await import('./why.js')).WhyView(this);
+    return new PlayView(this);
   }
 
   /** What stands around all views. */

@@ -24,6 +24,7 @@ export class PlayView {
   /** @param {State} state */
   async show(state) {
     if (state.setup && !this.setup) this.setup = new (await import('./setup.js')).Setup(this.app);
+    if (state !== this.app.state) return; // meanwhile it has changed
     const frame = `${state.setup} ${state.parts.map((part) => part.game).join(' ')}`;
     if (frame !== this.frame) {
       this.frame = frame;

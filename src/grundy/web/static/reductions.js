@@ -9,11 +9,13 @@ import { under, has, t } from './words.js';
  */
 export function reductionCard(reduction) {
   const known = `reduction.${reduction.kind}`;
+  const equals = reduction.parameters.equals ?? [];
   return el(
     'section',
     { class: 'card' },
     el('h2', {}, t('reduction.title', { game: gameTitle(reduction.game) })),
     el('p', {}, has(known) ? t(known, reduction.parameters) : reduction.words),
+    equals.length > 0 && el('ul', {}, ...equals.map((/** @type {any} */ one) => el('li', {}, t('reduction.equal', one)))),
     el('div', { class: 'turned' }, ...reduction.boards.filter((/** @type {any} */ board) => board.rows.length).map(figure)),
   );
 }
