@@ -209,9 +209,12 @@ def test_a_page_is_answered(board: Position) -> None:
 
 def test_what_cannot_be_solved_changes_nothing(board: Position) -> None:
     game = board.widget()
-    with work.limited(kernel_options=0, search_options=0), pytest.raises(OverBudgetError):
-        game.position = games.find("wall-making")("\n".join(["." * 30] * 30))
     game.play("r1c2")
+    before = game.shown
+    with work.limited(kernel_options=0, search_options=0), pytest.raises(OverBudgetError):
+        game.position = games.find("wall-making")("\n".join(["." * 7] * 7))
+    assert game.position == board.play("r1c2")
+    assert game.shown is before
     assert game.moves == ["r1c2"]
 
 

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
     Step = tuple[Choice, Word]
 
+_GAME = "a sum"  # what answers call a position of several games
 SHOWS = ("winning", "values", "components")
 _NEEDED = ("game", "outcome", "nimber", "components", "terms", "scenes", "choices", "more_choices")
 _WORDS = (
@@ -106,6 +107,14 @@ class GameWidget(anywidget.AnyWidget):
         self._put(self._start, self._steps, hinted=found)
         return found
 
+    @traitlets.validate("position")
+    def _check(self, proposal: Any) -> Position:  # noqa: ANN401 - a bunch of traitlets
+        """Solve a position that is assigned, so that one that cannot be solved changes nothing."""
+        found: Position = proposal.value
+        if found != _now(self._start, self._steps):
+            answer(found, _GAME, board=True)
+        return found
+
     @traitlets.observe("position")
     def _assigned(self, change: Any) -> None:  # noqa: ANN401 - a bunch of traitlets
         if not self.shown or change.new != _now(self._start, self._steps):
@@ -128,7 +137,7 @@ class GameWidget(anywidget.AnyWidget):
     def _put(self, start: Position, steps: list[Step], *, hinted: Hint | None = None, error: str = "") -> None:
         """Put a game on the table, in Python and in the notebook; where it cannot be solved nothing changes."""
         now = _now(start, steps)
-        data = answer(now, "a sum", board=True)
+        data = answer(now, _GAME, board=True)
         own = [said for ply, (_, said) in enumerate(steps) if not self._is_coachs(ply)]
         shown = {
             "answer": {key: data[key] for key in _NEEDED if key in data},
