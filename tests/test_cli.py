@@ -305,7 +305,7 @@ def test_an_answer_is_written_whole_or_not_at_all(
         (["play", "nim", "--undo"], "", "no such option: --undo"),
         (["play", "nim", "3", "x"], "", "<arguments>:1:3: expected the size of a heap"),
         (["play", CRAM], "", "found none, and there is no sample"),
-        (["play", CRAM, "--random", "9"], "", "which only games of the catalogue have"),
+        (["play", CRAM, "--random", "9"], "", "expected a game with random positions"),
         (
             ["solve", "nim", "3", "--misere", "--remoteness"],
             "",
