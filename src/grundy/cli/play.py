@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from grundy import games, sampling
-from grundy.cli.common import STDIN, width_of_terminal, words_about_work
+from grundy import games, sampling, work
+from grundy.cli.common import STDIN, budget_option, limits_of, memory_option, width_of_terminal, words_about_work
 from grundy.cli.positions import draw_terms, read_position
 from grundy.coach import Coach, Word, hint, word
 from grundy.errors import IllegalMoveError, OverBudgetError
@@ -63,6 +63,8 @@ _COMMANDS = {
               help="Play a random position of this size: 6x6 cells, 3x10 for three heaps of up to ten, 12 points. "
               "A lone number stands for all sides.")  # fmt: skip
 @click.option("--seed", type=int, metavar="N", help="Make the same random choices each time.")
+@budget_option
+@memory_option
 def command(  # noqa: PLR0913, PLR0917 - one for each option
     game: str,
     position: tuple[str, ...],
@@ -71,6 +73,8 @@ def command(  # noqa: PLR0913, PLR0917 - one for each option
     two: bool,  # noqa: FBT001
     size: str | None,
     seed: int | None,
+    budget: int | None,
+    memory: int | None,
 ) -> None:
     """Play GAME, a name from `grundy games` or a ruleset such as mygames.py:cram, against the coach.
 
@@ -88,19 +92,20 @@ def command(  # noqa: PLR0913, PLR0917 - one for each option
         raise click.UsageError(message)
     found = games.find(game.rstrip(":"))
     rng = random.Random(seed)  # noqa: S311 - a game needs no cryptography
-    with words_about_work():
-        start, about = _start(found, position, size, rng, Outcome.P if second else Outcome.N)
-        if not start.choices():
-            message = f"expected a position in which somebody can move, found {about} in which the game is over"
-            raise click.UsageError(message)
-        _ = start.value  # what takes long is done before the game begins
-    coach = None if two else _coach(errors or 0.0, rng)
-    session = _Session(start, coach, None if two else 1 - second)
-    _say(f"{found.title}. {found.rules}")
-    _say(f"We play {about}. {_who(coach, second=second)} Whoever makes the last move wins.")
-    _say(f"Type a move, such as {start.choices()[0].move}, or help.")
-    _prepare_input()
-    session.run()
+    with work.limited(**limits_of(budget, memory)):
+        with words_about_work():
+            start, about = _start(found, position, size, rng, Outcome.P if second else Outcome.N)
+            if not start.choices():
+                message = f"expected a position in which somebody can move, found {about} in which the game is over"
+                raise click.UsageError(message)
+            _ = start.value  # what takes long is done before the game begins
+        coach = None if two else _coach(errors or 0.0, rng)
+        session = _Session(start, coach, None if two else 1 - second)
+        _say(f"{found.title}. {found.rules}")
+        _say(f"We play {about}. {_who(coach, second=second)} Whoever makes the last move wins.")
+        _say(f"Type a move, such as {start.choices()[0].move}, or help.")
+        _prepare_input()
+        session.run()
 
 
 def _coach(errors: float, rng: random.Random) -> Coach:
