@@ -38,9 +38,7 @@ VIEWS = {
 
 def main() -> None:
     """Serve the lab, and take the pictures."""
-    with socket.socket() as listener:
-        listener.bind(("127.0.0.1", 0))
-        port = listener.getsockname()[1]
+    port = free_port()
     command = [sys.executable, "-m", "grundy", "serve", "--port", str(port), "--no-browser"]
     with subprocess.Popen(command, stderr=subprocess.DEVNULL) as server:  # noqa: S603 - the project itself
         try:
@@ -68,6 +66,14 @@ def take(base: str) -> None:
             page.screenshot(path=FOLDER / f"{name}.png", full_page=True)
             page.close()
         browser.close()
+
+
+def free_port() -> int:
+    """Return a port that nobody listens on."""
+    with socket.socket() as listener:
+        listener.bind(("127.0.0.1", 0))
+        port: int = listener.getsockname()[1]
+    return port
 
 
 def wait_for(base: str) -> None:
