@@ -37,12 +37,30 @@ def cases(problem: str) -> list[tuple[str, str]]:
 
 
 def need(what: str, *, there: bool) -> None:
-    """Skip a test that needs something optional, unless everything has to be there, as in CI."""
-    if there:
-        return
-    if os.environ.get("GRUNDY_SKIP_NOTHING"):
-        pytest.fail(f"{what} is missing")
-    pytest.skip(f"needs {what}")
+    """Skip a test that needs something optional."""
+    if not there:
+        pytest.skip(f"needs {what}")
+
+
+_SKIPPED: list[str] = []
+
+
+def pytest_runtest_logreport(report: pytest.TestReport) -> None:
+    """Note what is skipped."""
+    if report.skipped and not hasattr(report, "wasxfail"):
+        _SKIPPED.append(report.nodeid)
+
+
+def pytest_collectreport(report: pytest.CollectReport) -> None:
+    """Note the files that are skipped as a whole."""
+    if report.skipped:
+        _SKIPPED.append(report.nodeid)
+
+
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    """Fail where everything has to be there, as in CI, and something was skipped."""
+    if _SKIPPED and os.environ.get("GRUNDY_SKIP_NOTHING"):
+        session.exitstatus = pytest.ExitCode.TESTS_FAILED
 
 
 @pytest.fixture(autouse=True)

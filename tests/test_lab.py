@@ -111,6 +111,9 @@ def opened(browser: Browser, base: str) -> Iterator[Opener]:
 
     yield opener
     for context in contexts:
+        for page in context.pages:
+            shown = page.inner_text("body")
+            wrong.extend(word for word in ("undefined", "[object", "NaN") if word in shown)
         context.close()
     assert not wrong
 

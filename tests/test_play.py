@@ -55,10 +55,10 @@ class Player:
 @pytest.mark.parametrize(
     "arguments",
     [
-        ["wall-making", "--random", "36", "--seed", "5"],
+        ["wall-making", "--random", "6x6", "--seed", "5"],
         ["kayles", "10", "8"],
         ["polygon", "10"],
-        ["grid-game", "--random", "20", "--seed", "4"],
+        ["grid-game", "--random", "4x5", "--seed", "4"],
         ["nim", "2 + wythoff 1 1 + guiles 4"],
         [CRAM, "3x4"],
     ],
@@ -140,10 +140,10 @@ def test_random_positions_are_to_be_won() -> None:
     """Who moves first has an N-position, and who moves second is up against a P-position."""
     for name in games.names():
         for seed in ("1", "2"):
-            said = run("hint\n", name, "--random", "12", "--seed", seed)
+            said = run("hint\n", name, "--random", "5", "--seed", seed)
             assert " wins" in said, said
-    assert run("", "kayles", "--random", "12", "--seed", "1") == run("", "kayles", "--random", "12", "--seed", "1")
-    said = run("hint\n", "wall-making", "--random", "12", "--seed", "1", "--second")
+    assert run("", "kayles", "--random", "4x12", "--seed", "1") == run("", "kayles", "--random", "4x12", "--seed", "1")
+    said = run("hint\n", "wall-making", "--random", "3x4", "--seed", "1", "--second")
     assert said.index("coach> ") < said.index("you> ")
     assert " wins" in said
 

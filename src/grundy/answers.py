@@ -98,7 +98,7 @@ def misere_answer(position: Position, game: str) -> dict[str, Any]:
     >>> import grundy
     >>> found = misere_answer(grundy.games.kayles(9), "kayles")
     >>> found["outcome"], found["components"]
-    ('P', [{'position': '9', 'genus': '4^046', 'tame': False}])
+    ('P', [{'position': 'kayles 9', 'genus': '4^046', 'tame': False}])
     """
     play = position.misere
     return {

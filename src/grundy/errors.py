@@ -160,6 +160,10 @@ class PictureError(GrundyError, ValueError):
     """There can be no picture: of something too large, of what none can show, or without the package that draws it."""
 
 
+class NotebookError(GrundyError, ImportError):
+    """A package that the widget needs is missing."""
+
+
 class CapacityError(GrundyError, OverflowError):
     """A nimber does not fit the integers of its table; nothing wraps, the work stops."""
 

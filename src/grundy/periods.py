@@ -91,6 +91,12 @@ class Period:
         grounds = "no theorem here proves it" if self.bound is None else f"{self.bound:,} values would prove it"
         return f"observed: {what}, as far as heap {self.checked - 1:,}; {grounds}"
 
+    def _repr_html_(self) -> str:
+        """Say it as a table in a notebook."""
+        from grundy.drawing import html  # noqa: PLC0415 - up, and for notebooks only
+
+        return html.period(self)
+
     def place(self, heap: int) -> tuple[int, int]:
         """Return a heap below preperiod + period and what to add to its nimber to get that of `heap`.
 

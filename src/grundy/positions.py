@@ -7,7 +7,7 @@ from itertools import chain, islice
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, overload
 
 from grundy import lengths, work
-from grundy.errors import IllegalMoveError, NoNimber, OverBudgetError
+from grundy.errors import IllegalMoveError, NoNimber, NotebookError, OverBudgetError
 from grundy.explaining import explain
 from grundy.misere import Misere
 from grundy.scenes import Places, Scene, TextScene
@@ -16,7 +16,9 @@ from grundy.values import WIN, Outcome, together
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 
+    from grundy.coach import Coach
     from grundy.explanations import Explanation, Reduction
+    from grundy.notebook.widget import GameWidget
 
 __all__ = [
     "Choice",
@@ -31,6 +33,7 @@ __all__ = [
     "nimbers_after",
 ]
 
+_MOST_SHOWN = 2000  # characters of a position's repr
 _EXAMPLES = 3  # legal moves that an error about an illegal one shows
 
 
@@ -555,6 +558,38 @@ class Position:
             term.notation.scene(term.components, moves, total) for term, moves in zip(self.terms, winning, strict=True)
         )
 
+    def widget(
+        self,
+        *,
+        coach: float | Coach | None = None,
+        first: bool = True,
+        show: Iterable[str] = (),
+        language: str | None = None,
+    ) -> GameWidget:
+        """Return a board for a notebook, on which this position is played by clicks or by keys.
+
+        `coach` is an opponent (`grundy.coach.Coach`), or the rate of its errors, 0 for a perfect one;
+        without it two players take turns. `first` says whether the reader moves first. `show` is of
+        ``winning``, ``values`` and ``components``, which the reader can toggle. `language` is ``en``,
+        ``ko`` or ``ja``; by default it is the browser's. The widget's `position` is the one on the table: a
+        trait, which can be observed (`grundy.notebook.widget.GameWidget`).
+
+        Needs the extra ``notebook``: raises `NotebookError` without it, `OverBudgetError` where the
+        position is more work than the budget.
+        """
+        try:
+            from grundy.notebook.widget import GameWidget  # noqa: PLC0415 - an extra, and up
+        except ImportError as error:
+            message = f"expected the packages that widgets need, found: {error}; pip install 'grundy[notebook]'"
+            raise NotebookError(message) from None
+        return GameWidget(self, coach=coach, first=first, show=show, language=language)
+
+    def _repr_html_(self) -> str | None:
+        """Draw the position in a notebook, if that is little work and a picture of usual size."""
+        from grundy.drawing import html  # noqa: PLC0415 - up, and for notebooks only
+
+        return html.position(self)
+
     def __add__(self, other: Position) -> Position:
         """Return the sum: a move in it is a move in one of the two."""
         if not isinstance(other, Position):
@@ -588,6 +623,8 @@ class Position:
     def __repr__(self) -> str:
         """Show the text on one line, and the game where the text does not name it."""
         text = str(self).replace("\n", "/")
+        if len(text) > _MOST_SHOWN:
+            text = f"{text[:_MOST_SHOWN]}... ({len(text):,} characters)"
         games = {term.notation.game: term.notation.named for term in self.terms}
         if len(games) == 1 and not all(games.values()):
             text = f"{''.join(games)}: {text}"

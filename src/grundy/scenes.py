@@ -52,8 +52,20 @@ class Spread(NamedTuple):
     wins: bool = False
 
 
+class Drawable:
+    """What shows itself in a notebook."""
+
+    __slots__ = ()
+
+    def _repr_html_(self) -> str | None:
+        """Draw it, if a picture has usual size."""
+        from grundy.drawing import html  # noqa: PLC0415 - up, and for notebooks only
+
+        return html.scene(self)  # type: ignore[arg-type] # all scenes are drawable
+
+
 @dataclass(frozen=True, slots=True)
-class GridScene:
+class GridScene(Drawable):
     """A board: rows of cells; rows and columns are counted from `first` (1, or 0 for distances).
 
     `shows` says in words what the values of the cells are; `touch` whether neighbours in a component
@@ -83,7 +95,7 @@ class Heap:
 
 
 @dataclass(frozen=True, slots=True)
-class HeapsScene:
+class HeapsScene(Drawable):
     """A row of heaps under the rules called `name`."""
 
     name: str
@@ -91,7 +103,7 @@ class HeapsScene:
 
 
 @dataclass(frozen=True, slots=True)
-class CircleScene:
+class CircleScene(Drawable):
     """Points on a circle, counted from 1, the chords drawn, and the regions of free points.
 
     `nimbers` are those of the regions, where the scene knows them.
@@ -121,7 +133,7 @@ class Vertex:
 
 
 @dataclass(frozen=True, slots=True)
-class GraphScene:
+class GraphScene(Drawable):
     """A graph: vertices, and edges between two of them by their numbers, counted from 0.
 
     `moves` are those that no vertex can hold by itself, such as edges. Raises `PictureError` for a
@@ -155,7 +167,7 @@ class GraphScene:
 
 
 @dataclass(frozen=True, slots=True)
-class TextScene:
+class TextScene(Drawable):
     """A component that is shown by its text."""
 
     text: str

@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from grundy import games, sampling
-from grundy.cli.common import STDIN, width_of_terminal, words_about_work
+from grundy import games, sampling, work
+from grundy.cli.common import STDIN, budget_option, limits_of, memory_option, width_of_terminal, words_about_work
 from grundy.cli.positions import draw_terms, read_position
 from grundy.coach import Coach, Word, hint, word
 from grundy.errors import IllegalMoveError, OverBudgetError
@@ -28,7 +28,9 @@ if TYPE_CHECKING:
     from grundy.games import Game
     from grundy.positions import Choice, Position
 
-_SAMPLES = 60  # random positions of which the best one is played
+_SAMPLES = 60  # random positions of which the first one is played that the person can win
+_DENSITY = 0.15  # of what is blocked in them
+_DIGITS = 6  # of a size, at most
 _MOST_MOVES = 60  # that are listed
 _MOST_MISTAKES = 5  # that are listed at the end
 _SHOWN = 40  # characters of a wrong move that are repeated
@@ -57,17 +59,22 @@ _COMMANDS = {
 )
 @click.option("--second", is_flag=True, help="The coach makes the first move.")
 @click.option("--two", is_flag=True, help="Two people play on the same screen, without the coach.")
-@click.option("--random", "size", type=click.IntRange(min=3), metavar="SIZE",
-              help="Play a random position of at most so many cells, tokens or points.")  # fmt: skip
+@click.option("--random", "size", metavar="SIZE",
+              help="Play a random position of this size: 6x6 cells, 3x10 for three heaps of up to ten, 12 points. "
+              "A lone number stands for all sides.")  # fmt: skip
 @click.option("--seed", type=int, metavar="N", help="Make the same random choices each time.")
+@budget_option
+@memory_option
 def command(  # noqa: PLR0913, PLR0917 - one for each option
     game: str,
     position: tuple[str, ...],
     errors: float | None,
     second: bool,  # noqa: FBT001 - click passes by name
     two: bool,  # noqa: FBT001
-    size: int | None,
+    size: str | None,
     seed: int | None,
+    budget: int | None,
+    memory: int | None,
 ) -> None:
     """Play GAME, a name from `grundy games` or a ruleset such as mygames.py:cram, against the coach.
 
@@ -85,19 +92,20 @@ def command(  # noqa: PLR0913, PLR0917 - one for each option
         raise click.UsageError(message)
     found = games.find(game.rstrip(":"))
     rng = random.Random(seed)  # noqa: S311 - a game needs no cryptography
-    with words_about_work():
-        start, about = _start(found, position, size, rng, Outcome.P if second else Outcome.N)
-        if not start.choices():
-            message = f"expected a position in which somebody can move, found {about} in which the game is over"
-            raise click.UsageError(message)
-        _ = start.value  # what takes long is done before the game begins
-    coach = None if two else _coach(errors or 0.0, rng)
-    session = _Session(start, coach, None if two else 1 - second)
-    _say(f"{found.title}. {found.rules}")
-    _say(f"We play {about}. {_who(coach, second=second)} Whoever makes the last move wins.")
-    _say(f"Type a move, such as {start.choices()[0].move}, or help.")
-    _prepare_input()
-    session.run()
+    with work.limited(**limits_of(budget, memory)):
+        with words_about_work():
+            start, about = _start(found, position, size, rng, Outcome.P if second else Outcome.N)
+            if not start.choices():
+                message = f"expected a position in which somebody can move, found {about} in which the game is over"
+                raise click.UsageError(message)
+            _ = start.value  # what takes long is done before the game begins
+        coach = None if two else _coach(errors or 0.0, rng)
+        session = _Session(start, coach, None if two else 1 - second)
+        _say(f"{found.title}. {found.rules}")
+        _say(f"We play {about}. {_who(coach, second=second)} Whoever makes the last move wins.")
+        _say(f"Type a move, such as {start.choices()[0].move}, or help.")
+        _prepare_input()
+        session.run()
 
 
 def _coach(errors: float, rng: random.Random) -> Coach:
@@ -108,7 +116,7 @@ def _coach(errors: float, rng: random.Random) -> Coach:
 
 
 def _start(
-    game: Game, words: tuple[str, ...], size: int | None, rng: random.Random, wanted: Outcome
+    game: Game, words: tuple[str, ...], size: str | None, rng: random.Random, wanted: Outcome
 ) -> tuple[Position, str]:
     """Return the position to begin with, and what it is, in words."""
     if words == (STDIN,):
@@ -127,22 +135,20 @@ def _start(
     return game.parse(game.sample), f"the sample of {game.name}"
 
 
-def _random(game: Game, rng: random.Random, size: int, wanted: Outcome) -> Position:
-    """Return the broadest of some random positions, if possible of the outcome with which the person can win."""
-    try:
-        found = [sampling.random_position(game, rng, size) for _ in range(_SAMPLES)]
-    except TypeError:
-        message = f"expected a position of {game.name}, found --random {size}, which only games of the catalogue have"
-        raise click.UsageError(message) from None
-    found = [position for position in found if position.choices()] or found[:1]
-    fair = [position for position in found if position.outcome is wanted]
-    return max(fair or found, key=_breadth)
-
-
-def _breadth(position: Position) -> tuple[int, int]:
-    """Return what makes a position better to play: boards that are no lines, and many moves."""
-    lines = str(position).split("\n")
-    return min(len(lines), max(map(len, lines))), sum(1 for _ in islice(position.choices(), _MOST_MOVES))
+def _random(game: Game, rng: random.Random, size: str, wanted: Outcome) -> Position:
+    """Return a random position, if possible of the outcome with which the person can win."""
+    asked = sampling.sides(game)
+    numbers = size.lower().split("x")
+    if not all(number.isdecimal() and len(number) < _DIGITS for number in numbers):
+        message = f"expected a size such as 6x6 for --random, found {size!r}"
+        raise click.UsageError(message)
+    numbers = numbers * len(asked) if len(numbers) == 1 else numbers
+    found = []
+    for _ in range(_SAMPLES):
+        found.append(sampling.position_of_size(game, rng, [int(number) for number in numbers], _DENSITY))
+        if found[-1].choices() and found[-1].outcome is wanted:
+            break
+    return found[-1]
 
 
 def _who(coach: Coach | None, *, second: bool) -> str:

@@ -62,8 +62,8 @@ _DEFS = (
 )
 
 
-def draw(scene: Scene, *, title: str = "") -> str:
-    """Return the picture of a scene, headed by `title`.
+def draw(scene: Scene, *, title: str = "", about: str = "") -> str:
+    """Return the picture of a scene, headed by `title` and, smaller, what it is `about`.
 
     Raises `PictureError` for a scene that is too large: see `grundy.scenes.MOST_LINES` for boards.
 
@@ -71,7 +71,7 @@ def draw(scene: Scene, *, title: str = "") -> str:
     >>> draw(table([[0, 1], [1, 0]]), title="Two by two").startswith("<svg xmlns=")
     True
     """
-    return _document(title, "", [("", scene)])
+    return _document(title, about, [("", scene)])
 
 
 def draw_position(position: Position, winning_moves: Sequence[Choice] | None = None, *, values: bool = True) -> str:

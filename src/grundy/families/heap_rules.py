@@ -77,6 +77,12 @@ class HeapRules(Ruleset):
         """Write the code, which reads back."""
         return self.code
 
+    def _repr_html_(self) -> str | None:
+        """Draw the first nimbers in a notebook, if they are little work."""
+        from grundy.drawing import html  # noqa: PLC0415 - up, and for notebooks only
+
+        return html.sequence(self.code, self.summary, lambda length: self.nimbers(length).tolist())
+
     def notation(self) -> Notation:
         """Write heaps after the code: ``0.77: 10 7``."""
         return HeapNotation(f"{self.code}:")

@@ -85,6 +85,17 @@ class Store:
                 found[chunk.start : chunk.start + chunk.length] = part[: most - chunk.start]
         return found
 
+    def __repr__(self) -> str:
+        """Say what is stored."""
+        return f"<Store of {self.length:,} nimbers of {self.code}>"
+
+    def _repr_html_(self) -> str | None:
+        """Draw the first values in a notebook."""
+        from grundy.drawing import html  # noqa: PLC0415 - for notebooks only
+
+        about = f"{self.length:,} nimbers in {len(self.chunks):,} files"
+        return html.sequence(self.code, about, lambda length: self.values(length).tolist())
+
     def digest(self) -> str:
         """Return the digest of all values, however they are cut into chunks."""
         total = hashlib.sha256()

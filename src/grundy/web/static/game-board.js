@@ -308,4 +308,5 @@ export class GameBoard extends HTMLElement {
   }
 }
 
-customElements.define('game-board', GameBoard);
+// A notebook loads this anew for each widget.
+if (!customElements.get('game-board')) customElements.define('game-board', GameBoard);

@@ -44,8 +44,11 @@ function once(path, body) {
   return answer;
 }
 
-/** @param {Answer} answer */
-function completed(answer) {
+/**
+ * Tell boards what their components are worth.
+ * @param {Answer} answer
+ */
+export function completed(answer) {
   let start = 0;
   answer.terms.forEach((term, i) => {
     const scene = answer.scenes[i];

@@ -103,17 +103,17 @@ export class WhyView {
   /** @param {any} told */
   mexCard(told) {
     const { why } = told;
-    const part = told.components[why.component];
-    const name = part ? `${why.component + 1}. ${this.name(part)}` : String(why.component + 1);
-    if (why.nimber === null) return el('section', { class: 'card' }, el('h2', {}, t('mex.title', { name, value: 'WIN' })), el('p', {}, t('mex.win')));
+    const { part } = why;
+    const name = `${why.component + 1}. ${this.name(part)}`;
+    if (part.nimber === null) return el('section', { class: 'card' }, el('h2', {}, t('mex.title', { name, value: 'WIN' })), el('p', {}, t('mex.win')));
     const rows = why.options.map((/** @type {any} */ option) =>
       el('li', {}, el('button', { type: 'button', class: 'plain', 'aria-pressed': String(this.move === this.whole(told, part, option.move)), onclick: () => this.app.go({ look: this.whole(told, part, option.move), part: why.component + 1 }) },
         el('span', { class: 'badge' }, worth(option)), el('span', { class: 'what' }, option.move), el('span', { class: 'note' }, this.becomes(option)))));
-    const none = why.moves === 0 ? t('mex.none') : t(why.nimber === 0 ? 'mex.zero' : 'mex.intro', { moves: why.moves ?? why.counted, value: why.nimber });
-    return el('section', { class: 'card mex' }, el('h2', {}, t('mex.title', { name, value: worth(why) })), el('p', {}, none),
+    const none = why.moves === 0 ? t('mex.none') : t(part.nimber === 0 ? 'mex.zero' : 'mex.intro', { moves: why.moves ?? why.counted, value: part.nimber });
+    return el('section', { class: 'card mex' }, el('h2', {}, t('mex.title', { name, value: worth(part) })), el('p', {}, none),
       el('ol', { class: 'options' }, ...rows),
       why.left_out ? el('p', { class: 'note' }, t('mex.left-out', { number: why.left_out })) : null,
-      why.moves !== 0 && why.nimber !== 0 && el('p', { class: 'least' }, el('span', { class: 'badge hollow' }, worth(why)), t('mex.least', { value: worth(why) })));
+      why.moves !== 0 && part.nimber !== 0 && el('p', { class: 'least' }, el('span', { class: 'badge hollow' }, worth(part)), t('mex.least', { value: worth(part) })));
   }
 
   /**
@@ -141,7 +141,7 @@ export class WhyView {
     const { move } = told;
     const lines = [el('p', { class: `said ${{ ends: 'won', wins: 'kept', 'gives-away': 'gave-away', loses: 'lost-anyway' }[/** @type {'ends'} */ (move.verdict)]}` },
       el('b', { 'aria-hidden': 'true' }, { ends: '★', wins: '✓', 'gives-away': '✗', loses: '–' }[/** @type {'ends'} */ (move.verdict)]), t(`effect.${move.verdict}`, { move: move.move }))];
-    const part = told.components[move.component];
+    const { part } = move;
     if (!move.result.ends && part) {
       const into = this.becomes(move.result) || worth(move.result);
       lines.push(el('p', { class: 'equation' }, `${move.component + 1}. ${this.name(part)}: ${worth(part)} → ${into}`));

@@ -22,10 +22,18 @@ export function choose(asked) {
 /** @param {string} wanted */
 export async function load(wanted) {
   const answer = await fetch(`words/${wanted}.json`);
-  words = await answer.json();
+  use(await answer.json(), wanted);
+  document.documentElement.lang = wanted;
+}
+
+/**
+ * @param {Record<string, string>} found the words of a language, where the host has them already
+ * @param {string} wanted
+ */
+export function use(found, wanted) {
+  words = found;
   parts.clear();
   language = wanted;
-  document.documentElement.lang = wanted;
 }
 
 export const spoken = () => language;

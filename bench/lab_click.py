@@ -1,0 +1,85 @@
+"""How long a click on a board of the lab takes: from the click to the drawn answer, in Chromium.
+
+    python bench/lab_click.py [SIDE] [CLICKS]
+
+Two people play on a random board of SIDE x SIDE cells (20), a tenth of them blocked, with the nimber after each move,
+winning moves and components shown. Each click makes a move; it ends with the second frame after the page has drawn
+the new board. The first clicks warm up and do not count; printed are the minimum, median and maximum of the
+others, and the server's own share of them (the request, as the browser times it).
+"""
+
+from __future__ import annotations
+
+import random
+import shutil
+import statistics
+import subprocess
+import sys
+import time
+from pathlib import Path
+from urllib.parse import urlencode
+
+from playwright.sync_api import sync_playwright
+
+import grundy
+from grundy import sampling
+
+sys.path.insert(0, str(Path(__file__).parent.parent / "docs"))
+from screens import SWITCHES, free_port, wait_for
+
+WARM = 3
+CLICK = """async cell => {
+  const turn = () => document.querySelector('.turn').textContent;
+  const before = turn();
+  performance.clearResourceTimings();
+  const start = performance.now();
+  cell.click();
+  while (turn() === before) await new Promise(requestAnimationFrame);
+  await new Promise(requestAnimationFrame);
+  await new Promise(requestAnimationFrame);
+  const end = performance.now();
+  const asked = performance.getEntriesByType('resource').map(one => one.duration);
+  return [end - start, Math.max(0, ...asked)];
+}"""
+
+
+def main() -> None:
+    """Serve, click, and print the times."""
+    side = int(sys.argv[1]) if len(sys.argv) > 1 else 20
+    clicks = int(sys.argv[2]) if len(sys.argv) > 2 else 15  # noqa: PLR2004 - two arguments
+    port = free_port()
+    command = [sys.executable, "-m", "grundy", "serve", "--port", str(port), "--no-browser"]
+    with subprocess.Popen(command, stderr=subprocess.DEVNULL) as server:
+        try:
+            times = clicked(f"http://127.0.0.1:{port}/", side, clicks)
+        finally:
+            server.terminate()
+    for name, column in zip(("click to frame", "request"), zip(*times, strict=True), strict=True):
+        print(f"{name:<15} min {min(column):6.1f}  median {statistics.median(column):6.1f}  max {max(column):6.1f} ms")
+
+
+def clicked(base: str, side: int, clicks: int) -> list[list[float]]:
+    """Return the milliseconds of each click, and of its request."""
+    wait_for(base)
+    board = sampling.position_of_size(grundy.games.wall_making, random.Random(5), (side, side), 0.1)
+    words = {"g": "wall-making", "p": str(board), "with": "friend", "show": "winning values components"}
+    times = []
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=SWITCHES)
+        page = browser.new_page(viewport={"width": 1280, "height": 1000}, reduced_motion="reduce")
+        page.goto(f"{base}#/play?{urlencode(words)}")
+        page.wait_for_selector("game-board [data-place]")
+        time.sleep(3)  # for what the first board compiles
+        for number in range(clicks + WARM):
+            # Each click is the first of a game, so that all of the board is there.
+            page.wait_for_load_state("networkidle")
+            cell = page.locator("game-board [role=gridcell]:not([aria-disabled])").nth(7 * number)
+            times.append(cell.evaluate(CLICK))
+            page.click('[data-act="undo"]')
+            page.wait_for_timeout(400)
+        browser.close()
+    return times[WARM:]
+
+
+if __name__ == "__main__":
+    main()

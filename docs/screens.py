@@ -1,0 +1,91 @@
+"""The pictures of the lab's page in the README: writes them to docs/screens/ anew, with Chromium.
+
+Needs what the tests in a browser need: pip install '.[test]', and Chromium.
+"""
+
+from __future__ import annotations
+
+import shutil
+import socket
+import subprocess
+import sys
+import time
+from pathlib import Path
+from urllib.error import URLError
+from urllib.parse import urlencode
+from urllib.request import urlopen
+
+from playwright.sync_api import sync_playwright
+
+FOLDER = Path(__file__).parent / "screens"
+SWITCHES = ("--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking")
+BOARD = "X......\n..X....\n.......\n....X..\n.X.....\n......X"
+KITES = "RRLXXL\nLXRLXX\nRLXXLR\nXXRLLR"
+# What is shown, the parts of the sum, further words of the address, colours, language.
+VIEWS = {
+    "play": ("play", [("wall-making", BOARD)], {"show": "winning values components"}, "light", "en"),
+    "why": ("why", [("diagonal", KITES)], {}, "light", "en"),
+    "sequences": ("sequences", [], {"code": "0.137", "length": "500"}, "dark", "en"),
+    "sum": (
+        "sum",
+        [("wall-making", "X...\n..X.\n...."), ("kayles", "9 5"), ("polygon", "12 1-4")],
+        {"show": "winning values"},
+        "dark",
+        "ko",
+    ),
+}
+
+
+def main() -> None:
+    """Serve the lab, and take the pictures."""
+    port = free_port()
+    command = [sys.executable, "-m", "grundy", "serve", "--port", str(port), "--no-browser"]
+    with subprocess.Popen(command, stderr=subprocess.DEVNULL) as server:  # noqa: S603 - the project itself
+        try:
+            take(f"http://127.0.0.1:{port}/")
+        finally:
+            server.terminate()
+
+
+def take(base: str) -> None:
+    """Take a picture of each view, as high as it is."""
+    wait_for(base)
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=SWITCHES)
+        for name, (view, parts, further, scheme, language) in VIEWS.items():
+            pairs = [pair for game, text in parts for pair in (("g", game), ("p", text))]
+            page = browser.new_page(
+                viewport={"width": 1120, "height": 500},
+                color_scheme="dark" if scheme == "dark" else "light",
+                locale=language,
+                reduced_motion="reduce",
+            )
+            page.goto(f"{base}#/{view}?{urlencode([*pairs, *further.items()])}")
+            page.wait_for_load_state("networkidle")
+            page.wait_for_timeout(500)  # for what is drawn last
+            page.screenshot(path=FOLDER / f"{name}.png", full_page=True)
+            page.close()
+        browser.close()
+
+
+def free_port() -> int:
+    """Return a port that nobody listens on."""
+    with socket.socket() as listener:
+        listener.bind(("127.0.0.1", 0))
+        port: int = listener.getsockname()[1]
+    return port
+
+
+def wait_for(base: str) -> None:
+    """Wait until the server answers."""
+    for _ in range(100):
+        try:
+            urlopen(base).close()  # noqa: S310 - our own server
+        except URLError:
+            time.sleep(0.1)
+        else:
+            return
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,131 @@
+"""What objects look like in a notebook: pictures and small tables as HTML, in the notebook's own theme.
+
+All that is asked for here is asked for by looking, so it is bounded: where a picture would take much
+work or room, there is none, and a notebook shows the text.
+"""
+
+from __future__ import annotations
+
+from itertools import islice
+from typing import TYPE_CHECKING
+
+from grundy import work
+from grundy.drawing.colours import PAINTS
+from grundy.drawing.svg import draw, draw_position
+from grundy.drawing.svg_parts import clean
+from grundy.errors import GrundyError, PictureError
+from grundy.scenes import table
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Sequence
+
+    from grundy.periods import Period
+    from grundy.positions import Position
+    from grundy.scenes import Scene
+
+_MOST_TEXT = 2**20  # characters of a picture
+_LIMITS = {  # of work that is done for a look: about a second
+    "search_options": 20_000,
+    "search_states": 20_000,
+    "shape_options": 5_000,
+    "kernel_options": 3 * 10**7,
+    "table_bytes": 2**28,
+}
+_MOST_WINNING = 10_000  # winning moves
+_ROW, _ROWS = 10, 10  # of the first nimbers of a sequence
+
+# JupyterLab, VS Code and Colab say in these ways whether they are light or dark.
+_THEME = (
+    ".grundy-picture{color-scheme:light dark;overflow-x:auto}"
+    "[data-jp-theme-light=true] .grundy-picture,.vscode-light .grundy-picture,[theme=light] .grundy-picture"
+    "{color-scheme:light}"
+    "[data-jp-theme-light=false] .grundy-picture,.vscode-dark .grundy-picture,[theme=dark] .grundy-picture"
+    "{color-scheme:dark}"
+)
+
+
+def position(shown: Position) -> str | None:
+    """Return the picture of a position as HTML, or None where that is too much.
+
+    >>> import grundy
+    >>> "outcome P" in position(grundy.games.nim(5, 5))
+    True
+    >>> position(grundy.games.wythoff(10**5, 10**5)) is None
+    True
+    """
+
+    def draw_it() -> str:
+        if next(islice(shown.each_winning_move(), _MOST_WINNING, None), None) is not None:
+            message = f"expected at most {_MOST_WINNING:,} winning moves for a picture, found more"
+            raise PictureError(message)
+        return draw_position(shown)
+
+    return _picture(draw_it)
+
+
+def scene(shown: Scene) -> str | None:
+    """Return the picture of a scene, or of a table, as HTML, or None where that is too much."""
+    return _picture(lambda: draw(shown))
+
+
+def sequence(title: str, about: str, values: Callable[[int], Iterable[int]]) -> str | None:
+    """Return the first hundred nimbers of a sequence as a picture, ten in a row, or None where that is too much.
+
+    `values(length)` returns as many, or fewer where there are no more.
+    """
+
+    def draw_values() -> str:
+        found = [int(value) for value in values(_ROW * _ROWS)]
+        whole = len(found) // _ROW * _ROW
+        rows = [found[start : start + _ROW] for start in range(0, whole, _ROW)] or [found]
+        return draw(table(rows, shows=f"the nimber of heap {_ROW} x row + column"), title=title, about=about)
+
+    return _picture(draw_values)
+
+
+def period(found: Period) -> str:
+    """Return what is claimed of a period, and on what grounds, as a table.
+
+    >>> from grundy.periods import Period
+    >>> print(period(Period("unknown", 500)))
+    <table><caption><b>Period: unknown</b></caption><tr><th>values checked</th><td>500</td></tr></table>
+    """
+    rows: list[tuple[str, object]] = []
+    if found.period is not None:
+        rows += [("period", found.period), ("from heap", found.preperiod)]
+    if found.saltus:
+        rows.append(("saltus", found.saltus))
+    if found.theorem is not None:
+        rows.append(("theorem", found.theorem))
+    if found.bound is not None:
+        rows.append(("values that prove it", found.bound))
+    rows.append(("values checked", found.checked))
+    for words, sense in (("not as in the block", found.off_block), ("not as a period later", found.unequal)):
+        if sense is not None:
+            last = "" if sense.last is None else f"; the last is heap {sense.last:,}"
+            rows.append((f"heaps {words}", f"{sense.number:,}{last}"))
+    return _table(f"Period: {found.status}", rows)
+
+
+def _table(caption: str, rows: Sequence[tuple[str, object]]) -> str:
+    body = "".join(
+        f"<tr><th>{clean(head)}</th><td>{clean(f'{value:,}' if isinstance(value, int) else str(value))}</td></tr>"
+        for head, value in rows
+    )
+    return f"<table><caption><b>{clean(caption)}</b></caption>{body}</table>"
+
+
+def _picture(draw_it: Callable[[], str]) -> str | None:
+    """Return a picture in the theme of its surroundings; None where it is refused, or too large to be kept."""
+    try:
+        with work.limited(**_LIMITS):
+            svg = draw_it()
+    except (GrundyError, OSError):  # of a stored sequence, whose files may be gone
+        return None
+    if len(svg) > _MOST_TEXT:
+        return None
+    paints = "".join(
+        f".grundy-picture .g-{name}{{{what}:light-dark({light},{dark})}}"
+        for name, (what, light, dark) in PAINTS.items()
+    )
+    return f'<div class="grundy-picture"><style>{_THEME}{paints}</style>{svg}</div>'

@@ -1,0 +1,191 @@
+"""A position as a widget: the reader clicks, the kernel plays.
+
+anywidget carries messages both ways; the boards are those of the lab's page (`grundy.web`), from the
+same files.
+"""
+
+from __future__ import annotations
+
+import json
+from importlib.resources import files
+from typing import TYPE_CHECKING, Any
+
+import anywidget
+import traitlets
+
+from grundy import games
+from grundy.answers import answer, plain
+from grundy.coach import Coach, Hint, Word, hint, word
+from grundy.errors import GrundyError
+from grundy.notebook.modules import joined, of_the_lab
+from grundy.positions import Choice, Position
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    Step = tuple[Choice, Word]
+
+_GAME = "a sum"  # what answers call a position of several games
+SHOWS = ("winning", "values", "components")
+_NEEDED = ("game", "outcome", "nimber", "components", "terms", "scenes", "choices", "more_choices")
+_WORDS = (
+    *("act.", "board.", "coach.", "game.", "hint.", "nimber.", "outcome.", "over."),
+    *("player.", "show.", "turn.", "word."),
+)  # what the keys of words that the widget says begin with
+
+
+def _own(name: str) -> str:
+    return (files("grundy.notebook") / name).read_text(encoding="utf-8")
+
+
+class GameWidget(anywidget.AnyWidget):
+    """A game that is played in a notebook; made by `grundy.Position.widget`.
+
+    Traits: `position`, the one on the table, changes with every move and can be observed; a new game
+    begins where it is assigned. `show` is a list of ``winning``, ``values`` (the nimber after each move)
+    and ``components``.
+    """
+
+    _esm = joined(_own("widget.js"), of_the_lab)
+    _css = _own("widget.css")
+
+    position = traitlets.Instance(Position)
+    show = traitlets.List(traitlets.Enum(SHOWS)).tag(sync=True)
+    language = traitlets.Unicode(None, allow_none=True).tag(sync=True)
+    words = traitlets.Dict(read_only=True).tag(sync=True)
+    shown = traitlets.Dict(read_only=True).tag(sync=True)
+
+    def __init__(
+        self,
+        position: Position,
+        *,
+        coach: float | Coach | None = None,
+        first: bool = True,
+        show: Iterable[str] = (),
+        language: str | None = None,
+    ) -> None:
+        """Set the board up; where the coach moves first, it has moved then."""
+        words = _words()
+        if language is not None and language not in words:
+            message = f"expected a language of {', '.join(sorted(words))}, found {language!r}"
+            raise ValueError(message)
+        self._coach = coach if isinstance(coach, Coach) or coach is None else Coach(coach)
+        self._first = first
+        self._start = position
+        self._steps: list[Step] = []
+        self.set_trait("words", words)
+        super().__init__(position=position, show=list(show), language=language)
+        self.on_msg(self._receive)
+
+    @property
+    def moves(self) -> list[str]:
+        """The moves made so far, those of the coach among them."""
+        return [choice.move for choice, _ in self._steps]
+
+    @property
+    def said(self) -> list[Word]:
+        """A word on each move made so far (`grundy.coach.Word`)."""
+        return [said for _, said in self._steps]
+
+    def play(self, move: Choice | str) -> None:
+        """Make a move, and let the coach reply to it. Raises `IllegalMoveError` for one that there is not."""
+        self._make(self.position.choice(move if isinstance(move, str) else move.move))
+        self._reply()
+
+    def undo(self) -> None:
+        """Take the last move back, and with it what the coach replied; nothing if there is none."""
+        own = [ply for ply in range(len(self._steps)) if not self._is_coachs(ply)]
+        self._put(self._start, self._steps[: own[-1]] if own else self._steps)
+
+    def restart(self) -> None:
+        """Begin again where the game began."""
+        self._begin(self._start)
+
+    def hint(self) -> Hint:
+        """Show a good move, and return it and why it is good. Raises `GameOverError` where there is no move."""
+        found = hint(self.position)
+        self._put(self._start, self._steps, hinted=found)
+        return found
+
+    @traitlets.validate("position")
+    def _check(self, proposal: Any) -> Position:  # noqa: ANN401 - a bunch of traitlets
+        """Solve a position that is assigned, so that one that cannot be solved changes nothing."""
+        found: Position = proposal.value
+        if found != _now(self._start, self._steps):
+            answer(found, _GAME, board=True)
+        return found
+
+    @traitlets.observe("position")
+    def _assigned(self, change: Any) -> None:  # noqa: ANN401 - a bunch of traitlets
+        if not self.shown or change.new != _now(self._start, self._steps):
+            self._begin(change.new)
+
+    def _begin(self, position: Position) -> None:
+        self._put(position, [])
+        self._reply()
+
+    def _make(self, choice: Choice) -> None:
+        self._put(self._start, [*self._steps, (choice, word(choice))])
+
+    def _reply(self) -> None:
+        if self._coach is not None and self._is_coachs(len(self._steps)) and self.position.choices():
+            self._make(self._coach.reply(self.position))
+
+    def _is_coachs(self, ply: int) -> bool:
+        return self._coach is not None and (ply % 2 == 0) != self._first
+
+    def _put(self, start: Position, steps: list[Step], *, hinted: Hint | None = None, error: str = "") -> None:
+        """Put a game on the table, in Python and in the notebook; where it cannot be solved nothing changes."""
+        now = _now(start, steps)
+        data = answer(now, _GAME, board=True)
+        own = [said for ply, (_, said) in enumerate(steps) if not self._is_coachs(ply)]
+        shown = {
+            "answer": {key: data[key] for key in _NEEDED if key in data},
+            "moves": [
+                {"move": said.move, "coach": self._is_coachs(ply), "kind": said.kind}
+                for ply, (_, said) in enumerate(steps)
+            ],
+            "last": _place(steps[-1][0]) if steps else None,
+            "against": self._coach is not None,
+            "first": self._first,
+            "word": plain(own[-1].data()) if own else None,
+            "hint": plain(hinted.data()) if hinted else None,
+            "error": error,
+        }
+        self._start, self._steps = start, steps
+        self.set_trait("shown", shown)
+        self.position = now
+
+    def _receive(self, _widget: object, message: dict[str, Any], _buffers: object) -> None:
+        """Do what a reader asks for by a click; what cannot be done is said there."""
+        acts: dict[object, Callable[[], object]] = {
+            "play": lambda: self.play(str(message.get("move"))),
+            "undo": self.undo,
+            "restart": self.restart,
+            "hint": self.hint,
+        }
+        try:
+            acts.get(message.get("do"), lambda: None)()
+        except GrundyError as error:
+            self._put(self._start, self._steps, error=str(error))
+
+
+def _now(start: Position, steps: list[Step]) -> Position:
+    return steps[-1][0].after if steps else start
+
+
+def _place(choice: Choice) -> dict[str, object]:
+    term = choice.position.terms[choice.term]
+    places = term.notation.places(term.components, choice.index, choice.option.move)
+    return {"term": choice.term, "places": plain(places)}
+
+
+def _words() -> dict[str, dict[str, str]]:
+    """Return what the widget says, in each language of the lab."""
+    titles = {f"game.{game.name}": game.title for game in games.all_games()}
+    found = {}
+    for entry in (files("grundy.web") / "static" / "words").iterdir():
+        words = json.loads(entry.read_text(encoding="utf-8"))
+        said = {key: text for key, text in words.items() if key.startswith(_WORDS)}
+        found[entry.name.removesuffix(".json")] = titles | said
+    return found
