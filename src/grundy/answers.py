@@ -156,7 +156,7 @@ def _solved(position: Position, game: str, winning: list[Choice], *, complete: b
         "outcome": str(position.outcome),
         **as_data(position.value),
         "components": [
-            {"position": term.notation.component_text(part), **as_data(part.ruleset.value(part.state))}
+            {"position": term.notation.component_text(part), **as_data(_value(part))}
             for term in position.terms
             for part in term.components
         ],
@@ -165,6 +165,12 @@ def _solved(position: Position, game: str, winning: list[Choice], *, complete: b
     if not complete:
         data["more_winning_moves"] = True
     return data
+
+
+def _value(component: Component) -> int:
+    """Return the value of one of perhaps very many components."""
+    work.may_stop()
+    return component.ruleset.value(component.state)
 
 
 def _named(position: Position, game: str) -> dict[str, object]:
@@ -258,7 +264,7 @@ def _choice(choice: Choice, move: str, value: int | None, wins: set[str]) -> dic
 
 def _values_after(position: Position) -> Callable[[Choice], int]:
     """Return what says which value the sum has after a choice, from the values of the components before it."""
-    values = [[ruleset.value(state) for ruleset, state in term.components] for term in position.terms]
+    values = [[_value(component) for component in term.components] for term in position.terms]
     flat = [value for term in values for value in term]
     total, won = 0, flat.count(WIN)
     for value in flat:

@@ -320,13 +320,13 @@ class Position:
     @classmethod
     def join(cls, terms: Iterable[Term]) -> Position:
         """Make the sum of `terms`; neighbours become one where their notation writes them as one."""
-        joined: list[Term] = []
-        for term in terms:
-            if joined and term.notation.gathers and joined[-1].notation == term.notation:
-                joined[-1] = Term(term.notation, joined[-1].components + term.components)
+        joined: list[tuple[Notation, list[Component]]] = []
+        for notation, components in terms:
+            if joined and notation.gathers and joined[-1][0] == notation:
+                joined[-1][1].extend(components)
             else:
-                joined.append(term)
-        return cls(joined)
+                joined.append((notation, list(components)))
+        return cls(Term(notation, tuple(components)) for notation, components in joined)
 
     @property
     def components(self) -> tuple[Component, ...]:
@@ -338,6 +338,7 @@ class Position:
         """The nimber, or `WIN` if a component is worth that."""
         total = 0
         for ruleset, state in self.components:
+            work.may_stop()
             value = ruleset.value(state)
             if value == WIN:
                 return WIN
