@@ -130,6 +130,15 @@ def test_sums_of_anything_read_back(client: httpx.Client) -> None:
     assert moved["position"]["nimber"] == next(c for c in data["choices"] if c["move"] == "2:r1c1 across")["nimber"]
 
 
+def test_answers_about_declared_rulesets_name_no_files(client: httpx.Client) -> None:
+    sum_of_two = post(client, "positions", game="cram", position="nim 3 + cram 2x3").json()
+    assert sum_of_two["game"] == "cram"
+    assert post(client, "positions", game=sum_of_two["game"], position=sum_of_two["position"]).is_success
+    refused = post(client, "positions", game="cram", position="\n".join(["." * 110] * 110))
+    assert refused.status_code == 422
+    assert "at most 10,000 characters" in refused.json()["error"]["message"]
+
+
 def test_large_heaps_have_some_choices_and_all_winning_moves(client: httpx.Client) -> None:
     data = post(client, "positions", game="nim", position="1000000000000000000 5", board=True).json()
     assert data["more_choices"] is True
