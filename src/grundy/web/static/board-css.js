@@ -47,8 +47,7 @@ export const CSS = `
 .absent::before { background: none; }
 .removed { color: var(--dim); }
 .corner { position: absolute !important; top: 12%; right: 14%; font-size: .5em; }
-.corners .corner { top: 9%; right: 11%; }
-.corners .corner::before { content: ""; position: absolute; inset: -2px -3px; z-index: -1; border-radius: 3px; background: var(--fill); }
+.corners .corner { top: 10%; right: 12%; font-size: .42em; }
 .corners .corner + .text, .corners .text { transform: none; }
 [role=gridcell].wins::after, .ring {
   content: ""; position: absolute; width: 74%; height: 74%; left: 13%; top: 13%; border-radius: 50%; box-sizing: border-box; border: max(2px, calc(var(--cell) * .055)) solid var(--on, var(--win));
