@@ -344,10 +344,11 @@ def test_a_pruned_search_keeps_few_options_where_memory_is_short() -> None:
         tables.cache.clear()
         with work.limited(**limits):
             tracemalloc.start()
-            assert str(wide(700).outcome) == "N"
-            used = tracemalloc.get_traced_memory()[1]
-            tracemalloc.stop()
-        return used
+            try:
+                assert str(wide(700).outcome) == "N"
+                return tracemalloc.get_traced_memory()[1]
+            finally:
+                tracemalloc.stop()
 
     assert peak() > 3_300_000 > peak(table_bytes=3_300_000, search_states=10**9)
     with pytest.raises(OverBudgetError, match="wait for each other"):

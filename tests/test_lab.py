@@ -85,9 +85,10 @@ def browser() -> Iterator[Browser]:
         browser.close()
 
 
-def is_fault(said: ConsoleMessage, *, refused: bool) -> bool:
-    """Say whether a message is one of a fault; the browser itself writes down what the server refuses."""
-    return said.type in ("error", "warning") and not (refused and "status of 4" in said.text)
+def is_fault(said: ConsoleMessage, *, refused: bool, lost: bool) -> bool:
+    """Say whether a message is one of a fault; the browser itself writes down what is refused, or gets no answer."""
+    expected = (refused and "status of 4" in said.text) or (lost and "net::ERR_FAILED" in said.text)
+    return said.type in ("error", "warning") and not expected
 
 
 @pytest.fixture
@@ -96,12 +97,12 @@ def opened(browser: Browser, base: str) -> Iterator[Opener]:
     contexts: list[Any] = []
     wrong: list[str] = []
 
-    def opener(hash_: str = "", *, refused: bool = False, **options: Any) -> Page:
+    def opener(hash_: str = "", *, refused: bool = False, lost: bool = False, **options: Any) -> Page:
         context = browser.new_context(**{"locale": "en", "reduced_motion": "reduce", **options})
         contexts.append(context)
         page: Page = context.new_page()
         page.set_default_timeout(15_000)
-        page.on("console", lambda said: wrong.append(said.text) if is_fault(said, refused=refused) else None)
+        page.on("console", lambda said: wrong.append(said.text) if is_fault(said, refused=refused, lost=lost) else None)
         page.on("pageerror", lambda error: wrong.append(str(error)))
         page.on(
             "request", lambda asked: None if asked.url.startswith((base, "blob:" + base)) else wrong.append(asked.url)
@@ -371,6 +372,26 @@ def test_why_shows_the_mex_and_what_a_move_does(opened: Opener, client: httpx.Cl
     expect(page.get_by_text("What this move does")).to_be_visible()
     page.go_back()
     expect(page.locator("game-board .hint")).to_have_count(0)
+
+
+def test_a_view_that_cannot_be_loaded_is_said_and_comes_when_it_can(opened: Opener) -> None:
+    page = opened(address("play", [("wall-making", WON)]), lost=True)
+    turn(page, "Your move")
+    page.route("**/why.js", lambda route: route.abort())
+    page.click('a[data-view="why"]')
+    expect(page.locator("main .error")).to_contain_text("The server does not answer")
+    page.click('a[data-view="play"]')
+    turn(page, "Your move")
+
+
+def test_a_move_that_the_server_does_not_answer_can_be_taken_back(opened: Opener) -> None:
+    page = opened(address("play", [("wall-making", WON)], **{"with": "friend"}), lost=True)
+    turn(page, "Player 1")
+    page.route("**/api/v1/moves", lambda route: route.abort())
+    cell(page, 0, 1).click()
+    expect(page.locator(".word .error")).to_contain_text("The server does not answer")
+    act(page, "undo")
+    turn(page, "Player 1")
 
 
 def test_a_graph_is_played_by_its_vertices(opened: Opener) -> None:

@@ -31,6 +31,7 @@ from schemathesis.specs.openapi.checks import positive_data_acceptance
 from conftest import JIT
 from grundy import games
 from grundy.cli.main import run
+from grundy.cli.serve import _listening
 from grundy.web import security
 from grundy.web.app import make_app
 from grundy.web.desk import Desk
@@ -127,6 +128,15 @@ def test_sums_of_anything_read_back(client: httpx.Client) -> None:
     moved = post(client, "moves", game="nim", position=data["position"], move="2:r1c1 across").json()
     assert moved["word"]["kind"] == "lost-anyway"
     assert moved["position"]["nimber"] == next(c for c in data["choices"] if c["move"] == "2:r1c1 across")["nimber"]
+
+
+def test_answers_about_declared_rulesets_name_no_files(client: httpx.Client) -> None:
+    sum_of_two = post(client, "positions", game="cram", position="nim 3 + cram 2x3").json()
+    assert sum_of_two["game"] == "cram"
+    assert post(client, "positions", game=sum_of_two["game"], position=sum_of_two["position"]).is_success
+    refused = post(client, "positions", game="cram", position="\n".join(["." * 110] * 110))
+    assert refused.status_code == 422
+    assert "at most 10,000 characters" in refused.json()["error"]["message"]
 
 
 def test_large_heaps_have_some_choices_and_all_winning_moves(client: httpx.Client) -> None:
@@ -400,6 +410,32 @@ def test_hostile_bodies(client: httpx.Client) -> None:
         assert answer.status_code in (200, 400, 413, 422, 503), (path, body[:300], answer.text[:300])
         if answer.status_code != 200:
             assert answer.json()["error"]["kind"]
+
+
+def test_answers_leave_at_once() -> None:
+    with _listening(0) as listener, socket.create_connection(listener.getsockname()):
+        accepted, _ = listener.accept()
+        with accepted:
+            assert accepted.proto == socket.IPPROTO_TCP  # what asyncio asks before it sets TCP_NODELAY
+
+
+def test_head_is_answered_as_get_without_the_body(client: httpx.Client) -> None:
+    for path in ("/", "/app.js", f"{API}/docs"):
+        found, head = client.get(path), client.head(path)
+        assert (head.status_code, head.content) == (200, b"")
+        assert head.headers["content-length"] == found.headers["content-length"]
+        assert head.headers["content-type"] == found.headers["content-type"]
+
+
+@pytest.mark.parametrize("position", ["1000000000000000000 999999999999999999", "10000000 10000000"])
+@pytest.mark.parametrize("path", ["positions", "replies", "hints"])
+def test_pieces_far_out_are_refused_in_time(path: str, position: str, client: httpx.Client) -> None:
+    further = {"board": True} if path == "positions" else {}
+    start = time.monotonic()
+    refused = post(client, path, game="bishop", position=position, **further)
+    assert refused.status_code == 413
+    assert refused.json()["error"]["kind"] == "over-budget"
+    assert time.monotonic() - start < 30
 
 
 def test_chunked_bodies_are_bounded(port: int) -> None:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from grundy import work
 from grundy.errors import NoNimber, OverBudgetError
-from grundy.positions import Position
+from grundy.positions import Position, value_of
 from grundy.scenes import CircleScene, GraphScene, GridScene, HeapsScene, TextScene
 from grundy.values import WIN, as_data
 
@@ -156,7 +156,7 @@ def _solved(position: Position, game: str, winning: list[Choice], *, complete: b
         "outcome": str(position.outcome),
         **as_data(position.value),
         "components": [
-            {"position": term.notation.component_text(part), **as_data(part.ruleset.value(part.state))}
+            {"position": term.notation.component_text(part), **as_data(value_of(part))}
             for term in position.terms
             for part in term.components
         ],

@@ -320,13 +320,13 @@ class Position:
     @classmethod
     def join(cls, terms: Iterable[Term]) -> Position:
         """Make the sum of `terms`; neighbours become one where their notation writes them as one."""
-        joined: list[Term] = []
-        for term in terms:
-            if joined and term.notation.gathers and joined[-1].notation == term.notation:
-                joined[-1] = Term(term.notation, joined[-1].components + term.components)
+        joined: list[tuple[Notation, list[Component]]] = []
+        for notation, components in terms:
+            if joined and notation.gathers and joined[-1][0] == notation:
+                joined[-1][1].extend(components)
             else:
-                joined.append(term)
-        return cls(joined)
+                joined.append((notation, list(components)))
+        return cls(Term(notation, tuple(components)) for notation, components in joined)
 
     @property
     def components(self) -> tuple[Component, ...]:
@@ -336,7 +336,7 @@ class Position:
     @property
     def value(self) -> int:
         """The nimber, or `WIN` if a component is worth that."""
-        return together(ruleset.value(state) for ruleset, state in self.components)
+        return together(map(value_of, self.components))
 
     @property
     def nimber(self) -> int:
@@ -437,7 +437,7 @@ class Position:
         >>> [after(choice) for choice in heaps.choices()]
         [7, 4, 5, 7, 0, 1, 2, 3]
         """
-        values = [[ruleset.value(state) for ruleset, state in term.components] for term in self.terms]
+        values = [[value_of(component) for component in term.components] for term in self.terms]
         nimbers = [value for term in values for value in term if value != WIN]
         won, total = sum(map(len, values)) - len(nimbers), together(nimbers)
 
@@ -446,7 +446,7 @@ class Position:
             if choice.option.ends or won > (own == WIN):
                 return WIN
             rest = total if own == WIN else total ^ own
-            return together(chain([rest], (ruleset.value(state) for ruleset, state in choice.option.components)))
+            return together(chain([rest], map(value_of, choice.option.components)))
 
         return after
 
@@ -677,6 +677,12 @@ class Position:
 
     def _illegal(self, move: str) -> IllegalMoveError:
         return IllegalMoveError(move, [choice.move for choice in islice(self.choices(), _EXAMPLES)])
+
+
+def value_of(component: Component) -> int:
+    """Return the value of a component of what may be very many: the work may be ended before each."""
+    work.may_stop()
+    return component.ruleset.value(component.state)
 
 
 def nimbers_after(component: Component, total: int) -> Iterator[tuple[Any, int]]:

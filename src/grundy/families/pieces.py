@@ -78,13 +78,15 @@ class Piece(Ruleset):
         self._weight()
 
     def options(self, state: Place) -> Iterator[Option]:
-        """Yield an option for each cell that the piece can go to; its move is that cell."""
-        row, column = state
-        targets = [(row + down, column + right) for down, right in self.steps if self._open(row + down, column + right)]
-        for slide in self.slides:
-            targets += self._slide_targets(state, slide)
-        for target in dict.fromkeys(targets):
-            yield Option(target, (Component(self, target),))
+        """Yield an option for each cell that the piece can go to; its move is that cell.
+
+        One after the other: from a cell of the quadrant there may be more than memory holds.
+        """
+        seen: set[Place] = set()
+        for target in self._targets(state):
+            if target not in seen:
+                seen.add(target)
+                yield Option(target, (Component(self, target),))
 
     def is_place(self, state: Any) -> bool:
         """Say whether `state` is a cell on which the piece may stand."""
@@ -284,6 +286,15 @@ class Piece(Ruleset):
 
     def _open(self, row: int, column: int) -> bool:
         return row >= 0 and column >= 0 if self.grid is None else self.grid.is_open(row, column)
+
+    def _targets(self, state: Place) -> Iterator[Place]:
+        """Yield the cells that steps and slides lead to, some of them perhaps twice."""
+        row, column = state
+        for down, right in self.steps:
+            if self._open(row + down, column + right):
+                yield row + down, column + right
+        for slide in self.slides:
+            yield from self._slide_targets(state, slide)
 
     def _slide_targets(self, state: Place, slide: Slide) -> Iterator[Place]:
         row, column = state

@@ -53,7 +53,7 @@ def make_app(desk: Desk) -> ASGIApp:
         app.include_router(part.router, prefix="/api/v1", responses=REFUSALS)
     pages = Files()
 
-    @app.get("/{path:path}", include_in_schema=False)
+    @app.api_route("/{path:path}", methods=["GET", "HEAD"], include_in_schema=False)
     async def page(path: str) -> Response:
         found = pages.find(f"/{path}")
         if found is None and f"/{path}" in app.openapi()["paths"]:

@@ -34,7 +34,7 @@ class Desk:
         """Open the lanes."""
         self.shelf = shelf
         self.quick = Lane(
-            "quick", 4, 256, seconds=3, most_bytes=2 * _QUICK_BYTES, table_bytes=_QUICK_BYTES, threads=1, **_QUICK
+            "quick", 2, 256, seconds=3, most_bytes=2 * _QUICK_BYTES, table_bytes=_QUICK_BYTES, threads=1, **_QUICK
         )
         cores = max(1, work.threads() - 1)  # one is left for the others
         room = min(_LONG_BYTES, memory.available() // 8)  # two at a time, and the process may hold twice that
@@ -84,7 +84,7 @@ class Desk:
         self.long.close()
 
 
-def desk_of(request: Request) -> Desk:
+async def desk_of(request: Request) -> Desk:  # not a plain function, for those are called on threads
     """Return the desk of the server that a request came to."""
     desk = request.app.state.desk
     if not isinstance(desk, Desk):

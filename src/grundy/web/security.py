@@ -85,7 +85,7 @@ async def _checked(scope: Scope, receive: Receive) -> bytes:
     changes = scope["method"] not in ("GET", "HEAD")
     if any(origin.decode("latin-1") != f"http://{host}" for origin in origins) and (changes or len(origins) > 1):
         raise Refusal(403, "origin", "requests of other pages are not answered")
-    if changes and headers.get(b"sec-fetch-site", [b"none"])[0] not in (b"same-origin", b"none"):
+    if changes and not {*headers.get(b"sec-fetch-site", ())} <= {b"same-origin", b"none"}:
         raise Refusal(403, "origin", "requests of other pages are not answered")
     length = headers.get(b"content-length", [b"0"])[0]
     if length.isdigit() and int(length) > MOST_BYTES:

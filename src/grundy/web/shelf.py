@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from grundy import games
@@ -30,7 +31,7 @@ class Shelf:
             game = declared.find(name)
             if game.title in self._declared or game.title in games.names():
                 raise UnknownNameError("ruleset with a name of its own", game.title, [])
-            self._declared[game.title] = game
+            self._declared[game.title] = replace(game, name=game.title)  # answers name no files
 
     def names(self) -> list[str]:
         """Return all names, those of the operator's rulesets last."""

@@ -27,7 +27,7 @@ Result = TypeVar("Result")
 
 _SWITCH = 0.0005  # seconds that a thread of Python may keep the others waiting
 _COMPILING = 60.0  # more seconds for work that has to compile a kernel, once
-_COURTESY = 0.002  # seconds that long work sleeps, at each look, while quick work waits
+_COURTESY = 0.01  # seconds that long work sleeps, at each look, while quick work waits
 _LOOK = 0.05  # seconds between two looks at the memory
 _PROCESS = psutil.Process()
 _PATIENCE = 5.0  # seconds that work may wait for a thread

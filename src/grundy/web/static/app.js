@@ -40,9 +40,19 @@ export class App {
     await this.follow();
   }
 
-  /** Show what the address says. */
+  /** Show what the address says, or why that cannot be shown: views and languages are loaded when they are asked for. */
   async follow() {
-    const state = read(location.hash);
+    try {
+      await this.showState(read(location.hash));
+    } catch (error) {
+      this.shown = '';
+      fill(this.main, el('p', { class: 'word said error' }, sayError(error)));
+      this.say(sayError(error));
+    }
+  }
+
+  /** @param {State} state */
+  async showState(state) {
     const language = choose(state.language);
     if (language !== spoken()) await load(language);
     if ((state.view === 'play' || state.view === 'why') && !state.parts.length) state.parts = [FIRST];

@@ -24,7 +24,7 @@ export const CSS = `
 .small .head { font-size: 9px; }
 .head { width: 24px; line-height: var(--cell); padding-right: 4px; box-sizing: border-box; flex: none; }
 [role=gridcell] {
-  position: relative; width: var(--cell); height: var(--cell); box-sizing: border-box; flex: none;
+  position: relative; width: var(--cell); height: var(--cell); box-sizing: border-box; flex: none; contain: layout style;
   display: grid; place-items: center; padding: 0; border-radius: 6px; cursor: default;
   font-size: calc(var(--cell) * .42); font-variant-numeric: tabular-nums; line-height: 1; color: var(--on, var(--ink));
 }
@@ -46,7 +46,8 @@ export const CSS = `
 .removed::before, .gone { background: radial-gradient(circle at 4px 4px, var(--dim) 0 .9px, transparent 1.1px) 0 0 / 8px 8px; opacity: .55; }
 .absent::before { background: none; }
 .removed { color: var(--dim); }
-.corner { position: absolute !important; top: 13%; left: 15%; font-size: .5em; }
+.corner { position: absolute !important; top: 12%; right: 14%; font-size: .5em; }
+.corners .corner { top: 10%; right: 12%; font-size: .42em; }
 .corners .corner + .text, .corners .text { transform: none; }
 [role=gridcell].wins::after, .ring {
   content: ""; position: absolute; width: 74%; height: 74%; left: 13%; top: 13%; border-radius: 50%; box-sizing: border-box; border: max(2px, calc(var(--cell) * .055)) solid var(--on, var(--win));

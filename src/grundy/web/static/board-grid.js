@@ -52,7 +52,7 @@ export class GridDrawing {
     );
     this.outline();
     fill(this.legend, ...gridLegend(view, top));
-    this.fit();
+    if (!this.size) this.fit(); // measuring makes the browser lay the page out; later changes are observed
   }
 
   build() {

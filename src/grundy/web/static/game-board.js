@@ -226,9 +226,11 @@ export class GameBoard extends HTMLElement {
   _choose(choice) {
     if (this._disabled) return;
     const listing = this._listing;
-    this._picked = [];
-    this._listing = false;
-    this._draw();
+    if (this._picked.length) {
+      this._picked = [];
+      this._listing = false;
+      this._draw();
+    }
     if (listing) this._focus();
     this._tell('chosen', { move: choice.move });
     this.dispatchEvent(new CustomEvent('choose', { detail: choice, bubbles: true }));

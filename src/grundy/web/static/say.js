@@ -69,6 +69,6 @@ export function sayError(error) {
   const known = `error.${error.kind}`;
   const { line, column } = error.data;
   const place = line ? ` ${t('error.place', { line, column })}` : '';
-  if (has(known)) return `${t(known, error.data)}${error.message ? ` (${error.message})` : ''}`;
+  if (has(known)) return t(known, error.data) + (error.data.allowed ? ` (${error.message})` : ''); // with the figures
   return `${error.message || t('error.refused', { status: error.status })}${error.message.includes(`:${line}`) ? '' : place}`;
 }

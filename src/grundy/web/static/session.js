@@ -135,13 +135,16 @@ export async function replay(parts, moves, watch) {
 }
 
 /**
+ * Have the coach move; what its move leads to comes with it, and is not asked for again.
  * @param {string} game
  * @param {string} text
  * @param {number} errors in percent
  * @returns {Promise<{move: string}>}
  */
-export function reply(game, text, errors) {
-  return ask('replies', { game, position: text, errors: errors / 100 });
+export async function reply(game, text, errors) {
+  const found = await ask('replies', { game, position: text, errors: errors / 100 });
+  kept.set('moves' + JSON.stringify({ game, position: text, move: found.move }), Promise.resolve(found));
+  return found;
 }
 
 /**

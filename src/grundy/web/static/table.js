@@ -246,6 +246,7 @@ export class Table {
     fill(this.word, el('span', { class: 'said error' }, sayError(error)));
     this.app.say(sayError(error));
     for (const button of Object.values(this.buttons)) set(button, { disabled: true });
+    if (this.app.state.at > (this.coachs(0) ? 1 : 0)) set(this.buttons.undo, { disabled: false }); // the way back
   }
 
   /** @param {string} move */
