@@ -255,8 +255,9 @@ def test_what_is_too_much_is_refused_with_the_figure(client: httpx.Client) -> No
     large = "\n".join(["." * 300] * 300)
     for path in ("positions", "solves"):
         answer = post(client, path, game="wall-making", position=large)
-        assert answer.status_code == 413
-        error = answer.json()["error"]
+        # A stream may have begun, with the cost, before the work is refused.
+        assert answer.status_code == 413 or (path == "solves" and answer.status_code == 200)
+        error = lines(answer)[-1]["error"]
         assert error["kind"] == "over-budget"
         assert int(error["needed"]) > int(error["allowed"])
 
