@@ -3,9 +3,9 @@
     python bench/lab_click.py [SIDE] [CLICKS]
 
 Two people play on a random board of SIDE x SIDE cells (20), a tenth of them blocked, with the nimber after each move,
-winning moves and components shown. Each click makes a move; it ends with the second frame after the page has drawn
-the new board. The first clicks warm up and do not count; printed are the minimum, median and maximum of the
-others, and the server's own share of them (the request, as the browser times it).
+winning moves and components shown. Each click makes a move; it ends when the frame with the new board has been
+painted, that is where the next frame begins. The first clicks warm up and do not count; printed are the minimum,
+median and maximum of the others, and the request's share of them, as the browser times it.
 """
 
 from __future__ import annotations
@@ -35,7 +35,6 @@ CLICK = """async cell => {
   const start = performance.now();
   cell.click();
   while (turn() === before) await new Promise(requestAnimationFrame);
-  await new Promise(requestAnimationFrame);
   await new Promise(requestAnimationFrame);
   const end = performance.now();
   const asked = performance.getEntriesByType('resource').map(one => one.duration);

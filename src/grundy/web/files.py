@@ -38,7 +38,9 @@ class Files:
         if path not in self._files:
             return None
         data, kind = self._files[path]
-        return Response(data, headers={"content-type": kind, "cache-control": "no-cache"})
+        # Browsers ask for the icon again whenever the address changes, which is at each move.
+        keeps = "max-age=86400" if kind.startswith("image/") else "no-cache"
+        return Response(data, headers={"content-type": kind, "cache-control": keeps})
 
     def size(self) -> int:
         """Return the bytes of all files."""

@@ -225,7 +225,8 @@ export class Table {
     fill(this.log, ...rows);
     this.logged.hidden = rows.length === 0;
     const now = /** @type {HTMLElement | null} */ (this.log.querySelector('[aria-current]'));
-    if (now) this.log.scrollTop = Math.max(0, now.offsetTop + now.offsetHeight - this.log.clientHeight - this.log.offsetTop);
+    // Not now: asking for places makes the browser lay out a page that is still being changed.
+    if (now) requestAnimationFrame(() => (this.log.scrollTop = Math.max(0, now.offsetTop + now.offsetHeight - this.log.clientHeight - this.log.offsetTop)));
   }
 
   /**
