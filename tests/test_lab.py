@@ -42,7 +42,9 @@ SWITCHES = (
     "--disable-sync",
 )
 WON = "X...\n..X.\n....\n...."  # an N-position
+LARGE = "........\n........\n...X....\n........\n.X.X.X..\n..X.....\n........\n.XX....."  # another
 LOST = "..\n.."
+LARGE_LOST = "........\n........\nX.....X.\nX.XX..X.\n.......X\n.X..X...\n......X.\n...X...."
 KITES = "RLX\nXRL\nLXR"
 MOST_BYTES = 200_000
 ALL = "winning values components"
@@ -140,7 +142,7 @@ def moves(page: Page) -> list[str]:
 def played(page: Page, before: int) -> bool:
     """Wait until a move, and the coach's reply to it, are made; say whether the game is won."""
     expect(page.locator(".log li")).not_to_have_count(before)
-    expect(page.locator(".turn")).to_have_text(re.compile("Your move|You win"))
+    expect(page.locator(".turn")).to_have_text(re.compile("Your move|You win|The coach (wins|made)"))
     return "You win" in page.locator(".turn").inner_text()
 
 
@@ -151,7 +153,7 @@ def solve(client: httpx.Client, game: str, position: str) -> Any:  # JSON
 
 
 def test_a_game_won_by_hints_with_the_mouse(opened: Opener) -> None:
-    page = opened(address("play", [("wall-making", WON)]))
+    page = opened(address("play", [("wall-making", LARGE)]))
     turn(page, "Your move")
     won = False
     while not won:
@@ -160,7 +162,7 @@ def test_a_game_won_by_hints_with_the_mouse(opened: Opener) -> None:
         page.locator("game-board .hint").first.click()
         won = played(page, before)
     assert not page.locator(".verdict.gave-away").count()
-    position = games.find("wall-making").parse(WON)
+    position = games.find("wall-making").parse(LARGE)
     for move in moves(page):
         position = position.play(move)
     assert not position.choices()
@@ -185,13 +187,13 @@ def walk(page: Page, row: int, column: int) -> None:
 
 
 def test_a_game_won_by_keyboard_alone(opened: Opener, client: httpx.Client) -> None:
-    page = opened(address("play", [("wall-making", WON)]))
+    page = opened(address("play", [("wall-making", LARGE)]))
     turn(page, "Your move")
     for _ in range(40):
         page.keyboard.press("Tab")
         if focused(page):
             break
-    position, won = games.find("wall-making").parse(WON), False
+    position, won = games.find("wall-making").parse(LARGE), False
     while not won:
         move = solve(client, "wall-making", str(position))["winning_moves"][0]["move"]
         row, column = (int(number) - 1 for number in re.findall(r"\d+", move))
@@ -210,6 +212,17 @@ def test_a_lost_position_is_lost_against_the_perfect_coach(opened: Opener) -> No
     cell(page, 0, 0).click()
     turn(page, "The coach made the last move")
     assert "lost-anyway" in (page.locator(".log .verdict").first.get_attribute("class") or "")
+
+
+def test_hints_do_not_save_a_lost_position(opened: Opener) -> None:
+    page = opened(address("play", [("wall-making", LARGE_LOST)]))
+    turn(page, "Your move")
+    while "Your move" in page.locator(".turn").inner_text():
+        act(page, "hint")
+        before = len(moves(page))
+        page.locator("game-board .hint").first.click()
+        assert not played(page, before)
+    turn(page, "The coach made the last move")
 
 
 def test_what_gave_the_win_away_is_said(opened: Opener) -> None:
