@@ -66,6 +66,16 @@ def test_texts_of_components_read_back(name: str) -> None:
                 assert game.parse(text).nimber == part.ruleset.value(part.state), text
 
 
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("density", [0, 0.5, 1])
+def test_the_least_sizes_of_random_positions_are_positions(name: str, density: float) -> None:
+    game = games.find(name)
+    least = [side.least for side in sampling.sides(game)]
+    assert least
+    position = sampling.position_of_size(game, random.Random(name), least, density)
+    assert game.parse(str(position)) == position
+
+
 def test_treblecross_needs_room_for_three_in_a_row() -> None:
     for text, found in (("2", "'2'"), ("0", "'0'"), ("X.", "'X.'")):
         with pytest.raises(InputError, match=f"3.*found {found}"):

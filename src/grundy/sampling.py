@@ -222,7 +222,7 @@ def _(reader: MarkedLines, rng: Random, size: int) -> str:
 @_sides_of.register(MarkedLines)
 def _(reader: MarkedLines) -> tuple[Side, ...]:
     del reader
-    return (Side("cells", 1, 1000, 20),)
+    return (Side("cells", LEAST_CELLS, 1000, 20),)
 
 
 @_of_size.register(MarkedLines)
