@@ -23,8 +23,10 @@ from typing import TYPE_CHECKING, Any, cast
 
 from cpp import compiled
 
-from grundy import games, tables, work
-from grundy.families.cutting import Cutting, Kind, Rectangle
+from grundy import games
+from grundy.families.cutting.board import Cutting, Kind, Rectangle
+from grundy.runtime import limits
+from grundy.runtime.table_cache import tables
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -72,8 +74,8 @@ def text_of(board: Board) -> str:
 def kernel(board: Board, threads: int) -> tuple[int, float]:
     """Return the nimber and the seconds of the kernel."""
     rules, state = board
-    tables.cache.clear()
-    with work.limited(kernel_above=-1, threads=threads, table_bytes=2**40):
+    tables.clear()
+    with limits.limited(kernel_above=-1, threads=threads, table_bytes=2**40):
         start = time.perf_counter()
         nimber = rules.value(state)
         return nimber, time.perf_counter() - start
@@ -82,8 +84,8 @@ def kernel(board: Board, threads: int) -> tuple[int, float]:
 def search(board: Board) -> tuple[int, float]:
     """Return the nimber and the seconds of the plain search."""
     rules, state = board
-    tables.cache.clear()
-    with work.limited(kernel_above=10**30):
+    tables.clear()
+    with limits.limited(kernel_above=10**30):
         start = time.perf_counter()
         nimber = rules.value(state)
         return nimber, time.perf_counter() - start
@@ -150,11 +152,11 @@ def line(kind: str, side: int, found: dict[str, float]) -> str:
 
 def growth(path: str) -> None:
     """Draw the time for an option over the size of the board, 20 % marked, on one and on two threads."""
-    import matplotlib as mpl  # noqa: PLC0415 - the plot alone needs it
+    import matplotlib as mpl
 
     mpl.use("svg")
     mpl.rcParams["svg.hashsalt"] = "grundy"
-    from matplotlib import pyplot as plt  # noqa: PLC0415
+    from matplotlib import pyplot as plt
 
     sides = (10, 14, 20, 28, 40, 50, 60, 80, 100, 120, 140)
     figure, axes = plt.subplots(figsize=(7, 4))
@@ -163,7 +165,7 @@ def growth(path: str) -> None:
         for side in sides:
             board = board_of("20 % marked", side)
             options = board[0].cost(board[1]).options
-            runs = 15 if side <= 60 else 3 if side <= 100 else 1  # noqa: PLR2004 - the larger the fewer
+            runs = 15 if side <= 60 else 3 if side <= 100 else 1
             seconds = statistics.median(kernel(board, threads)[1] for _ in range(runs))
             taken.append(seconds * 1e9 / options)
             print(f"{side:4} {threads} {taken[-1]:.4f} ns an option")

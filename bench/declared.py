@@ -15,8 +15,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import grundy
-from grundy import games, tables, work
-from grundy.search import search
+from grundy import games
+from grundy.runtime import limits
+from grundy.runtime.table_cache import tables
+from grundy.search.exhaustive import search
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -36,10 +38,10 @@ def down(n: int) -> Iterator[int]:
     yield from range(max(0, n - 1), n)
 
 
-def timed(what: str, ask: Callable[[], Any], **limits: int) -> work.Tally:
+def timed(what: str, ask: Callable[[], Any], **bounds: int) -> limits.Tally:
     """Ask, and print what it took."""
-    tables.cache.clear()
-    with work.limited(**limits), work.tallied() as tally:
+    tables.clear()
+    with limits.limited(**bounds), limits.tallied() as tally:
         answer = ask()
     counts = f"{tally.states:>9,} states {tally.options:>10,} options {tally.dropped:>9,} dropped"
     print(f"{what:<44} {answer!s:>3} {tally.seconds:8.2f} s {counts}", flush=True)
@@ -79,7 +81,7 @@ def main() -> None:
     timed("heaps of 300 and 300, nimber", lambda: pairs(300, 300).nimber)
     cram = CRAM.parse("4x6")
     timed("cram 4x6 in 500 kB, nimber", lambda: cram.nimber, table_bytes=500_000)
-    tables.cache.clear()
+    tables.clear()
     tracemalloc.start()
     take(99_999).nimber  # noqa: B018 - for what it leaves in memory
     kept, peak = tracemalloc.get_traced_memory()

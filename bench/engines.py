@@ -11,7 +11,8 @@ import time
 from typing import TYPE_CHECKING
 
 import grundy
-from grundy import tables, work
+from grundy.runtime import limits
+from grundy.runtime.table_cache import tables
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -29,8 +30,8 @@ def measure(solve: Callable[[], int], kernel_above: int, runs: int) -> tuple[flo
     """Return the median time, the options and the value."""
     times = []
     for _ in range(runs):
-        tables.cache.clear()
-        with work.limited(kernel_above=kernel_above, search_options=10**9), work.tallied() as tally:
+        tables.clear()
+        with limits.limited(kernel_above=kernel_above, search_options=10**9), limits.tallied() as tally:
             start = time.perf_counter()
             value = solve()
             times.append(time.perf_counter() - start)

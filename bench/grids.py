@@ -17,10 +17,11 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from cpp import compiled
 
-from grundy import tables, work
-from grundy.families.piece_moves import Waves, moves_on
-from grundy.families.piece_tables import NimberTable
-from grundy.families.pieces import Grid, Piece, Slide
+from grundy.families.pieces.moves import Waves, moves_on
+from grundy.families.pieces.rules import Grid, Piece, Slide
+from grundy.families.pieces.tables import NimberTable
+from grundy.runtime import limits
+from grundy.runtime.table_cache import tables
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -46,16 +47,16 @@ def median(ask: Callable[[], Any], runs: int) -> float:
     """Return the median time of a question that finds no table."""
     times = []
     for _ in range(runs):
-        tables.cache.clear()
+        tables.clear()
         start = time.perf_counter()
         ask()
         times.append(time.perf_counter() - start)
     return statistics.median(times)
 
 
-def table(what: str, piece: Piece) -> Any:  # noqa: ANN401 - an array of what the kernel makes
+def table(what: str, piece: Piece) -> Any:
     """Return the table that the last question has made."""
-    return tables.cache.get((what, piece))
+    return tables.get((what, piece))
 
 
 def outcomes() -> None:
@@ -115,9 +116,9 @@ def searched() -> None:
         piece = grid_game(grid_of(side, side, 0.1), side // 2)
         for what in ("outcome", "value"):
             ask = getattr(piece, what)
-            with work.limited(kernel_above=-1):
+            with limits.limited(kernel_above=-1):
                 fast, value = median(lambda ask=ask: ask((0, 0)), 21), ask((0, 0))  # type: ignore[misc]
-            with work.limited(kernel_above=_NEVER):
+            with limits.limited(kernel_above=_NEVER):
                 slow = median(lambda ask=ask: ask((0, 0)), 3)  # type: ignore[misc]
                 same(what, value, ask((0, 0)))
             print(
@@ -151,7 +152,7 @@ def same(what: str, found: object, expected: object) -> None:
 
 def main() -> None:
     """Warm the kernels up, and compare."""
-    with work.limited(kernel_above=-1):
+    with limits.limited(kernel_above=-1):
         for piece in (grid_game(grid_of(9, 9, 0.1), 3), Piece(KNIGHT, (), grid_of(9, 9, 0.1))):
             _ = piece.outcome((0, 0)), piece.value((0, 0))
     outcomes()

@@ -22,7 +22,7 @@ from urllib.parse import urlencode
 from playwright.sync_api import sync_playwright
 
 import grundy
-from grundy import sampling
+from grundy.games import sampling
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "docs"))
 from screens import SWITCHES, free_port, wait_for
@@ -45,7 +45,7 @@ CLICK = """async cell => {
 def main() -> None:
     """Serve, click, and print the times."""
     side = int(sys.argv[1]) if len(sys.argv) > 1 else 20
-    clicks = int(sys.argv[2]) if len(sys.argv) > 2 else 15  # noqa: PLR2004 - two arguments
+    clicks = int(sys.argv[2]) if len(sys.argv) > 2 else 15
     port = free_port()
     command = [sys.executable, "-m", "grundy", "serve", "--port", str(port), "--no-browser"]
     with subprocess.Popen(command, stderr=subprocess.DEVNULL) as server:

@@ -13,7 +13,7 @@ import math
 from typing import TYPE_CHECKING, Any
 
 import grundy
-from grundy.scenes import Cell, GraphScene, GridScene, Spread, Vertex
+from grundy.core.scenes import Cell, GraphScene, GridScene, Spread, Vertex
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -167,7 +167,7 @@ def parse_vertices(text: str) -> int:
     if text in ("all", "none"):
         return 1023 if text == "all" else 0
     numbers = [int(word) for word in text.split()]
-    if not all(0 <= number <= 9 for number in numbers):  # noqa: PLR2004 - ten vertices
+    if not all(0 <= number <= 9 for number in numbers):
         message = "expected all, none, or numbers from 0 to 9"
         raise ValueError(message)
     return sum({1 << number for number in numbers})
@@ -182,7 +182,7 @@ def picture_of_petersen(left: int, winning: Sequence[str]) -> GraphScene:
     """Describe the graph: the pentagon outside, the star inside."""
 
     def vertex(number: int) -> Vertex:
-        angle, radius = 2 * math.pi * (number % 5) / 5, 0.5 if number < 5 else 0.25  # noqa: PLR2004 - the inner five
+        angle, radius = 2 * math.pi * (number % 5) / 5, 0.5 if number < 5 else 0.25
         x, y = round(0.5 + radius * math.sin(angle), 4), round(0.5 - radius * math.cos(angle), 4)
         if not left >> number & 1:
             return Vertex(x, y, str(number), "removed")

@@ -5,11 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 
 from grundy import games
+from grundy.core.scenes import table
 from grundy.drawing.svg import draw, draw_position
-from grundy.families import cutting
-from grundy.games.piece_boards import PieceBoards
-from grundy.scenes import table
-from grundy.storage import write_atomic
+from grundy.families.cutting import board as cutting
+from grundy.games.notations.piece_boards import PieceBoards
+from grundy.runtime.files import write_atomic
 
 FOLDER = Path(__file__).parent / "pictures"
 

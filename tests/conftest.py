@@ -10,12 +10,15 @@ from typing import TYPE_CHECKING
 import pytest
 from hypothesis import HealthCheck, settings
 
-from grundy import tables, work
+from grundy.runtime import limits
+from grundy.runtime.table_cache import tables
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-VECTORS = Path(__file__).parent / "vectors"
+TESTS = Path(__file__).parent
+ROOT = TESTS.parent
+VECTORS = TESTS / "vectors"
 
 # Kernels run as plain Python where Numba's JIT is off: then the same tests use smaller sizes.
 JIT = os.environ.get("NUMBA_DISABLE_JIT", "0") in ("", "0")
@@ -66,18 +69,18 @@ def pytest_sessionfinish(session: pytest.Session) -> None:
 @pytest.fixture(autouse=True)
 def _fresh_tables() -> None:
     """Begin each test without solved tables."""
-    tables.cache.clear()
+    tables.clear()
 
 
 @pytest.fixture
 def always_kernel() -> Iterator[None]:
     """Send all work to the kernels, however small."""
-    with work.limited(kernel_above=-1):
+    with limits.limited(kernel_above=-1):
         yield
 
 
 @pytest.fixture
 def never_kernel() -> Iterator[None]:
     """Send all work to the plain search."""
-    with work.limited(kernel_above=10**30):
+    with limits.limited(kernel_above=10**30):
         yield

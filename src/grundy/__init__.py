@@ -13,14 +13,21 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from grundy import coach, contests, drawing, families, games, periods, sampling, saving, sequences, testing, work
+    from grundy import contests, drawing, families, games, sequences
+    from grundy.authoring import testing
+    from grundy.core import scenes
+    from grundy.core.functions import ruleset
+    from grundy.core.positions import Choice, Component, Option, Outcome, Position
+    from grundy.core.ruleset import Ruleset, split, win
+    from grundy.core.values import WIN
     from grundy.errors import GrundyError
-    from grundy.families.heaps import heaps
-    from grundy.functions import ruleset
+    from grundy.explain import coach
+    from grundy.export import tables as saving
+    from grundy.families.heaps.take_and_break import heaps
+    from grundy.games import sampling
     from grundy.nimbers import mex, nim_product, nim_sum
-    from grundy.positions import Choice, Component, Option, Outcome, Position
-    from grundy.rules import Ruleset, split, win
-    from grundy.values import WIN
+    from grundy.runtime import limits
+    from grundy.theory import periods
 
 __version__ = "0.1.0"
 
@@ -39,6 +46,7 @@ __all__ = [
     "families",
     "games",
     "heaps",
+    "limits",
     "mex",
     "nim_product",
     "nim_sum",
@@ -46,40 +54,54 @@ __all__ = [
     "ruleset",
     "sampling",
     "saving",
+    "scenes",
     "sequences",
     "split",
     "testing",
     "win",
-    "work",
 ]
 
 _HOMES = {
-    "Choice": "positions",
-    "Component": "positions",
+    "Choice": "core.positions",
+    "Component": "core.positions",
     "GrundyError": "errors",
-    "Option": "positions",
-    "Outcome": "positions",
-    "Position": "positions",
-    "Ruleset": "rules",
-    "heaps": "families.heaps",
+    "Option": "core.positions",
+    "Outcome": "core.values",
+    "Position": "core.positions",
+    "Ruleset": "core.ruleset",
+    "heaps": "families.heaps.take_and_break",
     "mex": "nimbers",
     "nim_product": "nimbers",
     "nim_sum": "nimbers",
-    "ruleset": "functions",
-    "split": "rules",
-    "WIN": "values",
-    "win": "rules",
+    "ruleset": "core.functions",
+    "split": "core.ruleset",
+    "WIN": "core.values",
+    "win": "core.ruleset",
+}
+_MODULES = {
+    "coach": "explain.coach",
+    "contests": "contests",
+    "drawing": "drawing",
+    "families": "families",
+    "games": "games",
+    "limits": "runtime.limits",
+    "periods": "theory.periods",
+    "sampling": "games.sampling",
+    "saving": "export.tables",
+    "scenes": "core.scenes",
+    "sequences": "sequences",
+    "testing": "authoring.testing",
 }
 
 
-def __getattr__(name: str) -> Any:  # noqa: ANN401 - whatever lives under that name
+def __getattr__(name: str) -> Any:
     """Load a room or a name from its room on first use."""
-    from importlib import import_module  # noqa: PLC0415 - kept out of the start
+    from importlib import import_module
 
     if name in _HOMES:
         found = getattr(import_module(f"grundy.{_HOMES[name]}"), name)
-    elif name in __all__:
-        found = import_module(f"grundy.{name}")
+    elif name in _MODULES:
+        found = import_module(f"grundy.{_MODULES[name]}")
     else:
         message = f"module 'grundy' has no attribute {name!r}"
         raise AttributeError(message)

@@ -59,7 +59,7 @@ class UnknownNameError(GrundyError, LookupError):
 
     def __str__(self) -> str:
         """Say what is not known, and the nearest names that are."""
-        from difflib import get_close_matches  # noqa: PLC0415 - only an error needs it
+        from difflib import get_close_matches
 
         near = get_close_matches(self.name, self.names, n=3) or self.names
         return f"expected the name of a {self.kind}, such as {', '.join(near)}, found {self.name!r}"
@@ -100,7 +100,7 @@ class RulesetError(GrundyError, ValueError):
     """The rules themselves are wrong: a code, a board, a set of steps or a declared function."""
 
 
-class NoNimber(GrundyError, ArithmeticError):  # noqa: N818 - it says that there is none, which may be no error
+class NoNimber(GrundyError, ArithmeticError):
     """The value that was asked for is no nimber: a move ends the whole game at once."""
 
 

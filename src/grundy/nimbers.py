@@ -62,7 +62,7 @@ def _product(left: int, right: int) -> int:
     if left == 0 or right == 0:
         return 0
     bits = max(left.bit_length(), right.bit_length())
-    if bits <= 2:  # noqa: PLR2004 - the field of four elements has two bits
+    if bits <= 2:
         return _MULTIPLICATIVE_TABLE[left][right]
     half = 1
     while half * 2 < bits:

@@ -9,7 +9,7 @@ import click
 from grundy import contests
 from grundy.cli.common import STDIN, read_text, words_about_work
 from grundy.errors import GrundyError, InputError
-from grundy.storage import write_atomic
+from grundy.runtime.files import write_atomic
 
 
 @click.command("answer")
@@ -23,7 +23,7 @@ def command(
     problem: str,
     files: tuple[str, ...],
     out_dir: str | None,
-    no_limits: bool,  # noqa: FBT001 - click passes by name
+    no_limits: bool,
 ) -> None:
     """Answer the input of a contest PROBLEM, read from stdin or from a FILE.
 

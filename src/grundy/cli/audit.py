@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from grundy import audit, games
+from grundy import games
+from grundy.authoring import audit
 from grundy.cli.common import read_text, words_about_work
 from grundy.games.declared import DeclaredStates
 
 if TYPE_CHECKING:
-    from grundy.audit import Report
+    from grundy.authoring.audit import Report
     from grundy.games import Game
 
 _FOUND = 1
@@ -26,7 +27,7 @@ _FOUND = 1
 @click.option("--depth", type=click.IntRange(min=1), default=audit.DEEPEST, show_default=True,
               help="How many moves a game may take before it is said to have no end.")  # fmt: skip
 @click.option("--json", "as_json", is_flag=True, help="Write JSON.")
-def command(game: str, start: str | None, states: int, depth: int, as_json: bool) -> None:  # noqa: FBT001 - click passes by name
+def command(game: str, start: str | None, states: int, depth: int, as_json: bool) -> None:
     """Look for faults in the declaration of GAME, a ruleset of yours such as mygames.py:cram.
 
     Explores small positions, and reports faults of each kind with the smallest position that shows it:

@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING
 
 import click
 
-from grundy import work
-from grundy.scanner import decode
-from grundy.storage import write_atomic
+from grundy.games.text import decode
+from grundy.runtime import limits
+from grundy.runtime.files import write_atomic
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -113,21 +113,21 @@ budget_option = click.option(
     "--budget",
     type=click.IntRange(min=1),
     metavar="OPTIONS",
-    help=f"The most options that a search may look at (default {work.budget().search_options:,}, or "
-    f"{work.budget().shape_options:,} for a board of odd shape). Kernels have at least "
-    f"{work.budget().kernel_options:,}.",
+    help=f"The most options that a search may look at (default {limits.budget().search_options:,}, or "
+    f"{limits.budget().shape_options:,} for a board of odd shape). Kernels have at least "
+    f"{limits.budget().kernel_options:,}.",
 )
 
 
 def limits_of(budget: int | None, memory: int | None) -> dict[str, int | None]:
     """Return the limits under a budget, which lowers those of searches, and lifts that of kernels; and of memory."""
-    limits: dict[str, int | None] = {"table_bytes": memory}
+    bounds: dict[str, int | None] = {"table_bytes": memory}
     if memory is not None:  # then it is the bytes of the states that count
-        limits["search_states"] = memory
+        bounds["search_states"] = memory
     if budget is not None:
-        most = max(budget, work.budget().kernel_options)
-        limits |= {"search_options": budget, "shape_options": budget, "kernel_options": most}
-    return limits
+        most = max(budget, limits.budget().kernel_options)
+        bounds |= {"search_options": budget, "shape_options": budget, "kernel_options": most}
+    return bounds
 
 
 @contextmanager
@@ -153,7 +153,7 @@ def words_about_work() -> Iterator[None]:
         click.echo(f"\r\x1b[K{_progress_line(done, total, now - start)}", err=True, nl=False)
 
     try:
-        with work.reporting(progress, compiling):
+        with limits.reporting(progress, compiling):
             yield
     finally:
         if shown != start:

@@ -8,16 +8,18 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from grundy import contests, games, tables, work
+from grundy import contests, games
 from grundy.cli.common import STDIN, budget_option, limits_of, memory_option, read_text, words_about_work
 from grundy.cli.positions import check_words, draw_terms, read_position
 from grundy.errors import UnknownNameError
+from grundy.runtime import limits
+from grundy.runtime.table_cache import tables
 
 if TYPE_CHECKING:
     from grundy.contests import Problem
-    from grundy.explanations import Explanation
+    from grundy.core.positions import Position
+    from grundy.explain.reasons import Explanation
     from grundy.games import Game
-    from grundy.positions import Position
 
 _MOST_POSITIONS = 5  # of a contest's input
 _MOST_ON_A_BOARD = 1000  # winning moves that are marked on the drawing
@@ -33,13 +35,13 @@ _MOST_ON_A_BOARD = 1000  # winning moves that are marked on the drawing
 @click.option("--sample", is_flag=True, help="Explain the game's sample position.")
 @budget_option
 @memory_option
-def command(  # noqa: PLR0913, PLR0917 - one for each option
+def command(
     game: str,
     position: tuple[str, ...],
     move: str | None,
     component: int | None,
-    as_json: bool,  # noqa: FBT001 - click passes by name
-    sample: bool,  # noqa: FBT001
+    as_json: bool,
+    sample: bool,
     budget: int | None,
     memory: int | None,
 ) -> None:
@@ -52,7 +54,7 @@ def command(  # noqa: PLR0913, PLR0917 - one for each option
     about are explained, the first five of many.
     """
     found = _find(game)
-    with work.limited(**limits_of(budget, memory)), tables.cache.keeping_all(), words_about_work():
+    with limits.limited(**limits_of(budget, memory)), tables.keeping_all(), words_about_work():
         if isinstance(found, games.Game):
             one = read_position(found, position, sample=sample)
             explanation = _explained(one, move, component)

@@ -20,7 +20,7 @@ _UNWRAPPED = 10_000
 @click.command("games")
 @click.argument("game", required=False)
 @click.option("--json", "as_json", is_flag=True, help="Write JSON.")
-def command(game: str | None, as_json: bool) -> None:  # noqa: FBT001 - click passes by name
+def command(game: str | None, as_json: bool) -> None:
     """List the games, or describe one: its rules, notation, sample, source and checked facts.
 
     GAME is a name from the list, a code of heaps such as 0.137, or a ruleset of your own in a file:

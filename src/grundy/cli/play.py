@@ -13,20 +13,22 @@ from typing import TYPE_CHECKING
 
 import click
 
-from grundy import games, sampling, work
+from grundy import games
 from grundy.cli.common import STDIN, budget_option, limits_of, memory_option, width_of_terminal, words_about_work
 from grundy.cli.positions import draw_terms, read_position
-from grundy.coach import Coach, Word, hint, word
+from grundy.core.positions import Outcome
+from grundy.core.scenes import GridScene, without_answers
+from grundy.core.values import WIN
 from grundy.errors import IllegalMoveError, OverBudgetError
-from grundy.positions import Outcome
-from grundy.scenes import GridScene, without_answers
-from grundy.values import WIN
+from grundy.explain.coach import Coach, Word, hint, word
+from grundy.games import sampling
+from grundy.runtime import limits
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from grundy.core.positions import Choice, Position
     from grundy.games import Game
-    from grundy.positions import Choice, Position
 
 _SAMPLES = 60  # random positions of which the first one is played that the person can win
 _DENSITY = 0.15  # of what is blocked in them
@@ -65,12 +67,12 @@ _COMMANDS = {
 @click.option("--seed", type=int, metavar="N", help="Make the same random choices each time.")
 @budget_option
 @memory_option
-def command(  # noqa: PLR0913, PLR0917 - one for each option
+def command(
     game: str,
     position: tuple[str, ...],
     errors: float | None,
-    second: bool,  # noqa: FBT001 - click passes by name
-    two: bool,  # noqa: FBT001
+    second: bool,
+    two: bool,
     size: str | None,
     seed: int | None,
     budget: int | None,
@@ -91,8 +93,8 @@ def command(  # noqa: PLR0913, PLR0917 - one for each option
         message = "expected moves on stdin, which is closed"
         raise click.UsageError(message)
     found = games.find(game.rstrip(":"))
-    rng = random.Random(seed)  # noqa: S311 - a game needs no cryptography
-    with work.limited(**limits_of(budget, memory)):
+    rng = random.Random(seed)
+    with limits.limited(**limits_of(budget, memory)):
         with words_about_work():
             start, about = _start(found, position, size, rng, Outcome.P if second else Outcome.N)
             if not start.choices():
@@ -337,7 +339,7 @@ def _prepare_input() -> None:
         sys.stdin.reconfigure(errors="replace")
     if sys.stdin.isatty():
         with suppress(ImportError):  # Windows has editing of its own
-            import readline  # noqa: F401, PLC0415 - it is there for its effect on `input`
+            import readline  # noqa: F401 - it is there for its effect on `input`
 
 
 def _ask(prompt: str) -> str | None:

@@ -10,15 +10,15 @@ from typing import TYPE_CHECKING
 
 import click
 
-from grundy.answers import outcome_map
 from grundy.cli.common import STDIN, read_text, writes_to_terminal
+from grundy.export.answers import outcome_map
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from grundy.core.positions import Position
+    from grundy.core.scenes import Scene
     from grundy.games import Game
-    from grundy.positions import Position
-    from grundy.scenes import Scene
 
 
 def read_position(game: Game, position: tuple[str, ...], *, sample: bool) -> Position:
@@ -70,7 +70,7 @@ def check_words(words: tuple[str, ...], *, sample: bool) -> None:
 
 def draw_terms(position: Position, scenes: Sequence[Scene]) -> list[str]:
     """Draw the scene of each term for the terminal; several are numbered and headed by their games."""
-    from grundy.drawing.terminal import draw  # noqa: PLC0415 - JSON needs no drawing
+    from grundy.drawing.terminal import draw
 
     width = shutil.get_terminal_size().columns
     colour = writes_to_terminal() and not os.environ.get("NO_COLOR")

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 @click.command("problems")
 @click.argument("problem", required=False)
 @click.option("--json", "as_json", is_flag=True, help="Write JSON.")
-def command(problem: str | None, as_json: bool) -> None:  # noqa: FBT001 - click passes by name
+def command(problem: str | None, as_json: bool) -> None:
     """List the contest problems, or describe one: its source, limits and samples."""
     found = contests.all_problems() if problem is None else (contests.find(problem),)
     if as_json:

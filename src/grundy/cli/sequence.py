@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from grundy import games, work
+from grundy import games
 from grundy.cli.common import STDIN, check_output, memory_option, words_about_work, write_output, writes_to_terminal
 from grundy.errors import figure
-from grundy.games.heap_lists import HeapLists
+from grundy.games.notations.heap_lists import HeapLists
+from grundy.runtime import limits
 from grundy.sequences import writers
 
 if TYPE_CHECKING:
@@ -21,9 +22,9 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from grundy.families.heap_rules import HeapRules
-    from grundy.periods import Period
+    from grundy.families.heaps.rules import HeapRules
     from grundy.sequences.store import Store
+    from grundy.theory.periods import Period
 
     Values = NDArray[np.unsignedinteger[Any]]
 
@@ -64,11 +65,11 @@ _PLOTS = (".svg", ".png")
     "--budget",
     type=click.IntRange(min=1),
     metavar="OPTIONS",
-    help=f"The most options it may cost (default {work.budget().kernel_options:,}, or "
-    f"{work.budget().search_options:,} where there is no kernel).",
+    help=f"The most options it may cost (default {limits.budget().kernel_options:,}, or "
+    f"{limits.budget().search_options:,} where there is no kernel).",
 )
 @memory_option
-def command(  # noqa: PLR0913 - an option each
+def command(
     *,
     code: str,
     length: int,
@@ -94,8 +95,8 @@ def command(  # noqa: PLR0913 - an option each
     rules = _rules(code)
     _check(folder, form, npy, plot, plot_kind, repair=repair)
     plot_kind = plot_kind or "all"
-    limits = {} if budget is None else {"kernel_options": budget, "search_options": budget}
-    with words_about_work(), work.limited(table_bytes=memory, **limits):
+    bounds = {} if budget is None else {"kernel_options": budget, "search_options": budget}
+    with words_about_work(), limits.limited(table_bytes=memory, **bounds):
         _say_the_cost(rules, length)
         store = None if folder is None else _stored(Path(folder), rules, length, direct=direct, repair=repair)
         values = store.values(length) if store is not None else rules.nimbers(length, direct=direct)
@@ -116,7 +117,7 @@ def command(  # noqa: PLR0913 - an option each
             click.echo(lines, nl=False)
 
 
-def _check(  # noqa: PLR0913 - an option each
+def _check(
     folder: str | None, form: str | None, npy: str | None, plot: str | None, plot_kind: str | None, *, repair: bool
 ) -> None:
     """Refuse, before any work is done, options that do not go together and files that cannot be written."""
@@ -135,7 +136,7 @@ def _check(  # noqa: PLR0913 - an option each
         if path is not None:
             check_output(path, what)
     if plot is not None:
-        from grundy.drawing import plots  # noqa: PLC0415 - loads NumPy
+        from grundy.drawing import plots
 
         plots.check()
 
@@ -160,7 +161,7 @@ def _say_the_cost(rules: HeapRules, length: int) -> None:
 
 
 def _stored(folder: Path, rules: HeapRules, length: int, *, direct: bool, repair: bool) -> Store:
-    from grundy.sequences import store  # noqa: PLC0415 - loads NumPy
+    from grundy.sequences import store
 
     try:
         return store.grow(folder, rules, length, direct=direct, repair=repair)
@@ -170,7 +171,7 @@ def _stored(folder: Path, rules: HeapRules, length: int, *, direct: bool, repair
 
 
 def _npy(values: Values) -> bytes:
-    import numpy as np  # noqa: PLC0415 - heavy
+    import numpy as np
 
     data = io.BytesIO()
     np.save(data, values)
@@ -178,7 +179,7 @@ def _npy(values: Values) -> bytes:
 
 
 def _plot(rules: HeapRules, values: Values, found: Period | None, path: str, kind: str) -> bytes:
-    from grundy.drawing import plots  # noqa: PLC0415 - loads NumPy, and matplotlib
+    from grundy.drawing import plots
 
     wanted = next(name for name in plots.KINDS if name == kind)
     return plots.picture(plots.plot(values, rules.code, found, wanted), _suffix(path)[1:])

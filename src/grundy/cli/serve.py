@@ -28,7 +28,7 @@ _PORT = 8077
     help="The port on 127.0.0.1; 0 takes a free one.",
 )
 @click.option("--no-browser", is_flag=True, help="Do not open the page in the browser.")
-def command(rulesets: tuple[str, ...], port: int, no_browser: bool) -> None:  # noqa: FBT001 - click passes by name
+def command(rulesets: tuple[str, ...], port: int, no_browser: bool) -> None:
     """Open the lab in the browser: play, understand, explore. Needs the extra 'web'.
 
     RULESETs of your own, such as mygames.py:cram, are games of the lab as well. Their files are run.
@@ -36,9 +36,9 @@ def command(rulesets: tuple[str, ...], port: int, no_browser: bool) -> None:  # 
     The server listens on 127.0.0.1 and answers this machine only. Ctrl-C ends it.
     """
     uvicorn = _uvicorn()
-    from grundy.web.app import make_app  # noqa: PLC0415 - an extra
-    from grundy.web.desk import Desk  # noqa: PLC0415
-    from grundy.web.shelf import Shelf  # noqa: PLC0415
+    from grundy.web.app import make_app
+    from grundy.web.desk import Desk
+    from grundy.web.shelf import Shelf
 
     desk = Desk(Shelf(rulesets))
     with _listening(port) as listener:
@@ -60,7 +60,7 @@ def command(rulesets: tuple[str, ...], port: int, no_browser: bool) -> None:  # 
         server = uvicorn.Server(settings)
         end = server.handle_exit
 
-        def stop(*signal: Any) -> None:  # noqa: ANN401 - as the signal module calls it
+        def stop(*signal: Any) -> None:
             desk.stop()  # streams end by themselves when their work does
             end(*signal)
 
@@ -72,8 +72,8 @@ def command(rulesets: tuple[str, ...], port: int, no_browser: bool) -> None:  # 
 
 def _uvicorn() -> ModuleType:
     try:
-        import fastapi  # noqa: F401, PLC0415 - an extra
-        import uvicorn  # noqa: PLC0415
+        import fastapi  # noqa: F401 - an extra
+        import uvicorn
     except ImportError as error:
         message = f"expected the packages of the lab, found: {error}; pip install 'grundy[web]' brings them"
         raise click.UsageError(message) from None

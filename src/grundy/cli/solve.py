@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from grundy import games, saving, tables, work
-from grundy.answers import MOST_MOVES, answer_alone, misere_answer, winning_moves, work_data
+from grundy import games
 from grundy.cli.common import (
     STDIN,
     budget_option,
@@ -24,8 +23,12 @@ from grundy.cli.common import (
     writes_to_terminal,
 )
 from grundy.cli.positions import draw_terms, read_position
-from grundy.positions import Outcome, Position
-from grundy.values import WIN
+from grundy.core.positions import Outcome, Position
+from grundy.core.values import WIN
+from grundy.export import tables as saving
+from grundy.export.answers import MOST_MOVES, answer_alone, misere_answer, winning_moves, work_data
+from grundy.runtime import limits
+from grundy.runtime.table_cache import tables
 
 if TYPE_CHECKING:
     from grundy.games import Game
@@ -64,16 +67,16 @@ _WINNERS = {Outcome.N: "the next player, who moves now, wins", Outcome.P: "the p
     "--svg", metavar="FILE", help="Write a picture of the position as well; - is stdout, in place of the text."
 )
 @click.option("--png", metavar="FILE", help="The same as PNG; needs pip install resvg-py fontpkg-roboto.")
-def command(  # noqa: PLR0913, PLR0917 - one for each option
+def command(
     game: str,
     position: tuple[str, ...],
-    as_json: bool,  # noqa: FBT001 - click passes by name
-    sample: bool,  # noqa: FBT001
+    as_json: bool,
+    sample: bool,
     budget: int | None,
     memory: int | None,
     threads: int | None,
-    misere: bool,  # noqa: FBT001
-    remoteness: bool,  # noqa: FBT001
+    misere: bool,
+    remoteness: bool,
     save: str | None,
     load: str | None,
     svg: str | None,
@@ -95,12 +98,12 @@ def command(  # noqa: PLR0913, PLR0917 - one for each option
     _check_files(position, save, load, (svg, png))
     found = games.find(game.rstrip(":"))
     parsed = read_position(found, position, sample=sample)
-    limits = limits_of(budget, memory) | {"threads": threads}
+    bounds = limits_of(budget, memory) | {"threads": threads}
     if save is not None:
         saving.check(parsed)
-        limits["kernel_above"] = -1  # small boards get a table, too
-    with work.limited(**limits), tables.cache.keeping_all():
-        with words_about_work(), work.tallied() as tally:
+        bounds["kernel_above"] = -1  # small boards get a table, too
+    with limits.limited(**bounds), tables.keeping_all():
+        with words_about_work(), limits.tallied() as tally:
             if load is not None:
                 _load(parsed, load)
             data = _data(found, parsed, misere=misere, remoteness=remoteness) if as_json or misere else {}
@@ -187,13 +190,13 @@ def _check_pictures(svg: str | None, png: str | None, *, as_json: bool) -> None:
         if path is not None:
             check_output(path, "the picture")
     if png is not None:
-        from grundy.drawing.png import check  # noqa: PLC0415 - most runs draw no picture
+        from grundy.drawing.png import check
 
         check()
 
 
 def _picture(position: Position) -> str:
-    from grundy.drawing.svg import draw_position  # noqa: PLC0415 - most runs draw no picture
+    from grundy.drawing.svg import draw_position
 
     return draw_position(position)
 
@@ -201,7 +204,7 @@ def _picture(position: Position) -> str:
 def _write_pictures(picture: str, svg: str | None, png: str | None) -> None:
     files = [] if svg is None else [(svg, picture.encode())]
     if png is not None:
-        from grundy.drawing.png import encode  # noqa: PLC0415
+        from grundy.drawing.png import encode
 
         files.append((png, encode(picture)))
     for path, data in files:

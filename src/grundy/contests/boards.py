@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from grundy import games
-from grundy.games.letter_boards import LetterBoards
-from grundy.positions import Position
+from grundy.core.positions import Position
+from grundy.games.notations.letter_boards import LetterBoards
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from grundy import games
+from grundy.core.positions import Position
 from grundy.families.chords import DAWSONS_KAYLES
-from grundy.games.chord_diagrams import ChordDiagrams
-from grundy.positions import Position
+from grundy.games.notations.chord_diagrams import ChordDiagrams
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from grundy.positions import Outcome
-from grundy.scanner import Scanner
+from grundy.core.positions import Outcome
+from grundy.games.text import Scanner
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
-    from grundy.positions import Position
+    from grundy.core.positions import Position
 
 
 @dataclass(frozen=True, slots=True)

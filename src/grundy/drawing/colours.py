@@ -92,4 +92,4 @@ def _parse(colour: str) -> Colour:
 
 def _linear(part: int) -> float:
     share = part / 255
-    return share / 12.92 if share <= 0.04045 else ((share + 0.055) / 1.055) ** 2.4  # noqa: PLR2004 - of the standard
+    return share / 12.92 if share <= 0.04045 else ((share + 0.055) / 1.055) ** 2.4

@@ -9,19 +9,19 @@ from __future__ import annotations
 from itertools import islice
 from typing import TYPE_CHECKING
 
-from grundy import work
+from grundy.core.scenes import table
 from grundy.drawing.colours import PAINTS
 from grundy.drawing.svg import draw, draw_position
 from grundy.drawing.svg_parts import clean
 from grundy.errors import GrundyError, PictureError
-from grundy.scenes import table
+from grundy.runtime import limits
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
-    from grundy.periods import Period
-    from grundy.positions import Position
-    from grundy.scenes import Scene
+    from grundy.core.positions import Position
+    from grundy.core.scenes import Scene
+    from grundy.theory.periods import Period
 
 _MOST_TEXT = 2**20  # characters of a picture
 _LIMITS = {  # of work that is done for a look: about a second
@@ -86,7 +86,7 @@ def sequence(title: str, about: str, values: Callable[[int], Iterable[int]]) -> 
 def period(found: Period) -> str:
     """Return what is claimed of a period, and on what grounds, as a table.
 
-    >>> from grundy.periods import Period
+    >>> from grundy.theory.periods import Period
     >>> print(period(Period("unknown", 500)))
     <table><caption><b>Period: unknown</b></caption><tr><th>values checked</th><td>500</td></tr></table>
     """
@@ -118,7 +118,7 @@ def _table(caption: str, rows: Sequence[tuple[str, object]]) -> str:
 def _picture(draw_it: Callable[[], str]) -> str | None:
     """Return a picture in the theme of its surroundings; None where it is refused, or too large to be kept."""
     try:
-        with work.limited(**_LIMITS):
+        with limits.limited(**_LIMITS):
             svg = draw_it()
     except (GrundyError, OSError):  # of a stored sequence, whose files may be gone
         return None

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
     from numpy.typing import NDArray
 
-    from grundy.periods import Period
+    from grundy.theory.periods import Period
 
     Values = NDArray[np.unsignedinteger[Any]]
 
@@ -38,7 +38,7 @@ _SLICE = 2**22  # values that are counted at a time
 def check() -> None:
     """Raise `PictureError`, with the command that installs it, where matplotlib is missing."""
     try:
-        import matplotlib as mpl  # noqa: F401, PLC0415 - an extra
+        import matplotlib as mpl  # noqa: F401 - an extra
     except ImportError:
         message = "expected matplotlib for plots, found none: pip install matplotlib"
         raise PictureError(message) from None
@@ -54,7 +54,7 @@ def plot(values: Values, title: str, period: Period | None = None, kind: Kind = 
     period is known. Raises `PictureError` without matplotlib, and for the strip of no period.
     """
     check()
-    from matplotlib.figure import Figure  # noqa: PLC0415 - an extra
+    from matplotlib.figure import Figure
 
     folded = period is not None and period.period is not None
     if kind == "strip" and not folded:
@@ -85,7 +85,7 @@ def plot(values: Values, title: str, period: Period | None = None, kind: Kind = 
 
 def picture(figure: Figure, form: str) -> bytes:
     """Return a figure as the bytes of an ``svg`` or ``png`` file, the same each time."""
-    from matplotlib import rc_context  # noqa: PLC0415 - an extra
+    from matplotlib import rc_context
 
     data = io.BytesIO()
     with rc_context({"svg.hashsalt": "grundy"}):

@@ -49,8 +49,8 @@ def check() -> None:
 def _renderer() -> tuple[ModuleType, str]:
     """Return the module that renders, and the path of the font."""
     try:
-        import fontpkg  # noqa: PLC0415 - an extra
-        import resvg_py  # noqa: PLC0415
+        import fontpkg
+        import resvg_py
 
         return resvg_py, str(fontpkg.path(_FONT))
     except (ImportError, LookupError) as error:

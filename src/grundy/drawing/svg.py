@@ -11,6 +11,7 @@ from functools import singledispatch
 from math import ceil
 from typing import TYPE_CHECKING
 
+from grundy.core.scenes import CircleScene, GraphScene, GridScene, HeapsScene, Scene, TextScene
 from grundy.drawing.colours import paint, style
 from grundy.drawing.svg_circle import circle
 from grundy.drawing.svg_graph import graph
@@ -32,13 +33,12 @@ from grundy.drawing.svg_parts import (
     wrapped,
 )
 from grundy.errors import PictureError, figure
-from grundy.scenes import CircleScene, GraphScene, GridScene, HeapsScene, Scene, TextScene
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from grundy.positions import Choice, Position
-    from grundy.scenes import Heap
+    from grundy.core.positions import Choice, Position
+    from grundy.core.scenes import Heap
 
 _EDGE = 20  # pixels around the drawing
 _GAP = 26  # between two parts
@@ -65,9 +65,9 @@ _DEFS = (
 def draw(scene: Scene, *, title: str = "", about: str = "") -> str:
     """Return the picture of a scene, headed by `title` and, smaller, what it is `about`.
 
-    Raises `PictureError` for a scene that is too large: see `grundy.scenes.MOST_LINES` for boards.
+    Raises `PictureError` for a scene that is too large: see `grundy.core.scenes.MOST_LINES` for boards.
 
-    >>> from grundy.scenes import table
+    >>> from grundy.core.scenes import table
     >>> draw(table([[0, 1], [1, 0]]), title="Two by two").startswith("<svg xmlns=")
     True
     """

@@ -11,7 +11,7 @@ from grundy.drawing.svg_parts import LEAST_WIDTH, LINE, Block, Item, label, lege
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from grundy.scenes import CircleScene
+    from grundy.core.scenes import CircleScene
 
 _NEAR = 30  # pixels from a point to the next
 _LEAST, _MOST = 130, 420  # the radius

@@ -9,7 +9,7 @@ from grundy.drawing.svg_parts import LEAST_WIDTH, LINE, Block, Item, label, lege
 from grundy.errors import PictureError
 
 if TYPE_CHECKING:
-    from grundy.scenes import GraphScene, Vertex
+    from grundy.core.scenes import GraphScene, Vertex
 
 _SIDE = 340
 _MARGIN = 34

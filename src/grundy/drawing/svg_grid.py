@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections import defaultdict
 from typing import TYPE_CHECKING
 
+from grundy.core.scenes import MOST_LINES
 from grundy.drawing.colours import BLACK, WHITE, ink_on, of_value, paint
 from grundy.drawing.svg_parts import (
     LEAST_WIDTH,
@@ -26,12 +27,11 @@ from grundy.drawing.svg_parts import (
     width_of,
 )
 from grundy.errors import PictureError, figure
-from grundy.scenes import MOST_LINES
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from grundy.scenes import Cell, GridScene
+    from grundy.core.scenes import Cell, GridScene
 
 Place = tuple[int, int]
 
@@ -396,7 +396,7 @@ def _scale(top: int, shows: str) -> Item:
     swatches = max(1, min(_SWATCHES, _SCALE_DIGITS // len(figure(top))))
     step = max(1, -(-top // swatches))
     values = [*range(0, top, step), top]
-    if len(values) > 2 and values[-1] - values[-2] <= step / 2:  # noqa: PLR2004 - 0 and the top stay
+    if len(values) > 2 and values[-1] - values[-2] <= step / 2:
         del values[-2]
     body = ""
     x = 0.0

@@ -55,7 +55,7 @@ def num(number: float) -> str:
 
 def width_of(text: str, size: float = SIZE) -> float:
     """Estimate the width of a text, rather too wide than too narrow; wide letters count twice."""
-    return _WIDE * size * sum(1 + (ord(letter) >= 0x1100) for letter in text)  # noqa: PLR2004 - Hangul and beyond
+    return _WIDE * size * sum(1 + (ord(letter) >= 0x1100) for letter in text)
 
 
 def label(  # noqa: PLR0913 - how a line may look

@@ -7,7 +7,7 @@ import textwrap
 from functools import singledispatch
 from itertools import chain
 
-from grundy.scenes import Cell, CircleScene, GraphScene, GridScene, HeapsScene, Scene, Spread, TextScene
+from grundy.core.scenes import Cell, CircleScene, GraphScene, GridScene, HeapsScene, Scene, Spread, TextScene
 
 # Attributes and one colour that show on light and on dark terminals.
 _STYLES = {"wins": "1;32", "piece": "7", "blocked": "2", "removed": "2", "P": "1", "dim": "2"}

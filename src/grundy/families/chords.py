@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from grundy.families.heaps import heaps
-from grundy.positions import Position
-from grundy.rules import Component, Option, Ruleset
+from grundy.core.positions import Position
+from grundy.core.ruleset import Component, Option, Ruleset
+from grundy.families.heaps.take_and_break import heaps
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

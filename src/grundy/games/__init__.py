@@ -18,15 +18,15 @@ from importlib import import_module
 from pkgutil import iter_modules
 from typing import TYPE_CHECKING
 
+from grundy.core.positions import Position
 from grundy.errors import Place, UnknownNameError
 from grundy.games.game import Fact, Game
-from grundy.positions import Position
-from grundy.scanner import Scanner
+from grundy.games.text import Scanner
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from grundy.positions import Term
+    from grundy.core.positions import Term
 
 __all__ = ["Fact", "Game", "all_games", "find", "names", "parse"]
 
@@ -45,7 +45,7 @@ def find(name: str) -> Game:
     for a wrong code, and `RulesetError` where a file has no such ruleset.
     """
     if name.endswith(".py") or ".py:" in name:
-        from grundy.games import declared  # noqa: PLC0415 - most games are in no file
+        from grundy.games import declared
 
         return declared.find(name)
     game = _named(name, Place("code", 1, 1))
@@ -84,7 +84,7 @@ def _read_term(scan: Scanner, game: Game | None, others: Mapping[str, Game] | No
     if head is not None and others is not None and head.text in others:
         named = others[head.text]
     if head is not None and others is None and ".py:" in head.text:
-        from grundy.games import declared  # noqa: PLC0415 - few texts name a file
+        from grundy.games import declared
 
         named = declared.find(head.text) if declared.is_loaded(head.text) else None
     if named is not None:
@@ -104,7 +104,7 @@ def _is_head(word: str, game: Game | None, *, later: bool) -> bool:
     """Say whether the first word of a term names its game, where `game` is that of the whole text."""
     if game is None or word in names() or word.endswith(":"):
         return True
-    from grundy.families.codes import looks_like_a_code  # noqa: PLC0415 - only what is no name needs them
+    from grundy.families.heaps.codes import looks_like_a_code
 
     # Right after a game's name, 1.5 is more likely a wrong size; on boards, points are cells.
     return looks_like_a_code(word) and (later or word.startswith("{")) and game.reader.inline
@@ -118,11 +118,11 @@ def _named(name: str, place: Place) -> Game | None:
             message = f"{module.__name__}.GAME is no Game"
             raise TypeError(message)
         return found
-    from grundy.families.codes import looks_like_a_code  # noqa: PLC0415 - only what is no name needs them
+    from grundy.families.heaps.codes import looks_like_a_code
 
     if looks_like_a_code(name):
-        from grundy.families.heaps import read_heaps  # noqa: PLC0415
-        from grundy.games.heap_lists import game_of_code  # noqa: PLC0415
+        from grundy.families.heaps.take_and_break import read_heaps
+        from grundy.games.notations.heap_lists import game_of_code
 
         return game_of_code(read_heaps(name, place).code)
     return None

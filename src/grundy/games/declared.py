@@ -12,15 +12,15 @@ from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from grundy.core.positions import Component, Term
+from grundy.core.ruleset import PlainNotation, Ruleset, literal
 from grundy.errors import InputError, RulesetError, UnknownNameError
 from grundy.games.game import Game, Reader
-from grundy.positions import Component, Term
-from grundy.rules import PlainNotation, Ruleset, literal
 
 if TYPE_CHECKING:
     from types import ModuleType
 
-    from grundy.scanner import Scanner, Word
+    from grundy.games.text import Scanner, Word
 
 _FILES: dict[str, ModuleType | None] = {}  # by path, as tracebacks name it; None where the file did not run
 _SHOWN = 40  # characters of a wrong state that an error repeats

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
 if TYPE_CHECKING:
-    from grundy.positions import Position, Term
-    from grundy.scanner import Scanner
+    from grundy.core.positions import Position, Term
+    from grundy.games.text import Scanner
 
 
 class Reader(ABC):
@@ -65,7 +65,7 @@ class Game:
 
     def parse(self, text: str, source: str = "text") -> Position:
         """Read a position. Raises `InputError`, with line and column in `source`."""
-        from grundy.games import parse  # noqa: PLC0415 - a term may name any other game
+        from grundy.games import parse
 
         return parse(text, self, source)
 

@@ -14,11 +14,11 @@ import anywidget
 import traitlets
 
 from grundy import games
-from grundy.answers import answer, plain
-from grundy.coach import Coach, Hint, Word, hint, word
+from grundy.core.positions import Choice, Position
 from grundy.errors import GrundyError
+from grundy.explain.coach import Coach, Hint, Word, hint, word
+from grundy.export.answers import answer, plain
 from grundy.notebook.modules import joined, of_the_lab
-from grundy.positions import Choice, Position
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -84,7 +84,7 @@ class GameWidget(anywidget.AnyWidget):
 
     @property
     def said(self) -> list[Word]:
-        """A word on each move made so far (`grundy.coach.Word`)."""
+        """A word on each move made so far (`grundy.explain.coach.Word`)."""
         return [said for _, said in self._steps]
 
     def play(self, move: Choice | str) -> None:
@@ -108,7 +108,7 @@ class GameWidget(anywidget.AnyWidget):
         return found
 
     @traitlets.validate("position")
-    def _check(self, proposal: Any) -> Position:  # noqa: ANN401 - a bunch of traitlets
+    def _check(self, proposal: Any) -> Position:
         """Solve a position that is assigned, so that one that cannot be solved changes nothing."""
         found: Position = proposal.value
         if found != _now(self._start, self._steps):
@@ -116,7 +116,7 @@ class GameWidget(anywidget.AnyWidget):
         return found
 
     @traitlets.observe("position")
-    def _assigned(self, change: Any) -> None:  # noqa: ANN401 - a bunch of traitlets
+    def _assigned(self, change: Any) -> None:
         if not self.shown or change.new != _now(self._start, self._steps):
             self._begin(change.new)
 

@@ -18,17 +18,18 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from grundy import tables, work
 from grundy.errors import DamageError, GrundyError, figure
-from grundy.families import heap_tables
-from grundy.storage import digest, folder_lock, read_manifest, remove_temporary, write_atomic, write_manifest
+from grundy.families.heaps import tables as heap_tables
+from grundy.runtime import limits
+from grundy.runtime.files import digest, folder_lock, read_manifest, remove_temporary, write_atomic, write_manifest
+from grundy.runtime.table_cache import tables
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from numpy.typing import NDArray
 
-    from grundy.families.heap_rules import HeapRules
+    from grundy.families.heaps.rules import HeapRules
 
     Values = NDArray[np.unsignedinteger[Any]]
 
@@ -91,7 +92,7 @@ class Store:
 
     def _repr_html_(self) -> str | None:
         """Draw the first values in a notebook."""
-        from grundy.drawing import html  # noqa: PLC0415 - for notebooks only
+        from grundy.drawing import html
 
         about = f"{self.length:,} nimbers in {len(self.chunks):,} files"
         return html.sequence(self.code, about, lambda length: self.values(length).tolist())
@@ -213,16 +214,16 @@ def _extend(store: Store, rules: HeapRules, length: int, solved: heap_tables.Sol
             stop = min(length, store.length + _MOST_VALUES)
             append(values[store.length : stop], "period")
         return
-    looked: heap_tables.Solved | None = tables.cache.get(rules)
+    looked: heap_tables.Solved | None = tables.get(rules)
     engine = rules.engine(length, looked.values if looked and len(looked.values) > store.length else store.values())
     done = rules.cost(engine.known - 1).options
     while store.length < length:
         stop = min(length, _end_of_chunk(rules, store.length))
         for known in heap_tables.slabs(rules, engine, stop):
-            work.report(rules.cost(known - 1).options - done, cost.options - done)
+            limits.report(rules.cost(known - 1).options - done, cost.options - done)
         append(engine.values[store.length : stop], "direct")
     if rules.tabulated:
-        work.record("kernel", cost.options - done)
+        limits.record("kernel", cost.options - done)
 
 
 def _affordable(rules: HeapRules, length: int, *, direct: bool) -> heap_tables.Solved | None:
@@ -231,14 +232,14 @@ def _affordable(rules: HeapRules, length: int, *, direct: bool) -> heap_tables.S
     if solved is None:
         heap_tables.check(rules, f"the sequence of {rules.code} up to heap {figure(length - 1)}", length - 1)
     else:
-        work.check(f"{figure(length)} values of {rules.code}", work.Cost(0, rules.cost(length - 1).bytes))
+        limits.check(f"{figure(length)} values of {rules.code}", limits.Cost(0, rules.cost(length - 1).bytes))
     return solved
 
 
 def _proved(rules: HeapRules, length: int) -> heap_tables.Solved | None:
     """Return the table with its proved period if a short look finds one."""
     found = rules.period(min(length, heap_tables.short_look(rules)))
-    solved: heap_tables.Solved | None = tables.cache.get(rules)
+    solved: heap_tables.Solved | None = tables.get(rules)
     return solved if solved is not None and found.status == "proved" and solved.period is not None else None
 
 

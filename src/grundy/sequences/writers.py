@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from grundy.errors import RulesetError
-from grundy.families.heaps import TakeAndBreak
+from grundy.families.heaps.take_and_break import TakeAndBreak
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -13,8 +13,8 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from grundy.families.heap_rules import HeapRules
-    from grundy.periods import Period
+    from grundy.families.heaps.rules import HeapRules
+    from grundy.theory.periods import Period
 
     Values = NDArray[np.unsignedinteger[Any]]
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, TypeVar
 
 from fastapi import Depends, Request, Response
 
-from grundy import memory, work
+from grundy.runtime import limits, memory
 from grundy.web.refusals import refusal_of
 from grundy.web.work import Lane, Ticket
 
@@ -36,7 +36,7 @@ class Desk:
         self.quick = Lane(
             "quick", 2, 256, seconds=3, most_bytes=2 * _QUICK_BYTES, table_bytes=_QUICK_BYTES, threads=1, **_QUICK
         )
-        cores = max(1, work.threads() - 1)  # one is left for the others
+        cores = max(1, limits.threads() - 1)  # one is left for the others
         room = min(_LONG_BYTES, memory.available() // 8)  # two at a time, and the process may hold twice that
         self.long = Lane("long", 2, 4, seconds=600, most_bytes=2 * room, table_bytes=room, threads=cores, **_LONG)
         self.tickets: dict[str, tuple[Ticket, asyncio.Event]] = {}

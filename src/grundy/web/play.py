@@ -6,15 +6,15 @@ from typing import TYPE_CHECKING, Any
 
 from fastapi import APIRouter, Request, Response
 
-from grundy import coach
-from grundy.answers import answer, plain
+from grundy.explain import coach
+from grundy.export.answers import answer, plain
 from grundy.web.desk import TheDesk
 from grundy.web.models import ExplainRequest, HintRequest, MoveRequest, ReplyRequest
 from grundy.web.work import Ticket
 
 if TYPE_CHECKING:
+    from grundy.core.positions import Choice
     from grundy.games import Game
-    from grundy.positions import Choice
 
 router = APIRouter()
 

@@ -9,9 +9,10 @@ from typing import Any
 
 from fastapi import APIRouter, Request, Response
 
-from grundy import contests, games, sampling
-from grundy.answers import answer
+from grundy import contests, games
 from grundy.errors import GrundyError
+from grundy.export.answers import answer
+from grundy.games import sampling
 from grundy.web.desk import Desk, TheDesk
 from grundy.web.models import PictureRequest, PositionRequest, SampleRequest
 from grundy.web.work import Ticket
@@ -20,7 +21,7 @@ router = APIRouter()
 
 
 @router.get("/games", summary="All games")
-async def all_games(desk: TheDesk) -> Any:  # noqa: ANN401 - JSON
+async def all_games(desk: TheDesk) -> Any:
     """List the games: name, title, rules, source, the form of a position, samples, and the sizes of random ones."""
     return [_game_data(desk, name) for name in desk.shelf.names()]
 
@@ -39,7 +40,7 @@ async def samples(request: Request, asked: SampleRequest, desk: TheDesk) -> Resp
     """Make a random opening position; the same seed gives the same one."""
 
     def job(_: Ticket) -> object:
-        rng = random.Random(asked.seed)  # noqa: S311 - boards
+        rng = random.Random(asked.seed)
         position = sampling.position_of_size(desk.shelf.find(asked.game), rng, asked.size, asked.density)
         return {"position": str(position)}
 
@@ -56,7 +57,7 @@ async def pictures(request: Request, asked: PictureRequest, desk: TheDesk) -> Re
     """Draw a position as SVG or PNG. PNG needs the extra `png` of the server."""
 
     def job(_: Ticket) -> Response:
-        from grundy.drawing import png, svg  # noqa: PLC0415 - only pictures need them
+        from grundy.drawing import png, svg
 
         if asked.format == "png":
             png.check()

@@ -36,10 +36,10 @@ _KINDS: list[tuple[type[GrundyError], str]] = [
 ]
 
 
-class Refusal(Exception):  # noqa: N818 - it is an answer
+class Refusal(Exception):
     """An answer that says why there is no other: a status, a kind for programs, a message for people."""
 
-    def __init__(self, status: int, kind: str, message: str, **further: Any) -> None:  # noqa: ANN401 - JSON
+    def __init__(self, status: int, kind: str, message: str, **further: Any) -> None:
         """Keep the parts; `further` stands beside kind and message."""
         super().__init__(message)
         self.status = status

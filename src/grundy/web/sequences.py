@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from fastapi import APIRouter, Request, Response
 
 from grundy.errors import RulesetError
-from grundy.games.heap_lists import HeapLists
+from grundy.games.notations.heap_lists import HeapLists
 from grundy.sequences import writers
 from grundy.web.desk import Desk, TheDesk, written
 from grundy.web.models import SequenceRequest
@@ -15,8 +15,8 @@ from grundy.web.streams import streamed
 from grundy.web.work import Ticket
 
 if TYPE_CHECKING:
-    from grundy.families.heap_rules import HeapRules
-    from grundy.periods import Period
+    from grundy.families.heaps.rules import HeapRules
+    from grundy.theory.periods import Period
 
 router = APIRouter()
 

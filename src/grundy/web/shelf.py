@@ -12,8 +12,8 @@ from grundy.games import declared
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from grundy.core.positions import Position
     from grundy.games import Game
-    from grundy.positions import Position
 
 _MOST_LITERAL = 10_000  # characters of a state that is read as a Python literal
 

@@ -7,8 +7,8 @@ from typing import Annotated, Any
 
 from fastapi import APIRouter, Path, Request, Response
 
-from grundy.answers import answer, plain
-from grundy.positions import Position
+from grundy.core.positions import Position
+from grundy.export.answers import answer, plain
 from grundy.web.desk import TheDesk, written
 from grundy.web.models import PositionRequest, Refused
 from grundy.web.refusals import Refusal
@@ -43,7 +43,7 @@ async def solves(request: Request, asked: PositionRequest, desk: TheDesk) -> Res
 
 
 @router.delete("/solves/{name}", summary="Stop long work", responses={404: {"model": Refused}})
-async def stop(name: Annotated[str, Path(max_length=64)], desk: TheDesk) -> Any:  # noqa: ANN401 - JSON
+async def stop(name: Annotated[str, Path(max_length=64)], desk: TheDesk) -> Any:
     """Stop it; the answer comes when its thread is free."""
     if name not in desk.tickets:
         raise Refusal(404, "id", "there is no such work, or no longer")

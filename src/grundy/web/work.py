@@ -17,8 +17,8 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import psutil
 
-from grundy import work
 from grundy.errors import GrundyError, figure
+from grundy.runtime import limits
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -33,11 +33,11 @@ _PROCESS = psutil.Process()
 _PATIENCE = 5.0  # seconds that work may wait for a thread
 
 
-class Stopped(GrundyError):  # noqa: N818 - nothing went wrong
+class Stopped(GrundyError):
     """The work was stopped, because nobody waits for it any more or somebody asked for that."""
 
 
-class OverTime(GrundyError):  # noqa: N818 - as `grundy.errors.NoNimber`
+class OverTime(GrundyError):
     """The work takes longer than it may."""
 
     def __init__(self, seconds: float) -> None:
@@ -50,7 +50,7 @@ class OverTime(GrundyError):  # noqa: N818 - as `grundy.errors.NoNimber`
         return f"the answer takes longer than {self.seconds:g} seconds, which is what a request may take"
 
 
-class OverMemory(GrundyError):  # noqa: N818 - the same
+class OverMemory(GrundyError):
     """The work takes more memory than it may, counted by what the whole process has grown since it began."""
 
     def __init__(self, needed: int, allowed: int) -> None:
@@ -64,7 +64,7 @@ class OverMemory(GrundyError):  # noqa: N818 - the same
         return f"the work had taken {figure(self.needed)} bytes of memory, the budget is {figure(self.allowed)}"
 
 
-class Busy(GrundyError):  # noqa: N818 - the same
+class Busy(GrundyError):
     """There is as much work already as may wait."""
 
     def __init__(self, seconds: int) -> None:
@@ -176,9 +176,9 @@ class Lane:
 
     def _run(self, job: Callable[[Ticket], Result], ticket: Ticket) -> Result:
         ticket.begin()
-        with work.limited(**self._limits), work.reporting(ticket.progress, ticket.compiling, ticket.check):
+        with limits.limited(**self._limits), limits.reporting(ticket.progress, ticket.compiling, ticket.check):
             try:
-                work.may_stop()  # stopped while it waited
+                limits.may_stop()  # stopped while it waited
                 return job(ticket)
             except (Stopped, OverTime, OverMemory) as error:
                 error.__traceback__ = None  # its frames hold all that the work had taken

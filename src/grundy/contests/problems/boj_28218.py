@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING
 
 from grundy import games
 from grundy.contests.problem import Problem, Sample
-from grundy.games.piece_boards import PieceBoards, grid_of
-from grundy.positions import Position
+from grundy.core.positions import Position
+from grundy.games.notations.piece_boards import PieceBoards, grid_of
 
 if TYPE_CHECKING:
     from grundy.contests.problem import Input
-    from grundy.families.pieces import Grid
+    from grundy.families.pieces.rules import Grid
 
 
 def positions(scan: Input) -> list[Position]:

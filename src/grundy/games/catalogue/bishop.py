@@ -1,8 +1,8 @@
 """Bishop towards a corner."""
 
-from grundy.families.pieces import Slide
+from grundy.families.pieces.rules import Slide
 from grundy.games.game import Fact, Game
-from grundy.games.piece_boards import PieceBoards
+from grundy.games.notations.piece_boards import PieceBoards
 
 GAME = Game(
     name="bishop",

@@ -1,8 +1,8 @@
 """Card Game."""
 
-from grundy.families.cutting import Kind
+from grundy.families.cutting.board import Kind
 from grundy.games.game import Fact, Game
-from grundy.games.letter_boards import LetterBoards
+from grundy.games.notations.letter_boards import LetterBoards
 
 GAME = Game(
     name="card",

@@ -1,8 +1,8 @@
 """Couples are Forever."""
 
-from grundy.families.couples import Couples
+from grundy.families.heaps.couples import Couples
 from grundy.games.game import Fact, Game
-from grundy.games.heap_lists import HeapLists
+from grundy.games.notations.heap_lists import HeapLists
 
 _SOURCE = "one more than a heap of Officers, OEIS A046695"
 

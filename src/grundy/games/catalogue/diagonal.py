@@ -1,8 +1,8 @@
 """Diagonal Game."""
 
-from grundy.families.cutting import Kind
+from grundy.families.cutting.board import Kind
 from grundy.games.game import Fact, Game
-from grundy.games.letter_boards import LetterBoards
+from grundy.games.notations.letter_boards import LetterBoards
 
 _SOURCE = "Codeforces 138D, World of Darkraft; BOJ 16883"
 

@@ -1,7 +1,7 @@
 """Game on Plane."""
 
-from grundy.games.chord_diagrams import ChordDiagrams
 from grundy.games.game import Fact, Game
+from grundy.games.notations.chord_diagrams import ChordDiagrams
 
 _SOURCE = "Game on Plane; BOJ 16187"
 

@@ -1,8 +1,8 @@
 """Grid Game."""
 
-from grundy.families.pieces import Slide
+from grundy.families.pieces.rules import Slide
 from grundy.games.game import Fact, Game
-from grundy.games.piece_boards import PieceBoards
+from grundy.games.notations.piece_boards import PieceBoards
 
 _SOURCE = "Grid Game (KOI 2023); BOJ 28218"
 

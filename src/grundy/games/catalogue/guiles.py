@@ -1,7 +1,7 @@
 """Guiles."""
 
 from grundy.games.game import Fact, Game
-from grundy.games.heap_lists import HeapLists
+from grundy.games.notations.heap_lists import HeapLists
 
 _SOURCE = "OEIS A125916, of period 10"
 

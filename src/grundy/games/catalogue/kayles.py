@@ -1,7 +1,7 @@
 """Kayles."""
 
 from grundy.games.game import Fact, Game
-from grundy.games.heap_lists import HeapLists
+from grundy.games.notations.heap_lists import HeapLists
 
 GAME = Game(
     name="kayles",

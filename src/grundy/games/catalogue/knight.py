@@ -1,7 +1,7 @@
 """Knight towards a corner."""
 
 from grundy.games.game import Fact, Game
-from grundy.games.piece_boards import PieceBoards
+from grundy.games.notations.piece_boards import PieceBoards
 
 GAME = Game(
     name="knight",

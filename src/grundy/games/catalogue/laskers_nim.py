@@ -1,7 +1,7 @@
 """Lasker's nim."""
 
 from grundy.games.game import Fact, Game
-from grundy.games.heap_lists import HeapLists
+from grundy.games.notations.heap_lists import HeapLists
 
 _SOURCE = "Winning Ways, chapter 4: heaps 4k + 3 and 4k + 4 change places"
 

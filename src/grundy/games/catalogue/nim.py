@@ -1,7 +1,7 @@
 """Nim."""
 
 from grundy.games.game import Fact, Game
-from grundy.games.heap_lists import HeapLists
+from grundy.games.notations.heap_lists import HeapLists
 
 _SOURCE = "Bouton, Nim, a game with a complete mathematical theory (1901)"
 

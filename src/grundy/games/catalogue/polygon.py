@@ -1,7 +1,7 @@
 """Polygon Game."""
 
-from grundy.games.chord_diagrams import ChordDiagrams
 from grundy.games.game import Fact, Game
+from grundy.games.notations.chord_diagrams import ChordDiagrams
 
 _SOURCE = "Polygon Game; BOJ 13034"
 

@@ -1,8 +1,8 @@
 """Rook towards a corner."""
 
-from grundy.families.pieces import Slide
+from grundy.families.pieces.rules import Slide
 from grundy.games.game import Fact, Game
-from grundy.games.piece_boards import PieceBoards
+from grundy.games.notations.piece_boards import PieceBoards
 
 GAME = Game(
     name="rook",

@@ -1,7 +1,7 @@
 """Treblecross."""
 
 from grundy.games.game import Fact, Game
-from grundy.games.marked_lines import MarkedLines
+from grundy.games.notations.marked_lines import MarkedLines
 
 _SOURCE = "Winning Ways, chapter 4: heap n + 2 of octal 0.007"
 

@@ -1,8 +1,8 @@
 """Wall Making Game."""
 
-from grundy.families.cutting import Kind
+from grundy.families.cutting.board import Kind
 from grundy.games.game import Fact, Game
-from grundy.games.letter_boards import LetterBoards
+from grundy.games.notations.letter_boards import LetterBoards
 
 _SOURCE = "JAG Spring Contest 2015, problem L; BOJ 11717"
 

@@ -1,0 +1,1 @@
+"""For people who declare rulesets: the audit, and the audit as an assertion."""

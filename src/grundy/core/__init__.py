@@ -1,0 +1,1 @@
+"""What a game is: values, components and options, rulesets, positions, notations, scenes."""

@@ -1,0 +1,196 @@
+"""Rulesets made of functions: ``@grundy.ruleset``."""
+
+from __future__ import annotations
+
+import ast
+from contextlib import suppress
+from inspect import Parameter, signature
+from typing import TYPE_CHECKING, Any, overload
+
+from grundy.core.ruleset import Ruleset, literal
+from grundy.errors import RulesetError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Sequence
+
+    from grundy.core.positions import Position
+    from grundy.core.scenes import Scene
+
+__all__ = ["FunctionRuleset", "ruleset"]
+
+
+class FunctionRuleset(Ruleset):
+    """A ruleset made of a function; it is the function's own name that pickles."""
+
+    def __init__(self, function: Callable[..., Iterable[Any]], accelerators: dict[str, Callable[..., Any]]) -> None:
+        """Keep the function, and those of `ruleset`'s accelerators that there are."""
+        self._function = function
+        self._parameters = function.__code__.co_argcount
+        self._accelerators = accelerators
+        self.__doc__ = function.__doc__
+        self.__module__ = function.__module__
+        self.__qualname__ = function.__qualname__
+
+    @property
+    def parameters(self) -> int:
+        """How many values a state has, as the function takes them."""
+        return self._parameters
+
+    @property
+    def name(self) -> str:
+        """The function's name."""
+        return self._function.__name__
+
+    def options(self, state: Any) -> Iterable[Any]:
+        """Call the function."""
+        options = self._call(self._function, state)
+        if not hasattr(options, "__iter__"):
+            message = f"expected {self.label(state)} to yield or return its options, found {options!r}"
+            raise RulesetError(message)
+        found: Iterable[Any] = options
+        return found
+
+    def canonical(self, state: Any) -> Any:
+        """Return the state that stands for `state`."""
+        own = self._accelerators.get("canonical")
+        return state if own is None else self._call(own, state)
+
+    def components(self, state: Any) -> Iterable[Any]:
+        """Return the parts of `state`."""
+        own = self._accelerators.get("components")
+        parts: Iterable[Any] = (state,) if own is None else self._call(own, state)
+        return parts
+
+    def format(self, state: Any) -> str:
+        """Return the text of `state`."""
+        own = self._accelerators.get("format")
+        if own is not None:
+            return str(self._call(own, state))
+        return f"{self.name}{state!r}" if self._parameters > 1 else f"{self.name}({state!r})"
+
+    def parse(self, text: str) -> Any:
+        """Return the state that `text` says."""
+        own = self._accelerators.get("parse")
+        if own is not None:
+            return own(text)
+        words = text.split()
+        if self._parameters > 1 and len(words) == self._parameters:  # wythoff 3 5
+            with suppress(ValueError, SyntaxError):
+                return tuple(literal(ast.parse(word, mode="eval").body) for word in words)
+        return super().parse(text)
+
+    def scene(self, state: Any, winning: Sequence[str]) -> Scene | None:
+        """Return the scene of `state`."""
+        own = self._accelerators.get("scene")
+        scene: Scene | None = None if own is None else self._call(own, state, winning)
+        return scene
+
+    def declares(self, name: str) -> bool:
+        """Say whether an accelerator is there."""
+        return name in self._accelerators
+
+    def __call__(self, *state: Any) -> Position:
+        """Return the position with the state whose parameters these are."""
+        if len(state) != self._parameters:
+            message = f"{self.name} expects {self._parameters} values for a state, found {len(state)}"
+            raise RulesetError(message)
+        return super().__call__(*state)
+
+    def _call(self, function: Callable[..., Any], state: Any, *further: Any) -> Any:
+        """Call one of the functions, with a state of several parameters unpacked."""
+        if self._parameters == 1:
+            return function(state, *further)
+        if not isinstance(state, tuple) or len(state) != self._parameters:
+            message = f"{self.name} expects states of {self._parameters} values, found {state!r}"
+            raise RulesetError(message)
+        return function(*state, *further)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, FunctionRuleset):
+            return NotImplemented
+        return self._function == other._function and self._accelerators == other._accelerators
+
+    def __hash__(self) -> int:
+        return hash(self._function)
+
+    def __reduce__(self) -> str:
+        return self.__qualname__
+
+    def __repr__(self) -> str:
+        return f"<ruleset {self.name}>"
+
+
+@overload
+def ruleset(function: Callable[..., Iterable[Any]]) -> FunctionRuleset: ...
+@overload
+def ruleset(
+    *,
+    canonical: Callable[..., Any] | None = None,
+    components: Callable[..., Iterable[Any]] | None = None,
+    parse: Callable[[str], Any] | None = None,
+    format: Callable[..., str] | None = None,
+    scene: Callable[..., Scene] | None = None,
+) -> Callable[[Callable[..., Iterable[Any]]], FunctionRuleset]: ...
+def ruleset(
+    function: Callable[..., Iterable[Any]] | None = None, **accelerators: Callable[..., Any] | None
+) -> FunctionRuleset | Callable[[Callable[..., Iterable[Any]]], FunctionRuleset]:
+    """Make a ruleset of a function that yields the options of a state.
+
+    With one parameter the state is its value; with several, their tuple. ``yield state`` is an
+    option with one component, ``yield split(...)`` one with any number, ``yield win()`` ends the whole
+    game in the mover's favour. The function must depend on its arguments alone, and a state must be
+    hashable. Raises `RulesetError` if the function takes no argument, or one with a default or a star.
+
+    >>> from grundy import split
+    >>> @ruleset
+    ... def kayles(pins):
+    ...     for take in (1, 2):
+    ...         for left in range(pins - take + 1):
+    ...             yield split(left, pins - take - left)
+    >>> kayles(12).nimber
+    4
+
+    The decorator may take functions that are not needed, each with what is lost without it; all but
+    `parse` get the state as the decorated function does, several parameters unpacked:
+
+    - ``canonical(state)``: one state for all that are worth the same by symmetry. Lost: symmetric
+      states are searched one by one.
+    - ``components(state)``: the states of which this one is the sum. Lost: parts that do not touch are
+      searched in all combinations, and nimbers without pruning.
+    - ``parse(text)`` and ``format(state)``: the text of a state; `parse` raises `ValueError` for what is
+      none. Lost: the text is ``name(state)`` with a Python literal.
+    - ``scene(state, winning_moves)``: a scene of `grundy.core.scenes` for drawings. Lost: the text is drawn.
+
+    >>> @ruleset(canonical=lambda a, b: (min(a, b), max(a, b)), format=lambda a, b: f"{a} and {b}")
+    ... def two_heaps(a, b):
+    ...     yield from ((k, b) for k in range(a))
+    ...     yield from ((a, k) for k in range(b))
+    >>> print(two_heaps(5, 3).winning_moves()[0].after, two_heaps(5, 3).nimber)
+    3 and 3 6
+    """
+    if function is None:
+        wrong = set(accelerators) - {"canonical", "components", "parse", "format", "scene"}
+        if wrong:
+            raise TypeError(f"expected canonical, components, parse, format or scene, found {', '.join(sorted(wrong))}")
+        given = {name: own for name, own in accelerators.items() if own is not None}
+        return lambda decorated: _made(decorated, given)
+    return _made(function, {})
+
+
+def _made(function: Callable[..., Iterable[Any]], accelerators: dict[str, Callable[..., Any]]) -> FunctionRuleset:
+    if not hasattr(function, "__code__"):
+        message = f"expected a function written in Python, found {function!r}"
+        raise RulesetError(message)
+    if not signature(function, follow_wrapped=False).parameters:
+        message = f"expected a function of a state, but {function.__name__} takes no argument"
+        raise RulesetError(message)
+    extra = [str(one) for one in signature(function, follow_wrapped=False).parameters.values() if not _is_plain(one)]
+    if extra:
+        names = ", ".join(extra)
+        message = f"expected {function.__name__} to take the values of a state and nothing else, found {names}"
+        raise RulesetError(message)
+    return FunctionRuleset(function, accelerators)
+
+
+def _is_plain(one: Parameter) -> bool:
+    return one.default is Parameter.empty and one.kind in (Parameter.POSITIONAL_ONLY, Parameter.POSITIONAL_OR_KEYWORD)

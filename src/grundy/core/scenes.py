@@ -1,0 +1,255 @@
+"""Drawable descriptions of positions: cells, heaps, points, and the choices that sit on them.
+
+Data only: nothing here draws. A drawing needs no knowledge of the game whose scene it shows.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from operator import index
+from typing import TYPE_CHECKING, Literal, NamedTuple
+
+from grundy.errors import PictureError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from typing import SupportsIndex
+
+Role = Literal["cell", "blocked", "removed", "piece"]
+Touch = Literal["sides", "corners"]
+Places = tuple[tuple[int, int], ...] | tuple[int, ...]  # where a move sits: cells (row, column); or numbers
+
+MOST_LINES = 512  # rows and columns of a picture: about three of its pixels a cell
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """One cell of a grid: its symbol, what it is, and the move that sits on it, if any.
+
+    `outcome` is the outcome for the player who moves from here (``N`` or ``P``), where the scene
+    knows it; `move` is the text of a move, `wins` says whether it is a winning one. `value` is the
+    nimber that a picture shows here (`GridScene.shows` says which), `component` the number of the
+    component, counted from 0, that the cell belongs to.
+    """
+
+    symbol: str
+    role: Role = "cell"
+    move: str | None = None
+    wins: bool = False
+    outcome: Literal["N", "P"] | None = None
+    value: int | None = None
+    component: int | None = None
+
+
+class Spread(NamedTuple):
+    """A move that sits on several places of a scene, or on one that has other moves as well.
+
+    `places` are cells (row, column) of a board, or the numbers of vertices of a graph, counted from 0.
+    """
+
+    move: str
+    places: Places
+    wins: bool = False
+
+
+class Drawable:
+    """What shows itself in a notebook."""
+
+    __slots__ = ()
+
+    def _repr_html_(self) -> str | None:
+        """Draw it, if a picture has usual size."""
+        from grundy.drawing import html
+
+        return html.scene(self)  # type: ignore[arg-type] # all scenes are drawable
+
+
+@dataclass(frozen=True, slots=True)
+class GridScene(Drawable):
+    """A board: rows of cells; rows and columns are counted from `first` (1, or 0 for distances).
+
+    `shows` says in words what the values of the cells are; `touch` whether neighbours in a component
+    share a side or, on boards that are cut along diagonals, a corner. `moves` are those that no cell
+    can hold by itself, such as dominoes.
+    """
+
+    rows: tuple[tuple[Cell, ...], ...]
+    first: int = 1
+    shows: str = ""
+    touch: Touch = "sides"
+    moves: tuple[Spread, ...] = ()
+
+    @property
+    def fits_a_picture(self) -> bool:
+        """Whether there are at most `MOST_LINES` rows, and as many columns."""
+        return fits_a_picture(len(self.rows), len(self.rows[0]))
+
+
+@dataclass(frozen=True, slots=True)
+class Heap:
+    """A heap of so many tokens, and the winning moves on it; its nimber where the scene knows it."""
+
+    size: int
+    nimber: int | None = None
+    winning_moves: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class HeapsScene(Drawable):
+    """A row of heaps under the rules called `name`."""
+
+    name: str
+    heaps: tuple[Heap, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CircleScene(Drawable):
+    """Points on a circle, counted from 1, the chords drawn, and the regions of free points.
+
+    `nimbers` are those of the regions, where the scene knows them.
+    """
+
+    points: int
+    chords: tuple[tuple[int, int], ...]
+    regions: tuple[tuple[int, ...], ...]
+    winning_moves: tuple[str, ...] = ()
+    nimbers: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Vertex:
+    """A vertex of a graph: where it stands, its label, and the move that sits on it, if any.
+
+    `x` and `y` go from 0 to 1, from the left and from the top. `role` is ``removed`` for a vertex that
+    is gone and ``blocked`` for one that is there but cannot be played.
+    """
+
+    x: float
+    y: float
+    label: str
+    role: Role = "cell"
+    move: str | None = None
+    wins: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class GraphScene(Drawable):
+    """A graph: vertices, and edges between two of them by their numbers, counted from 0.
+
+    `moves` are those that no vertex can hold by itself, such as edges. Raises `PictureError` for a
+    vertex beyond 0 to 1, or an edge or a move to no vertex.
+
+    >>> GraphScene((Vertex(0, 0.5, "a"), Vertex(1, 0.5, "b")), ((0, 2),))
+    Traceback (most recent call last):
+    grundy.errors.PictureError: expected edges between two of 2 vertices, counted from 0, found (0, 2)
+    """
+
+    vertices: tuple[Vertex, ...]
+    edges: tuple[tuple[int, int], ...] = ()
+    moves: tuple[Spread, ...] = ()
+
+    def __post_init__(self) -> None:
+        """Check places and numbers."""
+        for vertex in self.vertices:
+            if not (0 <= vertex.x <= 1 and 0 <= vertex.y <= 1):
+                message = f"expected vertices between 0 and 1, found {vertex.label!r} at ({vertex.x}, {vertex.y})"
+                raise PictureError(message)
+        there = range(len(self.vertices))
+        for edge in self.edges:
+            ends = list(edge)
+            if len(ends) != 2 or not all(end in there for end in ends):
+                message = f"expected edges between two of {len(there)} vertices, counted from 0, found {edge}"
+                raise PictureError(message)
+        for move in self.moves:
+            if not move.places or any(place not in there for place in move.places):
+                message = f"expected moves on some of {len(there)} vertices, counted from 0, found {move.places}"
+                raise PictureError(message)
+
+
+@dataclass(frozen=True, slots=True)
+class TextScene(Drawable):
+    """A component that is shown by its text."""
+
+    text: str
+    winning_moves: tuple[str, ...] = ()
+
+
+Scene = GridScene | HeapsScene | CircleScene | GraphScene | TextScene
+
+
+def places(scene: Scene) -> dict[str, Places]:
+    """Return where each move of a board or a graph sits, as its cells, vertices and `moves` say.
+
+    >>> places(GridScene(((Cell("."), Cell(".", move="r1c2")),)))
+    {'r1c2': ((0, 1),)}
+    """
+    found: dict[str, Places] = {}
+    if isinstance(scene, GridScene):
+        for row, cells in enumerate(scene.rows):
+            found |= {cell.move: ((row, column),) for column, cell in enumerate(cells) if cell.move is not None}
+    if isinstance(scene, GraphScene):
+        found |= {vertex.move: (number,) for number, vertex in enumerate(scene.vertices) if vertex.move is not None}
+    if isinstance(scene, GridScene | GraphScene):
+        found |= {spread.move: spread.places for spread in scene.moves}
+    return found
+
+
+def without_answers(scene: Scene) -> Scene:
+    """Return the scene as a player sees it: without outcomes, nimbers and winning moves.
+
+    >>> without_answers(HeapsScene("nim", (Heap(5, 5, ("5 -> 0",)),)))
+    HeapsScene(name='nim', heaps=(Heap(size=5, nimber=None, winning_moves=()),))
+    """
+    if isinstance(scene, GridScene):
+        rows = tuple(tuple(map(_without_answers, row)) for row in scene.rows)
+        return replace(scene, rows=rows, shows="", moves=tuple(move._replace(wins=False) for move in scene.moves))
+    if isinstance(scene, HeapsScene):
+        return replace(scene, heaps=tuple(Heap(heap.size) for heap in scene.heaps))
+    if isinstance(scene, CircleScene):
+        return replace(scene, winning_moves=(), nimbers=())
+    if isinstance(scene, GraphScene):
+        vertices = tuple(replace(vertex, wins=False) for vertex in scene.vertices)
+        return replace(scene, vertices=vertices, moves=tuple(move._replace(wins=False) for move in scene.moves))
+    return replace(scene, winning_moves=())
+
+
+def _without_answers(cell: Cell) -> Cell:
+    symbol = cell.symbol
+    if cell.outcome is not None:  # then it is the symbol
+        symbol = "@" if cell.role == "piece" else "."
+    return replace(cell, symbol=symbol, wins=False, outcome=None, value=None)
+
+
+def fits_a_picture(height: int, width: int) -> bool:
+    """Say whether a board of so many rows and columns is small enough for a picture of its cells."""
+    return max(height, width) <= MOST_LINES
+
+
+def table(values: Iterable[Iterable[SupportsIndex]], *, first: int = 0, shows: str = "the nimber") -> GridScene:
+    """Describe a table of nimbers: a two-dimensional array, or rows of equally many integers >= 0.
+
+    Rows and columns are counted from `first`; `shows` says in words what the numbers are. Nimbers of
+    0, the P-positions, have no mark of their own: there is no move in a table.
+
+    Raises `PictureError` for a table that is empty or ragged, or has anything but such integers, or
+    more than `MOST_LINES` rows or columns.
+
+    >>> scene = table([[0, 1, 2], [1, 2, 0]])
+    >>> [cell.value for cell in scene.rows[1]]
+    [1, 2, 0]
+    """
+    try:
+        rows = [[index(value) for value in row] for row in values]
+    except TypeError as error:
+        message = f"expected a table of rows of integers, found: {error}"
+        raise PictureError(message) from None
+    if not rows or not rows[0] or any(len(row) != len(rows[0]) for row in rows):
+        message = f"expected rows of equally many nimbers, at least one, found rows of {sorted({*map(len, rows)})}"
+        raise PictureError(message)
+    if min(map(min, rows)) < 0:
+        message = f"expected nimbers, integers of at least 0, found {min(map(min, rows))}"
+        raise PictureError(message)
+    if not fits_a_picture(len(rows), len(rows[0])):
+        message = f"expected a table of at most {MOST_LINES} rows and columns, found {len(rows)} x {len(rows[0])}"
+        raise PictureError(message)
+    return GridScene(tuple(tuple(Cell(str(value), value=value) for value in row) for row in rows), first, shows)

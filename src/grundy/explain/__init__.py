@@ -1,0 +1,1 @@
+"""Reasons as data, their words, and the coach."""

@@ -1,0 +1,330 @@
+"""An opponent that wins where it can, or errs as often as it is told to, and words on moves that teach.
+
+All that is said is data first (`data()`, for JSON) and plain English second (`str`), so that a terminal
+says it as it stands and a browser in another language. Positions have far more moves than can be listed
+where heaps are large, so at most `MOST_CHOICES` of them are ever looked at, taken in turn from each
+component; winning moves are asked for by themselves and found in any case.
+
+>>> import grundy
+>>> heaps = grundy.games.nim(3, 5)
+>>> print(hint(heaps))
+5 -> 3 wins. The components are worth 3 and 5, and their nim-sum is 6. The move turns 5 into 3, so that the nim-sum is 0.
+>>> played = next(choice for choice in heaps.choices() if choice.move == "5 -> 4")
+>>> print(word(played))
+5 -> 4 gives the win away. It leaves nimber 7, which the opponent's 4 -> 3 makes 0; 5 -> 3 would have left 0.
+"""  # noqa: E501 - an output
+
+from __future__ import annotations
+
+import random
+from contextlib import suppress
+from dataclasses import asdict, dataclass
+from itertools import islice, zip_longest
+from typing import TYPE_CHECKING, Literal
+
+from grundy.core.positions import Choice, Outcome
+from grundy.core.values import WIN
+from grundy.errors import GameOverError, OverBudgetError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from grundy.core.positions import Component, Position
+
+__all__ = ["Coach", "Hint", "Word", "hint", "word"]
+
+MOST_CHOICES = 1000  # moves of one position that are ever looked at
+_MOST_RESISTING = 48  # of these, moves whose replies are counted
+_MOST_REPLIES = 100  # further replies are not counted
+_SHOWN_NIMBERS = 8  # components that a sentence lists
+
+Nimber = int | None  # None stands for WIN, which is no nimber
+
+
+class Coach:
+    """An opponent in any game: perfect, or one that errs with a known rate.
+
+    Where it can win, it errs with the probability `errors`: it then makes a move that gives the win
+    away, each of those looked at with the same probability, if there is one. Otherwise it makes a
+    winning move; one that ends the game comes first. Where it cannot win, it resists: it makes the
+    move that leaves the fewest winning replies, of at most 48. Ties are broken at random; the same
+    `seed` and the same questions give the same replies.
+
+    Raises `ValueError` for a rate that is not from 0 to 1.
+
+    >>> import grundy
+    >>> print(Coach().reply(grundy.games.nim(3, 5)))
+    5 -> 3
+    >>> position = grundy.games.nim(3, 5)
+    >>> position.play(Coach(errors=1, seed=1).reply(position)).outcome.value
+    'N'
+    """
+
+    def __init__(self, errors: float = 0.0, seed: int | None = None) -> None:
+        """Make an opponent; without a seed it plays differently each time."""
+        if not 0 <= errors <= 1:
+            message = f"expected a rate of errors from 0 to 1, found {errors!r}"
+            raise ValueError(message)
+        self.errors = errors
+        self._random = random.Random(seed)
+
+    def reply(self, position: Position) -> Choice:
+        """Return the move that the coach makes.
+
+        It costs the values of the position and of the moves that are looked at; in lost positions, of
+        the replies to at most 48 moves. Raises `GameOverError` where there is no move.
+        """
+        _check(position)
+        errs = self._random.random() < self.errors
+        if position.outcome is Outcome.P:
+            return self._random.choice(_most_stubborn(position)[0])
+        error = self._error(position) if errs else None
+        return error or self._random.choice(_winning(position))
+
+    def _error(self, position: Position) -> Choice | None:
+        """Return a move that gives the win away, or None if each move that is looked at wins."""
+        choices = _some_choices(position)
+        self._random.shuffle(choices)
+        after = position.values_after()
+        return next((choice for choice in choices if not choice.option.ends and after(choice) != 0), None)
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """What a move did.
+
+    `kind` is ``won``: it was the last move, or one that ends the game (`ends`); ``kept``: it leads
+    from an N-position to a P-position; ``gave-away``: to an N-position, though `better` would have
+    won; ``lost-anyway``: there was no winning move. In the last two cases `reply` is a move of the
+    opponent that wins. Nimbers are those of the whole position, None where its value is `WIN`.
+    Moves are texts: `move` and `better` in the position before the move, `reply` in the one after it.
+    """
+
+    kind: Literal["won", "kept", "gave-away", "lost-anyway"]
+    move: str
+    ends: bool
+    outcome_before: Outcome
+    outcome_after: Outcome
+    nimber_before: Nimber
+    nimber_after: Nimber
+    better: str | None = None
+    reply: str | None = None
+
+    def data(self) -> dict[str, object]:
+        """Return the fields for JSON; outcomes are letters."""
+        return asdict(self) | {"outcome_before": str(self.outcome_before), "outcome_after": str(self.outcome_after)}
+
+    def __str__(self) -> str:
+        """Say it in English."""
+        if self.kind == "won":
+            return f"{self.move} wins: it {'ends the game' if self.ends else 'is the last move'}."
+        if self.kind == "kept":
+            return f"{self.move} keeps the win. {_LEAVES_ZERO}."
+        left = f"leaves nimber {self.nimber_after}, which the opponent's {self.reply} makes 0"
+        if self.nimber_after is None:
+            left = f"leaves the opponent the move {self.reply}, which ends the game"
+        if self.kind == "gave-away":
+            would = "won at once" if self.nimber_before is None else "left 0"
+            return f"{self.move} gives the win away. It {left}; {self.better} would have {would}."
+        return f"There was no winning move: each turns nimber 0 into another. {self.move} {left}."
+
+
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """A good move, and why it is good.
+
+    `kind` is ``win``, or ``lost`` where no move wins and `move` is the most stubborn one of those looked
+    at. `nimbers` are those of the components, term by term, None where the value is `WIN`; `nimber` is
+    their nim-sum. The move is in component `component` (counted from 0) of term `term` (from 1) and
+    turns it into components of the nimbers `into`; `ends` says that it ends the whole game, `last`
+    that no move is left after it. Where the position is lost, the opponent has `replies` winning
+    replies (None: too many to be counted), of which `reply` is one.
+    """
+
+    kind: Literal["win", "lost"]
+    move: str
+    ends: bool
+    last: bool
+    nimber: Nimber
+    nimbers: tuple[tuple[Nimber, ...], ...]
+    term: int
+    component: int
+    into: tuple[Nimber, ...]
+    replies: int | None = 0
+    reply: str | None = None
+
+    def data(self) -> dict[str, object]:
+        """Return the fields for JSON."""
+        return asdict(self)
+
+    def __str__(self) -> str:
+        """Say it in English."""
+        if self.kind == "lost":
+            return f"There is no winning move: {self._why_lost()}. Most stubborn is {self.move}, {self._left()}."
+        if self.ends or self.last:
+            return f"{self.move} wins: it {'ends the game' if self.ends else 'is the last move'}."
+        nimbers = [nimber for term in self.nimbers for nimber in term]
+        if len(nimbers) == 1:
+            return f"{self.move} wins. {_LEAVES_ZERO}."
+        old = self.nimbers[self.term - 1][self.component]
+        new = 0
+        for nimber in self.into:
+            new ^= nimber or 0
+        parts = f"{_listed(self.into)}, together {new}" if len(self.into) > 1 else str(new)
+        listed = f"are worth {_listed(nimbers)}, and their" if len(nimbers) <= _SHOWN_NIMBERS else "have a"
+        listed = f"The components {listed} nim-sum {'is' if len(nimbers) <= _SHOWN_NIMBERS else 'of'} {self.nimber}."
+        return f"{self.move} wins. {listed} The move turns {old} into {parts}, so that the nim-sum is 0."
+
+    def _why_lost(self) -> str:
+        components = sum(map(len, self.nimbers))
+        return f"the {'nimber' if components == 1 else 'nim-sum'} is 0, and each move changes it"
+
+    def _left(self) -> str:
+        if self.replies is None:
+            return f"which leaves the opponent many winning replies, such as {self.reply}"
+        if self.replies == 1:
+            return f"which leaves the opponent one winning reply, {self.reply}"
+        return f"which leaves the opponent {self.replies} winning replies, such as {self.reply}"
+
+
+_LEAVES_ZERO = "It leaves nimber 0: each move from there changes that, and can be answered by one back to 0"
+
+
+def word(choice: Choice) -> Word:
+    r"""Say what a move did to the outcome, what would have been better, and how the opponent wins now.
+
+    It costs the values of the position and of the one after the move, and a look for one winning
+    move in each. What the value costs that is too much raises `OverBudgetError`.
+
+    >>> import grundy
+    >>> board = grundy.games.wall_making("X.\n..")
+    >>> print(word(next(choice for choice in board.choices() if choice.move == "r1c2")))
+    r1c2 gives the win away. It leaves nimber 1, which the opponent's r2c1 makes 0; r2c2 would have left 0.
+    """
+    before, after = choice.position, choice.after
+    values = _nimber(before.value), _nimber(after.value)
+    outcomes = before.outcome, after.outcome
+    if outcomes[1] is Outcome.P:
+        over = choice.option.ends or not after.choices()
+        return Word("won" if over else "kept", choice.move, choice.option.ends, *outcomes, *values)
+    reply = _best(after).move
+    if outcomes[0] is Outcome.P:
+        return Word("lost-anyway", choice.move, False, *outcomes, *values, None, reply)  # noqa: FBT003 - fields in order
+    return Word("gave-away", choice.move, False, *outcomes, *values, _best(before).move, reply)  # noqa: FBT003
+
+
+def hint(position: Position) -> Hint:
+    r"""Return a winning move and why it wins; or that there is none, and the most stubborn move.
+
+    It costs the values of the components and a look for one winning move; in lost positions, of the
+    replies to at most 48 moves. Raises `GameOverError` where there is no move.
+
+    >>> import grundy
+    >>> print(hint(grundy.games.wall_making("..\n..")))
+    There is no winning move: the nimber is 0, and each move changes it. Most stubborn is r1c1, which leaves the opponent one winning reply, r2c2.
+    """  # noqa: E501 - an output
+    _check(position)
+    if position.outcome is Outcome.N:
+        best = _best(position)
+        return _hint(best, "win")
+    choices, replies = _most_stubborn(position)
+    return _hint(choices[0], "lost", replies, _best(choices[0].after).move)
+
+
+def _hint(choice: Choice, kind: Literal["win", "lost"], replies: int | None = 0, reply: str | None = None) -> Hint:
+    position = choice.position
+    return Hint(
+        kind=kind,
+        move=choice.move,
+        ends=choice.option.ends,
+        last=choice.option.ends or not choice.after.choices(),
+        nimber=_nimber(position.value),
+        nimbers=tuple(tuple(map(_worth, term.components)) for term in position.terms),
+        term=choice.term + 1,
+        component=choice.index,
+        into=tuple(map(_worth, choice.option.components)),
+        replies=replies,
+        reply=reply,
+    )
+
+
+def _check(position: Position) -> None:
+    if not position.choices():
+        raise GameOverError(str(position))
+
+
+def _some_choices(position: Position) -> list[Choice]:
+    """Return up to `MOST_CHOICES` choices, in turn from each component."""
+
+    def of(number: int, index: int, component: Component) -> Iterator[Choice]:
+        for option in component.ruleset.moves(component.state):
+            yield Choice(position, number, index, option)
+
+    streams = [
+        of(number, index, component)
+        for number, term in enumerate(position.terms)
+        for index, component in enumerate(term.components)
+    ]
+    found = (choice for turn in zip_longest(*streams) for choice in turn if choice is not None)
+    return list(islice(found, MOST_CHOICES))
+
+
+def _winning(position: Position) -> list[Choice]:
+    """Return winning moves of an N-position: those that end the game, or the first ones."""
+    ending = _ending(position)
+    if ending is not None:
+        return [ending]
+    found: list[Choice] = []
+    try:
+        found.extend(islice(position.each_winning_move(), MOST_CHOICES))
+    except OverBudgetError:
+        if not found:
+            raise
+    return found
+
+
+def _best(position: Position) -> Choice:
+    """Return one winning move of an N-position."""
+    return _ending(position) or next(position.each_winning_move())
+
+
+def _ending(position: Position) -> Choice | None:
+    """Return a move that ends the game, if there is one."""
+    if position.value != WIN:
+        return None
+    return next(choice for choice in position.choices() if choice.option.ends)
+
+
+def _most_stubborn(position: Position) -> tuple[list[Choice], int | None]:
+    """Return the moves with the fewest winning replies, and how many; None stands for many."""
+    choices = _some_choices(position)
+    choices = choices[:: -(-len(choices) // _MOST_RESISTING)]  # as far apart as possible
+    fewest = _MOST_REPLIES
+    found: list[Choice] = []
+    for choice in choices:
+        replies = _replies(choice.after, fewest + 1)
+        if replies < fewest:
+            fewest, found = replies, []
+        if replies == fewest:
+            found.append(choice)
+    return (found, fewest) if found else (choices, None)
+
+
+def _replies(position: Position, most: int) -> int:
+    """Count winning moves, up to `most`; so many where not all of them can be listed."""
+    with suppress(OverBudgetError):
+        return sum(1 for _ in islice(position.each_winning_move(), most))
+    return most
+
+
+def _worth(component: Component) -> Nimber:
+    return _nimber(component.ruleset.value(component.state))
+
+
+def _nimber(value: int) -> Nimber:
+    return None if value == WIN else value
+
+
+def _listed(nimbers: list[Nimber] | tuple[Nimber, ...]) -> str:
+    words = ["WIN" if nimber is None else str(nimber) for nimber in nimbers]
+    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"

@@ -1,0 +1,296 @@
+"""Finds the reasons: why a component is worth its nimber, what a move does, which reply there is.
+
+It asks a position for its components, moves and values, and looks at a bounded number of each; what it
+leaves out it counts. A smaller value's option is found by `moves_worth`, so that a heap with a formula or a
+table need not list its moves.
+"""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from dataclasses import replace
+from itertools import islice
+from typing import TYPE_CHECKING, Any, Protocol
+
+from grundy.core.values import WIN, together
+from grundy.errors import OverBudgetError, RulesetError
+from grundy.explain.reasons import Effect, Explanation, Part, Reduction, Reply, Result, Verdict, Why
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+
+MOST_PARTS = 24  # components in the sum
+MOST_VALUES = 16  # smaller values with an option each
+FEW_VALUES = 8  # where there are more than that
+MOST_WINNING = 24
+MOST_REPLIES = 12
+MOST_REDUCTIONS = 6
+MOST_COUNTED = 10_000  # moves
+
+
+class _Rules(Protocol):
+    def moves(self, state: Any, /) -> Iterable[_Option]: ...
+    def moves_worth(self, state: Any, nimber: int, /) -> Iterable[_Option]: ...
+    def value(self, state: Any, /) -> int: ...
+    def notation(self) -> _Notation: ...
+
+
+class _Notation(Protocol):
+    @property
+    def game(self) -> str: ...
+    def component_text(self, component: Any, /) -> str: ...
+    def label(self, component: Any, /) -> str: ...
+    def move_text(self, component: Any, move: Any, /) -> str: ...
+    def reduction(self, components: Any, /) -> Reduction | None: ...
+
+
+class _Component(Protocol):
+    @property
+    def ruleset(self) -> _Rules: ...
+    @property
+    def state(self) -> Any: ...
+
+
+class _Option(Protocol):
+    @property
+    def move(self) -> Hashable: ...
+    @property
+    def components(self) -> Sequence[_Component]: ...
+    @property
+    def terms(self) -> Sequence[_Term]: ...
+    @property
+    def ends(self) -> bool: ...
+
+
+class _Term(Protocol):
+    @property
+    def notation(self) -> _Notation: ...
+    @property
+    def components(self) -> Sequence[_Component]: ...
+
+
+class Move(Protocol):
+    """What is asked of a choice; `grundy.core.positions.Choice` gives all of it."""
+
+    @property
+    def term(self) -> int:
+        """The number of its term."""
+
+    @property
+    def index(self) -> int:
+        """The number of its component in the term."""
+
+    @property
+    def option(self) -> _Option:
+        """What is chosen."""
+
+    @property
+    def move(self) -> str:
+        """Its text."""
+
+    @property
+    def after(self) -> Table:
+        """What is on the table after it."""
+
+
+class Table(Protocol):
+    """What is asked of a position; `grundy.core.positions.Position` gives all of it."""
+
+    @property
+    def terms(self) -> Sequence[_Term]:
+        """What is written."""
+
+    def choices(self) -> Iterable[Move]:
+        """All moves."""
+
+    def some_winning_moves(self, most: int) -> tuple[Sequence[Move], bool]:
+        """At most so many winning moves, and whether these are all."""
+
+    def values_after(self) -> Callable[[Any], int]:
+        """Return what says which value the whole has after a choice; WIN where that ends the game."""
+
+    def each_winning_move(self) -> Iterator[Move]:
+        """Winning moves as they are found."""
+
+
+def explain(position: Table, move: Move | None, component: int | None) -> Explanation:
+    """Return the explanation of a position: see `grundy.core.positions.Position.explain`."""
+    return _Explainer(position).explanation(move, component)
+
+
+class _Explainer:
+    """One position, and the values of its components."""
+
+    def __init__(self, position: Table) -> None:
+        self._position = position
+        self._unlike = len({term.notation.game for term in position.terms}) > 1
+        self._places = [
+            (number, index) for number, term in enumerate(position.terms) for index in range(len(term.components))
+        ]
+        self._numbers = {place: number for number, place in enumerate(self._places)}
+        self._values = [one.ruleset.value(one.state) for one in map(self._component, range(len(self._places)))]
+        self._total = together(self._values)
+        self._after = position.values_after()
+
+    def explanation(self, move: Move | None, component: int | None) -> Explanation:
+        if component is not None and not 0 <= component < len(self._places):
+            among = f"from 0 to {len(self._places) - 1}" if self._places else "of a position that has some"
+            raise RulesetError(f"expected the number of a component, {among}, found {component}")
+        lost = self._total == 0
+        winning, complete = self._position.some_winning_moves(MOST_COUNTED)
+        texts = list(dict.fromkeys(one.move for one in winning))  # equal heaps have equal moves
+        chosen = move or self._instructive(winning)
+        parts = [self._part(place) for place in range(min(MOST_PARTS, len(self._places)))]
+        if component is None and self._places:
+            component = self._simplest() if chosen is None else self._place(chosen)
+        replies, replies_left = self._replies() if lost else ([], 0)
+        reductions = self._reductions()
+        return Explanation(
+            position=str(self._position),
+            outcome="P" if lost else "N",
+            value=self._total,
+            parts=tuple(parts),
+            parts_left_out=len(self._places) - len(parts),
+            rest=together(self._values[len(parts) :]),
+            why=None if component is None else self._why(component),
+            move=None if chosen is None else self._effect(chosen),
+            winning=tuple(texts[:MOST_WINNING]),
+            winning_left_out=max(0, len(texts) - MOST_WINNING) if complete else None,
+            replies=tuple(replies),
+            replies_left_out=replies_left,
+            reductions=reductions,
+            reductions_left_out=max(0, len(self._position.terms) - MOST_REDUCTIONS),
+        )
+
+    def _component(self, place: int) -> _Component:
+        number, index = self._places[place]
+        return self._position.terms[number].components[index]
+
+    def _notation(self, place: int) -> _Notation:
+        return self._position.terms[self._places[place][0]].notation
+
+    def _place(self, move: Move) -> int:
+        return self._numbers[move.term, move.index]
+
+    def _part(self, place: int) -> Part:
+        return self._named(self._places[place][0], self._notation(place), self._component(place), self._values[place])
+
+    def _named(self, number: int, notation: _Notation, component: _Component, value: int, home: str = "") -> Part:
+        """Name a component, with its game where that is not clear."""
+        game, label = notation.game, notation.label(component)
+        clear = not self._unlike and game == (home or game)
+        label = label if clear or label.startswith(game) else f"{game} {label}"
+        return Part(number + 1, game, notation.component_text(component), label, value)
+
+    def _instructive(self, winning: Sequence[Move]) -> Move | None:
+        """Return a winning move that ends the game, or makes its component worth less; else any."""
+
+        def lowers(move: Move) -> bool:
+            value = self._values[self._place(move)]
+            return move.option.ends or (WIN not in (value, self._total) and value ^ self._total < value)
+
+        return next(filter(lowers, winning), next(iter(winning), None))
+
+    def _simplest(self) -> int:
+        """Return the component of the largest nimber whose smaller values can all be shown."""
+        small = [place for place, value in enumerate(self._values) if value <= MOST_VALUES]
+        return max(small, key=lambda place: self._values[place], default=0)
+
+    def _why(self, place: int) -> Why:
+        value = self._values[place]
+        rules, state = self._component(place).ruleset, self._component(place).state
+        results = []
+        if value == WIN:
+            ends = islice((option for option in rules.moves(state) if option.ends), MOST_VALUES)
+            results = [self._result(place, option, WIN) for option in ends]
+        else:
+            for wanted in range(value if value <= MOST_VALUES else FEW_VALUES):
+                with suppress(OverBudgetError):  # where there are millions of moves to look at
+                    results += [self._result(place, one, wanted) for one in islice(rules.moves_worth(state, wanted), 1)]
+        counted = sum(1 for _ in islice(rules.moves(state), MOST_COUNTED + 1))
+        return Why(
+            component=place,
+            part=self._part(place),
+            results=tuple(results),
+            left_out=0 if value == WIN else value - len(results),
+            moves=counted if counted <= MOST_COUNTED else None,
+            counted=min(counted, MOST_COUNTED),
+        )
+
+    def _result(self, place: int, option: _Option, value: int | None = None) -> Result:
+        """Say what an option leads to. Where its value is known, that of the last part follows from the others."""
+        number, notation, component = self._places[place][0], self._notation(place), self._component(place)
+        several = f"{number + 1}:" if len(self._position.terms) > 1 else ""
+        move = several + notation.move_text(component, option.move)
+        if option.ends:
+            return Result(move, (), WIN, ends=True)
+        values = [part.ruleset.value(part.state) for part in option.components[: None if value is None else -1]]
+        if value is not None and option.components:
+            values.append(together([*values, value]))
+        written = {part: term.notation for term in option.terms for part in term.components}
+        parts = [
+            self._named(
+                number,
+                notation if part.ruleset == component.ruleset else _own(part, written),
+                part,
+                worth,
+                notation.game,
+            )
+            for part, worth in zip(option.components, values, strict=True)
+        ]
+        return Result(move, tuple(part for part in parts if part.label), together(values))
+
+    def _effect(self, move: Move) -> Effect:
+        place = self._place(move)
+        result = self._result(place, move.option)
+        after = self._after(move)
+        verdict: Verdict = (
+            "ends" if result.ends else "wins" if after == 0 else "loses" if not self._total else "gives-away"
+        )
+        answer = None if verdict in ("ends", "wins") else self._reply(move, after)
+        return Effect(
+            component=place,
+            part=self._part(place),
+            result=result,
+            before=self._total,
+            after=after,
+            verdict=verdict,
+            position=str(move.after),
+            answer=answer,
+        )
+
+    def _reply(self, move: Move, value: int) -> Reply:
+        """Return a winning answer to a move that leaves the sum worth `value`, which is not 0."""
+        answer = next(move.after.each_winning_move())
+        return Reply(
+            move=move.move,
+            value=value,
+            reply=answer.move,
+            position=str(answer.after),
+            ends=answer.option.ends,
+            renumbered=len(move.after.terms) != len(self._position.terms),
+        )
+
+    def _replies(self) -> tuple[list[Reply], int | None]:
+        """Return replies to the first moves, and how many more moves there are, if these were counted."""
+        moves = list(islice(self._position.choices(), MOST_COUNTED + 1))
+        distinct = {move.move: move for move in reversed(moves)}  # equal heaps have equal moves, and equal replies
+        first = dict.fromkeys(move.move for move in moves)
+        found: list[Reply] = []
+        with suppress(OverBudgetError):  # the position is solved, but what a move leads to may take more
+            found.extend(
+                self._reply(distinct[text], self._after(distinct[text])) for text in islice(first, MOST_REPLIES)
+            )
+        return found, len(first) - len(found) if len(moves) <= MOST_COUNTED else None
+
+    def _reductions(self) -> tuple[Reduction, ...]:
+        found = []
+        for number, term in enumerate(self._position.terms[:MOST_REDUCTIONS], start=1):
+            reduction = term.notation.reduction(term.components)
+            if reduction is not None:
+                found.append(replace(reduction, term=number, game=term.notation.game))
+        return tuple(found)
+
+
+def _own(part: _Component, written: dict[Any, _Notation]) -> _Notation:
+    return written.get(part) or part.ruleset.notation()

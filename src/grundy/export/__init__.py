@@ -1,0 +1,1 @@
+"""A solved position as data, and tables in files."""

@@ -1,0 +1,288 @@
+"""A solved position as data for JSON: what ``grundy solve --json`` prints, and what a page needs for a board.
+
+Solving is part of it: the functions here take what solving takes, report its progress and keep to its
+budget (`grundy.runtime.limits`).
+"""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from dataclasses import fields, is_dataclass
+from functools import cache
+from itertools import islice
+from typing import TYPE_CHECKING, Any
+
+from grundy.core.positions import Position, value_of
+from grundy.core.scenes import CircleScene, GraphScene, GridScene, HeapsScene, TextScene
+from grundy.core.values import WIN, as_data
+from grundy.errors import NoNimber, OverBudgetError
+from grundy.runtime import limits
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+    from contextlib import AbstractContextManager
+
+    from grundy.core.positions import Choice, Component
+    from grundy.core.scenes import Scene
+    from grundy.theory.misere import Misere
+
+MOST_MOVES = 40  # winning moves, where a heap has too many to look at all
+MOST_CHOICES = 2000
+_SHARE = 1000  # of the budget for the genus of a component, beside the answer
+_MOST_CELLS = 40_000  # of a board that is described cell by cell
+_MOST_TEXT = 2**22  # characters of the positions after winning moves, in all
+_KINDS = {GridScene: "grid", HeapsScene: "heaps", CircleScene: "circle", GraphScene: "graph", TextScene: "text"}
+_EXACT = 2**53  # JavaScript knows the integers below
+
+
+def answer(position: Position, game: str, *, board: bool = False) -> dict[str, object]:
+    r"""Return the answer about a position of `game` (the name where its terms are of several games) for JSON.
+
+    Keys: ``game``, ``position`` (text that reads back), ``outcome`` (``N`` or ``P``), ``nimber`` (null, and
+    ``value`` is ``"WIN"``, where a move ends the whole game), ``components`` (``position`` and ``nimber``
+    of each), ``winning_moves`` (``move``, and the ``position`` after it), ``maps`` (rows of N, P and # for
+    a piece on a board) and ``work``, what it took. ``more_winning_moves`` says that a heap has too many
+    moves to look at all. Where the positions after the winning moves take more than four million
+    characters, further winning moves have none.
+
+    With `board` also ``terms`` (the ``game`` and the number of ``components`` of each), ``scenes``, one for
+    each term (`scene_data`), and ``choices``, the first 2,000 (then
+    ``more_choices`` is true) and winning ones that come later. A choice has ``move``; ``term`` and
+    ``component``, which count from 0, the component within its term; ``places``, where the move sits in the
+    scene of the term (`grundy.core.positions.Notation.places`); ``nimber``, what the whole sum is worth after
+    it (null where that is no nimber, or too much work); and ``wins``.
+
+    Raises `OverBudgetError` where solving is more work than the budget.
+
+    >>> import grundy
+    >>> found = answer(grundy.games.wall_making("X.\n.."), "wall-making")
+    >>> found["nimber"], found["winning_moves"]
+    (2, [{'move': 'r2c2', 'position': 'X#\n##'}])
+    """
+    with limits.tallied() as tally:
+        data = answer_alone(position, game, board=board)
+    return {**data, "work": work_data(tally)}
+
+
+def answer_alone(position: Position, game: str, *, board: bool = False) -> dict[str, object]:
+    """Return what `answer` does, but for ``work``: for those who count themselves, with more than the answer."""
+    choices = _choices(position) if board else None
+    winning, complete = winning_moves(position) if choices is None else (_winning(position, choices), True)
+    scenes = position.scenes(winning)
+    data = _solved(position, game, winning, complete=complete)
+    maps = [rows for rows in map(outcome_map, scenes) if rows]
+    if maps:
+        data["maps"] = maps
+    if board:
+        data["terms"] = [{"game": term.notation.game, "components": len(term.components)} for term in position.terms]
+        data["scenes"] = [scene_data(scene) for scene in scenes]
+        data |= _listed(position, winning) if choices is None else {"choices": _described(choices, winning)}
+    return data
+
+
+def work_data(tally: limits.Tally) -> dict[str, object]:
+    """Return what was done, for JSON; values are said to be dropped only where memory ran out."""
+    counted = {"options": tally.options, "states": tally.states, "hits": tally.hits}
+    if tally.dropped:
+        counted["dropped"] = tally.dropped
+    return {**counted, "seconds": round(tally.seconds, 6), "engine": tally.engine}
+
+
+def misere_answer(position: Position, game: str) -> dict[str, Any]:
+    """Return the answer about misère play, where whoever makes the last move loses, for JSON.
+
+    Keys as in `answer_alone`, but ``play`` is ``"misere"``, ``tame`` says whether the position is like misère
+    Nim, and components have ``genus`` and ``tame`` in place of nimbers. All three are null where finding
+    them takes more than a thousandth of the budget.
+
+    >>> import grundy
+    >>> found = misere_answer(grundy.games.kayles(9), "kayles")
+    >>> found["outcome"], found["components"]
+    ('P', [{'position': 'kayles 9', 'genus': '4^046', 'tame': False}])
+    """
+    play = position.misere
+    return {
+        **_named(position, game),
+        "play": "misere",
+        "outcome": str(play.outcome),
+        "tame": _tame(play),
+        "components": [
+            {"position": term.notation.component_text(part), **_genus(part)}
+            for term in position.terms
+            for part in term.components
+        ],
+        "winning_moves": _moved(play.winning_moves(), str(position)),
+    }
+
+
+def winning_moves(position: Position) -> tuple[list[Choice], bool]:
+    """Return the winning moves, or the first ones where a heap has millions of options; and whether these are all."""
+    try:
+        return position.winning_moves(), True
+    except OverBudgetError:
+        found: list[Choice] = []
+        with suppress(OverBudgetError):
+            found.extend(islice(position.each_winning_move(), MOST_MOVES))
+        return found, False
+
+
+def outcome_map(scene: Scene) -> list[str]:
+    """Return rows of N, P or # for the cells of a scene that knows outcomes; else nothing."""
+    if not isinstance(scene, GridScene) or not any(cell.outcome for row in scene.rows for cell in row):
+        return []
+    return ["".join(cell.outcome or "#" for cell in row) for row in scene.rows]
+
+
+def scene_data(scene: Scene) -> dict[str, object]:
+    """Return a scene for JSON: its ``kind`` (grid, heaps, circle, graph or text) and its fields.
+
+    Cells, vertices and heaps have only the fields that differ from their defaults. Integers beyond 2^53
+    are written as text, for JavaScript has none so large. Boards of more than 40,000 cells are not
+    described: their kind is text.
+
+    >>> from grundy.core.scenes import Heap
+    >>> scene_data(HeapsScene("kayles", (Heap(2, 2), Heap(0, 0))))
+    {'kind': 'heaps', 'name': 'kayles', 'heaps': [{'size': 2, 'nimber': 2}, {'size': 0, 'nimber': 0}]}
+    """
+    if isinstance(scene, GridScene) and len(scene.rows) * len(scene.rows[0]) > _MOST_CELLS:
+        scene = TextScene(f"a board of {len(scene.rows)} x {len(scene.rows[0])} cells")
+    own = {field.name: plain(getattr(scene, field.name)) for field in fields(scene)}
+    return {"kind": _KINDS[type(scene)], **own}
+
+
+def _solved(position: Position, game: str, winning: list[Choice], *, complete: bool) -> dict[str, object]:
+    data: dict[str, object] = {
+        **_named(position, game),
+        "outcome": str(position.outcome),
+        **as_data(position.value),
+        "components": [
+            {"position": term.notation.component_text(part), **as_data(value_of(part))}
+            for term in position.terms
+            for part in term.components
+        ],
+        "winning_moves": _moved(winning, str(position)),
+    }
+    if not complete:
+        data["more_winning_moves"] = True
+    return data
+
+
+def _named(position: Position, game: str) -> dict[str, object]:
+    games_written = {term.notation.game for term in position.terms}
+    return {"game": games_written.pop() if len(games_written) == 1 else game, "position": str(position)}
+
+
+def _moved(winning: list[Choice], text: str) -> list[dict[str, str]]:
+    """Return moves with the positions after them, as far as these, each about as long as `text`, are not too much."""
+    room = _MOST_TEXT // (len(text) + 1)
+    return [
+        {"move": choice.move, **({"position": str(choice.after)} if number < room else {})}
+        for number, choice in enumerate(winning)
+    ]
+
+
+def _genus(component: Component) -> dict[str, object]:
+    """Return the genus of a component, None where it has none or it takes much work; and whether it is tame."""
+    play = Position.of([component]).misere
+    genus = None
+    with suppress(NoNimber, OverBudgetError), _a_share():
+        genus = str(play.genus)
+    return {"genus": genus, "tame": _tame(play)}
+
+
+def _tame(play: Misere[Choice]) -> bool | None:
+    """Say whether a position is tame; None where that takes much work."""
+    with suppress(OverBudgetError), _a_share():
+        return play.tame
+    return None
+
+
+def _a_share() -> AbstractContextManager[limits.Budget]:
+    """Work with a small part of the budget, for what stands beside the answer."""
+    return limits.limited(search_options=limits.budget().search_options // _SHARE)
+
+
+def _choices(position: Position) -> list[tuple[Choice, int]] | None:
+    """Return all choices with what the sum is worth after each; None where they are many, or that is too much work."""
+    choices = list(islice(position.choices(), MOST_CHOICES + 1))
+    if len(choices) > MOST_CHOICES:
+        return None
+    try:
+        after = position.values_after()
+        return [(choice, after(choice)) for choice in choices]
+    except OverBudgetError:
+        return None
+
+
+def _winning(position: Position, choices: list[tuple[Choice, int]]) -> list[Choice]:
+    """Return the winning ones of all choices, as `Position.winning_moves` does, without a second look at the values."""
+    return position.in_reading_order(choice for choice, value in choices if choice.option.ends or value == 0)
+
+
+def _listed(position: Position, winning: list[Choice]) -> dict[str, object]:
+    """Describe the first choices, and winning ones that come later; with nimbers where they are not too much."""
+    first = {choice.move: choice for choice in islice(position.choices(), MOST_CHOICES)}
+    choices = (first | {choice.move: choice for choice in winning[:MOST_CHOICES]}).values()
+    try:
+        after = position.values_after()
+        described = _described([(choice, _or_none(after, choice)) for choice in choices], winning)
+    except OverBudgetError:
+        described = _described([(choice, None) for choice in choices], winning)
+    more = next(iter(islice(position.choices(), MOST_CHOICES, None)), None) is not None
+    return {"choices": described, **({"more_choices": True} if more else {})}
+
+
+def _or_none(after: Callable[[Choice], int], choice: Choice) -> int | None:
+    try:
+        return after(choice)
+    except OverBudgetError:
+        return None
+
+
+def _described(choices: Sequence[tuple[Choice, int | None]], winning: list[Choice]) -> list[dict[str, object]]:
+    wins = {choice.move for choice in winning}
+    return [_choice(choice, choice.move, value, wins) for choice, value in choices]
+
+
+def _choice(choice: Choice, move: str, value: int | None, wins: set[str]) -> dict[str, object]:
+    term = choice.position.terms[choice.term]
+    return {
+        "move": move,
+        "term": choice.term,
+        "component": choice.index,
+        "places": plain(term.notation.places(term.components, choice.index, choice.option.move)),
+        "nimber": None if value is None or value == WIN or choice.option.ends else plain(value),
+        "wins": move in wins,
+    }
+
+
+def plain(value: Any) -> Any:
+    """Return data for JSON: integers beyond 2^53 as text, tuples as lists, of dataclasses what is no default.
+
+    >>> plain({"nimber": 10**18, "places": (1, 2)})
+    {'nimber': '1000000000000000000', 'places': [1, 2]}
+    """
+    if value is None or isinstance(value, str | bool):
+        return value
+    if isinstance(value, int):
+        return value if abs(value) < _EXACT else str(value)
+    if hasattr(value, "_asdict"):
+        value = value._asdict()
+    if isinstance(value, dict):
+        return {name: plain(own) for name, own in value.items()}
+    if isinstance(value, tuple | list):
+        return [plain(own) for own in value]
+    if is_dataclass(value):
+        return {
+            name: plain(own)
+            for name, default in _fields(value.__class__)
+            for own in (getattr(value, name),)
+            if own != default
+        }
+    return value
+
+
+@cache
+def _fields(kind: Any) -> list[tuple[str, object]]:
+    """Return the names of the fields of a dataclass, with their defaults."""
+    return [(field.name, field.default) for field in fields(kind)]

@@ -1,0 +1,1 @@
+"""Boards on which a pick cuts rows and columns."""

@@ -1,0 +1,331 @@
+"""Cutting boards: pick a cell, and what its kind says is cut out of the board.
+
+Wall Making (JAG Spring Contest 2015, problem L) picks crosses; the Diagonal Game (Codeforces 138D)
+and the Card Game (ICPC Korea Regional 2022, problem A) are sums of two such boards.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import IntEnum
+from operator import index
+from typing import TYPE_CHECKING, Any
+
+from grundy.core.ruleset import Component, Option, Ruleset
+from grundy.errors import RulesetError
+from grundy.families.cutting.tables import Rectangle, Table, empty_boards, solve, table_bytes
+from grundy.runtime import limits
+from grundy.runtime.table_cache import tables
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from numpy.typing import NDArray
+
+    from grundy.core.positions import Position
+
+__all__ = ["Cutting", "Kind", "Rectangle", "cutting_board", "empty_boards"]
+
+Place = tuple[int, int]
+Region = frozenset[Place]
+
+
+class Kind(IntEnum):
+    """What picking a cell cuts, as far as the piece of board reaches."""
+
+    BLOCKED = 0  # cannot be picked; a cut passes over it
+    CROSS = 1  # its row and its column
+    ROW = 2
+    COLUMN = 3
+    ABSENT = 4  # no cell at all: the board ends here
+
+
+_PICKED = (Kind.CROSS, Kind.ROW, Kind.COLUMN)
+
+
+@dataclass(frozen=True)
+class Cutting(Ruleset):
+    """A board of `height` rows and `width` columns; `kinds` holds a `Kind` a cell, row by row.
+
+    A state is a `Rectangle` of cells that are all still there, or a *region*, a frozenset of
+    (row, column), for shapes that no play makes but a hand may draw. A move picks a cell that is
+    cross, row or column, and cuts out the unbroken runs of remaining cells through it, along the
+    lines that its kind says; what remains falls apart into components.
+
+    Absent cells give boards of other shapes; they must leave each row and each column in one run.
+    Raises `RulesetError` for a board that is empty, misshapen or has such a gap.
+
+    Values come from the plain search while a board is small, else from a table of all rectangles
+    of the board: (H + 1)^2 (W + 1)(W + 2) / 2 values of 16 bits for H x W cells, H >= W, made in
+    [H(H+1)(H+2)/6] [W(W+1)(W+2)/6] options where all cells are crosses.
+
+    >>> board = cutting_board([[0, 1], [1, 1]])
+    >>> board(Rectangle(0, 2, 0, 2)).nimber
+    2
+    """
+
+    height: int
+    width: int
+    kinds: bytes
+
+    name = "cutting"
+    saves = True
+
+    def __post_init__(self) -> None:
+        """Check the shape and the gaps."""
+        if not isinstance(self.kinds, bytes):
+            raise RulesetError(f"expected kinds of cells as bytes, found {type(self.kinds).__name__}")
+        if self.height < 1 or self.width < 1 or len(self.kinds) != self.height * self.width:
+            message = f"expected {self.height} x {self.width} >= 1 x 1 kinds of cells, found {len(self.kinds)}"
+            raise RulesetError(message)
+        if self.kinds and max(self.kinds) > max(Kind):
+            message = f"expected kinds of cells from 0 to {max(Kind)}, found {max(self.kinds)}"
+            raise RulesetError(message)
+        if Kind.ABSENT in self.kinds:
+            rows = [self.kinds[start : start + self.width] for start in range(0, len(self.kinds), self.width)]
+            for name, lines in (("row", rows), ("column", [bytes(line) for line in zip(*rows, strict=True)])):
+                for number, line in enumerate(lines, start=1):
+                    if Kind.ABSENT in line.strip(bytes([Kind.ABSENT])):
+                        message = f"absent cells break {name} {number} of the board"
+                        raise RulesetError(message)
+
+    def kind(self, row: int, column: int) -> Kind:
+        """Return the kind of a cell."""
+        return Kind(self.kinds[row * self.width + column])
+
+    def __call__(self, *state: Any) -> Position:
+        """Return the position with this state: a rectangle, its four bounds, or a set of cells.
+
+        Raises `RulesetError` if it is empty or reaches beyond the board.
+        """
+        made = state[0] if len(state) == 1 else state
+        try:
+            made = Rectangle(*map(index, made)) if _bounds_a_rectangle(made) else _region(made)
+        except (TypeError, ValueError):
+            message = f"expected a rectangle, its four bounds or a set of cells (row, column), found {made!r}"
+            raise RulesetError(message) from None
+        if not made or (isinstance(made, Rectangle) and not (made.top < made.bottom and made.left < made.right)):
+            raise self._off_board(made)
+        self._check(made)
+        return super().__call__(made)
+
+    def whole(self) -> Component:
+        """Return the whole board, of which no cell is absent or gone, as a component."""
+        return Component(self, self._whole())
+
+    def _check(self, state: Rectangle | Region) -> None:
+        whole = self._whole()
+        if isinstance(state, Rectangle):
+            fine = whole.covers(state) and state.top <= state.bottom and state.left <= state.right
+        else:
+            fine = state <= set(self.cells(whole))
+        if not fine:
+            raise self._off_board(state)
+
+    def _off_board(self, state: Rectangle | Region) -> RulesetError:
+        return RulesetError(f"expected cells of a board of {self.height} x {self.width}, found {self.label(state)}")
+
+    def options(self, state: Rectangle | Region) -> Iterator[Option]:
+        """Yield an option for each cell that can be picked; its move is the pair (row, column)."""
+        if isinstance(state, Rectangle):
+            return self._rectangle_options(state)
+        return self._region_options(state)
+
+    def cells(self, state: Rectangle | Region) -> Iterator[Place]:
+        """Yield the cells of a state, row by row."""
+        if not isinstance(state, Rectangle):
+            yield from sorted(state)
+            return
+        for row in range(state.top, state.bottom):
+            for column in range(state.left, state.right):
+                if self.kinds[row * self.width + column] != Kind.ABSENT:
+                    yield row, column
+
+    def pieces(self, cells: Iterable[Place]) -> list[Component]:
+        """Return the components of a set of remaining cells: rectangles wherever they are that."""
+        rest = set(cells)
+        found = []
+        for start in sorted(rest):
+            if start in rest:
+                region = _connected(start, rest)
+                rest -= region
+                found.append(Component(self, self._as_rectangle(region) or frozenset(region)))
+        return found
+
+    def cost(self, state: Rectangle | Region | None = None) -> limits.Cost:
+        """Return what the table for a state, or for the whole board, takes, before anything is allocated.
+
+        Options are exact: each cell that can be picked is one of every rectangle around it. Bytes are
+        those of the table, and of what each thread needs beside it. For a region, the figures are of
+        the rectangle around it. Raises `RulesetError` for a state that reaches beyond the board.
+        """
+        if state is not None:
+            self._check(state)
+        top, bottom, left, right = self._whole() if state is None else _around(state)
+        options = 0
+        for row in range(top, bottom):
+            vertical = (row - top + 1) * (bottom - row)
+            for column in range(left, right):
+                if self.kinds[row * self.width + column] in _PICKED:
+                    options += vertical * (column - left + 1) * (right - column)
+        return limits.Cost(options, table_bytes(bottom - top, right - left, options))
+
+    def options_below(self, state: Rectangle | Region) -> int | None:
+        """Return the options of the rectangles in a rectangle; those of other shapes are not known."""
+        return self.cost(state).options if isinstance(state, Rectangle) else None
+
+    def prepare(self, state: Rectangle | Region) -> int | None:
+        """Fill a table for `state` if it is large enough for the kernel, and there is none yet."""
+        around = _around(state)
+        table = next((table for table in self._tables() if table.covers(around)), None)
+        if table is None:
+            cost = self.cost(around)
+            if not limits.worth_a_kernel(cost.options):
+                return None
+            table = solve(self._cells_of(around), around, cost)
+            self._keep(table)
+        return table.nimber(state) if isinstance(state, Rectangle) else None
+
+    def known(self, state: Rectangle | Region) -> int | None:
+        """Look a rectangle up in the tables that there are."""
+        if isinstance(state, Rectangle):
+            for table in self._tables():
+                if table.covers(state):
+                    return table.nimber(state)
+        return None
+
+    def solved(self) -> dict[str, NDArray[Any]]:
+        """Return the tables by the rectangles that they hold: ``0 4 0 5`` for 4 rows of 5 columns."""
+        return {" ".join(map(str, table.around)): table.nimbers for table in self._tables()}
+
+    def adopt(self, tables: dict[str, NDArray[Any]]) -> None:
+        """Take up tables that `solved` returned. Raises `RulesetError` if they cannot be this board's."""
+        for name, nimbers in tables.items():
+            around = Rectangle(*map(int, name.split()))
+            self._check(around)
+            self._keep(Table.of(around, nimbers))
+
+    def value(self, state: Rectangle | Region) -> int:
+        """Return the nimber; a region is searched within the budget for odd shapes.
+
+        Raises `RulesetError` for a state that reaches beyond the board.
+        """
+        self._check(state)
+        if isinstance(state, Rectangle):
+            return super().value(state)
+        allowed = limits.budget()
+        with limits.limited(search_options=min(allowed.search_options, allowed.shape_options)):
+            return super().value(state)
+
+    def label(self, state: Rectangle | Region) -> str:
+        """Write a state: the bounds of a rectangle, or the cells of a region."""
+        if isinstance(state, Rectangle):
+            return f"{self.name}{tuple(state)}"
+        return f"{self.name}({sorted(state)})"
+
+    def _tables(self) -> list[Table]:
+        return tables.get(self) or []
+
+    def _keep(self, table: Table) -> None:
+        kept = [table, *(other for other in self._tables() if not table.around.covers(other.around))]
+        tables.put(self, kept, sum(other.nimbers.nbytes for other in kept))
+
+    def _cells_of(self, around: Rectangle) -> bytes:
+        """Return the kinds of the cells of a rectangle as the kernel knows them, row by row."""
+        absent_is_blocked = bytes.maketrans(bytes([Kind.ABSENT]), bytes([Kind.BLOCKED]))
+        kinds = self.kinds.translate(absent_is_blocked)
+        starts = range(around.top * self.width, around.bottom * self.width, self.width)
+        return b"".join(kinds[start + around.left : start + around.right] for start in starts)
+
+    def _whole(self) -> Rectangle:
+        return Rectangle(0, self.height, 0, self.width)
+
+    def _rectangle_options(self, state: Rectangle) -> Iterator[Option]:
+        top, bottom, left, right = state
+        for row in range(top, bottom):
+            for column in range(left, right):
+                kind = self.kinds[row * self.width + column]
+                if kind not in _PICKED:
+                    continue
+                # A cut along the row leaves rows above and below it, one along the column likewise.
+                heights = [(top, bottom)] if kind == Kind.COLUMN else [(top, row), (row + 1, bottom)]
+                widths = [(left, right)] if kind == Kind.ROW else [(left, column), (column + 1, right)]
+                pieces = [Rectangle(*rows, *columns) for rows in heights for columns in widths]
+                parts = tuple([Component(self, p) for p in pieces if p.top < p.bottom and p.left < p.right])
+                yield Option((row, column), parts)
+
+    def _region_options(self, state: Region) -> Iterator[Option]:
+        for row, column in sorted(state):
+            kind = self.kind(row, column)
+            cut = {(row, column)}
+            if kind in (Kind.CROSS, Kind.ROW):
+                cut |= _run(state, row, column, 0, 1)
+            if kind in (Kind.CROSS, Kind.COLUMN):
+                cut |= _run(state, row, column, 1, 0)
+            if kind in _PICKED:
+                yield Option((row, column), tuple(self.pieces(state - cut)))
+
+    def _as_rectangle(self, region: set[Place]) -> Rectangle | None:
+        around = _around(region)
+        return around if sum(1 for _ in self.cells(around)) == len(region) else None
+
+
+def cutting_board(kinds: Sequence[Sequence[int]]) -> Cutting:
+    """Make the ruleset of a board given as rows of `Kind`.
+
+    Raises `RulesetError` if there is no cell or the rows differ in length.
+    """
+    try:
+        rows = [list(map(index, row)) for row in kinds]
+    except TypeError:
+        message = f"expected rows of kinds of cells, integers from 0 to {max(Kind)}, found {kinds!r}"
+        raise RulesetError(message) from None
+    height, width = len(rows), len(rows[0]) if rows else 0
+    for number, row in enumerate(rows, start=1):
+        if len(row) != width:
+            message = f"expected {width} cells in row {number} of the board, found {len(row)}"
+            raise RulesetError(message)
+    cells = [kind for row in rows for kind in row]
+    if cells and not 0 <= min(cells) <= max(cells) <= max(Kind):
+        message = f"expected kinds of cells from 0 to {max(Kind)}, found {min(cells)} to {max(cells)}"
+        raise RulesetError(message)
+    return Cutting(height, width, bytes(cells))
+
+
+def _bounds_a_rectangle(state: Any) -> bool:
+    """Say whether a state is written as four numbers rather than as cells."""
+    bounds = 4
+    return isinstance(state, tuple) and len(state) == bounds and not any(hasattr(bound, "__iter__") for bound in state)
+
+
+def _region(cells: Iterable[Any]) -> Region:
+    return frozenset([(index(row), index(column)) for row, column in cells])
+
+
+def _around(state: Rectangle | Iterable[Place]) -> Rectangle:
+    if isinstance(state, Rectangle):
+        return state
+    rows, columns = zip(*state, strict=True)
+    return Rectangle(min(rows), max(rows) + 1, min(columns), max(columns) + 1)
+
+
+def _connected(start: Place, cells: set[Place]) -> set[Place]:
+    region = {start}
+    front = [start]
+    while front:
+        row, column = front.pop()
+        for place in ((row - 1, column), (row + 1, column), (row, column - 1), (row, column + 1)):
+            if place in cells and place not in region:
+                region.add(place)
+                front.append(place)
+    return region
+
+
+def _run(state: Region, row: int, column: int, down: int, right: int) -> set[Place]:
+    run = set()
+    for sign in (1, -1):
+        place = (row + sign * down, column + sign * right)
+        while place in state:
+            run.add(place)
+            place = (place[0] + sign * down, place[1] + sign * right)
+    return run

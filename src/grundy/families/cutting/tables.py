@@ -1,0 +1,213 @@
+"""Tables of cutting boards: all rectangles of one board, or all empty boards."""
+
+from __future__ import annotations
+
+from functools import partial
+from itertools import accumulate
+from operator import index
+from typing import TYPE_CHECKING, NamedTuple
+
+from grundy.errors import CapacityError, RulesetError
+from grundy.runtime import limits
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from grundy.families.cutting.kernel import Scratch, Slabs
+    from grundy.runtime.jit import Kernel
+
+    Values = NDArray[np.uint16]
+
+_PAD = 32  # values in a block of the kernel
+_WORTH_THREADS = 100_000_000  # options, below which one thread is as fast as several
+_LEAST_IN_A_CHUNK = 2_000_000  # options: less is not worth handing to a thread
+_MOST_IN_A_CHUNK = 500_000_000  # options, well under a second
+
+
+class Rectangle(NamedTuple):
+    """The cells of rows [top, bottom) and columns [left, right), 0-based and half-open."""
+
+    top: int
+    bottom: int
+    left: int
+    right: int
+
+    def covers(self, other: Rectangle) -> bool:
+        """Say whether `other` lies inside this one."""
+        rows = self.top <= other.top and other.bottom <= self.bottom
+        return rows and self.left <= other.left and other.right <= self.right
+
+
+class Table(NamedTuple):
+    """The nimbers of all rectangles inside `around`, laid out as `kernels.cutting` says.
+
+    The kernel likes high boards better than wide ones; a wide board is turned over its diagonal.
+    """
+
+    around: Rectangle
+    nimbers: Values
+
+    @classmethod
+    def of(cls, around: Rectangle, nimbers: Values) -> Table:
+        """Make the table of a rectangle. Raises `RulesetError` if that is not its size."""
+        values = _values(around.bottom - around.top, around.right - around.left)
+        if nimbers.shape != (values,) or nimbers.dtype.str not in ("<u2", ">u2"):
+            raise RulesetError(f"expected {values} values of 16 bits, found {nimbers.shape} of {nimbers.dtype}")
+        return cls(around, nimbers)
+
+    def covers(self, state: Rectangle) -> bool:
+        """Say whether the table holds a rectangle."""
+        return self.around.covers(state)
+
+    def nimber(self, state: Rectangle) -> int:
+        """Return the nimber of a rectangle inside `around`."""
+        top, bottom, left, right = self.around
+        rows = (state.top - top, state.bottom - top)
+        columns = (state.left - left, state.right - left)
+        height, width = bottom - top, right - left
+        if width > height:
+            rows, columns, height, width = columns, rows, width, height
+        first, last = columns
+        pair = first * (2 * width + 1 - first) // 2 + last
+        pairs = (width + 1) * (width + 2) // 2
+        return int(self.nimbers[(rows[0] * pairs + pair) * (height + 1) + rows[1]])
+
+
+def _values(height: int, width: int) -> int:
+    height, width = max(height, width), min(height, width)
+    return (height + 1) ** 2 * ((width + 1) * (width + 2) // 2) + _PAD
+
+
+def table_bytes(height: int, width: int, options: int) -> int:
+    """Return the bytes that `solve` allocates, exactly, for a board with so many options.
+
+    The kernel, which allocates them, is not imported for that; a test holds the two together.
+    """
+    height, width = max(height, width), min(height, width)
+    pairs = (width + 1) * (width + 2) // 2
+    nexts = 2 * (height * (width + 1) + (height + 1) * width)
+    tail = height + width + _PAD
+    runs = pairs * height + _PAD + (width + 1) * (width * height + _PAD) + 2 * tail + 2 * (width + 1) ** 2
+    return 2 * (_values(height, width) + height * width + _PAD) + 4 * nexts + (2 * runs + 2**16) * _crew(options)
+
+
+def _crew(options: int) -> int:
+    """Return the number of threads for so many options; a thread that gets too few is not worth its scratch."""
+    return max(1, min(limits.threads(), 2 * options // _WORTH_THREADS)) if options >= _WORTH_THREADS else 1
+
+
+def _fitting(room: int) -> str | None:
+    """Say which square board, all of crosses, fits into so many bytes."""
+    side = 0
+    while table_bytes(side + 1, side + 1, ((side + 1) * (side + 2) * (side + 3) // 6) ** 2) <= room:
+        side += 1
+    return f"a board of {side} x {side}" if side else None
+
+
+def solve(cells: bytes, around: Rectangle, cost: limits.Cost) -> Table:
+    """Fill the table of the rectangle `around`; `cells` are its kinds, those that the kernel knows.
+
+    Raises `OverBudgetError` before anything is allocated, and `CapacityError` if a nimber does not
+    fit into 15 bits.
+    """
+    shape = (around.bottom - around.top, around.right - around.left)
+    name = f"a board of {shape[0]} x {shape[1]}"
+    limits.check(name, cost, _fitting)
+    import numpy as np
+
+    from grundy.families.cutting import kernel
+    from grundy.runtime.jit import announcing
+
+    kinds = np.frombuffer(cells, np.uint8).reshape(shape)
+    if shape[1] > shape[0]:
+        turned = np.array([kernel.BLOCKED, kernel.CROSS, kernel.COLUMN, kernel.ROW], np.uint8)
+        kinds = turned[kinds.T]
+    slabs = kernel.Slabs(kinds)
+    height, width = kinds.shape
+    # The options of all rectangles of so many rows, were all cells crosses, for the progress.
+    total = height * (height + 1) * (height + 2) // 6
+    done = 0
+    with announcing(limits.report_compile), limits.Crew([slabs.scratch() for _ in range(_crew(cost.options))]) as crew:
+        for count in range(1, height + 1):
+            options = count * width * (width + 1) * (width + 2) // 6
+            tops = _chunks(0, height - count + 1, options, crew.size)
+            for part, fits in zip(tops, crew.run(partial(_fill_rows, slabs, count), tops), strict=True):
+                if not fits:
+                    raise CapacityError(f"a nimber of {name} is more than {kernel.SENTINEL - 1}")
+                done += count * len(part)
+                limits.report(cost.options * done // total, cost.options)
+    limits.record("kernel", cost.options)
+    return Table(around, slabs.table)
+
+
+def _chunks(start: int, stop: int, options: int, threads: int) -> list[range]:
+    """Cut a range into parts for threads, where each number takes so many options."""
+    options = max(options, 1)
+    least = -(-_LEAST_IN_A_CHUNK // options)
+    most = max(1, _MOST_IN_A_CHUNK // options)
+    size = min(max(-(-(stop - start) // (4 * threads)), least), most)
+    return [range(first, min(first + size, stop)) for first in range(start, stop, size)]
+
+
+def _fill_rows(slabs: Slabs, count: int, scratch: Scratch, tops: range) -> bool:
+    return slabs.fill(count, tops, scratch)
+
+
+def _fill_empty(fill: Kernel[..., bool], row: Values, pieces: Values, turned: Values, _: None, widths: range) -> bool:
+    return fill(row, pieces, turned, widths.start, widths.stop)
+
+
+def empty_boards(height: int, width: int) -> Values:
+    """Return the nimbers of all boards of crosses only, up to `height` x `width`.
+
+    The result has shape (height + 1, width + 1), of 16-bit unsigned integers; [h, w] is the nimber of
+    h x w cells. These boards are Wall Making without marked cells (JAG Spring Contest 2015, problem L);
+    they depend on height and width alone, so that all of them take about H^2 (2 W^2 - H^2) / 32
+    options, H <= W, instead of the H^3 W^3 / 36 of a board with marks.
+
+    Raises `RulesetError` for a negative size, and `OverBudgetError` for too large a one.
+
+    >>> empty_boards(3, 6)
+    array([[0, 0, 0, 0, 0, 0, 0],
+           [0, 1, 1, 1, 1, 1, 1],
+           [0, 1, 0, 2, 2, 2, 2],
+           [0, 1, 2, 1, 3, 1, 1]], dtype=uint16)
+    """
+    try:
+        height, width = index(height), index(width)
+    except TypeError:
+        raise RulesetError(f"expected a height and a width as integers, found {height!r} and {width!r}") from None
+    if height < 0 or width < 0:
+        raise RulesetError(f"expected a height and a width of at least 0, found {height} and {width}")
+    if height > width:
+        return empty_boards(width, height).T
+    halves = [(size + 1) // 2 for size in range(width + 1)]
+    wider = list(accumulate(reversed(halves)))[::-1]  # the sum of the halves from a size on
+    options = sum(halves[rows] * wider[rows] for rows in range(1, height + 1))
+    cost = limits.Cost(options, 2 * ((height + 1) * (width + 1) + 2 * halves[height] * width))
+    limits.check(f"the table of empty boards up to {height} x {width}", cost)
+    import numpy as np
+
+    from grundy.families.cutting import kernel
+    from grundy.runtime.jit import announcing
+
+    table = np.zeros((height + 1, width + 1), np.uint16)
+    done = 0
+    with announcing(limits.report_compile), limits.Crew([None] * _crew(options)) as crew:
+        for rows in range(1, height + 1):
+            half = halves[rows]
+            # At [a, i] the pieces above and below row i of width a, then from the widest to the narrowest.
+            pieces = np.ascontiguousarray((table[:half, :width] ^ table[rows - half : rows, :width][::-1]).T)
+            turned = np.ascontiguousarray(pieces[::-1])
+
+            widths = _chunks(rows, width + 1, half * halves[width], crew.size)
+            job = partial(_fill_empty, kernel.fill_empty, table[rows], pieces, turned)
+            for part, fits in zip(widths, crew.run(job, widths), strict=True):
+                if not fits:
+                    raise CapacityError(f"a nimber of an empty board is more than {kernel.SENTINEL - 1}")
+                done += half * sum(halves[part.start : part.stop])
+                limits.report(done, options)
+            table[rows : height + 1, rows] = table[rows, rows : height + 1]
+    limits.record("kernel", options)
+    return table

@@ -1,0 +1,84 @@
+"""Couples are Forever: split any heap but a couple."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from grundy.core.ruleset import Component, Option
+from grundy.families.heaps.rules import HeapNotation, HeapRules
+from grundy.families.heaps.take_and_break import heaps
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from grundy.core.positions import Notation
+    from grundy.runtime import limits
+
+_COUPLE = 2
+OFFICERS = heaps("0.6")
+
+
+@dataclass(frozen=True)
+class Couples(HeapRules):
+    """Split a heap into two, unless it is a heap of two.
+
+    A heap of n is worth a heap of n - 1 in Officers, octal 0.6: each heap counts its tokens but one.
+
+    >>> Couples()(11).nimber
+    3
+    """
+
+    @property
+    def code(self) -> str:
+        """The name of its game."""
+        return "couples-are-forever"
+
+    @property
+    def summary(self) -> str:
+        """The moves in a sentence."""
+        return "Split a heap of any size but two into two heaps."
+
+    def notation(self) -> Notation:
+        """Write heaps after the name."""
+        return HeapNotation(self.code)
+
+    def options(self, state: int) -> Iterator[Option]:
+        """Yield the splits, smaller part first."""
+        if state != _COUPLE:
+            for part in range(1, state // 2 + 1):
+                yield Option((state, part, state - part), (Component(self, part), Component(self, state - part)))
+
+    def allows(self, size: int, parts: tuple[int, ...]) -> bool:
+        """Allow two parts of any heap but a couple."""
+        return size != _COUPLE and len(parts) == 2 and sum(parts) == size and min(parts) > 0
+
+    def equal_heap(self, state: int) -> tuple[HeapRules, int, str]:
+        """Return the heap of Officers."""
+        why = (
+            "Count the tokens of each heap but one: to split a heap then takes one token and leaves one or two heaps, "
+            "which is Officers, octal 0.6; a couple is a heap of one there, which cannot be moved."
+        )
+        return OFFICERS, max(0, state - 1), why
+
+    def prepare(self, state: int) -> int | None:
+        """Ask Officers, which may make a table."""
+        return OFFICERS.prepare(max(0, state - 1))
+
+    def known(self, state: int) -> int | None:
+        """Ask the table of Officers."""
+        return OFFICERS.known(max(0, state - 1))
+
+    def cost(self, state: int) -> limits.Cost:
+        """Return the cost of Officers."""
+        return OFFICERS.cost(max(0, state - 1))
+
+    def nimbers(self, length: int, *, direct: bool = False) -> NDArray[np.unsignedinteger[Any]]:
+        """Return those of Officers, one heap later."""
+        import numpy as np
+
+        found = OFFICERS.nimbers(length - (length > 0), direct=direct)
+        return np.concatenate([found[:1], found]) if length > 1 else np.zeros(length, np.uint16)

@@ -1,0 +1,293 @@
+"""What all rulesets of heaps share: nimbers, periods and notation."""
+
+from __future__ import annotations
+
+import re
+from abc import abstractmethod
+from dataclasses import dataclass
+from operator import index
+from typing import TYPE_CHECKING, Any
+
+from grundy.core.positions import Notation, Position, Term
+from grundy.core.ruleset import Component, Option, Ruleset
+from grundy.core.scenes import Heap, HeapsScene
+from grundy.errors import OverBudgetError, RulesetError, figure
+from grundy.explain.reasons import Reduction, first_of
+from grundy.families.heaps import tables as heap_tables
+from grundy.runtime import limits
+from grundy.runtime.table_cache import tables
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from grundy.core.scenes import Places
+    from grundy.families.heaps.tables import Engine, Solved
+    from grundy.theory.periods import Period, Theorem
+
+_MOST_LOOKED_AT = 1_000_000  # a few seconds
+_NUMBER = re.compile(r"[0-9]{1,4000}")
+_MOST_EQUALS = 12  # heaps of which an explanation says what they equal
+
+
+class HeapRules(Ruleset):
+    """Rulesets whose states are sizes of heaps, integers of at least 0.
+
+    Three things make a ruleset of heaps fast, and none of them is needed: `engine` (a kernel that
+    fills a table), `theorem` (what proves a period), and `known` (a formula).
+    """
+
+    tabulated = False  # whether a table is worth its making: its engine is more than the plain search
+    never_arithmetic = False  # whether a theorem says that no period has a saltus
+
+    @property
+    @abstractmethod
+    def code(self) -> str:
+        """The code that reads back."""
+
+    @property
+    @abstractmethod
+    def summary(self) -> str:
+        """The moves in a sentence."""
+
+    @abstractmethod
+    def allows(self, size: int, parts: tuple[int, ...]) -> bool:
+        """Say whether a heap of `size` may be turned into heaps of these sizes, each at least 1, in order."""
+
+    @abstractmethod
+    def cost(self, state: int) -> limits.Cost:
+        """Return what the table up to heap `state` takes: its options (at most), and its bytes."""
+
+    @property
+    def theorem(self) -> Theorem | None:
+        """The theorem that proves periods of this ruleset, if there is one."""
+        return None
+
+    def engine(self, size: int, prefix: NDArray[np.unsignedinteger[Any]]) -> Engine:
+        """Return what fills a table of heaps below `size`, whose first values are given."""
+        return heap_tables.PlainEngine(self.value, size, prefix)
+
+    @property
+    def name(self) -> str:
+        """The code."""
+        return self.code
+
+    def __str__(self) -> str:
+        """Write the code, which reads back."""
+        return self.code
+
+    def _repr_html_(self) -> str | None:
+        """Draw the first nimbers in a notebook, if they are little work."""
+        from grundy.drawing import html
+
+        return html.sequence(self.code, self.summary, lambda length: self.nimbers(length).tolist())
+
+    def notation(self) -> Notation:
+        """Write heaps after the code: ``0.77: 10 7``."""
+        return HeapNotation(f"{self.code}:")
+
+    def label(self, state: int) -> str:
+        """Write a heap as its size."""
+        return str(state)
+
+    def __call__(self, *state: Any) -> Position:
+        """Return the position with heaps of these sizes. Raises `RulesetError` for a negative one."""
+        return Position([Term(self.notation(), tuple(Component(self, _heap(size)) for size in state))])
+
+    def value(self, state: int) -> int:
+        """Return the nimber of a heap, however large once its period is proved.
+
+        Raises `RulesetError` for a negative size, `OverBudgetError` where neither a table within the
+        budget reaches the heap nor a short look (a thousandth of the budget) proves a period.
+        """
+        return super().value(_heap(state))
+
+    def prepare(self, state: int) -> int | None:
+        """Make a table if that is worth it, to heap `state` or until its period is proved."""
+        solved: Solved | None = tables.get(self)
+        if solved is not None and solved.knows(state):
+            return solved.value(state)
+        if not self.tabulated or not limits.worth_a_kernel(self.cost(state).options):
+            return None
+        return heap_tables.solve(self, state + 1).value(state)
+
+    def known(self, state: int) -> int | None:
+        """Look the heap up in the table, if there is one."""
+        solved: Solved | None = tables.get(self)
+        return solved.value(state) if solved is not None and solved.knows(state) else None
+
+    def equal_heap(self, state: int) -> tuple[HeapRules, int, str] | None:
+        """Return the heap, under these rules or others, as which `state` counts, and why, if there is one.
+
+        A heap beyond a proved period counts as one of the first period, unless there is a saltus.
+        """
+        solved: Solved | None = tables.get(self)
+        if solved is None or solved.period is None or solved.period.saltus:
+            return None
+        heap, _ = solved.period.place(state)
+        period = solved.period
+        why = f"The nimbers have period {period.period:,} from heap {period.preperiod:,} on, which is proved."
+        return None if heap == state else (self, heap, why)
+
+    def options_below(self, state: int) -> int | None:
+        """Return the options of the heaps up to `state`: those of their table."""
+        return self.cost(state).options
+
+    def moves_worth(self, state: int, nimber: int) -> Iterator[Option]:
+        """Yield the options of a heap that are worth `nimber`.
+
+        Raises `OverBudgetError` once it has looked at a million options.
+        """
+        for looked, option in enumerate(self.moves(state)):
+            if looked == _MOST_LOOKED_AT:
+                what = f"not all moves from heap {figure(state)} of {self.code} were looked at"
+                raise OverBudgetError(what, looked, looked, "options")
+            limits.may_stop()
+            total = 0
+            for _, part in option.components:
+                total ^= self.value(part)
+            if total == nimber:
+                yield option
+
+    def nimbers(self, length: int, *, direct: bool = False) -> NDArray[np.unsignedinteger[Any]]:
+        """Return G(0), G(1), ..., G(length - 1) as unsigned integers, shape (length,), read-only.
+
+        Once the period is proved, the values beyond are copies of it; `direct` works all of them
+        out. Raises `RulesetError` for a length that is no integer of at least 0, `OverBudgetError` for a
+        table beyond the budget, `CapacityError` for a nimber beyond the table.
+
+        >>> import grundy
+        >>> grundy.heaps("0.77").nimbers(12)
+        array([0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6], dtype=uint16)
+        """
+        length = heap_tables.checked_length(length, 0)
+        if length == 0 or not (self.tabulated and limits.worth_a_kernel(self.cost(length - 1).options)):
+            solved = tables.get(self)
+            if length and solved is not None and solved.knows(length - 1) and not direct:
+                return heap_tables.first_values(solved, length)
+            if length and not self.tabulated:
+                heap_tables.check(self, f"the nimbers of {self.code} up to heap {figure(length - 1)}", length - 1)
+            return heap_tables.one_by_one(self.value, length, narrow=self.tabulated)
+        return heap_tables.first_values(heap_tables.solve(self, length, direct=direct), length)
+
+    def period(self, length: int | None = None) -> Period:
+        """Return the period of the nimbers: proved, observed or unknown (see `grundy.theory.periods.Period`).
+
+        The sequence grows until the period is proved, to 10^6 values, or for 60 seconds, whichever
+        comes first; a budget of `grundy.runtime.limits` may end it earlier. With `length`, it grows until the
+        period is proved or to so many values, however long that takes. Raises `RulesetError` for a
+        length that is no integer of at least 1.
+
+        Cost: that of the values, and of a comparison of their ends after each growth by a half.
+        Source: Guy and Smith, The G-values of various games (1956); see `grundy.theory.periods.Theorem`.
+
+        >>> import grundy
+        >>> found = grundy.heaps("0.77").period()
+        >>> found.preperiod, found.period, found.status
+        (71, 12, 'proved')
+        >>> print(grundy.heaps("0.4").period(length=3))
+        unknown: no period is seen in the first 3 values
+        """
+        return heap_tables.period(self, length)
+
+
+@dataclass(frozen=True)
+class HeapNotation(Notation):
+    """The sizes of the heaps after a name or a code: ``kayles 10 7``, ``0.137: 12``.
+
+    A move says which heap turns into which: ``10 -> 4+5``, or ``1 -> 0`` for nothing.
+    """
+
+    head: str
+    gathers = True
+
+    @property
+    def game(self) -> str:
+        """The name or the code."""
+        return self.head.rstrip(":")
+
+    def text(self, components: Sequence[Component]) -> str:
+        """Write the sizes after the head; no heap at all is written as 0."""
+        return f"{self.head} {' '.join(str(component.state) for component in components) or 0}"
+
+    def identity(self, components: tuple[Component, ...]) -> Any:
+        """Heaps are equal in any order, and empty ones do not count."""
+        return (self, tuple(sorted(component.state for component in components if component.state)))
+
+    def move_text(self, component: Component, move: Any) -> str:
+        """Write a move."""
+        del component
+        return f"{move[0]} -> {'+'.join(map(str, move[1:])) or 0}"
+
+    def places(self, components: Sequence[Component], index: int, move: Any) -> Places:
+        """Return the heap."""
+        del components, move
+        return (index,)
+
+    def find(self, component: Component, text: str) -> Option | None:
+        """Ask the ruleset, without walking through the options; blanks do not count."""
+        size, _, right = "".join(text.split()).partition("->")
+        parts = [part for part in right.split("+") if part != "0"]
+        if size != str(component.state) or not all(_NUMBER.fullmatch(part) for part in parts):
+            return None
+        sizes = tuple(sorted(int(part) for part in parts))
+        rules = component.ruleset
+        if not isinstance(rules, HeapRules) or not right or not rules.allows(component.state, sizes):
+            return None
+        return Option((component.state, *sizes), tuple(Component(rules, part) for part in sizes))
+
+    def label(self, component: Component) -> str:
+        """Name a heap."""
+        return f"heap {figure(component.state)}"
+
+    def reduction(self, components: Sequence[Component]) -> Reduction | None:
+        """Say which rules these are, and of each heap which simpler one it equals, if it does.
+
+        Kind ``heaps``; parameters ``code``, ``rules`` (in words) and ``equals``: for each heap that equals
+        another its ``heap``, the ``code`` and the ``equal`` heap of that, and the ``nimber``.
+        """
+        rules = components[0].ruleset if components else None
+        if not isinstance(rules, HeapRules):
+            return None
+        equals: list[dict[str, Any]] = []
+        reasons: dict[str, None] = {}
+        for size in dict.fromkeys(component.state for component in components):
+            found = rules.equal_heap(size)
+            if found is not None:
+                other, heap, why = found
+                reasons[why] = None
+                equals.append({"heap": size, "code": other.code, "equal": heap, "nimber": rules.value(size)})
+        lines = [
+            f"A heap of {figure(one['heap'])} is worth as much as one of {figure(one['equal'])} in {one['code']}: "
+            f"{figure(one['nimber'])}"
+            for one in equals
+        ]
+        return Reduction(
+            "heaps",
+            " ".join([f"Heaps under the code {rules.code}. {rules.summary}", *reasons]),
+            {"code": rules.code, "rules": rules.summary, "equals": equals[:_MOST_EQUALS]},
+            first_of(lines, _MOST_EQUALS),
+        )
+
+    def scene(self, components: Sequence[Component], winning: Sequence[str], total: int | None = None) -> HeapsScene:
+        """Describe the heaps; equal heaps show the same winning moves."""
+        del total
+        moves: dict[str, dict[str, None]] = {}
+        for move in winning:
+            moves.setdefault(move.split(" ")[0], {})[move] = None
+        heaps = [
+            Heap(size, component.ruleset.value(size), tuple(moves.get(str(size), ())))
+            for component in components
+            for size in (component.state,)
+        ]
+        return HeapsScene(self.game, tuple(heaps))
+
+
+def _heap(size: Any) -> int:
+    """Return `size` as an integer, if it is the size of a heap."""
+    if not hasattr(size, "__index__") or index(size) < 0:
+        message = f"expected the size of a heap, an integer of at least 0, found {size!r}"
+        raise RulesetError(message)
+    return index(size)

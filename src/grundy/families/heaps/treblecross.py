@@ -1,0 +1,59 @@
+"""Treblecross: one-sided noughts and crosses on a line, where three in a row win."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from grundy.core.ruleset import Component, Option, Ruleset
+from grundy.families.heaps.take_and_break import heaps
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+REACH = 2  # a mark this near to another lets the opponent complete three in a row
+_HEAPS = heaps("0.007")
+
+
+class Stretch(NamedTuple):
+    """Neighbouring cells, first and last, that are more than two cells away from each mark."""
+
+    first: int
+    last: int
+
+
+@dataclass(frozen=True)
+class Treblecross(Ruleset):
+    """Mark a cell of a line that is more than two cells away from each mark.
+
+    That is Treblecross as good players play it: a mark at a distance of one or two is answered by the
+    third in the row, so whoever has only such moves has lost. A state is a `Stretch` of cells on which
+    a mark may be made; of n cells, it is worth a heap of n + 2 in octal 0.007 (Winning Ways, chapter 4).
+
+    >>> Treblecross()(Stretch(1, 5)).nimber
+    2
+    """
+
+    name = "treblecross"
+
+    def options(self, state: Stretch) -> Iterator[Option]:
+        """Yield an option for each cell; its move is the cell."""
+        for cell in range(state[0], state[1] + 1):
+            yield self.mark(state, cell)
+
+    def mark(self, state: Stretch, cell: int) -> Option:
+        """Return the option of marking a cell: it splits the stretch in two."""
+        parts = (Stretch(state[0], cell - REACH - 1), Stretch(cell + REACH + 1, state[1]))
+        return Option(cell, tuple([Component(self, part) for part in parts if part.first <= part.last]))
+
+    def canonical(self, state: Stretch) -> Stretch:
+        """Return the stretch of the first cells, as many: play is the same wherever they lie."""
+        return Stretch(1, state[1] - state[0] + 1)
+
+    def known(self, state: Stretch) -> int:
+        """Return the value of the heap."""
+        return _HEAPS.value(state[1] - state[0] + 1 + REACH)
+
+    def label(self, state: Any) -> str:
+        """Write the cells, counted from 1."""
+        return f"{self.name}(({state[0]}, {state[1]}))"

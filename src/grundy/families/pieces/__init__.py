@@ -1,0 +1,1 @@
+"""A piece that steps and slides on a board."""

@@ -1,0 +1,168 @@
+"""What pieces are made of: boards, slides, and the orders in which their cells can be solved."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import gcd
+from typing import TYPE_CHECKING, NamedTuple
+
+from grundy.errors import RulesetError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+Place = tuple[int, int]
+
+
+class Slide(NamedTuple):
+    """1 to `most` steps (None: any number) of `down` and `right`; over blocked cells if it `jumps`.
+
+    The cell in which a slide ends must be open in either case.
+    """
+
+    down: int
+    right: int
+    most: int | None = None
+    jumps: bool = False
+
+
+@dataclass(frozen=True)
+class Grid:
+    """A board of `height` rows and `width` columns.
+
+    `blocked` has a byte for each cell, row by row: 1 for a blocked cell, 0 for an open one.
+    """
+
+    height: int
+    width: int
+    blocked: bytes
+
+    def __post_init__(self) -> None:
+        """Check the shape, and that there are no other bytes."""
+        if not isinstance(self.blocked, bytes):
+            message = f"expected bytes for the cells, found {type(self.blocked).__name__}"
+            raise RulesetError(message)
+        if self.height < 1 or self.width < 1 or len(self.blocked) != self.height * self.width:
+            message = f"expected {self.height} x {self.width} >= 1 x 1 cells, found {len(self.blocked)}"
+            raise RulesetError(message)
+        others = self.blocked.translate(None, b"\0\1")
+        if others:
+            row, column = divmod(self.blocked.index(others[0]), self.width)
+            message = f"expected 0 (open) or 1 (blocked) for each cell, found {others[0]} at ({row}, {column})"
+            raise RulesetError(message)
+
+    def is_open(self, row: int, column: int) -> bool:
+        """Say whether a cell is on the board and not blocked."""
+        return 0 <= row < self.height and 0 <= column < self.width and not self.blocked[row * self.width + column]
+
+
+class Reach(NamedTuple):
+    """A slide whose `most` is a number: as far as it can go on a board at all."""
+
+    down: int
+    right: int
+    most: int
+    jumps: bool
+
+
+class Moves(NamedTuple):
+    """The moves that a piece can make on a board of some size, none of them twice."""
+
+    steps: tuple[Place, ...]
+    slides: tuple[Reach, ...]
+
+    @property
+    def directions(self) -> list[Place]:
+        """What one step of each move adds to row and column."""
+        return [*self.steps, *(slide[:2] for slide in self.slides)]
+
+    @property
+    def most_options(self) -> int:
+        """As many options as no cell has more of."""
+        return len(self.steps) + sum(slide.most for slide in self.slides)
+
+
+def moves_on(height: int, width: int, steps: Iterable[Place], slides: Iterable[Slide]) -> Moves:
+    """Leave out the moves that lead off a board of that size from every cell, and what others contain.
+
+    >>> moves_on(3, 8, [(1, 0), (1, 0), (5, 0), (0, 2)], [Slide(0, 2)])
+    Moves(steps=((1, 0),), slides=(Reach(down=0, right=2, most=3, jumps=False),))
+    """
+    longest: dict[tuple[int, int, bool], int] = {}
+    for down, right, most, jumps in slides:
+        fits = min((side - 1) // abs(by) for side, by in ((height, down), (width, right)) if by)
+        key = (down, right, bool(jumps))
+        longest[key] = max(longest.get(key, 0), fits if most is None else min(most, fits))
+    reaches = tuple(
+        Reach(down, right, most, jumps)
+        for (down, right, jumps), most in longest.items()
+        if most and (jumps or longest.get((down, right, True), 0) < most)
+    )
+    taken = {slide[:2] for slide in reaches}
+    single = (step for step in dict.fromkeys(steps) if abs(step[0]) < height and abs(step[1]) < width)
+    return Moves(tuple(step for step in single if step not in taken), reaches)
+
+
+def lowered_weight(directions: Sequence[Place], *, positive: bool) -> Place:
+    """Return factors (down, right) such that each direction lowers down * row + right * column.
+
+    All directions lie strictly on one side of a line exactly if the sum of the normals of the two
+    outermost of them does it: all pairs are tried. If `positive`, both factors must be positive. Where
+    there are none, `RulesetError` says that the game is loopy.
+    """
+    lowered = [*directions, (-1, 0), (0, -1)] if positive else directions
+    candidates = [(1, 1)]
+    for first in lowered:
+        for second in lowered:
+            candidates.append((second[1] - first[1], first[0] - second[0]))
+            candidates.append((-first[0] - second[0], -first[1] - second[1]))
+    for down, right in candidates:
+        if all(down * step[0] + right * step[1] < 0 for step in lowered):
+            return down, right
+    message = f"the moves {directions} can lead back to where they began: the game is loopy"
+    raise RulesetError(message)
+
+
+class Rows(NamedTuple):
+    """A walk over a board row by row (or column by column: the rows of the `transposed` board).
+
+    It begins with the last row if it goes `upwards`, and with the last cell of a row if it goes
+    `leftwards`.
+    """
+
+    transposed: bool
+    upwards: bool
+    leftwards: bool
+
+
+class Waves(NamedTuple):
+    """A walk in waves of cells of equal ``down * row + right * column``, both at least 1.
+
+    Rows are counted from the last one if it goes `upwards`, columns if it goes `leftwards`.
+    """
+
+    upwards: bool
+    leftwards: bool
+    down: int
+    right: int
+
+
+def walk(directions: Sequence[Place]) -> Rows | Waves:
+    """Return an order that has the target of each move before its source; rows where they will do.
+
+    Takes directions that lower some weight.
+
+    >>> walk([(1, 0), (0, 1)])
+    Rows(transposed=False, upwards=True, leftwards=True)
+    >>> walk([(-2, -1), (-1, -2), (-2, 1), (1, -2)])
+    Waves(upwards=False, leftwards=False, down=1, right=1)
+    """
+    for transposed in (False, True):
+        ways = [(right, down) if transposed else (down, right) for down, right in directions]
+        across = {down > 0 for down, _ in ways if down}
+        along = {right > 0 for down, right in ways if not down}
+        if len(across) < 2 and len(along) < 2:
+            return Rows(transposed, across == {True}, along == {True})
+    down, right = lowered_weight(directions, positive=False)
+    common = gcd(down, right)
+    return Waves(down < 0, right < 0, abs(down) // common, abs(right) // common)

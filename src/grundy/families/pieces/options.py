@@ -1,0 +1,103 @@
+"""How many options a piece has on a whole board: by a formula, or counted where cells are blocked."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from itertools import combinations
+from math import gcd, lcm
+from typing import TYPE_CHECKING
+
+from grundy.families.pieces.moves import Reach
+from grundy.runtime import limits
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from grundy.families.pieces.moves import Moves, Place
+
+_CELLS_A_STRETCH = 1_000_000  # some milliseconds between two reports
+
+
+def options_on(height: int, width: int, blocked: bytes | None, moves: Moves) -> int:
+    """Return the options of all open cells together; a cell that two moves reach is one option.
+
+    `blocked` is as in `Grid`, or None. Without blocked cells this is a formula; else it takes time
+    linear in the cells for each move, however far it goes, and time linear in the options where
+    slides and other moves in the same direction may reach the same cells.
+    """
+    lanes = _lanes(moves)
+    if blocked is None or b"\1" not in blocked:
+        return sum(_formula(height, width, direction, lane) for direction, lane in lanes.items())
+    return _count(height, width, blocked, lanes)
+
+
+def _lanes(moves: Moves) -> dict[Place, list[Reach]]:
+    """Return the moves by direction; those of one are given as slides along that line of cells.
+
+    The `down` of such a slide is its stride on the line.
+    """
+    lanes: dict[Place, list[Reach]] = defaultdict(list)
+    for down, right, most, jumps in (*moves.slides, *(Reach(*step, 1, jumps=True) for step in moves.steps)):
+        stride = gcd(down, right)
+        lanes[down // stride, right // stride].append(Reach(stride, 0, most, jumps))
+    return lanes
+
+
+def _formula(height: int, width: int, direction: Place, lane: list[Reach]) -> int:
+    """Count the pairs of cells on an open board by inclusion and exclusion over strides."""
+    slides = [slide for slide in lane if slide.most > 1]
+    steps = [
+        step
+        for step in lane
+        if step.most == 1
+        and not any(step.down % slide.down == 0 and step.down <= slide.down * slide.most for slide in slides)
+    ]
+    total = sum(_pairs(height, width, direction, step.down, 1) for step in steps)
+    for size in range(1, len(slides) + 1):
+        for group in combinations(slides, size):
+            stride = lcm(*(slide.down for slide in group))
+            most = min(slide.down * slide.most for slide in group) // stride
+            total -= (-1) ** size * _pairs(height, width, direction, stride, most)
+    return total
+
+
+def _pairs(height: int, width: int, direction: Place, stride: int, most: int) -> int:
+    """Return the sum of (height - t a)(width - t b) over t = 1 ... `most`, all of it on the board."""
+    a, b = abs(direction[0]) * stride, abs(direction[1]) * stride
+    once, squares = most * (most + 1) // 2, most * (most + 1) * (2 * most + 1) // 6
+    return most * height * width - (a * width + b * height) * once + a * b * squares
+
+
+def _count(height: int, width: int, blocked: bytes, lanes: dict[Place, list[Reach]]) -> int:
+    import numpy as np
+
+    from grundy.families.pieces import options_kernel as kernel
+    from grundy.runtime.jit import announcing
+
+    board = np.frombuffer(blocked, np.uint8).reshape(height, width)
+    total = 0
+    with announcing(limits.report_compile):
+        for (down, right), lane in lanes.items():
+            if len(lane) > 1 and any(slide.most > 1 for slide in lane):
+                slides = np.array([(slide.down, slide.most, slide.jumps) for slide in lane], np.int64)
+                stopped = np.zeros(len(lane), np.int64)
+                for rows in _stretches(height, width * max(slide.most for slide in lane)):
+                    total += int(kernel.count_together(board, (down, right), slides, rows, stopped))
+                continue
+            for stride, _, most, jumps in lane:
+                step = (down * stride, right * stride)
+                reached = np.zeros((abs(step[0]) + 1, width) if most > 1 else (0, 0), np.int32)
+                for rows in _stretches(height, width):
+                    if most == 1:
+                        total += int(kernel.count_steps(board, step, rows))
+                    else:
+                        total += int(kernel.count_slides(board, (*step, most, int(jumps)), rows, reached))
+    return total
+
+
+def _stretches(height: int, looks_a_row: int) -> Iterator[tuple[int, int]]:
+    """Yield the rows in stretches, and let the caller of all this stop in between."""
+    rows = 1 + _CELLS_A_STRETCH // looks_a_row
+    for start in range(0, height, rows):
+        limits.report(0, None)
+        yield start, min(start + rows, height)

@@ -1,0 +1,49 @@
+"""Cells that somebody asks about, many at once: checked before a table is asked."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from grundy.errors import RulesetError
+
+if TYPE_CHECKING:
+    from numpy.typing import ArrayLike, NDArray
+
+    from grundy.families.pieces.moves import Grid
+
+_PAIR = 2
+
+
+def open_cells(cells: ArrayLike, grid: Grid | None) -> NDArray[np.integer]:
+    """Return `cells` as an array of shape (n, 2), each one an open cell of the grid or of the quadrant.
+
+    Raises `RulesetError` if they are of another shape or no integers, and names the first wrong one.
+    """
+    expected = "expected cells as an array of integers of shape (n, 2)"
+    try:
+        places = np.asarray(cells)
+    except ValueError as error:  # rows of unequal length
+        message = f"{expected}: {error}"
+        raise RulesetError(message) from None
+    if places.size == 0:
+        return np.zeros((0, _PAIR), np.int64)
+    if places.ndim != _PAIR or places.shape[1] != _PAIR or places.dtype.kind not in "iu":
+        message = f"{expected}, found {places.dtype} of shape {places.shape}"
+        raise RulesetError(message)
+    rows, columns = places[:, 0], places[:, 1]
+    wrong = (rows < 0) | (columns < 0)
+    if grid is not None:
+        wrong |= (rows >= grid.height) | (columns >= grid.width)
+        inside = ~wrong
+        numbers = rows[inside].astype(np.int64) * grid.width + columns[inside].astype(np.int64)
+        wrong[inside] = np.frombuffer(grid.blocked, np.bool_)[numbers]
+    if wrong.any():
+        first = int(wrong.argmax())
+        message = (
+            "expected open cells (row, column) of the board, "
+            f"found {tuple(places[first].tolist())} as number {first}, counted from 0"
+        )
+        raise RulesetError(message)
+    return places

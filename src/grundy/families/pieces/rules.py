@@ -1,0 +1,321 @@
+"""A piece on a grid with blocked cells: given by its steps and its slides.
+
+Wythoff's game is the queen towards a corner (Wythoff 1907); the others of the chess board are in
+Winning Ways, chapter 3. The Grid Game (KOI 2023) steps down or right, or slides diagonally.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from operator import index
+from typing import TYPE_CHECKING, Any
+
+from grundy.core.positions import Outcome
+from grundy.core.ruleset import Component, Option, Ruleset
+from grundy.errors import RulesetError
+from grundy.families.pieces.moves import Grid, Moves, Place, Slide, lowered_weight, moves_on
+from grundy.runtime import limits
+from grundy.runtime.table_cache import tables
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    import numpy as np
+    from numpy.typing import ArrayLike, NDArray
+
+    from grundy.families.pieces.tables import PieceTable
+
+__all__ = ["Grid", "Piece", "Slide"]
+
+_GROW = 16  # the table of a quadrant has sides of multiples of this
+_LONGEST_STEP = 2**30
+_TABLES = {"nimbers": "u", "outcomes": "b"}  # what there are tables of, and the kind of their numbers
+_SIDES = 2
+
+
+@dataclass(frozen=True)
+class Piece(Ruleset):
+    """A piece that makes one of `steps`, each (down, right), or one of `slides`.
+
+    A state is the cell of the piece, (row, column), 0-based. `grid` is the board; None stands for
+    the quadrant of all cells (row, column) with both at least 0, whose corner is (0, 0).
+
+    There must be a weight that each move lowers (on the quadrant one with positive factors, so that
+    the piece cannot run away); otherwise the game is loopy, and `RulesetError` says so.
+
+    Values and outcomes come from the plain search while a board is small, else one table holds them
+    for every cell: outcomes in time linear in the cells, however far slides go; nimbers in time
+    linear in the cells times the 64-bit words of a set of nimbers. (Where no walk row by row or column
+    by column suits the moves, as for the white knight, nimbers take time linear in the options.)
+
+    >>> queen = Piece((), (Slide(-1, 0), Slide(0, -1), Slide(-1, -1)))
+    >>> queen(3, 4).nimber, queen(1, 2).outcome.value
+    (2, 'P')
+    >>> queen.nimbers([(3, 4), (1, 2), (5, 5)])
+    array([2, 0, 8])
+    """
+
+    steps: tuple[Place, ...]
+    slides: tuple[Slide, ...] = ()
+    grid: Grid | None = None
+
+    saves = True
+
+    def __post_init__(self) -> None:
+        """Find the weight, or say that there is none."""
+        given: tuple[Any, Any] = (self.steps, self.slides)  # whatever a caller without types hands over
+        steps, slides = given
+        fine = isinstance(steps, tuple) and all(isinstance(step, tuple) and len(step) == _SIDES for step in steps)
+        if not fine or not isinstance(slides, tuple) or not all(isinstance(slide, Slide) for slide in slides):
+            message = f"expected tuples of steps (down, right) and of Slides, found {steps!r} and {slides!r}"
+            raise RulesetError(message)
+        if any(abs(side) > _LONGEST_STEP for step in self._directions() for side in step):
+            message = f"expected steps of at most {_LONGEST_STEP:,} cells"
+            raise RulesetError(message)
+        if any(slide.most is not None and slide.most < 0 for slide in self.slides):
+            message = "expected slides of at least 0 steps"
+            raise RulesetError(message)
+        self._weight()
+
+    def options(self, state: Place) -> Iterator[Option]:
+        """Yield an option for each cell that the piece can go to; its move is that cell.
+
+        One after the other: from a cell of the quadrant there may be more than memory holds.
+        """
+        seen: set[Place] = set()
+        for target in self._targets(state):
+            if target not in seen:
+                seen.add(target)
+                yield Option(target, (Component(self, target),))
+
+    def is_place(self, state: Any) -> bool:
+        """Say whether `state` is a cell on which the piece may stand."""
+        if not isinstance(state, tuple) or len(state) != _SIDES or not all(isinstance(side, int) for side in state):
+            return False
+        return self._open(*state)
+
+    def outcome(self, state: Place) -> Outcome:
+        """Return the outcome of a cell, from the table of outcomes where nimbers would cost more."""
+        self._check(state)
+        lost = self._outcomes(state)
+        if lost is not None:
+            return Outcome.P if lost[state] else Outcome.N
+        return super().outcome(state)
+
+    def moves_worth(self, state: Place, nimber: int) -> Iterator[Option]:
+        """Yield the options worth `nimber`; for 0 the outcomes suffice."""
+        if nimber:
+            yield from super().moves_worth(state, nimber)
+            return
+        for option in self.options(state):
+            limits.may_stop()
+            if self.outcome(option.components[0].state) is Outcome.P:
+                yield option
+
+    def outcomes(self, cells: ArrayLike) -> NDArray[np.bool_]:
+        """Return for each of many cells whether the next player wins (outcome N).
+
+        `cells` has shape (n, 2) and integers: row and column, 0-based. The answer has shape (n,). Takes
+        time linear in n, after the table has been made where there is none. Raises `RulesetError` that
+        names the first cell on which the piece cannot stand.
+
+        >>> Piece(((1, 0), (0, 1)), grid=Grid(2, 3, bytes([0, 0, 1, 0, 0, 0]))).outcomes([(0, 0), (1, 2)])
+        array([ True, False])
+        """
+        import numpy as np
+
+        from grundy.families.pieces.queries import open_cells
+
+        places = open_cells(cells, self.grid)
+        lost = self._outcomes(self._farthest(places)) if len(places) else None
+        if lost is None:
+            return self.nimbers(places).astype(np.bool_)
+        wins: NDArray[np.bool_] = ~lost[places[:, 0], places[:, 1]]
+        return wins
+
+    def nimbers(self, cells: ArrayLike) -> NDArray[np.int64]:
+        """Return the nimber of each of many cells, as `outcomes` does their outcomes.
+
+        >>> Piece((), (Slide(0, -1),)).nimbers([(0, 7), (5, 2), (3, 0)])
+        array([7, 2, 0])
+        """
+        import numpy as np
+
+        from grundy.families.pieces.queries import open_cells
+
+        places = open_cells(cells, self.grid)
+        if len(places) and self.prepare(farthest := self._farthest(places)) is not None:
+            found: NDArray[np.int64] = self._table("nimbers", farthest)[places[:, 0], places[:, 1]].astype(np.int64)
+            return found
+        keys = [(row, column) for row, column in places.tolist()]
+        values = {key: self.value(key) for key in set(keys)}
+        return np.array([values[key] for key in keys], np.int64)
+
+    def cost(self, state: Place | None = None) -> limits.Cost:
+        """Return what the table of nimbers around `state` takes: all its options, and bytes.
+
+        Both are exact, and nothing of it is allocated; the blocked cells of the grid are not counted
+        among the bytes. Without a state it is the table of the whole grid. Takes time linear in the
+        cells if some are blocked.
+
+        >>> Piece((), (Slide(0, 1),), Grid(1, 4, bytes([0, 0, 1, 0]))).cost().options
+        1
+        """
+        from grundy.families.pieces.tables import NimberTable
+
+        if state is not None:
+            self._check(state)
+        return self._board(NimberTable, state).cost
+
+    def outcome_cost(self, state: Place | None = None) -> limits.Cost:
+        """Return what the table of outcomes takes, as `cost` does: looks at cells, and bytes."""
+        from grundy.families.pieces.tables import OutcomeTable
+
+        if state is not None:
+            self._check(state)
+        return self._board(OutcomeTable, state).cost
+
+    def value(self, state: Place) -> int:
+        """Return the nimber of a cell. Raises `RulesetError` if the piece cannot stand there."""
+        self._check(state)
+        return super().value(state)
+
+    def prepare(self, state: Place) -> int | None:
+        """Fill the table of nimbers if it is large enough for the kernel, and not there yet."""
+        table = self._table("nimbers", state)
+        if table is None and self._worth_a_kernel(state):
+            from grundy.families.pieces.tables import NimberTable
+
+            table = self._solve(NimberTable, state)
+        return None if table is None else int(table[state])
+
+    def known(self, state: Place) -> int | None:
+        """Look the cell up in the table of nimbers, if there is one."""
+        table = self._table("nimbers", state)
+        return None if table is None else int(table[state])
+
+    def solved(self) -> dict[str, NDArray[Any]]:
+        """Return the tables that there are: ``nimbers``, and ``outcomes``, which says what is lost."""
+        found = {what: tables.get((what, self)) for what in _TABLES}
+        return {what: table for what, table in found.items() if table is not None}
+
+    def adopt(self, tables: dict[str, NDArray[Any]]) -> None:
+        """Take up tables that `solved` returned. Raises `RulesetError` if they cannot be this grid's."""
+        for what, table in tables.items():
+            fine = what in _TABLES and table.dtype.kind == _TABLES[what] and table.ndim == _SIDES
+            if not fine or (self.grid is not None and table.shape != (self.grid.height, self.grid.width)):
+                raise RulesetError(f"expected tables of this grid, found {what} of {table.shape}, {table.dtype}")
+            self._keep(what, table)
+
+    def __call__(self, *state: Any) -> Any:
+        """Return the position with the piece on a cell. Raises `RulesetError` if it cannot be there."""
+        place = state[0] if len(state) == 1 else state
+        if isinstance(place, tuple) and all(hasattr(side, "__index__") for side in place):
+            place = tuple(map(index, place))  # NumPy's integers become Python's
+        self._check(place)
+        return super().__call__(place)
+
+    def _check(self, state: Any) -> None:
+        if not self.is_place(state):
+            message = f"expected an open cell (row, column) of the board, found {state}"
+            raise RulesetError(message)
+
+    def _farthest(self, places: NDArray[np.integer]) -> Place:
+        """Return a cell whose table holds all of these."""
+        if self._raises() and self.grid is None:
+            down, right = self._weight()
+            row, column = max(places.tolist(), key=lambda place: down * place[0] + right * place[1])
+        else:
+            row, column = (places if self.grid is None else places[:1]).max(axis=0).tolist()
+        return row, column
+
+    def _outcomes(self, state: Place) -> NDArray[np.bool_] | None:
+        """Return the table of lost cells, or None where the plain search or the nimbers tell."""
+        table: NDArray[np.bool_] | None = self._table("outcomes", state)
+        if table is None and self._table("nimbers", state) is None and self._worth_a_kernel(state):
+            from grundy.families.pieces.tables import OutcomeTable
+
+            table = self._solve(OutcomeTable, state)
+        return table
+
+    def _worth_a_kernel(self, state: Place) -> bool:
+        height, width = self._size(state)
+        return limits.worth_a_kernel(height * width * self._moves(height, width).most_options)
+
+    def _moves(self, height: int, width: int) -> Moves:
+        return moves_on(height, width, self.steps, self.slides)
+
+    def _table(self, what: str, state: Place) -> Any:
+        """Return a table that holds `state` and all that can be reached from it, or None."""
+        table = tables.get((what, self))
+        if table is None or self.grid is not None:
+            return table
+        height, width = table.shape
+        if self._raises():
+            down, right = self._weight()
+            # Cells of less weight than the table's far corners cannot leave it.
+            return table if down * state[0] + right * state[1] < min(down * height, right * width) else None
+        return table if state[0] < height and state[1] < width else None
+
+    def _solve(self, kind: type[PieceTable], state: Place) -> Any:
+        table = self._board(kind, state).solve()
+        self._keep(kind.what, table)
+        return table
+
+    def _keep(self, what: str, table: NDArray[Any]) -> None:
+        tables.put((what, self), table, table.nbytes)
+
+    def _board(self, kind: type[PieceTable], state: Place | None) -> PieceTable:
+        height, width = self._size(state)
+        return kind(height, width, None if self.grid is None else self.grid.blocked, self._moves(height, width))
+
+    def _size(self, state: Place | None) -> tuple[int, int]:
+        """Return the sides of the grid, or of the part of the quadrant that `state` can reach."""
+        if self.grid is not None:
+            return self.grid.height, self.grid.width
+        if state is None:
+            message = "expected a cell: the quadrant has no last one"
+            raise RulesetError(message)
+        row, column = state
+        sides = (row, column)
+        if self._raises():
+            down, right = self._weight()
+            weight = down * row + right * column
+            sides = (weight // down, weight // right)
+        return sides[0] // _GROW * _GROW + _GROW, sides[1] // _GROW * _GROW + _GROW
+
+    def _open(self, row: int, column: int) -> bool:
+        return row >= 0 and column >= 0 if self.grid is None else self.grid.is_open(row, column)
+
+    def _targets(self, state: Place) -> Iterator[Place]:
+        """Yield the cells that steps and slides lead to, some of them perhaps twice."""
+        row, column = state
+        for down, right in self.steps:
+            if self._open(row + down, column + right):
+                yield row + down, column + right
+        for slide in self.slides:
+            yield from self._slide_targets(state, slide)
+
+    def _slide_targets(self, state: Place, slide: Slide) -> Iterator[Place]:
+        row, column = state
+        taken = 0
+        while slide.most is None or taken < slide.most:
+            row, column, taken = row + slide.down, column + slide.right, taken + 1
+            if self._open(row, column):
+                yield row, column
+            elif not slide.jumps or not self._inside(row, column):
+                return
+
+    def _inside(self, row: int, column: int) -> bool:
+        return self.grid is not None and 0 <= row < self.grid.height and 0 <= column < self.grid.width
+
+    def _directions(self) -> list[Place]:
+        return [*self.steps, *((slide.down, slide.right) for slide in self.slides)]
+
+    def _raises(self) -> bool:
+        """Say whether a move raises a coordinate."""
+        return any(down > 0 or right > 0 for down, right in self._directions())
+
+    def _weight(self) -> Place:
+        """Return factors (down, right) such that each move lowers down * row + right * column."""
+        return lowered_weight(self._directions(), positive=self.grid is None)

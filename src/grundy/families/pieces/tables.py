@@ -1,0 +1,222 @@
+"""The tables of a piece on a board: what they take, to the byte, and how they are filled."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from bisect import bisect_right
+from itertools import accumulate
+from math import prod
+from typing import TYPE_CHECKING, Any, ClassVar
+
+import numpy as np
+
+from grundy.errors import figure
+from grundy.families.pieces import nimbers_kernel as piece_nimbers
+from grundy.families.pieces import outcomes_kernel as piece_outcomes
+from grundy.families.pieces import waves_kernel as piece_waves
+from grundy.families.pieces.moves import Moves, Reach, Rows, Slide, moves_on, walk
+from grundy.families.pieces.options import options_on
+from grundy.runtime import limits
+from grundy.runtime.jit import announcing
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from numpy.typing import NDArray
+
+_LOOKS_A_STRETCH = 1_000_000  # between two reports: some hundredths of a second
+_CELLS_A_COPY = 10_000_000
+_WORD = 64
+_LONGEST = 2**48  # no memory holds a longer row
+
+Shapes = dict[str, tuple[tuple[int, ...], str]]
+
+
+class PieceTable(ABC):
+    """A table of one board before it is filled: it knows its cost, and allocates nothing yet.
+
+    `blocked` is as in `Grid`, or None for an open board. Where the walk goes along the columns, all
+    arrays are those of the transposed board.
+    """
+
+    what: ClassVar[str]
+    by_rows: ClassVar[Callable[..., None]]
+    by_waves: ClassVar[Callable[..., None]]
+
+    def __init__(self, height: int, width: int, blocked: bytes | None, moves: Moves) -> None:
+        """Choose the walk."""
+        self.order = walk(moves.directions)
+        self.board = (height, width, blocked)
+        self.moves = moves
+        self.transposed = isinstance(self.order, Rows) and self.order.transposed
+        self.size = (width, height) if self.transposed else (height, width)
+        self.slides = [
+            Reach(slide.right, slide.down, *slide[2:]) if self.transposed else slide for slide in moves.slides
+        ]
+
+    @property
+    @abstractmethod
+    def options(self) -> int:
+        """What the kernel looks at."""
+
+    @property
+    @abstractmethod
+    def shapes(self) -> Shapes:
+        """The shape and type of the table, and of the scratch in the order of the kernel's parameters."""
+
+    @abstractmethod
+    def lanes(self, slide: Reach) -> int:
+        """Return how many entries of the scratch for slides are this one's."""
+
+    @property
+    def cost(self) -> limits.Cost:
+        """Options, and the bytes of all arrays; the blocked cells of a `Grid` are not among them."""
+        return limits.Cost(self.options, self._bytes)
+
+    def solve(self) -> NDArray[Any]:
+        """Return the table, filled. Raises `OverBudgetError` if it costs too much."""
+        cost = self.cost
+        limits.check(f"the {self.what} of {_grid(*self.board[:2])}", cost, self._fitting)
+        inputs = {name: np.zeros(shape, kind) for name, (shape, kind) in self._input_shapes.items()}
+        blocked = self._laid(inputs.get("blocked"))
+        steps, slides = inputs["steps"], inputs["slides"]
+        for row, (down, right) in zip(steps, self.moves.steps, strict=True):
+            row[:] = (right, down) if self.transposed else (down, right)
+        bases = accumulate(map(self.lanes, self.slides), initial=0)
+        for row, slide, base in zip(slides, self.slides, bases, strict=False):
+            row[:] = (*slide, base)
+        arrays = [np.zeros(shape, kind) for shape, kind in self.shapes.values()]
+        fill = self.by_rows if isinstance(self.order, Rows) else self.by_waves
+        with announcing(limits.report_compile):
+            for part, done, whole in self._parts():
+                fill(blocked, steps, slides, int(self.order.upwards), int(self.order.leftwards), *part, *arrays)
+                limits.report(cost.options * done // whole, cost.options)
+        limits.record("kernel", cost.options)
+        return arrays[0].T if self.transposed else arrays[0]
+
+    @property
+    def _bytes(self) -> int:
+        arrays = (*self._input_shapes.values(), *self.shapes.values())
+        return sum(prod(shape) * np.dtype(kind).itemsize for shape, kind in arrays)
+
+    def _fitting(self, room: int) -> str:
+        """Say which grid, cut to the same length on its longer sides, fits into so many bytes."""
+        height, width, blocked = self.board
+
+        def needs(most: int) -> int:
+            size = (min(height, most), min(width, most))
+            slides = (Slide(*slide) for slide in self.moves.slides)
+            return type(self)(*size, blocked, moves_on(*size, self.moves.steps, slides))._bytes  # noqa: SLF001
+
+        side = bisect_right(range(1, min(max(height, width), _LONGEST)), room, key=needs)
+        return _grid(min(height, side), min(width, side)) if side else ""
+
+    @property
+    def _input_shapes(self) -> Shapes:
+        """The moves; and the blocked cells, where those of a `Grid` cannot be used as they are."""
+        shapes: Shapes = {"steps": ((len(self.moves.steps), 2), "int64"), "slides": ((len(self.slides), 5), "int64")}
+        if self.transposed or self.board[2] is None:
+            shapes["blocked"] = (self.size, "uint8")
+        return shapes
+
+    def _laid(self, copy: NDArray[np.uint8] | None) -> NDArray[np.uint8]:
+        """Return the blocked cells as the walk needs them, as an array that cannot be written."""
+        height, width, given = self.board
+        blocked = np.zeros((0, 0), np.uint8) if given is None else np.frombuffer(given, np.uint8).reshape(height, width)
+        if copy is None:
+            return blocked
+        if given is not None:
+            for start, end in _stretches(width, _CELLS_A_COPY // height):
+                copy[start:end] = blocked.T[start:end]
+                limits.report(0, None)
+        copy.setflags(write=False)
+        return copy
+
+    def _parts(self) -> Iterator[tuple[tuple[tuple[int, ...], ...], int, int]]:
+        """Yield the parts of the walk as arguments for a kernel, each with how much of how much is done then."""
+        height, width = self.size
+        stretch = 1 + _LOOKS_A_STRETCH // (1 + len(self.moves.directions))
+        if not isinstance(self.order, Rows):
+            down, right = self.order.down, self.order.right
+            weights = (down, right, pow(down, -1, right))
+            waves = down * (height - 1) + right * (width - 1) + 1
+            for part in _stretches(waves, stretch * waves // (height * width)):
+                yield (weights, part), part[1], waves
+            return
+        for rows in _stretches(height, stretch // width):
+            for cells in _stretches(width, stretch):
+                yield (rows, cells), rows[0] * width + (rows[1] - rows[0]) * cells[1], height * width
+
+
+class OutcomeTable(PieceTable):
+    """The table of lost cells: True where the player to move loses, False elsewhere."""
+
+    what = "outcomes"
+    by_rows = piece_outcomes.fill
+    by_waves = piece_waves.outcomes
+
+    @property
+    def options(self) -> int:
+        """Looks at cells: one for each move from each cell, however far it goes."""
+        return prod(self.size) * len(self.moves.directions)
+
+    @property
+    def shapes(self) -> Shapes:
+        """The table; distances to the nearest lost cell for each slide; and marks for a row."""
+        width = self.size[1]
+        if isinstance(self.order, Rows):
+            kept = sum(map(self.lanes, self.slides))
+            return {"table": (self.size, "uint8"), "nearest": ((kept, width), "int32"), "won": ((width,), "uint8")}
+        return {"table": (self.size, "uint8"), "nearest": ((len(self.slides), *self.size), "int32")}
+
+    def solve(self) -> NDArray[np.bool_]:
+        """Return the table, filled. Raises `OverBudgetError` if it costs too much."""
+        return super().solve().view(np.bool_)
+
+    def lanes(self, slide: Reach) -> int:
+        """Return the rows in which distances are kept for a slide."""
+        return abs(slide.down) + 1
+
+
+class NimberTable(PieceTable):
+    """The table of nimbers, of 16 bits, or of 32 where a cell may have more than 65,535 options."""
+
+    what = "nimbers"
+    by_rows = piece_nimbers.fill
+    by_waves = piece_waves.nimbers
+
+    @property
+    def options(self) -> int:
+        """The options of all open cells together."""
+        return options_on(*self.board, self.moves)
+
+    @property
+    def shapes(self) -> Shapes:
+        """The table; and sets that hold as many values as a cell has options, and one more."""
+        most = self.moves.most_options
+        table: Shapes = {"table": (self.size, "uint16" if most < 2**16 else "uint32")}
+        if not isinstance(self.order, Rows):
+            return {**table, "marks": ((most + 2,), "int64")}
+        lines, words = sum(map(self.lanes, self.slides)), most // _WORD + 1
+        return {
+            **table,
+            "sets": ((lines, words), "uint64"),
+            "ends": ((3, lines), "int32"),
+            "places": ((3, len(self.slides)), "int64"),
+            "stepped": ((words,), "uint64"),
+        }
+
+    def lanes(self, slide: Reach) -> int:
+        """Return how many lines of a slide there are at a time."""
+        return abs(slide.down) * self.size[1] or abs(slide.right)
+
+
+def _grid(height: int, width: int) -> str:
+    return f"a grid of {figure(height)} x {figure(width)}"
+
+
+def _stretches(length: int, stretch: int) -> Iterator[tuple[int, int]]:
+    """Cut `length` into stretches, as pairs of where each begins and ends."""
+    stretch = max(1, stretch)
+    for start in range(0, length, stretch):
+        yield start, min(start + stretch, length)

@@ -1,0 +1,1 @@
+"""How positions of games are written, a file for each kind of notation."""

@@ -1,0 +1,221 @@
+"""Points on a circle with drawn chords: ``12 1-4 5-7``."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+from grundy.core.positions import Component, Notation, Option, Term
+from grundy.core.scenes import CircleScene
+from grundy.explain.reasons import Reduction, first_of
+from grundy.families.chords import Chords, region_of, region_points
+from grundy.games.game import Reader
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from grundy.core.scenes import Places
+    from grundy.games.text import Scanner, Word
+
+Chord = tuple[int, int]
+
+_CHORD = re.compile(r"([0-9]{1,9})-([0-9]{1,9})")
+_LEAST_POINTS, _MOST_POINTS = 1, 1000  # more would have millions of winning moves
+_MOST_REGIONS = 12  # that an explanation lists
+
+_POINTS = (
+    "A segment takes two free points and parts the others: a point on one side of it and one on the other can never "
+    "be joined. Only the number of points counts: n free points that can be joined are a heap of n in Dawson's Kayles, "
+    "octal 0.07 (take two, and leave the rest as one heap or as two)."
+)
+_CLOSING = (
+    "Never touch a segment: if a-b is drawn and you draw b-c, your opponent draws a-c and has completed a triangle, "
+    "for what would cross a-c would have to cross or touch one of the other two. Good players touch nothing as long "
+    "as they can, and whoever has to touch loses: it is the Polygon Game. "
+)
+
+
+@dataclass(frozen=True)
+class ChordDiagrams(Reader):
+    """Reads the number of points, then the drawn chords. `touching` says why no two may touch.
+
+    With `closes`, they may by the rules, but whoever touches one loses: the next player completes a polygon.
+    """
+
+    touching: str
+    closes: bool = False
+    inline = True
+    form = "the number of points, then drawn chords such as 1-4 5-7; a move is a chord"
+
+    def read(self, scan: Scanner, game: str) -> Term:
+        """Read a diagram, to the end."""
+        points = scan.integer("N, the number of points", _LEAST_POINTS, _MOST_POINTS)
+        chords: list[Chord] = []
+        drawn: dict[int, Chord] = {}
+        while scan.peek() is not None:
+            word = scan.take("a chord")
+            chord = self._chord(scan, word, points)
+            for point in chord:
+                if point in drawn:
+                    raise scan.error(f"a chord that touches no other ({self.touching})", word)
+                drawn[point] = chord
+            for other in chords:
+                if _cross(chord, other):
+                    raise scan.error(f"a chord that does not cross {other[0]}-{other[1]}", word)
+            chords.append(chord)
+        return self.term(game, points, chords)
+
+    def term(self, game: str, points: int, chords: Sequence[Chord] = ()) -> Term:
+        """Make the term of a diagram whose chords have been checked."""
+        states = [region_of(region) for region in _regions(points, chords)] if chords else [((1, points),)]
+        diagram = ChordDiagram(game, points, tuple(chords), self.closes)
+        rules = Chords()
+        return Term(diagram, tuple(Component(rules, state) for state in states))
+
+    def _chord(self, scan: Scanner, word: Word, points: int) -> Chord:
+        match = _CHORD.fullmatch(word.text)
+        if match is None:
+            raise scan.error("a chord such as 2-5", word)
+        first, second = sorted((int(match[1]), int(match[2])))
+        if first < 1 or second > points or first == second:
+            raise scan.error(f"a chord between two points from 1 to {points}", word)
+        return first, second
+
+
+@dataclass(frozen=True)
+class ChordDiagram(Notation):
+    """The number of points and the chords in the order in which they were drawn."""
+
+    name: str
+    points: int
+    chords: tuple[Chord, ...]
+    closes: bool = False
+    named = False
+
+    @property
+    def game(self) -> str:
+        """The name of the game."""
+        return self.name
+
+    def text(self, components: Sequence[Component]) -> str:
+        """Write the number and the chords; the components are what these leave."""
+        del components
+        return " ".join([str(self.points), *(f"{first}-{second}" for first, second in self.chords)])
+
+    def component_text(self, component: Component) -> str:
+        """Write the number of a region's free points, which is all that counts."""
+        return str(sum(1 for _ in region_points(component.state)))
+
+    def label(self, component: Component) -> str:
+        """Name the free points of a region."""
+        arcs = [f"{first}-{last}" if first < last else str(first) for first, last in component.state]
+        points = "point" if len(arcs) == 1 and "-" not in arcs[0] else "points"
+        return f"{points} {', '.join(arcs)}"
+
+    def reduction(self, components: Sequence[Component]) -> Reduction:
+        """Say why only the number of points counts; and why nobody touches a segment.
+
+        Kind ``points-as-heaps``, or ``closing-polygon`` for a game in which segments may touch. Parameters:
+        ``code``, and ``regions``: of each the ``heap`` (its number of points) and its ``nimber``. With
+        ``closing-polygon`` also ``example``: a ``drawn`` segment, one that would ``touch`` it, and the one that
+        would ``close`` the polygon then; null where there is none.
+        """
+        regions = [
+            {"label": self.label(one), "heap": int(self.component_text(one)), "nimber": one.ruleset.value(one.state)}
+            for one in components
+        ]
+        lines = [f"{one['label']}: a heap of {one['heap']}, nimber {one['nimber']}" for one in regions]
+        parameters: dict[str, Any] = {"code": "0.07", "regions": regions[:_MOST_REGIONS]}
+        if not self.closes:
+            return Reduction("points-as-heaps", _POINTS, parameters, first_of(lines, _MOST_REGIONS))
+        example = parameters["example"] = self._closing()
+        shown = [] if example is None else [
+            f"{example['drawn']} is drawn: were you to draw {example['touch']}, the answer {example['close']} would win"
+        ]  # fmt: skip
+        lines = [*shown, *first_of(lines, _MOST_REGIONS)]
+        return Reduction("closing-polygon", _CLOSING + _POINTS, parameters, tuple(lines))
+
+    def _closing(self) -> dict[str, str] | None:
+        """Return a drawn chord, one that would touch it and cross none, and the third side of the triangle."""
+        taken = {point for chord in self.chords for point in chord}
+        free = [point for point in range(1, self.points + 1) if point not in taken]
+        for first, second in self.chords:
+            for near, far in ((second, first), (first, second)):
+                for point in free:
+                    touching = _chord(near, point)
+                    if not any(_cross(touching, other) for other in self.chords):
+                        sides = ((first, second), touching, _chord(far, point))
+                        drawn, touch, close = (f"{one}-{other}" for one, other in sides)
+                        return {"drawn": drawn, "touch": touch, "close": close}
+        return None
+
+    def identity(self, components: tuple[Component, ...]) -> Any:
+        """Diagrams are equal if their texts are."""
+        del components
+        return self
+
+    def move_text(self, component: Component, move: Any) -> str:
+        """Write the two points, the smaller one first."""
+        del component
+        return f"{move[0]}-{move[1]}"
+
+    def places(self, components: Sequence[Component], index: int, move: Any) -> Places:
+        """Return the two points, counted from 1."""
+        del components, index
+        return (move[0], move[1])
+
+    def reading_order(self, component: Component, move: Any) -> Any:
+        """Sort by the points."""
+        del component
+        return move
+
+    def moved(self, component: Component, move: Any) -> ChordDiagram:
+        """Draw the chord."""
+        del component
+        return replace(self, chords=(*self.chords, tuple(move)))
+
+    def find(self, component: Component, text: str) -> Option | None:
+        """Read the two points, in either order."""
+        match = _CHORD.fullmatch(text)
+        if match is None or not isinstance(component.ruleset, Chords):
+            return None
+        first, second = sorted((int(match[1]), int(match[2])))
+        points = set(region_points(component.state))
+        return (
+            component.ruleset.chord(component.state, first, second)
+            if {first, second} <= points and first < second
+            else None
+        )
+
+    def scene(self, components: Sequence[Component], winning: Sequence[str], total: int | None = None) -> CircleScene:
+        """Describe the circle."""
+        del total
+        regions = tuple(tuple(region_points(component.state)) for component in components)
+        nimbers = tuple(component.ruleset.value(component.state) for component in components)
+        return CircleScene(self.points, self.chords, regions, tuple(winning), nimbers)
+
+
+def _chord(first: int, second: int) -> Chord:
+    return (first, second) if first < second else (second, first)
+
+
+def _cross(chord: Chord, other: Chord) -> bool:
+    """Say whether two chords cross inside the circle; those that share an end do not."""
+    return chord[0] < other[0] < chord[1] < other[1] or other[0] < chord[0] < other[1] < chord[1]
+
+
+def _regions(points: int, chords: Sequence[Chord]) -> list[list[int]]:
+    """Return the free points of each region that has some: those with the same innermost chord."""
+    chord_at = {point: chord for chord in chords for point in chord}
+    around: list[Chord | None] = [None]
+    found: dict[Chord | None, list[int]] = {}
+    for point in range(1, points + 1):
+        chord = chord_at.get(point)
+        if chord is None:
+            found.setdefault(around[-1], []).append(point)
+        elif point == chord[0]:
+            around.append(chord)
+        else:
+            around.pop()
+    return list(found.values())

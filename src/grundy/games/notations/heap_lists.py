@@ -1,0 +1,51 @@
+"""Lists of heaps: ``kayles 10 7``, ``0.137: 12``."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from grundy.core.positions import Component, Term
+from grundy.families.heaps.codes import looks_like_a_code
+from grundy.families.heaps.take_and_break import HeapNotation, HeapRules, heaps
+from grundy.games.game import Game, Reader
+
+if TYPE_CHECKING:
+    from grundy.games.text import Scanner
+
+
+@dataclass(frozen=True)
+class HeapLists(Reader):
+    """Reads the sizes of heaps under the rules of a code."""
+
+    code: str
+    given: HeapRules | None = None  # rules that have no code
+    inline = True
+    form = "sizes of heaps; a move says what a heap becomes"
+
+    @cached_property
+    def rules(self) -> HeapRules:
+        """The ruleset of the code, or the one that is given."""
+        return self.given or heaps(self.code)
+
+    def read(self, scan: Scanner, game: str) -> Term:
+        """Read at least one size, to the end."""
+        sizes = [scan.integer("the size of a heap", 0)]
+        while scan.peek() is not None:
+            sizes.append(scan.integer("the size of a heap", 0))
+        notation = HeapNotation(f"{game}:" if looks_like_a_code(game) else game)
+        return Term(notation, tuple(Component(self.rules, size) for size in sizes))
+
+
+def game_of_code(code: str) -> Game:
+    """Return the heap game of a code, in its shortest form."""
+    return Game(
+        name=code,
+        title=f"Heap game {code}",
+        rules=heaps(code).summary,
+        source="Guy and Smith, The G-values of various games (1956); Winning Ways, chapter 4",
+        reader=HeapLists(code),
+        sample="10 7",
+        facts=(),
+    )

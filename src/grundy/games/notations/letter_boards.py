@@ -1,0 +1,281 @@
+"""Boards of letters on which a pick cuts: upright (Wall Making), or along the diagonals."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import chain
+from typing import TYPE_CHECKING, Any
+
+from grundy.core.positions import Notation, Term, nimbers_after
+from grundy.core.scenes import Cell, GridScene, Places, fits_a_picture
+from grundy.explain.reasons import Board, Reduction
+from grundy.families.cutting.board import Cutting, Kind, Rectangle, cutting_board
+from grundy.games.game import Reader
+from grundy.games.text import one_of
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from grundy.core.positions import Component
+    from grundy.games.text import Scanner
+
+Place = tuple[int, int]
+
+_NUMBER = re.compile(r"[0-9]+")
+_SMALL = 12  # cells of a board that is named by all its rows
+_WIDEST = 64  # rows and columns of a board that an explanation turns
+
+_RECTANGLES = (
+    "Walls cut a rectangle into rectangles: a pick leaves at most four, above or below its row and left or right of "
+    "its column. No later wall crosses from one to another, so each is a component of its own. There are few of "
+    "them, and the nimber of each is found once, from those of smaller ones."
+)
+_TURNED = (
+    "A pick runs along diagonals, so cells of even row + column never meet cells of odd row + column: the board is a "
+    "sum of two. Turned by 45 degrees, each of them is a board on which {cuts}; what is left of it falls into "
+    "rectangles, and the nimber of each rectangle is found once."
+)
+_CUTS = {Kind.ROW: "cuts out its row", Kind.COLUMN: "its column", Kind.CROSS: "both"}
+
+
+@dataclass(frozen=True)
+class LetterBoards(Reader):
+    r"""Reads rows of letters, with or without the two numbers of rows and columns before them.
+
+    `kinds` gives the kind of cell for each letter; `removed` stands for a cell that is gone. With
+    `diagonal`, ROW cuts along ``/`` (row + column constant) and COLUMN along ``\``.
+    """
+
+    kinds: tuple[tuple[str, Kind], ...]
+    removed: str
+    diagonal: bool = False
+    inline = False
+
+    @property
+    def form(self) -> str:
+        """The notation in words."""
+        return f"rows of {one_of(self.letters)}; {self.removed!r} where a cell is gone; a move is a row and a column"
+
+    @property
+    def letters(self) -> str:
+        """The letters of cells that are there."""
+        return "".join(letter for letter, _ in self.kinds)
+
+    @property
+    def alphabet(self) -> str:
+        """The letters of all cells."""
+        return self.letters + self.removed
+
+    def read(self, scan: Scanner, game: str) -> Term:
+        """Read a board, to the end."""
+        height = width = None
+        first = scan.peek()
+        if first is not None and _NUMBER.fullmatch(first.text):
+            height, width = scan.integer("H", 1), scan.integer("W", 1)
+        rows: list[str] = []
+        while scan.peek() is not None if height is None else len(rows) < height:
+            row = scan.take(f"row {len(rows) + 1} of the board")
+            width = width or len(row.text)
+            rows.append(scan.checked_row(row, width, self.alphabet))
+        if not rows:
+            scan.take(f"a row of {one_of(self.alphabet)}")
+        return self.term(game, rows)
+
+    def term(self, game: str, rows: Sequence[str]) -> Term:
+        """Make the term of a board whose rows have been checked."""
+        board = LetterBoard(self, game, tuple(rows))
+        if not self.diagonal and not any(self.removed in row for row in rows):
+            return Term(board, (board.rules.whole(),))
+        there = [
+            board.to_board[row, column]
+            for row, line in enumerate(rows)
+            for column, letter in enumerate(line)
+            if letter != self.removed
+        ]
+        return Term(board, tuple(board.rules.pieces(there)))
+
+
+@dataclass(frozen=True)
+class LetterBoard(Notation):
+    """A board as its game writes it; `rows` are the letters from which play began.
+
+    An upright board is a cutting board as it stands. On a diagonal one, cells of even and of odd
+    row + column never meet, and each half turned by 45 degrees is a cutting board: row and column of
+    it are half of row + column, and half of row - column, shifted to begin at 0. Both halves lie on
+    one board, the odd one below and to the right of the even one, so that they share no line.
+    """
+
+    style: LetterBoards
+    name: str
+    rows: tuple[str, ...]
+    named = False
+
+    @property
+    def game(self) -> str:
+        """The name of the game."""
+        return self.name
+
+    @cached_property
+    def to_board(self) -> dict[Place, Place]:
+        """Where each cell of the text lies on the cutting board."""
+        height, width = len(self.rows), len(self.rows[0])
+        places = [(row, column) for row in range(height) for column in range(width)]
+        if not self.style.diagonal:
+            return {place: place for place in places}
+        found: dict[Place, Place] = {}
+        shift = (0, 0)
+        for parity in (0, 1):
+            half = [(row, column) for row, column in places if (row + column) % 2 == parity]
+            if half:
+                up = min(row + column for row, column in half)
+                left = min(row - column for row, column in half)
+                turned = {
+                    (row, column): ((row + column - up) // 2 + shift[0], (row - column - left) // 2 + shift[1])
+                    for row, column in half
+                }
+                found |= turned
+                shift = (max(row for row, _ in turned.values()) + 1, max(column for _, column in turned.values()) + 1)
+        return found
+
+    @cached_property
+    def to_text(self) -> dict[Place, Place]:
+        """Where each cell of the cutting board stands in the text."""
+        return {there: here for here, there in self.to_board.items()}
+
+    @cached_property
+    def rules(self) -> Cutting:
+        """The cutting board."""
+        kinds = dict(self.style.kinds) | {self.style.removed: Kind.BLOCKED}
+        if not self.style.diagonal:
+            letters = {ord(letter): int(kind) for letter, kind in kinds.items()}
+            return Cutting(len(self.rows), len(self.rows[0]), "".join(self.rows).translate(letters).encode("latin-1"))
+        height, width = (max(side) + 1 for side in zip(*self.to_text, strict=True))
+        cells = [[Kind.ABSENT] * width for _ in range(height)]
+        for (row, column), (down, right) in self.to_text.items():
+            cells[row][column] = kinds[self.rows[down][right]]
+        return cutting_board(cells)
+
+    def text(self, components: Sequence[Component]) -> str:
+        """Write the cells of the components as letters, all others as removed."""
+        rows = [[self.style.removed] * len(row) for row in self.rows]
+        for row, column in self._cells(components):
+            rows[row][column] = self.rows[row][column]
+        return "\n".join(map("".join, rows))
+
+    def label(self, component: Component) -> str:
+        """Name a small board by its rows, a rectangle of a larger one by its bounds, others by a cell."""
+        if len(self.rows) * len(self.rows[0]) <= _SMALL:
+            return super().label(component)
+        if not self.style.diagonal and component == self.rules.whole():
+            return f"board {len(self.rows)} x {len(self.rows[0])}"
+        state = component.state
+        if isinstance(state, Rectangle) and not self.style.diagonal:
+            rows, columns = (
+                _range(what, first + 1, last)
+                for what, first, last in (("row", *state[:2]), ("column", *state[2:]))
+            )  # fmt: skip
+            return f"{rows}, {columns}"
+        cells = sorted(self._cells((component,)))
+        if not cells:
+            return ""
+        row, column = cells[0]
+        return f"{len(cells)} cell{'s' * (len(cells) > 1)} from r{row + 1}c{column + 1} on"
+
+    def reduction(self, components: Sequence[Component]) -> Reduction:
+        """Say that the board is made of rectangles, or of two boards that are turned.
+
+        Kind ``rectangles``: parameters ``size``, the rows and columns of the board, and ``rectangles``, how many
+        there are on it. Kind ``turned-boards``: parameter ``letters``, what each cuts (``row``, ``column`` or
+        ``both``); its boards are the cells of even and of odd row + column, with a blank where there is no cell,
+        each with its nimber; none are drawn of boards of more than 64 rows or columns.
+        """
+        height, width = len(self.rows), len(self.rows[0])
+        if not self.style.diagonal:
+            count = height * (height + 1) * width * (width + 1) // 4
+            lines = [f"A board of {height} x {width} cells has {count:,} rectangles."]
+            if not all(isinstance(one.state, Rectangle) for one in components):
+                lines.append("A part of another shape, which play never leaves, is searched until rectangles are left.")
+            return Reduction("rectangles", _RECTANGLES, {"size": [height, width], "rectangles": count}, tuple(lines))
+        kinds = {kind: letter for letter, kind in self.style.kinds}
+        cuts = ", ".join(f"{kinds[kind]} {words}" for kind, words in _CUTS.items())
+        letters = {kinds[kind]: "both" if kind == Kind.CROSS else kind.name.lower() for kind in _CUTS}
+        boards = (self._turned(components, 0), self._turned(components, 1)) if max(height, width) <= _WIDEST else ()
+        return Reduction("turned-boards", _TURNED.format(cuts=cuts), {"letters": letters}, boards=boards)
+
+    def _turned(self, components: Sequence[Component], parity: int) -> Board:
+        """Draw the cells of one parity as a cutting board has them."""
+        half = {there: here for here, there in self.to_board.items() if sum(here) % 2 == parity}
+        own = [one for one in components if next(self.rules.cells(one.state), None) in half]
+        left = {cell for one in own for cell in self.rules.cells(one.state)}
+        name = f"{('even', 'odd')[parity]} row + column"
+        nimber = 0
+        for rules, state in own:
+            nimber ^= rules.value(state)
+
+        def symbol(place: Place) -> str:
+            if place not in half:
+                return " "
+            row, column = half[place]
+            return self.rows[row][column] if place in left else self.style.removed
+
+        if not half:
+            return Board(name, (), nimber=0)
+        downs, rights = (range(min(side), max(side) + 1) for side in zip(*half, strict=True))
+        rows = tuple("".join(symbol((down, right)) for right in rights) for down in downs)
+        return Board(name, rows, nimber=nimber)
+
+    def identity(self, components: tuple[Component, ...]) -> Any:
+        """Boards are equal if their texts are."""
+        return (self.style, self.name, self.text(components))
+
+    def move_text(self, component: Component, move: Any) -> str:
+        """Write the cell, counted from 1."""
+        del component
+        row, column = self.to_text[move]
+        return f"r{row + 1}c{column + 1}"
+
+    def places(self, components: Sequence[Component], index: int, move: Any) -> Places:
+        """Return the cell."""
+        del components, index
+        return (self.to_text[move],)
+
+    def reading_order(self, component: Component, move: Any) -> Any:
+        """Sort by row and column of the text."""
+        del component
+        return self.to_text[move]
+
+    def scene(self, components: Sequence[Component], winning: Sequence[str], total: int | None = None) -> GridScene:
+        """Describe the board; with `total`, each cell that can be picked has the nimber after it."""
+        letters = dict(self.style.kinds)
+        owners = {place: index for index, one in enumerate(components) for place in self._cells((one,))}
+        wins = set(winning)
+        after: dict[Place, int] = {}
+        if total is not None and fits_a_picture(len(self.rows), len(self.rows[0])):
+            for component in components:
+                after |= {self.to_text[move]: value for move, value in nimbers_after(component, total)}
+
+        def cell(row: int, column: int) -> Cell:
+            place = (row, column)
+            if place not in owners:
+                return Cell(self.style.removed, "removed")
+            letter = self.rows[row][column]
+            if letters[letter] == Kind.BLOCKED:
+                return Cell(letter, "blocked", component=owners[place])
+            move = f"r{row + 1}c{column + 1}"
+            return Cell(letter, "cell", move, move in wins, value=after.get(place), component=owners[place])
+
+        return GridScene(
+            tuple(tuple(cell(row, column) for column in range(len(line))) for row, line in enumerate(self.rows)),
+            shows="the nimber after a move there" if after else "",
+            touch="corners" if self.style.diagonal else "sides",
+        )
+
+    def _cells(self, components: Sequence[Component]) -> list[Place]:
+        cells = chain.from_iterable(self.rules.cells(component.state) for component in components)
+        return [self.to_text[cell] for cell in cells]
+
+
+def _range(what: str, first: int, last: int) -> str:
+    return f"{what} {first}" if first == last else f"{what}s {first}-{last}"

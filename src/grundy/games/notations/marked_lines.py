@@ -1,0 +1,159 @@
+"""A line of cells on which marks are made: ``...X.....``, or its length."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from itertools import pairwise
+from typing import TYPE_CHECKING, Any
+
+from grundy.core.positions import Component, Notation, Option, Term, nimbers_after
+from grundy.core.scenes import Cell, GridScene, Places, Role
+from grundy.explain.reasons import Reduction, first_of
+from grundy.families.heaps.treblecross import REACH, Stretch, Treblecross
+from grundy.games.game import Reader
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from grundy.games.text import Scanner
+
+FREE, MARK = ".", "X"
+LEAST_CELLS = 3  # on fewer, nobody can ever complete three in a row
+MOST_CELLS = 10_000
+_MOST_STRETCHES = 12  # that an explanation lists
+_WORDS = (
+    "A mark within two cells of another lets the opponent complete three in a row, so nobody makes one who need not. "
+    "Count two tokens more than there are cells in a stretch between marks: each mark takes three tokens (its cell "
+    "and two cells beside it) and leaves what is on its left and on its right. That is octal 0.007, so a stretch of n "
+    "cells is a heap of n + 2."
+)
+
+
+@dataclass(frozen=True)
+class MarkedLines(Reader):
+    """Reads a line of free and marked cells, or the number of cells of an empty one."""
+
+    inline = True
+    alphabet = FREE + MARK
+    form = "a line of . (free) and X (marked), or its length; a move is the number of a cell, from 1"
+
+    def read(self, scan: Scanner, game: str) -> Term:
+        """Read a line, to the end."""
+        word = scan.take("a line of cells")
+        if word.text.lstrip("-").isdecimal():
+            line = FREE * scan.as_integer(word, "the number of cells", LEAST_CELLS, MOST_CELLS)
+        elif len(word.text) < LEAST_CELLS:
+            raise scan.error(f"a line of at least {LEAST_CELLS} cells", word)
+        else:
+            line = scan.checked_row(word, min(len(word.text), MOST_CELLS), self.alphabet)
+        marks = [cell for cell, letter in enumerate(line, start=1) if letter == MARK]
+        for before, after in pairwise(marks):
+            if after - before <= REACH:
+                why = "marks more than two cells apart (the player to move completes three in a row and wins)"
+                raise scan.error(why, word, f"marks on cells {before} and {after}", after - 1)
+        return Term(MarkedLine(game, line), tuple(Component(Treblecross(), part) for part in _stretches(line)))
+
+
+@dataclass(frozen=True)
+class MarkedLine(Notation):
+    """The line with its marks; the components are the stretches on which more can be made."""
+
+    name: str
+    line: str
+    named = False
+
+    @property
+    def game(self) -> str:
+        """The name of the game."""
+        return self.name
+
+    def text(self, components: Sequence[Component]) -> str:
+        """Write the line."""
+        del components
+        return self.line
+
+    def component_text(self, component: Component) -> str:
+        """Write a stretch as an empty line of as many cells, or beside a mark where that is too short for a line."""
+        first, last = component.state
+        cells = FREE * int(last - first + 1)
+        return cells if len(cells) >= LEAST_CELLS else MARK + FREE * REACH + cells
+
+    def label(self, component: Component) -> str:
+        """Name the cells of a stretch."""
+        first, last = component.state
+        return f"cells {first}-{last}" if first < last else f"cell {first}"
+
+    def reduction(self, components: Sequence[Component]) -> Reduction:
+        """Say which heaps the stretches are.
+
+        Kind ``marks-as-heaps``; parameters ``code``, and ``stretches``: of each the ``cells`` (first and last),
+        the ``heap`` and its ``nimber``.
+        """
+        stretches = [
+            {
+                "cells": [int(first), int(last)],
+                "heap": int(last - first + 1 + REACH),
+                "nimber": rules.value((first, last)),
+            }
+            for rules, (first, last) in components
+        ]
+        lines = [
+            f"{self.label(component)}: heap {stretch['heap']:,}, nimber {stretch['nimber']}"
+            for component, stretch in zip(components, stretches, strict=True)
+        ]
+        parameters = {"code": "0.007", "stretches": stretches[:_MOST_STRETCHES]}
+        return Reduction("marks-as-heaps", _WORDS, parameters, first_of(lines, _MOST_STRETCHES))
+
+    def identity(self, components: tuple[Component, ...]) -> Any:
+        """Lines are equal if their texts are."""
+        del components
+        return self
+
+    def moved(self, component: Component, move: Any) -> MarkedLine:
+        """Make the mark."""
+        del component
+        return replace(self, line=self.line[: move - 1] + MARK + self.line[move:])
+
+    def places(self, components: Sequence[Component], index: int, move: Any) -> Places:
+        """Return the cell."""
+        del components, index
+        return ((0, move - 1),)
+
+    def reading_order(self, component: Component, move: Any) -> Any:
+        """Sort by the cell."""
+        del component
+        return move
+
+    def find(self, component: Component, text: str) -> Option | None:
+        """Read the number of the cell."""
+        if not text.isascii() or not text.isdecimal() or len(text) > len(str(MOST_CELLS)) or text[0] == "0":
+            return None
+        cell = int(text)
+        rules, (first, last) = component.ruleset, component.state
+        return rules.mark(component.state, cell) if isinstance(rules, Treblecross) and first <= cell <= last else None
+
+    def scene(self, components: Sequence[Component], winning: Sequence[str], total: int | None = None) -> GridScene:
+        """Describe the line; cells too near to a mark are blocked. With `total`, what each move leads to."""
+        parts = {
+            cell: number for number, (_, (first, last)) in enumerate(components) for cell in range(first, last + 1)
+        }
+        after: dict[int, int] = {}
+        if total is not None:
+            for component in components:
+                after |= dict(nimbers_after(component, total))
+        wins = set(winning)
+
+        def cell(place: int, letter: str) -> Cell:
+            role: Role = "removed" if letter == MARK else "cell" if place in parts else "blocked"
+            move = str(place) if place in parts else None
+            return Cell(letter, role, move, move in wins, value=after.get(place), component=parts.get(place))
+
+        row = tuple(cell(place, letter) for place, letter in enumerate(self.line, start=1))
+        return GridScene((row,), shows="the nimber after a move there" if after else "")
+
+
+def _stretches(line: str) -> list[Stretch]:
+    """Return the stretches on which marks can be made."""
+    ends = [-REACH, *(cell for cell, letter in enumerate(line, start=1) if letter == MARK), len(line) + REACH + 1]
+    between = (Stretch(left + REACH + 1, right - REACH - 1) for left, right in pairwise(ends))
+    return [stretch for stretch in between if stretch.first <= stretch.last]

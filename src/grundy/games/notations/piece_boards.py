@@ -1,0 +1,345 @@
+"""A piece on a board with blocked cells, or given by its distances to the corner."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Literal
+
+from grundy.core.positions import Component, Notation, Outcome, Term
+from grundy.core.scenes import Cell, GridScene, TextScene, fits_a_picture
+from grundy.explain.reasons import Board, Reduction
+from grundy.families.pieces.rules import Grid, Piece, Slide
+from grundy.games.game import Reader
+from grundy.games.text import one_of
+from grundy.runtime import limits
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from grundy.core.positions import Rules
+    from grundy.core.scenes import Places, Scene
+    from grundy.games.text import Scanner, Word
+
+Place = tuple[int, int]
+
+_LETTERS = ".#@"
+_BLOCKED = bytes(letter == ord("#") for letter in range(256))  # for each byte of a text, and back:
+_LETTER = b".#".ljust(256)
+_LIMIT = re.compile(r"[Kk]=([0-9]{1,18})")
+_MAP_SIDE = 1000  # larger maps are not described cell by cell
+_MANY = 10_000  # cells
+_ROWS, _COLUMNS = 24, 72  # of the map in an explanation
+_WORDS = (
+    "The map says for each cell who wins with the piece there, if it is alone: begin at the goal, where nobody can "
+    "move, and go backwards. A cell is a P-cell (P) if no move from it leads to a P-cell, and an N-cell (.) if some "
+    "move does: that move wins. The piece is at @, and # is blocked."
+)
+
+
+@dataclass(frozen=True)
+class PieceBoards(Reader):
+    """Reads rows of ``.`` (open), ``#`` (blocked) and one ``@`` (the piece); the goal is the last cell.
+
+    `steps` and `slides` lead towards the goal, down and right. With `limited` the text begins with
+    ``K=3``, how far slides may go; otherwise the piece may also be given by two distances to the
+    corner, without a board.
+    """
+
+    steps: tuple[Place, ...]
+    slides: tuple[Slide, ...] = ()
+    limited: bool = False
+    alphabet = _LETTERS
+
+    @property
+    def inline(self) -> bool:
+        """Whether a few words may do: the two distances."""
+        return not self.limited
+
+    @property
+    def form(self) -> str:
+        """The notation in words."""
+        board = "rows of '.' and '#' (blocked) with one '@' (the piece); a move is where it goes"
+        if self.limited:
+            return f"K=3, then {board}"
+        return f"two distances to the corner; or {board}"
+
+    def read(self, scan: Scanner, game: str) -> Term:
+        """Read a piece, to the end."""
+        limit = None
+        if self.limited:
+            word = scan.take("K=, the most diagonal steps, such as K=3")
+            match = _LIMIT.fullmatch(word.text)
+            if match is None:
+                raise scan.error("K=, the most diagonal steps, such as K=3", word)
+            limit = int(match[1])
+        elif not self._begins_board(scan):
+            return self._read_distances(scan, game)
+        rows, piece = _read_board(scan)
+        return self.term(game, grid_of(rows), piece, limit)
+
+    def term(self, game: str, grid: Grid, place: Place, limit: int | None = None) -> Term:
+        """Make the term of a piece on a board."""
+        return Term(PieceOnBoard(game, limit), (Component(self.rules(grid, limit), place),))
+
+    def rules(self, grid: Grid, limit: int | None = None) -> Piece:
+        """Return the ruleset on a board; `limit` is the most steps of a slide."""
+        return Piece(self.steps, tuple(slide._replace(most=limit) for slide in self.slides), grid)
+
+    def quadrant(self) -> Piece:
+        """Return the ruleset on distances: every move lowers them where it leads on on a board."""
+        return Piece(
+            tuple((-down, -right) for down, right in self.steps),
+            tuple(slide._replace(down=-slide.down, right=-slide.right) for slide in self.slides),
+        )
+
+    def _begins_board(self, scan: Scanner) -> bool:
+        word = scan.peek()
+        return word is not None and word.text[0] in _LETTERS
+
+    def _read_distances(self, scan: Scanner, game: str) -> Term:
+        distances = (scan.integer("a distance to the corner", 0), scan.integer("a distance to the corner", 0))
+        return Term(PieceAtDistance(game), (Component(self.quadrant(), distances),))
+
+
+def grid_of(rows: Sequence[str]) -> Grid:
+    """Return the board of rows of letters, in which ``#`` is blocked and all others are open."""
+    blocked = b"".join(row.encode("ascii").translate(_BLOCKED) for row in rows)
+    return Grid(len(rows), len(rows[0]), blocked)
+
+
+def _read_board(scan: Scanner) -> tuple[list[str], Place]:
+    rows: list[str] = []
+    piece: Place | None = None
+    last: Word | None = None
+    while scan.peek() is not None or not rows:
+        last = scan.take(f"a row of {one_of(_LETTERS)}")
+        rows.append(scan.checked_row(last, len(rows[0]) if rows else len(last.text), _LETTERS))
+        column = last.text.find("@")
+        second = column if piece is not None else last.text.find("@", column + 1)
+        if column >= 0 and second >= 0:
+            raise scan.error("one '@', the piece", last, "a second one", second)
+        if column >= 0:
+            piece = (len(rows) - 1, column)
+    if piece is None and last is not None:
+        raise scan.error("one '@', the piece", last, "none on the board", len(last.text))
+    return rows, piece or (0, 0)
+
+
+@dataclass(frozen=True)
+class PieceOnBoard(Notation):
+    """A board of cells with the piece on one of them, under ``K=`` where slides are limited."""
+
+    name: str
+    limit: int | None
+    named = False
+
+    @property
+    def game(self) -> str:
+        """The name of the game."""
+        return self.name
+
+    def text(self, components: Sequence[Component]) -> str:
+        """Write the board."""
+        grid, (row, column) = _on_board(components)
+        letters = bytearray(grid.blocked.translate(_LETTER))
+        letters[row * grid.width + column] = ord("@")
+        text = letters.decode("ascii")
+        head = [] if self.limit is None else [f"K={self.limit}"]
+        return "\n".join([*head, *(text[start : start + grid.width] for start in range(0, len(text), grid.width))])
+
+    def move_text(self, component: Component, move: Any) -> str:
+        """Write the target, row and column counted from 1."""
+        del component
+        return f"r{move[0] + 1}c{move[1] + 1}"
+
+    def places(self, components: Sequence[Component], index: int, move: Any) -> Places:
+        """Return the cell where the piece goes."""
+        del components, index
+        return ((move[0], move[1]),)
+
+    def reading_order(self, component: Component, move: Any) -> Any:
+        """Sort by row and column."""
+        del component
+        return move
+
+    def label(self, component: Component) -> str:
+        """Name the cell of the piece."""
+        return f"piece at {self.move_text(component, component.state)}"
+
+    def reduction(self, components: Sequence[Component]) -> Reduction:
+        """Draw the map of P-cells: see `_reduction`; the part of a large board that begins at the piece."""
+        grid, (row, column) = _on_board(components)
+        top, left = max(0, min(row, grid.height - _ROWS)), max(0, min(column, grid.width - _COLUMNS))
+        return _reduction(components[0], (top, left), (grid.height, grid.width), first=1)
+
+    def scene(self, components: Sequence[Component], winning: Sequence[str], total: int | None = None) -> Scene:
+        """Describe the board, with the outcome (with `total`, the nimber) of every open cell for a piece on it."""
+        grid, piece = _on_board(components)
+        if not _fits(grid.height, grid.width, total):
+            return TextScene(f"the piece at r{piece[0] + 1}c{piece[1] + 1} of {grid.height} x {grid.width} cells")
+        component = components[0]
+        moves = {option.move: self.move_text(component, option.move) for option in _options(component)}
+        return _map(component, (grid.height, grid.width), moves, winning, values=total is not None)
+
+
+@dataclass(frozen=True)
+class PieceAtDistance(Notation):
+    """A piece by its distances to the corner: ``rook 5 7``; moves are written ``to 2 7``."""
+
+    name: str
+
+    @property
+    def game(self) -> str:
+        """The name of the game."""
+        return self.name
+
+    def text(self, components: Sequence[Component]) -> str:
+        """Write the name and the distances."""
+        row, column = components[0].state
+        return f"{self.name} {row} {column}"
+
+    def move_text(self, component: Component, move: Any) -> str:
+        """Write the distances after the move."""
+        del component
+        return f"to {move[0]} {move[1]}"
+
+    def places(self, components: Sequence[Component], index: int, move: Any) -> Places:
+        """Return the cell where the piece goes."""
+        del components, index
+        return ((move[0], move[1]),)
+
+    def reading_order(self, component: Component, move: Any) -> Any:
+        """Sort by row and column."""
+        del component
+        return move
+
+    def label(self, component: Component) -> str:
+        """Name the distances."""
+        return f"piece at {component.state[0]} {component.state[1]}"
+
+    def reduction(self, components: Sequence[Component]) -> Reduction:
+        """Draw the map of P-cells: see `_reduction`; of large distances the part that ends at the piece."""
+        row, column = components[0].state
+        corner = (max(0, row + 1 - _ROWS), max(0, column + 1 - _COLUMNS))
+        return _reduction(components[0], corner, (row + 1, column + 1), first=0)
+
+    def scene(self, components: Sequence[Component], winning: Sequence[str], total: int | None = None) -> Scene:
+        """Describe all cells up to the piece and its moves, with their outcomes (with `total`, nimbers)."""
+        component = components[0]
+        if max(component.state) >= _MAP_SIDE:
+            return TextScene(self.text(components), tuple(winning))
+        moves = {option.move: self.move_text(component, option.move) for option in _options(component)}
+        height, width = (max(side) + 1 for side in zip(component.state, *moves, strict=True))
+        if not _fits(height, width, total):
+            return TextScene(self.text(components), tuple(winning))
+        return _map(component, (height, width), moves, winning, values=total is not None)
+
+
+def _reduction(component: Component, corner: Place, size: Place, first: int) -> Reduction:
+    """Return the map of a piece, from a corner on, at most `_ROWS` x `_COLUMNS` of it.
+
+    Kind ``map-of-outcomes``; parameter ``piece``, its row and column in the notation. The board has ``P``, ``.``
+    (N), ``#`` (blocked) and ``@`` (the piece), and the nimber of each open cell, which is 0 on P-cells.
+    """
+    rules, piece = component
+    bottom, right = min(size[0], corner[0] + _ROWS), min(size[1], corner[1] + _COLUMNS)
+    places = [[(row, column) for column in range(corner[1], right)] for row in range(corner[0], bottom)]
+    values = {
+        place: rules.value(place) for row in reversed(places) for place in reversed(row) if _is_open(rules, place)
+    }
+
+    def symbol(place: Place) -> str:
+        return "@" if place == piece else "#" if place not in values else "." if values[place] else "P"
+
+    whole = (bottom - corner[0], right - corner[1]) == size
+    name = "the map" if whole else (
+        f"rows {corner[0] + first} to {bottom - 1 + first} and columns {corner[1] + first} to {right - 1 + first} "
+        f"of the map of {size[0]:,} x {size[1]:,} cells"
+    )  # fmt: skip
+    board = Board(
+        name,
+        tuple("".join(map(symbol, row)) for row in places),
+        tuple(tuple(values.get(place) for place in row) for row in places),
+        (corner[0] + first, corner[1] + first),
+        size,
+    )
+    return Reduction("map-of-outcomes", _WORDS, {"piece": [side + first for side in piece]}, boards=(board,))
+
+
+def _is_open(rules: Rules, place: Place) -> bool:
+    return isinstance(rules, Piece) and rules.is_place(place)
+
+
+def _fits(height: int, width: int, total: int | None) -> bool:
+    """Say whether a map is described cell by cell: in text, or with nimbers for a picture."""
+    return max(height, width) <= _MAP_SIDE if total is None else fits_a_picture(height, width)
+
+
+def _options(component: Component) -> Any:
+    return component.ruleset.moves(component.state)
+
+
+def _on_board(components: Sequence[Component]) -> tuple[Grid, Place]:
+    rules, place = components[0]
+    if not isinstance(rules, Piece) or rules.grid is None:
+        message = "expected a piece on a board"
+        raise TypeError(message)
+    return rules.grid, place
+
+
+def _map(
+    component: Component,
+    size: Place,
+    moves: dict[Place, str],
+    winning: Sequence[str],
+    *,
+    values: bool,
+) -> GridScene:
+    rules, piece = component
+    first = int(isinstance(rules, Piece) and rules.grid is not None)  # distances are counted from 0
+    wins = set(winning)
+    height, width = size
+    nimbers = _nimbers(rules, size) if values else {}
+    outcomes = _outcomes(rules, size)
+
+    def cell(place: Place) -> Cell:
+        outcome = outcomes.get(place)
+        if outcome is None:
+            return Cell("#", "blocked")
+        role: Literal["piece", "cell"] = "piece" if place == piece else "cell"
+        move = moves.get(place)
+        return Cell(outcome, role, move, move in wins, outcome, nimbers.get(place))
+
+    rows = tuple(tuple(cell((row, column)) for column in range(width)) for row in range(height))
+    return GridScene(rows, first, "the nimber with the piece there" if nimbers else "")
+
+
+def _outcomes(rules: Rules, size: Place) -> dict[Place, Literal["N", "P"]]:
+    """Return the outcome of each open cell, the far corner first, as `_nimbers` does."""
+    if not isinstance(rules, Piece):
+        return {}
+    places = list(filter(rules.is_place, _places(size)))
+    if len(places) > _MANY:  # one question for all is quicker, once NumPy is there
+        return {
+            place: "N" if wins else "P" for place, wins in zip(places, rules.outcomes(places).tolist(), strict=True)
+        }
+    found: dict[Place, Literal["N", "P"]] = {}
+    for place in places:
+        limits.may_stop()
+        found[place] = "N" if rules.outcome(place) is Outcome.N else "P"
+    return found
+
+
+def _places(size: Place) -> list[Place]:
+    return [(row, column) for row in reversed(range(size[0])) for column in reversed(range(size[1]))]
+
+
+def _nimbers(rules: Rules, size: Place) -> dict[Place, int]:
+    """Return the nimber of each open cell, the far corner first: on the quadrant its table has them all."""
+    found: dict[Place, int] = {}
+    for place in _places(size):
+        if _is_open(rules, place):
+            limits.may_stop()
+            found[place] = rules.value(place)
+    return found

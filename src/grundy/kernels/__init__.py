@@ -1,1 +1,0 @@
-"""Compiled code that fills tables: integers and arrays in, arrays out. One kernel a file."""

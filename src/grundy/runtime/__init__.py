@@ -1,0 +1,1 @@
+"""The machine, not games: limits and progress, tables in memory, files, threads, Numba."""

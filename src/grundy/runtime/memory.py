@@ -1,0 +1,56 @@
+"""How much memory this process may still take: of the machine, and of the container that it is in."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+# Of version 1 of Linux's control groups, and of version 2: limit, use, and the part of the use that
+# is only a cache of files, which the kernel takes back when it needs to.
+_FILES = (
+    ("memory.limit_in_bytes", "memory.usage_in_bytes", "total_inactive_file"),
+    ("memory.max", "memory.current", "inactive_file"),
+)
+
+
+def available(root: Path = Path("/")) -> int:
+    """Return the bytes that are free, or that the tightest control group around this process has left.
+
+    Control groups, which is how containers are limited, exist on Linux only. `root` is where the
+    file system begins.
+    """
+    import psutil
+
+    left = [int(psutil.virtual_memory().available)]
+    for folder in _groups(root):
+        for names in _FILES:
+            with suppress(OSError, ValueError):  # not there, or without a limit ("max")
+                left.append(_left(folder, *names))
+    return max(0, min(left))
+
+
+def _groups(root: Path) -> Iterator[Path]:
+    """Yield the folders of the control groups around this process, the inner ones first."""
+    try:
+        lines = (root / "proc/self/cgroup").read_text(encoding="utf-8").splitlines()
+    except OSError:
+        return
+    for line in lines:
+        _, controllers, path = line.split(":", 2)
+        if controllers and "memory" not in controllers.split(","):
+            continue
+        mount = root / "sys/fs/cgroup" / ("memory" if controllers else "")
+        group = mount / path.lstrip("/")
+        yield group
+        yield from (parent for parent in group.parents if parent.is_relative_to(mount))
+
+
+def _left(folder: Path, limit: str, used: str, cache: str) -> int:
+    most = int((folder / limit).read_text(encoding="ascii"))
+    taken = int((folder / used).read_text(encoding="ascii"))
+    figures = dict(line.split() for line in (folder / "memory.stat").read_text(encoding="ascii").splitlines())
+    return most - taken + int(figures.get(cache, 0))

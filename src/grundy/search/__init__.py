@@ -1,0 +1,1 @@
+"""The general search: exhaustive or pruned, over the nodes of any ruleset."""

@@ -1,0 +1,213 @@
+"""The pruning search: has a node this nimber? It leaves out what the answer does not need."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Generic
+
+from grundy.errors import CycleError
+from grundy.nimbers import mex
+from grundy.search.explorer import WON, Ends, Explorer, Node
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Generator, Iterable
+
+    # A question: a node, and the nimber that it is asked for, or None for its value. The answer is
+    # the value, or None where it is only known not to be that nimber.
+    Asking = Generator[tuple[Node, int | None], int | None, int | None]
+    Finding = Generator[tuple[Node, int | None], int | None, bool]
+
+_WAITING = 1800  # bytes of a coroutine with the few options that it may always keep
+_FEW = 4  # these; further ones are kept where there is room, or else made again
+_AGAIN = 5  # what makes them again takes as many bytes as so many options
+_KEPT = 256  # options that one node keeps at most
+_PRUNED = 8  # nodes are asked for nimbers below this; for other ones they are valued
+_ASKED = 3  # a node that is known not to have so many nimbers is valued when it is asked for one more
+
+
+def ask(
+    start: Node,
+    nimber: int | None,
+    options: Callable[[Node], Iterable[Iterable[Node] | Ends]],
+    known: Callable[[Node], int | None],
+    memo: dict[Node, int],
+) -> int | None:
+    """Return the value of `start` (-1 for WIN), or None as soon as it is known not to be `nimber`.
+
+    With None for `nimber`, return the value. The other arguments, and what is raised, are those of
+    `search.search`; memos may be shared with it.
+
+    To ask whether a node has nimber x is to ask whether the node plus a nim heap of x is lost
+    (Lemoine and Viennot, Nimbers are inevitable, 2012): no option may have x, and for each y < x some
+    option must have y. Of an option with several components all but one are valued, and of that one it
+    is only asked whether it has the nimber that is wanted; so no value is found more exactly than
+    somebody asks (aspiration, after Beling and Rogalski, On pruning search trees of impartial games,
+    2020). A node that is asked for many nimbers, or for a large one, is valued. So each node is opened a
+    few times at most, also where nothing can be pruned.
+
+    >>> ask(5, 2, lambda n: [[k] for k in range(n)], lambda n: None, {}) is None
+    True
+    """
+    explorer = Explorer(options, known, memo, _WAITING)
+    value = explorer.value(start)
+    if value is not None or (nimber is not None and explorer.excludes(start, nimber)):
+        return value
+    question = _Question(start, nimber, explorer)
+    stack = [(question, question.answer())]
+    on_stack = {start}
+    answer: int | None = None
+    try:
+        explorer.opened(start, 1)
+        while True:
+            question, answering = stack[-1]
+            try:
+                child, wanted = answering.send(answer)
+            except StopIteration as end:
+                answer = end.value
+                stack.pop()
+                on_stack.discard(question.node)
+                explorer.kept -= question.counted
+                if not stack:
+                    return answer
+                continue
+            if child in on_stack:
+                nodes = [frame[0].node for frame in stack]
+                raise CycleError(nodes[nodes.index(child) :])
+            question = _Question(child, wanted, explorer)
+            on_stack.add(child)
+            stack.append((question, question.answer()))
+            explorer.opened(child, len(stack))
+            answer = None
+    finally:
+        explorer.record()
+
+
+class _Question(Generic[Node]):
+    """A question to which there is no answer yet; its coroutine yields the questions that it has itself."""
+
+    __slots__ = ("all_kept", "counted", "explorer", "had", "kept", "node", "wanted")
+
+    def __init__(self, node: Node, wanted: int | None, explorer: Explorer[Node]) -> None:
+        self.node = node
+        self.wanted = wanted
+        self.explorer = explorer
+        self.had: set[int] = set()  # what its options are worth, as far as that is known
+        self.kept: dict[tuple[Node, ...], None] = {}  # options of which it is not
+        self.all_kept = True
+        self.counted = 0  # what it takes beyond `_WAITING`, in options
+
+    def answer(self) -> Asking[Node]:
+        """Answer the question, and keep the answer in the memo."""
+        memo, node, wanted = self.explorer.memo, self.node, self.wanted
+        if self._ends():
+            memo[node] = WON
+            return WON
+        excluded = ~memo.get(node, ~1) | 1  # kept here, for the memo may drop its entry
+        if wanted is not None and (wanted >= _PRUNED or excluded.bit_count() > _ASKED):
+            wanted = None
+        if wanted is not None and self.kept and (yield from self._has(wanted)):
+            if not self._is_resolved():
+                memo[node] = ~(excluded | 2 << wanted)
+                return None
+            self.kept = {}
+        if self.kept:
+            for nimber in range(_PRUNED):
+                if nimber == wanted or not (excluded >> (nimber + 1) & 1 or (yield from self._has(nimber))):
+                    memo[node] = nimber
+                    return nimber
+            for option in self._open():
+                yield from self._worth(option, None)
+        value = memo[node] = mex(self.had)
+        return value
+
+    def _ends(self) -> bool:
+        """Look at all options once; say whether one of them ends the game."""
+        for option in self.explorer.options(self.node):
+            if isinstance(option, Ends):
+                return True
+            if option in self.kept:
+                continue
+            total, unknown = self._known(option)
+            if unknown and self._may_keep():
+                self.kept[option] = None
+            elif unknown:
+                self._make_again()
+            elif total is not None:
+                self.had.add(total)
+        return False
+
+    def _may_keep(self) -> bool:
+        """Say whether one more option may be kept, and count it if it is not among the first few."""
+        if len(self.kept) < _FEW:
+            return True
+        room = len(self.kept) < _KEPT and self.explorer.kept < self.explorer.most_kept
+        if room:
+            self._count(1)
+        return room
+
+    def _make_again(self) -> None:
+        """Note that not all options are kept."""
+        if self.all_kept:
+            self.all_kept = False
+            self._count(_AGAIN)
+
+    def _count(self, options: int) -> None:
+        self.counted += options
+        self.explorer.kept += options
+
+    def _known(self, option: tuple[Node, ...]) -> tuple[int | None, list[Node]]:
+        """Return what the parts that are known are worth, None if that is WIN, and the others."""
+        total, unknown = 0, []
+        for part in option:
+            value = self.explorer.value(part)
+            if value is None:
+                unknown.append(part)
+            elif value == WON:  # the option hands the opponent the game
+                return None, []
+            else:
+                total ^= value
+        return total, unknown
+
+    def _open(self) -> Iterable[tuple[Node, ...]]:
+        """Return the options that were kept, or all where these were too many."""
+        if self.all_kept:
+            return self.kept
+        return (option for option in self.explorer.options(self.node) if not isinstance(option, Ends))
+
+    def _has(self, nimber: int) -> Finding[Node]:
+        """Find out whether an option has the nimber."""
+        if nimber in self.had:
+            return True
+        for option in self._open():
+            if (yield from self._worth(option, nimber)) == nimber:
+                return True
+        return False
+
+    def _worth(self, option: tuple[Node, ...], nimber: int | None) -> Asking[Node]:
+        """Find out what an option is worth; None if that is not `nimber`."""
+        total, unknown = self._known(option)
+        if total is None:
+            return None
+        for number, part in enumerate(unknown, start=1):
+            last = total ^ nimber if nimber is not None and number == len(unknown) else None
+            value = self.explorer.value(part)  # it may have got one since
+            if value is None:
+                if last is not None and self.explorer.excludes(part, last):
+                    return None
+                value = yield part, last
+            if value is None or value == WON:
+                return None
+            total ^= value
+        self.had.add(total)
+        return total
+
+    def _is_resolved(self) -> bool:
+        """Say whether all options are known by now, so that the value is known as well."""
+        if not self.all_kept:
+            return False
+        for option in self.kept:
+            total, unknown = self._known(option)
+            if unknown:
+                return False
+            if total is not None:
+                self.had.add(total)
+        return True

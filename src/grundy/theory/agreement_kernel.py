@@ -1,0 +1,33 @@
+"""How far the end of a sequence agrees with itself, for every shift at once."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from grundy.runtime.jit import Kernel
+
+
+@Kernel
+def agreement(values: NDArray[np.int64], found: NDArray[np.int64]) -> int:
+    """Put into ``found[p]`` how many n, from the last one down, have ``values[n] == values[n - p]``.
+
+    ``found[0]`` is the length. This is the Z-function of the sequence read backwards: linear time,
+    for what is known of the longest stretch found so far is not compared again.
+    """
+    size = values.size
+    last = size - 1
+    found[0] = size
+    left = 0
+    right = 0  # values[last - right + 1 : ... ] is the stretch that reaches farthest, with shift `left`
+    for shift in range(1, size):
+        length = 0
+        if shift < right:
+            length = min(right - shift, found[shift - left])
+        while shift + length < size and values[last - length] == values[last - shift - length]:
+            length += 1
+        if shift + length > right:
+            left = shift
+            right = shift + length
+        found[shift] = length
+    return size

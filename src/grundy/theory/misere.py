@@ -1,0 +1,473 @@
+"""Misère play: whoever makes the last move loses.
+
+Nimbers say nothing about it; what holds is proved below, and the rest is searched. Write *n for a nim
+heap of n, and o(X) for the misère outcome of a sum X.
+
+**What is alike.** A component all of whose options are nim heaps, one of them *0 or *1, is alike to
+*m, m being the mex, in all sums: the misère mex rule (Winning Ways, chapter 13). So *(2k + 1) is alike
+to *2k + *1, and *1 + *1 to *0. Nothing else cancels: *2 + *2 is not alike to *0.
+
+**Tame.** Give nim sums a kind, (nimber, firm): a nim heap is firm if it has two tokens or more, a sum if
+one of its parts is; sums that are not firm are *fickle*. A nim sum is lost if it is firm and worth 0, or
+fickle and worth 1 (Bouton 1901). A game is *tame*, and has a kind, if it is a sum of tame games, or by
+this rule, S being the kinds of its tame options and n the mex of their nimbers:
+
+- it is fickle n, where n < 2, (n ^ 1, fickle) is in S and (n ^ 1, firm) is not; or it has no options;
+- it is firm n < 2, where (n ^ 1, fickle) is not in S;
+- it is firm n >= 2, where S has (0, firm) or (1, fickle), and (1, firm) or (0, fickle);
+- and each of its other, wild, options has an option of just this kind: it *reverts*.
+
+Otherwise it is *wild*. Theorem: a sum of tame games has the outcome of its kind. Proof, by induction
+over the sum Y. If the kind is lost, then a move to a tame option changes it to one that is not lost: for each
+of the three cases, run through the kinds that the rest of Y may have. The reply to a move to a wild option
+reverts it, to a smaller sum of the same lost kind. If the kind is not lost, and its nimber (Y being firm) is
+v > 0, some game of the sum, of nimber n, has n ^ v < n, and S has the kind that leaves a lost sum. If Y is
+fickle and worth 0, it has no moves, and whoever is to move has won; or any game with options can be moved
+from fickle n to fickle n ^ 1. Source of the notions: Conway, ONAG, chapter 12; Winning Ways, chapter 13.
+
+**Genus.** The misère Grundy value of X is 1 if X has no options, else the mex over its options. The
+genus of X is its nimber with the misère values of X, X + *2, X + *2 + *2, ... above. Adding *1 changes a
+misère value v to v ^ 1 (by induction), so the values h_k of X + k *2 obey h_k = mex of the values of X's
+options with k heaps, and, for k > 0, h_(k-1) and h_(k-1) ^ 1. Once all options have period two from K on,
+h_k = h_(k-2) for one k >= K + 2 proves period two for X: what follows depends on the same. That happens by
+k = K + 4.
+
+**WIN.** An option that ends the game wins for its mover here, too. So a sum with a component worth
+`WIN` is won, and an option to one is lost: it only matters where there is no other, for its component is
+then not over.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, TypeVar
+
+from grundy.core.values import Outcome
+from grundy.errors import NoNimber, OverBudgetError
+from grundy.nimbers import mex
+from grundy.runtime.limits import budget
+from grundy.search.explorer import ENDS, Ends, entry_bytes
+from grundy.theory.trees import Forms, Sum, answer, shared
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator
+    from contextlib import AbstractContextManager
+
+    from grundy.search.explorer import Explorer
+    from grundy.theory.trees import Asking
+
+Choice = TypeVar("Choice")
+Chosen_co = TypeVar("Chosen_co", covariant=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Genus:
+    """A genus: the nimber, and the misère values with 0, 1, 2, ... heaps of two added.
+
+    The last two of `superscript` alternate for ever; that is proved for each genus that is returned.
+
+    >>> print(Genus(4, (1, 4, 6)), Genus(4, (1, 4, 6)).at(3), Genus(12, (12, 14)))
+    4^146 4 12^12,14
+    """
+
+    nimber: int
+    superscript: tuple[int, ...]
+
+    def at(self, twos: int) -> int:
+        """Return the misère value with so many heaps of two added."""
+        return _at(self.superscript, twos)
+
+    def __str__(self) -> str:
+        """Write it as Winning Ways does, in one line: digits, or numbers between commas where one has two."""
+        between = "" if max(self.superscript) < 10 else ","
+        return f"{self.nimber}^{between.join(map(str, self.superscript))}"
+
+
+class Played(Protocol[Chosen_co]):
+    """What is needed of a position."""
+
+    @property
+    def components(self) -> tuple[Any, ...]:
+        """The components."""
+
+    def choices_of(self, options: Callable[[int, Any], Iterable[Any]], /) -> Iterator[Chosen_co]:
+        """Yield the choices that `options(number, component)` gives for each component."""
+
+
+class Misere(Generic[Choice]):
+    """A position in misère play, where whoever makes the last move loses: `Position.misere`.
+
+    A sum of components each of which is proved tame by itself is played like misère Nim, in no time; else the
+    sums that can be reached are searched, each once, until the answer is known. Options of all components
+    are looked at first: each of each state once, nim heaps apart. There is no bound on what the search
+    of wild sums takes but the budget: the number of sums grows like that of partitions.
+
+    Right for rulesets with `components` and `canonical` that keep the tree of play, as those that only
+    split, turn and flip boards do; a `canonical` that keeps nimbers alone is wrong here.
+
+    Source: Winning Ways, chapter 13; Conway, ONAG, chapter 12. The criterion of tameness and the proofs
+    stand in `grundy.theory.misere`.
+
+    >>> import grundy
+    >>> [n for n in range(1, 21) if grundy.games.kayles(n).misere.outcome is grundy.Outcome.P]
+    [1, 4, 9, 12, 20]
+    >>> position = grundy.games.kayles(5, 3)
+    >>> [choice.move for choice in position.misere.winning_moves()]
+    ['5 -> 3', '5 -> 1+2', '3 -> 1']
+    """
+
+    __slots__ = ("_nodes", "_order", "_position")
+
+    def __init__(
+        self,
+        position: Played[Choice],
+        nodes: Callable[[Any], Iterable[Any]],
+        order: Callable[[Iterable[Choice]], list[Choice]],
+    ) -> None:
+        """Look at a position; `nodes` gives the components, in canonical form, into which one falls.
+
+        `order` sorts choices as they are read.
+        """
+        self._position = position
+        self._nodes = nodes
+        self._order = order
+
+    @property
+    def outcome(self) -> Outcome:
+        """`Outcome.P` if the previous player wins, `Outcome.N` if the next one does.
+
+        Raises `OverBudgetError` where a sum of wild components takes more than the budget (see
+        `grundy.runtime.limits.limited`), and `CycleError` where the rules go round in a circle.
+        """
+        with self._table() as table:
+            return Outcome.P if table.lost(table.sum(self._position.components)) else Outcome.N
+
+    @property
+    def tame(self) -> bool:
+        """Whether the sum is tame by the definition in `grundy.theory.misere`: like nim heaps in sums of such.
+
+        Each component may be so by itself, which is seen at once; else the sums of the wild ones that can be
+        reached are looked at. Neither options nor components are simplified first, nim heaps apart: a wild
+        one may yet be alike to a tame one. Raises `OverBudgetError` and `CycleError`.
+
+        >>> import grundy
+        >>> [n for n in range(21) if not grundy.games.kayles(n).misere.tame]
+        [5, 9, 11, 12, 15, 16, 17, 18, 19, 20]
+        """
+        with self._table() as table:
+            return table.tame(table.sum(self._position.components))
+
+    @property
+    def genus(self) -> Genus:
+        """The genus of the sum.
+
+        All sums that can be reached are valued where a component is wild; small ones, therefore. Raises
+        `NoNimber` where a move ends the game at once, `OverBudgetError` and `CycleError`.
+
+        >>> import grundy
+        >>> [str(grundy.games.kayles(n).misere.genus) for n in (0, 1, 2, 5, 9)]
+        ['0^120', '1^031', '2^20', '4^146', '4^046']
+        """
+        with self._table() as table:
+            return table.genus(table.sum(self._position.components))
+
+    def each_winning_move(self) -> Iterator[Choice]:
+        """Yield the choices after which the position is a P-position, and those that end the game."""
+        components = self._position.components
+        with self._table() as table:  # one table for all of it, for numbers mean nothing in another
+            numbers = [table.forms.numbers(component) for component in components]
+
+            def winning(index: int, component: Any) -> Iterator[Any]:
+                return table.winning(component, [n for place, own in enumerate(numbers) if place != index for n in own])
+
+            if not table.lost(table.sum(components)):
+                yield from self._position.choices_of(winning)
+
+    def winning_moves(self) -> list[Choice]:
+        """Return the choices after which the position is a P-position, term by term, in reading order.
+
+        Raises `OverBudgetError` and `CycleError`.
+        """
+        return self._order(self.each_winning_move())
+
+    def _table(self) -> AbstractContextManager[_Table]:
+        return shared("misere", lambda: _Table(self._nodes))
+
+
+class _Kind(NamedTuple):
+    """What a sum is like: its nimber, and whether it is firm or fickle; None if it is wild."""
+
+    nimber: int
+    firm: bool | None
+
+
+_WON = 1  # the number of components worth WIN, and the sum of all sums with one
+_WON_SUM = (_WON,)
+
+
+class MisereForms(Forms):
+    """Components are alike as the head of this file says; nim heaps of n have the number -n."""
+
+    def __init__(self, nodes: Callable[[Any], Iterable[Any]]) -> None:
+        """Start with the number of components worth WIN."""
+        super().__init__(nodes)
+        self.keep(frozenset([ENDS]), _Kind(0, None))
+
+    def at_once(self, component: Any) -> int | None:
+        """Return the number of a nim heap."""
+        size: int | None = component.ruleset.nim_heap(component.state)
+        return None if size is None else -size
+
+    def options_of(self, number: int) -> Iterable[Sum | Ends]:
+        """Return the options; those of a nim heap are the smaller ones."""
+        if number > 0:
+            return self.options[number]
+        if -number > budget().search_options:
+            raise OverBudgetError("a nim heap beside a wild component", -number, budget().search_options, "options")
+        return ((left,) if left else () for left in range(number + 1, 1))
+
+    def add(self, numbers: Iterable[int]) -> Sum:
+        """Sort; nim heaps lose their odd tokens, and what is left of these goes to the largest."""
+        odd, heaps, rest = 0, [], []
+        for number in numbers:
+            if number == _WON:
+                return _WON_SUM
+            if number > 0:
+                rest.append(number)
+            else:
+                odd ^= number & 1
+                heaps.append(-number & ~1)
+        heaps = sorted((heap for heap in heaps if heap), reverse=True)
+        if odd:
+            heaps[:1] = [heaps[0] + 1] if heaps else [1]
+        return (*(-heap for heap in heaps), *sorted(rest))
+
+    def form(self, options: frozenset[Sum | Ends]) -> int:
+        """Find the nim heap that a component is alike to, or keep its options and its kind."""
+        if ENDS in options:
+            return _WON
+        if not options:
+            return 0
+        proper = options - {_WON_SUM} or options
+        heaps = {_nim_heap(option) for option in proper}
+        if None not in heaps and heaps & {0, 1}:
+            return -mex(heap for heap in heaps if heap is not None)
+        return self.keep(proper, self._kind(proper))
+
+    def kind(self, node: Sum) -> _Kind:
+        """Return the kind of a sum."""
+        total, firm = 0, False
+        wild = False
+        for number in node:
+            nimber, stiff = self.facts[number] if number > 0 else (-number, number < -1)
+            total ^= nimber
+            wild |= stiff is None
+            firm |= bool(stiff)
+        return _Kind(total, None if wild else firm)
+
+    def _kind(self, options: frozenset[Sum | Ends]) -> _Kind:
+        """Find out whether a component with these options is tame, its options being sums of such."""
+        kinds = {option: self.kind(option) for option in options if not isinstance(option, Ends) and option != _WON_SUM}
+        like = _like(kinds.values())
+        wild = [option for option, kind in kinds.items() if kind.firm is None]
+        if like is not None and all(self._reverts(option, like) for option in wild):
+            return like
+        return _Kind(mex(kind.nimber for kind in kinds.values()), None)
+
+    def _reverts(self, node: Sum, kind: _Kind) -> bool:
+        return any(not isinstance(after, Ends) and self.kind(after[0]) == kind for after in self.successors(node))
+
+
+def _like(kinds: Iterable[_Kind]) -> _Kind | None:
+    """Return the kind of a game, which is not over, with options of these kinds, if its wild ones revert."""
+    tame = {kind for kind in kinds if kind.firm is not None}
+    nimber = mex(kind.nimber for kind in tame)
+    if nimber > 1:
+        down = (_Kind(0, firm=True) in tame or _Kind(1, firm=False) in tame) and (
+            _Kind(1, firm=True) in tame or _Kind(0, firm=False) in tame
+        )
+        return _Kind(nimber, firm=True) if down else None
+    other = nimber ^ 1
+    if _Kind(other, firm=False) not in tame:
+        return _Kind(nimber, firm=True)
+    return None if _Kind(other, firm=True) in tame else _Kind(nimber, firm=False)
+
+
+def _nim_heap(option: Sum | Ends) -> int | None:
+    """Return the size of the nim heap that an option is, if it is one."""
+    if isinstance(option, Ends) or len(option) > 1 or (option and option[0] > 0):
+        return None
+    return -option[0] if option else 0
+
+
+class _Table:
+    """What was found out: the forms, which of their sums are lost, and misère values."""
+
+    def __init__(self, nodes: Callable[[Any], Iterable[Any]]) -> None:
+        self.forms = MisereForms(nodes)
+        self._lost: dict[Sum, bool] = {}
+        self._kinds: dict[Sum, _Kind] = {}
+        self._values: dict[Sum, tuple[int, ...]] = {}
+
+    @property
+    def bytes(self) -> int:
+        """About how many bytes it takes."""
+        memos: tuple[dict[Sum, Any], ...] = (self._lost, self._kinds, self._values)
+        return self.forms.bytes + sum(len(memo) * entry_bytes(memo) for memo in memos)
+
+    def sum(self, components: Iterable[Any]) -> Sum:
+        """Return the sum of components."""
+        return self.forms.add(number for component in components for number in self.forms.numbers(component))
+
+    def winning(self, component: Any, rest: list[int]) -> Iterator[Any]:
+        """Yield the options of a component that win, the rest of the sum having these numbers."""
+        for option in self._candidates(component, rest):
+            if option.ends or self.lost(self.forms.add(rest + self.forms.after(option))):
+                yield option
+
+    def _candidates(self, component: Any, rest: list[int]) -> Iterable[Any]:
+        """Return options of a component among which are all that win, the rest of the sum having these numbers.
+
+        Of a nim heap beside tame components these are few, and found without listing its options.
+        """
+        rules, state = component.ruleset, component.state
+        kind = self.forms.kind(self.forms.add(rest))
+        if self.forms.at_once(component) is None or kind.firm is None:
+            found: Iterable[Any] = rules.moves(state)
+            return found
+        nimbers = [kind.nimber] if kind.firm else [kind.nimber, kind.nimber ^ 1]
+        return [option for nimber in nimbers for option in rules.moves_worth(state, nimber)]
+
+    def lost(self, node: Sum) -> bool:
+        """Say whether whoever is to move in a sum loses."""
+        lost = self._at_once(node)
+        if lost is None:
+            explorer = self.forms.explorer(self._lost)
+            lost = bool(answer(node, lambda asked: self._ask_lost(asked, explorer), explorer))
+        return lost
+
+    def _at_once(self, node: Sum) -> bool | None:
+        """Say whether a sum is lost if that needs no search."""
+        if node == _WON_SUM:
+            return False
+        nimber, firm = self.forms.kind(node)
+        return self._lost.get(node) if firm is None else nimber == (not firm)
+
+    def _ask_lost(self, node: Sum, explorer: Explorer[Sum]) -> Asking:
+        waiting: dict[Sum, None] = {}
+        for option in explorer.options(node):
+            after = () if isinstance(option, Ends) else option[0]
+            lost = self._at_once(after)
+            if lost:
+                return False
+            if lost is None:
+                waiting[after] = None
+        for after in waiting:
+            lost = self._lost.get(after)
+            if (yield after) if lost is None else lost:
+                return False
+        return True
+
+    def tame(self, node: Sum) -> bool:
+        """Say whether a sum is tame: whether its wild components are, as one game."""
+        wild = self._wild(node)
+        if node == _WON_SUM or not wild:
+            return node != _WON_SUM
+        kind = self._kinds.get(wild)
+        if kind is None:
+            explorer = self.forms.explorer(self._kinds)
+            kind = answer(wild, lambda asked: self._ask_kind(asked, explorer), explorer)
+        return kind.firm is not None
+
+    def _wild(self, node: Sum) -> Sum:
+        """Return the components of a sum that are not tame by themselves."""
+        facts = self.forms.facts
+        return tuple([number for number in node if number > 0 and facts[number].firm is None])
+
+    def _kind(self, node: Sum) -> Asking:
+        """Find the kind of a sum: that of its tame components, and that of the others as one game."""
+        wild = self._wild(node)
+        nimber, firm = self.forms.kind(tuple([number for number in node if number not in wild]))
+        if not wild:
+            return _Kind(nimber, firm)
+        kind = self._kinds.get(wild)
+        if kind is None:
+            kind = yield wild
+        return _Kind(nimber ^ kind.nimber, None if kind.firm is None else firm or kind.firm)
+
+    def _ask_kind(self, node: Sum, explorer: Explorer[Sum]) -> Asking:
+        """Find the kind of a sum of wild components as one game, from its options."""
+        kinds: dict[Sum, _Kind] = {}
+        for after in {() if isinstance(option, Ends) else option[0] for option in explorer.options(node)} - {_WON_SUM}:
+            kinds[after] = yield from self._kind(after)
+        wild = _Kind(self.forms.kind(node).nimber, None)
+        like = _like(kinds.values())
+        if like is None:
+            return wild
+        for option, kind in kinds.items():
+            if kind.firm is None and not (yield from self._reverts(option, like, explorer)):
+                return wild
+        return like
+
+    def _reverts(self, node: Sum, kind: _Kind, explorer: Explorer[Sum]) -> Asking:
+        """Say whether an option of a sum has this kind."""
+        for option in explorer.options(node):
+            after = _WON_SUM if isinstance(option, Ends) else option[0]
+            if after != _WON_SUM and (yield from self._kind(after)) == kind:
+                return True
+        return False
+
+    def genus(self, node: Sum) -> Genus:
+        """Return the genus of a sum."""
+        if node == _WON_SUM:
+            raise NoNimber("there is no genus: a move ends the whole game at once, so the value is WIN")
+        rest, twos, odd = _without_twos(node)
+        values = self._values_at_once(rest)
+        if values is None:
+            explorer = self.forms.explorer(self._values)
+            values = answer(rest, lambda asked: self._ask_values(asked, explorer), explorer)
+        least = max(2, len(values) - twos)
+        return Genus(self.forms.kind(node).nimber, _shortened([_at(values, k + twos) ^ odd for k in range(least)]))
+
+    def _values_at_once(self, rest: Sum) -> tuple[int, ...] | None:
+        """Return the misère values of a sum if that needs no search."""
+        nimber, firm = self.forms.kind(rest)
+        if firm is None:
+            return self._values.get(rest)
+        return (nimber, nimber ^ 2) if firm else (nimber ^ 1, nimber ^ 2, nimber)
+
+    def _ask_values(self, node: Sum, explorer: Explorer[Sum]) -> Asking:
+        """Find the misère values of a wild sum with 0, 1, 2, ... heaps of two."""
+        known: list[tuple[tuple[int, ...], int, int]] = []
+        for after in {(_WON_SUM if isinstance(option, Ends) else option[0]) for option in explorer.options(node)}:
+            if after != _WON_SUM:  # whoever goes there loses: in no mex
+                rest, twos, odd = _without_twos(after)
+                values = self._values_at_once(rest)
+                known.append(((yield rest) if values is None else values, twos, odd))
+        since = max((len(values) - 2 - twos for values, twos, _ in known), default=0)
+        found: list[int] = []
+        while len(found) < max(since, 0) + 3 or found[-1] != found[-3]:
+            seen = {_at(values, len(found) + twos) ^ odd for values, twos, odd in known}
+            if found:
+                seen |= {found[-1], found[-1] ^ 1}
+            found.append(mex(seen))
+        return _shortened(found)
+
+
+def _without_twos(node: Sum) -> tuple[Sum, int, int]:
+    """Return a sum without its nim heaps of two, how many these were, and whether there was a heap of one."""
+    odd = sum(-number for number in node if number < 0) & 1
+    even = [number + (-number & 1) if number < 0 else number for number in node]
+    return tuple([number for number in even if number not in (0, -2)]), even.count(-2), odd
+
+
+def _at(values: tuple[int, ...], place: int) -> int:
+    """Return a value of a sequence whose last two alternate."""
+    return values[place] if place < len(values) else values[len(values) - 2 + (place - len(values)) % 2]
+
+
+def _shortened(values: list[int]) -> tuple[int, ...]:
+    """Return the shortest sequence that goes on in the same way."""
+    while len(values) > 2 and values[-1] == values[-3]:
+        values.pop()
+    return tuple(values)

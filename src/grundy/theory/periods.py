@@ -1,0 +1,216 @@
+"""Periods of sequences of nimbers: what is proved, what was only observed, and what is unknown.
+
+A sequence has period p and saltus s from n0 on if G(n + p) = G(n) + s for all n >= n0. Heaps are
+counted from 0 everywhere.
+"""
+
+from __future__ import annotations
+
+import time
+from dataclasses import asdict, dataclass
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    import numpy as np
+    from numpy.typing import NDArray
+
+MOST_VALUES = 10**6  # how far a search goes where nobody says otherwise
+MOST_SECONDS = 60.0
+_FIRST_LOOK = 64  # values
+_GROWTH = 1.5  # from one look to the next
+_LEAST_SEEN = 20  # comparisons below which nothing counts as observed
+_PERIODS_SEEN = 3
+
+Status = Literal["proved", "observed", "unknown"]
+
+
+class Theorem(NamedTuple):
+    """The theorem of Guy and Smith for a code with moves of takes up to `places` that leave at most `heaps` heaps.
+
+    If G(n + p) = G(n) for all n from some n0 >= 1 to below heaps n0 + (heaps - 1) p + places, then
+    for all n >= n0. A heap is turned into `heaps` others, of which one is large enough to be replaced
+    by one that is p smaller; an empty heap is no heap, hence n0 >= 1. Guy and Smith, The G-values of
+    various games (1956), for two heaps; Winning Ways, chapter 4.
+    """
+
+    heaps: int
+    places: int
+
+    def values_needed(self, start: int, period: int) -> int:
+        """Return how many values G(0), G(1), ... prove a period that holds from `start` on."""
+        return self.heaps * max(1, start) + self.heaps * period + self.places
+
+    def __str__(self) -> str:
+        """Name it."""
+        return f"Guy and Smith, for moves that leave at most {self.heaps} heap{'s' if self.heaps > 1 else ''}"
+
+
+class Exceptions(NamedTuple):
+    """How many heaps are exceptions, and the last of them; None where there is none."""
+
+    number: int
+    last: int | None
+
+
+@dataclass(frozen=True)
+class Period:
+    """The period of a sequence of nimbers G(0), G(1), ..., or that none is known.
+
+    `status` is ``proved`` (G(n + period) = G(n) + saltus for all n >= preperiod, by `theorem`, which
+    asks for the first `bound` values), ``observed`` (true for all n that were looked at, three
+    periods at least and half of the values) or ``unknown``. `checked` is the number of values that
+    were looked at. Period and preperiod are the least ones. Of a period that is observed, `bound`
+    says how many values would prove it if it is true; None where there is no theorem.
+
+    Exceptions have two senses: `off_block` are the heaps n whose nimber is not the one that the
+    periodic block has at the place of n; `unequal` those with G(n + period) != G(n) + saltus. Their
+    numbers differ, their last ones are the same: preperiod - 1.
+    """
+
+    status: Status
+    checked: int
+    preperiod: int | None = None
+    period: int | None = None
+    saltus: int | None = None
+    theorem: str | None = None
+    bound: int | None = None
+    off_block: Exceptions | None = None
+    unequal: Exceptions | None = None
+
+    def __str__(self) -> str:
+        """Say what is claimed, and on what grounds."""
+        if self.status == "unknown":
+            return f"unknown: no period is seen in the first {self.checked:,} values"
+        steps = f", saltus {self.saltus}" if self.saltus else ""
+        what = f"period {self.period:,}{steps} from heap {self.preperiod:,} on"
+        if self.status == "proved":
+            grounds = "" if self.bound is None else f"; {self.bound:,} values prove it, {self.checked:,} were checked"
+            return f"proved: {what} ({self.theorem}{grounds})"
+        grounds = "no theorem here proves it" if self.bound is None else f"{self.bound:,} values would prove it"
+        return f"observed: {what}, as far as heap {self.checked - 1:,}; {grounds}"
+
+    def _repr_html_(self) -> str:
+        """Say it as a table in a notebook."""
+        from grundy.drawing import html
+
+        return html.period(self)
+
+    def place(self, heap: int) -> tuple[int, int]:
+        """Return a heap below preperiod + period and what to add to its nimber to get that of `heap`.
+
+        >>> Period("proved", 9, preperiod=2, period=3, saltus=4).place(10)
+        (4, 8)
+        """
+        if self.preperiod is None or self.period is None or self.saltus is None or heap < self.preperiod:
+            return heap, 0
+        rounds, rest = divmod(heap - self.preperiod, self.period)
+        return self.preperiod + rest, rounds * self.saltus
+
+    def data(self) -> dict[str, Any]:
+        """Return the fields as a dictionary for JSON."""
+        fields = asdict(self)
+        for name in ("off_block", "unequal"):
+            sense = getattr(self, name)
+            fields[name] = None if sense is None else sense._asdict()
+        return fields
+
+
+def find_period(values: NDArray[np.integer[Any]], theorem: Theorem | None = None, *, arithmetic: bool = True) -> Period:
+    """Return the period of a sequence whose first values, shape (N,), these are.
+
+    With `theorem`, the period is proved if the values suffice for it. Otherwise it is observed if it
+    holds on at least half of the values, on three periods and for more than a few comparisons; with
+    a saltus only if `arithmetic`. It compares the *ends* of the sequence, for all shifts at once:
+    time and memory linear in N.
+
+    >>> import numpy as np
+    >>> print(find_period(np.array([0, 1, 2, 3] + [1, 2] * 20), Theorem(heaps=1, places=2)))
+    proved: period 2 from heap 4 on (Guy and Smith, for moves that leave at most 1 heap; 8 values prove it, 44 were checked)
+    >>> print(find_period(np.arange(90) // 2))
+    observed: period 2, saltus 1 from heap 0 on, as far as heap 89; no theorem here proves it
+    >>> print(find_period(np.array([0, 0, 0]), Theorem(heaps=2, places=1)))
+    unknown: no period is seen in the first 3 values
+    """  # noqa: E501 - an output
+    import numpy as np
+
+    from grundy.theory.agreement_kernel import agreement
+
+    checked = len(values)
+    if checked < 3:
+        return Period("unknown", checked)
+    numbers = np.ascontiguousarray(values, np.int64)
+    agreed = np.zeros(checked - 1, np.int64)
+    agreement(np.diff(numbers), agreed)
+    shifts = np.arange(1, checked - 1)
+    starts = checked - 1 - shifts - agreed[1:]  # G(n + p) - G(n) is the same from here on
+    steps = numbers[-1] - numbers[checked - 1 - shifts]
+    if theorem is not None:
+        needed = theorem.heaps * (np.maximum(starts, 1) + shifts) + theorem.places
+        proofs = np.flatnonzero((steps == 0) & (needed <= checked))
+        if len(proofs):
+            return _described("proved", numbers, int(starts[proofs[0]]), int(shifts[proofs[0]]), theorem)
+    compared = agreed[1:] + 1
+    enough = (compared >= (_PERIODS_SEEN - 1) * shifts) & (compared >= _LEAST_SEEN) & (2 * starts <= checked)
+    if not arithmetic:
+        enough &= steps == 0
+    seen = np.flatnonzero(enough)
+    if len(seen):
+        return _described("observed", numbers, int(starts[seen[0]]), int(shifts[seen[0]]), theorem)
+    return Period("unknown", checked)
+
+
+def search_period(
+    values_to: Callable[[int], NDArray[np.integer[Any]]],
+    theorem: Theorem | None,
+    *,
+    most: int,
+    seconds: float | None,
+    arithmetic: bool = True,
+) -> Period:
+    """Look at more and more values until a period is proved, there are `most`, or time is up.
+
+    `values_to(length)` returns that many values, or fewer if it cannot make more.
+    """
+    deadline = None if seconds is None else time.monotonic() + seconds
+    length = min(most, _FIRST_LOOK)
+    while True:
+        values = values_to(length)
+        found = find_period(values, theorem, arithmetic=arithmetic)
+        late = deadline is not None and time.monotonic() >= deadline
+        if found.status == "proved" or len(values) < length or length >= most or late:
+            return found
+        length = min(most, _next_look(length, found.bound))
+
+
+def _next_look(length: int, bound: int | None) -> int:
+    """Return how many values to look at next: as many as would prove what is seen, if that is not far."""
+    usual = int(length * _GROWTH)
+    return bound if bound is not None and length < bound <= length + usual else usual
+
+
+def _described(status: Status, numbers: NDArray[np.int64], start: int, period: int, theorem: Theorem | None) -> Period:
+    import numpy as np
+
+    saltus = int(numbers[-1] - numbers[-1 - period])
+    before = np.arange(start)
+    behind = (start - before + period - 1) // period  # periods to the block
+    off_block = np.flatnonzero(numbers[before + behind * period] != numbers[before] + behind * saltus)
+    unequal = np.flatnonzero(numbers[before + period] != numbers[before] + saltus)
+    proof = theorem is not None and saltus == 0
+    return Period(
+        status,
+        len(numbers),
+        preperiod=start,
+        period=period,
+        saltus=saltus,
+        theorem=str(theorem) if proof else None,
+        bound=theorem.values_needed(start, period) if theorem is not None and proof else None,
+        off_block=_exceptions(off_block),
+        unequal=_exceptions(unequal),
+    )
+
+
+def _exceptions(heaps: NDArray[np.intp]) -> Exceptions:
+    return Exceptions(len(heaps), int(heaps[-1]) if len(heaps) else None)

@@ -1,0 +1,218 @@
+"""Sums in which equal components do not cancel: what misère play and lengths of play are searched on.
+
+A component gets a *number*, the same as all others that the question cannot tell from it, and a sum
+is the sorted tuple of its components' numbers. Components without options are 0 and drop out. That
+much is right for every question that depends on the tree of play alone; `Forms` of a question may
+know more components that are alike.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from contextlib import contextmanager
+from threading import get_ident
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
+
+from grundy.errors import CycleError, OverBudgetError, RulesetError
+from grundy.runtime import limits
+from grundy.runtime.table_cache import tables
+from grundy.search.explorer import ENDS, Ends, Explorer
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Generator, Iterable, Iterator
+
+    # Works a value out: yields the nodes whose values it needs, is sent these, and returns its own.
+    Asking = Generator[Any, Any, Any]
+
+Sum = tuple[int, ...]
+
+_WAITING = 2500  # bytes of a coroutine with the options that it has seen
+_FORM = 400  # bytes of a form without its options, and of one of its options below
+_OPTION = 100
+_SURELY_THERE = 2**24  # bytes that the forms may always take
+
+
+def answer(start: Any, ask: Callable[[Any], Asking], explorer: Explorer[Any]) -> Any:
+    """Return the value of `start`, which `ask` works out from the values of other nodes.
+
+    Depth first with an explicit stack. The memo of `explorer` is added to: final values only. Raises
+    `CycleError` where nodes wait for each other in a circle, `OverBudgetError` as `search.search` does.
+    """
+    stack = [(start, ask(start))]
+    waiting = {start}
+    found = None
+    try:
+        explorer.opened(start, 1)
+        while True:
+            node, asking = stack[-1]
+            try:
+                child = asking.send(found)
+            except StopIteration as end:
+                found = explorer.memo[node] = end.value
+                stack.pop()
+                waiting.discard(node)
+                if not stack:
+                    return found
+                continue
+            if child in waiting:
+                nodes = [frame[0] for frame in stack]
+                raise CycleError(nodes[nodes.index(child) :])
+            waiting.add(child)
+            stack.append((child, ask(child)))
+            explorer.opened(child, len(stack))
+            found = None
+    finally:
+        explorer.record()
+
+
+class Forms(ABC):
+    """The components that have been met, by number, with the options of each number and a fact about it.
+
+    All options of all states that can be reached from a component are looked at once, and those of each
+    number are kept.
+    """
+
+    def __init__(self, nodes: Callable[[Any], Iterable[Any]]) -> None:
+        """Start empty; `nodes` gives the components into which a component falls."""
+        self._nodes = nodes
+        self._numbers: dict[Any, int] = {}
+        self._kept: dict[frozenset[Sum | Ends], int] = {}
+        self._weigh_at = _SURELY_THERE
+        self.options: dict[int, tuple[Sum | Ends, ...]] = {}
+        self.facts: dict[int, Any] = {}
+        self.bytes = 0
+
+    @abstractmethod
+    def add(self, numbers: Iterable[int]) -> Sum:
+        """Return the sum of components of these numbers."""
+
+    @abstractmethod
+    def form(self, options: frozenset[Sum | Ends]) -> int:
+        """Return the number of a component with these options."""
+
+    def at_once(self, component: Any) -> int | None:
+        """Return the number of a component if it is known without its options."""
+        del component
+        return None
+
+    def numbers(self, component: Any) -> list[int]:
+        """Return the numbers of the components into which a component falls."""
+        return [self._number(node) for node in self._nodes(component)]
+
+    def after(self, option: Any) -> list[int]:
+        """Return the numbers of what an option leaves."""
+        return [number for part in option.components for number in self.numbers(part)]
+
+    def successors(self, node: Sum) -> Iterator[tuple[Sum] | Ends]:
+        """Yield what the options of a sum lead to, as `Explorer` takes it: each sum is one node."""
+        for index, number in enumerate(node):
+            if index and node[index - 1] == number:
+                continue
+            rest = node[:index] + node[index + 1 :]
+            for option in self.options_of(number):
+                yield option if isinstance(option, Ends) else (self.add(rest + option),)
+
+    def options_of(self, number: int) -> Iterable[Sum | Ends]:
+        """Return the options of components of this number."""
+        return self.options[number]
+
+    def explorer(self, memo: dict[Any, Any]) -> Explorer[Any]:
+        """Return what counts and bounds a search of sums."""
+        return Explorer(self.successors, _unknown, memo, _WAITING)
+
+    def keep(self, options: frozenset[Sum | Ends], fact: object) -> int:
+        """Return the number of the form with these options; the fact is kept where it is new."""
+        number = self._kept.get(options)
+        if number is None:
+            size = self.bytes + _FORM + _OPTION * len(options)
+            if size > self._weigh_at:  # asking for what is available takes long
+                allowed = limits.table_bytes()
+                if size > allowed:
+                    raise OverBudgetError("the options of the components need memory", size, allowed, "bytes")
+                self._weigh_at = min(allowed, 2 * size)
+            self.bytes = size
+            number = len(self._kept) + 1
+            self.options[number] = tuple(sorted(options, key=_order))
+            self.facts[number] = fact
+            self._kept[options] = number
+        return number
+
+    def _number(self, component: Any) -> int:
+        number = self.at_once(component)
+        try:
+            if number is None:
+                number = self._numbers.get(component)
+            return self._searched(component) if number is None else number
+        except TypeError as error:
+            if "unhashable" not in str(error):
+                raise
+            message = f"a state or an option of {component.ruleset.name} cannot be hashed: {error}"
+            raise RulesetError(message) from error
+
+    def _searched(self, component: Any) -> int:
+        """Look at all that can be reached from a component."""
+        below = component.ruleset.options_below(component.state)
+        allowed = limits.budget().search_options
+        if below is not None and below > allowed:
+            raise OverBudgetError("the component has many options below it", below, allowed, "options")
+        explorer: Explorer[Any] = Explorer(self._leads_to, _unknown, self._numbers, _WAITING)
+        try:
+            return int(answer(component, lambda node: self._ask(node, explorer), explorer))
+        except CycleError as error:
+            raise CycleError([getattr(node, "state", node) for node in error.cycle]) from None
+
+    def _leads_to(self, component: Any) -> Iterator[tuple[Any] | Ends]:
+        """Yield the options of a component, each as one node, for equal parts do not cancel."""
+        for option in component.ruleset.moves(component.state):
+            yield ENDS if option.ends else (tuple([node for part in option.components for node in self._nodes(part)]),)
+
+    def _ask(self, component: Any, explorer: Explorer[Any]) -> Asking:
+        """Find the number of a component from its options."""
+        found: set[Sum | Ends] = set()
+        for option in explorer.options(component):
+            if isinstance(option, Ends):
+                found.add(option)
+                continue
+            numbers = []
+            for part in option[0]:
+                number = self.at_once(part)
+                if number is None:
+                    number = self._numbers.get(part)
+                numbers.append((yield part) if number is None else number)
+            found.add(self.add(numbers))
+        return self.form(frozenset(found))
+
+
+class Kept(Protocol):
+    """What is found out about one question, to be asked again."""
+
+    @property
+    def bytes(self) -> int:
+        """About how many bytes it takes."""
+
+
+Found = TypeVar("Found", bound=Kept)
+
+
+@contextmanager
+def shared(name: str, make: Callable[[], Found]) -> Iterator[Found]:
+    """Work with what this thread keeps under `name` in the cache of tables, made if it is not there.
+
+    Where it takes half of the memory that it may, it is made anew, lest old answers stand in the way of new ones.
+    """
+    key = (name, get_ident())
+    found: Found | None = tables.get(key)
+    if found is None or (found.bytes > _SURELY_THERE and 2 * found.bytes > limits.table_bytes()):
+        found = make()
+    try:
+        yield found
+    finally:
+        tables.put(key, found, found.bytes)
+
+
+def _order(option: Sum | Ends) -> tuple[int, Sum]:
+    return (-1, ()) if isinstance(option, Ends) else (len(option), option)
+
+
+def _unknown(node: object) -> None:
+    del node

@@ -1,0 +1,520 @@
+"""The lab's page in a real browser: played by mouse and by keyboard, told in words, kept in its address."""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+from urllib.parse import urlencode
+
+import httpx
+import pytest
+
+pytest.importorskip("fastapi", reason="needs the extra 'web'")
+pytest.importorskip("playwright", reason="needs Playwright, which drives the browser")
+
+from playwright.sync_api import expect, sync_playwright
+from test_web import API, CRAM, serving
+
+import grundy
+from grundy import games
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from playwright.sync_api import Browser, ConsoleMessage, Locator, Page
+
+    Opener = Callable[..., Page]
+
+CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
+pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="needs Chromium")
+
+STATIC = Path(grundy.__file__).parent / "web" / "static"
+SWITCHES = (
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+)
+WON = "X...\n..X.\n....\n...."  # an N-position
+LARGE = "........\n........\n...X....\n........\n.X.X.X..\n..X.....\n........\n.XX....."  # another
+LOST = "..\n.."
+LARGE_LOST = "........\n........\nX.....X.\nX.XX..X.\n.......X\n.X..X...\n......X.\n...X...."
+KITES = "RLX\nXRL\nLXR"
+MOST_BYTES = 200_000
+ALL = "winning values components"
+VIEWS = {
+    "play": ("play", [("wall-making", WON)], {"show": ALL}),
+    "heaps": ("play", [("kayles", "10 7")], {"show": ALL}),
+    "circle": ("play", [("polygon", "12 1-4")], {"show": ALL}),
+    "map": ("play", [("grid-game", "K=2\n@...\n.#..\n....")], {"show": ALL}),
+    "setup": ("play", [("wall-making", WON)], {"setup": "1"}),
+    "sum": ("sum", [("wall-making", "X.\n.."), ("kayles", "3 2")], {"show": ALL}),
+    "sum-setup": ("sum", [("wall-making", "X.\n.."), ("kayles", "3 2")], {"setup": "1", "part": "1"}),
+    "why": ("why", [("diagonal", KITES)], {}),
+    "sequences": ("sequences", [], {"code": "0.77", "length": "200"}),
+}
+
+
+def address(view: str, parts: list[tuple[str, str]] | None = None, **further: str) -> str:
+    """Write the address of a state, behind the #."""
+    pairs = [pair for game, text in parts or [] for pair in (("g", game), ("p", text))]
+    return f"#/{view}?{urlencode([*pairs, *further.items()])}"
+
+
+@pytest.fixture(scope="module")
+def base() -> Iterator[str]:
+    with serving([CRAM, CRAM.replace(":cram", ":petersen")]) as port:
+        yield f"http://127.0.0.1:{port}/"
+
+
+@pytest.fixture(scope="module")
+def client(base: str) -> Iterator[httpx.Client]:
+    with httpx.Client(base_url=base, timeout=60, trust_env=False) as client:
+        yield client
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=SWITCHES)
+        yield browser
+        browser.close()
+
+
+def is_fault(said: ConsoleMessage, *, refused: bool, lost: bool) -> bool:
+    """Say whether a message is one of a fault; the browser itself writes down what is refused, or gets no answer."""
+    expected = (refused and "status of 4" in said.text) or (lost and "net::ERR_FAILED" in said.text)
+    return said.type in ("error", "warning") and not expected
+
+
+@pytest.fixture
+def opened(browser: Browser, base: str) -> Iterator[Opener]:
+    """Open pages; at the end, nothing may have gone wrong in any, and nothing have been asked of others."""
+    contexts: list[Any] = []
+    wrong: list[str] = []
+
+    def opener(hash_: str = "", *, refused: bool = False, lost: bool = False, **options: Any) -> Page:
+        context = browser.new_context(**{"locale": "en", "reduced_motion": "reduce", **options})
+        contexts.append(context)
+        page: Page = context.new_page()
+        page.set_default_timeout(15_000)
+        page.on("console", lambda said: wrong.append(said.text) if is_fault(said, refused=refused, lost=lost) else None)
+        page.on("pageerror", lambda error: wrong.append(str(error)))
+        page.on(
+            "request", lambda asked: None if asked.url.startswith((base, "blob:" + base)) else wrong.append(asked.url)
+        )
+        page.goto(base + hash_)
+        return page
+
+    yield opener
+    for context in contexts:
+        for page in context.pages:
+            shown = page.inner_text("body")
+            wrong.extend(word for word in ("undefined", "[object", "NaN") if word in shown)
+        context.close()
+    assert not wrong
+
+
+def cell(page: Page, row: int, column: int) -> Locator:
+    """Return a cell of the first board, counted from 0."""
+    return page.locator(f'game-board [data-place="{row},{column}"]').first
+
+
+def turn(page: Page, text: str) -> None:
+    """Wait until the page says whose turn it is, or who has won."""
+    expect(page.locator(".turn")).to_contain_text(text)
+
+
+def act(page: Page, name: str) -> None:
+    page.click(f'[data-act="{name}"]')
+
+
+def moves(page: Page) -> list[str]:
+    return page.locator(".log .what").all_text_contents()
+
+
+def played(page: Page, before: int) -> bool:
+    """Wait until a move, and the coach's reply to it, are made; say whether the game is won."""
+    expect(page.locator(".log li")).not_to_have_count(before)
+    expect(page.locator(".turn")).to_have_text(re.compile("Your move|You win|The coach (wins|made)"))
+    return "You win" in page.locator(".turn").inner_text()
+
+
+def solve(client: httpx.Client, game: str, position: str) -> Any:  # JSON
+    answer = client.post(f"{API}/positions", json={"game": game, "position": position, "board": True})
+    answer.raise_for_status()
+    return answer.json()
+
+
+def test_a_game_won_by_hints_with_the_mouse(opened: Opener) -> None:
+    page = opened(address("play", [("wall-making", LARGE)]))
+    turn(page, "Your move")
+    won = False
+    while not won:
+        act(page, "hint")
+        before = len(moves(page))
+        page.locator("game-board .hint").first.click()
+        won = played(page, before)
+    assert not page.locator(".verdict.gave-away").count()
+    position = games.find("wall-making").parse(LARGE)
+    for move in moves(page):
+        position = position.play(move)
+    assert not position.choices()
+    assert len(moves(page)) % 2 == 1
+
+
+def focused(page: Page) -> str:
+    """Return the place that has the focus, if it is in a board."""
+    found: str = page.evaluate("document.activeElement?.shadowRoot?.activeElement?.dataset.place ?? ''")
+    return found
+
+
+def walk(page: Page, row: int, column: int) -> None:
+    """Go to a cell with the arrow keys."""
+    here = focused(page)
+    assert here
+    down, right = row - int(here.split(",")[0]), column - int(here.split(",")[1])
+    for key, steps in (("ArrowDown", down), ("ArrowUp", -down), ("ArrowRight", right), ("ArrowLeft", -right)):
+        for _ in range(steps):
+            page.keyboard.press(key)
+    assert focused(page) == f"{row},{column}"
+
+
+def test_a_game_won_by_keyboard_alone(opened: Opener, client: httpx.Client) -> None:
+    page = opened(address("play", [("wall-making", LARGE)]))
+    turn(page, "Your move")
+    for _ in range(40):
+        page.keyboard.press("Tab")
+        if focused(page):
+            break
+    position, won = games.find("wall-making").parse(LARGE), False
+    while not won:
+        move = solve(client, "wall-making", str(position))["winning_moves"][0]["move"]
+        row, column = (int(number) - 1 for number in re.findall(r"\d+", move))
+        walk(page, row, column)
+        before = len(moves(page))
+        page.keyboard.press("Enter")
+        won = played(page, before)
+        for made in moves(page)[before:]:
+            position = position.play(made)
+    assert not position.choices()
+
+
+def test_a_lost_position_is_lost_against_the_perfect_coach(opened: Opener) -> None:
+    page = opened(address("play", [("wall-making", LOST)]))
+    turn(page, "Your move")
+    cell(page, 0, 0).click()
+    turn(page, "The coach made the last move")
+    assert "lost-anyway" in (page.locator(".log .verdict").first.get_attribute("class") or "")
+
+
+def test_hints_do_not_save_a_lost_position(opened: Opener) -> None:
+    page = opened(address("play", [("wall-making", LARGE_LOST)]))
+    turn(page, "Your move")
+    while "Your move" in page.locator(".turn").inner_text():
+        act(page, "hint")
+        before = len(moves(page))
+        page.locator("game-board .hint").first.click()
+        assert not played(page, before)
+    turn(page, "The coach made the last move")
+
+
+def test_what_gave_the_win_away_is_said(opened: Opener) -> None:
+    page = opened(address("play", [("wall-making", "X.\n..")]))
+    turn(page, "Your move")
+    cell(page, 0, 1).click()
+    turn(page, "The coach wins. Moves of yours that gave the win away: 1.")
+    expect(page.locator(".word")).to_contain_text("r1c2 gives the win away")
+
+
+def test_undo_redo_restart_reload_and_back(opened: Opener) -> None:
+    page = opened(address("play", [("wall-making", WON)], **{"with": "friend"}))
+    turn(page, "Player 1")
+    cell(page, 0, 1).click()
+    turn(page, "Player 2")
+    cell(page, 3, 3).click()
+    turn(page, "Player 1")
+    expect(cell(page, 3, 3)).to_have_class(re.compile("removed"))
+    act(page, "undo")
+    turn(page, "Player 2")
+    expect(cell(page, 3, 3)).not_to_have_class(re.compile("removed"))
+    page.reload()
+    turn(page, "Player 2")
+    act(page, "redo")
+    turn(page, "Player 1")
+    assert moves(page) == ["r1c2", "r4c4"]
+    page.go_back()
+    turn(page, "Player 2")
+    page.go_back()
+    turn(page, "Player 1")
+    page.go_back()
+    turn(page, "Player 2")
+    assert moves(page) == ["r1c2"]
+    act(page, "restart")
+    turn(page, "Player 1")
+    assert moves(page) == []
+
+
+def test_a_copied_link_shows_the_same(opened: Opener, base: str) -> None:
+    page = opened(address("play", [("kayles", "5 3")], show=ALL, **{"with": "friend"}))
+    turn(page, "Player 1")
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page.locator('game-board [data-place="0"]').click()
+    page.locator('game-board [data-move="5 -> 2+2"]').click()
+    turn(page, "Player 2")
+    page.get_by_text("Share and export").click()
+    page.click('[data-export="link"]')
+    expect(page.locator("details [role=status]")).to_contain_text("copied")
+    link = page.evaluate("navigator.clipboard.readText()")
+    assert link.startswith(base)
+    other = opened(link.removeprefix(base))
+    turn(other, "Player 2")
+    assert moves(other) == ["5 -> 2+2"]
+    assert other.locator("game-board .size").all_text_contents() == ["2", "2", "3"]
+
+
+@pytest.mark.parametrize(("game", "text"), [("wall-making", WON), ("diagonal", KITES), ("rook", "3 5")])
+def test_the_heat_map_is_what_the_api_says(game: str, text: str, opened: Opener, client: httpx.Client) -> None:
+    page = opened(address("play", [(game, text)], show="winning values"))
+    turn(page, "Your move")
+    choices = solve(client, game, text)["choices"]
+    assert choices
+    for choice in choices:
+        here = cell(page, *choice["places"][0])
+        expect(here.locator(".text")).to_have_text(str(choice["nimber"]))
+        assert ("wins" in (here.get_attribute("class") or "").split()) == choice["wins"]
+        assert ("a winning move" in (here.get_attribute("aria-label") or "")) == choice["wins"]
+
+
+def test_heaps_are_played_by_keyboard(opened: Opener) -> None:
+    page = opened(address("play", [("nim", "3 5")], **{"with": "friend"}))
+    turn(page, "Player 1")
+    page.locator('game-board [data-place="1"]').focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("game-board .moves [role=option]")).to_have_count(5)
+    page.keyboard.press("Escape")
+    assert focused(page) == "1"
+    page.keyboard.press("Enter")
+    page.keyboard.press("End")
+    page.keyboard.press("Enter")
+    turn(page, "Player 2")
+    assert moves(page) == ["5 -> 0"]
+
+
+def test_two_points_make_a_chord(opened: Opener) -> None:
+    page = opened(address("play", [("polygon", "6")], **{"with": "friend"}))
+    turn(page, "Player 1")
+    page.locator('game-board [data-place="1"]').click()
+    expect(page.locator('game-board [data-place="1"]')).to_have_attribute("aria-selected", "true")
+    page.locator('game-board [data-place="4"]').focus()
+    page.keyboard.press("Enter")
+    turn(page, "Player 2")
+    assert moves(page) == ["1-4"]
+
+
+def test_a_declared_ruleset_is_played(opened: Opener, client: httpx.Client) -> None:
+    page = opened(address("play", [("cram", "2x3")], **{"with": "friend"}))
+    turn(page, "Player 1")
+    places = [choice["places"] for choice in solve(client, "cram", "2x3")["choices"]]
+    first, second = next(pair for pair in places if len(pair) == len("rc"))
+    cell(page, *first).click()
+    expect(cell(page, *first)).to_have_class(re.compile("picked"))
+    cell(page, *second).click()
+    turn(page, "Player 2")
+
+
+def test_positions_are_set_up(opened: Opener) -> None:
+    page = opened(address("play", [("wall-making", LOST)], setup="1"), refused=True)
+    expect(page.locator(".status")).to_contain_text("P-position")
+    cell(page, 0, 0).click()
+    expect(page.locator("#text")).to_have_value("X.\n..")
+    expect(page.locator(".status")).to_contain_text("N-position")
+    page.fill("#text", "X.\n.?")
+    expect(page.locator(".status .error")).to_contain_text("position:2:2")
+    expect(page.locator('[data-act="start"]')).to_be_disabled()
+    page.fill("#size-0", "3")
+    page.fill("#size-1", "4")
+    act(page, "random")
+    expect(page.locator("#text")).to_have_value(re.compile(r"^([.X]{4}\n){2}[.X]{4}$"))
+    board = page.input_value("#text")
+    act(page, "start")
+    turn(page, "Your move")
+    assert urlencode({"p": board}) in page.url
+
+
+def test_files_are_read(opened: Opener) -> None:
+    page = opened(address("play", [("wall-making", LOST)], setup="1"))
+    page.set_input_files("#file", {"name": "board.txt", "mimeType": "text/plain", "buffer": b"..X\r\n...\r\n"})
+    expect(page.locator("#text")).to_have_value("..X\n...")
+
+
+def test_a_sum_is_played_as_one_position(opened: Opener) -> None:
+    page = opened(
+        address("sum", [("wall-making", "X.\n.."), ("kayles", "3 2")], show="components", **{"with": "friend"})
+    )
+    turn(page, "Player 1")
+    expect(page.locator("game-board")).to_have_count(2)
+    expect(page.locator(".sumline")).to_have_text("2 ⊕ 3 ⊕ 2 = 3")
+    cell(page, 1, 1).click()
+    turn(page, "Player 2")
+    assert moves(page) == ["1:r2c2"]
+    expect(page.locator(".sumline")).to_contain_text("= 1")
+
+
+def test_why_shows_the_mex_and_what_a_move_does(opened: Opener, client: httpx.Client) -> None:
+    position = "wall-making\nX.\n..\n+\nkayles 3 2"
+    page = opened(address("why", [("wall-making", "X.\n.."), ("kayles", "3 2")]))
+    expect(page.locator(".verdictline")).to_contain_text("The next player, who moves now, wins.")
+    told = client.post(f"{API}/explanations", json={"game": "wall-making", "position": position}).json()
+    rows = page.locator(".binary tbody tr")
+    expect(rows).to_have_count(len(told["components"]))
+    for row, part in zip(rows.all(), told["components"], strict=True):
+        assert row.locator("td").all_text_contents() == [str(part["nimber"]), *part["binary"]]
+    assert page.locator(".binary tfoot td").all_text_contents() == [str(told["nimber"]), *told["binary"]]
+    page.locator(".binary tbody button").nth(1).click()
+    expect(page.locator(".mex h2")).to_contain_text("Kayles, heap of 3 is worth 3")
+    expect(page.locator(".options .badge")).to_have_text(["0", "1", "2"])
+    page.locator(".options button").nth(2).click()
+    expect(page.locator("game-board .hint")).to_have_count(1)
+    expect(page.get_by_text("What this move does")).to_be_visible()
+    page.go_back()
+    expect(page.locator("game-board .hint")).to_have_count(0)
+
+
+def test_a_view_that_cannot_be_loaded_is_said_and_comes_when_it_can(opened: Opener) -> None:
+    page = opened(address("play", [("wall-making", WON)]), lost=True)
+    turn(page, "Your move")
+    page.route("**/why.js", lambda route: route.abort())
+    page.click('a[data-view="why"]')
+    expect(page.locator("main .error")).to_contain_text("The server does not answer")
+    page.click('a[data-view="play"]')
+    turn(page, "Your move")
+
+
+def test_a_move_that_the_server_does_not_answer_can_be_taken_back(opened: Opener) -> None:
+    page = opened(address("play", [("wall-making", WON)], **{"with": "friend"}), lost=True)
+    turn(page, "Player 1")
+    page.route("**/api/v1/moves", lambda route: route.abort())
+    cell(page, 0, 1).click()
+    expect(page.locator(".word .error")).to_contain_text("The server does not answer")
+    act(page, "undo")
+    turn(page, "Player 1")
+
+
+def test_a_graph_is_played_by_its_vertices(opened: Opener) -> None:
+    page = opened(address("play", [("petersen", "all")], **{"with": "friend"}))
+    turn(page, "Player 1")
+    page.locator("game-board .point").first.focus()
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("Enter")
+    turn(page, "Player 2")
+    expect(page.locator("game-board .point.taken")).to_have_count(4)
+
+
+def test_long_work_is_done_elsewhere_with_its_progress(opened: Opener, base: str) -> None:
+    page = opened(address("sequences", code="0.77", length="20"), refused=True)
+    expect(page.locator(".statement")).not_to_have_text("Working …")
+    refusal = {"error": {"kind": "over-budget", "message": "expected less"}}
+    page.route(f"**{API}/positions", lambda route: route.fulfill(status=413, json=refusal))
+    with page.expect_request(f"**{API}/solves"):
+        page.goto(base + address("play", [("wall-making", WON)], **{"with": "friend"}))
+    turn(page, "Player 1")
+    cell(page, 0, 1).click()
+    turn(page, "Player 2")
+
+
+def test_sequences_and_their_periods(opened: Opener, tmp_path: Path) -> None:
+    page = opened(address("sequences", code="0.77", length="200"), refused=True)
+    expect(page.locator(".statement")).to_have_text("Proved Period 12 from heap 71 on.")
+    values = [str(value) for value in grundy.heaps("0.77").nimbers(200).tolist()]
+    assert page.locator(".values").inner_text().split() == values
+    with page.expect_download() as saved:
+        page.click('[data-format="csv"]')
+    saved.value.save_as(tmp_path / "values.csv")
+    lines = (tmp_path / "values.csv").read_text().splitlines()
+    assert lines == ["heap,nimber", *(f"{heap},{value}" for heap, value in enumerate(values))]
+    page.fill("#code", "0.?")
+    page.keyboard.press("Enter")
+    expect(page.locator(".statement")).to_contain_text("expected")
+
+
+def test_pictures_and_texts_are_saved(opened: Opener, tmp_path: Path) -> None:
+    page = opened(address("play", [("wall-making", WON)]))
+    turn(page, "Your move")
+    page.get_by_text("Share and export").click()
+    for name, head in (("svg", "<svg "), ("text", WON), ("json", "{")):
+        with page.expect_download() as saved:
+            page.click(f'[data-export="{name}"]')
+        saved.value.save_as(tmp_path / name)
+        assert (tmp_path / name).read_text(encoding="utf-8").startswith(head)
+    assert json.loads((tmp_path / "json").read_text())["position"] == WON
+
+
+def test_the_page_speaks_korean(opened: Opener) -> None:
+    page = opened(address("play", [("wall-making", WON)], show=ALL), locale="ko-KR")
+    turn(page, "둘 차례입니다")
+    assert page.evaluate("document.documentElement.lang") == "ko"
+    expect(page.locator("#game option:checked")).to_have_text("벽 세우기 게임")
+    act(page, "hint")
+    expect(page.locator(".word")).to_contain_text("이깁니다")
+    page.select_option("#language", "ja")
+    turn(page, "あなたの番です")
+    page.reload()
+    turn(page, "あなたの番です")
+
+
+def test_languages_say_the_same_things() -> None:
+    words = {path.stem: json.loads(path.read_text(encoding="utf-8")) for path in (STATIC / "words").glob("*.json")}
+    assert sorted(words) == ["en", "ja", "ko"]
+    names = [f"{kind}.{name}" for kind in ("game", "rules") for name in games.names()]  # in English the server's own
+
+    def parameters(text: str) -> set[str]:
+        return set(re.findall(r"\{(\w+)", text))
+
+    for language in ("ja", "ko"):
+        assert set(words[language]) == set(words["en"]) | set(names)
+        for key, text in words["en"].items():
+            assert parameters(words[language][key]) == parameters(text), key
+    script = "".join(path.read_text(encoding="utf-8") for path in STATIC.glob("*.js"))
+    said = set(re.findall(r"\bt\('([^']+)'", script))
+    assert said <= set(words["en"])
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("view", VIEWS)
+def test_no_accessibility_fault_is_found(view: str, scheme: str, opened: Opener) -> None:
+    axe = pytest.importorskip("axe_playwright_python.sync_playwright", reason="needs axe")
+    name, parts, further = VIEWS[view]
+    page = opened(address(name, parts, **further), color_scheme=scheme, bypass_csp=True)
+    page.wait_for_load_state("networkidle")
+    expect(page.locator("main")).not_to_contain_text("One moment")
+    found = axe.Axe().run(page).response["violations"]
+    assert [(fault["id"], [node["html"] for node in fault["nodes"]]) for fault in found] == []
+
+
+@pytest.mark.parametrize("view", VIEWS)
+def test_phones_need_no_sideways_scrolling_and_have_room_for_fingers(view: str, opened: Opener) -> None:
+    name, parts, further = VIEWS[view]
+    page = opened(address(name, parts, **further), viewport={"width": 390, "height": 844}, has_touch=True)
+    page.wait_for_load_state("networkidle")
+    assert page.evaluate("document.documentElement.scrollWidth") == page.viewport_size["width"]  # type: ignore[index]
+    for box in page.locator("button:visible, .pill:visible, select:visible, game-board [role=gridcell]").all()[:60]:
+        sides = box.bounding_box()
+        assert sides is not None
+        assert sides["height"] >= 44, box.evaluate("node => node.outerHTML")
+
+
+def test_what_is_loaded_at_first_is_small(opened: Opener) -> None:
+    page = opened()
+    turn(page, "Your move")
+    entries = page.evaluate(
+        "[...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')]"
+        ".map((one) => one.decodedBodySize)"
+    )
+    assert 0 < sum(entries) < MOST_BYTES

@@ -1,0 +1,349 @@
+"""What notebooks show, the widget on both sides of the wire, and the example notebook."""
+
+from __future__ import annotations
+
+import random
+import shutil
+import sys
+from importlib.util import find_spec
+from typing import TYPE_CHECKING, Any
+from xml.etree import ElementTree as ET
+
+import pytest
+
+import grundy
+from conftest import ROOT, need
+from grundy import games
+from grundy.core.positions import Outcome, Position
+from grundy.core.scenes import CircleScene, GraphScene, Heap, HeapsScene, TextScene, Vertex, table
+from grundy.drawing import html
+from grundy.drawing.svg import draw_position
+from grundy.errors import GameOverError, IllegalMoveError, NotebookError, OverBudgetError
+from grundy.explain.coach import Coach
+from grundy.notebook.modules import joined, of_the_lab
+from grundy.runtime import limits
+from grundy.sequences.store import grow
+from grundy.theory.periods import Period
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from grundy.notebook.widget import GameWidget
+
+NOTEBOOK = ROOT / "docs" / "lab.ipynb"
+BOARD = "X....\n...X.\n.....\n....."
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+@pytest.fixture
+def board() -> Position:
+    need("anywidget", there=find_spec("anywidget") is not None)
+    return games.find("wall-making")(BOARD)
+
+
+def shown(thing: Any) -> str:
+    text = thing._repr_html_()
+    assert isinstance(text, str)
+    return text
+
+
+def picture(text: str) -> ET.Element:
+    """Return the SVG element of a picture; all of the HTML has to be well-formed."""
+    (svg,) = ET.fromstring(text).findall(f"{SVG}svg")  # noqa: S314 - made here
+    return svg
+
+
+def test_a_position_is_a_picture() -> None:
+    position = games.find("wall-making")(BOARD) + games.find("kayles")(10, 7)
+    text = shown(position)
+    assert draw_position(position).strip() in text
+    drawn = " ".join(picture(text).itertext())
+    assert f"nimber {position.nimber}" in drawn
+    assert "color-scheme:dark" in text
+    assert "light-dark(#ffffff,#0d1117)" in text
+
+
+@pytest.mark.parametrize("game", games.all_games(), ids=lambda game: game.name)
+def test_each_game_shows_itself(game: games.Game) -> None:
+    picture(shown(game(game.sample)))
+
+
+def test_large_things_are_text() -> None:
+    rows = "\n".join(["." * 900] * 900)
+    large = games.find("wall-making")(rows)
+    assert large._repr_html_() is None
+    assert len(repr(large)) < 2100
+    assert repr(large).endswith("... (810,899 characters)>")
+    assert games.find("kayles")(10**30)._repr_html_() is None
+    assert games.find("wythoff")(500, 500)._repr_html_() is None
+    assert grundy.heaps("0.77")(5, 8).__repr__() == "<Position 0.77: 5 8>"
+
+
+def test_what_is_shown_is_little_work(monkeypatch: pytest.MonkeyPatch) -> None:
+    @grundy.ruleset
+    def endless(n: int) -> Iterator[int]:
+        yield n + 1
+
+    assert endless(0)._repr_html_() is None
+    assert limits.budget() == limits.Budget()
+    monkeypatch.setattr(html, "_MOST_TEXT", 10)
+    assert games.find("kayles")(3)._repr_html_() is None
+
+
+def test_text_of_users_is_escaped() -> None:
+    @grundy.ruleset
+    def evil(n: int) -> Iterator[Any]:
+        if n:
+            yield grundy.split(n - 1, move="</text><script>alert(1)</script>")
+
+    evil_text = "<img src=x onerror=alert(1)>"
+    for text in (shown(evil(2)), shown(TextScene(evil_text)), shown(table([[1]], shows=evil_text))):
+        picture(text)
+        assert "<script" not in text
+        assert "<img" not in text
+    proved = Period("proved", 9, preperiod=1, period=2, saltus=0, theorem=evil_text)
+    assert "&lt;img" in shown(proved)
+    assert "<img" not in shown(proved)
+
+
+def test_heaps_show_their_first_nimbers() -> None:
+    kayles = grundy.heaps("0.77")
+    numbers = [text.text for text in picture(shown(kayles)).iter(f"{SVG}text") if (text.text or "").isdigit()]
+    assert all(numbers.count(str(value)) >= kayles.nimbers(100).tolist().count(value) for value in range(9))
+    assert "<b>Period: proved</b>" in shown(kayles.period())
+    assert "<th>saltus</th><td>3</td>" in shown(grundy.heaps("0.3F").period(200))
+    assert grundy.heaps(lambda n: range(10**9 * n))._repr_html_() is None
+
+
+def test_stored_sequences_show_themselves(tmp_path: Path) -> None:
+    store = grow(tmp_path / "k", grundy.heaps("0.77"), 55)
+    assert repr(store) == "<Store of 55 nimbers of 0.77>"
+    assert "55 nimbers in 1 file" in shown(store)
+    picture(shown(store))
+    for path in (tmp_path / "k").glob("*.bin"):
+        path.unlink()
+    assert store._repr_html_() is None
+
+
+def test_each_kind_of_scene_shows_itself() -> None:
+    chords = CircleScene(6, ((1, 4),), ((2, 3), (5, 6)))
+    heaps = HeapsScene("nim", (Heap(5),))
+    for scene in (table([[0, 1], [1, 0]]), heaps, chords, GraphScene((Vertex(0, 0, "a"),)), TextScene("a text")):
+        picture(shown(scene))
+
+
+def test_the_widget_plays(board: Position) -> None:
+    game = board.widget(show=["values"])
+    seen: list[Position] = []
+    game.observe(lambda change: seen.append(change.new), "position")
+    game.play("r1c5")
+    game.play(next(iter(game.position.choices())))
+    assert game.position == board.play(game.moves[0]).play(game.moves[1])
+    assert seen == [board.play(game.moves[0]), game.position]
+    assert [said.kind for said in game.said] == ["gave-away", game.shown["word"]["kind"]]
+    choices = {choice["move"]: choice["nimber"] for choice in game.shown["answer"]["choices"]}
+    assert choices == {choice.move: choice.after.nimber for choice in game.position.choices()}
+    game.undo()
+    assert game.position == seen[0]
+    game.restart()
+    game.undo()
+    assert game.position == board
+    assert game.moves == []
+    game.position = games.find("nim")(3, 5)
+    assert game.shown["answer"]["nimber"] == 6
+    game.play("5 -> 3")
+    game.restart()
+    assert game.position == games.find("nim")(3, 5)
+    with pytest.raises(IllegalMoveError):
+        game.play("5 -> 9")
+    game.position = Position()
+    with pytest.raises(GameOverError):
+        game.hint()
+
+
+def test_hints_win(board: Position) -> None:
+    game = board.widget(coach=0.0)
+    while game.position.choices():
+        found = game.hint()
+        assert found.kind == "win"
+        assert game.shown["hint"]["move"] == found.move
+        game.play(found.move)
+        assert game.shown["hint"] is None
+    assert len(game.moves) % 2 == 1, "the reader makes the last move"
+    assert game.said[-1].kind == "won"
+
+
+@pytest.mark.parametrize("first", [True, False])
+def test_the_coach_replies(board: Position, first: bool) -> None:  # noqa: FBT001
+    game = board.widget(coach=Coach(0, seed=1), first=first)
+    if not first:
+        assert len(game.moves) == 1
+        assert game.position.outcome is Outcome.P
+    rng = random.Random(3)
+    start = game.moves
+    game.play(rng.choice(list(game.position.choices())))
+    assert [move["coach"] for move in game.shown["moves"]] == ([False, True] if first else [True, False, True])
+    game.undo()
+    assert game.moves == start
+    game.undo()
+    assert game.moves == start, "the coach's first move stays"
+
+
+def test_a_page_is_answered(board: Position) -> None:
+    game = board.widget()
+    message(game, "play", "r9c9")
+    assert "r9c9" in game.shown["error"]
+    assert game.position == board
+    message(game, "play", "r1c2")
+    assert game.shown["error"] == ""
+    message(game, "hint")
+    assert game.shown["hint"]["kind"] == "lost"
+    message(game, "undo")
+    message(game, "nothing of the kind")
+    assert game.position == board
+    message(game, "play", "r1c2")
+    message(game, "restart")
+    assert game.moves == []
+
+
+def test_what_cannot_be_solved_changes_nothing(board: Position) -> None:
+    game = board.widget()
+    game.play("r1c2")
+    before = game.shown
+    with limits.limited(kernel_options=0, search_options=0), pytest.raises(OverBudgetError):
+        game.position = games.find("wall-making")("\n".join(["." * 7] * 7))
+    assert game.position == board.play("r1c2")
+    assert game.shown is before
+    assert game.moves == ["r1c2"]
+
+
+def test_wrong_settings_are_refused(board: Position) -> None:
+    with pytest.raises(ValueError, match="expected a language of en, ja, ko, found 'tlh'"):
+        board.widget(language="tlh")
+    with pytest.raises(ValueError, match="rate of errors"):
+        board.widget(coach=2)
+    with pytest.raises(Exception, match="colours"):
+        board.widget(show=["colours"])
+
+
+def test_without_the_extra(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "anywidget", None)
+    monkeypatch.delitem(sys.modules, "grundy.notebook.widget", raising=False)
+    with pytest.raises(NotebookError, match=r"pip install 'grundy\[notebook\]'"):
+        games.find("nim")(3).widget()
+
+
+def test_modules_that_cannot_be_joined() -> None:
+    for text in ("export default 3;", "import * as all from './b.js';", "import { x } from 'elsewhere';"):
+        with pytest.raises(ValueError, match=r"can be joined in a\.js"):
+            joined("import { a } from './a.js';", {"a": text}.__getitem__)
+    whole = joined("import './game-board.js';", of_the_lab)
+    assert "customElements.define('game-board'" in whole
+
+
+def test_the_notebook_runs(tmp_path: Path) -> None:
+    need("nbclient and ipykernel", there=bool(find_spec("nbclient") and find_spec("ipykernel")))
+    import nbformat
+    from nbclient import NotebookClient
+
+    notebook = nbformat.reads(NOTEBOOK.read_text(encoding="utf-8"), as_version=4)  # type: ignore[no-untyped-call] # has no types
+    cells = [cell for cell in notebook.cells if cell.cell_type == "code"]
+    assert not any(cell.outputs for cell in cells), "committed without what it shows"
+    NotebookClient(notebook, timeout=300, resources={"metadata": {"path": str(tmp_path)}}).execute()
+    outputs = [output for cell in cells for output in cell.outputs]
+    kinds = {kind for output in outputs for kind in output.get("data", {})}
+    assert {"text/html", "image/png", "application/vnd.jupyter.widget-view+json"} <= kinds
+    assert sum("grundy-picture" in output.get("data", {}).get("text/html", "") for output in outputs) == 6
+    assert not any(output.output_type == "error" or output.get("name") == "stderr" for output in outputs)
+
+
+PAGE = """<!doctype html><html lang="en"><title>A widget</title><body><div id="place"></div>
+<script type="module">
+  const data = await state();
+  document.head.append(Object.assign(document.createElement('style'), { textContent: data._css }));
+  const listeners = {};
+  const model = {
+    get: (name) => data[name],
+    set: (name, value) => { data[name] = value; for (const act of listeners[`change:${name}`] ?? []) act(); },
+    save_changes: () => {},
+    send: async (message) => model.set('shown', await kernel(message)),
+    on: (event, act) => (listeners[event] ??= []).push(act),
+    off: () => {},
+  };
+  const source = new Blob([data._esm], { type: 'text/javascript' });
+  for (const round of [1, 2]) {  // as in a notebook with two of them
+    const { default: widget } = await import(URL.createObjectURL(source) + '#' + round);
+    document.getElementById('place').replaceChildren();
+    widget.render({ model, el: document.getElementById('place') });
+  }
+  document.body.dataset.ready = 'yes';
+</script>"""
+
+
+def test_the_widget_in_a_browser(board: Position) -> None:
+    """A game by clicks and by keys; the kernel's half is the real one, the wire between them is not."""
+    chromium = shutil.which("chromium")
+    need("Playwright and Chromium", there=bool(chromium and find_spec("playwright")))
+    need("axe", there=find_spec("axe_playwright_python") is not None)
+    from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
+    from playwright.sync_api import sync_playwright
+
+    game = board.widget(coach=0)
+
+    def kernel(sent: dict[str, Any]) -> dict[str, Any]:
+        message(game, sent["do"], sent.get("move"))
+        return game.shown
+
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
+        page = browser.new_page(reduced_motion="reduce", locale="en-GB")
+        faults: list[str] = []
+        page.on("pageerror", lambda error: faults.append(str(error)))
+        page.on("console", lambda said: faults.append(said.text) if said.type in ("error", "warning") else None)
+        page.expose_function("state", lambda: traits(game))
+        page.expose_function("kernel", kernel)
+        page.route("**/*", lambda route: route.fulfill(body=PAGE, content_type="text/html"))
+        page.goto("http://localhost/")
+        page.wait_for_selector("body[data-ready]")
+        assert page.locator(".grundy-turn").inner_text() == "Your move"
+        page.get_by_label("Nimbers after moves").check()
+        for light, card in (("true", "rgb(255, 255, 255)"), ("false", "rgb(13, 17, 23)")):
+            page.evaluate("(light) => document.body.setAttribute('data-jp-theme-light', light)", light)
+            assert page.evaluate("getComputedStyle(document.querySelector('.grundy')).backgroundColor") == card
+            assert Axe().run(page, ".grundy").response["violations"] == []
+        cell = page.locator("game-board [data-place='0,4']")
+        assert cell.inner_text() == str(board.play("r1c5").nimber)
+        page.locator("game-board [data-place='1,2']").click()
+        page.wait_for_selector(f"text=The coach played {game.moves[1] if len(game.moves) > 1 else ''}")
+        assert game.moves[0] == "r2c3"
+        assert "r2c3 keeps the win" in page.locator(".grundy-said").inner_text()
+        page.get_by_role("button", name="Undo").click()
+        page.wait_for_function("document.querySelector('.grundy-said').textContent === ''")
+        assert game.position == board
+        while game.position.choices():
+            page.get_by_role("button", name="Hint").press("Enter")
+            page.wait_for_function("document.querySelector('.grundy-said').textContent.includes('wins')")
+            row, column = places(game, game.shown["hint"]["move"])
+            page.locator(f"game-board [data-place='{row},{column}']").press("Enter")
+            page.wait_for_function("!document.querySelector('.grundy-said').textContent.includes('nim-sum')")
+        page.wait_for_selector("text=You win")
+        assert game.said[-1].kind == "won"
+        browser.close()
+    assert faults == []
+
+
+def traits(game: GameWidget) -> dict[str, Any]:
+    """Return what a page gets."""
+    return dict(game.get_state({"_esm", "_css", "shown", "show", "words", "language"}))
+
+
+def places(game: GameWidget, move: str) -> tuple[int, int]:
+    """Return row and column of a move on the one board."""
+    (place,) = next(choice["places"] for choice in game.shown["answer"]["choices"] if choice["move"] == move)
+    return place[0], place[1]
+
+
+def message(game: GameWidget, act: str, move: str | None = None) -> None:
+    """Send what a page sends."""
+    game._handle_custom_msg({"do": act, "move": move}, [])  # noqa: SLF001 - what ipywidgets calls

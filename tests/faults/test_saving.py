@@ -1,0 +1,203 @@
+"""Solved tables in files: they come back whole, or not at all."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+import numpy as np
+import pytest
+
+from grundy import games
+from grundy.cli.main import run
+from grundy.errors import DamageError, GrundyError, OverBudgetError, RulesetError
+from grundy.export import tables as saving
+from grundy.runtime import limits
+from grundy.runtime.table_cache import tables
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from grundy.core.positions import Position
+
+BOARD = "X....\n...X.\n....."
+
+
+def solved(position: Position) -> Position:
+    with limits.limited(kernel_above=-1):
+        assert position.nimber >= 0
+    return position
+
+
+@pytest.mark.parametrize(
+    ("game", "text"),
+    [
+        ("wall-making", BOARD),
+        ("wall-making", BOARD.replace("\n", "X\n").replace("....X", "....\n")[:5] + "\n"),
+        ("diagonal", "LXRX\nRLXX\nXXLR"),
+        ("card", "RGB\nGGG"),
+        ("grid-game", "K=2\n@...\n.#..\n...."),
+        ("wythoff", "12 9"),
+    ],
+)
+def test_what_was_saved_is_loaded(game: str, text: str, tmp_path: Path) -> None:
+    position = solved(games.find(game).parse(text))
+    expected = position.nimber
+    saving.save(position, tmp_path / "t.npz")
+    tables.clear()
+    with (
+        limits.limited(kernel_above=10**30, search_options=1),
+        limits.tallied() as tally,
+    ):  # nothing but the table answers
+        saving.load(position, tmp_path / "t.npz")
+        assert position.nimber == expected
+        assert [choice.after.nimber for choice in position.winning_moves()] == [0] * len(position.winning_moves())
+    assert tally.engine == "saved table"
+
+
+def test_one_file_for_a_sum(tmp_path: Path) -> None:
+    one, two = games.find("wall-making").parse(BOARD), games.find("card").parse("RGB\nGGG")
+    saving.save(solved(one + two), tmp_path / "t.npz")
+    tables.clear()
+    with limits.limited(kernel_above=10**30, search_options=1):
+        saving.load(two, tmp_path / "t.npz")
+        assert two.nimber >= 0
+    with pytest.raises(RulesetError, match="solved tables of this very board, found those of another"):
+        saving.load(games.find("wall-making").parse("...\n..."), tmp_path / "t.npz")
+
+
+def test_nothing_to_save(tmp_path: Path) -> None:
+    with pytest.raises(RulesetError, match="expected a board or a piece, whose tables can be saved, found nim"):
+        saving.save(games.find("nim").parse("3 5"), tmp_path / "t.npz")
+    with pytest.raises(RulesetError, match="expected a solved table to save, found none"):
+        saving.save(games.find("wall-making").parse("..."), tmp_path / "t.npz")
+    assert not list(tmp_path.iterdir())
+
+
+def test_every_damage_is_found(tmp_path: Path) -> None:
+    """Each byte of a small file in turn: flipped; and the file cut short there."""
+    position = solved(games.find("wall-making").parse("..\n.."))
+    expected = position.nimber
+    path = tmp_path / "t.npz"
+    saving.save(position, path)
+    whole = path.read_bytes()
+    harmless = 0
+    for place in range(0, len(whole), 7):
+        for damaged in (
+            whole[:place] + bytes([whole[place] ^ 0x41]) + whole[place + 1 :],
+            whole[:place],
+        ):
+            path.write_bytes(damaged)
+            tables.clear()
+            try:
+                saving.load(position, path)
+            except GrundyError:
+                assert not tables.bytes
+                continue
+            # Some bytes of a zip archive, dates and the like, say nothing about its content.
+            harmless += 1
+            assert position.nimber == expected
+    assert harmless < len(whole) / 7
+
+
+def test_tables_that_cannot_be_the_boards(tmp_path: Path) -> None:
+    """A whole archive, with digests that fit, of a table of the wrong size."""
+    position = solved(games.find("wall-making").parse("..\n.."))
+    component = position.components[0]
+    table = next(iter(component.ruleset.solved().values()))  # type: ignore[attr-defined]
+    for wrong in (table[:-1], table.astype(np.float64), table.reshape(1, -1)):
+        with pytest.raises(RulesetError, match="16 bits"):
+            component.ruleset.adopt({"0 2 0 2": wrong})  # type: ignore[attr-defined]
+    piece = games.find("grid-game").parse("K=2\n@...\n.#..\n....").components[0].ruleset
+    with pytest.raises(RulesetError, match="expected tables of this grid"):
+        piece.adopt({"outcomes": np.zeros((4, 3), np.bool_)})  # type: ignore[attr-defined]
+    with pytest.raises(RulesetError, match="expected cells of a board"):
+        component.ruleset.adopt({"0 2 0 9": table})  # type: ignore[attr-defined]
+    with pytest.raises(RulesetError, match="keeps none"):
+        games.find("nim").parse("3").components[0].ruleset.adopt({"x": table})  # type: ignore[attr-defined]
+    foreign = tmp_path / "foreign.npz"
+    np.savez(foreign, table)
+    with pytest.raises(DamageError, match="expected a manifest, found none"):
+        saving.load(position, foreign)
+    manifest = np.frombuffer(json.dumps({"format": "grundy tables 99"}).encode(), np.uint8)
+    np.savez(foreign, manifest=manifest)
+    with pytest.raises(RulesetError, match="'grundy tables 99', of another version"):
+        saving.load(position, foreign)
+
+
+def test_tables_beyond_the_memory(tmp_path: Path) -> None:
+    position = solved(games.find("wall-making").parse(BOARD))
+    saving.save(position, tmp_path / "t.npz")
+    with limits.limited(table_bytes=100), pytest.raises(OverBudgetError, match="holds a table"):
+        saving.load(position, tmp_path / "t.npz")
+
+
+def test_on_the_command_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    board, other, table = tmp_path / "board.txt", tmp_path / "other.txt", tmp_path / "t.npz"
+    board.write_text(BOARD)
+    other.write_text(BOARD.replace("X", "."))
+    assert run(["solve", "wall-making", str(board), "--save", str(table)]) == 0
+    first = capsys.readouterr().out
+    tables.clear()
+    assert run(["solve", "wall-making", str(board), "--load", str(table)]) == 0
+    assert capsys.readouterr().out == first
+    assert run(["solve", "wall-making", str(board), "--load", str(table), "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["work"]["engine"] == "saved table"
+    for arguments, message in (
+        (["wall-making", str(other), "--load", str(table)], "found those of another"),
+        (["wall-making", str(board), "--load", str(board)], "is damaged: expected a whole archive"),
+        (["wall-making", str(board), "--load", str(tmp_path / "none.npz")], "No such file"),
+        (["wall-making", str(board), "--save", str(tmp_path / "none" / "t.npz")], "no folder"),
+        (["nim", "3", "5", "--save", str(tmp_path / "nim.npz")], "found nim"),
+        (["wall-making", str(board), "--save", "-"], "expected the name of a file for --save, found '-'"),
+        (["wall-making", str(board), "--load", ""], "expected the name of a file for --load, found ''"),
+        (["wall-making", str(board), "--load", str(tmp_path)], "expected a file to read, found something else"),
+        (["wall-making", str(board), "--save", str(board)], "expected files that do not overwrite each other"),
+        (["wall-making", str(board), "--load", str(table), "--svg", str(table)], "do not overwrite each other"),
+        (["wall-making", str(board), "--svg", str(tmp_path / "x"), "--png", f"{tmp_path}/./x"], "do not overwrite"),
+    ):
+        tables.clear()
+        assert run(["solve", *arguments]) == 2
+        shown = capsys.readouterr()
+        assert message in shown.err
+        assert not shown.out
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["board.txt", "other.txt", "t.npz"]
+
+
+def test_saved_and_loaded_with_the_same_name(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A table grows: --load and --save may name one file. A link stays a link."""
+    board, table, link = tmp_path / "board.txt", tmp_path / "t.npz", tmp_path / "link.npz"
+    board.write_text(BOARD)
+    link.symlink_to(table)
+    assert run(["solve", "wall-making", str(board), "--save", str(link)]) == 0
+    assert link.is_symlink()
+    assert table.is_file()
+    assert run(["solve", "wall-making", str(board), "--load", str(link), "--save", str(link)]) == 0
+    assert link.is_symlink()
+    capsys.readouterr()
+
+
+def test_all_tables_of_a_sum_are_kept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Even where the cache, in the library, would hold but one of them."""
+    monkeypatch.setattr(tables, "limit", 3000)
+    board, table = tmp_path / "board.txt", tmp_path / "t.npz"
+    board.write_text("X....\n.....\n.....\n+\n.....\n...X.\n.....")
+    assert run(["solve", "wall-making", str(board), "--save", str(table)]) == 0
+    tables.clear()
+    assert run(["solve", "wall-making", str(board), "--load", str(table), "--json"]) == 0
+    assert '"engine": "saved table"' in capsys.readouterr().out
+    assert tables.limit == 3000
+
+
+@pytest.mark.needs_jit
+def test_the_answer_comes_before_a_picture_that_cannot_be(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    board, table = tmp_path / "board.txt", tmp_path / "t.npz"
+    board.write_text("\n".join(["..."] * 513))
+    arguments = ["solve", "wall-making", str(board), "--save", str(table), "--svg", str(tmp_path / "b.svg")]
+    assert run([*arguments, "--json"]) == 2
+    shown = capsys.readouterr()
+    assert json.loads(shown.out)["nimber"] >= 0
+    assert "at most 512 rows" in shown.err
+    assert table.is_file()

@@ -1,0 +1,325 @@
+"""Stored sequences: growing, crashes, damage, locks, exports and plots."""
+
+from __future__ import annotations
+
+import errno
+import io
+import json
+import os
+import random
+import signal
+import subprocess
+import sys
+import time
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import pytest
+
+import grundy
+from conftest import JIT
+from grundy.cli.main import run
+from grundy.errors import BusyError, DamageError, OverBudgetError, PictureError
+from grundy.runtime import files as storage
+from grundy.runtime import limits
+from grundy.sequences import store
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+LENGTH = 3000 if JIT else 60
+
+
+@pytest.fixture(autouse=True)
+def _short_chunks(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(store, "_MOST_OPTIONS", 100_000 if JIT else 100)
+
+
+@pytest.mark.parametrize("code", ["0.6", "unequal-2", "0.77", "{1,3,4}", "0.7[3]", "equal-2", "nim"])
+def test_growing_in_steps_gives_the_same_values(code: str, tmp_path: Path) -> None:
+    rules = grundy.heaps(code)
+    length = LENGTH if code in {"0.6", "unequal-2"} else 60
+    once = store.grow(tmp_path / "once", rules, length, direct=True)
+    for stop in (1, 2, 17, length // 2, length, 10):
+        steps = store.grow(tmp_path / "steps", rules, stop, direct=True)
+    assert steps.length == once.length == length
+    assert steps.digest() == once.digest()
+    assert list(steps.values()) == list(rules.nimbers(length, direct=True))
+    assert list(steps.values(5)) == list(steps.values()[:5])
+    if code == "0.6":
+        assert len(once.chunks) > 3
+        assert {chunk.engine for chunk in once.chunks} == {"direct"}
+
+
+@pytest.mark.needs_jit
+def test_a_proved_period_fills_the_rest(tmp_path: Path) -> None:
+    rules = grundy.heaps("0.77")
+    short = store.grow(tmp_path, rules, 1000)
+    long = store.grow(tmp_path, rules, 50_000)
+    assert short.chunks == long.chunks[: len(short.chunks)]
+    assert {chunk.engine for chunk in long.chunks} == {"period"}
+    assert np.array_equal(long.values(), rules.nimbers(50_000, direct=True))
+
+
+@pytest.mark.parametrize("kind", ["byte", "short", "missing"])
+def test_damage_is_found_and_named_and_never_read(kind: str, tmp_path: Path) -> None:
+    rules = grundy.heaps("0.6")
+    whole = store.grow(tmp_path, rules, LENGTH)
+    expected = whole.digest()
+    hurt = tmp_path / whole.chunks[1].file
+    data = bytearray(hurt.read_bytes())
+    if kind == "byte":
+        data[len(data) // 2] ^= 4
+        hurt.write_bytes(data)
+    elif kind == "short":
+        hurt.write_bytes(data[:-2])
+    else:
+        hurt.unlink()
+    for length in (10, LENGTH, LENGTH + 10):
+        with pytest.raises(DamageError, match=f"{hurt.name} is damaged: expected .* values from heap"):
+            store.grow(tmp_path, rules, length)
+    mended = store.grow(tmp_path, rules, LENGTH, repair=True)
+    assert mended.digest() == expected
+
+
+def test_a_damaged_manifest_is_named(tmp_path: Path) -> None:
+    rules = grundy.heaps("0.6")
+    store.grow(tmp_path, rules, 50)
+    path = tmp_path / store.MANIFEST
+    text = path.read_text()
+    for hurt in (text.replace('"length": 50', '"length": 51'), text[:-20], "", "[]", "{}"):
+        path.write_text(hurt)
+        with pytest.raises(DamageError, match=r"manifest.json is damaged"):
+            store.grow(tmp_path, rules, 60)
+    path.write_text(text)
+    assert store.grow(tmp_path, rules, 60).length == 60
+
+
+def test_a_damaged_manifest_is_repaired_by_beginning_anew(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    rules = grundy.heaps("0.6")
+    expected = store.grow(tmp_path, rules, 50).digest()
+    (tmp_path / store.MANIFEST).write_text("{}")
+    with pytest.raises(DamageError, match=r"repair \(--repair\) begins anew"):
+        store.grow(tmp_path, rules, 50)
+    lines(capfd, "0.6", "--length", "50", "--dir", str(tmp_path), "--repair")
+    mended = store.open_store(tmp_path, rules)
+    mended.check()
+    assert (mended.length, mended.digest()) == (50, expected)
+
+
+def test_a_folder_in_the_place_of_a_chunk(tmp_path: Path) -> None:
+    (tmp_path / f"{0:012}.bin").mkdir()
+    with pytest.raises(store.StoreError, match=r"0.bin: expected to write to this file, found: Is a .*; 0 values are"):
+        store.grow(tmp_path, grundy.heaps("0.6"), 20)
+
+
+def test_what_a_killed_run_left_is_removed(tmp_path: Path) -> None:
+    (tmp_path / ".grundy.abc123").write_text("half")
+    store.grow(tmp_path, grundy.heaps("0.6"), 20)
+    assert not list(tmp_path.glob(".grundy.*"))
+
+
+@pytest.mark.parametrize("name", [".bin", store.MANIFEST])
+def test_a_full_disk_is_named_with_what_is_kept(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    rules = grundy.heaps("0.6")
+    store.grow(tmp_path, rules, 30)
+
+    def full(path: Path, data: bytes) -> None:
+        if path.name.endswith(name):
+            raise OSError(errno.ENOSPC, "No space left on device")
+        write(path, data)
+
+    write = storage.write_atomic
+    monkeypatch.setattr(store, "write_atomic", full)
+    monkeypatch.setattr(storage, "write_atomic", full)
+    with pytest.raises(store.StoreError, match=rf"{name}: .* found: No space left on device; 30 values are kept"):
+        store.grow(tmp_path, rules, 60, direct=True)
+    monkeypatch.undo()
+    assert store.open_store(tmp_path, rules).length == 30
+
+
+def test_folders_of_others_are_left_alone(tmp_path: Path) -> None:
+    store.grow(tmp_path / "a", grundy.heaps("0.6"), 20)
+    with pytest.raises(store.FolderError, match=r"expected the sequence of 0.77, found that of 0.6"):
+        store.grow(tmp_path / "a", grundy.heaps("0.77"), 20)
+    (tmp_path / "b").mkdir()
+    (tmp_path / "b" / "thesis.txt").write_text("mine")
+    with pytest.raises(store.FolderError, match=r"expected an empty folder or one of a sequence, found thesis.txt"):
+        store.grow(tmp_path / "b", grundy.heaps("0.6"), 20)
+    storage.write_manifest(tmp_path / "a" / store.MANIFEST, {"format": 99})
+    with pytest.raises(store.FolderError, match="expected format 1, found 99"):
+        store.grow(tmp_path / "a", grundy.heaps("0.6"), 20)
+
+
+def test_one_process_at_a_time(tmp_path: Path) -> None:
+    with storage.folder_lock(tmp_path), pytest.raises(BusyError, match="found another process at work"):
+        store.grow(tmp_path, grundy.heaps("0.6"), 20)
+    assert store.grow(tmp_path, grundy.heaps("0.6"), 20).length == 20
+
+
+def test_what_is_too_much_is_refused_before_it_begins(tmp_path: Path) -> None:
+    with (
+        limits.limited(kernel_options=1000),
+        pytest.raises(OverBudgetError, match=r"the sequence of 0.6 up to heap 999"),
+    ):
+        store.grow(tmp_path, grundy.heaps("0.6"), 1000)
+    assert not list(tmp_path.iterdir())
+    with limits.limited(table_bytes=10**6), pytest.raises(OverBudgetError, match=r"values of 0\.3"):
+        store.grow(tmp_path / "a" / "b", grundy.heaps("0.3"), 10**7)
+    (tmp_path / "mine").mkdir()
+    (tmp_path / "mine" / "thesis.txt").write_text("mine")
+    with pytest.raises(store.FolderError):
+        store.grow(tmp_path / "mine", grundy.heaps("0.6"), 20)
+    assert [path.name for path in tmp_path.rglob("*")] == ["mine", "thesis.txt"]
+
+
+def test_an_interrupt_keeps_what_is_done(tmp_path: Path) -> None:
+    calls = 0
+
+    def stop(_done: int, _total: int | None) -> None:
+        nonlocal calls
+        calls += 1
+        if calls == 3:
+            raise KeyboardInterrupt
+
+    with limits.reporting(stop), pytest.raises(KeyboardInterrupt):
+        store.grow(tmp_path, grundy.heaps("0.6"), LENGTH, direct=True)
+    left = store.open_store(tmp_path, grundy.heaps("0.6"))
+    left.check()
+    assert 0 < left.length < LENGTH
+    again = store.grow(tmp_path, grundy.heaps("0.6"), LENGTH, direct=True)
+    assert again.digest() == store.grow(tmp_path / "new", grundy.heaps("0.6"), LENGTH, direct=True).digest()
+
+
+_GROW = """
+import sys
+from pathlib import Path
+import grundy
+from grundy.sequences import store
+store._MOST_OPTIONS = int(sys.argv[3])
+store.grow(Path(sys.argv[1]), grundy.heaps("0.6"), int(sys.argv[2]), direct=True)
+"""
+
+
+@pytest.mark.needs_jit
+def test_killed_at_random_moments(tmp_path: Path) -> None:
+    """Twenty times kill -9, then to the end: the digest of an undisturbed run."""
+    length, options = 20_000, 500_000
+    environment = os.environ | {"NUMBA_DISABLE_JIT": "0"}
+
+    def command(name: str) -> list[str]:
+        return [sys.executable, "-c", _GROW, str(tmp_path / name), str(length), str(options)]
+
+    start = time.monotonic()
+    subprocess.run(command("calm"), env=environment, check=True)
+    seconds = time.monotonic() - start
+    rng = random.Random(4)
+    lengths = []
+    for _ in range(20):
+        process = subprocess.Popen(command("killed"), env=environment)
+        time.sleep(rng.uniform(0.3, 0.8) * seconds)
+        process.send_signal(signal.SIGKILL)
+        process.wait()
+        if (tmp_path / "killed" / store.MANIFEST).exists():
+            lengths.append(store.open_store(tmp_path / "killed", grundy.heaps("0.6")).length)
+    subprocess.run(command("killed"), env=environment, check=True)
+    rules = grundy.heaps("0.6")
+    calm, killed = (store.grow(tmp_path / name, rules, length) for name in ("calm", "killed"))
+    assert killed.digest() == calm.digest()
+    assert np.array_equal(killed.values(), rules.nimbers(length, direct=True))
+    assert lengths == sorted(lengths)
+
+
+def lines(capfd: pytest.CaptureFixture[str], *arguments: str, code: int = 0) -> tuple[list[str], str]:
+    assert run(["sequence", *arguments]) == code
+    out, err = capfd.readouterr()
+    return out.splitlines(), err
+
+
+def test_outputs(capfd: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    values = [int(value) for value in grundy.heaps("0.77").nimbers(24)]
+    text, _ = lines(capfd, "kayles", "--length", "24")
+    assert [int(word) for line in text[:2] for word in line.split()[1:]] == values
+    assert "largest  7, first at heap 15" in text
+    csv, _ = lines(capfd, "0.77", "--length", "24", "--csv")
+    assert csv == ["heap,nimber", *(f"{heap},{value}" for heap, value in enumerate(values))]
+    bfile, _ = lines(capfd, "0.77", "--length", "24", "--bfile", "--npy", str(tmp_path / "k.npy"))
+    assert bfile == [f"{heap} {value}" for heap, value in enumerate(values)]
+    assert list(np.load(io.BytesIO((tmp_path / "k.npy").read_bytes()))) == values
+    out, _ = lines(capfd, "0.77", "--length", "24", "--json", "--dir", str(tmp_path / "kayles"))
+    data = json.loads("\n".join(out))
+    assert (data["code"], data["offset"], data["values"]) == ("0.77", 0, values)
+    assert data["digest"] == store.open_store(tmp_path / "kayles", grundy.heaps("0.77")).digest()
+    text, _ = lines(capfd, "0.77", "--length", "24", "--dir", str(tmp_path / "kayles"))
+    assert any(line.startswith("stored   24 values in ") for line in text)
+    text, _ = lines(capfd, "{1,3}", "--length", "700", "--period")
+    assert "and 200 more (--csv writes all)" in text
+    assert any(line.startswith("period   proved: period 2 from heap 0 on") for line in text)
+
+
+def test_values_on_stdout_take_the_place_of_the_text(capfdbinary: pytest.CaptureFixture[bytes]) -> None:
+    assert run(["sequence", "0.77", "--length", "24", "--npy", "-"]) == 0
+    data = io.BytesIO(capfdbinary.readouterr().out)
+    assert np.array_equal(np.load(data), grundy.heaps("0.77").nimbers(24))
+    assert not data.read()
+
+
+def test_wrong_commands(capfd: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    for arguments, message in [
+        (["0.7x"], "code:1:4: expected a digit, 0 to 9 or a to f, found 'x'"),
+        (["wythoff"], "expected a code or a game of heaps, found wythoff"),
+        (["0.77", "--repair"], "expected --dir with --repair"),
+        (["0.77", "--plot", "x.pdf"], "x.pdf: expected a plot named .svg or .png"),
+        (["0.77", "--npy", str(tmp_path / "no" / "x.npy")], "expected a file to write the values to, found no folder"),
+        (["0.77", "--dir", "/dev/null/x"], "expected a folder to store the sequence in, found: Not a directory"),
+        (["0.77", "--plot-kind", "strip"], "expected --plot with --plot-kind, found none"),
+        (["0.77", "--plot", ""], "expected a plot named .svg or .png"),
+        (["0.77", "--dir", ""], "expected the name of a folder for --dir, found ''"),
+        (["0.77", "--npy", "-", "--csv"], "expected one thing for stdout: --npy - or --csv"),
+        (["0.77", "--length", "0"], "Invalid value for '--length'"),
+        (["0.6", "--length", "100000", "--budget", "1000"], "2,500,100,000 options, the budget is 1,000"),
+    ]:
+        out, err = lines(capfd, *arguments, code=2)
+        assert out == []
+        assert message in err
+        assert "Traceback" not in err
+
+
+@pytest.mark.parametrize("form", ["svg", "png"])
+@pytest.mark.parametrize(
+    ("code", "kind"), [("0.77", "all"), ("unequal-2", "values"), ("0.77", "strip"), ("0.4", "histogram")]
+)
+def test_plots(form: str, code: str, kind: str, tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / f"plot.{form.upper() if kind == 'strip' else form}"
+    length = "6000" if JIT and kind == "values" else "90"
+    lines(capfd, code, "--length", length, "--plot", str(path), "--plot-kind", kind)
+    data = path.read_bytes()
+    assert data.startswith(b"\x89PNG" if form == "png" else b"<?xml")
+    lines(capfd, code, "--length", length, "--plot", str(path), "--plot-kind", kind)
+    assert path.read_bytes() == data  # the same each time
+
+
+def test_what_a_plot_shows() -> None:
+    from grundy.drawing import plots
+
+    values = np.array([0, 0, 0, 1, 5] * 2000, np.uint16)
+    figure = plots.plot(values, "x", kind="values")
+    (picture,) = figure.axes[0].get_images()
+    cells: Any = picture.get_array()
+    assert [row for row in range(cells.shape[0]) if cells[row, :, 3].any()] == [0, 1, 5]  # one row of pixels a nimber
+    strip = plots.plot(values, "x", grundy.heaps("0.77").period(), "strip")
+    folded: Any = strip.axes[0].get_images()[0].get_array()
+    assert folded.shape == (167, 60)
+    assert list(folded[2, :10]) == [0, 0, 0, 1, 5] * 2
+    assert len(plots.plot(values, "x").axes) == 2
+    with pytest.raises(PictureError, match="expected a period to fold x at, found: unknown"):
+        plots.plot(values, "x", grundy.heaps("0.77").period(3), "strip")
+    with pytest.raises(PictureError, match="expected values of x to plot, found none"):
+        plots.plot(values[:0], "x")
+
+
+def test_without_matplotlib(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setitem(sys.modules, "matplotlib", None)
+    out, err = lines(capfd, "0.77", "--plot", str(tmp_path / "x.png"), code=2)
+    assert out == []
+    assert err.endswith("grundy: expected matplotlib for plots, found none: pip install matplotlib\n")

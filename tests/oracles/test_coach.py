@@ -1,0 +1,241 @@
+"""The coach: replies, words and hints compared with brute force, and how often it errs."""
+
+from __future__ import annotations
+
+import json
+import random
+from functools import cache
+from itertools import islice
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+import grundy
+from grundy import games
+from grundy.core.positions import Choice, Outcome, Position
+from grundy.core.values import WIN
+from grundy.errors import GameOverError
+from grundy.explain.coach import MOST_CHOICES, Coach, hint, word
+from grundy.games import sampling
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+SIZE = 8
+MOST = 40  # choices of a position
+SUMS = (
+    "wall-making X.\n..\n+\nkayles 3 2",
+    "wall-making .X.\n+\nnim 2\n+\nwythoff 1 2",
+    "polygon 5\n+\nguiles 4\n+\ntreblecross .....",
+)
+
+
+@grundy.ruleset
+def race(steps: int) -> Any:
+    """Go one or two steps back; who arrives has won, whatever else stands on the table."""
+    yield from range(max(1, steps - 2), steps)
+    if 0 < steps <= 2:
+        yield grundy.win(move="arrive")
+
+
+def brute_force() -> Callable[[Position], bool]:
+    """Return a function that says whether who moves wins, from play alone."""
+
+    @cache
+    def wins(position: Position) -> bool:
+        return any(choice.option.ends or not wins(choice.after) for choice in position.choices())
+
+    return wins
+
+
+def positions() -> list[tuple[str, Position]]:
+    rng = random.Random(6)
+    found = [("sum", games.parse(text)) for text in SUMS]
+    found += [("race", race(one) + race(two) + grundy.games.nim(1)) for one in range(1, 5) for two in range(3, 6)]
+    for game in games.all_games():
+        drawn = (sampling.played_position(game, rng, SIZE, rng.randint(0, 2)) for _ in range(1000))
+        fine = (position for position in drawn if 0 < len(position.choices()) <= MOST)
+        found += [(game.name, position) for position in islice(fine, 4)]
+    return found
+
+
+POSITIONS = positions()
+
+
+def test_each_game_is_among_the_positions() -> None:
+    assert {name for name, _ in POSITIONS} >= set(games.names())
+
+
+@pytest.mark.parametrize(("name", "position"), POSITIONS, ids=[name for name, _ in POSITIONS])
+def test_words_replies_and_hints_against_brute_force(name: str, position: Position) -> None:
+    del name
+    wins = brute_force()
+    winning = wins(position)
+    for choice in position.choices():
+        said = word(choice)
+        won = choice.option.ends or not choice.after.choices()
+        lost = not won and wins(choice.after)
+        expected = "won" if won else "lost-anyway" if not winning else "gave-away" if lost else "kept"
+        assert said.kind == expected
+        assert said.ends == choice.option.ends
+        assert (said.outcome_before, said.outcome_after) == (position.outcome, choice.after.outcome)
+        assert (said.better is not None) == (expected == "gave-away")
+        assert (said.reply is not None) == lost
+        assert said.nimber_after == (None if lost and choice.after.value == grundy.WIN else choice.after.nimber)
+        if said.better:
+            assert not wins(position.play(said.better))
+        if said.reply:
+            assert not wins(choice.after.play(said.reply))
+        assert json.loads(json.dumps(said.data()))["kind"] == expected
+        assert said.move in str(said)
+    for seed in range(3):
+        reply = Coach(seed=seed).reply(position)
+        assert (word(reply).kind in {"won", "kept"}) == winning
+        error = Coach(errors=1, seed=seed).reply(position)
+        could_err = any(word(choice).kind == "gave-away" for choice in position.choices())
+        assert (word(error).kind == "gave-away") == could_err
+    given = hint(position)
+    assert given.kind == ("win" if winning else "lost")
+    chosen = next(choice for choice in position.choices() if choice.move == given.move)
+    assert (word(chosen).kind in {"won", "kept"}) == winning
+    assert (given.term - 1, given.component) == (chosen.term, chosen.index)
+    total = 0
+    for nimber in (nimber for term in given.nimbers for nimber in term if given.nimber is not None):
+        assert nimber is not None
+        total ^= nimber
+    assert given.nimber in {total, None}
+    assert given.move in str(given)
+    assert json.loads(json.dumps(given.data()))["move"] == given.move
+
+
+@pytest.mark.parametrize("text", ["..\n..", "...\n...\n..X", "X.X\n.X.\nX.X"])
+def test_the_most_stubborn_move_leaves_the_fewest_winning_replies(text: str) -> None:
+    position = grundy.games.wall_making(text)
+    while position.outcome is Outcome.N:
+        position = position.winning_moves()[0].after
+    if not position.choices():
+        pytest.skip("the first move won")
+    counts = {choice.move: len(choice.after.winning_moves()) for choice in position.choices()}
+    least = min(counts.values())
+    stubborn = {move for move, count in counts.items() if count == least}
+    assert hint(position).replies == least
+    assert hint(position).move in stubborn
+    assert {Coach(seed=seed).reply(position).move for seed in range(60)} == stubborn
+
+
+def test_it_errs_as_often_as_it_is_told_to() -> None:
+    position = grundy.games.nim(3, 4, 6)  # one of thirteen moves wins
+    coach = Coach(errors=0.3, seed=1)
+    kinds = [word(coach.reply(position)).kind for _ in range(2000)]
+    assert set(kinds) == {"kept", "gave-away"}
+    # 600 are expected; five standard deviations are 102.
+    assert 498 < kinds.count("gave-away") < 702
+
+
+def test_errors_are_made_with_equal_probability() -> None:
+    position = grundy.games.kayles(3, 1)
+    errors = {choice.move for choice in position.choices() if word(choice).kind == "gave-away"}
+    coach = Coach(errors=1, seed=2)
+    made = [coach.reply(position).move for _ in range(600)]
+    assert set(made) == errors
+    assert min(map(made.count, errors)) > 600 / len(errors) / 2
+
+
+def test_the_same_seed_gives_the_same_game() -> None:
+    def game(seed: int) -> list[str]:
+        coach, position, moves = Coach(errors=0.5, seed=seed), grundy.games.wall_making("....\n" * 4), []
+        while position.choices():
+            choice = coach.reply(position)
+            moves.append(choice.move)
+            position = choice.after
+        return moves
+
+    assert game(3) == game(3)
+    assert len({tuple(game(seed)) for seed in range(5)}) > 1
+
+
+@pytest.mark.parametrize(
+    "text", [f"nim {10**18} {10**18}", f"nim {10**18} 5", f"kayles {10**30}", f"kayles {10**30} {10**30}"]
+)
+def test_moves_that_nobody_can_list(text: str) -> None:
+    position = games.parse(text)
+    winning = position.outcome is Outcome.N
+    assert (word(Coach(seed=1).reply(position)).kind == "kept") == winning
+    assert (word(Coach(errors=1, seed=1).reply(position)).kind == "gave-away") == winning
+    assert hint(position).kind == ("win" if winning else "lost")
+
+
+def test_at_most_so_many_moves_are_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
+    made = 0
+    init = Choice.__init__
+
+    def counted(self: Choice, *arguments: Any) -> None:
+        nonlocal made
+        made += 1
+        init(self, *arguments)
+
+    position = grundy.games.nim(10**18, 10**17)
+    monkeypatch.setattr(Choice, "__init__", counted)
+    Coach(errors=1, seed=1).reply(position)
+    assert made < 2 * MOST_CHOICES
+
+
+def test_each_component_has_its_turn() -> None:
+    position = grundy.games.nim(10**18, 10**17)
+    made = {Coach(errors=1, seed=seed).reply(position).move.split(" ")[0] for seed in range(20)}
+    assert made == {str(10**18), str(10**17)}
+
+
+@pytest.mark.parametrize("rate", [-0.1, 1.1, float("nan")])
+def test_a_rate_that_is_none(rate: float) -> None:
+    with pytest.raises(ValueError, match="expected a rate of errors from 0 to 1"):
+        Coach(rate)
+
+
+def test_no_move_is_left() -> None:
+    for asked in (Coach().reply, hint):
+        with pytest.raises(GameOverError, match="found nim 0, in which the game is over"):
+            asked(grundy.games.nim(0))
+
+
+def test_sentences() -> None:
+    """What is said of each kind of move; the figures are worked out by hand."""
+    three = grundy.games.nim(1, 2, 4)
+    by_move = {choice.move: choice for choice in three.choices()}
+    said = str(word(by_move["4 -> 3"]))
+    assert said.startswith("4 -> 3 keeps the win. It leaves nimber 0:")
+    assert str(word(by_move["4 -> 2"])) == (
+        "4 -> 2 gives the win away. It leaves nimber 1, which the opponent's 1 -> 0 makes 0; 4 -> 3 would have left 0."
+    )
+    lost = grundy.games.nim(1, 1)
+    assert str(word(lost.choices()[0])) == (
+        "There was no winning move: each turns nimber 0 into another. 1 -> 0 leaves nimber 1, "
+        "which the opponent's 1 -> 0 makes 0."
+    )
+    assert str(word(grundy.games.nim(1).choices()[0])) == "1 -> 0 wins: it is the last move."
+    assert str(hint(grundy.games.nim(1))) == "1 -> 0 wins: it is the last move."
+    assert str(hint(lost)) == (
+        "There is no winning move: the nim-sum is 0, and each move changes it. Most stubborn is 1 -> 0, "
+        "which leaves the opponent one winning reply, 1 -> 0."
+    )
+    ending = race(2) + race(3)
+    assert str(hint(ending)) == "1:arrive wins: it ends the game."
+    assert (
+        str(word(next(choice for choice in ending.choices() if choice.option.ends)))
+        == "1:arrive wins: it ends the game."
+    )
+    assert str(word(ending.choices()[0])) == (
+        "1:race(1) gives the win away. It leaves the opponent the move 1:arrive, which ends the game; "
+        "1:arrive would have won at once."
+    )
+
+
+def test_values_after_choices_are_those_of_the_positions() -> None:
+    kinds = set()
+    for text in SUMS:
+        for start in (games.parse(text), games.parse(text) + race(1), race(2) + race(4), race(3) + race(6)):
+            after = start.values_after()
+            for choice in start.choices():
+                assert after(choice) == (WIN if choice.option.ends else choice.after.value), (str(start), choice)
+                kinds.add((choice.option.ends, after(choice) == WIN, after(choice) == 0))
+    assert len(kinds) == 4

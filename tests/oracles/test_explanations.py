@@ -1,0 +1,534 @@
+"""What `explain()` says is true: each option, value, xor and reply is worked out again without it."""
+
+from __future__ import annotations
+
+import json
+import random
+from functools import cache, reduce
+from operator import xor
+from typing import Any
+
+import pytest
+
+import grundy
+from conftest import ROOT
+from grundy import WIN, Component, Position, games
+from grundy.contests import all_problems
+from grundy.errors import IllegalMoveError, OverBudgetError, RulesetError
+from grundy.games import sampling
+from grundy.games.notations.letter_boards import LetterBoards
+from literal import card, cram, diagonal, grid_game, heaps, pieces, plane, wall_making
+
+MYGAMES = str(ROOT / "docs" / "mygames.py")
+
+# A literal sum: the text of a Wall Making board, heaps of Kayles, distances of the queen, free cells of Cram.
+Literal = tuple[str, tuple[int, ...], tuple[int, int], cram.Cells]
+
+
+def literal_moves(state: Literal) -> dict[str, Literal]:
+    """Map each move, in the texts of grundy, to the state after it: each game by its oracle."""
+    wall, pins, queen, free = state
+    found: dict[str, Literal] = {
+        f"1:{move}": (after, pins, queen, free) for move, after in wall_making.moves(wall).items()
+    }
+    for place, heap in enumerate(pins):
+        for left in heaps.moves("0.77", heap):
+            after = (*pins[:place], *left, *pins[place + 1 :])
+            found[f"2:{heap} -> {'+'.join(map(str, left)) or 0}"] = (wall, tuple(sorted(after)), queen, free)
+    for row, column in pieces.moves("queen", *queen):
+        found[f"3:to {row} {column}"] = (wall, pins, (row, column), free)
+    for move, cells in cram.moves(free).items():
+        found[f"4:{move}"] = (wall, pins, queen, cells)
+    return found
+
+
+@cache
+def wins(state: Literal) -> bool:
+    """Say whether the next player wins: nothing but moves, no value of any part."""
+    return any(not wins(after) for after in literal_moves(state).values())
+
+
+def random_sum(rng: random.Random, cells: int, pins: int) -> tuple[Position, Literal]:
+    wall = str(sampling.random_position(games.find("wall-making"), rng, cells))
+    sizes = tuple(sorted(rng.randint(0, pins) for _ in range(rng.randint(1, 2))))
+    queen = (rng.randint(0, 2), rng.randint(0, 3))
+    height, width = rng.choice([(1, 2), (1, 4), (2, 2), (2, 3)])
+    rows = "\n".join("".join(rng.choice("...#") for _ in range(width)) for _ in range(height))
+    position = (
+        games.find("wall-making")(wall)
+        + games.find("kayles")(*sizes)
+        + games.find("wythoff")(*queen)
+        + games.find(f"{MYGAMES}:cram")(rows)
+    )
+    return position, (wall, sizes, queen, cram.read(rows))
+
+
+def test_winning_moves_of_unlike_sums_are_those_of_brute_force() -> None:
+    """Hundreds of sums of four unlike games, one of them declared: outcome and each winning move."""
+    rng = random.Random(11717)
+    outcomes = set()
+    for _ in range(400):
+        position, literal = random_sum(rng, 4, 3)
+        brute = literal_moves(literal)
+        assert {choice.move for choice in position.choices()} == set(brute), position
+        assert (position.outcome is grundy.Outcome.N) == wins(literal), position
+        winning = {move for move, after in brute.items() if not wins(after)}
+        assert {choice.move for choice in position.winning_moves()} == winning, position
+        explained = position.explain()
+        assert explained.outcome == ("N" if winning else "P")
+        assert set(explained.winning) <= winning
+        assert len(explained.winning) + (explained.winning_left_out or 0) == len(winning)
+        outcomes.add(explained.outcome)
+    assert outcomes == {"N", "P"}
+
+
+def literal_nimber(part: dict[str, Any]) -> int:
+    """Return the nimber of a component from its text alone, by the oracle of its game."""
+    text = part["position"]
+    match part["game"]:
+        case "wall-making":
+            return wall_making.nimber(text)
+        case "kayles":
+            return heaps.nimber("0.77", int(text.removeprefix("kayles ")))
+        case "wythoff":
+            return pieces.nimber("queen", *map(int, text.removeprefix("wythoff ").split()))
+        case "cram":
+            return cram.nimber(cram.read(text))
+    raise ValueError(part)
+
+
+def check(position: Position, data: dict[str, Any], nimber: Any, after: Any) -> None:
+    """Check all that the data of an explanation claims of a position without `WIN`.
+
+    `nimber` gives that of a part, `after` maps each move of the position to the nimber of the sum after it.
+    """
+    values = [nimber(part) for part in data["components"]]
+    assert [part["nimber"] for part in data["components"]] == values
+    assert [int(part["binary"], 2) for part in data["components"]] == values
+    assert all(len(part["binary"]) == data["digits"] for part in data["components"])
+    total = reduce(xor, values, 0)
+    assert data["components_left_out"] == 0
+    assert (data["nimber"], data["outcome"]) == (total, "N" if total else "P")
+    winning = [move for move, value in after.items() if not value]
+    assert set(data["winning_moves"]) <= set(winning)
+    assert len(data["winning_moves"]) + data["winning_moves_left_out"] == len(winning)
+    check_why(data, nimber, after, total)
+    if data["move"] is not None:
+        check_move(position, data, nimber, after)
+    assert bool(data["replies"]) == (total == 0 and bool(after))
+    if total == 0:
+        assert len(data["replies"]) + data["replies_left_out"] == len(after)
+    for reply in data["replies"]:
+        assert reply["nimber"] == after[reply["move"]] != 0
+        check_reply(position, reply)
+
+
+def check_why(data: dict[str, Any], nimber: Any, after: Any, total: int) -> None:
+    why = data["why"]
+    if why is None:
+        assert not data["components"]
+        return
+    value = why["part"]["nimber"]
+    assert why["part"]["position"] == data["components"][why["component"]]["position"]
+    assert value == data["components"][why["component"]]["nimber"]
+    assert [option["nimber"] for option in why["options"]] == list(range(value))
+    assert why["left_out"] == 0
+    for option in why["options"]:
+        assert reduce(xor, (nimber(part) for part in option["parts"]), 0) == option["nimber"]
+        assert after[option["move"]] == total ^ value ^ option["nimber"]
+
+
+def check_move(position: Position, data: dict[str, Any], nimber: Any, after: Any) -> None:
+    move = data["move"]
+    result = move["result"]
+    old = data["components"][move["component"]]["nimber"]
+    assert move["before"]["nimber"] == data["nimber"]
+    assert reduce(xor, (nimber(part) for part in result["parts"]), 0) == result["nimber"]
+    assert [part["nimber"] for part in result["parts"]] == [nimber(part) for part in result["parts"]]
+    assert move["after"]["nimber"] == after[move["move"]] == data["nimber"] ^ old ^ result["nimber"]
+    assert move["position"] == str(position.play(move["move"]))
+    leaves, was = move["after"]["nimber"], data["nimber"]
+    assert move["verdict"] == ("wins" if leaves == 0 else "gives-away" if was else "loses")
+    assert (move["answer"] is None) == (leaves == 0)
+    if move["answer"] is not None:
+        check_reply(position, move["answer"])
+
+
+def check_reply(position: Position, reply: dict[str, Any]) -> None:
+    """Play the answer after the move: it leaves a sum that is worth 0 by plain recursion."""
+    left = position.play(reply["move"]).play(reply["reply"])
+    assert str(left) == reply["position"]
+    assert reduce(xor, map(plain, left.components), 0) == 0
+
+
+@cache
+def plain(component: Component) -> int:
+    """Return a nimber by recursion over all moves: no table, no formula, no search of the library."""
+    options = component.ruleset.moves(component.state)
+    return grundy.mex({reduce(xor, map(plain, option.components), 0) for option in options})
+
+
+def plain_part(part: dict[str, Any]) -> int:
+    """Return the nimber of a part from its text."""
+    position = games.find(part["game"]).parse(part["position"])
+    return reduce(xor, map(plain, position.components), 0)
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_explanations_of_unlike_sums(seed: int) -> None:
+    """By the oracles of the four games, which know neither grundy nor each other."""
+    rng = random.Random(seed)
+    position, literal = random_sum(rng, 6, 6)
+    after = {move: literal_value(state) for move, state in literal_moves(literal).items()}
+    chosen = rng.choice([None, *after])
+    component = rng.choice([None, *range(len(position.components))])
+    data = json.loads(json.dumps(position.explain(chosen, component).data()))
+    if chosen is not None:
+        assert data["move"]["move"] == chosen
+    if component is not None:
+        assert data["why"]["component"] == component
+    check(position, data, literal_nimber, after)
+    counted = moves_of_part(data["components"][data["why"]["component"]])
+    assert (data["why"]["moves"], data["why"]["counted"]) == (counted, counted)
+
+
+def literal_value(state: Literal) -> int:
+    wall, pins, queen, free = state
+    values = [wall_making.nimber(wall), pieces.nimber("queen", *queen), cram.nimber(free)]
+    return reduce(xor, [*values, *(heaps.nimber("0.77", heap) for heap in pins)], 0)
+
+
+def moves_of_part(part: dict[str, Any]) -> int:
+    text = part["position"]
+    match part["game"]:
+        case "wall-making":
+            return len(wall_making.moves(text))
+        case "kayles":
+            return len(heaps.moves("0.77", int(text.removeprefix("kayles "))))
+        case "wythoff":
+            return len(pieces.moves("queen", *map(int, text.removeprefix("wythoff ").split())))
+    return len(cram.moves(cram.read(text)))
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_explanations_of_each_game(name: str) -> None:
+    """By plain recursion over the moves, of positions in the middle of play, alone and beside another game."""
+    rng = random.Random(name)
+    game, other = games.find(name), games.find(rng.choice(games.names()))
+    for number in range(8):
+        position = sampling.played_position(game, rng, 8, number % 3)
+        if number % 2:
+            position += sampling.random_position(other, rng, 5)
+        after = {choice.move: reduce(xor, map(plain, choice.after.components), 0) for choice in position.choices()}
+        chosen = rng.choice([None, *after])
+        explained = position.explain(chosen)
+        assert_fits_a_page(str(explained))
+        check(position, explained.data(), plain_part, after)
+
+
+def assert_fits_a_page(text: str) -> None:
+    assert text
+    for line in text.splitlines():
+        assert len(line) < 80, line
+        assert line == line.rstrip(), line
+
+
+@pytest.mark.parametrize("game", games.all_games(), ids=lambda game: game.name)
+def test_words_of_spiteful_positions_fit_a_page(game: games.Game) -> None:
+    for position in [game(game.sample), *list(sampling.spiteful_positions(game, 5))[:40]]:
+        explained = position.explain()
+        assert_fits_a_page(str(explained))
+        json.dumps(explained.data())
+
+
+@pytest.mark.parametrize("problem", all_problems(), ids=lambda problem: problem.id)
+def test_positions_of_problems(problem: Any) -> None:
+    """The samples of a problem read as positions, whose outcomes are its answers."""
+    wins, loses = problem.outputs
+    for sample in problem.samples:
+        words = [wins if position.explain().outcome == "N" else loses for position in problem.read(sample.input)]
+        assert "".join(f"{word}\n" for word in words) == sample.output
+
+
+@grundy.ruleset
+def three(line: str) -> Any:
+    """Whoever completes three marks in a row wins at once."""
+    for place in range(len(line)):
+        if line[place] == ".":
+            after = line[:place] + "X" + line[place + 1 :]
+            yield grundy.win(move=f"X{place + 1}!") if "XXX" in after else after
+
+
+def test_a_component_worth_win() -> None:
+    threat = three("..XX.") + three(".....")
+    explained = threat.explain()
+    data = explained.data()
+    assert (data["outcome"], data["nimber"], data["value"]) == ("N", None, "WIN")
+    assert [part["nimber"] for part in data["components"]] == [None, 2]
+    assert data["winning_moves"] == ["1:X2!", "1:X5!"]
+    assert data["move"]["verdict"] == "ends"
+    assert data["move"]["after"]["value"] == "WIN"
+    assert [option["move"] for option in data["why"]["options"]] == ["1:X2!", "1:X5!"]
+    assert all(option["ends"] for option in data["why"]["options"])
+    assert "ends the whole game at once" in str(explained)
+    json.dumps(data)
+    lost = threat.explain("2:three('..X..')").data()["move"]
+    assert lost["verdict"] == "gives-away"
+    assert lost["after"]["nimber"] is None
+    assert lost["answer"]["ends"]
+    assert lost["answer"]["reply"] in data["winning_moves"]
+    both = (three("..XX.") + three("XX...")).explain()
+    assert set(both.winning) == {"1:X2!", "1:X5!", "2:X3!"}
+
+
+def test_a_move_that_hands_over_a_win() -> None:
+    """Options that are worth WIN count for nothing in the mex, and give the game away."""
+    line = three(".....")
+    explained = (line + grundy.games.nim(2)).explain("1:three('X....')")
+    assert explained.outcome == "P"
+    assert explained.move is not None
+    assert explained.move.verdict == "loses"
+    assert explained.why is not None
+    assert [result.value for result in explained.why.results] == [0, 1]
+    opened = three(".X...").explain("three('.XX..')").data()["move"]
+    assert opened["after"]["value"] == "WIN"
+    assert opened["answer"]["ends"]
+
+
+def test_large_positions_are_bounded() -> None:
+    heap = grundy.games.nim(10**18, 5).explain()
+    assert heap.why is not None
+    assert [result.value for result in heap.why.results] == list(range(8))
+    assert heap.why.left_out == 10**18 - 8
+    assert (heap.why.moves, heap.why.counted) == (None, 10_000)
+    assert heap.winning == (f"{10**18} -> 5",)
+    assert "999,999,999,999,999,992 more" in str(heap)
+    many = grundy.games.nim(*[3] * 501).explain()
+    assert (len(many.parts), many.parts_left_out, many.rest) == (24, 477, 3)
+    assert many.winning == ("3 -> 0",)
+    assert "and 477 more together" in str(many)
+    lost = grundy.games.nim(10**18, 10**18).explain()
+    assert len(lost.replies) == 12
+    assert lost.replies_left_out is None
+    assert "Replies to the first 12 of very many moves" in str(lost)
+    wide = grundy.games.wall_making("." * 200).explain()
+    assert len(wide.winning) + (wide.winning_left_out or 0) == 200
+    points = grundy.games.polygon(1000).explain()
+    assert points.winning_left_out is None
+    assert points.why is not None
+    assert points.why.moves is None
+    for explained in (heap, many, lost, wide, points, grundy.games.nim(10**100, 5).explain()):
+        assert_fits_a_page(str(explained))
+        assert len(json.dumps(explained.data())) < 60_000
+
+
+def test_the_column_that_says_where_to_move() -> None:
+    """The words about the highest column are those of Bouton's proof, and the arithmetic in them is right."""
+    words = str(grundy.games.nim(3, 4, 5).explain())
+    line = " ".join(words.split())
+    assert "the highest column of the sum with a 1, that of 2: heap 3 has a 1 there as well" in line
+    assert "so 3 xor 2 = 1 is less than 3, and a move leads to it." in line
+    assert "\n  xor        2   0 1 0\n" in words
+
+
+@pytest.mark.parametrize(("name", "oracle"), [("diagonal", diagonal), ("card", card)])
+def test_turned_boards(name: str, oracle: Any) -> None:
+    """Each half is worth what the oracle says of its cells alone; its rows are the diagonals of the board."""
+    game = games.find(name)
+    rng = random.Random(5)
+    for number in range(20):
+        position = sampling.played_position(game, rng, 9, number % 2)
+        rows = str(position).split("\n")
+        (reduction,) = position.explain().reductions
+        assert reduction.kind == "turned-boards"
+        for parity, board in enumerate(reduction.boards):
+            half = [
+                "".join(letter if (y + x) % 2 == parity else "." for x, letter in enumerate(row))
+                for y, row in enumerate(rows)
+            ]
+            assert board.nimber == oracle.nimber("\n".join(half))
+            places = [(y, x) for y, row in enumerate(rows) for x in range(len(row)) if (y + x) % 2 == parity]
+            diagonals = [
+                "".join(rows[y][x] for y, x in sorted(places, key=lambda place: place[0] - place[1]) if y + x == line)
+                for line in sorted({y + x for y, x in places})
+            ]
+            assert [row.replace(" ", "") for row in board.rows] == diagonals
+            across = [
+                "".join(rows[y][x] for y, x in sorted(places, key=sum) if y - x == line)
+                for line in sorted({y - x for y, x in places})
+            ]
+            assert ["".join(column).replace(" ", "") for column in zip(*board.rows, strict=True)] == across
+    reader = game.reader
+    assert isinstance(reader, LetterBoards)
+    kinds = {letter: kind.name.lower().replace("cross", "both") for letter, kind in reader.kinds}
+    assert reduction.data()["parameters"]["letters"] == kinds
+
+
+def test_the_map_of_the_grid_game() -> None:
+    rng = random.Random(2)
+    game = games.find("grid-game")
+    for _ in range(20):
+        position = sampling.random_position(game, rng, 20)
+        head, *rows = str(position).split("\n")
+        (reduction,) = position.explain().reductions
+        (board,) = reduction.boards
+        piece = next((y, row.index("@")) for y, row in enumerate(rows) if "@" in row)
+        assert reduction.data()["parameters"]["piece"] == [piece[0] + 1, piece[1] + 1]
+        for y, row in enumerate(rows):
+            for x, letter in enumerate(row):
+                if letter == "#":
+                    assert (board.rows[y][x], board.values[y][x]) == ("#", None)
+                    continue
+                cells = [list(line.replace("@", ".")) for line in rows]
+                cells[y][x] = "@"
+                value = grid_game.nimber("\n".join([head, *map("".join, cells)]))
+                assert board.values[y][x] == value
+                assert board.rows[y][x] == ("@" if (y, x) == piece else "." if value else "P")
+
+
+def test_a_map_of_a_large_board_is_a_window() -> None:
+    rows = ["." * 100 for _ in range(60)]
+    rows[50] = rows[50][:80] + "@" + rows[50][81:]
+    (reduction,) = grundy.games.grid_game("\n".join(["K=1", *rows])).explain().reductions
+    (board,) = reduction.boards
+    assert (board.first, board.size) == ((37, 29), (60, 100))
+    assert (len(board.rows), len(board.rows[0])) == (24, 72)
+    assert board.rows[51 - 37][81 - 29] == "@"
+    (reduction,) = grundy.games.wythoff(100, 3).explain().reductions
+    (board,) = reduction.boards
+    assert (board.first, len(board.rows), board.rows[-1][-1]) == ((77, 0), 24, "@")
+
+
+def ends(chord: str) -> tuple[int, int]:
+    first, second = map(int, chord.split("-"))
+    return first, second
+
+
+def test_touching_a_segment_loses() -> None:
+    """In the literal game, the answer that is shown completes a polygon."""
+    for text in ("9 2-4", "8 1-5 2-4", "7 3-7", "9 1-9 2-8 4-6"):
+        points, *chords = text.split()
+        drawn = list(map(ends, chords))
+        (reduction,) = grundy.games.game_on_plane(text).explain().reductions
+        assert reduction.kind == "closing-polygon"
+        example = reduction.parameters["example"]
+        assert example["drawn"] in chords
+        touch, close = ends(example["touch"]), ends(example["close"])
+        assert plane.first_wins_from(int(points), [*drawn, touch]), "the opponent wins after the touch"
+        assert not plane.first_wins_from(int(points), [*drawn, touch, close]), "a polygon is there"
+        assert set(touch) & {point for chord in drawn for point in chord}
+    assert grundy.games.game_on_plane("6").explain().reductions[0].parameters["example"] is None
+
+
+@pytest.mark.parametrize(
+    ("text", "code", "heap"),
+    [("polygon 12 1-4", "0.07", [2, 8]), ("treblecross ...X.......", "0.007", [3, 7])],
+)
+def test_reductions_to_heaps(text: str, code: str, heap: list[int]) -> None:
+    (reduction,) = games.parse(text).explain().reductions
+    parameters = reduction.data()["parameters"]
+    found = parameters["regions" if "regions" in parameters else "stretches"]
+    assert parameters["code"] == code
+    assert [one["heap"] for one in found] == heap
+    assert [one["nimber"] for one in found] == [heaps.nimber(code, size) for size in heap]
+
+
+def test_heaps_that_equal_others() -> None:
+    (couples,) = grundy.games.couples_are_forever(11, 7).explain().reductions
+    equals = couples.parameters["equals"]
+    assert [(one["heap"], one["code"], one["equal"]) for one in equals] == [(11, "0.6", 10), (7, "0.6", 6)]
+    assert [one["nimber"] for one in equals] == [heaps.nimber("0.6", 10), heaps.nimber("0.6", 6)]
+    (far,) = grundy.games.kayles(10**30).explain().reductions
+    (equal,) = far.parameters["equals"]
+    assert (10**30 - equal["equal"]) % 12 == 0
+    assert equal["nimber"] == heaps.nimber("0.77", equal["equal"])
+    assert far.words.endswith("The nimbers have period 12 from heap 71 on, which is proved.")
+    (near,) = grundy.games.kayles(5).explain().reductions
+    assert near.parameters["equals"] == []
+
+
+def test_rectangles_of_a_board() -> None:
+    (reduction,) = grundy.games.wall_making("X....\n...X.\n.....\n.....").explain().reductions
+    count = sum((4 - height + 1) * (5 - width + 1) for height in range(1, 5) for width in range(1, 6))
+    assert reduction.data()["parameters"] == {"size": [4, 5], "rectangles": count}
+
+    (odd,) = grundy.games.wall_making("...\n.#.\n...").explain().reductions
+    assert len(odd.lines) == 2
+
+
+def test_replies_beyond_the_budget_are_left_out() -> None:
+    class Costly(grundy.Ruleset):
+        """One move, to the next smaller number; what 2 is worth is too much work."""
+
+        def options(self, state: int) -> Any:
+            return [state - 1] if state else []
+
+        def value(self, state: int) -> int:
+            if state in (2, 3):
+                raise OverBudgetError("the value", 2, 1, "options")
+            return state % 2
+
+    lost = Costly()(4).explain()
+    assert (lost.outcome, lost.replies, lost.replies_left_out) == ("P", (), 1)
+    assert "repl" not in str(lost).lower()
+    assert Costly()(5).explain().winning == ("Costly(4)",)
+
+
+def test_wrong_questions() -> None:
+    position = grundy.games.kayles(3, 4)
+    with pytest.raises(IllegalMoveError, match="expected a legal move, such as 3 -> 2"):
+        position.explain("5 -> 4")
+    with pytest.raises(RulesetError, match="expected the number of a component, from 0 to 1, found 2"):
+        position.explain(component=2)
+    with pytest.raises(RulesetError, match="of a position that has some, found 0"):
+        Position().explain(component=0)
+    with pytest.raises(TypeError, match="expected a choice or the text of a move, found 3"):
+        position.explain(3)  # type: ignore[arg-type]
+    other = grundy.games.kayles(9).choices()[0]
+    with pytest.raises(IllegalMoveError):
+        position.explain(other)
+    assert position.explain(position.choices()[0]).data() == position.explain("3 -> 2").data()
+    with pytest.raises(OverBudgetError):
+        grundy.games.wythoff(10**12, 10**12).explain()
+
+
+def test_nothing_to_explain() -> None:
+    explained = Position().explain()
+    assert str(explained) == "Nothing is left to move in: the previous player has won. This is a P-position."
+    assert explained.data()["why"] is None
+    assert explained.data()["components"] == []
+    over = str(grundy.games.nim(0, 0).explain())
+    assert over.startswith("Nothing is left to move in")
+    assert "There is no move in it, so it is worth 0." in over
+    assert "Each move changes" not in over
+
+
+def test_foreign_parts_and_new_numbers() -> None:
+    """A move may leave another game, and a term that falls apart renumbers the others."""
+
+    @grundy.ruleset
+    def rows(pins: int) -> Any:
+        """Kayles, and a heap of nim for each move."""
+        for left in range(pins):
+            yield grundy.split(left, pins - 1 - left, grundy.games.nim(1), move=f"pin {left + 1}")
+
+    explained = rows(5).explain()
+    for reply in explained.replies:
+        assert str(rows(5).play(reply.move).play(reply.reply)) == reply.position
+    effect = rows(2).explain("pin 1").move
+    assert effect is not None
+    assert [(part.game, part.label) for part in effect.result.parts] == [
+        ("rows", "rows(0)"),
+        ("rows", "rows(1)"),
+        ("nim", "nim heap 1"),
+    ]
+    lost = rows(2) + rows(2)
+    replies = lost.explain().replies
+    assert replies
+    assert all(reply.renumbered for reply in replies)
+    assert "replies have the new ones" in str(lost.explain())
+
+
+def test_win_is_no_number_in_data() -> None:
+    assert grundy.core.values.as_data(WIN) == {"nimber": None, "value": "WIN"}
+    assert grundy.core.values.as_data(3) == {"nimber": 3}

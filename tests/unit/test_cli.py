@@ -1,0 +1,451 @@
+"""The command line: golden text, JSON, exit codes, and wrong input of every kind."""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import grundy
+from conftest import ROOT
+from grundy import games
+from grundy.cli.main import run
+from grundy.drawing.png import encode
+from grundy.drawing.svg import draw_position
+
+GOLDEN = Path(__file__).parent / "golden"
+CRAM = f"{ROOT / 'docs' / 'mygames.py'}:cram"
+
+
+class Result:
+    """What a run gave."""
+
+    def __init__(self, code: int, out: str, err: str) -> None:
+        self.code = code
+        self.out = out
+        self.err = err
+
+
+@pytest.fixture
+def grundy_command(capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Any:
+    """Run the command line in this process."""
+
+    def call(*arguments: str, stdin: str | bytes = "") -> Result:
+        data = stdin if isinstance(stdin, bytes) else stdin.encode()
+        monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(data)))
+        code = run(list(arguments))
+        out, err = capfd.readouterr()
+        return Result(code, out, err)
+
+    monkeypatch.setenv("COLUMNS", "80")
+    return call
+
+
+def masked(text: str) -> str:
+    return re.sub(r'"seconds": [0-9.e-]+', '"seconds": 0.0', text)
+
+
+@pytest.mark.parametrize(
+    ("name", "arguments", "stdin"),
+    [
+        ("help", ["--help"], ""),
+        ("games", ["games"], ""),
+        ("games-wall-making", ["games", "wall-making"], ""),
+        ("games-octal-json", ["games", "0.137", "--json"], ""),
+        ("problems", ["problems"], ""),
+        ("problems-boj-11717", ["problems", "jag-spring-2015-l"], ""),
+        ("solve-wall-making", ["solve", "wall-making"], "4 5\nX....\n...X.\n.....\n.....\n"),
+        ("solve-wall-making-json", ["solve", "wall-making", "--json"], "X.\n..\n"),
+        ("solve-lost", ["solve", "wall-making", "-"], "..\n.."),
+        ("solve-diagonal", ["solve", "diagonal"], "LRX\n.LR\nRRL"),
+        ("solve-grid-game", ["solve", "grid-game"], "K=2\n@...\n.#..\n...."),
+        ("solve-grid-game-json", ["solve", "grid-game", "--json"], "K=1\n@.\n..\n"),
+        ("solve-wythoff", ["solve", "wythoff", "5", "7"], ""),
+        ("solve-rook-board", ["solve", "rook", "-"], "@..#\n....\n"),
+        ("solve-kayles", ["solve", "kayles", "10", "8"], ""),
+        ("solve-octal-json", ["solve", "0.137", "12", "--json"], ""),
+        ("solve-nim-large", ["solve", "nim", "1000000000000000000", "5"], ""),
+        ("solve-polygon", ["solve", "polygon", "12", "1-4", "5-7"], ""),
+        ("solve-sum", ["solve", "wall-making"], "X.\n..\n+\nkayles 5 7\n+\nwythoff 2 3"),
+        ("explain-sum", ["explain", "wall-making"], "X..\n...\n+\nkayles 5\n+\nwythoff 2 3"),
+        ("explain-lost", ["explain", "kayles", "10", "7"], ""),
+        ("explain-move", ["explain", "kayles", "3 4 5", "--move", "3->1", "--component", "2"], ""),
+        ("explain-diagonal", ["explain", "diagonal"], "LRX\n.LR\nRRL"),
+        ("explain-grid-game", ["explain", "boj-28218"], "3 4 0\n....\n.#..\n....\n2\n3 2\n1 1\n"),
+        ("explain-game-on-plane", ["explain", "game-on-plane", "9", "2-4"], ""),
+        ("explain-many", ["explain", "boj-16187"], "7\n" + "3\n" * 7),
+        ("explain-nim-large", ["explain", "nim", "1000000000000000000", "5"], ""),
+        ("explain-couples", ["explain", "couples-are-forever", "--sample"], ""),
+        ("explain-treblecross-json", ["explain", "treblecross", "--sample", "--json"], ""),
+        ("explain-problem-json", ["explain", "boj-11717", "--json"], "2 2\nX.\n..\n"),
+        ("play-help", ["play", "--help"], ""),
+        (
+            "play-wall-making",
+            ["play", "wall-making", "--errors", "0.3", "--seed", "3"],
+            "help\nhint\nr9c9\nr1c2\nundo\nshow\nvalues\nR2C2\nhint\nr4c1\nmoves\nr3c3\n",
+        ),
+        (
+            "play-sum",
+            ["play", "nim", "1 + wythoff 1 2 + polygon 5", "--seed", "1"],
+            "moves\nvalues\nhint\n3:1-2\nquit\n",
+        ),
+        ("play-two", ["play", "nim", "1", "2", "--two"], "1 -> 0\nundo\nundo\n1->0\n2 -> 1\n1 -> 0\n"),
+        ("play-second", ["play", "kayles", "3", "--second", "--seed", "1"], "2->1\n1->0\n"),
+        ("solve-misere", ["solve", "kayles", "9", "5", "3", "--misere"], ""),
+        ("solve-misere-tame", ["solve", "nim", "1000000000000000000", "1", "--misere"], ""),
+        ("solve-misere-json", ["solve", "wall-making", "--misere", "--json"], "X.\n..\n+\nkayles 5"),
+        ("solve-remoteness", ["solve", "kayles", "5", "3", "--remoteness"], ""),
+        ("solve-remoteness-json", ["solve", "kayles", "5", "--remoteness", "--json"], ""),
+        ("solve-wide", ["solve", "wall-making"], ("." * 30 + "\n") * 2 + "X" * 30),
+    ],
+)
+def test_golden(grundy_command: Any, name: str, arguments: list[str], stdin: str) -> None:
+    """The text is what it was; write it anew with GRUNDY_WRITE_GOLDEN=1 and read the difference."""
+    result = grundy_command(*arguments, stdin=stdin)
+    assert result.code == 0
+    path = GOLDEN / f"{name}.txt"
+    if os.environ.get("GRUNDY_WRITE_GOLDEN"):
+        path.write_text(masked(result.out), encoding="utf-8")
+    assert masked(result.out) == path.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_samples_solve(grundy_command: Any, name: str) -> None:
+    """JSON of each sample: its winning moves lead to 0, and all texts read back to their nimbers."""
+    result = grundy_command("solve", name, "--sample", "--json")
+    data = json.loads(result.out)
+    game = games.find(name)
+    assert data["game"] == name
+    assert game.parse(data["position"]).nimber == data["nimber"]
+    assert (data["outcome"] == "N") == (data["nimber"] > 0) == bool(data["winning_moves"])
+    total = 0
+    for component in data["components"]:
+        assert game.parse(component["position"]).nimber == component["nimber"]
+        total ^= component["nimber"]
+    assert total == data["nimber"]
+    for move in data["winning_moves"]:
+        assert str(game.parse(data["position"]).play(move["move"])) == move["position"]
+        assert game.parse(move["position"]).nimber == 0
+    assert data["work"]["engine"] in {"search", "kernel", "formula", "kernel+search", "search+kernel"}
+    text = grundy_command("solve", name, "--sample")
+    assert text.code == 0
+    assert f"nimber   {data['nimber']}\n" in text.out
+
+
+def test_pictures_beside_the_text(grundy_command: Any, tmp_path: Path) -> None:
+    svg, png = tmp_path / "a.svg", tmp_path / "a.png"
+    board = "4 5\nX....\n...X.\n.....\n.....\n"
+    plain = grundy_command("solve", "wall-making", stdin=board)
+    result = grundy_command("solve", "wall-making", "--svg", str(svg), "--png", str(png), stdin=board)
+    assert (result.code, result.out, result.err) == (0, plain.out, "")
+    assert svg.read_text(encoding="utf-8") == draw_position(grundy.games.wall_making(board))
+    assert png.read_bytes() == encode(svg.read_text(encoding="utf-8"))
+    assert {path.name for path in tmp_path.iterdir()} == {"a.svg", "a.png"}
+    data = json.loads(grundy_command("solve", "nim", "3", "--svg", str(svg), "--json").out)
+    assert data["nimber"] == 3
+    assert "nimber 3" in svg.read_text(encoding="utf-8")
+
+
+def test_a_picture_to_stdout_takes_the_place_of_the_text(grundy_command: Any) -> None:
+    result = grundy_command("solve", "wythoff", "5", "7", "--svg", "-")
+    assert (result.code, result.err) == (0, "")
+    assert result.out == draw_position(grundy.games.wythoff(5, 7))
+
+
+def test_a_picture_that_cannot_be_made_leaves_the_old_one(grundy_command: Any, tmp_path: Path) -> None:
+    path = tmp_path / "a.svg"
+    path.write_text("old")
+    result = grundy_command("solve", "nim", "--svg", str(path), stdin="1 " * 501)
+    assert result.code == 2
+    assert result.out.count("nimber 1") == 501  # the answer itself is not lost
+    assert "grundy: expected at most 500 heaps for a picture, found 501" in result.err
+    assert path.read_text() == "old"
+
+
+def test_png_without_its_packages(grundy_command: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "resvg_py", None)
+    result = grundy_command("solve", "nim", "3", "--png", str(tmp_path / "a.png"))
+    assert (result.code, result.out) == (2, "")
+    assert "pip install resvg-py fontpkg-roboto" in result.err
+
+
+def test_answer_from_stdin_prints_the_answer_and_nothing_else(grundy_command: Any) -> None:
+    result = grundy_command("answer", "boj-11717", stdin="2 2\nX.\n..\n")
+    assert (result.code, result.out, result.err) == (0, "First\n", "")
+
+
+def test_answer_from_files(grundy_command: Any, tmp_path: Path) -> None:
+    good, bad, other = tmp_path / "1.in", tmp_path / "2.in", tmp_path / "3.in"
+    good.write_bytes(b"\xef\xbb\xbf2 2\r\nX.\r\n..")
+    bad.write_text("2 2\nX.\n.Q\n")
+    other.write_text("2 2\n..\n..\n")
+    assert grundy_command("answer", "boj-11717", str(good)).out == "First\n"
+    out = tmp_path / "new" / "out"
+    result = grundy_command("answer", "boj-11717", str(good), str(bad), str(other), "--out-dir", str(out))
+    assert result.code == 2
+    assert result.out == ""
+    assert result.err == f"{bad}:3:2: expected '.' or 'X', found 'Q'\n"
+    assert {path.name: path.read_text(encoding="utf-8") for path in out.iterdir()} == {
+        "1.out": "First\n",
+        "3.out": "Second\n",
+    }
+    assert (out / "1.out").stat().st_mode & 0o777 == good.stat().st_mode & 0o777
+    again = grundy_command("answer", "boj-11717", str(good), "--out-dir", str(out))
+    assert (again.code, again.out, again.err) == (0, "", "")
+
+
+def test_answers_never_share_a_file(grundy_command: Any, tmp_path: Path) -> None:
+    (tmp_path / "1.in").write_text("1 1\n.\n")
+    (tmp_path / "1.txt").write_text("1 1\nX\n")
+    out = tmp_path / "out"
+    result = grundy_command(
+        "answer", "boj-11717", str(tmp_path / "1.in"), str(tmp_path / "1.txt"), "--out-dir", str(out)
+    )
+    assert result.code == 2
+    assert "expected inputs of different names" in result.err
+    assert not list(out.iterdir())
+
+
+def test_an_answer_is_written_whole_or_not_at_all(
+    grundy_command: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    source = tmp_path / "1.in"
+    source.write_text("1 1\n.\n")
+    out = tmp_path / "out"
+    out.mkdir()
+    (out / "1.out").write_text("old")
+
+    def full(_handle: int) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(os, "fsync", full)
+    result = grundy_command("answer", "boj-11717", str(source), "--out-dir", str(out))
+    assert result.code == 2
+    assert result.err == f"{out / '1.out'}: expected to write the answer, found: No space left on device\n"
+    assert [path.name for path in out.iterdir()] == ["1.out"]
+    assert (out / "1.out").read_text(encoding="utf-8") == "old"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "stdin", "message"),
+    [
+        (["answer", "boj-11717"], "2 2\nX.\n.Q\n", "<stdin>:3:2: expected '.' or 'X', found 'Q'\n"),
+        (["answer", "boj-11717"], "", "<stdin>:1:1: expected H, an integer from 1 to 20, found the end of the text\n"),
+        (["answer", "boj-11717"], b"\x00\xff\xfe", "<stdin>:1:2: expected UTF-8 text, found the byte 0xff\n"),
+        (["answer", "boj-1"], "", "grundy: expected the name of a problem, such as boj-"),
+        (["answer"], "", "Missing argument 'PROBLEM'"),
+        (["answer", "boj-11717", "a", "b"], "", "expected one file, or --out-dir"),
+        (["answer", "boj-11717", "no/such/file"], "", "no/such/file: expected a file to read, found: No such file"),
+        (["answer", "boj-11717", "/"], "", "/: expected a file to read, found: Is a directory"),
+        (["answer", "boj-11717", "--out-dir", "/dev/null/x"], "", "/dev/null/x: expected a folder for the answers"),
+        (["answer", "boj-11717", "\0"], "", "found a null character"),
+        (["solve"], "", "Missing argument 'GAME'"),
+        (["solve", "wal-making"], "", "grundy: expected the name of a game, such as wall-making"),
+        (["solve", "0.7x"], "", "code:1:4: expected a digit, 0 to 9 or a to f, found 'x'"),
+        (["solve", "1.77"], "", "code:1:1: expected 0, 4, 8 or c as the digit d0 (a move that takes nothing must"),
+        (["solve", "nim", "3 + 0.: 4"], "", "<arguments>:1:7: expected a digit after the point, found the end"),
+        (["solve", "wall-making", "no.txt"], "", "no.txt: expected a file to read, found: No such file"),
+        (["solve", "wall-making", "a", "b"], "", "expected one file with a position of wall-making, found 2 arguments"),
+        (["solve", "wall-making", "--jsn"], "", "no such option: --jsn"),
+        (["solve", "wall-making"], "X.\n.Q", "<stdin>:2:2: expected '.', 'X' or '#', found 'Q'"),
+        (
+            ["solve", "nim", "-3"],
+            "",
+            "<arguments>:1:1: expected the size of a heap, an integer of at least 0, found '-3'",
+        ),
+        (["solve", "nim", "9" * 300, "x"], "", "<arguments>:1:302: expected the size of a heap"),
+        (["solve", "nim", "9" * 1001], "", "<arguments>:1:1: expected the size of a heap"),
+        (["solve", "grundys-game", "9" * 900], "", "needs a table: about 10^"),
+        (["solve", "wythoff", "9" * 900, "9" * 900], "", "needs a table: about 10^"),
+        (["solve", "nim", "1.5"], "", "<arguments>:1:1: expected the size of a heap"),
+        (["solve", "nim", "3", "x"], "", "<arguments>:1:3: expected the size of a heap"),
+        (
+            ["solve", "grundys-game", "99999999"],
+            "",
+            "grundy: the table of unequal-2 up to heap 99,999,999 needs much work: ",
+        ),
+        (["solve", "wall-making", "--budget", "0"], "..", "Invalid value for '--budget'"),
+        (["solve", "wall-making", "--budget", "5"], ".#.\n...\n...\n", "5 options, the budget is 5"),
+        (
+            ["solve", "nim", "3", "--svg", "no/such/a.svg"],
+            "",
+            "'no/such/a.svg': expected a file to write",
+        ),
+        (["solve", "nim", "3", "--png", "."], "", "expected a file to write the picture to, found a folder"),
+        (["solve", "nim", "3", "--svg", "a\0b"], "", "expected a file to write the picture to, found a null character"),
+        (["solve", "nim", "3", "--svg", "-", "--json"], "", "expected one thing for stdout"),
+        (["solve", "nim", "3", "--svg", "-", "--png", "-"], "", "expected two places for two pictures"),
+        (["explain"], "", "Missing argument 'GAME|PROBLEM'"),
+        (["explain", "wal-making"], "", "grundy: expected the name of a game or problem, such as wall-making"),
+        (["explain", "boj-11717"], "2 2\nX.\n.Q\n", "<stdin>:3:2: expected '.' or 'X', found 'Q'"),
+        (["explain", "boj-11717", "a", "b"], "", "expected one file with an input of boj-11717, found 2 arguments"),
+        (["explain", "boj-11717", "--jsn"], "", "no such option: --jsn"),
+        (["explain", "kayles", "3", "--move", "3 -> 4"], "", "expected a legal move, such as 3 -> 2, 3 -> 1+1"),
+        (
+            ["explain", "kayles", "3", "--component", "2"],
+            "",
+            "expected the number of a component, from 1 to 1, for --component, found 2",
+        ),
+        (["explain", "kayles", "3", "--component", "0"], "", "Invalid value for '--component'"),
+        (["explain", "0.7x", "3"], "", "code:1:4: expected a digit"),
+        (["explain", "wythoff", "9" * 900, "9" * 900], "", "needs a table: about 10^"),
+        (["play", "nim", "0"], "", "expected a position in which somebody can move, found this position"),
+        (["play", "nim", "-"], "5", "expected a file with the position, found -: stdin is where the moves come from"),
+        (["play", "nim", "3", "--random", "5"], "", "expected a position or --random, found 3 and --random 5"),
+        (["play", "nim", "--two", "--second"], "", "expected --two, or --second and --errors"),
+        (["play", "nim", "--two", "--errors", "0"], "", "expected --two, or --second and --errors"),
+        (["play", "nim", "--errors", "nan"], "", "expected a rate of errors from 0 to 1, found nan"),
+        (["play", "nim", "--errors", "2"], "", "2.0 is not in the range 0<=x<=1"),
+        (["play", "nim", "--undo"], "", "no such option: --undo"),
+        (["play", "nim", "3", "x"], "", "<arguments>:1:3: expected the size of a heap"),
+        (["play", CRAM], "", "found none, and there is no sample"),
+        (["solve", "nim", "3", "5", "--sample"], "", "expected a position or --sample, found 3 5 and --sample"),
+        (["solve", "nim", "--sample", "--undo"], "", "no such option: --undo"),
+        (["explain", "boj-11717", "a.txt", "--sample"], "", "expected a position or --sample, found a.txt"),
+        (["play", CRAM, "--random", "9"], "", "expected a game with random positions"),
+        (
+            ["solve", "nim", "3", "--misere", "--remoteness"],
+            "",
+            "expected --misere or --remoteness, found both: --remoteness is about normal play",
+        ),
+        (["solve", "nim", "3", "--misere", "--svg", "-"], "", "expected --misere or --svg, found both"),
+        (["solve", "nim", "3", "--misere", "--save", "a.npz"], "", "expected --misere or --save, found both"),
+        (["solve", "kayles", "99999999", "--misere"], "", "the component has many options below it: "),
+        (["solve", "nim", "9" * 30, "--remoteness"], "", "the component has many options below it: about 10^"),
+        (["solve", "kayles", "30", "31", "--misere", "--budget", "5000"], "", "5,000 options, the budget is 5,000"),
+        (["games", "chess"], "", "grundy: expected the name of a game"),
+        (["problems", "boj"], "", "grundy: expected the name of a problem"),
+        (["frobnicate"], "", "No such command 'frobnicate'"),
+        (["--frobnicate"], "", "No such option"),
+    ],
+)
+def test_wrong_input(grundy_command: Any, arguments: list[str], stdin: str | bytes, message: str) -> None:
+    result = grundy_command(*arguments, stdin=stdin)
+    assert result.code == 2
+    assert result.out == ""
+    assert message in result.err
+    assert "Traceback" not in result.err
+
+
+def test_heaps_of_any_size_once_the_period_is_proved(grundy_command: Any) -> None:
+    result = grundy_command("solve", "kayles", "1" + "0" * 100)
+    assert (result.code, "nimber   1\n" in result.out) == (0, True)
+    assert "and more that were not looked at" in result.out
+    data = json.loads(grundy_command("solve", "0.77", "1" + "0" * 100, "--json").out)
+    assert data["nimber"] == 1
+    assert data["more_winning_moves"] is True
+    position = grundy.heaps("0.77")(10**100)
+    for winning in data["winning_moves"]:
+        assert position.play(winning["move"]).nimber == 0
+    assert grundy_command("answer", "boj-13034", "--no-limits", stdin="9" * 900).out == "1\n"
+
+
+def test_a_budget_that_suffices(grundy_command: Any) -> None:
+    result = grundy_command("solve", "wall-making", "--budget", "100000", "--json", stdin=".#.\n...\n...\n")
+    assert json.loads(result.out)["nimber"] == grundy.games.wall_making(".#.\n...\n...").nimber
+
+
+def test_a_budget_does_not_lower_that_of_kernels(grundy_command: Any) -> None:
+    result = grundy_command("solve", "wall-making", "--budget", "10", "--json", stdin=("." * 15 + "\n") * 15)
+    assert json.loads(result.out)["work"]["engine"] == "kernel"
+
+
+def test_the_game_of_a_position_under_another_name(grundy_command: Any) -> None:
+    assert json.loads(grundy_command("solve", "kayles", "nim", "3", "--json").out)["game"] == "nim"
+
+
+def test_a_number_is_never_a_file(grundy_command: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "5").write_text("7")
+    assert "nimber   5" in grundy_command("solve", "nim", "5").out
+
+
+def test_a_file_of_sizes(grundy_command: Any, tmp_path: Path) -> None:
+    path = tmp_path / "heaps.txt"
+    path.write_text("kayles 10\n7\n+\nnim 3\n")
+    assert grundy_command("solve", "kayles", str(path)).out == grundy_command("solve", "kayles", "10 7 + nim 3").out
+
+
+def test_a_compile_is_announced_on_stderr(tmp_path: Path) -> None:
+    """With an empty cache of machine code, in a process of its own; with a full one, silence."""
+    command = [sys.executable, "-m", "grundy", "answer", "boj-11717", "-"]
+    environment = os.environ | {"NUMBA_CACHE_DIR": str(tmp_path), "NUMBA_DISABLE_JIT": "0"}
+    board = "20 20\n" + ("." * 20 + "\n") * 20
+    for announced in (True, False):
+        result = subprocess.run(command, input=board, env=environment, capture_output=True, text=True, check=True)
+        assert result.stdout == "First\n"
+        assert ("compiling" in result.stderr) == announced
+
+
+def test_a_cache_that_cannot_be_written_changes_nothing(tmp_path: Path) -> None:
+    folder = tmp_path / "file"
+    folder.write_text("not a folder")
+    environment = os.environ | {"NUMBA_CACHE_DIR": str(folder), "NUMBA_DISABLE_JIT": "0"}
+    command = [sys.executable, "-m", "grundy", "answer", "boj-11717"]
+    board = "20 20\n" + ("." * 20 + "\n") * 20
+    result = subprocess.run(command, input=board, env=environment, capture_output=True, text=True, check=True)
+    assert result.stdout == "First\n"
+    assert "Traceback" not in result.stderr
+
+
+@pytest.mark.parametrize(
+    ("script", "code", "message"),
+    [
+        ("games | true", 0, ""),
+        ("solve nim 3 5 > /dev/full", 2, "grundy: expected to write the result, found: No space left on device\n"),
+        ("solve nim 3 5 >&-", 0, ""),
+        ("answer boj-11717 <&-", 2, "expected an input on stdin, which is closed"),
+        ("play nim 3 <&-", 2, "expected moves on stdin, which is closed"),
+        (
+            "play nim 3 < /dev/null > /dev/full",
+            2,
+            "grundy: expected to write the result, found: No space left on device\n",
+        ),
+        ("solve wall-making <&-", 2, "expected an input on stdin, which is closed"),
+    ],
+)
+def test_streams_that_go_away(script: str, code: int, message: str) -> None:
+    command = f"{sys.executable} -m grundy {script}; exit ${{PIPESTATUS[0]}}"
+    result = subprocess.run(["bash", "-c", command], capture_output=True, text=True, check=False)
+    assert result.returncode == code
+    assert message in result.stderr
+    assert "Traceback" not in result.stderr
+    assert message or not result.stderr.replace("A code of heaps is a game as well: grundy solve 0.137 12\n", "")
+
+
+@pytest.mark.parametrize(("suffix", "keep"), [(".nbi", 0), (".nbc", 100)])
+def test_a_damaged_cache_is_put_right(tmp_path: Path, suffix: str, keep: int) -> None:
+    command = [sys.executable, "-m", "grundy", "answer", "boj-11717"]
+    environment = os.environ | {"NUMBA_CACHE_DIR": str(tmp_path), "NUMBA_DISABLE_JIT": "0"}
+    board = "20 20\n" + ("." * 20 + "\n") * 20
+    compiled = []
+    for turn in range(4):
+        result = subprocess.run(command, input=board, env=environment, capture_output=True, text=True, check=True)
+        assert result.stdout == "First\n"
+        compiled.append("compiling" in result.stderr)
+        if turn == 0:
+            for path in tmp_path.rglob(f"*{suffix}"):
+                path.write_bytes(path.read_bytes()[:keep])
+    assert compiled[0]
+    assert not compiled[3]
+
+
+def test_version(grundy_command: Any) -> None:
+    assert grundy_command("--version").out == f"grundy, version {grundy.__version__}\n"
+
+
+def test_interrupt(grundy_command: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupt(*_arguments: object) -> int:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("grundy.core.positions.Position.value", property(interrupt))
+    result = grundy_command("solve", "nim", "3")
+    assert (result.code, result.out) == (3, "")
+    assert result.err == "\ngrundy: stopped before the end; what was written is whole\n"

@@ -1,0 +1,76 @@
+"""Everything that the documents and docstrings show is run as it stands."""
+
+from __future__ import annotations
+
+import doctest
+import re
+from importlib import import_module
+from pkgutil import walk_packages
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+import grundy
+from conftest import ROOT
+from grundy.cli.main import run
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md"))]
+MODULES = sorted(m.name for m in walk_packages(grundy.__path__, "grundy.") if not m.name.endswith("__main__"))
+
+
+@pytest.mark.parametrize("name", MODULES)
+def test_docstrings(name: str) -> None:
+    result = doctest.testmod(import_module(name), raise_on_error=False)
+    assert result.failed == 0
+
+
+@pytest.mark.parametrize("path", PAGES, ids=lambda path: path.name)
+def test_examples_of_pages(path: Path) -> None:
+    result = doctest.testfile(str(path), module_relative=False, encoding="utf-8")
+    assert result.failed == 0
+    if path.name == "README.md":
+        assert result.attempted >= 5
+
+
+def test_the_picture_of_the_readme(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """The README shows what its first command prints."""
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    board = re.search(r"printf '([^']+)' \| grundy solve wall-making", text)
+    assert board is not None
+    path = tmp_path / "board.txt"
+    path.write_text(board[1].replace("\\n", "\n"))
+    assert run(["solve", "wall-making", str(path)]) == 0
+    assert capsys.readouterr().out.strip() in text
+
+
+def test_the_examples_of_contributing() -> None:
+    """The game and the problem that it shows are whole: facts and samples come out."""
+    game_file, problem_file = re.findall(
+        r"```python\n(.*?)```", (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8"), re.DOTALL
+    )
+    space: dict[str, Any] = {"__name__": "example"}
+    exec(game_file, space)  # noqa: S102 - the document's own example
+    for fact in space["GAME"].facts:
+        assert space["GAME"](fact.position).nimber == fact.nimber
+    assert space["GAME"](space["GAME"].sample).choices()
+    exec(problem_file, space)  # noqa: S102
+    for sample in space["PROBLEM"].samples:
+        assert space["PROBLEM"].answer(sample.input) == sample.output
+
+
+def test_the_explanation_of_the_page() -> None:
+    """The page on nimbers shows what `explain` says of its table."""
+    text = (ROOT / "docs" / "nimbers-in-twenty-minutes.md").read_text(encoding="utf-8")
+    space: dict[str, Any] = {}
+    for example in doctest.DocTestParser().get_examples(text.partition("And why?")[0]):
+        exec(example.source, space)  # noqa: S102 - the document's own examples
+    assert f"```text\n{space['table'].explain()}\n```" in text
+
+
+@pytest.mark.parametrize("path", PAGES, ids=lambda path: path.name)
+def test_links_lead_somewhere(path: Path) -> None:
+    for target in re.findall(r"\]\(([^)#:]+)(?:#[^)]*)?\)", path.read_text(encoding="utf-8")):
+        assert (path.parent / target).exists(), target

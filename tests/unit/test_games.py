@@ -1,0 +1,420 @@
+"""The catalogue: facts, notations that read back, positions in the middle of play, and wrong texts."""
+
+from __future__ import annotations
+
+import pickle
+import random
+
+import pytest
+
+import grundy
+from conftest import JIT
+from grundy import games
+from grundy.errors import IllegalMoveError, InputError, OverBudgetError, UnknownNameError
+from grundy.games import Fact, Game, sampling
+from grundy.runtime import limits
+
+NAMES = games.names()
+ROUNDS = 60 if JIT else 15
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_facts(name: str) -> None:
+    game = games.find(name)
+    for fact in game.facts:
+        position = game.parse(fact.position)
+        if fact.nimber is not None:
+            assert position.nimber == fact.nimber, fact
+        if fact.outcome is not None:
+            assert str(position.outcome) == fact.outcome, fact
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_texts_read_back_through_whole_games(name: str) -> None:
+    """At each step of random play: the text reads back, to the same position and the same nimber."""
+    game = games.find(name)
+    rng = random.Random(name)
+    for _ in range(ROUNDS):
+        position = sampling.random_position(game, rng, 14)
+        while True:
+            again = game.parse(str(position))
+            assert again == position
+            assert hash(again) == hash(position)
+            assert str(again) == str(position)
+            assert again.nimber == position.nimber
+            assert again.outcome is position.outcome
+            assert [c.move for c in again.winning_moves()] == [c.move for c in position.winning_moves()]
+            assert pickle.loads(pickle.dumps(position)) == position
+            choices = position.choices()
+            if not choices:
+                assert position.nimber == 0
+                break
+            choice = rng.choice(list(choices))
+            assert position.play(choice.move) == choice.after
+            position = choice.after
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_texts_of_components_read_back(name: str) -> None:
+    """A component by itself, as JSON and explanations show it, is worth what it is worth in the position."""
+    game = games.find(name)
+    rng = random.Random(name)
+    for _ in range(ROUNDS):
+        position = sampling.played_position(game, rng, 14, rng.randint(0, 3))
+        for term in position.terms:
+            for part in term.components:
+                text = term.notation.component_text(part)
+                assert game.parse(text).nimber == part.ruleset.value(part.state), text
+
+
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("density", [0, 0.5, 1])
+def test_the_least_sizes_of_random_positions_are_positions(name: str, density: float) -> None:
+    game = games.find(name)
+    least = [side.least for side in sampling.sides(game)]
+    assert least
+    position = sampling.position_of_size(game, random.Random(name), least, density)
+    assert game.parse(str(position)) == position
+
+
+def test_treblecross_needs_room_for_three_in_a_row() -> None:
+    for text, found in (("2", "'2'"), ("0", "'0'"), ("X.", "'X.'")):
+        with pytest.raises(InputError, match=f"3.*found {found}"):
+            grundy.games.treblecross(text)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_winning_moves_are_those_to_nimber_0(name: str) -> None:
+    game = games.find(name)
+    rng = random.Random(name)
+    for _ in range(ROUNDS):
+        position = sampling.played_position(game, rng, 12, rng.randint(0, 3))
+        winning = [choice.move for choice in position.choices() if choice.after.nimber == 0]
+        assert sorted(choice.move for choice in position.winning_moves()) == sorted(winning)
+        assert bool(winning) == (position.outcome is grundy.Outcome.N) == (position.nimber > 0)
+
+
+def test_codes_in_later_terms_need_no_colon() -> None:
+    assert games.parse("kayles 3 + 0.77 4 + {1,3} 5") == games.parse("kayles 3 + 0.77: 4 + {1,3}: 5")
+    assert games.kayles("3 + 0.77 4").nimber == 3 ^ 1
+    with pytest.raises(InputError, match=r"text:1:16: expected a digit, 0 to 9 or a to f, found 'x'"):
+        games.kayles("3 + nim 4 + 0.7x 4")
+    with pytest.raises(InputError, match=r"text:1:1: expected the size of a heap"):
+        games.kayles("1.5")
+
+
+@pytest.mark.parametrize("text", ["{1, 3}: 20", "all-but{1, 3} 20", "nim 3 + {1, 3}: 20"])
+def test_blanks_in_a_set_inside_a_text(text: str) -> None:
+    column = text.index(",") + 2
+    with pytest.raises(InputError, match=rf"text:1:{column}: expected a set without blanks, .*, found a blank"):
+        games.parse(text)
+
+
+def test_sums_of_unlike_games() -> None:
+    """The winning moves of sums, against the definition."""
+    rng = random.Random(7)
+    for _ in range(ROUNDS):
+        parts = [sampling.random_position(games.find(rng.choice(NAMES)), rng, 7) for _ in range(rng.randint(2, 3))]
+        total = parts[0]
+        for part in parts[1:]:
+            total += part
+        assert total.nimber == grundy.nim_sum(*(part.nimber for part in parts))
+        winning = [choice.move for choice in total.choices() if choice.after.nimber == 0]
+        assert sorted(choice.move for choice in total.winning_moves()) == sorted(winning)
+        for choice in total.winning_moves():
+            assert total.play(choice.move) == choice.after
+        heads = {term.notation.game for term in total.terms}
+        only = games.find(heads.pop()) if len(heads) == 1 else None
+        assert games.parse(str(total), only) == total
+
+
+def test_the_surface_of_the_plan() -> None:
+    board = grundy.games.wall_making("X.\n..")
+    assert (board.nimber, board.outcome) == (2, grundy.Outcome.N)
+    assert [choice.move for choice in board.choices()] == ["r1c2", "r2c1", "r2c2"]
+    assert str(board.play("r2c2")) == "X#\n##"
+    both = board + grundy.games.nim(3, 5)
+    assert [choice.move for choice in both.winning_moves()] == ["2:5 -> 1"]
+    kayles = grundy.heaps("0.77")
+    assert list(kayles.nimbers(12)) == [0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6]
+    assert str(kayles(10) + kayles(7)) == "0.77: 10 7"
+
+
+def test_choices_are_lazy() -> None:
+    heap = grundy.games.nim(10**18, 10**18 - 1)
+    assert heap.nimber == (10**18) ^ (10**18 - 1)
+    assert heap.choices()
+    assert heap.choices()[3].move == f"{10**18} -> {10**18 - 4}"
+    assert [choice.move for choice in heap.winning_moves()] == [f"{10**18} -> {10**18 - 1}"]
+    assert str(heap.play(f"{10**18}->5")) == f"nim 5 {10**18 - 1}"
+    assert f"{10**18} -> 5" in heap.choices()
+    assert "5 -> 4" not in heap.choices()
+    small = grundy.games.kayles(4).choices()
+    assert len(small) == 4
+    assert [choice.move for choice in small[1:3]] == ["4 -> 1+2", "4 -> 2"]
+    assert small[-1].move == "4 -> 1+1"
+    assert small[0] in small
+    assert repr(small) == "<Choices 4 -> 3, 4 -> 1+2, 4 -> 2, 4 -> 1+1>"
+    with pytest.raises(IndexError):
+        small[4]
+
+
+def test_moves_whose_texts_differ_in_blanks_alone() -> None:
+    position = grundy.games.wythoff(21, 121)
+    assert str(position.play("to 21 21")) == "wythoff 21 21"
+    assert str(position.play("  to   2 121 ")) == "wythoff 2 121"
+    assert str((position + grundy.games.nim(1)).play("1: to 2 121")) == "wythoff 2 121 + nim 1"
+    with pytest.raises(TypeError, match="expected a choice or the text of a move, found 5"):
+        position.play(5)  # type: ignore[arg-type]
+
+
+def test_sum_begins_with_nothing() -> None:
+    heaps = [grundy.games.nim(size) for size in (3, 5)]
+    assert sum(heaps) == grundy.games.nim(3, 5)
+    with pytest.raises(TypeError):
+        _ = 5 + heaps[0]
+
+
+def test_a_slice_of_the_choices_is_lazy() -> None:
+    choices = grundy.games.nim(10**18).choices()
+    assert [choice.move for choice in choices[1:6:2]] == [f"{10**18} -> {10**18 - left}" for left in (2, 4, 6)]
+
+
+def test_two_equal_boards_stay_two() -> None:
+    board = grundy.games.wall_making("..\n..")
+    both = board + board
+    assert str(both) == "..\n..\n+\n..\n.."
+    assert games.find("wall-making").parse(str(both)) == both
+    assert both.nimber == 0
+    after = both.play("1:r1c1").play("2:r2c2")
+    assert str(after) == "##\n#.\n+\n.#\n##"
+    assert after.nimber == 0
+
+
+def test_heaps_on_one_line() -> None:
+    assert str(games.parse("kayles 10 7 + kayles 3")) == "kayles 10 7 3"
+    assert str(games.parse("0.137: 12 + kayles 3")) == "0.137: 12 + kayles 3"
+    assert str(games.parse("0.137 12")) == "0.137: 12"
+    position = grundy.games.kayles(1, 2).play("1 -> 0")
+    assert str(position) == "kayles 2"
+    assert str(position.play("2->0")) == "kayles 0"
+
+
+def test_diagrams_in_the_middle_of_play() -> None:
+    position = grundy.games.polygon("12 1-4 5-7")
+    assert [component.state for component in position.components] == [((2, 3),), ((6, 6),), ((8, 12),)]
+    assert str(position.play("2-3")) == str(position.play("3-2")) == "12 1-4 5-7 2-3"
+    for move in ("2-2", "2-6", "1-2", "2-13", "2", "2-3-4"):
+        with pytest.raises(IllegalMoveError):
+            position.play(move)
+    crossing = grundy.games.polygon("12 4-1 7-5")
+    assert crossing == position
+    assert [component.state for component in grundy.games.polygon("8 3-6").components] == [
+        ((1, 2), (7, 8)),
+        ((4, 5),),
+    ]
+
+
+def test_a_piece_on_a_board_and_by_distances() -> None:
+    """On an open board the pieces that only go down and right are worth what their distances say."""
+    for name in ("rook", "bishop", "king", "wythoff"):
+        game = games.find(name)
+        for row in range(5):
+            for column in range(6):
+                rows = [["."] * 6 for _ in range(5)]
+                rows[row][column] = "@"
+                on_board = game.parse("\n".join(map("".join, rows)))
+                assert on_board.nimber == game(4 - row, 5 - column).nimber
+
+
+def test_hand_drawn_walls() -> None:
+    """Shapes that no play makes go to the search, within the budget of options."""
+    ring = grundy.games.wall_making("...\n.#.\n...")
+    assert len(ring.components) == 1
+    assert ring.nimber == grundy.mex(choice.after.nimber for choice in ring.choices())
+    wall_on_x = grundy.games.wall_making(".#.")
+    over_x = grundy.games.wall_making(".X.")
+    assert (wall_on_x.nimber, over_x.nimber) == (0, 1)
+    large = grundy.games.wall_making("\n".join(["#" + "." * 19, *["." * 20] * 18, "." * 19 + "#"]))
+    with limits.limited(shape_options=1000), pytest.raises(OverBudgetError, match="1,000 options, the budget is 1,000"):
+        _ = large.nimber
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "message"),
+    [
+        ("wall-making", "", "text:1:1: expected a row of '.', 'X' or '#', found the end of the text"),
+        ("wall-making", "X.\n.Q", "text:2:2: expected '.', 'X' or '#', found 'Q'"),
+        ("wall-making", "X.\n...", "text:2:3: expected a row of 2 cells, found 3 cells"),
+        ("wall-making", "2 2\nX.", "text:2:3: expected row 2 of the board, found the end of the text"),
+        ("wall-making", "2 2\nX.\n..\n..", "text:4:1: expected the end of the text, found '..'"),
+        ("wall-making", "0 2\n", "text:1:1: expected H, an integer of at least 1, found '0'"),
+        ("wall-making", "..\n+\n", "text:3:1: expected a row of '.', 'X' or '#', found the end of the text"),
+        ("diagonal", "LR\nL#", "text:2:2: expected 'L', 'R', 'X' or '.', found '#'"),
+        ("card", "RX", "text:1:2: expected 'R', 'B', 'G' or '.', found 'X'"),
+        ("grid-game", "@.\n..", "text:1:1: expected K=, the most diagonal steps, such as K=3, found '@.'"),
+        ("grid-game", "K=x\n@.", "text:1:1: expected K=, the most diagonal steps, such as K=3, found 'K=x'"),
+        ("grid-game", "K=1\n..\n..", "text:3:3: expected one '@', the piece, found none on the board"),
+        ("grid-game", "K=1\n@.\n.@", "text:3:2: expected one '@', the piece, found a second one"),
+        ("grid-game", "K=1", "text:1:4: expected a row of '.', '#' or '@', found the end of the text"),
+        (
+            "rook",
+            "5",
+            "text:1:2: expected a distance to the corner, an integer of at least 0, found the end of the text",
+        ),
+        ("rook", "5 -1", "text:1:3: expected a distance to the corner, an integer of at least 0, found '-1'"),
+        ("rook", "5 7 9", "text:1:5: expected the end of the text, found '9'"),
+        ("nim", "", "text:1:1: expected the size of a heap, an integer of at least 0, found the end of the text"),
+        ("nim", "3 x", "text:1:3: expected the size of a heap, an integer of at least 0, found 'x'"),
+        ("polygon", "0", "text:1:1: expected N, the number of points, an integer from 1 to 1000, found '0'"),
+        ("polygon", "5 1-6", "text:1:3: expected a chord between two points from 1 to 5, found '1-6'"),
+        ("polygon", "5 2-2", "text:1:3: expected a chord between two points from 1 to 5, found '2-2'"),
+        ("polygon", "5 1", "text:1:3: expected a chord such as 2-5, found '1'"),
+        ("polygon", "6 1-3 2-4", "text:1:7: expected a chord that does not cross 1-3, found '2-4'"),
+        (
+            "polygon",
+            "5 1-2 2-3",
+            "text:1:7: expected a chord that touches no other (drawn segments may not meet), found '2-3'",
+        ),
+    ],
+)
+def test_wrong_texts(name: str, text: str, message: str) -> None:
+    with pytest.raises(InputError) as caught:
+        games.find(name).parse(text)
+    assert str(caught.value) == message
+
+
+def test_game_on_plane_says_why_chords_may_not_touch() -> None:
+    with pytest.raises(InputError, match="two that touch let the next player complete a polygon and win"):
+        grundy.games.game_on_plane("5 1-2 2-3")
+
+
+@pytest.mark.parametrize(
+    ("code", "text"),
+    [
+        ("0.77", "0.77"),
+        ("0.770", "0.77"),
+        ("4.007", "4.007"),
+        ("0.3F", "0.3f"),
+        ("c.0", "c.0"),
+        ("0.0", "0.0"),
+        ("0.[3]", "nim"),
+        ("0.33[3]", "nim"),
+        ("NIM", "nim"),
+        ("all-but{}", "nim"),
+        ("0.7[3]", "0.7[3]"),
+        ("0.73[33]", "0.7[3]"),
+        ("0.21[31]", "0.2[13]"),
+        ("0.7[0]", "0.7"),
+        ("4.[3]", "4.[3]"),
+        ("{4,1, 3}", "{1,3,4}"),
+        ("All-But{3,1}", "all-but{1,3}"),
+        ("unequal-2", "unequal-2"),
+        ("equal-3", "equal-3"),
+    ],
+)
+def test_codes_read_back(code: str, text: str) -> None:
+    rules = grundy.heaps(code)
+    assert str(rules) == text
+    assert grundy.heaps(str(rules)) == rules
+    assert hash(grundy.heaps(text)) == hash(rules)
+    assert pickle.loads(pickle.dumps(rules)) == rules
+    position = games.parse(f"{text}{'' if text == 'nim' else ':'} 5 7")
+    assert position == rules(5, 7)
+    assert games.parse(str(position)) == position
+
+
+@pytest.mark.parametrize(
+    ("code", "message"),
+    [
+        ("0.7x", "code:1:4: expected a digit, 0 to 9 or a to f, found 'x'"),
+        ("1.77", r"code:1:1: expected 0, 4, 8 or c as the digit d0 .*, found '1'"),
+        ("0.", "code:1:3: expected a digit after the point, found the end of the code"),
+        ("077", "code:1:2: expected a point after the digit d0, found '7'"),
+        ("", r"code:1:1: expected a code such as .*, found the end of the code"),
+        ("0.\u0664", "code:1:3: expected a digit or '\\[', .*, found '\u0664'"),
+        ("0.7[", r"code:1:5: expected a digit that repeats, .*, found the end of the code"),
+        ("0.7[3", r"code:1:6: expected a digit or '\]', found the end of the code"),
+        ("0.7[3]5", "code:1:7: expected the end of the code .*, found '5'"),
+        ("0." + "7" * 1001, "code:1:1003: expected at most 1,000 digits, found '7'"),
+        ("{1,", r"code:1:4: expected a number that is taken, from 1 to 1,000, found the end"),
+        ("{1;2}", r"code:1:3: expected ',' or '}', found ';'"),
+        ("{0}", "code:1:2: expected a number that is taken, from 1 to 1,000, found '0'"),
+        ("{}", "code:1:2: expected a number that is taken"),
+        ("all-but{1}x", "code:1:11: expected the end of the code, found 'x'"),
+        ("equal-1", "code:1:7: expected a number of parts, from 2 to 1,000, found '1'"),
+    ],
+)
+def test_wrong_codes(code: str, message: str) -> None:
+    with pytest.raises(InputError, match=message):
+        grundy.heaps(code)
+
+
+def test_names() -> None:
+    assert games.find("wall-making") is games.find("wall-making")
+    assert games.find("0.137")(12).nimber == grundy.heaps("0.137")(12).nimber
+    assert "wall_making" in dir(games)
+    with pytest.raises(UnknownNameError, match=r"expected the name of a game, such as kayles, found 'kayels'"):
+        games.find("kayels")
+    with pytest.raises(AttributeError, match="such as"):
+        _ = games.chess
+    with pytest.raises(InputError, match=r"expected the name of a game, found 'X\.'"):
+        games.parse("X.\n..")
+
+
+def test_moves_that_are_not_legal() -> None:
+    board = grundy.games.wall_making("X.\n..")
+    for move in ("r1c1", "r3c1", "", "r1", "1:r1c2"):
+        with pytest.raises(IllegalMoveError, match="expected a legal move, such as r1c2, r2c1, r2c2"):
+            board.play(move)
+    both = board + board
+    for move in ("r1c2", "3:r1c2", "0:r1c2", "x:r1c2", "²:r1c2"):
+        with pytest.raises(IllegalMoveError, match="such as 1:r1c2"):
+            both.play(move)
+    kayles = grundy.games.kayles(4)
+    for move in ("4 -> 5", "4 -> 1+1+1", "4 ->", "5 -> 4", "4 -> -1", f"4 -> {'9' * 5000}"):
+        with pytest.raises(IllegalMoveError):
+            kayles.play(move)
+
+
+def test_positions_do_not_change() -> None:
+    board = grundy.games.wall_making("X.\n..")
+    with pytest.raises(AttributeError, match="cannot be changed"):
+        board.terms = ()
+    assert repr(board) == "<Position wall-making: X./..>"
+    assert board != "X.\n.."
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_sampling(name: str) -> None:
+    """Reproducible, within the size, and every spiteful position reads and solves."""
+    game = games.find(name)
+    one, two = ([str(sampling.random_position(game, random.Random(5), 9)) for _ in range(5)] for _ in range(2))
+    assert one == two
+    every = [str(position) for position in sampling.every_position(game, 3)]
+    assert len(every) == len(set(every)) > 0
+    spiteful = list(sampling.spiteful_positions(game, 5))
+    assert len(spiteful) > 1
+    for position in spiteful:
+        assert (position.nimber > 0) == (position.outcome is grundy.Outcome.N)
+
+
+def test_grid_samples_keep_the_guarantee() -> None:
+    """The goal is open, and can be reached from every open cell."""
+    rng = random.Random(3)
+    game = games.find("grid-game")
+    for _ in range(100):
+        component = sampling.random_position(game, rng, 30).components[0]
+        grid = component.ruleset.grid  # type: ignore[attr-defined]
+        goal = (grid.height - 1, grid.width - 1)
+        assert grid.is_open(*goal)
+        for place in ((r, c) for r in range(grid.height) for c in range(grid.width) if grid.is_open(r, c)):
+            ends = [] if place == goal else list(component.ruleset.moves(place))
+            assert place == goal or ends
+
+
+def test_a_game_is_data() -> None:
+    game = games.find("kayles")
+    assert isinstance(game, Game)
+    assert all(isinstance(fact, Fact) for fact in game.facts)
+    assert game(10, 7) == game("10 7") == game.parse("kayles 10 7")

@@ -1,0 +1,136 @@
+"""Budgets, memory and threads."""
+
+from __future__ import annotations
+
+import threading
+import time
+from typing import TYPE_CHECKING
+
+import psutil
+import pytest
+
+from grundy import games
+from grundy.cli.main import run
+from grundy.errors import OverBudgetError
+from grundy.families.cutting.board import Cutting
+from grundy.runtime import limits, memory
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+def group(root: Path, folder: str, files: dict[str, str]) -> None:
+    (root / folder).mkdir(parents=True, exist_ok=True)
+    for name, text in files.items():
+        (root / folder / name).write_text(text)
+
+
+def test_memory_of_a_container_of_version_2(tmp_path: Path) -> None:
+    """The tightest of the groups around this process counts; a cache of files can be taken back."""
+    group(tmp_path, "proc/self", {"cgroup": "0::/work/job\n"})
+    group(tmp_path, "sys/fs/cgroup/work/job", {"memory.max": "max\n", "memory.current": "5000\n", "memory.stat": ""})
+    group(
+        tmp_path,
+        "sys/fs/cgroup/work",
+        {"memory.max": "10000\n", "memory.current": "7000\n", "memory.stat": "anon 6000\ninactive_file 600\n"},
+    )
+    assert memory.available(tmp_path) == 10000 - 7000 + 600
+
+
+def test_memory_of_a_container_of_version_1(tmp_path: Path) -> None:
+    group(tmp_path, "proc/self", {"cgroup": "5:cpu,cpuacct:/\n4:memory:/box\n0::/\n"})
+    group(
+        tmp_path,
+        "sys/fs/cgroup/memory/box",
+        {
+            "memory.limit_in_bytes": "9000\n",
+            "memory.usage_in_bytes": "9500\n",
+            "memory.stat": "cache 1\ntotal_inactive_file 300\n",
+        },
+    )
+    assert memory.available(tmp_path) == 0  # more is taken than there is
+
+
+def test_memory_outside_of_containers(tmp_path: Path) -> None:
+    total = psutil.virtual_memory().total
+    assert 0 < memory.available(tmp_path) <= total
+    assert 0 < memory.available() <= total
+
+
+def test_what_is_available_bounds_tables(monkeypatch: pytest.MonkeyPatch) -> None:
+    board = games.find("wall-making").parse("\n".join(["." * 100] * 100))
+    monkeypatch.setattr(memory, "available", lambda: 40_000_000)
+    rules = Cutting(73, 73, bytes([1]) * 73**2)
+    with limits.limited(threads=2):
+        side = next(side for side in range(73, 0, -1) if cost_of(side) <= 30_000_000)
+        assert cost_of(side + 1) > 30_000_000 > cost_of(side)
+        assert rules.cost().bytes == cost_of(73)
+        with pytest.raises(OverBudgetError, match=f"the budget is 30,000,000; a board of {side} x {side} would fit"):
+            assert board.nimber
+
+
+def cost_of(side: int) -> int:
+    return Cutting(side, side, bytes([1]) * side**2).cost().bytes
+
+
+def test_a_crew_works_at_once_and_keeps_order() -> None:
+    together = threading.Barrier(3, timeout=10)
+
+    def job(tool: list[int], chunk: int) -> int:
+        if chunk < 3:
+            together.wait()  # only passes if three work at once
+        tool.append(chunk)
+        return -chunk
+
+    tools: list[list[int]] = [[], [], []]
+    with limits.Crew(tools) as crew:
+        assert list(crew.run(job, range(20))) == [-chunk for chunk in range(20)]
+    assert sorted(chunk for tool in tools for chunk in tool) == list(range(20))
+
+
+def test_a_crew_stops_at_an_exception() -> None:
+    done = []
+
+    def job(_: None, chunk: int) -> int:
+        done.append(chunk)
+        time.sleep(0.01)
+        return chunk
+
+    def ask() -> None:
+        with limits.Crew([None, None]) as crew:
+            for chunk in crew.run(job, range(1000)):
+                if chunk == 3:
+                    raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        ask()
+    assert len(done) < 100
+
+
+def test_memory_on_the_command_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    board = tmp_path / "board.txt"
+    board.write_text("\n".join(["." * 200] * 200))
+    start = time.monotonic()
+    assert run(["solve", "wall-making", str(board), "--memory", "100MB", "--threads", "2"]) == 2
+    assert time.monotonic() - start < 10
+    shown = capsys.readouterr()
+    assert not shown.out
+    with limits.limited(threads=2):
+        needed = cost_of(200)
+    assert f"needs a table: {needed:,} bytes, the budget is 100,000,000; a board of 9" in shown.err
+
+
+@pytest.mark.parametrize(
+    ("text", "size"),
+    [("500MB", 500_000_000), ("2GiB", 2**31), ("1.5g", 1_500_000_000), ("64k", 64_000), ("7 Ki", 7168), ("123", 123)],
+)
+def test_sizes(text: str, size: int) -> None:
+    from grundy.cli.common import Bytes
+
+    assert Bytes().convert(text, None, None) == size
+
+
+@pytest.mark.parametrize("text", ["", "0", "-5MB", "5 apples", "MB", "1e9", "5iB", "0.0G", "9" * 30])
+def test_wrong_sizes(text: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["solve", "nim", "3", "--memory", text]) == 2
+    assert "expected a size such as 500MB, 2G or 1.5GiB" in capsys.readouterr().err

@@ -1,0 +1,82 @@
+"""Promises about the project itself: each game has its facts, each problem its oracle, and so on."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+
+import pytest
+import test_cli
+import test_oracles
+
+import grundy
+from conftest import ROOT, VECTORS
+from grundy import contests, games
+from grundy.cli import main as command_line
+
+
+@pytest.mark.parametrize("game", games.all_games(), ids=lambda game: game.name)
+def test_each_game_is_complete(game: games.Game) -> None:
+    assert game.facts, "a game needs at least one checked fact"
+    assert all(fact.source for fact in game.facts)
+    assert all(fact.nimber is not None or fact.outcome is not None for fact in game.facts)
+    assert game.parse(game.sample).choices(), "a sample in which something can be done"
+    assert game.title
+    assert game.source
+    assert game.reader.form
+    assert "\n" not in game.rules
+    assert game.name == game.name.lower()
+
+
+@pytest.mark.parametrize("problem", contests.all_problems(), ids=lambda problem: problem.id)
+def test_each_problem_is_complete(problem: contests.Problem) -> None:
+    assert problem.samples
+    assert problem.limits
+    assert problem.game in games.names()
+    assert problem.id in test_oracles.ANSWERS, "a problem needs a literal oracle"
+    assert (VECTORS / f"{problem.id}.jsonl").exists(), "a problem needs vectors"
+
+
+def test_oracles_import_nothing_of_the_project() -> None:
+    files = list((ROOT / "tests" / "literal").glob("*.py"))
+    assert len(files) > len(contests.names())
+    for path in files:
+        assert not re.search(r"(import|from)\s+grundy", path.read_text(encoding="utf-8")), path
+
+
+def test_golden_texts_are_all_used() -> None:
+    cases = test_cli.test_golden.pytestmark[0].args[1]
+    assert {f"{case[0]}.txt" for case in cases} == {path.name for path in test_cli.GOLDEN.iterdir()}
+
+
+def test_commands_have_a_file_and_a_line_of_help() -> None:
+    files = {path.stem for path in (ROOT / "src" / "grundy" / "cli").glob("*.py")}
+    assert files - {"__init__", "main", "common", "positions"} == set(command_line._COMMANDS)  # noqa: SLF001
+
+
+def test_public_names_exist() -> None:
+    for name in grundy.__all__:
+        assert getattr(grundy, name) is not None
+    assert set(grundy.__all__) <= set(dir(grundy))
+    with pytest.raises(AttributeError, match="no attribute 'chess'"):
+        _ = grundy.chess
+
+
+def test_dependencies_are_ranges_and_constraints_name_them() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    extras = project["optional-dependencies"].values()
+    for extra in ("png", "plot", "web"):
+        assert set(project["optional-dependencies"][extra]) <= set(project["optional-dependencies"]["test"])
+    wanted = [*project["dependencies"], *(line for extra in extras for line in extra)]
+    pinned = dict(
+        line.replace("_", "-").split("==")
+        for line in (ROOT / "constraints.txt").read_text(encoding="utf-8").splitlines()
+        if line and not line.startswith("#")
+    )
+    for requirement in wanted:
+        assert re.fullmatch(r"[a-z-]+>=[0-9.]+,<[0-9.]+", requirement), requirement
+        assert re.split(">=", requirement)[0] in pinned
+
+
+def test_the_changelog_knows_this_version() -> None:
+    assert f"## {grundy.__version__}" in (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")

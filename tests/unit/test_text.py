@@ -1,0 +1,84 @@
+"""Words with places, and bytes that are not text."""
+
+from __future__ import annotations
+
+import pytest
+
+from grundy.errors import InputError
+from grundy.games.text import Scanner, decode
+
+
+def message(call: object) -> str:
+    with pytest.raises(InputError) as caught:
+        call()  # type: ignore[operator]
+    return str(caught.value)
+
+
+def test_windows_line_ends_blanks_and_a_missing_newline_mean_nothing() -> None:
+    for text in ("2 2\nX.\n..\n", "2 2\r\nX.\r\n..", "\n\n 2\t2 \n\n X. \n..\n\n\n"):
+        scan = Scanner(text)
+        assert (scan.integer("H"), scan.integer("W")) == (2, 2)
+        assert [scan.row(2, ".X"), scan.row(2, ".X")] == ["X.", ".."]
+        scan.end()
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("", "text:1:1: expected H, an integer from 1 to 20, found the end of the text"),
+        ("\n\n", "text:3:1: expected H, an integer from 1 to 20, found the end of the text"),
+        ("0", "text:1:1: expected H, an integer from 1 to 20, found '0'"),
+        ("  21", "text:1:3: expected H, an integer from 1 to 20, found '21'"),
+        ("-3", "text:1:1: expected H, an integer from 1 to 20, found '-3'"),
+        ("1_0", "text:1:1: expected H, an integer from 1 to 20, found '1_0'"),
+        ("٣", "text:1:1: expected H, an integer from 1 to 20, found '٣'"),
+        ("\x00", "text:1:1: expected H, an integer from 1 to 20, found '\\x00'"),
+        ("9" * 5000, f"text:1:1: expected H, an integer from 1 to 20, found '{'9' * 40}...'"),
+    ],
+)
+def test_integers(text: str, expected: str) -> None:
+    assert message(lambda: Scanner(text).integer("H", 1, 20)) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("X.Q", "text:1:3: expected '.' or 'X', found 'Q'"),
+        ("X.", "text:1:3: expected a row of 3 cells, found 2 cells"),
+        ("X..X", "text:1:4: expected a row of 3 cells, found 4 cells"),
+        (" X.", "text:1:4: expected a row of 3 cells, found 2 cells"),
+        ("", "text:1:1: expected a row of the board, found the end of the text"),
+    ],
+)
+def test_rows(text: str, expected: str) -> None:
+    assert message(lambda: Scanner(text).row(3, ".X")) == expected
+
+
+def test_the_end() -> None:
+    scan = Scanner("1\n  2")
+    scan.integer("N")
+    assert message(scan.end) == "text:2:3: expected the end of the text, found '2'"
+
+
+def test_parts_keep_their_places() -> None:
+    parts = Scanner("1 2\n+\n3").parts("+")
+    first = next(parts)
+    assert [first.integer("a"), first.integer("b")] == [1, 2]
+    assert message(lambda: first.integer("d")) == "text:2:1: expected d, an integer, found the end of the text"
+    second = next(parts)
+    assert second.integer("c") == 3
+    assert message(lambda: second.integer("d")) == "text:3:2: expected d, an integer, found the end of the text"
+    assert next(parts, None) is None
+
+
+def test_a_part_is_read_to_its_end() -> None:
+    parts = Scanner("1 2\n+\n3").parts("+")
+    next(parts)
+    assert message(lambda: next(parts)) == "text:1:1: expected the end of the text, found '1'"
+
+
+def test_bytes() -> None:
+    assert decode(b"\xef\xbb\xbfX.", "f") == "X."
+    assert message(lambda: decode(b"ab\ncd\xff\n", "f.txt")) == "f.txt:2:3: expected UTF-8 text, found the byte 0xff"
+    assert message(lambda: decode(b"\xef\xbb\xbf2\n\xff", "f")) == "f:2:1: expected UTF-8 text, found the byte 0xff"
+    assert message(lambda: decode(b"\x89PNG\r\n", "f.png")) == "f.png:1:1: expected UTF-8 text, found the byte 0x89"
