@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import json
+import os
 import random
+import shlex
 import shutil
+import subprocess
 import sys
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
@@ -20,7 +24,6 @@ from grundy.drawing import html
 from grundy.drawing.svg import draw_position
 from grundy.errors import GameOverError, IllegalMoveError, NotebookError, OverBudgetError
 from grundy.explain.coach import Coach
-from grundy.notebook.modules import joined, of_the_lab
 from grundy.runtime import limits
 from grundy.sequences.store import grow
 from grundy.theory.periods import Period
@@ -234,12 +237,20 @@ def test_without_the_extra(monkeypatch: pytest.MonkeyPatch) -> None:
         games.find("nim")(3).widget()
 
 
-def test_modules_that_cannot_be_joined() -> None:
-    for text in ("export default 3;", "import * as all from './b.js';", "import { x } from 'elsewhere';"):
-        with pytest.raises(ValueError, match=r"can be joined in a\.js"):
-            joined("import { a } from './a.js';", {"a": text}.__getitem__)
-    whole = joined("import './game-board.js';", of_the_lab)
-    assert "customElements.define('game-board'" in whole
+def test_the_bundle_is_made_from_the_present_modules(tmp_path: Path) -> None:
+    """Run the command of package.json with another target, and compare."""
+    package = json.loads((ROOT / "package.json").read_text(encoding="utf-8"))
+    version = package["devDependencies"]["esbuild"]
+    esbuild = shutil.which("esbuild", path=os.pathsep.join((str(ROOT / "node_modules" / ".bin"), os.environ["PATH"])))
+    found = esbuild and subprocess.run([esbuild, "--version"], capture_output=True, text=True, check=True).stdout.strip()
+    need(f"esbuild {version}: npm install", there=found == version)
+    *command, target = shlex.split(package["scripts"]["bundle"])
+    assert command[0] == "esbuild"
+    option, name = target.split("=")
+    made = tmp_path / "made.js"
+    subprocess.run([str(esbuild), *command[1:], f"{option}={made}"], cwd=ROOT, check=True)
+    kept = (ROOT / name).read_text(encoding="utf-8")
+    assert kept == made.read_text(encoding="utf-8"), "run npm run bundle"
 
 
 def test_the_notebook_runs(tmp_path: Path) -> None:

@@ -1,13 +1,14 @@
 /**
  * A game in a notebook: the boards of the lab, buttons, and a word on each move. The kernel makes the
- * moves; what it says is in `shown`, what a reader does goes to it as messages `{do, move}`.
+ * moves; what it says is in `shown`, what a reader does goes to it as messages `{do, move}`. Notebooks
+ * load `widget.bundle.js`: after a change here or in a module of the page, `npm run bundle` makes it anew.
  */
 
-import { Boards } from './boards.js';
-import { el, fill, set, write } from './dom.js';
-import { sayHint, sayOutcome, sayWord } from './say.js';
-import { completed } from './session.js';
-import { choose, spoken, t, use } from './words.js';
+import { Boards } from '../web/static/boards.js';
+import { el, fill, set, write } from '../web/static/dom.js';
+import { sayHint, sayOutcome, sayWord } from '../web/static/say.js';
+import { completed } from '../web/static/session.js';
+import { choose, spoken, t, use } from '../web/static/words.js';
 
 /** @typedef {import('../web/static/session.js').Answer} Answer */
 /** @typedef {import('../web/static/session.js').Word} Word */

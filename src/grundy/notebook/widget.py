@@ -1,7 +1,7 @@
 """A position as a widget: the reader clicks, the kernel plays.
 
-anywidget carries messages both ways; the boards are those of the lab's page (`grundy.web`), from the
-same files.
+anywidget carries messages both ways; the boards are those of the lab's page (`grundy.web`). A notebook
+takes one ES module: ``widget.bundle.js``, made of ``widget.js`` and what it imports by ``npm run bundle``.
 """
 
 from __future__ import annotations
@@ -18,7 +18,6 @@ from grundy.core.positions import Choice, Position
 from grundy.errors import GrundyError
 from grundy.explain.coach import Coach, Hint, Word, hint, word
 from grundy.export.answers import answer, plain
-from grundy.notebook.modules import joined, of_the_lab
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -46,7 +45,7 @@ class GameWidget(anywidget.AnyWidget):
     and ``components``.
     """
 
-    _esm = joined(_own("widget.js"), of_the_lab)
+    _esm = _own("widget.bundle.js")
     _css = _own("widget.css")
 
     position = traitlets.Instance(Position)

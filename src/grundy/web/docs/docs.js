@@ -18,7 +18,10 @@ function resolved(document_, schema) {
   return name ? document_.components.schemas[name] : schema;
 }
 
-/** @param {any} schema */
+/**
+ * @param {any} schema
+ * @returns {string}
+ */
 function typeOf(schema) {
   if (schema.enum) return schema.enum.map((/** @type {unknown} */ one) => JSON.stringify(one)).join(' or ');
   if (schema.anyOf) return schema.anyOf.map(typeOf).join(' or ');
@@ -80,4 +83,4 @@ async function show() {
   state.remove();
 }
 
-await show();
+show();

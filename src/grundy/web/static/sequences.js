@@ -12,6 +12,7 @@ import { t } from './words.js';
 /** @typedef {import('./app.js').App} App */
 
 const SHOWN = 400; // values that are written out
+/** @type {Record<string, string>} what the name of a file ends with, by format */
 const FORMATS = { csv: 'csv', 'b-file': 'txt', json: 'json', certificate: 'certificate.json' };
 const EXAMPLES = ['0.77', '0.07', '0.137', '0.007', '0.6', '{1,3,4}', 'all-but{1,3}', 'unequal-2'];
 
@@ -152,7 +153,7 @@ export class SequenceView {
   async download(format) {
     const { code, length } = this.app.state;
     try {
-      save(await file('sequences', { rules: code, length, period: true, format }), `${code}.${FORMATS[/** @type {keyof FORMATS} */ (format)]}`);
+      save(await file('sequences', { rules: code, length, period: true, format }), `${code}.${FORMATS[format]}`);
       write(this.note, t('export.saved'));
     } catch (error) {
       write(this.note, sayError(error));

@@ -3,7 +3,7 @@
 import { ask } from './api.js';
 import { Boards } from './boards.js';
 import { gameRules, gameSelect, games, gameTitle } from './catalogue.js';
-import { el, fill, set, write } from './dom.js';
+import { el, fill, set } from './dom.js';
 import { drawn, lettersOf, rowsOf } from './editor.js';
 import { position } from './session.js';
 import { sayError, sayOutcome } from './say.js';

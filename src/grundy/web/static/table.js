@@ -12,6 +12,7 @@ import { t } from './words.js';
 /** @typedef {import('./session.js').Step} Step */
 
 const THINKING = 450; // milliseconds that the coach seems to think
+/** @type {Record<string, string>} */
 const MARKS = { won: '★', kept: '✓', 'gave-away': '✗', 'lost-anyway': '–' };
 
 export class Table {
@@ -166,7 +167,7 @@ export class Table {
     const lines = [];
     const own = [...this.steps.keys()].reverse().find((ply) => ply > 0 && !this.coachs(ply - 1));
     const ownWord = own === undefined ? null : this.steps[own].word;
-    if (ownWord && own !== undefined && own >= this.steps.length - 2) lines.push(el('span', { class: `said ${ownWord.kind}` }, el('b', { 'aria-hidden': 'true' }, MARKS[/** @type {keyof MARKS} */ (ownWord.kind)] ?? ''), sayWord(ownWord)));
+    if (ownWord && own !== undefined && own >= this.steps.length - 2) lines.push(el('span', { class: `said ${ownWord.kind}` }, el('b', { 'aria-hidden': 'true' }, MARKS[ownWord.kind] ?? ''), sayWord(ownWord)));
     if (word && this.coachs(this.steps.length - 2)) lines.push(el('span', { class: 'said' }, el('b', { 'aria-hidden': 'true' }, '›'), t('coach.played', { move: word.move })));
     if (!lines.length && !this.over && !waits) lines.push(el('span', { class: 'said dim' }, t(`begin.${answer.scenes.length > 1 ? 'sum' : answer.scenes[0].kind}`)));
     if (state.show.includes('components') || state.show.includes('winning')) lines.push(el('span', { class: 'said dim' }, sayOutcome(answer)));
@@ -218,7 +219,7 @@ export class Table {
           { type: 'button', class: 'plain', onclick: () => this.app.go({ at: ply + 1 }) },
           el('span', { class: 'who' }, who),
           el('span', { class: 'what' }, move),
-          kind && el('span', { class: `verdict ${kind}`, title: t(`kind.${kind}`) }, el('b', { 'aria-hidden': 'true' }, MARKS[/** @type {keyof MARKS} */ (kind)]), el('span', { class: 'quiet' }, t(`kind.${kind}`))),
+          kind && el('span', { class: `verdict ${kind}`, title: t(`kind.${kind}`) }, el('b', { 'aria-hidden': 'true' }, MARKS[kind]), el('span', { class: 'quiet' }, t(`kind.${kind}`))),
         ),
       );
     });
