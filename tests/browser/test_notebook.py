@@ -241,14 +241,15 @@ def test_the_bundle_is_made_from_the_present_modules(tmp_path: Path) -> None:
     """Run the command of package.json with another target, and compare."""
     package = json.loads((ROOT / "package.json").read_text(encoding="utf-8"))
     version = package["devDependencies"]["esbuild"]
-    esbuild = shutil.which("esbuild", path=os.pathsep.join((str(ROOT / "node_modules" / ".bin"), os.environ["PATH"])))
-    found = esbuild and subprocess.run([esbuild, "--version"], capture_output=True, text=True, check=True).stdout.strip()
-    need(f"esbuild {version}: npm install", there=found == version)
+    places = (str(ROOT / "node_modules" / ".bin"), os.environ["PATH"])
+    esbuild = shutil.which("esbuild", path=os.pathsep.join(places)) or "true"
+    found = subprocess.run([esbuild, "--version"], capture_output=True, text=True, check=True).stdout.strip()
+    need(f"esbuild {version} (npm install)", there=found == version)
     *command, target = shlex.split(package["scripts"]["bundle"])
     assert command[0] == "esbuild"
     option, name = target.split("=")
     made = tmp_path / "made.js"
-    subprocess.run([str(esbuild), *command[1:], f"{option}={made}"], cwd=ROOT, check=True)
+    subprocess.run([esbuild, *command[1:], f"{option}={made}"], cwd=ROOT, check=True)
     kept = (ROOT / name).read_text(encoding="utf-8")
     assert kept == made.read_text(encoding="utf-8"), "run npm run bundle"
 
