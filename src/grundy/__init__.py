@@ -16,10 +16,12 @@ if TYPE_CHECKING:
     from grundy import contests, drawing, families, games, sequences
     from grundy.authoring import testing
     from grundy.core import scenes
+    from grundy.core.choices import Choice
+    from grundy.core.components import Component, Option, split, win
     from grundy.core.functions import ruleset
-    from grundy.core.positions import Choice, Component, Option, Outcome, Position
-    from grundy.core.ruleset import Ruleset, split, win
-    from grundy.core.values import WIN
+    from grundy.core.position import Position
+    from grundy.core.ruleset import Ruleset
+    from grundy.core.values import WIN, Outcome
     from grundy.errors import GrundyError
     from grundy.explain import coach
     from grundy.export import tables as saving
@@ -62,21 +64,21 @@ __all__ = [
 ]
 
 _HOMES = {
-    "Choice": "core.positions",
-    "Component": "core.positions",
+    "Choice": "core.choices",
+    "Component": "core.components",
     "GrundyError": "errors",
-    "Option": "core.positions",
+    "Option": "core.components",
     "Outcome": "core.values",
-    "Position": "core.positions",
+    "Position": "core.position",
     "Ruleset": "core.ruleset",
     "heaps": "families.heaps.take_and_break",
     "mex": "nimbers",
     "nim_product": "nimbers",
     "nim_sum": "nimbers",
     "ruleset": "core.functions",
-    "split": "core.ruleset",
+    "split": "core.components",
     "WIN": "core.values",
-    "win": "core.ruleset",
+    "win": "core.components",
 }
 _MODULES = {
     "coach": "explain.coach",

@@ -18,8 +18,9 @@ import pytest
 import grundy
 from conftest import ROOT, need
 from grundy import games
-from grundy.core.positions import Outcome, Position
+from grundy.core.position import Position
 from grundy.core.scenes import CircleScene, GraphScene, Heap, HeapsScene, TextScene, Vertex, table
+from grundy.core.values import Outcome
 from grundy.drawing import html
 from grundy.drawing.svg import draw_position
 from grundy.errors import GameOverError, IllegalMoveError, NotebookError, OverBudgetError

@@ -18,7 +18,7 @@ from grundy.runtime.table_cache import tables
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from grundy.core.positions import Position
+    from grundy.core.position import Position
 
 BOARD = "X....\n...X.\n....."
 
@@ -104,17 +104,17 @@ def test_tables_that_cannot_be_the_boards(tmp_path: Path) -> None:
     """A whole archive, with digests that fit, of a table of the wrong size."""
     position = solved(games.find("wall-making").parse("..\n.."))
     component = position.components[0]
-    table = next(iter(component.ruleset.solved().values()))  # type: ignore[attr-defined]
+    table = next(iter(component.ruleset.solved().values()))
     for wrong in (table[:-1], table.astype(np.float64), table.reshape(1, -1)):
         with pytest.raises(RulesetError, match="16 bits"):
-            component.ruleset.adopt({"0 2 0 2": wrong})  # type: ignore[attr-defined]
+            component.ruleset.adopt({"0 2 0 2": wrong})
     piece = games.find("grid-game").parse("K=2\n@...\n.#..\n....").components[0].ruleset
     with pytest.raises(RulesetError, match="expected tables of this grid"):
-        piece.adopt({"outcomes": np.zeros((4, 3), np.bool_)})  # type: ignore[attr-defined]
+        piece.adopt({"outcomes": np.zeros((4, 3), np.bool_)})
     with pytest.raises(RulesetError, match="expected cells of a board"):
-        component.ruleset.adopt({"0 2 0 9": table})  # type: ignore[attr-defined]
+        component.ruleset.adopt({"0 2 0 9": table})
     with pytest.raises(RulesetError, match="keeps none"):
-        games.find("nim").parse("3").components[0].ruleset.adopt({"x": table})  # type: ignore[attr-defined]
+        games.find("nim").parse("3").components[0].ruleset.adopt({"x": table})
     foreign = tmp_path / "foreign.npz"
     np.savez(foreign, table)
     with pytest.raises(DamageError, match="expected a manifest, found none"):

@@ -12,14 +12,16 @@ import pytest
 
 import grundy
 from grundy import games
-from grundy.core.positions import Choice, Outcome, Position
-from grundy.core.values import WIN
+from grundy.core.choices import Choice
+from grundy.core.values import WIN, Outcome
 from grundy.errors import GameOverError
 from grundy.explain.coach import MOST_CHOICES, Coach, hint, word
 from grundy.games import sampling
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+
+    from grundy.core.position import Position
 
 SIZE = 8
 MOST = 40  # choices of a position

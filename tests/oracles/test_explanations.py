@@ -463,7 +463,7 @@ def test_replies_beyond_the_budget_are_left_out() -> None:
         def options(self, state: int) -> Any:
             return [state - 1] if state else []
 
-        def value(self, state: int) -> int:
+        def known(self, state: int) -> int:
             if state in (2, 3):
                 raise OverBudgetError("the value", 2, 1, "options")
             return state % 2

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from test_twins import plain
 
 from conftest import JIT
-from grundy.core.positions import Outcome
+from grundy.core.values import Outcome
 from grundy.errors import OverBudgetError, RulesetError
 from grundy.families.pieces import options as piece_options
 from grundy.families.pieces import tables as piece_tables

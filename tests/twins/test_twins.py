@@ -317,7 +317,7 @@ def test_values_off_the_board_are_errors(engine: str, request: pytest.FixtureReq
                 board.value(state)
         for place in ((-1, 0), (2, 0), (0, 1), (0, 0.5), 3):
             with pytest.raises(RulesetError, match="expected an open cell"):
-                piece.value(place)  # type: ignore[arg-type]
+                piece.value(place)
             with pytest.raises(RulesetError, match="expected an open cell"):
                 piece.outcome(place)  # type: ignore[arg-type]
         assert board.value(Rectangle(1, 1, 0, 2)) == 0

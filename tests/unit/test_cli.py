@@ -445,7 +445,7 @@ def test_interrupt(grundy_command: Any, monkeypatch: pytest.MonkeyPatch) -> None
     def interrupt(*_arguments: object) -> int:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("grundy.core.positions.Position.value", property(interrupt))
+    monkeypatch.setattr("grundy.core.position.Position.value", property(interrupt))
     result = grundy_command("solve", "nim", "3")
     assert (result.code, result.out) == (3, "")
     assert result.err == "\ngrundy: stopped before the end; what was written is whole\n"

@@ -9,7 +9,7 @@ import re
 import struct
 import sys
 from importlib.util import module_from_spec, spec_from_file_location
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from xml.etree import ElementTree as ET
 
 import pytest
@@ -17,7 +17,7 @@ import pytest
 import grundy
 from conftest import ROOT
 from grundy import games
-from grundy.core.positions import Choice, Position
+from grundy.core.position import Position
 from grundy.core.scenes import MOST_LINES, Cell, GridScene, HeapsScene, TextScene, table
 from grundy.drawing import colours, png, terminal
 from grundy.drawing.svg import draw, draw_position
@@ -25,6 +25,9 @@ from grundy.errors import PictureError
 from grundy.games.notations.letter_boards import LetterBoards
 from grundy.games.notations.piece_boards import PieceBoards
 from grundy.games.sampling import played_position
+
+if TYPE_CHECKING:
+    from grundy.core.choices import Choice
 
 LETTERS = [game for game in games.all_games() if isinstance(game.reader, LetterBoards)]
 PIECES = [game for game in games.all_games() if isinstance(game.reader, PieceBoards)]

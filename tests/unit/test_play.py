@@ -19,11 +19,13 @@ import grundy
 from conftest import ROOT
 from grundy import games
 from grundy.cli import main
-from grundy.core.positions import Outcome, Position
+from grundy.core.values import Outcome
 from grundy.explain.coach import Coach, hint, word
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+    from grundy.core.position import Position
 
 CRAM = f"{ROOT / 'docs' / 'mygames.py'}:cram"
 

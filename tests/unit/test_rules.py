@@ -212,9 +212,9 @@ def test_states_of_tuples_and_of_families_read_back() -> None:
         (first_only, first_only((1, 2, 3))),
         (board, board(0, 2, 0, 1) + board({(0, 0), (0, 1), (1, 0)})),
         (chords, chords([1, 2, 5]) + chords([3])),
-        (queen, queen(3, 4)),  # type: ignore[operator]
+        (queen, queen(3, 4)),
     ):
-        assert rules.read(str(position)) == position  # type: ignore[union-attr]
+        assert rules.read(str(position)) == position
 
 
 def test_a_state_may_be_a_string_or_a_frozenset() -> None:

@@ -9,8 +9,9 @@ from itertools import islice, product
 from random import Random
 from typing import TYPE_CHECKING, Any
 
+from grundy.core.components import Component
 from grundy.core.functions import FunctionRuleset
-from grundy.core.positions import Component, Position
+from grundy.core.position import Position
 from grundy.core.ruleset import Ruleset
 from grundy.core.values import WIN, together
 from grundy.errors import RulesetError, figure
@@ -20,7 +21,8 @@ from grundy.runtime import limits
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from grundy.core.positions import Option, Rules
+    from grundy.core.components import Option
+    from grundy.core.ruleset import Ruleset
 
 MOST_STATES = 3000
 DEEPEST = 10_000
@@ -197,7 +199,7 @@ class _Exploration:
             self.rules.name, tuple(findings), len(self.options), self.complete, longest, tuple(checked), self.note
         )
 
-    def _is_declared(self, rules: Rules) -> bool:
+    def _is_declared(self, rules: Ruleset) -> bool:
         """Say whether a ruleset is audited as well, and not trusted."""
         return (
             rules is self.rules
@@ -337,7 +339,7 @@ class _Exploration:
     def _check_text(self, node: Component) -> None:
         """Check that the text of a state reads back; one that nobody declared need not."""
         rules, state = node
-        if not isinstance(rules, Ruleset) or not (rules is self.rules or self._is_declared(rules)):
+        if not (rules is self.rules or self._is_declared(rules)):
             return
         declared = rules.declares("parse") and rules.declares("format")
         text = None

@@ -12,7 +12,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from grundy.authoring.audit import DEEPEST, MOST_STATES, Finding, Report, audit
-from grundy.core.positions import Component, Position
+from grundy.core.components import Component
+from grundy.core.position import Position
 
 if TYPE_CHECKING:
     from hypothesis.strategies import SearchStrategy

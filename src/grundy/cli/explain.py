@@ -17,7 +17,7 @@ from grundy.runtime.table_cache import tables
 
 if TYPE_CHECKING:
     from grundy.contests import Problem
-    from grundy.core.positions import Position
+    from grundy.core.position import Position
     from grundy.explain.reasons import Explanation
     from grundy.games import Game
 

@@ -16,9 +16,8 @@ import click
 from grundy import games
 from grundy.cli.common import STDIN, budget_option, limits_of, memory_option, width_of_terminal, words_about_work
 from grundy.cli.positions import draw_terms, read_position
-from grundy.core.positions import Outcome
 from grundy.core.scenes import GridScene, without_answers
-from grundy.core.values import WIN
+from grundy.core.values import WIN, Outcome
 from grundy.errors import IllegalMoveError, OverBudgetError
 from grundy.explain.coach import Coach, Word, hint, word
 from grundy.games import sampling
@@ -27,7 +26,8 @@ from grundy.runtime import limits
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from grundy.core.positions import Choice, Position
+    from grundy.core.choices import Choice
+    from grundy.core.position import Position
     from grundy.games import Game
 
 _SAMPLES = 60  # random positions of which the first one is played that the person can win

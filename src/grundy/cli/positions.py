@@ -16,7 +16,7 @@ from grundy.export.answers import outcome_map
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from grundy.core.positions import Position
+    from grundy.core.position import Position
     from grundy.core.scenes import Scene
     from grundy.games import Game
 

@@ -23,14 +23,14 @@ from grundy.cli.common import (
     writes_to_terminal,
 )
 from grundy.cli.positions import draw_terms, read_position
-from grundy.core.positions import Outcome, Position
-from grundy.core.values import WIN
+from grundy.core.values import WIN, Outcome
 from grundy.export import tables as saving
 from grundy.export.answers import MOST_MOVES, answer_alone, misere_answer, winning_moves, work_data
 from grundy.runtime import limits
 from grundy.runtime.table_cache import tables
 
 if TYPE_CHECKING:
+    from grundy.core.position import Position
     from grundy.games import Game
 
 _KINDS = {True: "tame", False: "wild", None: "tame or wild: not found out"}

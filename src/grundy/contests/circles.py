@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from grundy import games
-from grundy.core.positions import Position
+from grundy.core.position import Position
 from grundy.families.chords import DAWSONS_KAYLES
 from grundy.games.notations.chord_diagrams import ChordDiagrams
 

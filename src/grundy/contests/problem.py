@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from grundy.core.positions import Outcome
+from grundy.core.values import Outcome
 from grundy.games.text import Scanner
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
-    from grundy.core.positions import Position
+    from grundy.core.position import Position
 
 
 @dataclass(frozen=True, slots=True)

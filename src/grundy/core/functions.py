@@ -7,13 +7,14 @@ from contextlib import suppress
 from inspect import Parameter, signature
 from typing import TYPE_CHECKING, Any, overload
 
-from grundy.core.ruleset import Ruleset, literal
+from grundy.core.literals import literal
+from grundy.core.ruleset import Ruleset
 from grundy.errors import RulesetError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
-    from grundy.core.positions import Position
+    from grundy.core.position import Position
     from grundy.core.scenes import Scene
 
 __all__ = ["FunctionRuleset", "ruleset"]

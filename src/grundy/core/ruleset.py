@@ -1,75 +1,32 @@
-"""Rulesets: the rules of a game as the options of its states, and the way to their nimbers."""
+"""Rulesets: the rules of a game as the options of its states, and the hooks that make their values cheap."""
 
 from __future__ import annotations
 
 import ast
 import re
 from abc import ABC, abstractmethod
-from dataclasses import dataclass, fields, is_dataclass
-from functools import lru_cache
-from traceback import walk_tb
 from types import FunctionType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, final
 
-from grundy.core.positions import Component, Notation, Option, Outcome, Position, Term
-from grundy.core.scenes import Scene, places
-from grundy.core.values import WIN
+from grundy.core.components import Component, Option, Split, Term, no_option, sum_has_nimber
+from grundy.core.literals import SETS, head_text, literal
+from grundy.core.notation import PlainNotation
+from grundy.core.position import Position
 from grundy.errors import RulesetError
 from grundy.runtime import limits
-from grundy.search.nodes import Walk, no_option
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from numpy.typing import NDArray
 
-    from grundy.core.scenes import Places
+    from grundy.core.notation import Notation
+    from grundy.core.scenes import Scene
+    from grundy.core.values import Outcome
 
-__all__ = ["Component", "Option", "Ruleset", "Split", "split", "win"]
+__all__ = ["Ruleset"]
 
-_SETS = ("frozenset", "set")
 _BETWEEN_PARTS = re.compile(r"\s\+\s")
-
-
-@dataclass(frozen=True, slots=True)
-class Split:
-    """What `split` makes: the parts of one option as its author wrote them."""
-
-    parts: tuple[Any, ...]
-    move: str | None
-
-
-def split(*parts: object, move: str | None = None) -> Split:
-    """Make an option with any number of parts, for a ruleset to yield.
-
-    A part is a state of the same ruleset, or a `Position` of any other (``nim(3)``). `move` is the
-    label; without it the label is the text of the parts.
-
-    >>> split(2, 3, move="take 1 after 2")
-    Split(parts=(2, 3), move='take 1 after 2')
-    """
-    return Split(parts, move)
-
-
-def win(*, move: str = "win") -> Option:
-    """Make an option that ends the whole game at once, in favour of whoever makes it.
-
-    The game ends even if the state is one component of a sum, so a state with such an option is worth
-    `WIN`, which is no nimber: it beats every sum. It would be wrong to give the end a nimber, such as
-    0: in a sum the opponent could still move elsewhere.
-
-    >>> import grundy
-    >>> @grundy.ruleset
-    ... def race(steps):
-    ...     yield from range(max(0, steps - 2), steps)
-    ...     if steps <= 2:
-    ...         yield win(move="arrive")
-    >>> race(2).value, race(3).nimber, race(6).nimber
-    (WIN, 0, 0)
-    >>> [choice.move for choice in (race(2) + race(4)).winning_moves()]
-    ['1:arrive']
-    """
-    return Option(move, (), ends=True)
 
 
 class Ruleset(ABC):
@@ -100,11 +57,19 @@ class Ruleset(ABC):
     def head(self) -> str:
         """What stands before a state in text: the name, and the parameters of a dataclass, as ``TakeUpTo(3)``."""
         own_name = type(self).name is not Ruleset.name
-        return self.name if own_name or type(self).__hash__ is None else _head(self)
+        return self.name if own_name or type(self).__hash__ is None else head_text(self)
 
     @abstractmethod
     def options(self, state: Any) -> Iterable[Any]:
         """Yield the options of `state`: states, `split(...)`s or `Option`s. The definition."""
+
+    def check(self, state: Any) -> Any:
+        """Return `state` as the tables and the search take it; raise `RulesetError` for what is no state.
+
+        Called once at the entry of each question, and not for the states that a search meets. Without it
+        anything is a state.
+        """
+        return state
 
     def prepare(self, state: Any) -> int | None:
         """Make a table that holds `state` where that is worth it, and return the nimber from it.
@@ -159,6 +124,11 @@ class Ruleset(ABC):
         del state
         return None
 
+    def most_options(self, state: Any) -> int | None:
+        """Return how many options a search from `state` may look at, where that is less than the budget allows."""
+        del state
+        return None
+
     def format(self, state: Any) -> str:
         """Return the text of `state`. Without it the text is ``name(state)``, with parameters ``Name(3)(state)``."""
         return f"{self.head}({state!r})"
@@ -189,29 +159,32 @@ class Ruleset(ABC):
         """Yield the options of `state` that are worth `nimber`, and those that end the game."""
         for option in self.moves(state):
             limits.may_stop()
-            if option.ends or _sum_is_worth(option.components, nimber):
+            if option.ends or sum_has_nimber(option.components, nimber):
                 yield option
 
+    @final
     def value(self, state: Any) -> int:
         """Return the nimber of `state`, or `WIN`: from a table, a formula, or the general search.
 
-        Raises `CycleError` where the rules go round in a circle, and `OverBudgetError` where the
-        work is more than the budget (see `grundy.runtime.limits.limited`).
+        Raises what `check` raises, `CycleError` where the rules go round in a circle, and `OverBudgetError`
+        where the work is more than the budget (see `grundy.runtime.limits.limited`).
         """
-        value = self._found(state)
-        found = self._asked(state, None) if value is None else value
-        return WIN if found is None else found  # the search has an answer to this question
+        from grundy.search.engine import value
 
-    def worth(self, state: Any, nimber: int) -> bool:
+        return value(self, state)
+
+    @final
+    def has_nimber(self, state: Any, nimber: int) -> bool:
         """Say whether `state` has this nimber. Takes less than its value: the search is pruned."""
-        if type(self).value is not Ruleset.value:  # it finds values in a way of its own
-            return self.value(state) == nimber
-        value = self._found(state)
-        return (self._asked(state, nimber) if value is None else value) == nimber
+        from grundy.search.engine import has_nimber
+
+        return has_nimber(self, state, nimber)
 
     def outcome(self, state: Any) -> Outcome:
-        """Return the outcome of `state` on its own."""
-        return Outcome.P if self.worth(state, 0) else Outcome.N
+        """Return the outcome of `state` on its own: `Outcome.P` exactly if it has nimber 0."""
+        from grundy.search.engine import outcome
+
+        return outcome(self, state)
 
     def notation(self) -> Notation:
         """Return how states are written where no game says otherwise."""
@@ -263,14 +236,9 @@ class Ruleset(ABC):
     def _literal(self, text: str) -> Any:
         """Return the state in ``name(state)``, or in a bare literal."""
         node = ast.parse(text.strip(), mode="eval").body
-        if isinstance(node, ast.Call) and ast.unparse(node.func) not in _SETS:
+        if isinstance(node, ast.Call) and ast.unparse(node.func) not in SETS:
             return self._read(node).components[0].state
         return literal(node)
-
-    def _found(self, state: Any) -> int | None:
-        """Return the value of `state` from a table or a formula."""
-        value = self.prepare(state)
-        return self.known(state) if value is None else value
 
     def _option(self, option: Any) -> Option:
         parts, move = (option.parts, option.move) if type(option) is Split else ((option,), None)
@@ -285,103 +253,3 @@ class Ruleset(ABC):
         if move is None:
             move = " + ".join(str(part) if isinstance(part, Position) else self.label(part) for part in parts) or "0"
         return Option(move, tuple(components), tuple(terms))
-
-    def _asked(self, state: Any, nimber: int | None) -> int | None:
-        """Search for the value of `state`, or whether it has the nimber (None: it has not)."""
-        try:
-            hash(self)
-        except TypeError as error:
-            message = f"expected a hashable ruleset, such as a frozen dataclass, found {type(self).__name__}: {error}"
-            raise RulesetError(message) from error
-        try:
-            return Walk(self).asked(state, nimber)
-        except TypeError as error:
-            if "unhashable" not in str(error) or not _is_ours(error):
-                raise
-            message = f"a state or an option of {self.name} cannot be hashed: {error}"
-            raise RulesetError(message) from error
-
-
-@lru_cache(maxsize=64)
-def _head(rules: Ruleset) -> str:
-    """Return the name with the parameters of a dataclass, if they can be read back."""
-    words = []
-    given: Any = rules  # any class may be a dataclass
-    for field in fields(given) if is_dataclass(given) else ():
-        value = getattr(rules, field.name)
-        try:
-            if field.init and literal(ast.parse(repr(value), mode="eval").body) != value:
-                return rules.name
-        except (ValueError, TypeError, SyntaxError, RecursionError):
-            return rules.name
-        if field.init:
-            words.append(f"{field.name}={value!r}" if field.kw_only else repr(value))
-    return f"{rules.name}({', '.join(words)})" if words else rules.name
-
-
-def literal(node: ast.expr) -> Any:
-    """Return the value of a Python literal; sets, also as ``frozenset(...)``, are frozensets, for states are hashed."""
-    if isinstance(node, ast.Call) and ast.unparse(node.func) in _SETS and len(node.args) <= 1 and not node.keywords:
-        return frozenset(*map(literal, node.args))
-    if isinstance(node, ast.Set):
-        return frozenset(map(literal, node.elts))
-    if isinstance(node, ast.Tuple | ast.List):
-        return (tuple if isinstance(node, ast.Tuple) else list)(map(literal, node.elts))
-    return ast.literal_eval(node)
-
-
-def _is_ours(error: BaseException) -> bool:
-    """Say whether an exception was raised by a line of grundy itself, or by the hash that such a line has asked for."""
-    frames = [frame for frame, _ in walk_tb(error.__traceback__) if frame.f_code.co_name != "__hash__"]
-    return str(frames[-1].f_globals.get("__name__")).startswith("grundy.")
-
-
-@dataclass(frozen=True)
-class PlainNotation(Notation):
-    """Each component by itself, as ``name(state)``."""
-
-    rules: Ruleset
-    splits = True
-
-    @property
-    def game(self) -> str:
-        """The ruleset's name."""
-        return self.rules.name
-
-    @property
-    def named(self) -> bool:  # type: ignore[override] # a constant elsewhere
-        """Whether states are written as ``name(state)``."""
-        return not self.rules.declares("format")
-
-    def places(self, components: Sequence[Component], index: int, move: Any) -> Places:
-        """Return where the ruleset's own scene has the move."""
-        return _places(self.rules, components[index].state).get(str(move), ())
-
-    def scene(self, components: Sequence[Component], winning: Sequence[str], total: int | None = None) -> Scene:
-        """Return the scene that the ruleset makes of its state, or its text."""
-        scene = self.rules.scene(components[0].state, winning) if len(components) == 1 else None
-        if scene is None:
-            return super().scene(components, winning, total)
-        if not isinstance(scene, Scene):
-            message = f"expected the scene of {self.rules.name} to be one of grundy.core.scenes, found {scene!r}"
-            raise RulesetError(message)
-        return scene
-
-
-@lru_cache(maxsize=8)
-def _places(rules: Ruleset, state: Any) -> dict[str, Places]:
-    """Return where the moves from a state sit in its scene; asked once for each move."""
-    scene = rules.scene(state, ())
-    return {} if scene is None else places(scene)
-
-
-def _sum_is_worth(components: Sequence[Component], nimber: int) -> bool:
-    """Say whether a sum has the nimber; of its last component it is only asked whether that fits."""
-    for number, (rules, state) in enumerate(components, start=1):
-        if number == len(components):
-            return rules.worth(state, nimber)
-        value = rules.value(state)
-        if value == WIN:
-            return False
-        nimber ^= value
-    return not nimber

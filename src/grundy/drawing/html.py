@@ -19,7 +19,7 @@ from grundy.runtime import limits
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
-    from grundy.core.positions import Position
+    from grundy.core.position import Position
     from grundy.core.scenes import Scene
     from grundy.theory.periods import Period
 

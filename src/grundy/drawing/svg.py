@@ -37,7 +37,8 @@ from grundy.errors import PictureError, figure
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from grundy.core.positions import Choice, Position
+    from grundy.core.choices import Choice
+    from grundy.core.position import Position
     from grundy.core.scenes import Heap
 
 _EDGE = 20  # pixels around the drawing

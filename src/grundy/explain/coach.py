@@ -22,14 +22,15 @@ from dataclasses import asdict, dataclass
 from itertools import islice, zip_longest
 from typing import TYPE_CHECKING, Literal
 
-from grundy.core.positions import Choice, Outcome
-from grundy.core.values import WIN
+from grundy.core.choices import Choice
+from grundy.core.values import WIN, Outcome
 from grundy.errors import GameOverError, OverBudgetError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from grundy.core.positions import Component, Position
+    from grundy.core.components import Component
+    from grundy.core.position import Position
 
 __all__ = ["Coach", "Hint", "Word", "hint", "word"]
 

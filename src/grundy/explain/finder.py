@@ -10,14 +10,19 @@ from __future__ import annotations
 from contextlib import suppress
 from dataclasses import replace
 from itertools import islice
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any
 
 from grundy.core.values import WIN, together
 from grundy.errors import OverBudgetError, RulesetError
 from grundy.explain.reasons import Effect, Explanation, Part, Reduction, Reply, Result, Verdict, Why
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+    from collections.abc import Sequence
+
+    from grundy.core.choices import Choice
+    from grundy.core.components import Component, Option
+    from grundy.core.notation import Notation
+    from grundy.core.position import Position
 
 MOST_PARTS = 24  # components in the sum
 MOST_VALUES = 16  # smaller values with an option each
@@ -28,100 +33,15 @@ MOST_REDUCTIONS = 6
 MOST_COUNTED = 10_000  # moves
 
 
-class _Rules(Protocol):
-    def moves(self, state: Any, /) -> Iterable[_Option]: ...
-    def moves_worth(self, state: Any, nimber: int, /) -> Iterable[_Option]: ...
-    def value(self, state: Any, /) -> int: ...
-    def notation(self) -> _Notation: ...
-
-
-class _Notation(Protocol):
-    @property
-    def game(self) -> str: ...
-    def component_text(self, component: Any, /) -> str: ...
-    def label(self, component: Any, /) -> str: ...
-    def move_text(self, component: Any, move: Any, /) -> str: ...
-    def reduction(self, components: Any, /) -> Reduction | None: ...
-
-
-class _Component(Protocol):
-    @property
-    def ruleset(self) -> _Rules: ...
-    @property
-    def state(self) -> Any: ...
-
-
-class _Option(Protocol):
-    @property
-    def move(self) -> Hashable: ...
-    @property
-    def components(self) -> Sequence[_Component]: ...
-    @property
-    def terms(self) -> Sequence[_Term]: ...
-    @property
-    def ends(self) -> bool: ...
-
-
-class _Term(Protocol):
-    @property
-    def notation(self) -> _Notation: ...
-    @property
-    def components(self) -> Sequence[_Component]: ...
-
-
-class Move(Protocol):
-    """What is asked of a choice; `grundy.core.positions.Choice` gives all of it."""
-
-    @property
-    def term(self) -> int:
-        """The number of its term."""
-
-    @property
-    def index(self) -> int:
-        """The number of its component in the term."""
-
-    @property
-    def option(self) -> _Option:
-        """What is chosen."""
-
-    @property
-    def move(self) -> str:
-        """Its text."""
-
-    @property
-    def after(self) -> Table:
-        """What is on the table after it."""
-
-
-class Table(Protocol):
-    """What is asked of a position; `grundy.core.positions.Position` gives all of it."""
-
-    @property
-    def terms(self) -> Sequence[_Term]:
-        """What is written."""
-
-    def choices(self) -> Iterable[Move]:
-        """All moves."""
-
-    def some_winning_moves(self, most: int) -> tuple[Sequence[Move], bool]:
-        """At most so many winning moves, and whether these are all."""
-
-    def values_after(self) -> Callable[[Any], int]:
-        """Return what says which value the whole has after a choice; WIN where that ends the game."""
-
-    def each_winning_move(self) -> Iterator[Move]:
-        """Winning moves as they are found."""
-
-
-def explain(position: Table, move: Move | None, component: int | None) -> Explanation:
-    """Return the explanation of a position: see `grundy.core.positions.Position.explain`."""
-    return _Explainer(position).explanation(move, component)
+def explain(position: Position, move: Choice | str | None, component: int | None) -> Explanation:
+    """Return the explanation of a position: see `grundy.core.position.Position.explain`."""
+    return _Explainer(position).explanation(None if move is None else position.choice(move), component)
 
 
 class _Explainer:
     """One position, and the values of its components."""
 
-    def __init__(self, position: Table) -> None:
+    def __init__(self, position: Position) -> None:
         self._position = position
         self._unlike = len({term.notation.game for term in position.terms}) > 1
         self._places = [
@@ -132,7 +52,7 @@ class _Explainer:
         self._total = together(self._values)
         self._after = position.values_after()
 
-    def explanation(self, move: Move | None, component: int | None) -> Explanation:
+    def explanation(self, move: Choice | None, component: int | None) -> Explanation:
         if component is not None and not 0 <= component < len(self._places):
             among = f"from 0 to {len(self._places) - 1}" if self._places else "of a position that has some"
             raise RulesetError(f"expected the number of a component, {among}, found {component}")
@@ -162,30 +82,30 @@ class _Explainer:
             reductions_left_out=max(0, len(self._position.terms) - MOST_REDUCTIONS),
         )
 
-    def _component(self, place: int) -> _Component:
+    def _component(self, place: int) -> Component:
         number, index = self._places[place]
         return self._position.terms[number].components[index]
 
-    def _notation(self, place: int) -> _Notation:
+    def _notation(self, place: int) -> Notation:
         return self._position.terms[self._places[place][0]].notation
 
-    def _place(self, move: Move) -> int:
+    def _place(self, move: Choice) -> int:
         return self._numbers[move.term, move.index]
 
     def _part(self, place: int) -> Part:
         return self._named(self._places[place][0], self._notation(place), self._component(place), self._values[place])
 
-    def _named(self, number: int, notation: _Notation, component: _Component, value: int, home: str = "") -> Part:
+    def _named(self, number: int, notation: Notation, component: Component, value: int, home: str = "") -> Part:
         """Name a component, with its game where that is not clear."""
         game, label = notation.game, notation.label(component)
         clear = not self._unlike and game == (home or game)
         label = label if clear or label.startswith(game) else f"{game} {label}"
         return Part(number + 1, game, notation.component_text(component), label, value)
 
-    def _instructive(self, winning: Sequence[Move]) -> Move | None:
+    def _instructive(self, winning: Sequence[Choice]) -> Choice | None:
         """Return a winning move that ends the game, or makes its component worth less; else any."""
 
-        def lowers(move: Move) -> bool:
+        def lowers(move: Choice) -> bool:
             value = self._values[self._place(move)]
             return move.option.ends or (WIN not in (value, self._total) and value ^ self._total < value)
 
@@ -217,7 +137,7 @@ class _Explainer:
             counted=min(counted, MOST_COUNTED),
         )
 
-    def _result(self, place: int, option: _Option, value: int | None = None) -> Result:
+    def _result(self, place: int, option: Option, value: int | None = None) -> Result:
         """Say what an option leads to. Where its value is known, that of the last part follows from the others."""
         number, notation, component = self._places[place][0], self._notation(place), self._component(place)
         several = f"{number + 1}:" if len(self._position.terms) > 1 else ""
@@ -240,7 +160,7 @@ class _Explainer:
         ]
         return Result(move, tuple(part for part in parts if part.label), together(values))
 
-    def _effect(self, move: Move) -> Effect:
+    def _effect(self, move: Choice) -> Effect:
         place = self._place(move)
         result = self._result(place, move.option)
         after = self._after(move)
@@ -259,7 +179,7 @@ class _Explainer:
             answer=answer,
         )
 
-    def _reply(self, move: Move, value: int) -> Reply:
+    def _reply(self, move: Choice, value: int) -> Reply:
         """Return a winning answer to a move that leaves the sum worth `value`, which is not 0."""
         answer = next(move.after.each_winning_move())
         return Reply(
@@ -292,5 +212,5 @@ class _Explainer:
         return tuple(found)
 
 
-def _own(part: _Component, written: dict[Any, _Notation]) -> _Notation:
+def _own(part: Component, written: dict[Any, Notation]) -> Notation:
     return written.get(part) or part.ruleset.notation()

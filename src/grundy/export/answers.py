@@ -12,7 +12,8 @@ from functools import cache
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
-from grundy.core.positions import Position, value_of
+from grundy.core.components import value_of
+from grundy.core.position import Position
 from grundy.core.scenes import CircleScene, GraphScene, GridScene, HeapsScene, TextScene
 from grundy.core.values import WIN, as_data
 from grundy.errors import NoNimber, OverBudgetError
@@ -22,7 +23,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from contextlib import AbstractContextManager
 
-    from grundy.core.positions import Choice, Component
+    from grundy.core.choices import Choice
+    from grundy.core.components import Component
     from grundy.core.scenes import Scene
     from grundy.theory.misere import Misere
 
@@ -49,7 +51,7 @@ def answer(position: Position, game: str, *, board: bool = False) -> dict[str, o
     each term (`scene_data`), and ``choices``, the first 2,000 (then
     ``more_choices`` is true) and winning ones that come later. A choice has ``move``; ``term`` and
     ``component``, which count from 0, the component within its term; ``places``, where the move sits in the
-    scene of the term (`grundy.core.positions.Notation.places`); ``nimber``, what the whole sum is worth after
+    scene of the term (`grundy.core.notation.Notation.places`); ``nimber``, what the whole sum is worth after
     it (null where that is no nimber, or too much work); and ``wins``.
 
     Raises `OverBudgetError` where solving is more work than the budget.
@@ -190,7 +192,7 @@ def _genus(component: Component) -> dict[str, object]:
     return {"genus": genus, "tame": _tame(play)}
 
 
-def _tame(play: Misere[Choice]) -> bool | None:
+def _tame(play: Misere) -> bool | None:
     """Say whether a position is tame; None where that takes much work."""
     with suppress(OverBudgetError), _a_share():
         return play.tame

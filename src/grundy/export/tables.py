@@ -13,7 +13,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from zipfile import BadZipFile
 
-from grundy.core.ruleset import Ruleset
 from grundy.errors import DamageError, OverBudgetError, RulesetError
 from grundy.runtime import limits
 from grundy.runtime.files import replacing
@@ -23,7 +22,8 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from grundy.core.positions import Position
+    from grundy.core.position import Position
+    from grundy.core.ruleset import Ruleset
 
 _FORMAT = "grundy tables 1"
 _MANIFEST = "manifest"
@@ -104,8 +104,7 @@ def check(position: Position) -> None:
 
 def _rulesets(position: Position) -> list[Ruleset]:
     """Return the rulesets of a position, each once."""
-    rulesets = dict.fromkeys(component.ruleset for component in position.components)
-    return [rules for rules in rulesets if isinstance(rules, Ruleset)]
+    return list(dict.fromkeys(component.ruleset for component in position.components))
 
 
 def _read_manifest(archive: Any, source: str) -> list[dict[str, Any]]:

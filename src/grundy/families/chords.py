@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from grundy.core.positions import Position
-from grundy.core.ruleset import Component, Option, Ruleset
+from grundy.core.components import Component, Option
+from grundy.core.position import Position
+from grundy.core.ruleset import Ruleset
 from grundy.families.heaps.take_and_break import heaps
 
 if TYPE_CHECKING:

@@ -18,7 +18,7 @@ from importlib import import_module
 from pkgutil import iter_modules
 from typing import TYPE_CHECKING
 
-from grundy.core.positions import Position
+from grundy.core.position import Position
 from grundy.errors import Place, UnknownNameError
 from grundy.games.game import Fact, Game
 from grundy.games.text import Scanner
@@ -26,7 +26,7 @@ from grundy.games.text import Scanner
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from grundy.core.positions import Term
+    from grundy.core.components import Term
 
 __all__ = ["Fact", "Game", "all_games", "find", "names", "parse"]
 

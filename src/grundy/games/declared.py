@@ -12,8 +12,10 @@ from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from grundy.core.positions import Component, Term
-from grundy.core.ruleset import PlainNotation, Ruleset, literal
+from grundy.core.components import Component, Term
+from grundy.core.literals import literal
+from grundy.core.notation import PlainNotation
+from grundy.core.ruleset import Ruleset
 from grundy.errors import InputError, RulesetError, UnknownNameError
 from grundy.games.game import Game, Reader
 

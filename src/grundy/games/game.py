@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
 if TYPE_CHECKING:
-    from grundy.core.positions import Position, Term
+    from grundy.core.components import Term
+    from grundy.core.position import Position
     from grundy.games.text import Scanner
 
 

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from random import Random
 
-    from grundy.core.positions import Position
+    from grundy.core.position import Position
     from grundy.games.game import Game, Reader
 
 

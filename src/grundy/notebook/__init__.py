@@ -1,1 +1,21 @@
 """The board of the lab in notebooks: `grundy.Position.widget`. Needs the extra ``notebook``."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from grundy.errors import NotebookError
+
+if TYPE_CHECKING:
+    from grundy.core.position import Position
+    from grundy.notebook.widget import GameWidget
+
+
+def widget_of(position: Position, **options: Any) -> GameWidget:
+    """Return the widget of a position: see `Position.widget`. Raises `NotebookError` without the extra."""
+    try:
+        from grundy.notebook.widget import GameWidget
+    except ImportError as error:
+        message = f"expected the packages that widgets need, found: {error}; pip install 'grundy[notebook]'"
+        raise NotebookError(message) from None
+    return GameWidget(position, **options)

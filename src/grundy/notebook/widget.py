@@ -14,13 +14,15 @@ import anywidget
 import traitlets
 
 from grundy import games
-from grundy.core.positions import Choice, Position
+from grundy.core.position import Position
 from grundy.errors import GrundyError
 from grundy.explain.coach import Coach, Hint, Word, hint, word
 from grundy.export.answers import answer, plain
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
+
+    from grundy.core.choices import Choice
 
     Step = tuple[Choice, Word]
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from types import FunctionType
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any
 
-from grundy.core.positions import Component, Option, Position, Rules
+from grundy.core.components import Component, Option, no_option
+from grundy.core.position import Position
 from grundy.core.values import WIN
-from grundy.errors import RulesetError
 from grundy.runtime import limits
 from grundy.runtime.table_cache import tables
 from grundy.search.exhaustive import search
@@ -17,6 +17,7 @@ from grundy.search.pruned import ask
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
+    from grundy.core.ruleset import Ruleset
     from grundy.search.explorer import Ends
 
 
@@ -24,26 +25,7 @@ _MOST_SEEN = 2**18  # states whose canonical form is remembered
 _SEEN_BYTES = 2000  # of the budget for one of them, which takes a tenth of it: the memo comes first
 
 
-class Declared(Rules, Protocol):
-    """What a search needs of a ruleset; `grundy.core.ruleset.Ruleset` gives all of it."""
-
-    def options(self, state: Any, /) -> Iterable[Any]:
-        """Yield the options of a state."""
-
-    def canonical(self, state: Any, /) -> Any:
-        """Return the state that stands for a state."""
-
-    def components(self, state: Any, /) -> Iterable[Any]:
-        """Return the parts of a state."""
-
-    def declares(self, name: str, /) -> bool:
-        """Say whether `canonical`, `components` or `known` is worth a call."""
-
-    def known(self, state: Any, /) -> int | None:
-        """Return the nimber of a state if a table or a formula has it."""
-
-
-class Walk:
+class NodeSearch:
     """The nodes that a search from a state of `home` meets: its own states, and components of other rulesets.
 
     A state is as many nodes as it has `components`, each in its `canonical` form. What is found is kept
@@ -52,7 +34,7 @@ class Walk:
 
     __slots__ = ("_formula", "_home", "_memo", "_most_seen", "_plain", "_seen")
 
-    def __init__(self, home: Declared) -> None:
+    def __init__(self, home: Ruleset) -> None:
         """Take up the memo of the ruleset."""
         self._home = home
         self._memo: dict[Any, int] = tables.get(("memo", home)) or {}
@@ -62,16 +44,16 @@ class Walk:
         allowed = limits.budget().table_bytes
         self._most_seen = _MOST_SEEN if allowed is None else min(_MOST_SEEN, allowed // _SEEN_BYTES)
 
-    def asked(self, state: Any, nimber: int | None) -> int | None:
+    def find(self, state: Any, nimber: int | None) -> int | None:
         """Return the value of `state`; or None where it is only known not to be `nimber`."""
         before = len(self._memo)
         try:
-            return self._asked(self._nodes(self._home, [state]), nimber)
+            return self._found(self._nodes(self._home, [state]), nimber)
         finally:
             if len(self._memo) != before:
                 tables.put(("memo", self._home), self._memo, len(self._memo) * entry_bytes(self._memo))
 
-    def _asked(self, nodes: list[Any], nimber: int | None) -> int | None:
+    def _found(self, nodes: list[Any], nimber: int | None) -> int | None:
         total = 0
         for number, node in enumerate(nodes, start=1):
             if number == len(nodes) and nimber is not None:
@@ -109,7 +91,7 @@ class Walk:
             else:
                 yield self._nodes(rules, (option,))
 
-    def _nodes(self, rules: Declared, parts: Iterable[Any]) -> list[Any]:
+    def _nodes(self, rules: Ruleset, parts: Iterable[Any]) -> list[Any]:
         """Return the nodes of states of `rules`, or of positions."""
         found: list[Any] = []
         own = rules is self._home or rules == self._home
@@ -148,13 +130,6 @@ class Walk:
         return node.ruleset.known(node.state) if value is None else value
 
 
-def no_option(rules: Declared, state: Any, option: object) -> RulesetError:
-    """Return the error about what can be no option."""
-    hint = "; with parentheses, win() is an option" if getattr(option, "__name__", "") == "win" else ""
-    shown = "None" if option is None else f"the function {getattr(option, '__name__', option)}"
-    return RulesetError(f"expected an option of {rules.label(state)}, found {shown}{hint}")
-
-
-def _is_plain(rules: Declared) -> bool:
+def _is_plain(rules: Ruleset) -> bool:
     """Say whether each state of a ruleset is one node as it stands."""
     return not (rules.declares("canonical") or rules.declares("components"))

@@ -40,7 +40,7 @@ then not over.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, TypeVar
+from typing import TYPE_CHECKING, NamedTuple
 
 from grundy.core.values import Outcome
 from grundy.errors import NoNimber, OverBudgetError
@@ -50,14 +50,15 @@ from grundy.search.explorer import ENDS, Ends, entry_bytes
 from grundy.theory.trees import Forms, Sum, answer, shared
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Iterable, Iterator
     from contextlib import AbstractContextManager
+    from typing import Any
 
+    from grundy.core.choices import Choice
+    from grundy.core.components import Component, Option
+    from grundy.core.position import Position
     from grundy.search.explorer import Explorer
     from grundy.theory.trees import Asking
-
-Choice = TypeVar("Choice")
-Chosen_co = TypeVar("Chosen_co", covariant=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,18 +84,7 @@ class Genus:
         return f"{self.nimber}^{between.join(map(str, self.superscript))}"
 
 
-class Played(Protocol[Chosen_co]):
-    """What is needed of a position."""
-
-    @property
-    def components(self) -> tuple[Any, ...]:
-        """The components."""
-
-    def choices_of(self, options: Callable[[int, Any], Iterable[Any]], /) -> Iterator[Chosen_co]:
-        """Yield the choices that `options(number, component)` gives for each component."""
-
-
-class Misere(Generic[Choice]):
+class Misere:
     """A position in misère play, where whoever makes the last move loses: `Position.misere`.
 
     A sum of components each of which is proved tame by itself is played like misère Nim, in no time; else the
@@ -116,21 +106,11 @@ class Misere(Generic[Choice]):
     ['5 -> 3', '5 -> 1+2', '3 -> 1']
     """
 
-    __slots__ = ("_nodes", "_order", "_position")
+    __slots__ = ("_position",)
 
-    def __init__(
-        self,
-        position: Played[Choice],
-        nodes: Callable[[Any], Iterable[Any]],
-        order: Callable[[Iterable[Choice]], list[Choice]],
-    ) -> None:
-        """Look at a position; `nodes` gives the components, in canonical form, into which one falls.
-
-        `order` sorts choices as they are read.
-        """
+    def __init__(self, position: Position) -> None:
+        """Look at a position."""
         self._position = position
-        self._nodes = nodes
-        self._order = order
 
     @property
     def outcome(self) -> Outcome:
@@ -177,7 +157,7 @@ class Misere(Generic[Choice]):
         with self._table() as table:  # one table for all of it, for numbers mean nothing in another
             numbers = [table.forms.numbers(component) for component in components]
 
-            def winning(index: int, component: Any) -> Iterator[Any]:
+            def winning(index: int, component: Component) -> Iterator[Option]:
                 return table.winning(component, [n for place, own in enumerate(numbers) if place != index for n in own])
 
             if not table.lost(table.sum(components)):
@@ -188,10 +168,10 @@ class Misere(Generic[Choice]):
 
         Raises `OverBudgetError` and `CycleError`.
         """
-        return self._order(self.each_winning_move())
+        return self._position.in_reading_order(self.each_winning_move())
 
     def _table(self) -> AbstractContextManager[_Table]:
-        return shared("misere", lambda: _Table(self._nodes))
+        return shared("misere", _Table)
 
 
 class _Kind(NamedTuple):
@@ -208,12 +188,12 @@ _WON_SUM = (_WON,)
 class MisereForms(Forms):
     """Components are alike as the head of this file says; nim heaps of n have the number -n."""
 
-    def __init__(self, nodes: Callable[[Any], Iterable[Any]]) -> None:
+    def __init__(self) -> None:
         """Start with the number of components worth WIN."""
-        super().__init__(nodes)
+        super().__init__()
         self.keep(frozenset([ENDS]), _Kind(0, None))
 
-    def at_once(self, component: Any) -> int | None:
+    def at_once(self, component: Component) -> int | None:
         """Return the number of a nim heap."""
         size: int | None = component.ruleset.nim_heap(component.state)
         return None if size is None else -size
@@ -303,8 +283,8 @@ def _nim_heap(option: Sum | Ends) -> int | None:
 class _Table:
     """What was found out: the forms, which of their sums are lost, and misère values."""
 
-    def __init__(self, nodes: Callable[[Any], Iterable[Any]]) -> None:
-        self.forms = MisereForms(nodes)
+    def __init__(self) -> None:
+        self.forms = MisereForms()
         self._lost: dict[Sum, bool] = {}
         self._kinds: dict[Sum, _Kind] = {}
         self._values: dict[Sum, tuple[int, ...]] = {}
@@ -315,17 +295,17 @@ class _Table:
         memos: tuple[dict[Sum, Any], ...] = (self._lost, self._kinds, self._values)
         return self.forms.bytes + sum(len(memo) * entry_bytes(memo) for memo in memos)
 
-    def sum(self, components: Iterable[Any]) -> Sum:
+    def sum(self, components: Iterable[Component]) -> Sum:
         """Return the sum of components."""
         return self.forms.add(number for component in components for number in self.forms.numbers(component))
 
-    def winning(self, component: Any, rest: list[int]) -> Iterator[Any]:
+    def winning(self, component: Component, rest: list[int]) -> Iterator[Option]:
         """Yield the options of a component that win, the rest of the sum having these numbers."""
         for option in self._candidates(component, rest):
             if option.ends or self.lost(self.forms.add(rest + self.forms.after(option))):
                 yield option
 
-    def _candidates(self, component: Any, rest: list[int]) -> Iterable[Any]:
+    def _candidates(self, component: Component, rest: list[int]) -> Iterable[Option]:
         """Return options of a component among which are all that win, the rest of the sum having these numbers.
 
         Of a nim heap beside tame components these are few, and found without listing its options.
@@ -333,8 +313,7 @@ class _Table:
         rules, state = component.ruleset, component.state
         kind = self.forms.kind(self.forms.add(rest))
         if self.forms.at_once(component) is None or kind.firm is None:
-            found: Iterable[Any] = rules.moves(state)
-            return found
+            return rules.moves(state)
         nimbers = [kind.nimber] if kind.firm else [kind.nimber, kind.nimber ^ 1]
         return [option for nimber in nimbers for option in rules.moves_worth(state, nimber)]
 

@@ -2,32 +2,31 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from grundy.nimbers import mex
 from grundy.search.explorer import WON, Ends, entry_bytes
 from grundy.theory.trees import Forms, Sum, answer, shared
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Iterable
 
+    from grundy.core.components import Component
+    from grundy.core.position import Position
     from grundy.search.explorer import Explorer
     from grundy.theory.trees import Asking
 
 
-def remoteness(components: Iterable[Any], nodes: Callable[[Any], Iterable[Any]]) -> int:
-    """Return the remoteness of a sum of components, as `Position.remoteness` defines it.
-
-    `nodes` gives the components, in canonical form, into which a component falls.
-    """
-    with shared("lengths", lambda: _Lengths(nodes)) as lengths:
-        return lengths.length(components, hurries=True)
+def remoteness(position: Position) -> int:
+    """Return the remoteness of a position, as `Position.remoteness` defines it."""
+    with shared("lengths", _Lengths) as lengths:
+        return lengths.length(position.components, hurries=True)
 
 
-def suspense(components: Iterable[Any], nodes: Callable[[Any], Iterable[Any]]) -> int:
-    """Return the suspense of a sum of components, as `Position.suspense` defines it."""
-    with shared("lengths", lambda: _Lengths(nodes)) as lengths:
-        return lengths.length(components, hurries=False)
+def suspense(position: Position) -> int:
+    """Return the suspense of a position, as `Position.suspense` defines it."""
+    with shared("lengths", _Lengths) as lengths:
+        return lengths.length(position.components, hurries=False)
 
 
 class LengthForms(Forms):
@@ -62,8 +61,8 @@ class LengthForms(Forms):
 class _Lengths:
     """One memo for each of the two questions."""
 
-    def __init__(self, nodes: Callable[[Any], Iterable[Any]]) -> None:
-        self._forms = LengthForms(nodes)
+    def __init__(self) -> None:
+        self._forms = LengthForms()
         self._memos: dict[bool, dict[Sum, int]] = {True: {}, False: {}}
 
     @property
@@ -71,7 +70,7 @@ class _Lengths:
         """About how many bytes it takes."""
         return self._forms.bytes + sum(len(memo) * entry_bytes(memo) for memo in self._memos.values())
 
-    def length(self, components: Iterable[Any], *, hurries: bool) -> int:
+    def length(self, components: Iterable[Component], *, hurries: bool) -> int:
         """Return how long play lasts if the winner hurries and the loser delays, or the other way round."""
         forms, memo = self._forms, self._memos[hurries]
         node = forms.add(number for component in components for number in forms.numbers(component))

@@ -13,6 +13,8 @@ from contextlib import contextmanager
 from threading import get_ident
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
+from grundy.core.components import Component
+from grundy.core.position import Position
 from grundy.errors import CycleError, OverBudgetError, RulesetError
 from grundy.runtime import limits
 from grundy.runtime.table_cache import tables
@@ -20,6 +22,8 @@ from grundy.search.explorer import ENDS, Ends, Explorer
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Iterable, Iterator
+
+    from grundy.core.components import Option
 
     # Works a value out: yields the nodes whose values it needs, is sent these, and returns its own.
     Asking = Generator[Any, Any, Any]
@@ -72,9 +76,8 @@ class Forms(ABC):
     number are kept.
     """
 
-    def __init__(self, nodes: Callable[[Any], Iterable[Any]]) -> None:
-        """Start empty; `nodes` gives the components into which a component falls."""
-        self._nodes = nodes
+    def __init__(self) -> None:
+        """Start empty."""
         self._numbers: dict[Any, int] = {}
         self._kept: dict[frozenset[Sum | Ends], int] = {}
         self._weigh_at = _SURELY_THERE
@@ -90,16 +93,16 @@ class Forms(ABC):
     def form(self, options: frozenset[Sum | Ends]) -> int:
         """Return the number of a component with these options."""
 
-    def at_once(self, component: Any) -> int | None:
+    def at_once(self, component: Component) -> int | None:
         """Return the number of a component if it is known without its options."""
         del component
         return None
 
-    def numbers(self, component: Any) -> list[int]:
+    def numbers(self, component: Component) -> list[int]:
         """Return the numbers of the components into which a component falls."""
-        return [self._number(node) for node in self._nodes(component)]
+        return [self._number(node) for node in nodes_of(component)]
 
-    def after(self, option: Any) -> list[int]:
+    def after(self, option: Option) -> list[int]:
         """Return the numbers of what an option leaves."""
         return [number for part in option.components for number in self.numbers(part)]
 
@@ -137,7 +140,7 @@ class Forms(ABC):
             self._kept[options] = number
         return number
 
-    def _number(self, component: Any) -> int:
+    def _number(self, component: Component) -> int:
         number = self.at_once(component)
         try:
             if number is None:
@@ -149,7 +152,7 @@ class Forms(ABC):
             message = f"a state or an option of {component.ruleset.name} cannot be hashed: {error}"
             raise RulesetError(message) from error
 
-    def _searched(self, component: Any) -> int:
+    def _searched(self, component: Component) -> int:
         """Look at all that can be reached from a component."""
         below = component.ruleset.options_below(component.state)
         allowed = limits.budget().search_options
@@ -161,12 +164,12 @@ class Forms(ABC):
         except CycleError as error:
             raise CycleError([getattr(node, "state", node) for node in error.cycle]) from None
 
-    def _leads_to(self, component: Any) -> Iterator[tuple[Any] | Ends]:
+    def _leads_to(self, component: Component) -> Iterator[tuple[Any] | Ends]:
         """Yield the options of a component, each as one node, for equal parts do not cancel."""
         for option in component.ruleset.moves(component.state):
-            yield ENDS if option.ends else (tuple([node for part in option.components for node in self._nodes(part)]),)
+            yield ENDS if option.ends else (tuple([node for part in option.components for node in nodes_of(part)]),)
 
-    def _ask(self, component: Any, explorer: Explorer[Any]) -> Asking:
+    def _ask(self, component: Component, explorer: Explorer[Any]) -> Asking:
         """Find the number of a component from its options."""
         found: set[Sum | Ends] = set()
         for option in explorer.options(component):
@@ -181,6 +184,17 @@ class Forms(ABC):
                 numbers.append((yield part) if number is None else number)
             found.add(self.add(numbers))
         return self.form(frozenset(found))
+
+
+def nodes_of(component: Component) -> Iterator[Component]:
+    """Yield the components into which a component falls, in canonical form."""
+    rules, state = component
+    for part in rules.components(state):
+        if isinstance(part, Position):
+            for other in part.components:
+                yield from nodes_of(other)
+        else:
+            yield Component(rules, rules.canonical(part))
 
 
 class Kept(Protocol):

@@ -13,7 +13,7 @@ from grundy.web.models import ExplainRequest, HintRequest, MoveRequest, ReplyReq
 from grundy.web.work import Ticket
 
 if TYPE_CHECKING:
-    from grundy.core.positions import Choice
+    from grundy.core.choices import Choice
     from grundy.games import Game
 
 router = APIRouter()

@@ -12,7 +12,7 @@ from grundy.games import declared
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from grundy.core.positions import Position
+    from grundy.core.position import Position
     from grundy.games import Game
 
 _MOST_LITERAL = 10_000  # characters of a state that is read as a Python literal

@@ -7,7 +7,7 @@ from typing import Annotated, Any
 
 from fastapi import APIRouter, Path, Request, Response
 
-from grundy.core.positions import Position
+from grundy.core.position import Position
 from grundy.export.answers import answer, plain
 from grundy.web.desk import TheDesk, written
 from grundy.web.models import PositionRequest, Refused

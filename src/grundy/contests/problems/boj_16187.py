@@ -9,7 +9,7 @@ from grundy.contests.problem import Problem, Sample
 
 if TYPE_CHECKING:
     from grundy.contests.problem import Input
-    from grundy.core.positions import Position
+    from grundy.core.position import Position
 
 
 def positions(scan: Input) -> list[Position]:

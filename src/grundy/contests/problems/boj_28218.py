@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from grundy import games
 from grundy.contests.problem import Problem, Sample
-from grundy.core.positions import Position
+from grundy.core.position import Position
 from grundy.games.notations.piece_boards import PieceBoards, grid_of
 
 if TYPE_CHECKING:

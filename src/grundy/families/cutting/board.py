@@ -11,7 +11,8 @@ from enum import IntEnum
 from operator import index
 from typing import TYPE_CHECKING, Any
 
-from grundy.core.ruleset import Component, Option, Ruleset
+from grundy.core.components import Component, Option
+from grundy.core.ruleset import Ruleset
 from grundy.errors import RulesetError
 from grundy.families.cutting.tables import Rectangle, Table, empty_boards, solve, table_bytes
 from grundy.runtime import limits
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from grundy.core.positions import Position
+    from grundy.core.position import Position
 
 __all__ = ["Cutting", "Kind", "Rectangle", "cutting_board", "empty_boards"]
 
@@ -106,14 +107,15 @@ class Cutting(Ruleset):
             raise RulesetError(message) from None
         if not made or (isinstance(made, Rectangle) and not (made.top < made.bottom and made.left < made.right)):
             raise self._off_board(made)
-        self._check(made)
+        self.check(made)
         return super().__call__(made)
 
     def whole(self) -> Component:
         """Return the whole board, of which no cell is absent or gone, as a component."""
         return Component(self, self._whole())
 
-    def _check(self, state: Rectangle | Region) -> None:
+    def check(self, state: Rectangle | Region) -> Rectangle | Region:
+        """Return the state; raise `RulesetError` if it reaches beyond the board."""
         whole = self._whole()
         if isinstance(state, Rectangle):
             fine = whole.covers(state) and state.top <= state.bottom and state.left <= state.right
@@ -121,6 +123,7 @@ class Cutting(Ruleset):
             fine = state <= set(self.cells(whole))
         if not fine:
             raise self._off_board(state)
+        return state
 
     def _off_board(self, state: Rectangle | Region) -> RulesetError:
         return RulesetError(f"expected cells of a board of {self.height} x {self.width}, found {self.label(state)}")
@@ -160,7 +163,7 @@ class Cutting(Ruleset):
         the rectangle around it. Raises `RulesetError` for a state that reaches beyond the board.
         """
         if state is not None:
-            self._check(state)
+            self.check(state)
         top, bottom, left, right = self._whole() if state is None else _around(state)
         options = 0
         for row in range(top, bottom):
@@ -202,20 +205,12 @@ class Cutting(Ruleset):
         """Take up tables that `solved` returned. Raises `RulesetError` if they cannot be this board's."""
         for name, nimbers in tables.items():
             around = Rectangle(*map(int, name.split()))
-            self._check(around)
+            self.check(around)
             self._keep(Table.of(around, nimbers))
 
-    def value(self, state: Rectangle | Region) -> int:
-        """Return the nimber; a region is searched within the budget for odd shapes.
-
-        Raises `RulesetError` for a state that reaches beyond the board.
-        """
-        self._check(state)
-        if isinstance(state, Rectangle):
-            return super().value(state)
-        allowed = limits.budget()
-        with limits.limited(search_options=min(allowed.search_options, allowed.shape_options)):
-            return super().value(state)
+    def most_options(self, state: Rectangle | Region) -> int | None:
+        """Search a region within the budget for odd shapes."""
+        return None if isinstance(state, Rectangle) else limits.budget().shape_options
 
     def label(self, state: Rectangle | Region) -> str:
         """Write a state: the bounds of a rectangle, or the cells of a region."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from grundy.core.ruleset import Component, Option
+from grundy.core.components import Component, Option
 from grundy.families.heaps.rules import HeapNotation, HeapRules
 from grundy.families.heaps.take_and_break import heaps
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from grundy.core.positions import Notation
+    from grundy.core.notation import Notation
     from grundy.runtime import limits
 
 _COUPLE = 2

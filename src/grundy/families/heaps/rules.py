@@ -8,8 +8,10 @@ from dataclasses import dataclass
 from operator import index
 from typing import TYPE_CHECKING, Any
 
-from grundy.core.positions import Notation, Position, Term
-from grundy.core.ruleset import Component, Option, Ruleset
+from grundy.core.components import Component, Option, Term
+from grundy.core.notation import Notation
+from grundy.core.position import Position
+from grundy.core.ruleset import Ruleset
 from grundy.core.scenes import Heap, HeapsScene
 from grundy.errors import OverBudgetError, RulesetError, figure
 from grundy.explain.reasons import Reduction, first_of
@@ -94,15 +96,14 @@ class HeapRules(Ruleset):
 
     def __call__(self, *state: Any) -> Position:
         """Return the position with heaps of these sizes. Raises `RulesetError` for a negative one."""
-        return Position([Term(self.notation(), tuple(Component(self, _heap(size)) for size in state))])
+        return Position([Term(self.notation(), tuple(Component(self, self.check(size)) for size in state))])
 
-    def value(self, state: int) -> int:
-        """Return the nimber of a heap, however large once its period is proved.
-
-        Raises `RulesetError` for a negative size, `OverBudgetError` where neither a table within the
-        budget reaches the heap nor a short look (a thousandth of the budget) proves a period.
-        """
-        return super().value(_heap(state))
+    def check(self, state: Any) -> int:
+        """Return the size of a heap as an integer; raise `RulesetError` if it is none, or negative."""
+        if not hasattr(state, "__index__") or index(state) < 0:
+            message = f"expected the size of a heap, an integer of at least 0, found {state!r}"
+            raise RulesetError(message)
+        return index(state)
 
     def prepare(self, state: int) -> int | None:
         """Make a table if that is worth it, to heap `state` or until its period is proved."""
@@ -283,11 +284,3 @@ class HeapNotation(Notation):
             for size in (component.state,)
         ]
         return HeapsScene(self.game, tuple(heaps))
-
-
-def _heap(size: Any) -> int:
-    """Return `size` as an integer, if it is the size of a heap."""
-    if not hasattr(size, "__index__") or index(size) < 0:
-        message = f"expected the size of a heap, an integer of at least 0, found {size!r}"
-        raise RulesetError(message)
-    return index(size)

@@ -10,7 +10,7 @@ from math import comb, factorial
 from operator import index
 from typing import TYPE_CHECKING, Any
 
-from grundy.core.ruleset import Component, Option
+from grundy.core.components import Component, Option
 from grundy.errors import OverBudgetError, Place, RulesetError, figure
 from grundy.families.heaps import tables as heap_tables
 from grundy.families.heaps.codes import ALL_BUT, EQUAL, UNEQUAL, Digits, Takes, read_code, write_digits
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from grundy.core.positions import Notation
+    from grundy.core.notation import Notation
     from grundy.families.heaps.tables import Engine, Solved
 
 __all__ = ["Code", "Function", "HeapNotation", "HeapRules", "Nim", "Splits", "Subtraction", "heaps", "read_heaps"]

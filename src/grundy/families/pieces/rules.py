@@ -10,8 +10,9 @@ from dataclasses import dataclass
 from operator import index
 from typing import TYPE_CHECKING, Any
 
-from grundy.core.positions import Outcome
-from grundy.core.ruleset import Component, Option, Ruleset
+from grundy.core.components import Component, Option
+from grundy.core.ruleset import Ruleset
+from grundy.core.values import Outcome
 from grundy.errors import RulesetError
 from grundy.families.pieces.moves import Grid, Moves, Place, Slide, lowered_weight, moves_on
 from grundy.runtime import limits
@@ -96,7 +97,7 @@ class Piece(Ruleset):
 
     def outcome(self, state: Place) -> Outcome:
         """Return the outcome of a cell, from the table of outcomes where nimbers would cost more."""
-        self._check(state)
+        self.check(state)
         lost = self._outcomes(state)
         if lost is not None:
             return Outcome.P if lost[state] else Outcome.N
@@ -164,7 +165,7 @@ class Piece(Ruleset):
         from grundy.families.pieces.tables import NimberTable
 
         if state is not None:
-            self._check(state)
+            self.check(state)
         return self._board(NimberTable, state).cost
 
     def outcome_cost(self, state: Place | None = None) -> limits.Cost:
@@ -172,13 +173,8 @@ class Piece(Ruleset):
         from grundy.families.pieces.tables import OutcomeTable
 
         if state is not None:
-            self._check(state)
+            self.check(state)
         return self._board(OutcomeTable, state).cost
-
-    def value(self, state: Place) -> int:
-        """Return the nimber of a cell. Raises `RulesetError` if the piece cannot stand there."""
-        self._check(state)
-        return super().value(state)
 
     def prepare(self, state: Place) -> int | None:
         """Fill the table of nimbers if it is large enough for the kernel, and not there yet."""
@@ -212,13 +208,16 @@ class Piece(Ruleset):
         place = state[0] if len(state) == 1 else state
         if isinstance(place, tuple) and all(hasattr(side, "__index__") for side in place):
             place = tuple(map(index, place))  # NumPy's integers become Python's
-        self._check(place)
+        self.check(place)
         return super().__call__(place)
 
-    def _check(self, state: Any) -> None:
+    def check(self, state: Any) -> Place:
+        """Return the cell; raise `RulesetError` if the piece cannot stand there."""
         if not self.is_place(state):
             message = f"expected an open cell (row, column) of the board, found {state}"
             raise RulesetError(message)
+        place: Place = state
+        return place
 
     def _farthest(self, places: NDArray[np.integer]) -> Place:
         """Return a cell whose table holds all of these."""

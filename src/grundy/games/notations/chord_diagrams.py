@@ -6,7 +6,8 @@ import re
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from grundy.core.positions import Component, Notation, Option, Term
+from grundy.core.components import Component, Option, Term
+from grundy.core.notation import Notation
 from grundy.core.scenes import CircleScene
 from grundy.explain.reasons import Reduction, first_of
 from grundy.families.chords import Chords, region_of, region_points

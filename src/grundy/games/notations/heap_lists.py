@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from grundy.core.positions import Component, Term
+from grundy.core.components import Component, Term
 from grundy.families.heaps.codes import looks_like_a_code
 from grundy.families.heaps.take_and_break import HeapNotation, HeapRules, heaps
 from grundy.games.game import Game, Reader

@@ -8,7 +8,8 @@ from functools import cached_property
 from itertools import chain
 from typing import TYPE_CHECKING, Any
 
-from grundy.core.positions import Notation, Term, nimbers_after
+from grundy.core.components import Term, nimbers_after
+from grundy.core.notation import Notation
 from grundy.core.scenes import Cell, GridScene, Places, fits_a_picture
 from grundy.explain.reasons import Board, Reduction
 from grundy.families.cutting.board import Cutting, Kind, Rectangle, cutting_board
@@ -18,7 +19,7 @@ from grundy.games.text import one_of
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from grundy.core.positions import Component
+    from grundy.core.components import Component
     from grundy.games.text import Scanner
 
 Place = tuple[int, int]

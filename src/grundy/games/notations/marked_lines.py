@@ -6,7 +6,8 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
-from grundy.core.positions import Component, Notation, Option, Term, nimbers_after
+from grundy.core.components import Component, Option, Term, nimbers_after
+from grundy.core.notation import Notation
 from grundy.core.scenes import Cell, GridScene, Places, Role
 from grundy.explain.reasons import Reduction, first_of
 from grundy.families.heaps.treblecross import REACH, Stretch, Treblecross

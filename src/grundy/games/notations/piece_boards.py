@@ -6,8 +6,10 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal
 
-from grundy.core.positions import Component, Notation, Outcome, Term
+from grundy.core.components import Component, Term
+from grundy.core.notation import Notation
 from grundy.core.scenes import Cell, GridScene, TextScene, fits_a_picture
+from grundy.core.values import Outcome
 from grundy.explain.reasons import Board, Reduction
 from grundy.families.pieces.rules import Grid, Piece, Slide
 from grundy.games.game import Reader
@@ -17,7 +19,7 @@ from grundy.runtime import limits
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from grundy.core.positions import Rules
+    from grundy.core.ruleset import Ruleset
     from grundy.core.scenes import Places, Scene
     from grundy.games.text import Scanner, Word
 
@@ -267,7 +269,7 @@ def _reduction(component: Component, corner: Place, size: Place, first: int) -> 
     return Reduction("map-of-outcomes", _WORDS, {"piece": [side + first for side in piece]}, boards=(board,))
 
 
-def _is_open(rules: Rules, place: Place) -> bool:
+def _is_open(rules: Ruleset, place: Place) -> bool:
     return isinstance(rules, Piece) and rules.is_place(place)
 
 
@@ -315,7 +317,7 @@ def _map(
     return GridScene(rows, first, "the nimber with the piece there" if nimbers else "")
 
 
-def _outcomes(rules: Rules, size: Place) -> dict[Place, Literal["N", "P"]]:
+def _outcomes(rules: Ruleset, size: Place) -> dict[Place, Literal["N", "P"]]:
     """Return the outcome of each open cell, the far corner first, as `_nimbers` does."""
     if not isinstance(rules, Piece):
         return {}
@@ -335,7 +337,7 @@ def _places(size: Place) -> list[Place]:
     return [(row, column) for row in reversed(range(size[0])) for column in reversed(range(size[1]))]
 
 
-def _nimbers(rules: Rules, size: Place) -> dict[Place, int]:
+def _nimbers(rules: Ruleset, size: Place) -> dict[Place, int]:
     """Return the nimber of each open cell, the far corner first: on the quadrant its table has them all."""
     found: dict[Place, int] = {}
     for place in _places(size):

@@ -1,285 +1,31 @@
-"""What is on the table: a sum of components, its outcome, its choices and its winning moves."""
+"""Positions: sums of components, their outcomes, choices and winning moves."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from itertools import chain, islice
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, overload
+from typing import TYPE_CHECKING
 
-from grundy.core.scenes import Places, Scene, TextScene
+from grundy.core.choices import Choice, Choices
+from grundy.core.components import Component, Option, Term, value_of
 from grundy.core.values import WIN, Outcome, together
-from grundy.errors import IllegalMoveError, NoNimber, NotebookError, OverBudgetError
-from grundy.explain.finder import explain
+from grundy.errors import IllegalMoveError, NoNimber, OverBudgetError
 from grundy.runtime import limits
-from grundy.theory import remoteness as lengths
-from grundy.theory.misere import Misere
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 
+    from grundy.core.notation import Notation
+    from grundy.core.ruleset import Ruleset
+    from grundy.core.scenes import Scene
     from grundy.explain.coach import Coach
-    from grundy.explain.reasons import Explanation, Reduction
+    from grundy.explain.reasons import Explanation
     from grundy.notebook.widget import GameWidget
+    from grundy.theory.misere import Misere
 
-__all__ = [
-    "Choice",
-    "Choices",
-    "Component",
-    "Notation",
-    "Option",
-    "Outcome",
-    "Position",
-    "Rules",
-    "Term",
-    "nimbers_after",
-]
+__all__ = ["Position"]
 
 _MOST_SHOWN = 2000  # characters of a position's repr
 _EXAMPLES = 3  # legal moves that an error about an illegal one shows
-
-
-class Component(NamedTuple):
-    """A state under its ruleset."""
-
-    ruleset: Rules
-    state: Any
-
-
-class Option(NamedTuple):
-    """A move from a state, and the components that the state turns into.
-
-    `move` is text, or data that the ruleset's notation writes as text. `terms` says how components of
-    other rulesets are written, where they came as positions. With `ends` the move ends the whole game,
-    and whoever makes it has won; there are no components then.
-    """
-
-    move: Hashable
-    components: tuple[Component, ...]
-    terms: tuple[Term, ...] = ()
-    ends: bool = False
-
-
-class Rules(Protocol):
-    """What a position needs of a ruleset; `grundy.core.ruleset.Ruleset` gives all of it."""
-
-    def moves(self, state: Any, /) -> Iterable[Option]:
-        """Yield the options of a state."""
-
-    def moves_worth(self, state: Any, nimber: int, /) -> Iterable[Option]:
-        """Yield the options of a state whose components have this nim-sum, or that end the game."""
-
-    def value(self, state: Any, /) -> int:
-        """Return the nimber of a state, or `WIN`."""
-
-    def worth(self, state: Any, nimber: int, /) -> bool:
-        """Say whether a state has this nimber."""
-
-    def outcome(self, state: Any, /) -> Outcome:
-        """Return the outcome of a state on its own."""
-
-    def prepare(self, state: Any, /) -> int | None:
-        """Make a table that holds a state where that is worth it, and return the nimber from it."""
-
-    def known(self, state: Any, /) -> int | None:
-        """Return the nimber of a state if a table or a formula has it."""
-
-    def canonical(self, state: Any, /) -> Any:
-        """Return the state that stands for a state."""
-
-    def components(self, state: Any, /) -> Iterable[Any]:
-        """Return the parts of a state: states, or positions."""
-
-    def nim_heap(self, state: Any, /) -> int | None:
-        """Return the size of the nim heap that a state is, if it is one by its rules."""
-
-    def options_below(self, state: Any, /) -> int | None:
-        """Return how many options can be reached from a state, if that is known beforehand."""
-
-    def notation(self) -> Notation:
-        """Return how states of this ruleset are written where no game says otherwise."""
-
-    def label(self, state: Any, /) -> str:
-        """Write a state as text."""
-
-
-class Notation:
-    """How one term of a sum is written: a board with all that stands on it, a list of heaps.
-
-    A notation is immutable, equal and hashed by content. This base writes components one by one,
-    each by its ruleset's `label`; the notations of games override what they write differently.
-    """
-
-    gathers = False  # whether neighbouring terms of equal notation are written as one
-    splits = False  # whether each component is a term of its own
-    named = True  # whether the text says by itself which game it belongs to
-
-    @property
-    def game(self) -> str:
-        """The name under which the text reads back."""
-        return type(self).__name__
-
-    def text(self, components: Sequence[Component]) -> str:
-        """Write the components."""
-        return " + ".join(component.ruleset.label(component.state) for component in components) or "0"
-
-    def component_text(self, component: Component) -> str:
-        """Write one component by itself."""
-        return self.text((component,))
-
-    def label(self, component: Component) -> str:
-        """Name one component on a line, for people: ``heap 5``, ``rows 1-2, column 3``; empty if it has no cell."""
-        text = self.component_text(component)
-        return f"[{text.replace(chr(10), '/')}]" if "\n" in text else text
-
-    def reduction(self, components: Sequence[Component]) -> Reduction | None:
-        """Say what the game comes down to, for explanations; most games are what they are."""
-        del components
-        return None
-
-    def identity(self, components: tuple[Component, ...]) -> Hashable:
-        """Return what two equal terms have in common."""
-        return (self, components)
-
-    def move_text(self, component: Component, move: Hashable) -> str:
-        """Write a move on one of the components."""
-        del component
-        return str(move)
-
-    def reading_order(self, component: Component, move: Any) -> Any:
-        """Return what winning moves are sorted by within the term; by default they stay as they are."""
-        del component, move
-        return 0
-
-    def moved(self, component: Component, move: Hashable) -> Notation:
-        """Return the notation after the move; most have nothing to remember."""
-        del component, move
-        return self
-
-    def places(self, components: Sequence[Component], index: int, move: Any) -> Places:
-        """Return where a move on component `index` sits in the scene: nowhere, in a text.
-
-        Cells of a board are (row, column), heaps and vertices of a graph are numbers, all counted from 0;
-        points of a circle are numbers as the scene counts them, from 1.
-        """
-        del components, index, move
-        return ()
-
-    def find(self, component: Component, text: str) -> Option | None:
-        """Return the option that `text` (single blanks between words) names on this component, or None."""
-        for option in component.ruleset.moves(component.state):
-            if " ".join(self.move_text(component, option.move).split()) == text:
-                return option
-        return None
-
-    def scene(self, components: Sequence[Component], winning: Sequence[str], total: int | None = None) -> Scene:
-        """Describe the components, and the `winning` moves among them, for a drawing.
-
-        With `total`, the nimber of the whole sum, a board says also which nimber each of its moves
-        leads to (`nimbers_after`), or what each of its cells is worth.
-        """
-        del total
-        return TextScene(self.text(components), tuple(winning))
-
-
-class Term(NamedTuple):
-    """One summand as it is written: a notation and the components that it covers."""
-
-    notation: Notation
-    components: tuple[Component, ...]
-
-
-@dataclass(frozen=True, slots=True, repr=False)
-class Choice:
-    """A move that the player may make: which component, which option, and the position after it."""
-
-    position: Position
-    term: int
-    index: int
-    option: Option
-
-    @property
-    def component(self) -> Component:
-        """The component that is moved in."""
-        return self.position.terms[self.term].components[self.index]
-
-    @property
-    def move(self) -> str:
-        """The move as text: ``r2c5``, or ``2:r2c5`` in the second term of a sum of several."""
-        prefix = f"{self.term + 1}:" if len(self.position.terms) > 1 else ""
-        return prefix + self.local_move
-
-    @property
-    def local_move(self) -> str:
-        """The move as text within its term."""
-        notation = self.position.terms[self.term].notation
-        return notation.move_text(self.component, self.option.move)
-
-    @property
-    def after(self) -> Position:
-        """The position that the move leads to."""
-        return self.position._after(self)  # noqa: SLF001 - the other half of the same thing
-
-    def __str__(self) -> str:
-        """Write the move."""
-        return self.move
-
-    def __repr__(self) -> str:
-        """Show the move."""
-        return f"<Choice {self.move}>"
-
-
-class Choices:
-    """All choices of a position, made one at a time: a heap of 10^18 tokens has as many.
-
-    Iterate over it, ask whether a move's text is in it, index or slice it; `len` counts by walking.
-    """
-
-    def __init__(self, position: Position) -> None:
-        """Look at `position`."""
-        self._position = position
-
-    def __iter__(self) -> Iterator[Choice]:
-        """Yield the choices component by component."""
-        for number, term in enumerate(self._position.terms):
-            for index, (ruleset, state) in enumerate(term.components):
-                for option in ruleset.moves(state):
-                    limits.may_stop()
-                    yield Choice(self._position, number, index, option)
-
-    def __len__(self) -> int:
-        """Count the choices, in time linear in their number."""
-        return sum(1 for _ in self)
-
-    def __bool__(self) -> bool:
-        """Say whether there is any choice, without counting."""
-        return next(iter(self), None) is not None
-
-    @overload
-    def __getitem__(self, index: int) -> Choice: ...
-    @overload
-    def __getitem__(self, index: slice) -> list[Choice]: ...
-    def __getitem__(self, index: int | slice) -> Choice | list[Choice]:
-        """Return the choice or choices at `index`, in time linear in it; a negative one walks through all."""
-        if isinstance(index, slice):
-            ends = (index.start or 0, index.stop or 0, index.step or 1)
-            return list(self)[index] if min(ends) < 0 else list(islice(self, index.start, index.stop, index.step))
-        if index < 0:
-            return list(self)[index]
-        for choice in islice(self, index, None):
-            return choice
-        message = f"no choice {index}"
-        raise IndexError(message)
-
-    def __contains__(self, item: object) -> bool:
-        """Say whether a choice, or the text of a move, is one of these."""
-        if isinstance(item, str):
-            return self._position._find(item) is not None  # noqa: SLF001
-        return any(choice == item for choice in self)
-
-    def __repr__(self) -> str:
-        """Show the first few moves."""
-        shown = [choice.move for choice in islice(self, 9)]
-        return f"<Choices {', '.join(shown[:8])}{', ...' if len(shown) > 8 else ''}>"
 
 
 class Position:
@@ -361,7 +107,7 @@ class Position:
             return components[0].ruleset.outcome(components[0].state)
         *others, (ruleset, state) = components
         rest = Position.of(others).value
-        return Outcome.P if rest != WIN and ruleset.worth(state, rest) else Outcome.N
+        return Outcome.P if rest != WIN and ruleset.has_nimber(state, rest) else Outcome.N
 
     def choices(self) -> Choices:
         """Return all choices, as a lazy sequence."""
@@ -452,14 +198,16 @@ class Position:
         return after
 
     @property
-    def misere(self) -> Misere[Choice]:
+    def misere(self) -> Misere:
         """The position in misère play, where whoever makes the last move loses: see `grundy.theory.misere.Misere`.
 
         >>> import grundy
         >>> grundy.games.nim(1, 1).outcome.value, grundy.games.nim(1, 1).misere.outcome.value
         ('P', 'N')
         """
-        return Misere(self, _nodes, self.in_reading_order)
+        from grundy.theory.misere import Misere
+
+        return Misere(self)
 
     @property
     def remoteness(self) -> int:
@@ -481,7 +229,9 @@ class Position:
         >>> position.remoteness, position.suspense
         (7, 5)
         """
-        return lengths.remoteness(self.components, _nodes)
+        from grundy.theory.remoteness import remoteness
+
+        return remoteness(self)
 
     @property
     def suspense(self) -> int:
@@ -492,7 +242,9 @@ class Position:
 
         Source: Winning Ways, chapter 9, where suspense numbers are those of single components.
         """
-        return lengths.suspense(self.components, _nodes)
+        from grundy.theory.remoteness import suspense
+
+        return suspense(self)
 
     def play(self, move: Choice | str) -> Position:
         """Return the position after a move, given as a choice or as its text.
@@ -525,7 +277,9 @@ class Position:
         >>> why.move.result.move, why.move.before, why.move.after
         ('2 -> 1', 3, 0)
         """
-        return explain(self, None if move is None else self.choice(move), component)
+        from grundy.explain.finder import explain
+
+        return explain(self, move, component)
 
     def choice(self, move: Choice | str) -> Choice:
         """Return the choice that a move's text names; a choice of this position is returned as it is.
@@ -578,12 +332,9 @@ class Position:
         Needs the extra ``notebook``: raises `NotebookError` without it, `OverBudgetError` where the
         position is more work than the budget.
         """
-        try:
-            from grundy.notebook.widget import GameWidget
-        except ImportError as error:
-            message = f"expected the packages that widgets need, found: {error}; pip install 'grundy[notebook]'"
-            raise NotebookError(message) from None
-        return GameWidget(self, coach=coach, first=first, show=show, language=language)
+        from grundy.notebook import widget_of
+
+        return widget_of(self, coach=coach, first=first, show=show, language=language)
 
     def _repr_html_(self) -> str | None:
         """Draw the position in a notebook, if that is little work and a picture of usual size."""
@@ -680,35 +431,7 @@ class Position:
         return IllegalMoveError(move, [choice.move for choice in islice(self.choices(), _EXAMPLES)])
 
 
-def value_of(component: Component) -> int:
-    """Return the value of a component of what may be very many: the work may be ended before each."""
-    limits.may_stop()
-    return component.ruleset.value(component.state)
-
-
-def nimbers_after(component: Component, total: int) -> Iterator[tuple[Any, int]]:
-    """Yield each move on a component of a sum worth `total`, with what the sum is worth after it."""
-    others = total ^ component.ruleset.value(component.state)
-    for option in component.ruleset.moves(component.state):
-        limits.may_stop()
-        after = others
-        for rules, part in option.components:
-            after ^= rules.value(part)
-        yield option.move, after
-
-
-def _nodes(component: Component) -> Iterator[Component]:
-    """Yield the components into which a component falls, in canonical form."""
-    rules, state = component
-    for part in rules.components(state):
-        if isinstance(part, Position):
-            for other in part.components:
-                yield from _nodes(other)
-        else:
-            yield Component(rules, rules.canonical(part))
-
-
-def _foreign(option: Option, rules: Rules) -> tuple[Term, ...]:
+def _foreign(option: Option, rules: Ruleset) -> tuple[Term, ...]:
     """Return the components of other rulesets than `rules`, as they came or in their own notation."""
     if option.terms:
         foreign = (term for term in option.terms if any(part.ruleset != rules for part in term.components))

@@ -1,0 +1,134 @@
+"""Components, the options of a state, and terms: the data that rulesets and positions are made of."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from grundy.core.values import WIN
+from grundy.errors import RulesetError
+from grundy.runtime import limits
+
+if TYPE_CHECKING:
+    from collections.abc import Hashable, Iterator, Sequence
+
+    from grundy.core.notation import Notation
+    from grundy.core.ruleset import Ruleset
+
+__all__ = [
+    "Component",
+    "Option",
+    "Split",
+    "Term",
+    "nimbers_after",
+    "no_option",
+    "split",
+    "sum_has_nimber",
+    "value_of",
+    "win",
+]
+
+
+class Component(NamedTuple):
+    """A state under its ruleset."""
+
+    ruleset: Ruleset
+    state: Any
+
+
+class Option(NamedTuple):
+    """A move from a state, and the components that the state turns into.
+
+    `move` is text, or data that the ruleset's notation writes as text. `terms` says how components of
+    other rulesets are written, where they came as positions. With `ends` the move ends the whole game,
+    and whoever makes it has won; there are no components then.
+    """
+
+    move: Hashable
+    components: tuple[Component, ...]
+    terms: tuple[Term, ...] = ()
+    ends: bool = False
+
+
+class Term(NamedTuple):
+    """One summand as it is written: a notation and the components that it covers."""
+
+    notation: Notation
+    components: tuple[Component, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Split:
+    """What `split` makes: the parts of one option as its author wrote them."""
+
+    parts: tuple[Any, ...]
+    move: str | None
+
+
+def split(*parts: object, move: str | None = None) -> Split:
+    """Make an option with any number of parts, for a ruleset to yield.
+
+    A part is a state of the same ruleset, or a `Position` of any other (``nim(3)``). `move` is the
+    label; without it the label is the text of the parts.
+
+    >>> split(2, 3, move="take 1 after 2")
+    Split(parts=(2, 3), move='take 1 after 2')
+    """
+    return Split(parts, move)
+
+
+def win(*, move: str = "win") -> Option:
+    """Make an option that ends the whole game at once, in favour of whoever makes it.
+
+    The game ends even if the state is one component of a sum, so a state with such an option is worth
+    `WIN`, which is no nimber: it beats every sum. It would be wrong to give the end a nimber, such as
+    0: in a sum the opponent could still move elsewhere.
+
+    >>> import grundy
+    >>> @grundy.ruleset
+    ... def race(steps):
+    ...     yield from range(max(0, steps - 2), steps)
+    ...     if steps <= 2:
+    ...         yield win(move="arrive")
+    >>> race(2).value, race(3).nimber, race(6).nimber
+    (WIN, 0, 0)
+    >>> [choice.move for choice in (race(2) + race(4)).winning_moves()]
+    ['1:arrive']
+    """
+    return Option(move, (), ends=True)
+
+
+def value_of(component: Component) -> int:
+    """Return the value of a component of what may be very many: the work may be ended before each."""
+    limits.may_stop()
+    return component.ruleset.value(component.state)
+
+
+def nimbers_after(component: Component, total: int) -> Iterator[tuple[Any, int]]:
+    """Yield each move on a component of a sum worth `total`, with what the sum is worth after it."""
+    others = total ^ component.ruleset.value(component.state)
+    for option in component.ruleset.moves(component.state):
+        limits.may_stop()
+        after = others
+        for rules, part in option.components:
+            after ^= rules.value(part)
+        yield option.move, after
+
+
+def sum_has_nimber(components: Sequence[Component], nimber: int) -> bool:
+    """Say whether a sum has the nimber; of its last component it is only asked whether that fits."""
+    for number, (rules, state) in enumerate(components, start=1):
+        if number == len(components):
+            return rules.has_nimber(state, nimber)
+        value = rules.value(state)
+        if value == WIN:
+            return False
+        nimber ^= value
+    return not nimber
+
+
+def no_option(rules: Ruleset, state: Any, option: object) -> RulesetError:
+    """Return the error about what can be no option."""
+    hint = "; with parentheses, win() is an option" if getattr(option, "__name__", "") == "win" else ""
+    shown = "None" if option is None else f"the function {getattr(option, '__name__', option)}"
+    return RulesetError(f"expected an option of {rules.label(state)}, found {shown}{hint}")

@@ -1,0 +1,74 @@
+"""The way to a value: a formula or a table where the ruleset has one, else a search.
+
+The facade methods `Ruleset.value`, `Ruleset.has_nimber` and `Ruleset.outcome` lead here. Each checks the
+state once, at the entry; asks the ruleset for a table or a formula; and searches only where there is
+neither. The search prunes where a nimber is asked for, or where states fall apart into components.
+"""
+
+from __future__ import annotations
+
+from traceback import walk_tb
+from typing import TYPE_CHECKING, Any
+
+from grundy.core.values import WIN, Outcome
+from grundy.errors import RulesetError
+from grundy.runtime import limits
+from grundy.search.nodes import NodeSearch
+
+if TYPE_CHECKING:
+    from grundy.core.ruleset import Ruleset
+
+__all__ = ["has_nimber", "outcome", "value"]
+
+
+def value(rules: Ruleset, state: Any) -> int:
+    """Return the nimber of `state`, or `WIN`: see `Ruleset.value`."""
+    state = rules.check(state)
+    found = _tabulated(rules, state)
+    if found is None:
+        found = _searched(rules, state, None)
+    return WIN if found is None else found  # a search for the value has an answer
+
+
+def has_nimber(rules: Ruleset, state: Any, nimber: int) -> bool:
+    """Say whether `state` has this nimber: see `Ruleset.has_nimber`."""
+    state = rules.check(state)
+    found = _tabulated(rules, state)
+    return (_searched(rules, state, nimber) if found is None else found) == nimber
+
+
+def outcome(rules: Ruleset, state: Any) -> Outcome:
+    """Return the outcome of `state` on its own: see `Ruleset.outcome`."""
+    return Outcome.P if has_nimber(rules, state, 0) else Outcome.N
+
+
+def _tabulated(rules: Ruleset, state: Any) -> int | None:
+    """Return the value from a table or a formula, None where there is neither."""
+    found = rules.prepare(state)
+    return rules.known(state) if found is None else found
+
+
+def _searched(rules: Ruleset, state: Any, nimber: int | None) -> int | None:
+    """Search for the value of `state`; with `nimber`, only until it is known not to be that (then None)."""
+    try:
+        hash(rules)
+    except TypeError as error:
+        message = f"expected a hashable ruleset, such as a frozen dataclass, found {type(rules).__name__}: {error}"
+        raise RulesetError(message) from error
+    most = rules.most_options(state)
+    try:
+        if most is None:
+            return NodeSearch(rules).find(state, nimber)
+        with limits.limited(search_options=min(most, limits.budget().search_options)):
+            return NodeSearch(rules).find(state, nimber)
+    except TypeError as error:
+        if "unhashable" not in str(error) or not _is_ours(error):
+            raise
+        message = f"a state or an option of {rules.name} cannot be hashed: {error}"
+        raise RulesetError(message) from error
+
+
+def _is_ours(error: BaseException) -> bool:
+    """Say whether an exception was raised by a line of grundy itself, or by the hash that such a line has asked for."""
+    frames = [frame for frame, _ in walk_tb(error.__traceback__) if frame.f_code.co_name != "__hash__"]
+    return str(frames[-1].f_globals.get("__name__")).startswith("grundy.")
