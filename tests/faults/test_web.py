@@ -166,7 +166,7 @@ def test_play_against_the_coach(client: httpx.Client) -> None:
 
 def test_samples_are_positions_of_the_size(client: httpx.Client) -> None:
     for game in client.get(f"{API}/games").json():
-        size = [side["usual"] for side in game["sizes"]]
+        size = [side["usual"] for side in game["sides"]]
         answer = post(client, "samples", game=game["name"], size=size or [1], density=0.3, seed=5)
         if not size:
             assert answer.status_code == 422

@@ -38,11 +38,11 @@ def test_random_positions(game: str, engine: str, request: pytest.FixtureRequest
 
 
 @pytest.mark.parametrize("game", BOARDS)
-def test_every_small_and_every_spiteful_position(game: str) -> None:
+def test_every_small_position_and_edge_cases(game: str) -> None:
     for size in range(3 if game == "polygon" else 1, 5):
         for position in sampling.every_position(games.find(game), size):
             agree(game, BOARDS[game], position)
-    for position in sampling.spiteful_positions(games.find(game), 4 if game != "polygon" else 8):
+    for position in sampling.edge_cases(games.find(game), 4 if game != "polygon" else 8):
         if len(str(position)) < 30:
             agree(game, BOARDS[game], position)
 

@@ -4,15 +4,23 @@ from __future__ import annotations
 
 import pickle
 import random
+import re
+from typing import TYPE_CHECKING, get_args
 
 import pytest
 
 import grundy
 from conftest import JIT
 from grundy import games
-from grundy.errors import IllegalMoveError, InputError, OverBudgetError, UnknownNameError
+from grundy.errors import IllegalMoveError, InputError, OverBudgetError, RulesetError, UnknownNameError
 from grundy.games import Fact, Game, sampling
+from grundy.games.declared import DeclaredStates
+from grundy.games.game import Kind, SampledReader
+from grundy.games.notations.heap_lists import HeapLists
 from grundy.runtime import limits
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 NAMES = games.names()
 ROUNDS = 60 if JIT else 15
@@ -71,7 +79,7 @@ def test_texts_of_components_read_back(name: str) -> None:
 @pytest.mark.parametrize("density", [0, 0.5, 1])
 def test_the_least_sizes_of_random_positions_are_positions(name: str, density: float) -> None:
     game = games.find(name)
-    least = [side.least for side in sampling.sides(game)]
+    least = [side.least for side in game.reader.sides]
     assert least
     position = sampling.position_of_size(game, random.Random(name), least, density)
     assert game.parse(str(position)) == position
@@ -387,16 +395,46 @@ def test_positions_do_not_change() -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_sampling(name: str) -> None:
-    """Reproducible, within the size, and every spiteful position reads and solves."""
+    """Reproducible, within the size, and every edge case reads and solves."""
     game = games.find(name)
     one, two = ([str(sampling.random_position(game, random.Random(5), 9)) for _ in range(5)] for _ in range(2))
     assert one == two
     every = [str(position) for position in sampling.every_position(game, 3)]
     assert len(every) == len(set(every)) > 0
-    spiteful = list(sampling.spiteful_positions(game, 5))
-    assert len(spiteful) > 1
-    for position in spiteful:
+    cases = list(sampling.edge_cases(game, 5))
+    assert len(cases) > 1
+    for position in cases:
         assert (position.nimber > 0) == (position.outcome is grundy.Outcome.N)
+
+
+def test_rulesets_of_files_have_no_random_positions() -> None:
+    @grundy.ruleset
+    def halves(n: int) -> Iterator[int]:
+        yield n // 2
+
+    game = Game("halves", "Halves", "Halve a number.", "", DeclaredStates(halves), "", ())
+    with pytest.raises(RulesetError, match="expected a game with random positions, found halves, which has none"):
+        sampling.position_of_size(game, random.Random(1), (), 0)
+
+
+def test_a_notation_without_its_sampling_says_which_methods_are_missing() -> None:
+    class Silent(HeapLists):
+        random_text = SampledReader.random_text
+        edge_cases = SampledReader.edge_cases
+
+    with pytest.raises(TypeError, match=r"abstract class Silent .*edge_cases.*random_text"):
+        Silent("0.77")
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_notations_describe_themselves(name: str) -> None:
+    reader = games.find(name).reader
+    assert isinstance(reader, SampledReader), "a notation of the catalogue has random positions"
+    assert reader.kind in get_args(Kind)
+    assert bool(reader.alphabet) == (reader.kind in {"letters", "grid", "piece", "line"})
+    assert all(re.fullmatch("[a-z]+", side.name) and side.least <= side.usual <= side.most for side in reader.sides)
+    sparse, dense = (reader.text_of_size(random.Random(1), [side.usual for side in reader.sides], n) for n in (0, 1))
+    assert reader.density == (sparse != dense)
 
 
 def test_grid_samples_keep_the_guarantee() -> None:

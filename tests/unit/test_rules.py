@@ -10,6 +10,8 @@ import pytest
 
 import grundy
 from grundy.errors import CycleError, IllegalMoveError, OverBudgetError, RulesetError
+from grundy.families.chords import Chords
+from grundy.families.cutting.board import cutting_board
 from grundy.runtime import limits
 from grundy.runtime.table_cache import tables
 
@@ -205,8 +207,8 @@ def test_states_of_tuples_and_of_families_read_back() -> None:
     def first_only(row: tuple[int, ...]) -> Iterator[Any]:
         yield from (row[:-1] for _ in row[:1])
 
-    board = grundy.families.cutting.board.cutting_board([[1, 2], [3, 0]])
-    chords = grundy.families.chords.Chords()
+    board = cutting_board([[1, 2], [3, 0]])
+    chords = Chords()
     queen = grundy.games.wythoff(3, 4).components[0].ruleset
     for rules, position in (
         (first_only, first_only((1, 2, 3))),

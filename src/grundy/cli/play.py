@@ -139,7 +139,7 @@ def _start(
 
 def _random(game: Game, rng: random.Random, size: str, wanted: Outcome) -> Position:
     """Return a random position, if possible of the outcome with which the person can win."""
-    asked = sampling.sides(game)
+    asked = game.reader.sides
     numbers = size.lower().split("x")
     if not all(number.isdecimal() and len(number) < _DIGITS for number in numbers):
         message = f"expected a size such as 6x6 for --random, found {size!r}"

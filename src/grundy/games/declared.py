@@ -33,6 +33,7 @@ class DeclaredStates(Reader):
     """Reads a state of a declared ruleset: with its `parse`, or as a Python literal."""
 
     rules: Ruleset
+    kind = "ruleset"
     inline = True
 
     @property

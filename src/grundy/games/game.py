@@ -4,16 +4,43 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+    from random import Random
+
     from grundy.core.components import Term
     from grundy.core.position import Position
     from grundy.games.text import Scanner
 
+Kind = Literal["letters", "grid", "piece", "heaps", "chords", "line", "ruleset"]
+
+
+class Side(NamedTuple):
+    """A number that says how large a position is: its name, its bounds, and a usual value.
+
+    The name is one word, a plural: ``rows``, ``columns``, ``cells``, ``heaps``, ``tokens``, ``points``.
+    """
+
+    name: str
+    least: int
+    most: int
+    usual: int
+
 
 class Reader(ABC):
-    """Reads one term of a game's notation; the same object says how the game is sampled."""
+    """The notation of a game: reads one term of it, and describes it to programs that edit positions."""
+
+    @property
+    @abstractmethod
+    def kind(self) -> Kind:
+        """The kind of notation, by which a program chooses how positions are edited.
+
+        ``letters``: rows of the letters of `alphabet`. ``grid``: a line ``K=3``, then rows with one piece.
+        ``piece``: two distances, or rows with one piece. ``heaps``: numbers. ``chords``: a number of points, then
+        chords ``1-4``. ``line``: one row, or its length. ``ruleset``: any other text.
+        """
 
     @property
     @abstractmethod
@@ -27,12 +54,54 @@ class Reader(ABC):
 
     @property
     def alphabet(self) -> str:
-        """The letters of which its boards are rows, the usual one first; none where a position is no such board."""
+        """The letters of which its boards are rows, the usual one first; empty where a position is no such board."""
         return ""
+
+    @property
+    def sides(self) -> tuple[Side, ...]:
+        """The numbers that say how large a random position is; empty where there are no random positions."""
+        return ()
+
+    @property
+    def density(self) -> bool:
+        """Whether random positions depend on a density: the share of cells that are blocked or marked."""
+        return False
 
     @abstractmethod
     def read(self, scan: Scanner, game: str) -> Term:
         """Read a term to the end of `scan`, written as the notation of `game`."""
+
+
+class SampledReader(Reader):
+    """A notation that can write positions too: random ones, all small ones, and edge cases.
+
+    Each game of the catalogue has one. All methods return texts that `read` accepts; random ones depend on
+    `rng` alone. `grundy.sampling` makes positions of them.
+    """
+
+    @property
+    @abstractmethod
+    def sides(self) -> tuple[Side, ...]:
+        """The numbers that say how large a random position is, at least one."""
+
+    @abstractmethod
+    def random_text(self, rng: Random, size: int) -> str:
+        """Return a random opening position of at most `size` (3 or more) cells, tokens or points."""
+
+    @abstractmethod
+    def text_of_size(self, rng: Random, size: Sequence[int], density: float) -> str:
+        """Return a random opening position with exactly these `sides`, which are within their bounds.
+
+        `density`, from 0 to 1, is the share of cells that are blocked or marked, or of points with a chord.
+        """
+
+    @abstractmethod
+    def all_texts(self, size: int) -> Iterator[str]:
+        """Yield each opening position of exactly `size` cells, tokens in one heap, or points, once."""
+
+    @abstractmethod
+    def edge_cases(self, size: int) -> Iterator[str]:
+        """Yield positions with sides near `size` that a wrong program is likely to get wrong."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,7 +22,7 @@ router = APIRouter()
 
 @router.get("/games", summary="All games")
 async def all_games(desk: TheDesk) -> Any:
-    """List the games: name, title, rules, source, the form of a position, samples, and the sizes of random ones."""
+    """List the games: name, title, rules, source, notation, samples, and the sides of random positions."""
     return [_game_data(desk, name) for name in desk.shelf.names()]
 
 
@@ -79,10 +79,12 @@ def _game_data(desk: Desk, name: str) -> dict[str, Any]:
         "source": "a file of yours" if desk.shelf.is_declared(name) else game.source,
         "form": game.reader.form,
         "inline": game.reader.inline,
-        "letters": game.reader.alphabet,
+        "kind": game.reader.kind,
+        "alphabet": game.reader.alphabet,
         "sample": game.sample,
         "contests": _contest_samples(name),
-        "sizes": [side._asdict() for side in sampling.sides(game)],
+        "sides": [side._asdict() for side in game.reader.sides],
+        "density": game.reader.density,
     }
 
 

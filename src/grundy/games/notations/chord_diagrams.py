@@ -11,10 +11,11 @@ from grundy.core.notation import Notation
 from grundy.core.scenes import CircleScene
 from grundy.explain.reasons import Reduction, first_of
 from grundy.families.chords import Chords, region_of, region_points
-from grundy.games.game import Reader
+from grundy.games.game import SampledReader, Side
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
+    from random import Random
 
     from grundy.core.scenes import Places
     from grundy.games.text import Scanner, Word
@@ -38,7 +39,7 @@ _CLOSING = (
 
 
 @dataclass(frozen=True)
-class ChordDiagrams(Reader):
+class ChordDiagrams(SampledReader):
     """Reads the number of points, then the drawn chords. `touching` says why no two may touch.
 
     With `closes`, they may by the rules, but whoever touches one loses: the next player completes a polygon.
@@ -46,7 +47,10 @@ class ChordDiagrams(Reader):
 
     touching: str
     closes: bool = False
+    kind = "chords"
     inline = True
+    sides = (Side("points", 1, 200, 12),)
+    density = True
     form = "the number of points, then drawn chords such as 1-4 5-7; a move is a chord"
 
     def read(self, scan: Scanner, game: str) -> Term:
@@ -73,6 +77,30 @@ class ChordDiagrams(Reader):
         diagram = ChordDiagram(game, points, tuple(chords), self.closes)
         rules = Chords()
         return Term(diagram, tuple(Component(rules, state) for state in states))
+
+    def random_text(self, rng: Random, size: int) -> str:
+        """Return a number of points without chords."""
+        return str(rng.randint(3, size))
+
+    def text_of_size(self, rng: Random, size: Sequence[int], density: float) -> str:
+        """Return so many points; `density` of them have a chord."""
+        points = size[0]
+        free = list(range(1, points + 1))
+        chords: list[str] = []
+        while len(free) > 1 and 2 * (len(chords) + 1) <= density * points:
+            place = rng.randrange(len(free) - 1)
+            width = min(rng.randint(1, 3), len(free) - 1 - place)
+            chords.append(f"{free[place]}-{free[place + width]}")
+            free = free[:place] + free[place + width + 1 :]  # points behind the chord stay free, so that none crosses
+        return " ".join([str(points), *chords])
+
+    def all_texts(self, size: int) -> Iterator[str]:
+        """Yield the diagram of `size` points without chords."""
+        yield str(size)
+
+    def edge_cases(self, size: int) -> Iterator[str]:
+        """Yield the smallest diagrams, and chords that leave nothing or one point on a side."""
+        yield from ("3", "4 1-2", "4 1-3", "4 1-2 3-4", "5 2-5", f"{size} 1-{size}", f"{size} 2-{size}")
 
     def _chord(self, scan: Scanner, word: Word, points: int) -> Chord:
         match = _CHORD.fullmatch(word.text)

@@ -9,19 +9,24 @@ from typing import TYPE_CHECKING
 from grundy.core.components import Component, Term
 from grundy.families.heaps.codes import looks_like_a_code
 from grundy.families.heaps.take_and_break import HeapNotation, HeapRules, heaps
-from grundy.games.game import Game, Reader
+from grundy.games.game import Game, SampledReader, Side
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+    from random import Random
+
     from grundy.games.text import Scanner
 
 
 @dataclass(frozen=True)
-class HeapLists(Reader):
+class HeapLists(SampledReader):
     """Reads the sizes of heaps under the rules of a code."""
 
     code: str
     given: HeapRules | None = None  # rules that have no code
+    kind = "heaps"
     inline = True
+    sides = (Side("heaps", 1, 20, 3), Side("tokens", 0, 10_000, 12))
     form = "sizes of heaps; a move says what a heap becomes"
 
     @cached_property
@@ -36,6 +41,28 @@ class HeapLists(Reader):
             sizes.append(scan.integer("the size of a heap", 0))
         notation = HeapNotation(f"{game}:" if looks_like_a_code(game) else game)
         return Term(notation, tuple(Component(self.rules, size) for size in sizes))
+
+    def random_text(self, rng: Random, size: int) -> str:
+        """Return heaps of at most `size` tokens together."""
+        sizes: list[int] = []
+        while size > 0 and (not sizes or rng.random() < 0.6):
+            sizes.append(rng.randint(0, size))
+            size -= sizes[-1]
+        return " ".join(map(str, sizes))
+
+    def text_of_size(self, rng: Random, size: Sequence[int], density: float) -> str:
+        """Return so many heaps of at most so many tokens."""
+        del density  # heaps have none
+        heaps, tokens = size
+        return " ".join(str(rng.randint(min(1, tokens), tokens)) for _ in range(heaps))
+
+    def all_texts(self, size: int) -> Iterator[str]:
+        """Yield the one heap of `size`."""
+        yield str(size)
+
+    def edge_cases(self, size: int) -> Iterator[str]:
+        """Yield empty heaps and equal ones."""
+        yield from ("0", "0 0", "1", "1 1", f"{size} {size}", f"{size} {size - 1} 1", f"{size} 0")
 
 
 def game_of_code(code: str) -> Game:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import chain
+from itertools import chain, product
+from math import prod
 from typing import TYPE_CHECKING, Any
 
 from grundy.core.components import Term, nimbers_after
@@ -13,11 +14,13 @@ from grundy.core.notation import Notation
 from grundy.core.scenes import Cell, GridScene, Places, fits_a_picture
 from grundy.explain.reasons import Board, Reduction
 from grundy.families.cutting.board import Cutting, Kind, Rectangle, cutting_board
-from grundy.games.game import Reader
+from grundy.games.game import SampledReader, Side
+from grundy.games.notations.shapes import random_shape, rows, shapes
 from grundy.games.text import one_of
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
+    from random import Random
 
     from grundy.core.components import Component
     from grundy.games.text import Scanner
@@ -42,7 +45,7 @@ _CUTS = {Kind.ROW: "cuts out its row", Kind.COLUMN: "its column", Kind.CROSS: "b
 
 
 @dataclass(frozen=True)
-class LetterBoards(Reader):
+class LetterBoards(SampledReader):
     r"""Reads rows of letters, with or without the two numbers of rows and columns before them.
 
     `kinds` gives the kind of cell for each letter; `removed` stands for a cell that is gone. With
@@ -52,7 +55,9 @@ class LetterBoards(Reader):
     kinds: tuple[tuple[str, Kind], ...]
     removed: str
     diagonal: bool = False
+    kind = "letters"
     inline = False
+    sides = (Side("rows", 1, 100, 6), Side("columns", 1, 100, 6))
 
     @property
     def form(self) -> str:
@@ -69,20 +74,25 @@ class LetterBoards(Reader):
         """The letters of all cells."""
         return self.letters + self.removed
 
+    @property
+    def density(self) -> bool:
+        """Whether some letter is a blocked cell."""
+        return any(kind == Kind.BLOCKED for _, kind in self.kinds)
+
     def read(self, scan: Scanner, game: str) -> Term:
         """Read a board, to the end."""
         height = width = None
         first = scan.peek()
         if first is not None and _NUMBER.fullmatch(first.text):
             height, width = scan.integer("H", 1), scan.integer("W", 1)
-        rows: list[str] = []
-        while scan.peek() is not None if height is None else len(rows) < height:
-            row = scan.take(f"row {len(rows) + 1} of the board")
+        found: list[str] = []
+        while scan.peek() is not None if height is None else len(found) < height:
+            row = scan.take(f"row {len(found) + 1} of the board")
             width = width or len(row.text)
-            rows.append(scan.checked_row(row, width, self.alphabet))
-        if not rows:
+            found.append(scan.checked_row(row, width, self.alphabet))
+        if not found:
             scan.take(f"a row of {one_of(self.alphabet)}")
-        return self.term(game, rows)
+        return self.term(game, found)
 
     def term(self, game: str, rows: Sequence[str]) -> Term:
         """Make the term of a board whose rows have been checked."""
@@ -96,6 +106,37 @@ class LetterBoards(Reader):
             if letter != self.removed
         ]
         return Term(board, tuple(board.rules.pieces(there)))
+
+    def random_text(self, rng: Random, size: int) -> str:
+        """Return a board with random shares of the letters."""
+        height, width = random_shape(rng, size)
+        weights = [rng.random() + 0.05 for _ in self.letters]
+        return rows("".join(rng.choices(self.letters, weights, k=height * width)), width)
+
+    def text_of_size(self, rng: Random, size: Sequence[int], density: float) -> str:
+        """Return a board on which `density` is the share of blocked cells, if the game has some."""
+        blocked = [letter for letter, kind in self.kinds if kind == Kind.BLOCKED]
+        others = [letter for letter, kind in self.kinds if kind != Kind.BLOCKED]
+        letters = [rng.choice(blocked if blocked and rng.random() < density else others) for _ in range(prod(size))]
+        return rows(letters, size[1])
+
+    def all_texts(self, size: int) -> Iterator[str]:
+        """Yield the boards of `size` cells, without removed ones."""
+        for _height, width in shapes(size):
+            for letters in product(self.letters, repeat=size):
+                yield rows(letters, width)
+
+    def edge_cases(self, size: int) -> Iterator[str]:
+        """Yield single rows and columns, and boards of one letter, of two in turn, and with one odd cell or row."""
+        for height, width in ((1, 1), (1, size), (size, 1), (2, size), (size, size)):
+            for first in self.letters:
+                yield rows(first * (height * width), width)
+                for second in self.letters.replace(first, ""):
+                    turns = ((first, second)[sum(place) % 2] for place in product(range(height), range(width)))
+                    yield rows("".join(turns), width)
+                    middle = height * width // 2
+                    yield rows(first * middle + second + first * (height * width - middle - 1), width)
+                    yield rows(second * width + first * (width * (height - 1)), width)
 
 
 @dataclass(frozen=True)

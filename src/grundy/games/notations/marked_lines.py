@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from itertools import pairwise
+from itertools import pairwise, product
 from typing import TYPE_CHECKING, Any
 
 from grundy.core.components import Component, Option, Term, nimbers_after
@@ -11,10 +11,11 @@ from grundy.core.notation import Notation
 from grundy.core.scenes import Cell, GridScene, Places, Role
 from grundy.explain.reasons import Reduction, first_of
 from grundy.families.heaps.treblecross import REACH, Stretch, Treblecross
-from grundy.games.game import Reader
+from grundy.games.game import SampledReader, Side
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
+    from random import Random
 
     from grundy.games.text import Scanner
 
@@ -31,11 +32,14 @@ _WORDS = (
 
 
 @dataclass(frozen=True)
-class MarkedLines(Reader):
+class MarkedLines(SampledReader):
     """Reads a line of free and marked cells, or the number of cells of an empty one."""
 
+    kind = "line"
     inline = True
     alphabet = FREE + MARK
+    sides = (Side("cells", LEAST_CELLS, 1000, 20),)
+    density = True
     form = "a line of . (free) and X (marked), or its length; a move is the number of a cell, from 1"
 
     def read(self, scan: Scanner, game: str) -> Term:
@@ -53,6 +57,34 @@ class MarkedLines(Reader):
                 why = "marks more than two cells apart (the player to move completes three in a row and wins)"
                 raise scan.error(why, word, f"marks on cells {before} and {after}", after - 1)
         return Term(MarkedLine(game, line), tuple(Component(Treblecross(), part) for part in _stretches(line)))
+
+    def random_text(self, rng: Random, size: int) -> str:
+        """Return a line on which no two marks are within two cells."""
+        line, gap = "", 0
+        for _cell in range(rng.randint(LEAST_CELLS, max(size, LEAST_CELLS))):
+            marked = gap == 0 and rng.random() < 0.2
+            line += MARK if marked else FREE
+            gap = REACH if marked else max(0, gap - 1)
+        return line
+
+    def text_of_size(self, rng: Random, size: Sequence[int], density: float) -> str:
+        """Return a line of so many cells, `density` of them marked, or as many as the rules allow."""
+        line = [FREE] * size[0]
+        for place in rng.sample(range(size[0]), size[0]):
+            if rng.random() < density and MARK not in line[max(0, place - REACH) : place + REACH + 1]:
+                line[place] = MARK
+        return "".join(line)
+
+    def all_texts(self, size: int) -> Iterator[str]:
+        """Yield the lines of `size` cells, or of three."""
+        for letters in product(self.alphabet, repeat=max(size, LEAST_CELLS)):
+            line = "".join(letters)
+            if MARK + MARK not in line and MARK + FREE + MARK not in line:
+                yield line
+
+    def edge_cases(self, size: int) -> Iterator[str]:
+        """Yield short lines, marks that are as near as they may be, and marks on the first and last cell."""
+        yield from ("...", "X..", "X..X", "..X..", "..." + "." * size, "X.." + "." * size, "." * size + "..X")
 
 
 @dataclass(frozen=True)

@@ -4,23 +4,25 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Literal
+from itertools import product
+from typing import TYPE_CHECKING, Any
 
 from grundy.core.components import Component, Term
 from grundy.core.notation import Notation
-from grundy.core.scenes import Cell, GridScene, TextScene, fits_a_picture
-from grundy.core.values import Outcome
+from grundy.core.scenes import TextScene
 from grundy.explain.reasons import Board, Reduction
 from grundy.families.pieces.rules import Grid, Piece, Slide
-from grundy.games.game import Reader
+from grundy.games.game import SampledReader, Side
+from grundy.games.notations.piece_maps import MAP_SIDE, backwards, fits, is_open, map_of
+from grundy.games.notations.shapes import random_shape, shapes
 from grundy.games.text import one_of
-from grundy.runtime import limits
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
+    from random import Random
 
-    from grundy.core.ruleset import Ruleset
     from grundy.core.scenes import Places, Scene
+    from grundy.games.game import Kind
     from grundy.games.text import Scanner, Word
 
 Place = tuple[int, int]
@@ -29,8 +31,6 @@ _LETTERS = ".#@"
 _BLOCKED = bytes(letter == ord("#") for letter in range(256))  # for each byte of a text, and back:
 _LETTER = b".#".ljust(256)
 _LIMIT = re.compile(r"[Kk]=([0-9]{1,18})")
-_MAP_SIDE = 1000  # larger maps are not described cell by cell
-_MANY = 10_000  # cells
 _ROWS, _COLUMNS = 24, 72  # of the map in an explanation
 _WORDS = (
     "The map says for each cell who wins with the piece there, if it is alone: begin at the goal, where nobody can "
@@ -40,7 +40,7 @@ _WORDS = (
 
 
 @dataclass(frozen=True)
-class PieceBoards(Reader):
+class PieceBoards(SampledReader):
     """Reads rows of ``.`` (open), ``#`` (blocked) and one ``@`` (the piece); the goal is the last cell.
 
     `steps` and `slides` lead towards the goal, down and right. With `limited` the text begins with
@@ -52,6 +52,18 @@ class PieceBoards(Reader):
     slides: tuple[Slide, ...] = ()
     limited: bool = False
     alphabet = _LETTERS
+    density = True
+
+    @property
+    def kind(self) -> Kind:
+        """``grid`` where the text begins with ``K=``, otherwise ``piece``."""
+        return "grid" if self.limited else "piece"
+
+    @property
+    def sides(self) -> tuple[Side, ...]:
+        """Rows and columns."""
+        least = 2 if self.limited else 1
+        return (Side("rows", least, 100, 7), Side("columns", least, 100, 10))
 
     @property
     def inline(self) -> bool:
@@ -95,6 +107,68 @@ class PieceBoards(Reader):
             tuple(slide._replace(down=-slide.down, right=-slide.right) for slide in self.slides),
         )
 
+    def random_text(self, rng: Random, size: int) -> str:
+        """Return a board with the piece on any open cell; see `text_of_size` for what `limited` boards promise."""
+        height, width = random_shape(rng, size)
+        if self.limited:
+            height, width = max(2, height), max(2, width)
+        blocked = _random_cells(rng, height, width, rng.choice((0.0, 0.1, 0.3, 0.5)))
+        blocked[-1][-1] = False
+        limit = self._random_limit(rng, blocked)
+        return _board_text(blocked, rng.choice(_open_cells(blocked)), limit)
+
+    def text_of_size(self, rng: Random, size: Sequence[int], density: float) -> str:
+        """Return a board with the piece on its first open cell; `density` is the share of blocked cells.
+
+        The first and the last cell are open. On `limited` boards the last one can be reached from each open
+        cell, and others are blocked: the Grid Game promises it.
+        """
+        blocked = _random_cells(rng, size[0], size[1], density)
+        blocked[0][0] = blocked[-1][-1] = False
+        limit = self._random_limit(rng, blocked)
+        return _board_text(blocked, _open_cells(blocked)[0], limit)
+
+    def all_texts(self, size: int) -> Iterator[str]:
+        """Yield all places of the piece on all boards of `size` cells, with every way to block others."""
+        for height, width in shapes(size):
+            limits = range(min(height, width)) if self.limited else (None,)
+            for cells in product((False, True), repeat=size):
+                blocked = [list(cells[row * width : (row + 1) * width]) for row in range(height)]
+                for limit in limits:
+                    for piece in _open_cells(blocked):
+                        yield _board_text(blocked, piece, limit)
+
+    def edge_cases(self, size: int) -> Iterator[str]:
+        """Yield the piece on the first cell and on the goal, with blocked cells beside them and in the middle."""
+        for height, width in ((1, size), (size, 1), (size, size), (2, 2)):
+            middle = ((height // 2, width // 2),)
+            beside_goal = ((-1, width - 2), (height - 2, -1))
+            beside_start = ((0, 1 % width), (1 % height, 0))
+            for limit in (0, 1, min(height, width) - 1) if self.limited else (None,):
+                for cells in ((), middle, beside_goal, beside_start):
+                    blocked = [[False] * width for _ in range(height)]
+                    for row, column in cells:
+                        blocked[row][column] = True
+                    for piece in ((0, 0), (height - 1, width - 1)):
+                        blocked[piece[0]][piece[1]] = False
+                        yield _board_text(blocked, piece, limit)
+
+    def _random_limit(self, rng: Random, blocked: list[list[bool]]) -> int | None:
+        """Draw the most steps of a slide, and block each cell from which the goal cannot be reached then."""
+        if not self.limited:
+            return None
+        height, width = len(blocked), len(blocked[0])
+        limit = rng.randint(0, min(height, width) - 1)
+        rules = self.rules(Grid(height, width, bytes(cell for row in blocked for cell in row)), limit)
+        reaches = {(height - 1, width - 1)}
+        for place in backwards((height, width)):  # steps lead down and right: what they reach comes first
+            targets = (option.move for option in rules.options(place))
+            if not blocked[place[0]][place[1]] and any(target in reaches for target in targets):
+                reaches.add(place)
+        for row, column in backwards((height, width)):
+            blocked[row][column] = (row, column) not in reaches
+        return limit
+
     def _begins_board(self, scan: Scanner) -> bool:
         word = scan.peek()
         return word is not None and word.text[0] in _LETTERS
@@ -108,6 +182,21 @@ def grid_of(rows: Sequence[str]) -> Grid:
     """Return the board of rows of letters, in which ``#`` is blocked and all others are open."""
     blocked = b"".join(row.encode("ascii").translate(_BLOCKED) for row in rows)
     return Grid(len(rows), len(rows[0]), blocked)
+
+
+def _random_cells(rng: Random, height: int, width: int, density: float) -> list[list[bool]]:
+    return [[rng.random() < density for _ in range(width)] for _ in range(height)]
+
+
+def _open_cells(blocked: Sequence[Sequence[bool]]) -> list[Place]:
+    return [(row, column) for row, cells in enumerate(blocked) for column, cell in enumerate(cells) if not cell]
+
+
+def _board_text(blocked: Sequence[Sequence[bool]], piece: Place, limit: int | None) -> str:
+    rows = [[".#"[cell] for cell in row] for row in blocked]
+    rows[piece[0]][piece[1]] = "@"
+    head = [] if limit is None else [f"K={limit}"]
+    return "\n".join([*head, *map("".join, rows)])
 
 
 def _read_board(scan: Scanner) -> tuple[list[str], Place]:
@@ -178,11 +267,11 @@ class PieceOnBoard(Notation):
     def scene(self, components: Sequence[Component], winning: Sequence[str], total: int | None = None) -> Scene:
         """Describe the board, with the outcome (with `total`, the nimber) of every open cell for a piece on it."""
         grid, piece = _on_board(components)
-        if not _fits(grid.height, grid.width, total):
+        if not fits(grid.height, grid.width, total):
             return TextScene(f"the piece at r{piece[0] + 1}c{piece[1] + 1} of {grid.height} x {grid.width} cells")
         component = components[0]
         moves = {option.move: self.move_text(component, option.move) for option in _options(component)}
-        return _map(component, (grid.height, grid.width), moves, winning, values=total is not None)
+        return map_of(component, (grid.height, grid.width), moves, winning, values=total is not None)
 
 
 @dataclass(frozen=True)
@@ -229,13 +318,13 @@ class PieceAtDistance(Notation):
     def scene(self, components: Sequence[Component], winning: Sequence[str], total: int | None = None) -> Scene:
         """Describe all cells up to the piece and its moves, with their outcomes (with `total`, nimbers)."""
         component = components[0]
-        if max(component.state) >= _MAP_SIDE:
+        if max(component.state) >= MAP_SIDE:
             return TextScene(self.text(components), tuple(winning))
         moves = {option.move: self.move_text(component, option.move) for option in _options(component)}
         height, width = (max(side) + 1 for side in zip(component.state, *moves, strict=True))
-        if not _fits(height, width, total):
+        if not fits(height, width, total):
             return TextScene(self.text(components), tuple(winning))
-        return _map(component, (height, width), moves, winning, values=total is not None)
+        return map_of(component, (height, width), moves, winning, values=total is not None)
 
 
 def _reduction(component: Component, corner: Place, size: Place, first: int) -> Reduction:
@@ -247,9 +336,7 @@ def _reduction(component: Component, corner: Place, size: Place, first: int) -> 
     rules, piece = component
     bottom, right = min(size[0], corner[0] + _ROWS), min(size[1], corner[1] + _COLUMNS)
     places = [[(row, column) for column in range(corner[1], right)] for row in range(corner[0], bottom)]
-    values = {
-        place: rules.value(place) for row in reversed(places) for place in reversed(row) if _is_open(rules, place)
-    }
+    values = {place: rules.value(place) for row in reversed(places) for place in reversed(row) if is_open(rules, place)}
 
     def symbol(place: Place) -> str:
         return "@" if place == piece else "#" if place not in values else "." if values[place] else "P"
@@ -269,15 +356,6 @@ def _reduction(component: Component, corner: Place, size: Place, first: int) -> 
     return Reduction("map-of-outcomes", _WORDS, {"piece": [side + first for side in piece]}, boards=(board,))
 
 
-def _is_open(rules: Ruleset, place: Place) -> bool:
-    return isinstance(rules, Piece) and rules.is_place(place)
-
-
-def _fits(height: int, width: int, total: int | None) -> bool:
-    """Say whether a map is described cell by cell: in text, or with nimbers for a picture."""
-    return max(height, width) <= _MAP_SIDE if total is None else fits_a_picture(height, width)
-
-
 def _options(component: Component) -> Any:
     return component.ruleset.moves(component.state)
 
@@ -288,60 +366,3 @@ def _on_board(components: Sequence[Component]) -> tuple[Grid, Place]:
         message = "expected a piece on a board"
         raise TypeError(message)
     return rules.grid, place
-
-
-def _map(
-    component: Component,
-    size: Place,
-    moves: dict[Place, str],
-    winning: Sequence[str],
-    *,
-    values: bool,
-) -> GridScene:
-    rules, piece = component
-    first = int(isinstance(rules, Piece) and rules.grid is not None)  # distances are counted from 0
-    wins = set(winning)
-    height, width = size
-    nimbers = _nimbers(rules, size) if values else {}
-    outcomes = _outcomes(rules, size)
-
-    def cell(place: Place) -> Cell:
-        outcome = outcomes.get(place)
-        if outcome is None:
-            return Cell("#", "blocked")
-        role: Literal["piece", "cell"] = "piece" if place == piece else "cell"
-        move = moves.get(place)
-        return Cell(outcome, role, move, move in wins, outcome, nimbers.get(place))
-
-    rows = tuple(tuple(cell((row, column)) for column in range(width)) for row in range(height))
-    return GridScene(rows, first, "the nimber with the piece there" if nimbers else "")
-
-
-def _outcomes(rules: Ruleset, size: Place) -> dict[Place, Literal["N", "P"]]:
-    """Return the outcome of each open cell, the far corner first, as `_nimbers` does."""
-    if not isinstance(rules, Piece):
-        return {}
-    places = list(filter(rules.is_place, _places(size)))
-    if len(places) > _MANY:  # one question for all is quicker, once NumPy is there
-        return {
-            place: "N" if wins else "P" for place, wins in zip(places, rules.outcomes(places).tolist(), strict=True)
-        }
-    found: dict[Place, Literal["N", "P"]] = {}
-    for place in places:
-        limits.may_stop()
-        found[place] = "N" if rules.outcome(place) is Outcome.N else "P"
-    return found
-
-
-def _places(size: Place) -> list[Place]:
-    return [(row, column) for row in reversed(range(size[0])) for column in reversed(range(size[1]))]
-
-
-def _nimbers(rules: Ruleset, size: Place) -> dict[Place, int]:
-    """Return the nimber of each open cell, the far corner first: on the quadrant its table has them all."""
-    found: dict[Place, int] = {}
-    for place in _places(size):
-        if _is_open(rules, place):
-            limits.may_stop()
-            found[place] = rules.value(place)
-    return found

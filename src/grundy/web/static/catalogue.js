@@ -12,8 +12,10 @@ import { has, t } from './words.js';
  * @property {string} source
  * @property {string} form
  * @property {string} sample
- * @property {string} letters those of which a board is written, the usual one first
- * @property {{name: string, least: number, most: number, usual: number}[]} sizes what a random position takes
+ * @property {'letters' | 'grid' | 'piece' | 'heaps' | 'chords' | 'line' | 'ruleset'} kind of its notation
+ * @property {string} alphabet the letters of which a board is written, the usual one first
+ * @property {{name: string, least: number, most: number, usual: number}[]} sides the size of a random position
+ * @property {boolean} density whether random positions depend on a density
  * @property {{problem: string, title: string, position: string}[]} contests samples of contest problems
  */
 

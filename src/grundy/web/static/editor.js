@@ -26,7 +26,7 @@ export function rowsOf(text) {
  * @returns {string[] | null} the letters that boards of the game are made of, if this text is one
  */
 export function lettersOf(game, text) {
-  const letters = game?.letters ? [...game.letters] : null;
+  const letters = game?.alphabet ? [...game.alphabet] : null;
   const rows = rowsOf(text);
   return letters && rows && rows.rows.every((row) => [...row].every((letter) => letters.includes(letter))) ? letters : null;
 }

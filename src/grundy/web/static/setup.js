@@ -163,7 +163,7 @@ export class Setup {
   }
 
   randomCard() {
-    const sizes = this.game?.sizes ?? [];
+    const sizes = this.game?.sides ?? [];
     const inputs = sizes.map((side, number) =>
       el('input', { type: 'number', id: `size-${number}`, min: side.least, max: Math.min(side.most, 100), value: side.usual, inputmode: 'numeric' }),
     );

@@ -1,0 +1,93 @@
+"""The map of a piece: for each cell, who wins with the piece there."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal
+
+from grundy.core.scenes import Cell, GridScene, fits_a_picture
+from grundy.core.values import Outcome
+from grundy.families.pieces.rules import Piece
+from grundy.runtime import limits
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from grundy.core.components import Component
+    from grundy.core.ruleset import Ruleset
+
+Place = tuple[int, int]
+
+MAP_SIDE = 1000  # larger maps are not described cell by cell
+_MANY = 10_000  # cells
+
+
+def is_open(rules: Ruleset, place: Place) -> bool:
+    """Say whether a piece can stand there."""
+    return isinstance(rules, Piece) and rules.is_place(place)
+
+
+def fits(height: int, width: int, total: int | None) -> bool:
+    """Say whether a map is described cell by cell: in text, or with nimbers for a picture."""
+    return max(height, width) <= MAP_SIDE if total is None else fits_a_picture(height, width)
+
+
+def map_of(
+    component: Component,
+    size: Place,
+    moves: dict[Place, str],
+    winning: Sequence[str],
+    *,
+    values: bool,
+) -> GridScene:
+    """Describe the cells of a map of `size`, with the outcome (with `values`, the nimber) of a piece on each.
+
+    `moves` has the text of the move to each cell that the piece of `component` can go to.
+    """
+    rules, piece = component
+    first = int(isinstance(rules, Piece) and rules.grid is not None)  # distances are counted from 0
+    wins = set(winning)
+    height, width = size
+    nimbers = _nimbers(rules, size) if values else {}
+    outcomes = _outcomes(rules, size)
+
+    def cell(place: Place) -> Cell:
+        outcome = outcomes.get(place)
+        if outcome is None:
+            return Cell("#", "blocked")
+        role: Literal["piece", "cell"] = "piece" if place == piece else "cell"
+        move = moves.get(place)
+        return Cell(outcome, role, move, move in wins, outcome, nimbers.get(place))
+
+    rows = tuple(tuple(cell((row, column)) for column in range(width)) for row in range(height))
+    return GridScene(rows, first, "the nimber with the piece there" if nimbers else "")
+
+
+def _outcomes(rules: Ruleset, size: Place) -> dict[Place, Literal["N", "P"]]:
+    """Return the outcome of each open cell, the far corner first, as `_nimbers` does."""
+    if not isinstance(rules, Piece):
+        return {}
+    places = list(filter(rules.is_place, backwards(size)))
+    if len(places) > _MANY:  # one question for all is quicker, once NumPy is there
+        return {
+            place: "N" if wins else "P" for place, wins in zip(places, rules.outcomes(places).tolist(), strict=True)
+        }
+    found: dict[Place, Literal["N", "P"]] = {}
+    for place in places:
+        limits.may_stop()
+        found[place] = "N" if rules.outcome(place) is Outcome.N else "P"
+    return found
+
+
+def backwards(size: Place) -> list[Place]:
+    """Return the cells of a board, the last one first: options before the positions that have them."""
+    return [(row, column) for row in reversed(range(size[0])) for column in reversed(range(size[1]))]
+
+
+def _nimbers(rules: Ruleset, size: Place) -> dict[Place, int]:
+    """Return the nimber of each open cell, the far corner first: on the quadrant its table has them all."""
+    found: dict[Place, int] = {}
+    for place in backwards(size):
+        if is_open(rules, place):
+            limits.may_stop()
+            found[place] = rules.value(place)
+    return found
