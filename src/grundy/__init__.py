@@ -5,111 +5,23 @@ r"""The workbench for impartial combinatorial games.
 >>> board.nimber, str(board.outcome)
 (2, 'N')
 
+Positions          `Position`, `Choice`, `Component`, `Option`, `Outcome`, `WIN`
+Games by name      `games`; contest problems: `contests`; random positions: `sampling`
+Rulesets           `heaps`, `ruleset`, `Ruleset`, `split`, `win`; to check yours: `audit`, `testing`
+Numbers            `mex`, `nim_sum`, `nim_product`
+Sequences          `Period`, `find_period`; on disk: `sequences`
+Playing            `coach`
+Pictures           `drawing`, `scenes`
+Limits, progress   `limited`, `reporting`, `tallied`; tables in files: `save_tables`, `load_tables`
+Exceptions         `GrundyError`, `errors`
+
+These names are public, and the public names of these modules and classes. All others may change.
 Importing `grundy` loads no game, neither NumPy nor Numba; names are loaded when they are used.
 """
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Any
-
-if TYPE_CHECKING:
-    from grundy import contests, drawing, families, games, sequences
-    from grundy.authoring import testing
-    from grundy.core import scenes
-    from grundy.core.choices import Choice
-    from grundy.core.components import Component, Option, split, win
-    from grundy.core.functions import ruleset
-    from grundy.core.position import Position
-    from grundy.core.ruleset import Ruleset
-    from grundy.core.values import WIN, Outcome
-    from grundy.errors import GrundyError
-    from grundy.explain import coach
-    from grundy.export import tables as saving
-    from grundy.families.heaps.take_and_break import heaps
-    from grundy.games import sampling
-    from grundy.nimbers import mex, nim_product, nim_sum
-    from grundy.runtime import limits
-    from grundy.theory import periods
+import lazy_loader
 
 __version__ = "0.1.0"
 
-__all__ = [
-    "WIN",
-    "Choice",
-    "Component",
-    "GrundyError",
-    "Option",
-    "Outcome",
-    "Position",
-    "Ruleset",
-    "coach",
-    "contests",
-    "drawing",
-    "families",
-    "games",
-    "heaps",
-    "limits",
-    "mex",
-    "nim_product",
-    "nim_sum",
-    "periods",
-    "ruleset",
-    "sampling",
-    "saving",
-    "scenes",
-    "sequences",
-    "split",
-    "testing",
-    "win",
-]
-
-_HOMES = {
-    "Choice": "core.choices",
-    "Component": "core.components",
-    "GrundyError": "errors",
-    "Option": "core.components",
-    "Outcome": "core.values",
-    "Position": "core.position",
-    "Ruleset": "core.ruleset",
-    "heaps": "families.heaps.take_and_break",
-    "mex": "nimbers",
-    "nim_product": "nimbers",
-    "nim_sum": "nimbers",
-    "ruleset": "core.functions",
-    "split": "core.components",
-    "WIN": "core.values",
-    "win": "core.components",
-}
-_MODULES = {
-    "coach": "explain.coach",
-    "contests": "contests",
-    "drawing": "drawing",
-    "families": "families",
-    "games": "games",
-    "limits": "runtime.limits",
-    "periods": "theory.periods",
-    "sampling": "games.sampling",
-    "saving": "export.tables",
-    "scenes": "core.scenes",
-    "sequences": "sequences",
-    "testing": "authoring.testing",
-}
-
-
-def __getattr__(name: str) -> Any:
-    """Load a room or a name from its room on first use."""
-    from importlib import import_module
-
-    if name in _HOMES:
-        found = getattr(import_module(f"grundy.{_HOMES[name]}"), name)
-    elif name in _MODULES:
-        found = import_module(f"grundy.{_MODULES[name]}")
-    else:
-        message = f"module 'grundy' has no attribute {name!r}"
-        raise AttributeError(message)
-    globals()[name] = found
-    return found
-
-
-def __dir__() -> list[str]:
-    return [*__all__, "__version__"]
+# The names and their modules stand in __init__.pyi, for type checkers and for the loader alike.
+__getattr__, __dir__, __all__ = lazy_loader.attach_stub(__name__, __file__)

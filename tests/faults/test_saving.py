@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 import numpy as np
 import pytest
 
+import grundy
 from grundy import games
 from grundy.cli.main import run
 from grundy.errors import DamageError, GrundyError, OverBudgetError, RulesetError
-from grundy.export import tables as saving
 from grundy.runtime import limits
 from grundy.runtime.table_cache import tables
 
@@ -43,13 +43,13 @@ def solved(position: Position) -> Position:
 def test_what_was_saved_is_loaded(game: str, text: str, tmp_path: Path) -> None:
     position = solved(games.find(game).parse(text))
     expected = position.nimber
-    saving.save(position, tmp_path / "t.npz")
+    grundy.save_tables(position, tmp_path / "t.npz")
     tables.clear()
     with (
         limits.limited(kernel_above=10**30, search_options=1),
         limits.tallied() as tally,
     ):  # nothing but the table answers
-        saving.load(position, tmp_path / "t.npz")
+        grundy.load_tables(position, tmp_path / "t.npz")
         assert position.nimber == expected
         assert [choice.after.nimber for choice in position.winning_moves()] == [0] * len(position.winning_moves())
     assert tally.engine == "saved table"
@@ -57,20 +57,20 @@ def test_what_was_saved_is_loaded(game: str, text: str, tmp_path: Path) -> None:
 
 def test_one_file_for_a_sum(tmp_path: Path) -> None:
     one, two = games.find("wall-making").parse(BOARD), games.find("card").parse("RGB\nGGG")
-    saving.save(solved(one + two), tmp_path / "t.npz")
+    grundy.save_tables(solved(one + two), tmp_path / "t.npz")
     tables.clear()
     with limits.limited(kernel_above=10**30, search_options=1):
-        saving.load(two, tmp_path / "t.npz")
+        grundy.load_tables(two, tmp_path / "t.npz")
         assert two.nimber >= 0
     with pytest.raises(RulesetError, match="solved tables of this very board, found those of another"):
-        saving.load(games.find("wall-making").parse("...\n..."), tmp_path / "t.npz")
+        grundy.load_tables(games.find("wall-making").parse("...\n..."), tmp_path / "t.npz")
 
 
 def test_nothing_to_save(tmp_path: Path) -> None:
     with pytest.raises(RulesetError, match="expected a board or a piece, whose tables can be saved, found nim"):
-        saving.save(games.find("nim").parse("3 5"), tmp_path / "t.npz")
+        grundy.save_tables(games.find("nim").parse("3 5"), tmp_path / "t.npz")
     with pytest.raises(RulesetError, match="expected a solved table to save, found none"):
-        saving.save(games.find("wall-making").parse("..."), tmp_path / "t.npz")
+        grundy.save_tables(games.find("wall-making").parse("..."), tmp_path / "t.npz")
     assert not list(tmp_path.iterdir())
 
 
@@ -79,7 +79,7 @@ def test_every_damage_is_found(tmp_path: Path) -> None:
     position = solved(games.find("wall-making").parse("..\n.."))
     expected = position.nimber
     path = tmp_path / "t.npz"
-    saving.save(position, path)
+    grundy.save_tables(position, path)
     whole = path.read_bytes()
     harmless = 0
     for place in range(0, len(whole), 7):
@@ -90,7 +90,7 @@ def test_every_damage_is_found(tmp_path: Path) -> None:
             path.write_bytes(damaged)
             tables.clear()
             try:
-                saving.load(position, path)
+                grundy.load_tables(position, path)
             except GrundyError:
                 assert not tables.bytes
                 continue
@@ -118,18 +118,18 @@ def test_tables_that_cannot_be_the_boards(tmp_path: Path) -> None:
     foreign = tmp_path / "foreign.npz"
     np.savez(foreign, table)
     with pytest.raises(DamageError, match="expected a manifest, found none"):
-        saving.load(position, foreign)
+        grundy.load_tables(position, foreign)
     manifest = np.frombuffer(json.dumps({"format": "grundy tables 99"}).encode(), np.uint8)
     np.savez(foreign, manifest=manifest)
     with pytest.raises(RulesetError, match="'grundy tables 99', of another version"):
-        saving.load(position, foreign)
+        grundy.load_tables(position, foreign)
 
 
 def test_tables_beyond_the_memory(tmp_path: Path) -> None:
     position = solved(games.find("wall-making").parse(BOARD))
-    saving.save(position, tmp_path / "t.npz")
+    grundy.save_tables(position, tmp_path / "t.npz")
     with limits.limited(table_bytes=100), pytest.raises(OverBudgetError, match="holds a table"):
-        saving.load(position, tmp_path / "t.npz")
+        grundy.load_tables(position, tmp_path / "t.npz")
 
 
 def test_on_the_command_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -365,7 +365,7 @@ def test_names() -> None:
     with pytest.raises(UnknownNameError, match=r"expected the name of a game, such as kayles, found 'kayels'"):
         games.find("kayels")
     with pytest.raises(AttributeError, match="such as"):
-        _ = games.chess
+        _ = games.chess  # type: ignore[attr-defined]
     with pytest.raises(InputError, match=r"expected the name of a game, found 'X\.'"):
         games.parse("X.\n..")
 

@@ -54,14 +54,6 @@ def test_commands_have_a_file_and_a_line_of_help() -> None:
     assert files - {"__init__", "main", "common", "positions"} == set(command_line._COMMANDS)  # noqa: SLF001
 
 
-def test_public_names_exist() -> None:
-    for name in grundy.__all__:
-        assert getattr(grundy, name) is not None
-    assert set(grundy.__all__) <= set(dir(grundy))
-    with pytest.raises(AttributeError, match="no attribute 'chess'"):
-        _ = grundy.chess
-
-
 def test_dependencies_are_ranges_and_constraints_name_them() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     extras = project["optional-dependencies"].values()

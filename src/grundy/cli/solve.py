@@ -24,8 +24,8 @@ from grundy.cli.common import (
 )
 from grundy.cli.positions import draw_terms, read_position
 from grundy.core.values import WIN, Outcome
-from grundy.export import tables as saving
 from grundy.export.answers import MOST_MOVES, answer_alone, misere_answer, winning_moves, work_data
+from grundy.export.tables import check, load_tables, save_tables
 from grundy.runtime import limits
 from grundy.runtime.table_cache import tables
 
@@ -100,7 +100,7 @@ def command(
     parsed = read_position(found, position, sample=sample)
     bounds = limits_of(budget, memory) | {"threads": threads}
     if save is not None:
-        saving.check(parsed)
+        check(parsed)
         bounds["kernel_above"] = -1  # small boards get a table, too
     with limits.limited(**bounds), tables.keeping_all():
         with words_about_work(), limits.tallied() as tally:
@@ -161,7 +161,7 @@ def _load(position: Position, path: str) -> None:
         message = f"{path}: expected a file to read, found something else"
         raise click.UsageError(message)
     try:
-        saving.load(position, path)
+        load_tables(position, path)
     except OSError as error:
         message = f"{path}: expected a file to read, found: {error.strerror}"
         raise click.UsageError(message) from None
@@ -169,7 +169,7 @@ def _load(position: Position, path: str) -> None:
 
 def _save(position: Position, path: str) -> None:
     try:
-        saving.save(position, path)
+        save_tables(position, path)
     except OSError as error:
         message = f"{path}: expected to write the tables, found: {error.strerror}"
         raise click.UsageError(message) from None

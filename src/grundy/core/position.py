@@ -336,6 +336,17 @@ class Position:
 
         return widget_of(self, coach=coach, first=first, show=show, language=language)
 
+    def svg(self, *, values: bool = True) -> str:
+        """Return the picture of the position as the text of an SVG file: see `grundy.drawing.svg.draw_position`.
+
+        >>> import grundy
+        >>> grundy.games.nim(3, 5).svg().startswith("<svg xmlns=")
+        True
+        """
+        from grundy.drawing.svg import draw_position
+
+        return draw_position(self, values=values)
+
     def _repr_html_(self) -> str | None:
         """Draw the position in a notebook, if that is little work and a picture of usual size."""
         from grundy.drawing import html

@@ -1,1 +1,20 @@
-"""Drawings of scenes. They know scenes, not games."""
+r"""Pictures of positions and scenes.
+
+- `svg`: a position (``svg.draw_position``, `grundy.Position.svg`) or a scene (``svg.draw``) as SVG;
+- `png`: SVG pictures as PNG, with the extra ``png`` (``png.encode``);
+- `terminal`: a scene as text (``terminal.draw``);
+- `plots`: figures of sequences of nimbers, with matplotlib (``plots.plot``).
+
+>>> import grundy
+>>> board = grundy.games.wall_making("X.\n..")
+>>> print(grundy.drawing.terminal.draw(board.scenes()[0]))
+    1  2
+ 1  X  .
+ 2  . [.]
+<BLANKLINE>
+[ ] a winning move
+"""
+
+import lazy_loader
+
+__getattr__, __dir__, __all__ = lazy_loader.attach_stub(__name__, __file__)

@@ -1,1 +1,5 @@
 """Reasons as data, their words, and the coach."""
+
+import lazy_loader
+
+__getattr__, __dir__, __all__ = lazy_loader.attach(__name__, ["coach"])

@@ -29,7 +29,7 @@ _FORMAT = "grundy tables 1"
 _MANIFEST = "manifest"
 
 
-def save(position: Position, path: str | Path) -> None:
+def save_tables(position: Position, path: str | Path) -> None:
     r"""Write the solved tables of a position's rulesets to a file, whole or not at all.
 
     Raises `RulesetError` if there are none: a formula or the plain search has answered, or nobody
@@ -39,11 +39,11 @@ def save(position: Position, path: str | Path) -> None:
     >>> import grundy, tempfile
     >>> board = grundy.games.wall_making("X....\n...X.\n.....")
     >>> path = tempfile.mkdtemp() + "/table.npz"
-    >>> with grundy.runtime.limits.limited(kernel_above=0):
+    >>> with grundy.limited(kernel_above=0):
     ...     board.nimber
-    ...     save(board, path)
+    ...     grundy.save_tables(board, path)
     4
-    >>> load(board, path)
+    >>> grundy.load_tables(board, path)
     """
     import numpy as np
 
@@ -63,7 +63,7 @@ def save(position: Position, path: str | Path) -> None:
         np.savez(file, **members)
 
 
-def load(position: Position, path: str | Path) -> None:
+def load_tables(position: Position, path: str | Path) -> None:
     """Take up the tables of a file that belong to a position's rulesets.
 
     Raises `DamageError` if the file is no such archive, cut short or changed; `RulesetError` if none of

@@ -1,1 +1,15 @@
-"""Sequences of nimbers on disk: growing, resumed after a crash, exported."""
+r"""Sequences of nimbers on disk: growing, resumed after a crash, exported.
+
+- `grow` makes or extends the sequence of a code in a folder, `open_store` opens it; both return a `Store`;
+- `csv` and `b_file` write its values as text, `data` and `certificate` as objects for JSON.
+
+>>> import grundy, pathlib, tempfile
+>>> with tempfile.TemporaryDirectory() as folder:
+...     stored = grundy.sequences.grow(pathlib.Path(folder), grundy.heaps("0.77"), 1000)
+...     "".join(grundy.sequences.b_file(stored.values(4)))
+'0 0\n1 1\n2 2\n3 3\n'
+"""
+
+import lazy_loader
+
+__getattr__, __dir__, __all__ = lazy_loader.attach_stub(__name__, __file__)

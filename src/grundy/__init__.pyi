@@ -1,0 +1,57 @@
+# The public names of grundy: lazy_loader reads them here, and type checkers do.
+
+from . import contests, drawing, errors, games, sequences
+from .authoring import testing
+from .authoring.audit import audit
+from .core import scenes
+from .core.choices import Choice
+from .core.components import Component, Option, split, win
+from .core.functions import ruleset
+from .core.position import Position
+from .core.ruleset import Ruleset
+from .core.values import WIN, Outcome
+from .errors import GrundyError
+from .explain import coach
+from .export.tables import load_tables, save_tables
+from .families.heaps.take_and_break import heaps
+from .games import sampling
+from .nimbers import mex, nim_product, nim_sum
+from .runtime.limits import limited, reporting, tallied
+from .theory.periods import Period, find_period
+
+__version__: str
+
+__all__ = [
+    "WIN",
+    "Choice",
+    "Component",
+    "GrundyError",
+    "Option",
+    "Outcome",
+    "Period",
+    "Position",
+    "Ruleset",
+    "audit",
+    "coach",
+    "contests",
+    "drawing",
+    "errors",
+    "find_period",
+    "games",
+    "heaps",
+    "limited",
+    "load_tables",
+    "mex",
+    "nim_product",
+    "nim_sum",
+    "reporting",
+    "ruleset",
+    "sampling",
+    "save_tables",
+    "scenes",
+    "sequences",
+    "split",
+    "tallied",
+    "testing",
+    "win",
+]

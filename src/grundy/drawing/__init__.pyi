@@ -1,0 +1,3 @@
+from . import plots, png, svg, terminal
+
+__all__ = ["plots", "png", "svg", "terminal"]

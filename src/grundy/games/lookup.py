@@ -1,0 +1,115 @@
+"""Games by their names, and positions from texts that name them."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib import import_module
+from pkgutil import iter_modules
+from typing import TYPE_CHECKING
+
+from grundy.core.position import Position
+from grundy.errors import Place, UnknownNameError
+from grundy.games.game import Game
+from grundy.games.text import Scanner
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from grundy.core.components import Term
+
+
+@cache
+def names() -> tuple[str, ...]:
+    """Return the names of all games, in alphabetical order, without loading any."""
+    package = import_module("grundy.games.catalogue")
+    return tuple(sorted(module.name.replace("_", "-") for module in iter_modules(package.__path__)))
+
+
+def find(name: str) -> Game:
+    """Return the game called `name`, the heap game of a code, or a ruleset in a file: ``mygames.py:cram``.
+
+    The file is run, as an import would. Raises `UnknownNameError` with the nearest names, `InputError`
+    for a wrong code, and `RulesetError` where a file has no such ruleset.
+    """
+    if name.endswith(".py") or ".py:" in name:
+        from grundy.games import declared
+
+        return declared.find(name)
+    game = _named(name, Place("code", 1, 1))
+    if game is None:
+        raise UnknownNameError("game", name, names())
+    return game
+
+
+def all_games() -> tuple[Game, ...]:
+    """Return all games, in alphabetical order of their names."""
+    return tuple(find(name) for name in names())
+
+
+def parse(
+    text: str, game: Game | None = None, source: str = "text", *, others: Mapping[str, Game] | None = None
+) -> Position:
+    """Read a position: terms joined by words ``+``, each of `game` or headed by a game's name.
+
+    With `others`, a text may also name these games by their keys, and no file: for texts from anywhere.
+
+    Raises `InputError`, with line and column in `source`, where the text is not of the notation.
+    """
+    parts = enumerate(Scanner(text, source).parts("+"))
+    return Position.join(_read_term(scan, game, others, later=number > 0) for number, scan in parts)
+
+
+def _read_term(scan: Scanner, game: Game | None, others: Mapping[str, Game] | None, *, later: bool) -> Term:
+    head = scan.peek()
+    named = None
+    if head is not None and _is_head(head.text, game, later=later):
+        if "{" in head.text and "}" not in head.text:
+            scan.take("a set")
+            if scan.peek() is not None:
+                raise scan.error("a set without blanks, such as {1,3}", head, "a blank", len(head.text))
+        named = _named(head.text.rstrip(":"), scan.place(head))
+    if head is not None and others is not None and head.text in others:
+        named = others[head.text]
+    if head is not None and others is None and ".py:" in head.text:
+        from grundy.games import declared
+
+        named = declared.find(head.text) if declared.is_loaded(head.text) else None
+    if named is not None:
+        scan.take("the name of a game")
+        game = named
+    if named is None and head is not None and others is not None:  # cram((4, 15)), whose name is its reader's affair
+        game = others.get(head.text.partition("(")[0], game)
+    if game is None:
+        word = scan.take("the name of a game")
+        raise scan.error("the name of a game", word)
+    term = game.reader.read(scan, game.name)
+    scan.end()
+    return term
+
+
+def _is_head(word: str, game: Game | None, *, later: bool) -> bool:
+    """Say whether the first word of a term names its game, where `game` is that of the whole text."""
+    if game is None or word in names() or word.endswith(":"):
+        return True
+    from grundy.families.heaps.codes import looks_like_a_code
+
+    # Right after a game's name, 1.5 is more likely a wrong size; on boards, points are cells.
+    return looks_like_a_code(word) and (later or word.startswith("{")) and game.reader.inline
+
+
+def _named(name: str, place: Place) -> Game | None:
+    if name in names():
+        module = import_module(f"grundy.games.catalogue.{name.replace('-', '_')}")
+        found = module.GAME
+        if not isinstance(found, Game):
+            message = f"{module.__name__}.GAME is no Game"
+            raise TypeError(message)
+        return found
+    from grundy.families.heaps.codes import looks_like_a_code
+
+    if looks_like_a_code(name):
+        from grundy.families.heaps.take_and_break import read_heaps
+        from grundy.games.notations.heap_lists import game_of_code
+
+        return game_of_code(read_heaps(name, place).code)
+    return None

@@ -1,0 +1,81 @@
+"""The public names: they exist, are documented, and type checkers know them and no others."""
+
+from __future__ import annotations
+
+import ast
+import inspect
+import re
+from importlib import import_module
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+from mypy import api
+
+from conftest import ROOT
+from grundy import games
+from grundy.games import stub
+
+PACKAGES = ("grundy", "grundy.drawing", "grundy.sequences")
+
+
+@pytest.mark.parametrize("package", PACKAGES)
+def test_public_names_are_those_of_the_stub(package: str) -> None:
+    module = import_module(package)
+    tree = ast.parse(Path(str(module.__file__)).with_suffix(".pyi").read_text(encoding="utf-8"))
+    named = next(ast.literal_eval(node.value) for node in tree.body if isinstance(node, ast.Assign))
+    assert named == sorted(named, key=lambda name: (not name.isupper(), name.islower(), name)), "in Ruff's order"
+    assert sorted(named) == sorted(module.__all__)
+    assert set(named) <= set(dir(module))
+    for name in named:
+        found = getattr(module, name)
+        assert isinstance(found, ModuleType) or name == "WIN" or inspect.getdoc(found), f"{name} has no docstring"
+    with pytest.raises(AttributeError, match="attribute chess"):
+        module.chess  # noqa: B018 - the error is what is asked for
+
+
+@pytest.mark.parametrize("package", PACKAGES)
+def test_the_docstring_of_a_package_names_all_that_is_public(package: str) -> None:
+    module = import_module(package)
+    assert set(module.__all__) <= set(re.findall(r"`(\w+)`", str(module.__doc__))) | {"FolderError", "StoreError"}
+
+
+def test_games_are_names_of_their_package() -> None:
+    assert stub.PATH.read_text(encoding="utf-8") == stub.text(), "run python -m grundy.games.stub"
+    attributes = {name.replace("-", "_") for name in games.names()}
+    modules = {path.stem for path in Path(games.__path__[0]).iterdir()}
+    assert not attributes & (modules | set(games.__all__)), "a game may not hide a module or a function"
+    assert attributes | set(games.__all__) == set(dir(games))
+
+
+CHECKED = """
+import grundy
+
+board: grundy.Position = grundy.games.wall_making("..")
+picture: str = board.svg()
+text: str = grundy.drawing.svg.draw(board.scenes()[0])
+one: grundy.Position = grundy.sampling.random_position(grundy.games.kayles, __import__("random").Random(1), 9)
+report = grundy.audit(grundy.heaps("0.77"), 5)
+status: str = grundy.heaps("0.77").period().status
+grundy.testing.assert_sound(grundy.heaps("0.77"), 5)
+cell: grundy.scenes.Cell
+error: type[grundy.errors.InputError] | type[grundy.GrundyError]
+store: grundy.sequences.Store
+with grundy.limited(search_options=9), grundy.tallied() as tally:
+    options: int = tally.options
+"""
+
+
+@pytest.mark.slow
+def test_type_checkers_find_misspelt_names(tmp_path: Path) -> None:
+    wrong = ["grundy.games.kaylse", "grundy.kayles", "grundy.drawing.swg", "grundy.sequences.grov", "grundy.Positon"]
+    wrong += ["grundy.sampling.random_postion", "grundy.scenes.Cel", "grundy.coach.Coch", "grundy.errors.InputEror"]
+    path = tmp_path / "snippet.py"
+    path.write_text("\n".join([CHECKED, *wrong]), encoding="utf-8")
+    config = ["--config-file", str(ROOT / "pyproject.toml"), "--cache-dir", str(ROOT / ".mypy_cache")]
+    found, problem, _ = api.run([*config, "--no-error-summary", str(path)])
+    assert not problem
+    first = CHECKED.count("\n") + 2
+    lines = [int(line.split(":")[1]) for line in found.splitlines() if "[attr-defined]" in line]
+    assert lines == list(range(first, first + len(wrong))), found
+    assert found.count(": error:") == len(wrong), found
