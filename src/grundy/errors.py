@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from grundy.messages import figure
+
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
 
-_SHOWN_DIGITS = 24
 _SHOWN_POSITION = 40  # characters
 
 
@@ -144,16 +145,6 @@ class OverBudgetError(GrundyError):
         """Give both figures."""
         fits = f"; {self.fits} would fit" if self.fits else ""
         return f"{self.what}: {figure(self.needed)} {self.unit}, the budget is {figure(self.allowed)}{fits}"
-
-
-def figure(number: int) -> str:
-    """Write a number for people: in full with commas, or its size where it is very large.
-
-    >>> figure(1234567), figure(10**40)
-    ('1,234,567', 'about 10^40')
-    """
-    digits = int(number.bit_length() * 0.30103)
-    return f"{number:,}" if digits < _SHOWN_DIGITS else f"about 10^{digits}"
 
 
 class PictureError(GrundyError, ValueError):

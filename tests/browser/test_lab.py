@@ -469,23 +469,6 @@ def test_the_page_speaks_korean(opened: Opener) -> None:
     turn(page, "あなたの番です")
 
 
-def test_languages_say_the_same_things() -> None:
-    words = {path.stem: json.loads(path.read_text(encoding="utf-8")) for path in (STATIC / "words").glob("*.json")}
-    assert sorted(words) == ["en", "ja", "ko"]
-    names = [f"{kind}.{name}" for kind in ("game", "rules") for name in games.names()]  # in English the server's own
-
-    def parameters(text: str) -> set[str]:
-        return set(re.findall(r"\{(\w+)", text))
-
-    for language in ("ja", "ko"):
-        assert set(words[language]) == set(words["en"]) | set(names)
-        for key, text in words["en"].items():
-            assert parameters(words[language][key]) == parameters(text), key
-    script = "".join(path.read_text(encoding="utf-8") for path in STATIC.glob("*.js"))
-    said = set(re.findall(r"\bt\('([^']+)'", script))
-    assert said <= set(words["en"])
-
-
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("view", VIEWS)
 def test_no_accessibility_fault_is_found(view: str, scheme: str, opened: Opener) -> None:

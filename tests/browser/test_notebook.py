@@ -145,7 +145,7 @@ def test_the_widget_plays(board: Position) -> None:
     game.play(next(iter(game.position.choices())))
     assert game.position == board.play(game.moves[0]).play(game.moves[1])
     assert seen == [board.play(game.moves[0]), game.position]
-    assert [said.kind for said in game.said] == ["gave-away", game.shown["word"]["kind"]]
+    assert [said.verdict for said in game.comments] == ["gave-away", game.shown["comment"]["verdict"]]
     choices = {choice["move"]: choice["nimber"] for choice in game.shown["answer"]["choices"]}
     assert choices == {choice.move: choice.after.nimber for choice in game.position.choices()}
     game.undo()
@@ -170,12 +170,12 @@ def test_hints_win(board: Position) -> None:
     game = board.widget(coach=0.0)
     while game.position.choices():
         found = game.hint()
-        assert found.kind == "win"
+        assert found.wins
         assert game.shown["hint"]["move"] == found.move
         game.play(found.move)
         assert game.shown["hint"] is None
     assert len(game.moves) % 2 == 1, "the reader makes the last move"
-    assert game.said[-1].kind == "won"
+    assert game.comments[-1].verdict == "won"
 
 
 @pytest.mark.parametrize("first", [True, False])
@@ -202,7 +202,7 @@ def test_a_page_is_answered(board: Position) -> None:
     message(game, "play", "r1c2")
     assert game.shown["error"] == ""
     message(game, "hint")
-    assert game.shown["hint"]["kind"] == "lost"
+    assert not game.shown["hint"]["wins"]
     message(game, "undo")
     message(game, "nothing of the kind")
     assert game.position == board
@@ -341,7 +341,7 @@ def test_the_widget_in_a_browser(board: Position) -> None:
             page.locator(f"game-board [data-place='{row},{column}']").press("Enter")
             page.wait_for_function("!document.querySelector('.grundy-said').textContent.includes('nim-sum')")
         page.wait_for_selector("text=You win")
-        assert game.said[-1].kind == "won"
+        assert game.comments[-1].verdict == "won"
         browser.close()
     assert faults == []
 

@@ -125,7 +125,7 @@ def test_sums_of_anything_read_back(client: httpx.Client) -> None:
     again = post(client, "positions", game="nim", position=data["position"], board=True).json()
     assert without_figures(again) == without_figures(data)
     moved = post(client, "moves", game="nim", position=data["position"], move="2:r1c1 across").json()
-    assert moved["word"]["kind"] == "lost-anyway"
+    assert moved["comment"]["verdict"] == "lost-anyway"
     assert moved["position"]["nimber"] == next(c for c in data["choices"] if c["move"] == "2:r1c1 across")["nimber"]
 
 
@@ -154,7 +154,7 @@ def test_play_against_the_coach(client: httpx.Client) -> None:
         else:
             hint = post(client, "hints", game="wall-making", position=position).json()
             data = post(client, "moves", game="wall-making", position=position, move=hint["move"]).json()
-            assert data["word"]["kind"] in ("kept", "won")
+            assert data["comment"]["verdict"] in ("kept", "won")
         position = data["position"]["position"]
         if not data["position"]["choices"]:
             winner = ("person", "coach")[turn % 2]

@@ -15,7 +15,7 @@ from grundy import games
 from grundy.core.choices import Choice
 from grundy.core.values import WIN, Outcome
 from grundy.errors import GameOverError
-from grundy.explain.coach import MOST_CHOICES, Coach, hint, word
+from grundy.explain.coach import MOST_CHOICES, Coach, comment, hint
 from grundy.games import sampling
 
 if TYPE_CHECKING:
@@ -74,11 +74,11 @@ def test_words_replies_and_hints_against_brute_force(name: str, position: Positi
     wins = brute_force()
     winning = wins(position)
     for choice in position.choices():
-        said = word(choice)
+        said = comment(choice)
         won = choice.option.ends or not choice.after.choices()
         lost = not won and wins(choice.after)
         expected = "won" if won else "lost-anyway" if not winning else "gave-away" if lost else "kept"
-        assert said.kind == expected
+        assert said.verdict == expected
         assert said.ends == choice.option.ends
         assert (said.outcome_before, said.outcome_after) == (position.outcome, choice.after.outcome)
         assert (said.better is not None) == (expected == "gave-away")
@@ -88,18 +88,18 @@ def test_words_replies_and_hints_against_brute_force(name: str, position: Positi
             assert not wins(position.play(said.better))
         if said.reply:
             assert not wins(choice.after.play(said.reply))
-        assert json.loads(json.dumps(said.data()))["kind"] == expected
+        assert json.loads(json.dumps(said.data()))["verdict"] == expected
         assert said.move in str(said)
     for seed in range(3):
         reply = Coach(seed=seed).reply(position)
-        assert (word(reply).kind in {"won", "kept"}) == winning
+        assert (comment(reply).verdict in {"won", "kept"}) == winning
         error = Coach(errors=1, seed=seed).reply(position)
-        could_err = any(word(choice).kind == "gave-away" for choice in position.choices())
-        assert (word(error).kind == "gave-away") == could_err
+        could_err = any(comment(choice).verdict == "gave-away" for choice in position.choices())
+        assert (comment(error).verdict == "gave-away") == could_err
     given = hint(position)
-    assert given.kind == ("win" if winning else "lost")
+    assert given.wins == winning
     chosen = next(choice for choice in position.choices() if choice.move == given.move)
-    assert (word(chosen).kind in {"won", "kept"}) == winning
+    assert (comment(chosen).verdict in {"won", "kept"}) == winning
     assert (given.term - 1, given.component) == (chosen.term, chosen.index)
     total = 0
     for nimber in (nimber for term in given.nimbers for nimber in term if given.nimber is not None):
@@ -128,15 +128,15 @@ def test_the_most_stubborn_move_leaves_the_fewest_winning_replies(text: str) -> 
 def test_it_errs_as_often_as_it_is_told_to() -> None:
     position = grundy.games.nim(3, 4, 6)  # one of thirteen moves wins
     coach = Coach(errors=0.3, seed=1)
-    kinds = [word(coach.reply(position)).kind for _ in range(2000)]
-    assert set(kinds) == {"kept", "gave-away"}
+    verdicts = [comment(coach.reply(position)).verdict for _ in range(2000)]
+    assert set(verdicts) == {"kept", "gave-away"}
     # 600 are expected; five standard deviations are 102.
-    assert 498 < kinds.count("gave-away") < 702
+    assert 498 < verdicts.count("gave-away") < 702
 
 
 def test_errors_are_made_with_equal_probability() -> None:
     position = grundy.games.kayles(3, 1)
-    errors = {choice.move for choice in position.choices() if word(choice).kind == "gave-away"}
+    errors = {choice.move for choice in position.choices() if comment(choice).verdict == "gave-away"}
     coach = Coach(errors=1, seed=2)
     made = [coach.reply(position).move for _ in range(600)]
     assert set(made) == errors
@@ -162,9 +162,9 @@ def test_the_same_seed_gives_the_same_game() -> None:
 def test_moves_that_nobody_can_list(text: str) -> None:
     position = games.parse(text)
     winning = position.outcome is Outcome.N
-    assert (word(Coach(seed=1).reply(position)).kind == "kept") == winning
-    assert (word(Coach(errors=1, seed=1).reply(position)).kind == "gave-away") == winning
-    assert hint(position).kind == ("win" if winning else "lost")
+    assert (comment(Coach(seed=1).reply(position)).verdict == "kept") == winning
+    assert (comment(Coach(errors=1, seed=1).reply(position)).verdict == "gave-away") == winning
+    assert hint(position).wins == winning
 
 
 def test_at_most_so_many_moves_are_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -204,29 +204,29 @@ def test_sentences() -> None:
     """What is said of each kind of move; the figures are worked out by hand."""
     three = grundy.games.nim(1, 2, 4)
     by_move = {choice.move: choice for choice in three.choices()}
-    said = str(word(by_move["4 -> 3"]))
+    said = str(comment(by_move["4 -> 3"]))
     assert said.startswith("4 -> 3 keeps the win. It leaves nimber 0:")
-    assert str(word(by_move["4 -> 2"])) == (
+    assert str(comment(by_move["4 -> 2"])) == (
         "4 -> 2 gives the win away. It leaves nimber 1, which the opponent's 1 -> 0 makes 0; 4 -> 3 would have left 0."
     )
     lost = grundy.games.nim(1, 1)
-    assert str(word(lost.choices()[0])) == (
+    assert str(comment(lost.choices()[0])) == (
         "There was no winning move: each turns nimber 0 into another. 1 -> 0 leaves nimber 1, "
         "which the opponent's 1 -> 0 makes 0."
     )
-    assert str(word(grundy.games.nim(1).choices()[0])) == "1 -> 0 wins: it is the last move."
+    assert str(comment(grundy.games.nim(1).choices()[0])) == "1 -> 0 wins: it is the last move."
     assert str(hint(grundy.games.nim(1))) == "1 -> 0 wins: it is the last move."
     assert str(hint(lost)) == (
-        "There is no winning move: the nim-sum is 0, and each move changes it. Most stubborn is 1 -> 0, "
+        "There is no winning move: the nimber is 0, and each move changes it. Most stubborn is 1 -> 0, "
         "which leaves the opponent one winning reply, 1 -> 0."
     )
     ending = race(2) + race(3)
     assert str(hint(ending)) == "1:arrive wins: it ends the game."
     assert (
-        str(word(next(choice for choice in ending.choices() if choice.option.ends)))
+        str(comment(next(choice for choice in ending.choices() if choice.option.ends)))
         == "1:arrive wins: it ends the game."
     )
-    assert str(word(ending.choices()[0])) == (
+    assert str(comment(ending.choices()[0])) == (
         "1:race(1) gives the win away. It leaves the opponent the move 1:arrive, which ends the game; "
         "1:arrive would have won at once."
     )

@@ -20,7 +20,7 @@ from conftest import ROOT
 from grundy import games
 from grundy.cli import main
 from grundy.core.values import Outcome
-from grundy.explain.coach import Coach, hint, word
+from grundy.explain.coach import Coach, comment, hint
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -240,4 +240,4 @@ def test_an_interrupt_during_work_leaves() -> None:
 def test_words_are_said_of_each_move() -> None:
     said = run("r4c1\nquit\n", "wall-making")
     position = grundy.games.wall_making(games.find("wall-making").sample)
-    assert str(word(position.choice("r4c1"))) in said
+    assert str(comment(position.choice("r4c1"))) in said

@@ -14,7 +14,8 @@ from grundy.core.functions import FunctionRuleset
 from grundy.core.position import Position
 from grundy.core.ruleset import Ruleset
 from grundy.core.values import WIN, together
-from grundy.errors import RulesetError, figure
+from grundy.errors import RulesetError
+from grundy.messages import figure
 from grundy.nimbers import mex
 from grundy.runtime import limits
 

@@ -19,8 +19,9 @@ from grundy.cli.positions import draw_terms, read_position
 from grundy.core.scenes import GridScene, without_answers
 from grundy.core.values import WIN, Outcome
 from grundy.errors import IllegalMoveError, OverBudgetError
-from grundy.explain.coach import Coach, Word, hint, word
+from grundy.explain.coach import Coach, Comment, comment, hint
 from grundy.games import sampling
+from grundy.messages import Message
 from grundy.runtime import limits
 
 if TYPE_CHECKING:
@@ -165,7 +166,7 @@ class _Turn:
     """A move that was made, and what it did."""
 
     choice: Choice
-    word: Word
+    comment: Comment
 
 
 class _Session:
@@ -243,13 +244,13 @@ class _Session:
         _say(f"{IllegalMoveError(shown, examples[:3])}. Type help for the commands.")
 
     def _make(self, choice: Choice) -> None:
-        self._turns.append(_Turn(choice, word(choice)))
+        self._turns.append(_Turn(choice, comment(choice)))
 
     def _comment(self) -> None:
         """Say what the person's move did; why a win is kept is said once."""
-        *before, last = [turn.word for turn in self._turns]
-        known = last.kind == "kept" and any(said.kind == "kept" for said in before[-2::-2])
-        _say(f"{last.move} keeps the win: nimber 0." if known else str(last))
+        *before, last = [turn.comment for turn in self._turns]
+        known = last.verdict == "kept" and any(said.verdict == "kept" for said in before[-2::-2])
+        _say(str(Message("comment.kept-again", {"move": last.move}) if known else last))
 
     def _draw(self) -> None:
         if not self.position.terms:  # a move has ended the game
@@ -272,7 +273,7 @@ class _Session:
         _say(f"The nimber is {position.value}; after a move it is:" if position.value != WIN
              else "A move ends the game, so there is no nimber; after a move it is:")  # fmt: skip
         scenes = position.scenes([], values=True)
-        if all(isinstance(scene, GridScene) and scene.shows.endswith("a move there") for scene in scenes):
+        if all(isinstance(scene, GridScene) and scene.shows == Message("shows.after") for scene in scenes):
             _show(draw_terms(position, [_numbered(scene) for scene in scenes if isinstance(scene, GridScene)]))
         else:
             _list(position, lambda choice: f"{choice} ({'won' if choice.option.ends else choice.after.value})")
@@ -314,12 +315,14 @@ class _Session:
 
     def _mistakes(self, player: int) -> str:
         """Say how often a player gave the win away, and where."""
-        words = [(number, turn.word) for number, turn in enumerate(self._turns, start=1) if (number - 1) % 2 == player]
-        made = [(number, said) for number, said in words if said.kind == "gave-away"]
+        own = [turn.comment for turn in self._turns[player::2]]
+        made = [(number, said) for number, said in enumerate(own) if said.verdict == "gave-away"]
         if not made:
-            never = all(said.kind == "lost-anyway" for _, said in words)
+            never = all(said.verdict == "lost-anyway" for said in own)
             return "never had a winning move." if never else "made no mistake."
-        listed = [f"move {number}, {said.move} ({said.better} would have won)" for number, said in made]
+        listed = [
+            f"move {2 * number + player + 1}, {said.move} ({said.better} would have won)" for number, said in made
+        ]
         more = f", and {len(made) - _MOST_MISTAKES} more" if len(made) > _MOST_MISTAKES else ""
         return f"gave the win away {_times(len(made))}: {', '.join(listed[:_MOST_MISTAKES])}{more}."
 

@@ -11,8 +11,8 @@ import click
 
 from grundy import games
 from grundy.cli.common import STDIN, check_output, memory_option, words_about_work, write_output, writes_to_terminal
-from grundy.errors import figure
 from grundy.games.notations.heap_lists import HeapLists
+from grundy.messages import figure
 from grundy.runtime import limits
 from grundy.sequences import writers
 

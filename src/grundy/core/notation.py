@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from grundy.core.scenes import Places, Scene, TextScene, places
 from grundy.errors import RulesetError
+from grundy.messages import Message
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, Sequence
@@ -43,10 +44,10 @@ class Notation:
         """Write one component by itself."""
         return self.text((component,))
 
-    def label(self, component: Component) -> str:
-        """Name one component on a line, for people: ``heap 5``, ``rows 1-2, column 3``; empty if it has no cell."""
+    def label(self, component: Component) -> Message | None:
+        """Name one component on a line, for people: ``heap 5``, ``rows 1-2, column 3``; None if it has no cell."""
         text = self.component_text(component)
-        return f"[{text.replace(chr(10), '/')}]" if "\n" in text else text
+        return Message("label.text", {"text": f"[{text.replace(chr(10), '/')}]" if "\n" in text else text})
 
     def reduction(self, components: Sequence[Component]) -> Reduction | None:
         """Say what the game comes down to, for explanations; most games are what they are."""

@@ -10,6 +10,7 @@ from operator import index
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from grundy.errors import PictureError
+from grundy.messages import Message
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -19,6 +20,7 @@ Role = Literal["cell", "blocked", "removed", "piece"]
 Touch = Literal["sides", "corners"]
 Places = tuple[tuple[int, int], ...] | tuple[int, ...]  # where a move sits: cells (row, column); or numbers
 
+_NIMBER = Message("shows.nimber")
 MOST_LINES = 512  # rows and columns of a picture: about three of its pixels a cell
 
 
@@ -68,14 +70,14 @@ class Drawable:
 class GridScene(Drawable):
     """A board: rows of cells; rows and columns are counted from `first` (1, or 0 for distances).
 
-    `shows` says in words what the values of the cells are; `touch` whether neighbours in a component
+    `shows` says what the values of the cells are; `touch` whether neighbours in a component
     share a side or, on boards that are cut along diagonals, a corner. `moves` are those that no cell
     can hold by itself, such as dominoes.
     """
 
     rows: tuple[tuple[Cell, ...], ...]
     first: int = 1
-    shows: str = ""
+    shows: Message | None = None
     touch: Touch = "sides"
     moves: tuple[Spread, ...] = ()
 
@@ -202,7 +204,7 @@ def without_answers(scene: Scene) -> Scene:
     """
     if isinstance(scene, GridScene):
         rows = tuple(tuple(map(_without_answers, row)) for row in scene.rows)
-        return replace(scene, rows=rows, shows="", moves=tuple(move._replace(wins=False) for move in scene.moves))
+        return replace(scene, rows=rows, shows=None, moves=tuple(move._replace(wins=False) for move in scene.moves))
     if isinstance(scene, HeapsScene):
         return replace(scene, heaps=tuple(Heap(heap.size) for heap in scene.heaps))
     if isinstance(scene, CircleScene):
@@ -225,10 +227,10 @@ def fits_a_picture(height: int, width: int) -> bool:
     return max(height, width) <= MOST_LINES
 
 
-def table(values: Iterable[Iterable[SupportsIndex]], *, first: int = 0, shows: str = "the nimber") -> GridScene:
+def table(values: Iterable[Iterable[SupportsIndex]], *, first: int = 0, shows: Message | str = _NIMBER) -> GridScene:
     """Describe a table of nimbers: a two-dimensional array, or rows of equally many integers >= 0.
 
-    Rows and columns are counted from `first`; `shows` says in words what the numbers are. Nimbers of
+    Rows and columns are counted from `first`; `shows` says what the numbers are, as a message or in words. Nimbers of
     0, the P-positions, have no mark of their own: there is no move in a table.
 
     Raises `PictureError` for a table that is empty or ragged, or has anything but such integers, or
@@ -252,4 +254,5 @@ def table(values: Iterable[Iterable[SupportsIndex]], *, first: int = 0, shows: s
     if not fits_a_picture(len(rows), len(rows[0])):
         message = f"expected a table of at most {MOST_LINES} rows and columns, found {len(rows)} x {len(rows[0])}"
         raise PictureError(message)
-    return GridScene(tuple(tuple(Cell(str(value), value=value) for value in row) for row in rows), first, shows)
+    words = Message("text", {"text": shows}) if isinstance(shows, str) else shows
+    return GridScene(tuple(tuple(Cell(str(value), value=value) for value in row) for row in rows), first, words)

@@ -14,6 +14,7 @@ from grundy.drawing.colours import PAINTS
 from grundy.drawing.svg import draw, draw_position
 from grundy.drawing.svg_parts import clean
 from grundy.errors import GrundyError, PictureError
+from grundy.messages import Message
 from grundy.runtime import limits
 
 if TYPE_CHECKING:
@@ -78,7 +79,7 @@ def sequence(title: str, about: str, values: Callable[[int], Iterable[int]]) -> 
         found = [int(value) for value in values(_ROW * _ROWS)]
         whole = len(found) // _ROW * _ROW
         rows = [found[start : start + _ROW] for start in range(0, whole, _ROW)] or [found]
-        return draw(table(rows, shows=f"the nimber of heap {_ROW} x row + column"), title=title, about=about)
+        return draw(table(rows, shows=Message("shows.heap", {"row": _ROW})), title=title, about=about)
 
     return _picture(draw_values)
 

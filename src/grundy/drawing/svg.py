@@ -32,7 +32,8 @@ from grundy.drawing.svg_parts import (
     width_of,
     wrapped,
 )
-from grundy.errors import PictureError, figure
+from grundy.errors import PictureError
+from grundy.messages import figure
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -26,7 +26,8 @@ from grundy.drawing.svg_parts import (
     stacked,
     width_of,
 )
-from grundy.errors import PictureError, figure
+from grundy.errors import PictureError
+from grundy.messages import figure
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -297,7 +298,7 @@ class _Grid:
         """Return the legend: the scale, and each sign that is on the board."""
         found = []
         if self.scene.shows:
-            found.append(_scale(self.top, self.scene.shows))
+            found.append(_scale(self.top, str(self.scene.shows)))
         roles = {cell.role for _, cell in self.cells}
         middle = LINE / 2
         wins = any(cell.wins for _, cell in self.cells)

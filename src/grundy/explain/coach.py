@@ -1,16 +1,15 @@
-"""An opponent that wins where it can, or errs as often as it is told to, and words on moves that teach.
+"""An opponent that wins where it can, or errs as often as it is told to, comments on moves, and hints.
 
-All that is said is data first (`data()`, for JSON) and plain English second (`str`), so that a terminal
-says it as it stands and a browser in another language. Positions have far more moves than can be listed
-where heaps are large, so at most `MOST_CHOICES` of them are ever looked at, taken in turn from each
-component; winning moves are asked for by themselves and found in any case.
+Comments and hints are messages (`grundy.messages`): data for JSON, and a text in each language. Positions have
+far more moves than can be listed where heaps are large, so at most `MOST_CHOICES` of them are ever looked at, taken
+in turn from each component; winning moves are asked for by themselves and found in any case.
 
 >>> import grundy
 >>> heaps = grundy.games.nim(3, 5)
 >>> print(hint(heaps))
 5 -> 3 wins. The components are worth 3 and 5, and their nim-sum is 6. The move turns 5 into 3, so that the nim-sum is 0.
 >>> played = next(choice for choice in heaps.choices() if choice.move == "5 -> 4")
->>> print(word(played))
+>>> print(comment(played))
 5 -> 4 gives the win away. It leaves nimber 7, which the opponent's 4 -> 3 makes 0; 5 -> 3 would have left 0.
 """  # noqa: E501 - an output
 
@@ -25,6 +24,7 @@ from typing import TYPE_CHECKING, Literal
 from grundy.core.choices import Choice
 from grundy.core.values import WIN, Outcome
 from grundy.errors import GameOverError, OverBudgetError
+from grundy.messages import Message
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from grundy.core.components import Component
     from grundy.core.position import Position
 
-__all__ = ["Coach", "Hint", "Word", "hint", "word"]
+__all__ = ["Coach", "Comment", "Hint", "comment", "hint"]
 
 MOST_CHOICES = 1000  # moves of one position that are ever looked at
 _MOST_RESISTING = 48  # of these, moves whose replies are counted
@@ -91,17 +91,17 @@ class Coach:
 
 
 @dataclass(frozen=True, slots=True)
-class Word:
+class Comment:
     """What a move did.
 
-    `kind` is ``won``: it was the last move, or one that ends the game (`ends`); ``kept``: it leads
+    `verdict` is ``won``: it was the last move, or one that ends the game (`ends`); ``kept``: it leads
     from an N-position to a P-position; ``gave-away``: to an N-position, though `better` would have
     won; ``lost-anyway``: there was no winning move. In the last two cases `reply` is a move of the
     opponent that wins. Nimbers are those of the whole position, None where its value is `WIN`.
     Moves are texts: `move` and `better` in the position before the move, `reply` in the one after it.
     """
 
-    kind: Literal["won", "kept", "gave-away", "lost-anyway"]
+    verdict: Literal["won", "kept", "gave-away", "lost-anyway"]
     move: str
     ends: bool
     outcome_before: Outcome
@@ -111,38 +111,41 @@ class Word:
     better: str | None = None
     reply: str | None = None
 
+    @property
+    def message(self) -> Message:
+        """The message that says it."""
+        kind = f"comment.{self.verdict}"
+        if self.verdict == "won":
+            return Message(f"{kind}-ends" if self.ends else kind, {"move": self.move})
+        if self.verdict == "kept":
+            return Message(kind, {"move": self.move})
+        params = {"move": self.move, "nimber": self.nimber_after, "reply": self.reply, "better": self.better}
+        if self.verdict == "gave-away" and self.nimber_before is None:
+            return Message(f"{kind}-both" if self.nimber_after is None else f"{kind}-at-once", params)
+        return Message(f"{kind}-ends" if self.nimber_after is None else kind, params)
+
     def data(self) -> dict[str, object]:
-        """Return the fields for JSON; outcomes are letters."""
-        return asdict(self) | {"outcome_before": str(self.outcome_before), "outcome_after": str(self.outcome_after)}
+        """Return the kind of the message, its parameters, and the fields, for JSON; outcomes are letters."""
+        outcomes = {"outcome_before": str(self.outcome_before), "outcome_after": str(self.outcome_after)}
+        return {**self.message.data(), **asdict(self), **outcomes}
 
     def __str__(self) -> str:
         """Say it in English."""
-        if self.kind == "won":
-            return f"{self.move} wins: it {'ends the game' if self.ends else 'is the last move'}."
-        if self.kind == "kept":
-            return f"{self.move} keeps the win. {_LEAVES_ZERO}."
-        left = f"leaves nimber {self.nimber_after}, which the opponent's {self.reply} makes 0"
-        if self.nimber_after is None:
-            left = f"leaves the opponent the move {self.reply}, which ends the game"
-        if self.kind == "gave-away":
-            would = "won at once" if self.nimber_before is None else "left 0"
-            return f"{self.move} gives the win away. It {left}; {self.better} would have {would}."
-        return f"There was no winning move: each turns nimber 0 into another. {self.move} {left}."
+        return str(self.message)
 
 
 @dataclass(frozen=True, slots=True)
 class Hint:
     """A good move, and why it is good.
 
-    `kind` is ``win``, or ``lost`` where no move wins and `move` is the most stubborn one of those looked
-    at. `nimbers` are those of the components, term by term, None where the value is `WIN`; `nimber` is
-    their nim-sum. The move is in component `component` (counted from 0) of term `term` (from 1) and
-    turns it into components of the nimbers `into`; `ends` says that it ends the whole game, `last`
-    that no move is left after it. Where the position is lost, the opponent has `replies` winning
-    replies (None: too many to be counted), of which `reply` is one.
+    `wins` is False where no move wins; `move` is the most stubborn one of those looked at then. `nimbers` are those
+    of the components, term by term, None where the value is `WIN`; `nimber` is their nim-sum. The move is in
+    component `component` (counted from 0) of term `term` (from 1) and turns it into components of the nimbers
+    `into`; `ends` says that it ends the whole game, `last` that no move is left after it. Where the position is
+    lost, the opponent has `replies` winning replies (None: too many to be counted), of which `reply` is one.
     """
 
-    kind: Literal["win", "lost"]
+    wins: bool
     move: str
     ends: bool
     last: bool
@@ -154,44 +157,37 @@ class Hint:
     replies: int | None = 0
     reply: str | None = None
 
+    @property
+    def message(self) -> Message:
+        """The message that says it."""
+        if not self.wins:
+            kind = {None: "hint.lost-many", 1: "hint.lost-one"}.get(self.replies, "hint.lost-some")
+            return Message(kind, {"move": self.move, "reply": self.reply, "replies": self.replies})
+        if self.ends or self.last:
+            return Message("hint.ends" if self.ends else "hint.last", {"move": self.move})
+        nimbers = [nimber for term in self.nimbers for nimber in term]
+        if len(nimbers) == 1:
+            return Message("hint.alone", {"move": self.move})
+        total = 0
+        for nimber in self.into:
+            total ^= nimber or 0
+        after = Message("hint.together", {"parts": list(self.into), "total": total}) if len(self.into) > 1 else total
+        params = {"move": self.move, "nimber": self.nimber, "after": after}
+        params["before"] = self.nimbers[self.term - 1][self.component]
+        if len(nimbers) > _SHOWN_NIMBERS:
+            return Message("hint.sum-many", params)
+        return Message("hint.sum", {**params, "listed": nimbers})
+
     def data(self) -> dict[str, object]:
-        """Return the fields for JSON."""
-        return asdict(self)
+        """Return the kind of the message, its parameters, and the fields, for JSON."""
+        return {**self.message.data(), **asdict(self)}
 
     def __str__(self) -> str:
         """Say it in English."""
-        if self.kind == "lost":
-            return f"There is no winning move: {self._why_lost()}. Most stubborn is {self.move}, {self._left()}."
-        if self.ends or self.last:
-            return f"{self.move} wins: it {'ends the game' if self.ends else 'is the last move'}."
-        nimbers = [nimber for term in self.nimbers for nimber in term]
-        if len(nimbers) == 1:
-            return f"{self.move} wins. {_LEAVES_ZERO}."
-        old = self.nimbers[self.term - 1][self.component]
-        new = 0
-        for nimber in self.into:
-            new ^= nimber or 0
-        parts = f"{_listed(self.into)}, together {new}" if len(self.into) > 1 else str(new)
-        listed = f"are worth {_listed(nimbers)}, and their" if len(nimbers) <= _SHOWN_NIMBERS else "have a"
-        listed = f"The components {listed} nim-sum {'is' if len(nimbers) <= _SHOWN_NIMBERS else 'of'} {self.nimber}."
-        return f"{self.move} wins. {listed} The move turns {old} into {parts}, so that the nim-sum is 0."
-
-    def _why_lost(self) -> str:
-        components = sum(map(len, self.nimbers))
-        return f"the {'nimber' if components == 1 else 'nim-sum'} is 0, and each move changes it"
-
-    def _left(self) -> str:
-        if self.replies is None:
-            return f"which leaves the opponent many winning replies, such as {self.reply}"
-        if self.replies == 1:
-            return f"which leaves the opponent one winning reply, {self.reply}"
-        return f"which leaves the opponent {self.replies} winning replies, such as {self.reply}"
+        return str(self.message)
 
 
-_LEAVES_ZERO = "It leaves nimber 0: each move from there changes that, and can be answered by one back to 0"
-
-
-def word(choice: Choice) -> Word:
+def comment(choice: Choice) -> Comment:
     r"""Say what a move did to the outcome, what would have been better, and how the opponent wins now.
 
     It costs the values of the position and of the one after the move, and a look for one winning
@@ -199,7 +195,7 @@ def word(choice: Choice) -> Word:
 
     >>> import grundy
     >>> board = grundy.games.wall_making("X.\n..")
-    >>> print(word(next(choice for choice in board.choices() if choice.move == "r1c2")))
+    >>> print(comment(next(choice for choice in board.choices() if choice.move == "r1c2")))
     r1c2 gives the win away. It leaves nimber 1, which the opponent's r2c1 makes 0; r2c2 would have left 0.
     """
     before, after = choice.position, choice.after
@@ -207,11 +203,11 @@ def word(choice: Choice) -> Word:
     outcomes = before.outcome, after.outcome
     if outcomes[1] is Outcome.P:
         over = choice.option.ends or not after.choices()
-        return Word("won" if over else "kept", choice.move, choice.option.ends, *outcomes, *values)
+        return Comment("won" if over else "kept", choice.move, choice.option.ends, *outcomes, *values)
     reply = _best(after).move
     if outcomes[0] is Outcome.P:
-        return Word("lost-anyway", choice.move, False, *outcomes, *values, None, reply)  # noqa: FBT003 - fields in order
-    return Word("gave-away", choice.move, False, *outcomes, *values, _best(before).move, reply)  # noqa: FBT003
+        return Comment("lost-anyway", choice.move, choice.option.ends, *outcomes, *values, None, reply)
+    return Comment("gave-away", choice.move, choice.option.ends, *outcomes, *values, _best(before).move, reply)
 
 
 def hint(position: Position) -> Hint:
@@ -227,15 +223,15 @@ def hint(position: Position) -> Hint:
     _check(position)
     if position.outcome is Outcome.N:
         best = _best(position)
-        return _hint(best, "win")
+        return _hint(best, wins=True)
     choices, replies = _most_stubborn(position)
-    return _hint(choices[0], "lost", replies, _best(choices[0].after).move)
+    return _hint(choices[0], wins=False, replies=replies, reply=_best(choices[0].after).move)
 
 
-def _hint(choice: Choice, kind: Literal["win", "lost"], replies: int | None = 0, reply: str | None = None) -> Hint:
+def _hint(choice: Choice, *, wins: bool, replies: int | None = 0, reply: str | None = None) -> Hint:
     position = choice.position
     return Hint(
-        kind=kind,
+        wins=wins,
         move=choice.move,
         ends=choice.option.ends,
         last=choice.option.ends or not choice.after.choices(),
@@ -324,8 +320,3 @@ def _worth(component: Component) -> Nimber:
 
 def _nimber(value: int) -> Nimber:
     return None if value == WIN else value
-
-
-def _listed(nimbers: list[Nimber] | tuple[Nimber, ...]) -> str:
-    words = ["WIN" if nimber is None else str(nimber) for nimber in nimbers]
-    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"

@@ -97,10 +97,10 @@ class _Explainer:
 
     def _named(self, number: int, notation: Notation, component: Component, value: int, home: str = "") -> Part:
         """Name a component, with its game where that is not clear."""
-        game, label = notation.game, notation.label(component)
+        game, label, text = notation.game, notation.label(component), notation.component_text(component)
         clear = not self._unlike and game == (home or game)
-        label = label if clear or label.startswith(game) else f"{game} {label}"
-        return Part(number + 1, game, notation.component_text(component), label, value)
+        clear = clear or (notation.named and label is not None and label.params.get("text") == text)
+        return Part(number + 1, game, text, label, value, names_game=not clear)
 
     def _instructive(self, winning: Sequence[Choice]) -> Choice | None:
         """Return a winning move that ends the game, or makes its component worth less; else any."""
@@ -141,24 +141,26 @@ class _Explainer:
         """Say what an option leads to. Where its value is known, that of the last part follows from the others."""
         number, notation, component = self._places[place][0], self._notation(place), self._component(place)
         several = f"{number + 1}:" if len(self._position.terms) > 1 else ""
-        move = several + notation.move_text(component, option.move)
+        written = notation.move_text(component, option.move)
+        move = several + written
         if option.ends:
             return Result(move, (), WIN, ends=True)
         values = [part.ruleset.value(part.state) for part in option.components[: None if value is None else -1]]
         if value is not None and option.components:
             values.append(together([*values, value]))
-        written = {part: term.notation for term in option.terms for part in term.components}
+        notations = {part: term.notation for term in option.terms for part in term.components}
         parts = [
             self._named(
                 number,
-                notation if part.ruleset == component.ruleset else _own(part, written),
+                notation if part.ruleset == component.ruleset else _own(part, notations),
                 part,
                 worth,
                 notation.game,
             )
             for part, worth in zip(option.components, values, strict=True)
         ]
-        return Result(move, tuple(part for part in parts if part.label), together(values))
+        parts = [part for part in parts if part.label is not None]
+        return Result(move, tuple(parts), together(values), told=[part.text for part in parts] == [written])
 
     def _effect(self, move: Choice) -> Effect:
         place = self._place(move)

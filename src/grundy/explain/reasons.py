@@ -10,8 +10,8 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Literal
 
 from grundy.core.values import WIN, as_data
-from grundy.errors import figure
 from grundy.explain.text import WIDTH, aligned, beside, binary_columns, paragraph, shortened
+from grundy.messages import Message, figure
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -27,35 +27,49 @@ _LISTED = 400  # characters of winning moves
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A component: the number of its term (from 1), its game, its text, a short name of it, and its value."""
+    """A component: the number of its term (from 1), its game, its text, a short name of it, and its value.
+
+    The label is None where there is nothing to name. `names_game` says that people are told the game, too.
+    """
 
     term: int
     game: str
     text: str
-    label: str
+    label: Message | None
     value: int
+    names_game: bool = False
+
+    @property
+    def name(self) -> Message | None:
+        """The label, with the game where that has to be said."""
+        if self.label is None or not self.names_game:
+            return self.label
+        return Message("label.of-game", {"game": self.game, "label": self.label})
 
     def __str__(self) -> str:
         """Write the name, on one line."""
-        return shortened(self.label, _LABEL)
+        return shortened(str(self.name), _LABEL)
 
     def data(self) -> dict[str, Any]:
-        """Return ``term``, ``game``, ``position`` (its text), ``label``, ``nimber``, ``binary``."""
-        named = {"term": self.term, "game": self.game, "position": self.text, "label": self.label}
-        return {**named, **_worth(self.value)}
+        """Return ``term``, ``game``, ``position`` (its text), ``label``, ``names_game``, ``nimber``, ``binary``."""
+        label = None if self.label is None else self.label.data()
+        named = {"term": self.term, "game": self.game, "position": self.text, "label": label}
+        return {**named, "names_game": self.names_game, **_worth(self.value)}
 
 
 @dataclass(frozen=True, slots=True)
 class Result:
     """A move in a component, what the component turns into, and the xor of that (or `WIN`).
 
-    With `ends`, the move ends the whole game, and whoever makes it has won.
+    With `ends`, the move ends the whole game, and whoever makes it has won. With `told`, the text of the move is
+    that of the component that it leaves.
     """
 
     move: str
     parts: tuple[Part, ...]
     value: int
     ends: bool = False
+    told: bool = False
 
     def __str__(self) -> str:
         """Name the parts, with the xor of several."""
@@ -126,7 +140,7 @@ class Why:
         yield paragraph(f"{_MEX} The component has {self._moves()}; here is one that leads to {smaller}:")
         last = f"{value:,}" if value < 10**12 else "then"
         for result in self.results:
-            leaving = "" if result.move.endswith(str(result)) else f", leaving {result}"
+            leaving = "" if result.told else f", leaving {result}"
             yield paragraph(f"{result.move}{leaving}", f"  {result.value:>{len(last)},}  ")
         if self.left_out:
             more = f"and a move to each of {figure(self.left_out)} more, up to {figure(value - 1)}; not shown"
@@ -246,7 +260,7 @@ class Board:
     notation of the game, `size` what the whole board measures where this is only a part of it.
     """
 
-    name: str
+    name: Message
     rows: tuple[str, ...]
     values: tuple[tuple[int | None, ...], ...] = ()
     first: tuple[int, int] = (1, 1)
@@ -256,7 +270,7 @@ class Board:
     def data(self) -> dict[str, Any]:
         """Return ``name``, ``rows``, ``values``, ``first``, ``size``, ``nimber``."""
         return {
-            "name": self.name,
+            "name": self.name.data(),
             "rows": list(self.rows),
             "values": [list(row) for row in self.values],
             "first": list(self.first),
@@ -267,7 +281,7 @@ class Board:
     def block(self, most: int) -> list[str]:
         """Draw it, with a blank between symbols if it is at most `most` columns wide then."""
         wide = max(map(len, self.rows), default=0)
-        title = self.name if self.nimber is None else f"{self.name}: nimber {self.nimber}"
+        title = str(self.name) if self.nimber is None else f"{self.name}: nimber {self.nimber}"
         if wide + 2 > WIDTH:
             return [title, f"  ({len(self.rows)} x {wide} cells, too wide for this page)"]
         between = " " if 2 * wide + 1 <= most else ""
@@ -276,38 +290,45 @@ class Board:
 
 @dataclass(frozen=True, slots=True)
 class Reduction:
-    """What a game comes down to: `kind` and `parameters` as data, the same in words, and boards drawn for it.
+    """What a game comes down to: a kind of message with its parameters, notes, and boards drawn for it.
 
-    `words` hold for the whole kind, `lines` for this one term; `term` (from 1) and `game` say which it is.
+    The text of the kind holds for the game, `notes` for this one term; `term` (from 1) and `game` say which it is.
 
-    Kinds: ``turned-boards``, ``rectangles``, ``points-as-heaps``, ``closing-polygon``, ``marks-as-heaps``,
-    ``heaps`` and ``map-of-outcomes``; the parameters of each are with the notation that makes it.
+    Kinds: ``reduction.turned-boards``, ``reduction.rectangles``, ``reduction.points-as-heaps``,
+    ``reduction.closing-polygon``, ``reduction.marks-as-heaps``, ``reduction.heaps``, ``reduction.heaps-because`` and
+    ``reduction.map-of-outcomes``; the parameters of each are with the notation that makes it.
     """
 
     kind: str
-    words: str
-    parameters: Mapping[str, Any] = field(default_factory=dict, hash=False)
-    lines: tuple[str, ...] = ()
+    params: Mapping[str, Any] = field(default_factory=dict, hash=False)
+    notes: tuple[Message, ...] = ()
     boards: tuple[Board, ...] = ()
     term: int = 1
     game: str = ""
 
+    @property
+    def message(self) -> Message:
+        """The message that says it."""
+        return Message(self.kind, self.params)
+
     def data(self) -> dict[str, Any]:
-        """Return ``kind``, ``term``, ``game``, ``parameters``, ``boards`` (see `Board.data`), ``words``."""
+        """Return ``kind`` and the parameters by their names, ``term``, ``game``, ``notes``, ``boards``.
+
+        For boards see `Board.data`.
+        """
         return {
-            "kind": self.kind,
+            **self.message.data(),
             "term": self.term,
             "game": self.game,
-            "parameters": dict(self.parameters),
+            "notes": [note.data() for note in self.notes],
             "boards": [board.data() for board in self.boards],
-            "words": self.words,
         }
 
     def drawing(self) -> list[str]:
         """Write its lines and boards."""
         share = (WIDTH - 4 * (len(self.boards) - 1)) // max(1, len(self.boards))
         drawn = beside([board.block(share) for board in self.boards])
-        lines = [paragraph(line, "  ", "    ") for line in self.lines]
+        lines = [paragraph(str(note), "  ", "    ") for note in self.notes]
         return [*lines, *([""] if lines and drawn else []), *drawn]
 
 
@@ -439,7 +460,7 @@ class Explanation:
     def _columns(self) -> str:
         margin = len(str(len(self.parts)))
         rows = [
-            (f"{number:>{margin}}  {shortened(part.label or 'nothing', _NAME)}", part.value)
+            (f"{number:>{margin}}  {shortened(str(part.name or 'nothing'), _NAME)}", part.value)
             for number, part in enumerate(self.parts, start=1)
         ]
         if self.parts_left_out:
@@ -475,10 +496,10 @@ class Explanation:
             yield "(A move that splits a part changes their numbers; replies have the new ones.)"
 
     def _reductions(self) -> Iterator[list[str]]:
-        groups: dict[tuple[str, str], list[Reduction]] = {}
+        groups: dict[str, list[Reduction]] = {}
         for reduction in self.reductions:
-            groups.setdefault((reduction.kind, reduction.words), []).append(reduction)
-        for (_, words), group in groups.items():
+            groups.setdefault(str(reduction.message), []).append(reduction)
+        for words, group in groups.items():
             games = ", ".join(dict.fromkeys(reduction.game for reduction in group))
             lines = [f"How {games} is solved", paragraph(words)]
             for reduction in group:
@@ -507,10 +528,12 @@ def _some(count: int, what: str) -> str:
     return f"{figure(count)} {what}{'' if count == 1 else 's'}"
 
 
-def first_of(items: Sequence[str], most: int) -> tuple[str, ...]:
-    """Return the first lines, and one that says how many more there are.
+def first_of(notes: Sequence[Message], most: int) -> tuple[Message, ...]:
+    """Return the first notes, and one that says how many more there are.
 
-    >>> first_of(["a", "b", "c"], 1)
-    ('a', '... and 2 more')
+    >>> [str(note) for note in first_of([Message("code.nim")] * 3, 1)]
+    ['Take any number of tokens from one heap.', '... and 2 more']
     """
-    return tuple(items) if len(items) <= most else (*items[:most], f"... and {len(items) - most:,} more")
+    if len(notes) <= most:
+        return tuple(notes)
+    return (*notes[:most], Message("reduction.note.more", {"number": len(notes) - most}))

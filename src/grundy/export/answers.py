@@ -17,6 +17,7 @@ from grundy.core.position import Position
 from grundy.core.scenes import CircleScene, GraphScene, GridScene, HeapsScene, TextScene
 from grundy.core.values import WIN, as_data
 from grundy.errors import NoNimber, OverBudgetError
+from grundy.messages import Message
 from grundy.runtime import limits
 
 if TYPE_CHECKING:
@@ -259,7 +260,7 @@ def _choice(choice: Choice, move: str, value: int | None, wins: set[str]) -> dic
 
 
 def plain(value: Any) -> Any:
-    """Return data for JSON: integers beyond 2^53 as text, tuples as lists, of dataclasses what is no default.
+    """Return data for JSON: integers beyond 2^53 as text, tuples as lists, messages, of dataclasses what is no default.
 
     >>> plain({"nimber": 10**18, "places": (1, 2)})
     {'nimber': '1000000000000000000', 'places': [1, 2]}
@@ -268,6 +269,8 @@ def plain(value: Any) -> Any:
         return value
     if isinstance(value, int):
         return value if abs(value) < _EXACT else str(value)
+    if isinstance(value, Message):
+        value = value.data()
     if hasattr(value, "_asdict"):
         value = value._asdict()
     if isinstance(value, dict):

@@ -1151,10 +1151,21 @@ var spoken = () => language;
 function t(key2, params = {}) {
   const text = words[key2];
   if (text === void 0) return key2;
-  return text.replace(/\{(\w+)(?:\|([^/}]+)\/([^}]+))?\}/g, (_, name, closed, open) => {
-    const value = typeof params[name] === "number" ? number(params[name]) : String(params[name] ?? "");
-    return closed ? value + (isClosed(value, closed) ? closed : open) : value;
+  return text.replace(/\{(\w+)(?::(and|or)|\|([^/}]*)\/([^}]*))?\}/g, (_, name, word, first, second) => {
+    const value = params[name];
+    if (name === "game") return words[`game.${value}`] ?? String(value);
+    const said = spell(value, word);
+    if (first === void 0) return said;
+    return said + ((language === "ko" ? isClosed(said, first) : value === 1) ? first : second);
   });
+}
+function spell(value, word) {
+  if (Array.isArray(value)) {
+    const items = value.map((item2) => spell(item2));
+    return [...items.slice(0, -2), items.slice(-2).join(t(word ? `list.${word}` : "list"))].join(t("list"));
+  }
+  if (typeof value === "number") return number(value);
+  return value?.kind ? t(value.kind, value) : String(value ?? "");
 }
 function isClosed(word, particle) {
   const last = word.at(-1) ?? "";
@@ -1227,26 +1238,7 @@ var Boards = class {
 };
 
 // src/grundy/web/static/say.js
-function sayWord(word) {
-  const params = { move: word.move, better: word.better, reply: word.reply, nimber: word.nimber_after ?? "WIN" };
-  if (word.kind === "won") return t(word.ends ? "word.won-ends" : "word.won", params);
-  if (word.kind === "gave-away") return t(word.nimber_after === null ? "word.gave-away-ends" : "word.gave-away", params);
-  if (word.kind === "lost-anyway") return t(word.nimber_after === null ? "word.lost-anyway-ends" : "word.lost-anyway", params);
-  return t(`word.${word.kind}`, params);
-}
-function sayHint(hint) {
-  const params = { move: hint.move, reply: hint.reply, replies: hint.replies };
-  if (hint.kind === "lost") {
-    const how = hint.replies === 1 ? "one" : hint.replies === null ? "many" : "some";
-    return `${t("hint.lost", params)} ${t(`hint.lost-${how}`, params)}`;
-  }
-  if (hint.ends || hint.last) return t(hint.ends ? "hint.ends" : "hint.last", params);
-  const nimbers = hint.nimbers.flat();
-  if (nimbers.length === 1) return t("hint.alone", params);
-  const into = hint.into.reduce((sum, one) => sum ^ (one ?? 0), 0);
-  const before = hint.nimbers[hint.term - 1][hint.component];
-  return t("hint.sum", { ...params, before, into, nimber: hint.nimber });
-}
+var say = (message) => t(message.kind, message);
 function sayOutcome(answer) {
   const what = t(answer.outcome === "N" ? "outcome.N" : "outcome.P");
   const worth = answer.nimber === null ? t("nimber.none") : t("nimber.is", { value: number(answer.nimber) });
@@ -1334,15 +1326,15 @@ function turnWords(shown, over) {
   if (!over) return t(coachs(shown, moves.length) ? "turn.coach" : "turn.you");
   if (!moves.length) return t("over.start");
   if (!against) return t("over.player", { player: player(moves.length - 1), moves: moves.length });
-  const mistakes = moves.filter((move) => !move.coach && move.kind === "gave-away").length;
+  const mistakes = moves.filter((move) => !move.coach && move.verdict === "gave-away").length;
   if (!moves[moves.length - 1].coach) return t("over.you", { moves: moves.length });
   return t(mistakes ? "over.coach-mistakes" : "over.coach", { mistakes });
 }
-function lines({ answer, moves, word, hint, error }, show) {
+function lines({ answer, moves, comment, hint, error }, show) {
   const found = [];
   if (error) found.push(error);
-  if (hint) found.push(sayHint(hint));
-  else if (word) found.push(sayWord(word));
+  if (hint) found.push(say(hint));
+  else if (comment) found.push(say(comment));
   const last = moves[moves.length - 1];
   if (last?.coach && !hint) found.push(t("coach.played", { move: last.move }));
   if (show.includes("components")) {

@@ -6,21 +6,21 @@
 
 import { Boards } from '../web/static/boards.js';
 import { el, fill, set, write } from '../web/static/dom.js';
-import { sayHint, sayOutcome, sayWord } from '../web/static/say.js';
+import { say, sayOutcome } from '../web/static/say.js';
 import { completed } from '../web/static/session.js';
 import { choose, spoken, t, use } from '../web/static/words.js';
 
 /** @typedef {import('../web/static/session.js').Answer} Answer */
-/** @typedef {import('../web/static/session.js').Word} Word */
+/** @typedef {import('../web/static/session.js').Comment} Comment */
 /**
  * What the kernel says.
  * @typedef {object} Shown
  * @property {Answer} answer
- * @property {{move: string, coach: boolean, kind: string}[]} moves made so far
+ * @property {{move: string, coach: boolean, verdict: string}[]} moves made so far
  * @property {{term: number, places: import('../web/static/game-board.js').Place[]} | null} last where the last move sits
  * @property {boolean} against whether the coach plays
  * @property {boolean} first whether the reader moves first
- * @property {Word | null} word on the last move that was not the coach's
+ * @property {Comment | null} comment on the last move that was not the coach's
  * @property {any} hint
  * @property {string} error
  */
@@ -110,7 +110,7 @@ function turnWords(shown, over) {
   if (!over) return t(coachs(shown, moves.length) ? 'turn.coach' : 'turn.you');
   if (!moves.length) return t('over.start');
   if (!against) return t('over.player', { player: player(moves.length - 1), moves: moves.length });
-  const mistakes = moves.filter((move) => !move.coach && move.kind === 'gave-away').length;
+  const mistakes = moves.filter((move) => !move.coach && move.verdict === 'gave-away').length;
   if (!moves[moves.length - 1].coach) return t('over.you', { moves: moves.length });
   return t(mistakes ? 'over.coach-mistakes' : 'over.coach', { mistakes });
 }
@@ -120,11 +120,11 @@ function turnWords(shown, over) {
  * @param {string[]} show
  * @returns {string[]} what there is to say
  */
-function lines({ answer, moves, word, hint, error }, show) {
+function lines({ answer, moves, comment, hint, error }, show) {
   const found = [];
   if (error) found.push(error);
-  if (hint) found.push(sayHint(hint));
-  else if (word) found.push(sayWord(word));
+  if (hint) found.push(say(hint));
+  else if (comment) found.push(say(comment));
   const last = moves[moves.length - 1];
   if (last?.coach && !hint) found.push(t('coach.played', { move: last.move }));
   if (show.includes('components')) {

@@ -6,7 +6,6 @@ takes one ES module: ``widget.bundle.js``, made of ``widget.js`` and what it imp
 
 from __future__ import annotations
 
-import json
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
@@ -16,22 +15,23 @@ import traitlets
 from grundy import games
 from grundy.core.position import Position
 from grundy.errors import GrundyError
-from grundy.explain.coach import Coach, Hint, Word, hint, word
+from grundy.explain.coach import Coach, Comment, Hint, comment, hint
 from grundy.export.answers import answer, plain
+from grundy.messages import LANGUAGES, catalogue
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
     from grundy.core.choices import Choice
 
-    Step = tuple[Choice, Word]
+    Step = tuple[Choice, Comment]
 
 _GAME = "a sum"  # what answers call a position of several games
 SHOWS = ("winning", "values", "components")
 _NEEDED = ("game", "outcome", "nimber", "components", "terms", "scenes", "choices", "more_choices")
 _WORDS = (
-    *("act.", "board.", "coach.", "game.", "hint.", "nimber.", "outcome.", "over."),
-    *("player.", "show.", "turn.", "word."),
+    *("act.", "board.", "coach.", "comment.", "game.", "hint.", "list", "nimber.", "outcome.", "over."),
+    *("player.", "show.", "turn."),
 )  # what the keys of words that the widget says begin with
 
 
@@ -84,8 +84,8 @@ class GameWidget(anywidget.AnyWidget):
         return [choice.move for choice, _ in self._steps]
 
     @property
-    def said(self) -> list[Word]:
-        """A word on each move made so far (`grundy.explain.coach.Word`)."""
+    def comments(self) -> list[Comment]:
+        """A comment on each move made so far (`grundy.explain.coach.Comment`)."""
         return [said for _, said in self._steps]
 
     def play(self, move: Choice | str) -> None:
@@ -126,7 +126,7 @@ class GameWidget(anywidget.AnyWidget):
         self._reply()
 
     def _make(self, choice: Choice) -> None:
-        self._put(self._start, [*self._steps, (choice, word(choice))])
+        self._put(self._start, [*self._steps, (choice, comment(choice))])
 
     def _reply(self) -> None:
         if self._coach is not None and self._is_coachs(len(self._steps)) and self.position.choices():
@@ -143,13 +143,13 @@ class GameWidget(anywidget.AnyWidget):
         shown = {
             "answer": {key: data[key] for key in _NEEDED if key in data},
             "moves": [
-                {"move": said.move, "coach": self._is_coachs(ply), "kind": said.kind}
+                {"move": said.move, "coach": self._is_coachs(ply), "verdict": said.verdict}
                 for ply, (_, said) in enumerate(steps)
             ],
             "last": _place(steps[-1][0]) if steps else None,
             "against": self._coach is not None,
             "first": self._first,
-            "word": plain(own[-1].data()) if own else None,
+            "comment": plain(own[-1].data()) if own else None,
             "hint": plain(hinted.data()) if hinted else None,
             "error": error,
         }
@@ -182,11 +182,9 @@ def _place(choice: Choice) -> dict[str, object]:
 
 
 def _words() -> dict[str, dict[str, str]]:
-    """Return what the widget says, in each language of the lab."""
+    """Return what the widget says, in each language."""
     titles = {f"game.{game.name}": game.title for game in games.all_games()}
-    found = {}
-    for entry in (files("grundy.web") / "static" / "words").iterdir():
-        words = json.loads(entry.read_text(encoding="utf-8"))
-        said = {key: text for key, text in words.items() if key.startswith(_WORDS)}
-        found[entry.name.removesuffix(".json")] = titles | said
-    return found
+    return {
+        language: titles | {key: text for key, text in catalogue(language).items() if key.startswith(_WORDS)}
+        for language in LANGUAGES
+    }

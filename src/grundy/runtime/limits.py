@@ -20,7 +20,8 @@ from itertools import repeat
 from queue import SimpleQueue
 from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
 
-from grundy.errors import OverBudgetError, RulesetError, figure
+from grundy.errors import OverBudgetError, RulesetError
+from grundy.messages import figure
 from grundy.runtime import memory
 
 if TYPE_CHECKING:

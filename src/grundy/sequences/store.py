@@ -18,8 +18,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from grundy.errors import DamageError, GrundyError, figure
+from grundy.errors import DamageError, GrundyError
 from grundy.families.heaps import tables as heap_tables
+from grundy.messages import figure
 from grundy.runtime import limits
 from grundy.runtime.files import digest, folder_lock, read_manifest, remove_temporary, write_atomic, write_manifest
 from grundy.runtime.table_cache import tables

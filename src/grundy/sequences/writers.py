@@ -71,7 +71,7 @@ def certificate(rules: HeapRules, period: Period) -> dict[str, object]:
     return {
         "what": "the proof that the nimbers of heaps are periodic",
         "code": rules.code,
-        "rules": rules.summary,
+        "rules": str(rules.summary),
         "digits": list(rules.digits),
         "cycle": list(rules.cycle),
         "preperiod": period.preperiod,

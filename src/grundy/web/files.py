@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import json
 from importlib.resources import files
 from typing import TYPE_CHECKING
 
 from starlette.responses import Response
+
+from grundy.messages import LANGUAGES, catalogue
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -29,6 +32,7 @@ class Files:
         """Read the page, and the page of the API's documents."""
         package = files("grundy.web")
         self._files = dict(_all(package / "static", "/")) | dict(_all(package / "docs", "/api/v1/docs/"))
+        self._files |= {f"/words/{language}.json": _words(language) for language in LANGUAGES}
         for path, name in (("/", "/index.html"), ("/api/v1/docs", "/api/v1/docs/docs.html")):
             if name in self._files:
                 self._files[path] = self._files[name]
@@ -45,6 +49,12 @@ class Files:
     def size(self) -> int:
         """Return the bytes of all files."""
         return sum(len(data) for data, _ in set(self._files.values()))
+
+
+def _words(language: str) -> tuple[bytes, str]:
+    """Return the catalogue of a language as JSON, in English where the language has no text."""
+    text = json.dumps(dict(catalogue(language)), ensure_ascii=False)
+    return text.encode(), "application/json; charset=utf-8"
 
 
 def _all(folder: Traversable, head: str) -> Iterator[tuple[str, tuple[bytes, str]]]:

@@ -1,4 +1,4 @@
-"""Playing: a move and a word on it, the coach's reply, a hint."""
+"""Playing: a move and a comment on it, the coach's reply, a hint."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ router = APIRouter()
 
 @router.post("/moves", summary="Make a move")
 async def moves(request: Request, asked: MoveRequest, desk: TheDesk) -> Response:
-    """Answer with a word on what the move did, and with the position after it, board and all."""
+    """Answer with a comment on what the move did, and with the position after it, board and all."""
 
     def job(_: Ticket) -> object:
         game, position = desk.shelf.parse(asked.game, asked.position)
@@ -32,7 +32,7 @@ async def moves(request: Request, asked: MoveRequest, desk: TheDesk) -> Response
 
 @router.post("/replies", summary="Have the coach move")
 async def replies(request: Request, asked: ReplyRequest, desk: TheDesk) -> Response:
-    """Answer with the coach's move, a word on it, and the position after it.
+    """Answer with the coach's move, a comment on it, and the position after it.
 
     The coach errs where it could win with probability `errors`; the same seed gives the same move.
     """
@@ -69,9 +69,9 @@ async def explanations(request: Request, asked: ExplainRequest, desk: TheDesk) -
 
 
 def _after(game: Game, choice: Choice) -> dict[str, Any]:
-    return {"word": _said(coach.word(choice)), "position": answer(choice.after, game.name, board=True)}
+    return {"comment": _said(coach.comment(choice)), "position": answer(choice.after, game.name, board=True)}
 
 
-def _said(words: coach.Word | coach.Hint) -> dict[str, Any]:
-    """Return words as data, and in English."""
-    return {**plain(words.data()), "text": str(words)}
+def _said(said: coach.Comment | coach.Hint) -> dict[str, Any]:
+    """Return a comment or a hint as data, and in English."""
+    return {**plain(said.data()), "text": str(said)}

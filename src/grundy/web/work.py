@@ -17,7 +17,8 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import psutil
 
-from grundy.errors import GrundyError, figure
+from grundy.errors import GrundyError
+from grundy.messages import figure
 from grundy.runtime import limits
 
 if TYPE_CHECKING:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from grundy.core.components import Component, Option
 from grundy.families.heaps.rules import HeapNotation, HeapRules
 from grundy.families.heaps.take_and_break import heaps
+from grundy.messages import Message
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -38,9 +39,9 @@ class Couples(HeapRules):
         return "couples-are-forever"
 
     @property
-    def summary(self) -> str:
+    def summary(self) -> Message:
         """The moves in a sentence."""
-        return "Split a heap of any size but two into two heaps."
+        return Message("code.couples")
 
     def notation(self) -> Notation:
         """Write heaps after the name."""
@@ -56,13 +57,9 @@ class Couples(HeapRules):
         """Allow two parts of any heap but a couple."""
         return size != _COUPLE and len(parts) == 2 and sum(parts) == size and min(parts) > 0
 
-    def equal_heap(self, state: int) -> tuple[HeapRules, int, str]:
+    def equal_heap(self, state: int) -> tuple[HeapRules, int, Message]:
         """Return the heap of Officers."""
-        why = (
-            "Count the tokens of each heap but one: to split a heap then takes one token and leaves one or two heaps, "
-            "which is Officers, octal 0.6; a couple is a heap of one there, which cannot be moved."
-        )
-        return OFFICERS, max(0, state - 1), why
+        return OFFICERS, max(0, state - 1), Message("reduction.note.couples")
 
     def prepare(self, state: int) -> int | None:
         """Ask Officers, which may make a table."""

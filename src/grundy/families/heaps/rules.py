@@ -13,9 +13,10 @@ from grundy.core.notation import Notation
 from grundy.core.position import Position
 from grundy.core.ruleset import Ruleset
 from grundy.core.scenes import Heap, HeapsScene
-from grundy.errors import OverBudgetError, RulesetError, figure
+from grundy.errors import OverBudgetError, RulesetError
 from grundy.explain.reasons import Reduction, first_of
 from grundy.families.heaps import tables as heap_tables
+from grundy.messages import Message, figure
 from grundy.runtime import limits
 from grundy.runtime.table_cache import tables
 
@@ -51,7 +52,7 @@ class HeapRules(Ruleset):
 
     @property
     @abstractmethod
-    def summary(self) -> str:
+    def summary(self) -> Message:
         """The moves in a sentence."""
 
     @abstractmethod
@@ -84,7 +85,7 @@ class HeapRules(Ruleset):
         """Draw the first nimbers in a notebook, if they are little work."""
         from grundy.drawing import html
 
-        return html.sequence(self.code, self.summary, lambda length: self.nimbers(length).tolist())
+        return html.sequence(self.code, str(self.summary), lambda length: self.nimbers(length).tolist())
 
     def notation(self) -> Notation:
         """Write heaps after the code: ``0.77: 10 7``."""
@@ -119,7 +120,7 @@ class HeapRules(Ruleset):
         solved: Solved | None = tables.get(self)
         return solved.value(state) if solved is not None and solved.knows(state) else None
 
-    def equal_heap(self, state: int) -> tuple[HeapRules, int, str] | None:
+    def equal_heap(self, state: int) -> tuple[HeapRules, int, Message] | None:
         """Return the heap, under these rules or others, as which `state` counts, and why, if there is one.
 
         A heap beyond a proved period counts as one of the first period, unless there is a saltus.
@@ -129,7 +130,7 @@ class HeapRules(Ruleset):
             return None
         heap, _ = solved.period.place(state)
         period = solved.period
-        why = f"The nimbers have period {period.period:,} from heap {period.preperiod:,} on, which is proved."
+        why = Message("reduction.note.period", {"period": period.period, "preperiod": period.preperiod})
         return None if heap == state else (self, heap, why)
 
     def options_below(self, state: int) -> int | None:
@@ -239,38 +240,32 @@ class HeapNotation(Notation):
             return None
         return Option((component.state, *sizes), tuple(Component(rules, part) for part in sizes))
 
-    def label(self, component: Component) -> str:
+    def label(self, component: Component) -> Message:
         """Name a heap."""
-        return f"heap {figure(component.state)}"
+        return Message("label.heap", {"size": component.state})
 
     def reduction(self, components: Sequence[Component]) -> Reduction | None:
         """Say which rules these are, and of each heap which simpler one it equals, if it does.
 
-        Kind ``heaps``; parameters ``code``, ``rules`` (in words) and ``equals``: for each heap that equals
-        another its ``heap``, the ``code`` and the ``equal`` heap of that, and the ``nimber``.
+        Parameters of ``reduction.heaps``: the ``code``, its ``rules`` and ``equals``: for each heap that equals
+        another its ``heap``, the ``code`` and the ``equal`` heap of that, and the ``nimber``. Of
+        ``reduction.heaps-because`` also ``because``, the reason why they are equal.
         """
         rules = components[0].ruleset if components else None
         if not isinstance(rules, HeapRules):
             return None
         equals: list[dict[str, Any]] = []
-        reasons: dict[str, None] = {}
+        because: Message | None = None
         for size in dict.fromkeys(component.state for component in components):
             found = rules.equal_heap(size)
             if found is not None:
-                other, heap, why = found
-                reasons[why] = None
+                other, heap, because = found
                 equals.append({"heap": size, "code": other.code, "equal": heap, "nimber": rules.value(size)})
-        lines = [
-            f"A heap of {figure(one['heap'])} is worth as much as one of {figure(one['equal'])} in {one['code']}: "
-            f"{figure(one['nimber'])}"
-            for one in equals
-        ]
-        return Reduction(
-            "heaps",
-            " ".join([f"Heaps under the code {rules.code}. {rules.summary}", *reasons]),
-            {"code": rules.code, "rules": rules.summary, "equals": equals[:_MOST_EQUALS]},
-            first_of(lines, _MOST_EQUALS),
-        )
+        params = {"code": rules.code, "rules": rules.summary, "equals": equals[:_MOST_EQUALS]}
+        notes = first_of([Message("reduction.note.equal", one) for one in equals], _MOST_EQUALS)
+        if because is None:
+            return Reduction("reduction.heaps", params, notes)
+        return Reduction("reduction.heaps-because", {**params, "because": because}, notes)
 
     def scene(self, components: Sequence[Component], winning: Sequence[str], total: int | None = None) -> HeapsScene:
         """Describe the heaps; equal heaps show the same winning moves."""

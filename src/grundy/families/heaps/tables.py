@@ -15,7 +15,8 @@ from operator import index
 from threading import Lock
 from typing import TYPE_CHECKING, Any, Protocol
 
-from grundy.errors import CapacityError, OverBudgetError, RulesetError, figure
+from grundy.errors import CapacityError, OverBudgetError, RulesetError
+from grundy.messages import figure
 from grundy.runtime import limits
 from grundy.runtime.table_cache import tables
 from grundy.theory.periods import MOST_SECONDS, MOST_VALUES, Period, search_period

@@ -11,10 +11,11 @@ from operator import index
 from typing import TYPE_CHECKING, Any
 
 from grundy.core.components import Component, Option
-from grundy.errors import OverBudgetError, Place, RulesetError, figure
+from grundy.errors import OverBudgetError, Place, RulesetError
 from grundy.families.heaps import tables as heap_tables
 from grundy.families.heaps.codes import ALL_BUT, EQUAL, UNEQUAL, Digits, Takes, read_code, write_digits
 from grundy.families.heaps.rules import HeapNotation, HeapRules
+from grundy.messages import Message, figure
 from grundy.runtime import limits
 from grundy.runtime.table_cache import tables
 from grundy.theory.periods import Exceptions, Period, Theorem
@@ -60,10 +61,9 @@ class TakeAndBreak(HeapRules):
         return max((*self.digits, *self.cycle)).bit_length() - 1
 
     @property
-    def summary(self) -> str:
+    def summary(self) -> Message:
         """The meaning of the digits."""
-        meaning = "1 nothing, 2 a heap, 4 two heaps" + (", 8 three heaps" if self.most_heaps > 2 else "")
-        return f"Digit t of {self.code} says what may be left when t tokens are taken: {meaning}."
+        return Message("code.digits-three" if self.most_heaps > 2 else "code.digits", {"code": self.code})
 
     def options(self, state: int) -> Iterator[Option]:
         """Yield the options of a heap, each way to split once: smaller parts first."""
@@ -243,10 +243,9 @@ class Subtraction(TakeAndBreak):
         return f"{ALL_BUT if self.all_but else ''}{{{','.join(map(str, self.takes))}}}"
 
     @property
-    def summary(self) -> str:
+    def summary(self) -> Message:
         """The moves in a sentence."""
-        numbers = ", ".join(map(str, self.takes))
-        return f"Take any number of tokens from a heap{' except' if self.all_but else ' that is one of'} {numbers}."
+        return Message("code.takes-all-but" if self.all_but else "code.takes", {"takes": list(self.takes)})
 
     @property
     def digits(self) -> tuple[int, ...]:  # type: ignore[override]
@@ -295,10 +294,9 @@ class Splits(HeapRules):
         return f"{EQUAL if self.equal else UNEQUAL}{self.parts}"
 
     @property
-    def summary(self) -> str:
+    def summary(self) -> Message:
         """The moves in a sentence."""
-        kind = "equal parts" if self.equal else "parts, no two of which are equal"
-        return f"Split a heap into {self.parts} {kind}."
+        return Message("code.equal" if self.equal else "code.unequal", {"parts": self.parts})
 
     @property
     def tabulated(self) -> bool:  # type: ignore[override]
@@ -360,9 +358,9 @@ class Nim(HeapRules):
         return "nim"
 
     @property
-    def summary(self) -> str:
+    def summary(self) -> Message:
         """The moves in a sentence."""
-        return "Take any number of tokens from one heap."
+        return Message("code.nim")
 
     def notation(self) -> Notation:
         """Write heaps after the name: ``nim 3 5``."""
@@ -459,9 +457,10 @@ class Function(HeapRules):
         return getattr(self.function, "__name__", "function")
 
     @property
-    def summary(self) -> str:
+    def summary(self) -> Message:
         """The first line that the function says of itself."""
-        return next(iter((self.function.__doc__ or "").strip().splitlines()), f"The moves of {self.code}.")
+        lines = (self.function.__doc__ or "").strip().splitlines()
+        return Message("text", {"text": lines[0]}) if lines else Message("code.function", {"name": self.code})
 
     def options(self, state: int) -> Iterator[Option]:
         """Yield what the function does, each set of heaps once. Raises `RulesetError` for what are no sizes."""

@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
-from grundy.errors import figure
 from grundy.families.pieces import nimbers_kernel as piece_nimbers
 from grundy.families.pieces import outcomes_kernel as piece_outcomes
 from grundy.families.pieces import waves_kernel as piece_waves
 from grundy.families.pieces.moves import Moves, Reach, Rows, Slide, moves_on, walk
 from grundy.families.pieces.options import options_on
+from grundy.messages import figure
 from grundy.runtime import limits
 from grundy.runtime.jit import announcing
 

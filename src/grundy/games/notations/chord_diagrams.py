@@ -12,6 +12,7 @@ from grundy.core.scenes import CircleScene
 from grundy.explain.reasons import Reduction, first_of
 from grundy.families.chords import Chords, region_of, region_points
 from grundy.games.game import SampledReader, Side
+from grundy.messages import Message
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -25,17 +26,6 @@ Chord = tuple[int, int]
 _CHORD = re.compile(r"([0-9]{1,9})-([0-9]{1,9})")
 _LEAST_POINTS, _MOST_POINTS = 1, 1000  # more would have millions of winning moves
 _MOST_REGIONS = 12  # that an explanation lists
-
-_POINTS = (
-    "A segment takes two free points and parts the others: a point on one side of it and one on the other can never "
-    "be joined. Only the number of points counts: n free points that can be joined are a heap of n in Dawson's Kayles, "
-    "octal 0.07 (take two, and leave the rest as one heap or as two)."
-)
-_CLOSING = (
-    "Never touch a segment: if a-b is drawn and you draw b-c, your opponent draws a-c and has completed a triangle, "
-    "for what would cross a-c would have to cross or touch one of the other two. Good players touch nothing as long "
-    "as they can, and whoever has to touch loses: it is the Polygon Game. "
-)
 
 
 @dataclass(frozen=True)
@@ -136,34 +126,32 @@ class ChordDiagram(Notation):
         """Write the number of a region's free points, which is all that counts."""
         return str(sum(1 for _ in region_points(component.state)))
 
-    def label(self, component: Component) -> str:
+    def label(self, component: Component) -> Message:
         """Name the free points of a region."""
         arcs = [f"{first}-{last}" if first < last else str(first) for first, last in component.state]
-        points = "point" if len(arcs) == 1 and "-" not in arcs[0] else "points"
-        return f"{points} {', '.join(arcs)}"
+        several = len(arcs) > 1 or component.state[0][0] < component.state[0][1]
+        return Message("label.points" if several else "label.point", {"points": ", ".join(arcs)})
 
     def reduction(self, components: Sequence[Component]) -> Reduction:
         """Say why only the number of points counts; and why nobody touches a segment.
 
-        Kind ``points-as-heaps``, or ``closing-polygon`` for a game in which segments may touch. Parameters:
-        ``code``, and ``regions``: of each the ``heap`` (its number of points) and its ``nimber``. With
-        ``closing-polygon`` also ``example``: a ``drawn`` segment, one that would ``touch`` it, and the one that
-        would ``close`` the polygon then; null where there is none.
+        ``reduction.points-as-heaps``, or ``reduction.closing-polygon`` for a game in which segments may touch.
+        Parameters: the ``code``, and ``regions``: of each the ``label``, the ``heap`` (its number of points) and its
+        ``nimber``. With ``reduction.closing-polygon`` also ``example``: a ``drawn`` segment, one that
+        would ``touch`` it, and the one that would ``close`` the polygon then; null where there is none.
         """
         regions = [
             {"label": self.label(one), "heap": int(self.component_text(one)), "nimber": one.ruleset.value(one.state)}
             for one in components
         ]
-        lines = [f"{one['label']}: a heap of {one['heap']}, nimber {one['nimber']}" for one in regions]
+        notes = [Message("reduction.note.region", one) for one in regions]
         parameters: dict[str, Any] = {"code": "0.07", "regions": regions[:_MOST_REGIONS]}
         if not self.closes:
-            return Reduction("points-as-heaps", _POINTS, parameters, first_of(lines, _MOST_REGIONS))
+            return Reduction("reduction.points-as-heaps", parameters, first_of(notes, _MOST_REGIONS))
         example = parameters["example"] = self._closing()
-        shown = [] if example is None else [
-            f"{example['drawn']} is drawn: were you to draw {example['touch']}, the answer {example['close']} would win"
-        ]  # fmt: skip
-        lines = [*shown, *first_of(lines, _MOST_REGIONS)]
-        return Reduction("closing-polygon", _CLOSING + _POINTS, parameters, tuple(lines))
+        shown = [] if example is None else [Message("reduction.note.closing", example)]
+        notes = [*shown, *first_of(notes, _MOST_REGIONS)]
+        return Reduction("reduction.closing-polygon", parameters, tuple(notes))
 
     def _closing(self) -> dict[str, str] | None:
         """Return a drawn chord, one that would touch it and cross none, and the third side of the triangle."""

@@ -70,7 +70,7 @@ def game_of_code(code: str) -> Game:
     return Game(
         name=code,
         title=f"Heap game {code}",
-        rules=heaps(code).summary,
+        rules=str(heaps(code).summary),
         source="Guy and Smith, The G-values of various games (1956); Winning Ways, chapter 4",
         reader=HeapLists(code),
         sample="10 7",

@@ -17,6 +17,7 @@ from grundy.families.cutting.board import Cutting, Kind, Rectangle, cutting_boar
 from grundy.games.game import SampledReader, Side
 from grundy.games.notations.shapes import random_shape, rows, shapes
 from grundy.games.text import one_of
+from grundy.messages import Message
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -30,18 +31,6 @@ Place = tuple[int, int]
 _NUMBER = re.compile(r"[0-9]+")
 _SMALL = 12  # cells of a board that is named by all its rows
 _WIDEST = 64  # rows and columns of a board that an explanation turns
-
-_RECTANGLES = (
-    "Walls cut a rectangle into rectangles: a pick leaves at most four, above or below its row and left or right of "
-    "its column. No later wall crosses from one to another, so each is a component of its own. There are few of "
-    "them, and the nimber of each is found once, from those of smaller ones."
-)
-_TURNED = (
-    "A pick runs along diagonals, so cells of even row + column never meet cells of odd row + column: the board is a "
-    "sum of two. Turned by 45 degrees, each of them is a board on which {cuts}; what is left of it falls into "
-    "rectangles, and the nimber of each rectangle is found once."
-)
-_CUTS = {Kind.ROW: "cuts out its row", Kind.COLUMN: "its column", Kind.CROSS: "both"}
 
 
 @dataclass(frozen=True)
@@ -206,52 +195,52 @@ class LetterBoard(Notation):
             rows[row][column] = self.rows[row][column]
         return "\n".join(map("".join, rows))
 
-    def label(self, component: Component) -> str:
+    def label(self, component: Component) -> Message | None:
         """Name a small board by its rows, a rectangle of a larger one by its bounds, others by a cell."""
         if len(self.rows) * len(self.rows[0]) <= _SMALL:
             return super().label(component)
         if not self.style.diagonal and component == self.rules.whole():
-            return f"board {len(self.rows)} x {len(self.rows[0])}"
+            return Message("label.board", {"rows": len(self.rows), "columns": len(self.rows[0])})
         state = component.state
         if isinstance(state, Rectangle) and not self.style.diagonal:
             rows, columns = (
-                _range(what, first + 1, last)
-                for what, first, last in (("row", *state[:2]), ("column", *state[2:]))
-            )  # fmt: skip
-            return f"{rows}, {columns}"
+                _span("label.row", "label.rows", *state[:2]),
+                _span("label.column", "label.columns", *state[2:]),
+            )
+            return Message("label.rectangle", {"rows": rows, "columns": columns})
         cells = sorted(self._cells((component,)))
         if not cells:
-            return ""
+            return None
         row, column = cells[0]
-        return f"{len(cells)} cell{'s' * (len(cells) > 1)} from r{row + 1}c{column + 1} on"
+        return Message("label.cells", {"count": len(cells), "cell": f"r{row + 1}c{column + 1}"})
 
     def reduction(self, components: Sequence[Component]) -> Reduction:
         """Say that the board is made of rectangles, or of two boards that are turned.
 
-        Kind ``rectangles``: parameters ``size``, the rows and columns of the board, and ``rectangles``, how many
-        there are on it. Kind ``turned-boards``: parameter ``letters``, what each cuts (``row``, ``column`` or
-        ``both``); its boards are the cells of even and of odd row + column, with a blank where there is no cell,
+        Parameters of ``reduction.rectangles``: the ``rows`` and ``columns`` of the board, and ``rectangles``, how many
+        there are on it. Of ``reduction.turned-boards``: the letters that cut a ``row``, a ``column``, and ``both``;
+        its boards are the cells of even and of odd row + column, with a blank where there is no cell,
         each with its nimber; none are drawn of boards of more than 64 rows or columns.
         """
         height, width = len(self.rows), len(self.rows[0])
         if not self.style.diagonal:
             count = height * (height + 1) * width * (width + 1) // 4
-            lines = [f"A board of {height} x {width} cells has {count:,} rectangles."]
+            params = {"rows": height, "columns": width, "rectangles": count}
+            notes = [Message("reduction.note.rectangles", params)]
             if not all(isinstance(one.state, Rectangle) for one in components):
-                lines.append("A part of another shape, which play never leaves, is searched until rectangles are left.")
-            return Reduction("rectangles", _RECTANGLES, {"size": [height, width], "rectangles": count}, tuple(lines))
-        kinds = {kind: letter for letter, kind in self.style.kinds}
-        cuts = ", ".join(f"{kinds[kind]} {words}" for kind, words in _CUTS.items())
-        letters = {kinds[kind]: "both" if kind == Kind.CROSS else kind.name.lower() for kind in _CUTS}
+                notes.append(Message("reduction.note.other-shape"))
+            return Reduction("reduction.rectangles", params, tuple(notes))
+        letters = {kind: letter for letter, kind in self.style.kinds}
+        cuts = {"row": letters[Kind.ROW], "column": letters[Kind.COLUMN], "both": letters[Kind.CROSS]}
         boards = (self._turned(components, 0), self._turned(components, 1)) if max(height, width) <= _WIDEST else ()
-        return Reduction("turned-boards", _TURNED.format(cuts=cuts), {"letters": letters}, boards=boards)
+        return Reduction("reduction.turned-boards", cuts, boards=boards)
 
     def _turned(self, components: Sequence[Component], parity: int) -> Board:
         """Draw the cells of one parity as a cutting board has them."""
         half = {there: here for here, there in self.to_board.items() if sum(here) % 2 == parity}
         own = [one for one in components if next(self.rules.cells(one.state), None) in half]
         left = {cell for one in own for cell in self.rules.cells(one.state)}
-        name = f"{('even', 'odd')[parity]} row + column"
+        name = Message(("turned.even", "turned.odd")[parity])
         nimber = 0
         for rules, state in own:
             nimber ^= rules.value(state)
@@ -310,7 +299,7 @@ class LetterBoard(Notation):
 
         return GridScene(
             tuple(tuple(cell(row, column) for column in range(len(line))) for row, line in enumerate(self.rows)),
-            shows="the nimber after a move there" if after else "",
+            shows=Message("shows.after") if after else None,
             touch="corners" if self.style.diagonal else "sides",
         )
 
@@ -319,5 +308,6 @@ class LetterBoard(Notation):
         return [self.to_text[cell] for cell in cells]
 
 
-def _range(what: str, first: int, last: int) -> str:
-    return f"{what} {first}" if first == last else f"{what}s {first}-{last}"
+def _span(one: str, several: str, first: int, end: int) -> Message:
+    """Name the rows or the columns from `first` on and before `end`, counted from 0; people count from 1."""
+    return Message(one, {"number": end}) if end - first == 1 else Message(several, {"first": first + 1, "last": end})

@@ -12,6 +12,7 @@ from grundy.core.scenes import Cell, GridScene, Places, Role
 from grundy.explain.reasons import Reduction, first_of
 from grundy.families.heaps.treblecross import REACH, Stretch, Treblecross
 from grundy.games.game import SampledReader, Side
+from grundy.messages import Message
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -23,12 +24,6 @@ FREE, MARK = ".", "X"
 LEAST_CELLS = 3  # on fewer, nobody can ever complete three in a row
 MOST_CELLS = 10_000
 _MOST_STRETCHES = 12  # that an explanation lists
-_WORDS = (
-    "A mark within two cells of another lets the opponent complete three in a row, so nobody makes one who need not. "
-    "Count two tokens more than there are cells in a stretch between marks: each mark takes three tokens (its cell "
-    "and two cells beside it) and leaves what is on its left and on its right. That is octal 0.007, so a stretch of n "
-    "cells is a heap of n + 2."
-)
 
 
 @dataclass(frozen=True)
@@ -111,16 +106,18 @@ class MarkedLine(Notation):
         cells = FREE * int(last - first + 1)
         return cells if len(cells) >= LEAST_CELLS else MARK + FREE * REACH + cells
 
-    def label(self, component: Component) -> str:
+    def label(self, component: Component) -> Message:
         """Name the cells of a stretch."""
         first, last = component.state
-        return f"cells {first}-{last}" if first < last else f"cell {first}"
+        if first == last:
+            return Message("label.cell", {"cell": int(first)})
+        return Message("label.stretch", {"first": int(first), "last": int(last)})
 
     def reduction(self, components: Sequence[Component]) -> Reduction:
         """Say which heaps the stretches are.
 
-        Kind ``marks-as-heaps``; parameters ``code``, and ``stretches``: of each the ``cells`` (first and last),
-        the ``heap`` and its ``nimber``.
+        Parameters of ``reduction.marks-as-heaps``: the ``code``, and ``stretches``: of each the ``cells`` (first and
+        last), the ``heap`` and its ``nimber``.
         """
         stretches = [
             {
@@ -130,12 +127,12 @@ class MarkedLine(Notation):
             }
             for rules, (first, last) in components
         ]
-        lines = [
-            f"{self.label(component)}: heap {stretch['heap']:,}, nimber {stretch['nimber']}"
+        notes = [
+            Message("reduction.note.stretch", {"label": self.label(component), **stretch})
             for component, stretch in zip(components, stretches, strict=True)
         ]
         parameters = {"code": "0.007", "stretches": stretches[:_MOST_STRETCHES]}
-        return Reduction("marks-as-heaps", _WORDS, parameters, first_of(lines, _MOST_STRETCHES))
+        return Reduction("reduction.marks-as-heaps", parameters, first_of(notes, _MOST_STRETCHES))
 
     def identity(self, components: tuple[Component, ...]) -> Any:
         """Lines are equal if their texts are."""
@@ -182,7 +179,7 @@ class MarkedLine(Notation):
             return Cell(letter, role, move, move in wins, value=after.get(place), component=parts.get(place))
 
         row = tuple(cell(place, letter) for place, letter in enumerate(self.line, start=1))
-        return GridScene((row,), shows="the nimber after a move there" if after else "")
+        return GridScene((row,), shows=Message("shows.after") if after else None)
 
 
 def _stretches(line: str) -> list[Stretch]:

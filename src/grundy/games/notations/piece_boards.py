@@ -16,6 +16,7 @@ from grundy.games.game import SampledReader, Side
 from grundy.games.notations.piece_maps import MAP_SIDE, backwards, fits, is_open, map_of
 from grundy.games.notations.shapes import random_shape, shapes
 from grundy.games.text import one_of
+from grundy.messages import Message
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -32,11 +33,6 @@ _BLOCKED = bytes(letter == ord("#") for letter in range(256))  # for each byte o
 _LETTER = b".#".ljust(256)
 _LIMIT = re.compile(r"[Kk]=([0-9]{1,18})")
 _ROWS, _COLUMNS = 24, 72  # of the map in an explanation
-_WORDS = (
-    "The map says for each cell who wins with the piece there, if it is alone: begin at the goal, where nobody can "
-    "move, and go backwards. A cell is a P-cell (P) if no move from it leads to a P-cell, and an N-cell (.) if some "
-    "move does: that move wins. The piece is at @, and # is blocked."
-)
 
 
 @dataclass(frozen=True)
@@ -254,9 +250,9 @@ class PieceOnBoard(Notation):
         del component
         return move
 
-    def label(self, component: Component) -> str:
+    def label(self, component: Component) -> Message:
         """Name the cell of the piece."""
-        return f"piece at {self.move_text(component, component.state)}"
+        return Message("label.piece", {"cell": self.move_text(component, component.state)})
 
     def reduction(self, components: Sequence[Component]) -> Reduction:
         """Draw the map of P-cells: see `_reduction`; the part of a large board that begins at the piece."""
@@ -305,9 +301,9 @@ class PieceAtDistance(Notation):
         del component
         return move
 
-    def label(self, component: Component) -> str:
+    def label(self, component: Component) -> Message:
         """Name the distances."""
-        return f"piece at {component.state[0]} {component.state[1]}"
+        return Message("label.piece", {"cell": f"{component.state[0]} {component.state[1]}"})
 
     def reduction(self, components: Sequence[Component]) -> Reduction:
         """Draw the map of P-cells: see `_reduction`; of large distances the part that ends at the piece."""
@@ -330,8 +326,8 @@ class PieceAtDistance(Notation):
 def _reduction(component: Component, corner: Place, size: Place, first: int) -> Reduction:
     """Return the map of a piece, from a corner on, at most `_ROWS` x `_COLUMNS` of it.
 
-    Kind ``map-of-outcomes``; parameter ``piece``, its row and column in the notation. The board has ``P``, ``.``
-    (N), ``#`` (blocked) and ``@`` (the piece), and the nimber of each open cell, which is 0 on P-cells.
+    Parameter of ``reduction.map-of-outcomes``: ``piece``, its row and column in the notation. The board has ``P``,
+    ``.`` (N), ``#`` (blocked) and ``@`` (the piece), and the nimber of each open cell, which is 0 on P-cells.
     """
     rules, piece = component
     bottom, right = min(size[0], corner[0] + _ROWS), min(size[1], corner[1] + _COLUMNS)
@@ -342,18 +338,16 @@ def _reduction(component: Component, corner: Place, size: Place, first: int) -> 
         return "@" if place == piece else "#" if place not in values else "." if values[place] else "P"
 
     whole = (bottom - corner[0], right - corner[1]) == size
-    name = "the map" if whole else (
-        f"rows {corner[0] + first} to {bottom - 1 + first} and columns {corner[1] + first} to {right - 1 + first} "
-        f"of the map of {size[0]:,} x {size[1]:,} cells"
-    )  # fmt: skip
+    top, left = corner[0] + first, corner[1] + first
+    part = {"top": top, "bottom": bottom - 1 + first, "left": left, "right": right - 1 + first}
     board = Board(
-        name,
+        Message("map.whole") if whole else Message("map.part", {**part, "rows": size[0], "columns": size[1]}),
         tuple("".join(map(symbol, row)) for row in places),
         tuple(tuple(values.get(place) for place in row) for row in places),
-        (corner[0] + first, corner[1] + first),
+        (top, left),
         size,
     )
-    return Reduction("map-of-outcomes", _WORDS, {"piece": [side + first for side in piece]}, boards=(board,))
+    return Reduction("reduction.map-of-outcomes", {"piece": [side + first for side in piece]}, boards=(board,))
 
 
 def _options(component: Component) -> Any:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Literal
 from grundy.core.scenes import Cell, GridScene, fits_a_picture
 from grundy.core.values import Outcome
 from grundy.families.pieces.rules import Piece
+from grundy.messages import Message
 from grundy.runtime import limits
 
 if TYPE_CHECKING:
@@ -59,7 +60,7 @@ def map_of(
         return Cell(outcome, role, move, move in wins, outcome, nimbers.get(place))
 
     rows = tuple(tuple(cell((row, column)) for column in range(width)) for row in range(height))
-    return GridScene(rows, first, "the nimber with the piece there" if nimbers else "")
+    return GridScene(rows, first, Message("shows.worth") if nimbers else None)
 
 
 def _outcomes(rules: Ruleset, size: Place) -> dict[Place, Literal["N", "P"]]:

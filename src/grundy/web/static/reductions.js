@@ -2,20 +2,19 @@
 
 import { gameTitle } from './catalogue.js';
 import { el } from './dom.js';
-import { under, has, t } from './words.js';
+import { say } from './say.js';
+import { t, under } from './words.js';
 
 /**
  * @param {any} reduction as the API gives it
  */
 export function reductionCard(reduction) {
-  const known = `reduction.${reduction.kind}`;
-  const equals = reduction.parameters.equals ?? [];
   return el(
     'section',
     { class: 'card' },
     el('h2', {}, t('reduction.title', { game: gameTitle(reduction.game) })),
-    el('p', {}, has(known) ? t(known, reduction.parameters) : reduction.words),
-    equals.length > 0 && el('ul', {}, ...equals.map((/** @type {any} */ one) => el('li', {}, t('reduction.equal', one)))),
+    el('p', {}, say(reduction)),
+    reduction.notes.length > 0 && el('ul', {}, ...reduction.notes.map((/** @type {any} */ note) => el('li', {}, say(note)))),
     el('div', { class: 'turned' }, ...reduction.boards.filter((/** @type {any} */ board) => board.rows.length).map(figure)),
   );
 }
@@ -23,8 +22,7 @@ export function reductionCard(reduction) {
 /** @param {any} board */
 function figure(board) {
   const node = /** @type {import('./game-board.js').GameBoard} */ (document.createElement('game-board'));
-  const names = under('turned.');
-  const name = names[board.name] ?? board.name;
+  const name = say(board.name);
   node.words = under('board.');
   node.label = name;
   node.show = ['values'];

@@ -4,34 +4,11 @@ import { Refusal } from './api.js';
 import { gameTitle } from './catalogue.js';
 import { has, number, t } from './words.js';
 
-/** @typedef {import('./session.js').Word} Word */
-
 /**
- * Say what a player's own move did.
- * @param {Word} word
+ * Say a message of the server: a comment, a hint, a label.
+ * @param {{kind: string, [param: string]: any}} message
  */
-export function sayWord(word) {
-  const params = { move: word.move, better: word.better, reply: word.reply, nimber: word.nimber_after ?? 'WIN' };
-  if (word.kind === 'won') return t(word.ends ? 'word.won-ends' : 'word.won', params);
-  if (word.kind === 'gave-away') return t(word.nimber_after === null ? 'word.gave-away-ends' : 'word.gave-away', params);
-  if (word.kind === 'lost-anyway') return t(word.nimber_after === null ? 'word.lost-anyway-ends' : 'word.lost-anyway', params);
-  return t(`word.${word.kind}`, params);
-}
-
-/** @param {any} hint */
-export function sayHint(hint) {
-  const params = { move: hint.move, reply: hint.reply, replies: hint.replies };
-  if (hint.kind === 'lost') {
-    const how = hint.replies === 1 ? 'one' : hint.replies === null ? 'many' : 'some';
-    return `${t('hint.lost', params)} ${t(`hint.lost-${how}`, params)}`;
-  }
-  if (hint.ends || hint.last) return t(hint.ends ? 'hint.ends' : 'hint.last', params);
-  const nimbers = hint.nimbers.flat();
-  if (nimbers.length === 1) return t('hint.alone', params);
-  const into = hint.into.reduce((/** @type {number} */ sum, /** @type {number | null} */ one) => sum ^ (one ?? 0), 0);
-  const before = hint.nimbers[hint.term - 1][hint.component];
-  return t('hint.sum', { ...params, before, into, nimber: hint.nimber });
-}
+export const say = (message) => t(message.kind, message);
 
 /** @param {{outcome: string, nimber: number | null}} answer */
 export function sayOutcome(answer) {
@@ -40,26 +17,15 @@ export function sayOutcome(answer) {
   return `${what} ${worth}`;
 }
 
-/** Names of components as the server writes them, and what says them in other languages. */
-const LABELS = /** @type {[RegExp, string][]} */ ([
-  [/^(?:.*\s)?rows? (\S+), columns? (\S+)$/, 'label.rectangle'],
-  [/^(?:.*\s)?heap (\S+)$/, 'label.heap'],
-  [/^(?:.*\s)?piece at (\S+ \S+|\S+)$/, 'label.piece'],
-  [/^(?:.*\s)?points? ([\d, -]+)$/, 'label.points'],
-  [/^(?:.*\s)?cells? ([\d-]+)$/, 'label.stretch'],
-  [/^(?:.*\s)?(\d+) cells? from (\S+) on$/, 'label.cells'],
-]);
+const LONGEST = 28; // characters of a name in the notation of its game
 
 /**
- * @param {string} label
- * @param {string} game
+ * Name a component of an explanation.
+ * @param {{game: string, names_game: boolean, label: {kind: string, [param: string]: any} | null}} part
  */
-export function componentName(label, game) {
-  for (const [pattern, key] of LABELS) {
-    const found = pattern.exec(label);
-    if (found) return t(key, { game: gameTitle(game), a: found[1], b: found[2] });
-  }
-  return label && label.length <= 28 && !/[\n/]/.test(label) && label !== game ? label : gameTitle(game);
+export function componentName({ game, names_game, label }) {
+  if (!label || (label.kind === 'label.text' && label.text.length > LONGEST)) return gameTitle(game);
+  return names_game ? t('label.of-game', { game: gameTitle(game), label }) : say(label);
 }
 
 /** @param {unknown} error */

@@ -17,8 +17,8 @@ import { ask, Refusal, stream } from './api.js';
  * @property {Choice[]} choices
  * @property {boolean} [more_choices]
  */
-/** @typedef {{kind: string, move: string, [field: string]: any}} Word */
-/** @typedef {{answer: Answer, word: Word | null, places: {term: number, places: import('./game-board.js').Place[]} | null}} Step */
+/** @typedef {{kind: string, verdict: string, move: string, [field: string]: any}} Comment */
+/** @typedef {{answer: Answer, comment: Comment | null, places: {term: number, places: import('./game-board.js').Place[]} | null}} Step */
 
 const MOST_KEPT = 500;
 
@@ -106,7 +106,7 @@ async function solved(body, watch) {
  * @param {string} game
  * @param {string} text
  * @param {string} move
- * @returns {Promise<{word: Word, position: Answer}>}
+ * @returns {Promise<{comment: Comment, position: Answer}>}
  */
 export async function play(game, text, move) {
   const after = await once('moves', { game, position: text, move });
@@ -124,12 +124,12 @@ export async function play(game, text, move) {
 export async function replay(parts, moves, watch) {
   let answer = await position(parts, watch);
   /** @type {Step[]} */
-  const steps = [{ answer, word: null, places: null }];
+  const steps = [{ answer, comment: null, places: null }];
   for (const move of moves) {
     const choice = answer.choices.find((one) => one.move === move);
     const after = await play(parts[0].game, answer.position, move);
     answer = after.position;
-    steps.push({ answer, word: after.word, places: choice ? { term: choice.term, places: choice.places } : null });
+    steps.push({ answer, comment: after.comment, places: choice ? { term: choice.term, places: choice.places } : null });
   }
   return steps;
 }

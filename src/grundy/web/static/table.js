@@ -4,7 +4,7 @@ import { Boards } from './boards.js';
 import { el, fill, set, write } from './dom.js';
 import { exportMenu } from './export.js';
 import { hint, replay, reply } from './session.js';
-import { sayError, sayHint, sayOutcome, sayWord } from './say.js';
+import { say, sayError, sayOutcome } from './say.js';
 import { t } from './words.js';
 
 /** @typedef {import('./state.js').State} State */
@@ -157,7 +157,7 @@ export class Table {
 
   draw() {
     const state = /** @type {State} */ (this.state);
-    const { answer, word, places } = this.last;
+    const { answer, comment: latest, places } = this.last;
     const waits = this.coachMoves();
     this.felt.hidden = false;
     this.boards.update(answer, { show: state.show, disabled: waits || this.over, hint: this.hinted, last: places });
@@ -166,9 +166,9 @@ export class Table {
     this.status.dataset.over = String(this.over);
     const lines = [];
     const own = [...this.steps.keys()].reverse().find((ply) => ply > 0 && !this.coachs(ply - 1));
-    const ownWord = own === undefined ? null : this.steps[own].word;
-    if (ownWord && own !== undefined && own >= this.steps.length - 2) lines.push(el('span', { class: `said ${ownWord.kind}` }, el('b', { 'aria-hidden': 'true' }, MARKS[ownWord.kind] ?? ''), sayWord(ownWord)));
-    if (word && this.coachs(this.steps.length - 2)) lines.push(el('span', { class: 'said' }, el('b', { 'aria-hidden': 'true' }, '›'), t('coach.played', { move: word.move })));
+    const comment = own === undefined ? null : this.steps[own].comment;
+    if (comment && own !== undefined && own >= this.steps.length - 2) lines.push(el('span', { class: `said ${comment.verdict}` }, el('b', { 'aria-hidden': 'true' }, MARKS[comment.verdict] ?? ''), say(comment)));
+    if (latest && this.coachs(this.steps.length - 2)) lines.push(el('span', { class: 'said' }, el('b', { 'aria-hidden': 'true' }, '›'), t('coach.played', { move: latest.move })));
     if (!lines.length && !this.over && !waits) lines.push(el('span', { class: 'said dim' }, t(`begin.${answer.scenes.length > 1 ? 'sum' : answer.scenes[0].kind}`)));
     if (state.show.includes('components') || state.show.includes('winning')) lines.push(el('span', { class: 'said dim' }, sayOutcome(answer)));
     fill(this.word, ...lines);
@@ -199,7 +199,7 @@ export class Table {
     }
     if (at === 0) return t('over.start');
     if (against === 'friend') return t('over.player', { player: t(at % 2 === 1 ? 'player.1' : 'player.2'), moves: at });
-    const mistakes = this.steps.filter((step, ply) => ply && !this.coachs(ply - 1) && step.word?.kind === 'gave-away').length;
+    const mistakes = this.steps.filter((step, ply) => ply && !this.coachs(ply - 1) && step.comment?.verdict === 'gave-away').length;
     const won = !this.coachs(at - 1);
     const how = won ? 'over.you' : mistakes ? 'over.coach-mistakes' : 'over.coach';
     return t(how, { moves: at, mistakes });
@@ -210,7 +210,7 @@ export class Table {
     const rows = state.moves.map((move, ply) => {
       const step = this.steps[ply + 1];
       const who = state.against === 'friend' ? t(ply % 2 ? 'player.2' : 'player.1') : t(this.coachs(ply) ? 'player.coach' : 'player.you');
-      const kind = step?.word && !this.coachs(ply) ? step.word.kind : null;
+      const verdict = step?.comment && !this.coachs(ply) ? step.comment.verdict : null;
       return el(
         'li',
         { class: ply >= state.at ? 'undone' : '', 'aria-current': ply === state.at - 1 ? 'step' : null },
@@ -219,7 +219,7 @@ export class Table {
           { type: 'button', class: 'plain', onclick: () => this.app.go({ at: ply + 1 }) },
           el('span', { class: 'who' }, who),
           el('span', { class: 'what' }, move),
-          kind && el('span', { class: `verdict ${kind}`, title: t(`kind.${kind}`) }, el('b', { 'aria-hidden': 'true' }, MARKS[kind]), el('span', { class: 'quiet' }, t(`kind.${kind}`))),
+          verdict && el('span', { class: `verdict ${verdict}`, title: t(`verdict.${verdict}`) }, el('b', { 'aria-hidden': 'true' }, MARKS[verdict]), el('span', { class: 'quiet' }, t(`verdict.${verdict}`))),
         ),
       );
     });
@@ -295,8 +295,8 @@ export class Table {
       if (state !== this.state) return;
       this.hinted = found.move;
       this.boards.update(this.last.answer, { show: state.show, hint: found.move, last: this.last.places });
-      fill(this.word, el('span', { class: 'said' }, el('b', { 'aria-hidden': 'true' }, '?'), sayHint(found)));
-      this.app.say(sayHint(found));
+      fill(this.word, el('span', { class: 'said' }, el('b', { 'aria-hidden': 'true' }, '?'), say(found)));
+      this.app.say(say(found));
     } catch (error) {
       this.fail(error);
     }

@@ -165,7 +165,7 @@ export class WhyView {
 
   /** @param {any} part */
   name(part) {
-    return componentName(part.label, part.game);
+    return componentName(part);
   }
 }
 

@@ -39,17 +39,36 @@ export function use(found, wanted) {
 export const spoken = () => language;
 
 /**
- * Say something; `{name}` in it stands for a parameter, `{name|을/를}` for one with its particle.
+ * Say something. In a text `{name}` is a parameter, `{name:and}` and `{name:or}` a list with that word before its last
+ * item, `{name|a/b}` a parameter followed by a (in Korean behind a final consonant, else behind the number 1) or by b.
  * @param {string} key
- * @param {Record<string, unknown>} [params]
+ * @param {Record<string, any>} [params]
+ * @returns {string}
  */
 export function t(key, params = {}) {
   const text = words[key];
   if (text === undefined) return key;
-  return text.replace(/\{(\w+)(?:\|([^/}]+)\/([^}]+))?\}/g, (_, name, closed, open) => {
-    const value = typeof params[name] === 'number' ? number(params[name]) : String(params[name] ?? '');
-    return closed ? value + (isClosed(value, closed) ? closed : open) : value;
+  return text.replace(/\{(\w+)(?::(and|or)|\|([^/}]*)\/([^}]*))?\}/g, (_, name, word, first, second) => {
+    const value = params[name];
+    if (name === 'game') return words[`game.${value}`] ?? String(value);
+    const said = spell(value, word);
+    if (first === undefined) return said;
+    return said + ((language === 'ko' ? isClosed(said, first) : value === 1) ? first : second);
   });
+}
+
+/**
+ * @param {any} value a parameter: a text, a number, a message (with `kind`) or a list of these
+ * @param {string} [word] and, or: before the last item of a list
+ * @returns {string}
+ */
+function spell(value, word) {
+  if (Array.isArray(value)) {
+    const items = value.map((item) => spell(item));
+    return [...items.slice(0, -2), items.slice(-2).join(t(word ? `list.${word}` : 'list'))].join(t('list'));
+  }
+  if (typeof value === 'number') return number(value);
+  return value?.kind ? t(value.kind, value) : String(value ?? '');
 }
 
 /**

@@ -1,0 +1,42 @@
+"""The catalogues: texts by the kinds of messages, one JSON file for each language.
+
+They are read when the first text is needed. English has every key, but for titles and rules of games, which stand
+with the games; other languages may lack keys, and English is used there.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+from types import MappingProxyType
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+LANGUAGES = MappingProxyType({"en": "English", "ko": "한국어", "ja": "日本語"})  # tags, and their own names
+
+
+@cache
+def catalogue(language: str) -> Mapping[str, str]:
+    """Return the texts of a language by their keys, in English where it has none.
+
+    Raises `ValueError` for a language without a catalogue.
+
+    >>> catalogue("ko")["act.hint"]
+    '힌트'
+    """
+    return MappingProxyType({**texts_of("en"), **texts_of(language)})
+
+
+@cache
+def texts_of(language: str) -> dict[str, str]:
+    """Return the texts that a language has itself."""
+    import json
+
+    if language not in LANGUAGES:
+        message = f"expected a language of {', '.join(LANGUAGES)}, found {language!r}"
+        raise ValueError(message)
+    text = Path(__file__).with_name(f"{language}.json").read_text(encoding="utf-8")
+    found: dict[str, str] = json.loads(text)
+    return found

@@ -1,0 +1,123 @@
+"""A message, and its text in a language.
+
+Own code, because a text needs Korean particles, and the page renders the same catalogues: the grammar of texts is small
+enough to be written twice, here and in ``web/static/words.js``.
+
+- ``{name}`` is the value of a parameter: integers with commas, lists joined by commas, messages as their texts.
+- ``{name:and}`` and ``{name:or}`` join the last two items of a list by the word.
+- ``{name|a/b}`` is the value, followed by ``a`` or ``b``. Korean: ``a`` behind a final consonant. Otherwise: ``a``
+  behind the number 1.
+- The parameter ``game`` is the name of a game; its title in the language is written, if there is one.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from grundy.messages.catalogues import catalogue
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+_PARAMETER = re.compile(r"\{(\w+)(?::(and|or)|\|([^/}]*)/([^}]*))?\}")
+_SHOWN_DIGITS = 24
+_HANGUL = range(0xAC00, 0xD7A4)  # the syllables, in cycles of the 28 final consonants, of which the first is none
+_FINALS = 28
+_RIEUL = 8
+_DIGITS = range(ord("0"), ord("9") + 1)
+_FINALS_OF_DIGITS = (21, 8, 0, 16, 0, 0, 1, 8, 8, 0)  # 영 일 이 삼 사 오 육 칠 팔 구
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """A message as data: its kind, which is a key of the catalogues, and the parameters of its text.
+
+    Parameters are texts, integers, messages, None, and lists of these. `str` renders the English text.
+
+    >>> heap = Message("label.heap", {"size": 1234})
+    >>> str(heap), render(heap, "ko"), heap.data()
+    ('heap 1,234', '크기 1,234인 돌더미', {'kind': 'label.heap', 'size': 1234})
+    """
+
+    kind: str
+    params: Mapping[str, Any] = field(default_factory=dict, hash=False)
+
+    def data(self) -> dict[str, Any]:
+        """Return ``kind`` and the parameters by their names, for JSON."""
+        return {"kind": self.kind, **{name: _as_data(value) for name, value in self.params.items()}}
+
+    def __str__(self) -> str:
+        """Render the message in English."""
+        return render(self)
+
+
+def render(message: Message, language: str = "en") -> str:
+    """Return the text of a message; one without a text in the catalogues is its kind.
+
+    Raises `ValueError` for a language without a catalogue.
+
+    >>> render(Message("hint.ends", {"move": "r2c5"}), "ja")
+    'r2c5 でゲームが終わり、勝ちます。'
+    """
+    texts = catalogue(language)
+
+    def filled(found: re.Match[str]) -> str:
+        name, word, first, second = found.groups()
+        value = message.params.get(name)
+        if name == "game":
+            return texts.get(f"game.{value}", str(value))
+        text = _text(value, language, word)
+        if first is None:
+            return text
+        chosen = _ends_in_consonant(text, first) if language == "ko" else value == 1
+        return text + (first if chosen else second)
+
+    return _PARAMETER.sub(filled, texts.get(message.kind, message.kind))
+
+
+def figure(number: int, language: str = "en") -> str:
+    """Write a number for people: in full with commas, or its size where it is very large.
+
+    >>> figure(1234567), figure(10**40), figure(10**40, "ko")
+    ('1,234,567', 'about 10^40', '약 10^40')
+    """
+    digits = int(number.bit_length() * 0.30103)
+    if digits < _SHOWN_DIGITS:
+        return f"{number:,}"
+    return render(Message("number.about", {"digits": digits}), language)
+
+
+def _text(value: Any, language: str, word: str | None = None) -> str:
+    """Write a parameter; `word` is ``and`` or ``or``, between the last two items of a list."""
+    if isinstance(value, Message):
+        return render(value, language)
+    if isinstance(value, int) and not isinstance(value, bool):
+        return figure(value, language)
+    if isinstance(value, (list, tuple)):
+        texts = catalogue(language)
+        items = [_text(item, language) for item in value]
+        last = texts["list" if word is None else f"list.{word}"].join(items[-2:])
+        return texts["list"].join([*items[:-2], last])
+    return "" if value is None else str(value)
+
+
+def _ends_in_consonant(text: str, particle: str) -> bool:
+    """Say whether a word ends in a consonant, read in Korean; 으로 does not go behind ㄹ."""
+    last = ord(text[-1]) if text else 0
+    if last in _DIGITS:
+        final = _FINALS_OF_DIGITS[last - _DIGITS.start]
+    else:
+        final = (last - _HANGUL.start) % _FINALS if last in _HANGUL else 0
+    return final > 0 and not (particle == "으로" and final == _RIEUL)
+
+
+def _as_data(value: Any) -> Any:
+    if isinstance(value, Message):
+        return value.data()
+    if isinstance(value, (list, tuple)):
+        return [_as_data(item) for item in value]
+    if isinstance(value, dict):
+        return {name: _as_data(item) for name, item in value.items()}
+    return value

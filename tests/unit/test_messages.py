@@ -1,0 +1,140 @@
+"""The catalogues: the same things are said in each language, and all that the code says has a text."""
+
+from __future__ import annotations
+
+import ast
+import re
+from pathlib import Path
+
+import pytest
+
+import grundy
+from grundy import games
+from grundy.messages import LANGUAGES, Message, catalogue, figure, render
+from grundy.messages.catalogues import texts_of
+
+PACKAGE = Path(grundy.__file__).parent
+KEY = re.compile(r"[a-z][a-z-]*(?:\.[\w.#@-]+)+")
+OTHERS = sorted(set(LANGUAGES) - {"en"})
+
+
+def parameters(text: str) -> set[str]:
+    return set(re.findall(r"\{(\w+)", text))
+
+
+def in_python() -> tuple[set[str], set[str]]:
+    """Return the string literals of the package's modules, and the beginnings of those made of parts."""
+    whole: set[str] = set()
+    heads: set[str] = set()
+    for path in PACKAGE.rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.JoinedStr) and isinstance(node.values[0], ast.Constant):
+                heads.add(str(node.values[0].value))
+            elif isinstance(node, ast.Constant) and isinstance(node.value, str):
+                whole.add(node.value)
+    return whole, {head for head in heads if "." in head}
+
+
+def in_scripts() -> tuple[set[str], set[str]]:
+    """Return the same of the page's scripts and of the widget's."""
+    text = "\n".join(path.read_text(encoding="utf-8") for path in PACKAGE.rglob("*.js"))
+    heads = set(re.findall(r"`([a-z][a-z-]*\.[\w-]*)\$\{", text)) | set(re.findall(r"under\('([^']+)'\)", text))
+    return set(re.findall(r"""['"]([^'"\n]+)['"]""", text)), heads | {"against.", "side."}  # names of radio buttons
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_languages_say_the_same_things(language: str) -> None:
+    """Each translation has the parameters of the English text; titles and rules of games are no English texts."""
+    english, own = texts_of("en"), texts_of(language)
+    names = {f"{kind}.{name}" for kind in ("game", "rules") for name in games.names()}
+    assert set(own) - set(english) == names
+    assert set(english) <= set(own)
+    for key, text in english.items():
+        assert parameters(own[key]) == parameters(text), key
+
+
+def test_what_is_said_has_an_english_text() -> None:
+    english = set(texts_of("en"))
+    prefixes = {key.partition(".")[0] for key in english if "." in key}
+    for whole, _heads in (in_python(), in_scripts()):
+        keys = {text for text in whole if KEY.fullmatch(text) and text.partition(".")[0] in prefixes}
+        assert {key for key in keys if not (PACKAGE / f"{key.replace('.', '/')}.py").exists()} <= english
+
+
+def test_each_text_is_said() -> None:
+    (python, python_heads), (scripts, script_heads) = in_python(), in_scripts()
+    heads = tuple(python_heads | script_heads)
+    assert [key for key in texts_of("en") if key not in python | scripts and not key.startswith(heads)] == []
+
+
+def test_a_missing_text_is_english(monkeypatch: pytest.MonkeyPatch) -> None:
+    korean = dict(texts_of("ko"))
+    del korean["label.heap"]
+    texts = {"ko": korean, "en": texts_of("en")}
+    monkeypatch.setattr("grundy.messages.catalogues.texts_of", texts.__getitem__)
+    catalogue.cache_clear()
+    try:
+        assert render(Message("label.heap", {"size": 5}), "ko") == "heap 5"
+        assert render(Message("act.hint"), "ko") == "힌트"
+    finally:
+        catalogue.cache_clear()
+
+
+def test_an_unknown_kind_is_its_text() -> None:
+    assert render(Message("no-such.kind", {"size": 5}), "ko") == "no-such.kind"
+
+
+@pytest.mark.parametrize(
+    ("value", "particle", "text"),
+    [
+        ("바둑", "을/를", "바둑을"),
+        ("나무", "을/를", "나무를"),
+        ("길", "으로/로", "길로"),
+        ("집", "으로/로", "집으로"),
+        (3, "으로/로", "3으로"),
+        (7, "으로/로", "7로"),
+        (10, "이/가", "10이"),
+        (2, "이/가", "2가"),
+        ("5 -> 4", "을/를", "5 -> 4를"),
+        ("r1c1", "은/는", "r1c1은"),
+        ("", "은/는", "는"),
+        ("nim", "이/가", "nim가"),
+    ],
+)
+def test_korean_particles(value: object, particle: str, text: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("grundy.messages.rendering.catalogue", lambda _: {"key": f"{{it|{particle}}}"})
+    assert render(Message("key", {"it": value}), "ko") == text
+
+
+def test_one_and_several() -> None:
+    said = [str(Message("label.cells", {"count": count, "cell": "r1c1"})) for count in (1, 2, 1234)]
+    assert said == ["1 cell from r1c1 on", "2 cells from r1c1 on", "1,234 cells from r1c1 on"]
+
+
+def test_lists_and_messages_in_messages() -> None:
+    together = Message("hint.together", {"parts": [1, 2, 4], "total": 7})
+    assert [render(together, language) for language in LANGUAGES] == [
+        "1, 2 and 4, together 7",
+        "1, 2, 4(합치면 7)",
+        "1、2、4（合わせて 7）",  # noqa: RUF001 - Japanese brackets
+    ]
+    of_game = Message("label.of-game", {"game": "kayles", "label": Message("label.heap", {"size": 5})})
+    assert [render(of_game, language) for language in LANGUAGES] == [
+        "kayles heap 5",
+        "케일스 크기 5인 돌더미",
+        "ケイルズ 大きさ 5 の山",
+    ]
+    assert of_game.data() == {
+        "kind": "label.of-game",
+        "game": "kayles",
+        "label": {"kind": "label.heap", "size": 5},
+    }
+
+
+def test_large_numbers() -> None:
+    assert [figure(10**30, language) for language in LANGUAGES] == ["about 10^30", "약 10^30", "約 10^30"]
+
+
+def test_a_language_without_a_catalogue() -> None:
+    with pytest.raises(ValueError, match="expected a language of en, ko, ja, found 'xx'"):
+        render(Message("act.hint"), "xx")
