@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 import grundy
 from grundy import games
-from grundy.runtime import limits
+from grundy.runtime import limits, progress
 from grundy.runtime.table_cache import tables
 from grundy.search.exhaustive import search
 
@@ -38,10 +38,10 @@ def down(n: int) -> Iterator[int]:
     yield from range(max(0, n - 1), n)
 
 
-def timed(what: str, ask: Callable[[], Any], **bounds: int) -> limits.Tally:
+def timed(what: str, ask: Callable[[], Any], **bounds: int) -> progress.Tally:
     """Ask, and print what it took."""
     tables.clear()
-    with limits.limited(**bounds), limits.tallied() as tally:
+    with limits.limited(**bounds), progress.tallied() as tally:
         answer = ask()
     counts = f"{tally.states:>9,} states {tally.options:>10,} options {tally.dropped:>9,} dropped"
     print(f"{what:<44} {answer!s:>3} {tally.seconds:8.2f} s {counts}", flush=True)

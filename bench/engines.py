@@ -11,7 +11,7 @@ import time
 from typing import TYPE_CHECKING
 
 import grundy
-from grundy.runtime import limits
+from grundy.runtime import limits, progress
 from grundy.runtime.table_cache import tables
 
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ def measure(solve: Callable[[], int], kernel_above: int, runs: int) -> tuple[flo
     times = []
     for _ in range(runs):
         tables.clear()
-        with limits.limited(kernel_above=kernel_above, search_options=10**9), limits.tallied() as tally:
+        with limits.limited(kernel_above=kernel_above, search_options=10**9), progress.tallied() as tally:
             start = time.perf_counter()
             value = solve()
             times.append(time.perf_counter() - start)

@@ -16,7 +16,8 @@ from .export.tables import load_tables, save_tables
 from .families.heaps.take_and_break import heaps
 from .games import sampling
 from .nimbers import mex, nim_product, nim_sum
-from .runtime.limits import limited, reporting, tallied
+from .runtime.limits import limited
+from .runtime.progress import reporting, tallied
 from .theory.periods import Period, find_period
 
 __version__: str

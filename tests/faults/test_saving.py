@@ -12,7 +12,7 @@ import grundy
 from grundy import games
 from grundy.cli.main import run
 from grundy.errors import DamageError, GrundyError, OverBudgetError, RulesetError
-from grundy.runtime import limits
+from grundy.runtime import limits, progress
 from grundy.runtime.table_cache import tables
 
 if TYPE_CHECKING:
@@ -47,7 +47,7 @@ def test_what_was_saved_is_loaded(game: str, text: str, tmp_path: Path) -> None:
     tables.clear()
     with (
         limits.limited(kernel_above=10**30, search_options=1),
-        limits.tallied() as tally,
+        progress.tallied() as tally,
     ):  # nothing but the table answers
         grundy.load_tables(position, tmp_path / "t.npz")
         assert position.nimber == expected

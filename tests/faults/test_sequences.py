@@ -21,7 +21,7 @@ from conftest import JIT
 from grundy.cli.main import run
 from grundy.errors import BusyError, DamageError, OverBudgetError, PictureError
 from grundy.runtime import files as storage
-from grundy.runtime import limits
+from grundy.runtime import limits, progress
 from grundy.sequences import store
 
 if TYPE_CHECKING:
@@ -182,7 +182,7 @@ def test_an_interrupt_keeps_what_is_done(tmp_path: Path) -> None:
         if calls == 3:
             raise KeyboardInterrupt
 
-    with limits.reporting(stop), pytest.raises(KeyboardInterrupt):
+    with progress.reporting(stop), pytest.raises(KeyboardInterrupt):
         store.grow(tmp_path, grundy.heaps("0.6"), LENGTH, direct=True)
     left = store.open_store(tmp_path, grundy.heaps("0.6"))
     left.check()

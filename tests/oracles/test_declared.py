@@ -23,7 +23,7 @@ from grundy.cli.main import run
 from grundy.core import scenes
 from grundy.drawing import svg, terminal
 from grundy.errors import InputError, NoNimber, OverBudgetError, PictureError, RulesetError, UnknownNameError
-from grundy.runtime import limits
+from grundy.runtime import limits, progress
 from grundy.runtime.table_cache import tables
 from grundy.search.explorer import entry_bytes
 
@@ -210,9 +210,9 @@ def fast_cram(free: frozenset[complex]) -> Iterator[Any]:
 
 def test_accelerators_change_no_value_and_save_states() -> None:
     for height, width in ((2, 3), (3, 3), (2, 5), (3, 4)):
-        with limits.tallied() as slow:
+        with progress.tallied() as slow:
             expected = cram(board(height, width)).nimber
-        with limits.tallied() as fast:
+        with progress.tallied() as fast:
             assert fast_cram(board(height, width)).nimber == expected
         assert slow.states > fast.states > 0
         assert fast.hits > 0
@@ -286,7 +286,7 @@ def test_memory_is_kept_and_values_stay_right() -> None:
         yield from ((k, b) for k in range(a))
         yield from ((a, k) for k in range(b))
 
-    with limits.limited(table_bytes=120_000, search_states=10**9), limits.tallied() as tally:
+    with limits.limited(table_bytes=120_000, search_states=10**9), progress.tallied() as tally:
         assert heap_pairs(25, 30).nimber == 25 ^ 30
     assert tally.dropped > 0
     assert tally.states > 26 * 31
@@ -314,13 +314,13 @@ def in_one_piece(*state: int) -> list[Any]:
 )
 def test_components_cost_little_where_nothing_falls_apart(rules: Any, state: tuple[int, ...]) -> None:
     """Each node is opened a few times at most, and counted once, however many nimbers it is asked for."""
-    with limits.tallied() as full:
+    with progress.tallied() as full:
         expected = grundy.ruleset(rules)(*state).nimber
-    with limits.tallied() as pruned:
+    with progress.tallied() as pruned:
         assert grundy.ruleset(components=in_one_piece)(rules)(*state).nimber == expected
     assert pruned.states <= full.states
     assert pruned.options <= 6 * full.options
-    with limits.tallied() as pruned, limits.limited(table_bytes=4 * 10**5, search_states=10**9):  # keeps few options
+    with progress.tallied() as pruned, limits.limited(table_bytes=4 * 10**5, search_states=10**9):  # keeps few options
         tables.clear()
         assert grundy.ruleset(components=in_one_piece)(rules)(*state).nimber == expected
 
@@ -367,11 +367,11 @@ def test_a_pruned_search_can_be_stopped_and_stays_right() -> None:
     class Enough(Exception):
         pass
 
-    def progress(done: int, total: int | None) -> None:
+    def callback(done: int, total: int | None) -> None:
         assert (done, total) == (4096, None)
         raise Enough
 
-    with limits.reporting(progress), pytest.raises(Enough):
+    with progress.reporting(callback), pytest.raises(Enough):
         _ = take(5000).outcome
     with limits.limited(search_options=100), pytest.raises(OverBudgetError, match="100 options"):
         _ = take(9000).outcome

@@ -15,7 +15,7 @@ from conftest import JIT
 from grundy import games
 from grundy.errors import CycleError, NoNimber, OverBudgetError, RulesetError
 from grundy.games.sampling import random_position
-from grundy.runtime import limits
+from grundy.runtime import limits, progress
 from grundy.runtime.table_cache import tables
 
 if TYPE_CHECKING:
@@ -268,10 +268,10 @@ def test_a_search_goes_on_after_a_refusal() -> None:
 
 
 def test_a_search_forgets_where_memory_is_short() -> None:
-    with limits.tallied() as roomy:
+    with progress.tallied() as roomy:
         outcome = games.kayles(16, 15, 14).misere.outcome
     tables.clear()
-    with limits.limited(table_bytes=500_000), limits.tallied() as tight:
+    with limits.limited(table_bytes=500_000), progress.tallied() as tight:
         assert games.kayles(16, 15, 14).misere.outcome is outcome
     assert roomy.dropped == 0 < tight.dropped
     assert roomy.states < tight.states
@@ -328,7 +328,7 @@ def test_components_and_canonical_forms_are_used() -> None:
     split = grundy.ruleset(components=rows, canonical=lambda line: min(line, line[::-1]))(moves)
     states = []
     for rules in (plain, split):
-        with limits.tallied() as tally:
+        with progress.tallied() as tally:
             for length in range(10):
                 assert (str(rules("|" * length).misere.outcome) == "P") is kayles_lost((length,) if length else ())
                 assert str(rules("|" * length).misere.genus) == str(games.kayles(length).misere.genus)

@@ -23,7 +23,7 @@ from grundy.families.pieces.moves import Rows, Waves, walk
 from grundy.families.pieces.rules import Grid, Piece, Slide
 from grundy.families.pieces.tables import OutcomeTable
 from grundy.nimbers import mex
-from grundy.runtime import limits
+from grundy.runtime import limits, progress
 from grundy.runtime.table_cache import tables
 
 if TYPE_CHECKING:
@@ -61,7 +61,7 @@ def test_kernels_at_every_cell(piece: Piece) -> None:
 
 def agree(piece: Piece) -> None:
     """Compare both kernels with the search at every open cell, and the cost with what is counted."""
-    with limits.limited(kernel_above=-1), limits.tallied() as tally:
+    with limits.limited(kernel_above=-1), progress.tallied() as tally:
         found = {place: (piece.outcome(place), piece.value(place)) for place in cells(piece)}
     if tally.options:
         assert tally.engine == "kernel"
@@ -157,7 +157,7 @@ def test_the_cost_is_exact_to_the_byte(piece: Piece, jumps: bool, what: str) -> 
     cost = piece.cost() if what == "value" else piece.outcome_cost()
     held: list[int] = []
 
-    def progress(_done: int, total: int | None) -> None:
+    def callback(_done: int, total: int | None) -> None:
         if total is not None:
             arrays = tracemalloc.take_snapshot().filter_traces([tracemalloc.DomainFilter(True, numpy_domain)])  # noqa: FBT003
             held.append(sum(trace.size for trace in arrays.traces))
@@ -168,7 +168,7 @@ def test_the_cost_is_exact_to_the_byte(piece: Piece, jumps: bool, what: str) -> 
         tables.clear()
         tracemalloc.start()
         try:
-            with limits.reporting(progress):
+            with progress.reporting(callback):
                 getattr(piece, what)(place)
         finally:
             tracemalloc.stop()
@@ -192,13 +192,13 @@ def test_stopping_leaves_nothing_behind() -> None:
     class Enough(Exception):
         pass
 
-    def progress(_done: int, _total: int | None) -> None:
+    def callback(_done: int, _total: int | None) -> None:
         raise Enough
 
     piece = Piece((), QUEEN, Grid(20, 30, bytes(1) * 600))
     with limits.limited(kernel_above=-1):
         for ask in (piece.value, piece.outcome):
-            with limits.reporting(progress), pytest.raises(Enough):
+            with progress.reporting(callback), pytest.raises(Enough):
                 ask((19, 29))
         assert tables.bytes == 0
         assert piece.value((19, 29)) == Piece((), QUEEN).value((19, 29))

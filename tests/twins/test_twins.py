@@ -29,7 +29,7 @@ from grundy.families.heaps.couples import Couples
 from grundy.families.heaps.take_and_break import Code, HeapRules, Nim, Splits, Subtraction, heaps
 from grundy.families.heaps.treblecross import Stretch, Treblecross
 from grundy.families.pieces.rules import Grid, Piece
-from grundy.runtime import limits
+from grundy.runtime import limits, progress
 from grundy.runtime.table_cache import tables
 from grundy.search.exhaustive import search
 
@@ -68,7 +68,7 @@ def test_cutting_kernel_at_every_rectangle(board: Cutting) -> None:
     tables.clear()
     whole = Rectangle(0, board.height, 0, board.width)
     memo: dict[Any, int] = {}
-    with limits.limited(kernel_above=-1), limits.tallied() as tally:
+    with limits.limited(kernel_above=-1), progress.tallied() as tally:
         board.prepare(whole)
     assert tally.engine == "kernel"
     assert tally.options == board.cost(whole).options
@@ -592,7 +592,7 @@ def test_wrong_heaps(size: Any) -> None:
 
 def test_heaps_asked_for_one_by_one_grow_few_tables() -> None:
     rules = heaps("0.6")
-    with limits.limited(kernel_above=-1), limits.tallied() as tally:
+    with limits.limited(kernel_above=-1), progress.tallied() as tally:
         one_by_one = [rules.value(heap) for heap in range(300)]
     assert tally.options < 4 * rules.cost(299).options
     assert one_by_one == list(rules.nimbers(300))

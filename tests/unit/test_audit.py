@@ -15,7 +15,7 @@ from grundy.authoring import testing
 from grundy.authoring.testing import assert_sound, audit
 from grundy.cli.main import run
 from grundy.errors import RulesetError
-from grundy.runtime import limits
+from grundy.runtime import limits, progress
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -380,7 +380,7 @@ def test_a_cycle_among_many_states_is_found_in_time() -> None:
         yield from (((a + x) % 40, (b + y) % 40) for x in (0, 1) for y in (0, 1) if x or y)
 
     steps = []
-    with limits.reporting(lambda done, _: steps.append(done)):
+    with progress.reporting(lambda done, _: steps.append(done)):
         (found,) = audit(walk, (0, 0)).findings
     assert found.kind == "a cycle"
     assert found.words.count("->") == 9

@@ -14,6 +14,7 @@ from grundy.cli.main import run
 from grundy.errors import OverBudgetError
 from grundy.families.cutting.board import Cutting
 from grundy.runtime import limits, memory
+from grundy.runtime.pool import WorkerPool
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -73,7 +74,7 @@ def cost_of(side: int) -> int:
     return Cutting(side, side, bytes([1]) * side**2).cost().bytes
 
 
-def test_a_crew_works_at_once_and_keeps_order() -> None:
+def test_a_worker_pool_works_in_parallel_and_keeps_order() -> None:
     together = threading.Barrier(3, timeout=10)
 
     def job(tool: list[int], chunk: int) -> int:
@@ -83,12 +84,12 @@ def test_a_crew_works_at_once_and_keeps_order() -> None:
         return -chunk
 
     tools: list[list[int]] = [[], [], []]
-    with limits.Crew(tools) as crew:
-        assert list(crew.run(job, range(20))) == [-chunk for chunk in range(20)]
+    with WorkerPool(tools) as pool:
+        assert list(pool.map(job, range(20))) == [-chunk for chunk in range(20)]
     assert sorted(chunk for tool in tools for chunk in tool) == list(range(20))
 
 
-def test_a_crew_stops_at_an_exception() -> None:
+def test_a_worker_pool_stops_at_an_exception() -> None:
     done = []
 
     def job(_: None, chunk: int) -> int:
@@ -97,8 +98,8 @@ def test_a_crew_stops_at_an_exception() -> None:
         return chunk
 
     def ask() -> None:
-        with limits.Crew([None, None]) as crew:
-            for chunk in crew.run(job, range(1000)):
+        with WorkerPool([None, None]) as pool:
+            for chunk in pool.map(job, range(1000)):
                 if chunk == 3:
                     raise KeyboardInterrupt
 

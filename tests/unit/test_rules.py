@@ -12,7 +12,7 @@ import grundy
 from grundy.errors import CycleError, IllegalMoveError, OverBudgetError, RulesetError
 from grundy.families.chords import Chords
 from grundy.families.cutting.board import cutting_board
-from grundy.runtime import limits
+from grundy.runtime import limits, progress
 from grundy.runtime.table_cache import tables
 
 if TYPE_CHECKING:
@@ -148,9 +148,9 @@ def test_subclasses_are_equal_by_content_and_pickle_without_tables() -> None:
 
 
 def test_what_was_found_is_used_again() -> None:
-    with limits.tallied() as first:
+    with progress.tallied() as first:
         assert my_kayles(40).nimber == 1
-    with limits.tallied() as second:
+    with progress.tallied() as second:
         assert my_kayles(40).nimber == 1
         assert my_kayles(12).nimber == 4
     assert first.options > 0

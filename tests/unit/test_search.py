@@ -6,6 +6,7 @@ import pytest
 
 from grundy.errors import CycleError, OverBudgetError
 from grundy.runtime import limits
+from grundy.runtime.progress import reporting
 from grundy.search.exhaustive import search
 
 
@@ -85,13 +86,13 @@ def test_progress_is_reported_and_may_stop_the_work() -> None:
 
     seen = []
 
-    def progress(done: int, total: int | None) -> None:
+    def callback(done: int, total: int | None) -> None:
         seen.append((done, total))
         if len(seen) == 3:
             raise Enough
 
     memo: dict[int, int] = {}
-    with limits.reporting(progress), pytest.raises(Enough):
+    with reporting(callback), pytest.raises(Enough):
         search(1000, lambda n: [[k] for k in range(n)], nothing_known, memo)
     assert [total for _, total in seen] == [None] * 3
     assert all(memo[n] == n for n in memo)

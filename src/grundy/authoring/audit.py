@@ -17,7 +17,7 @@ from grundy.core.values import WIN, together
 from grundy.errors import RulesetError
 from grundy.messages import figure
 from grundy.nimbers import mex
-from grundy.runtime import limits
+from grundy.runtime import progress
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -299,7 +299,7 @@ class _Exploration:
             self.found("an exception", node, f"{shown} raises {type(error).__name__}: {error}")
             return []
         self._looked += len(options)
-        limits.report(self._looked, None)
+        progress.report(self._looked, None)
         if len(options) == _MOST_OPTIONS:
             self._failed.add(node)
             self.found("options without end", node, f"{shown} has at least {figure(_MOST_OPTIONS)} options")

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 import click
 
 from grundy.games.text import decode
-from grundy.runtime import limits
+from grundy.runtime import limits, progress
 from grundy.runtime.files import write_atomic
 
 if TYPE_CHECKING:
@@ -144,7 +144,7 @@ def words_about_work() -> Iterator[None]:
             click.echo("grundy: compiling for this machine; a few seconds, this once ...", err=True)
         said = True
 
-    def progress(done: int, total: int | None) -> None:
+    def show(done: int, total: int | None) -> None:
         nonlocal shown
         now = time.monotonic()
         if not terminal or now - start < _PATIENCE or now - shown < _PATIENCE / 5:
@@ -153,7 +153,7 @@ def words_about_work() -> Iterator[None]:
         click.echo(f"\r\x1b[K{_progress_line(done, total, now - start)}", err=True, nl=False)
 
     try:
-        with limits.reporting(progress, compiling):
+        with progress.reporting(show, compiling):
             yield
     finally:
         if shown != start:

@@ -26,7 +26,7 @@ from grundy.cli.positions import draw_terms, read_position
 from grundy.core.values import WIN, Outcome
 from grundy.export.answers import MOST_MOVES, answer_alone, misere_answer, winning_moves, work_data
 from grundy.export.tables import check, load_tables, save_tables
-from grundy.runtime import limits
+from grundy.runtime import limits, progress
 from grundy.runtime.table_cache import tables
 
 if TYPE_CHECKING:
@@ -103,7 +103,7 @@ def command(
         check(parsed)
         bounds["kernel_above"] = -1  # small boards get a table, too
     with limits.limited(**bounds), tables.keeping_all():
-        with words_about_work(), limits.tallied() as tally:
+        with words_about_work(), progress.tallied() as tally:
             if load is not None:
                 _load(parsed, load)
             data = _data(found, parsed, misere=misere, remoteness=remoteness) if as_json or misere else {}

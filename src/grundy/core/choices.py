@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import TYPE_CHECKING, overload
 
-from grundy.runtime import limits
+from grundy.runtime import progress
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -72,7 +72,7 @@ class Choices:
         for number, term in enumerate(self._position.terms):
             for index, (ruleset, state) in enumerate(term.components):
                 for option in ruleset.moves(state):
-                    limits.may_stop()
+                    progress.check_cancelled()
                     yield Choice(self._position, number, index, option)
 
     def __len__(self) -> int:

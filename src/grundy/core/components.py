@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from grundy.core.values import WIN
 from grundy.errors import RulesetError
-from grundy.runtime import limits
+from grundy.runtime import progress
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, Iterator, Sequence
@@ -100,7 +100,7 @@ def win(*, move: str = "win") -> Option:
 
 def value_of(component: Component) -> int:
     """Return the value of a component of what may be very many: the work may be ended before each."""
-    limits.may_stop()
+    progress.check_cancelled()
     return component.ruleset.value(component.state)
 
 
@@ -108,7 +108,7 @@ def nimbers_after(component: Component, total: int) -> Iterator[tuple[Any, int]]
     """Yield each move on a component of a sum worth `total`, with what the sum is worth after it."""
     others = total ^ component.ruleset.value(component.state)
     for option in component.ruleset.moves(component.state):
-        limits.may_stop()
+        progress.check_cancelled()
         after = others
         for rules, part in option.components:
             after ^= rules.value(part)

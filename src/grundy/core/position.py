@@ -9,7 +9,7 @@ from grundy.core.choices import Choice, Choices
 from grundy.core.components import Component, Option, Term, value_of
 from grundy.core.values import WIN, Outcome, together
 from grundy.errors import IllegalMoveError, NoNimber, OverBudgetError
-from grundy.runtime import limits
+from grundy.runtime import progress
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
@@ -166,9 +166,9 @@ class Position:
         place = 0
         for number, (_notation, parts) in enumerate(self.terms):
             for index, component in enumerate(parts):
-                limits.may_stop()
+                progress.check_cancelled()
                 for option in options(place, component):
-                    limits.may_stop()
+                    progress.check_cancelled()
                     yield Choice(self, number, index, option)
                 place += 1
 

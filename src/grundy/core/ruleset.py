@@ -13,7 +13,7 @@ from grundy.core.literals import SETS, head_text, literal
 from grundy.core.notation import PlainNotation
 from grundy.core.position import Position
 from grundy.errors import RulesetError
-from grundy.runtime import limits
+from grundy.runtime import progress
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -158,7 +158,7 @@ class Ruleset(ABC):
     def moves_worth(self, state: Any, nimber: int) -> Iterator[Option]:
         """Yield the options of `state` that are worth `nimber`, and those that end the game."""
         for option in self.moves(state):
-            limits.may_stop()
+            progress.check_cancelled()
             if option.ends or sum_has_nimber(option.components, nimber):
                 yield option
 

@@ -18,7 +18,7 @@ from grundy.core.scenes import CircleScene, GraphScene, GridScene, HeapsScene, T
 from grundy.core.values import WIN, as_data
 from grundy.errors import NoNimber, OverBudgetError
 from grundy.messages import Message
-from grundy.runtime import limits
+from grundy.runtime import limits, progress
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -62,7 +62,7 @@ def answer(position: Position, game: str, *, board: bool = False) -> dict[str, o
     >>> found["nimber"], found["winning_moves"]
     (2, [{'move': 'r2c2', 'position': 'X#\n##'}])
     """
-    with limits.tallied() as tally:
+    with progress.tallied() as tally:
         data = answer_alone(position, game, board=board)
     return {**data, "work": work_data(tally)}
 
@@ -83,7 +83,7 @@ def answer_alone(position: Position, game: str, *, board: bool = False) -> dict[
     return data
 
 
-def work_data(tally: limits.Tally) -> dict[str, object]:
+def work_data(tally: progress.Tally) -> dict[str, object]:
     """Return what was done, for JSON; values are said to be dropped only where memory ran out."""
     counted = {"options": tally.options, "states": tally.states, "hits": tally.hits}
     if tally.dropped:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from zipfile import BadZipFile
 
 from grundy.errors import DamageError, OverBudgetError, RulesetError
-from grundy.runtime import limits
+from grundy.runtime import limits, progress
 from grundy.runtime.files import replacing
 
 if TYPE_CHECKING:
@@ -82,7 +82,7 @@ def load_tables(position: Position, path: str | Path) -> None:
                     for part in parts:
                         if part["digest"] == _digest_of(rules):
                             rules.adopt(dict(_tables(archive, part["tables"], source)))
-                            limits.record("saved table", 0)
+                            progress.record("saved table", 0)
                             found = True
         except (OverBudgetError, DamageError, RulesetError, MemoryError):
             raise

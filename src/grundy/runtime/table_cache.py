@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import sys
-from collections import OrderedDict
 from contextlib import contextmanager
+from operator import itemgetter
 from threading import Lock
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, Iterator
 
+    from cachetools import LRUCache
+
 
 class TableCache:
-    """Tables by key, least recently used first out once they take more than `limit` bytes.
+    """Tables by key: once they take more than `limit` bytes, the least recently used one is dropped.
 
     The table that was put last is kept even if it alone is larger: it was allowed to be built, and
     dropping it would mean to solve the same board again at each question. Safe to use from several
@@ -28,27 +30,27 @@ class TableCache:
     def __init__(self, limit: int) -> None:
         """Start empty."""
         self.limit = limit
-        self.bytes = 0
-        self._tables: OrderedDict[Hashable, tuple[Any, int]] = OrderedDict()
         self._lock = Lock()
+        self._tables: LRUCache[Hashable, tuple[Any, int]] | None = None
+
+    @property
+    def bytes(self) -> int:
+        """The size of all tables together."""
+        return 0 if self._tables is None else int(self._tables.currsize)
 
     def get(self, key: Hashable) -> Any | None:
         """Return what was put under `key`, or None."""
         with self._lock:
-            entry = self._tables.get(key)
-            if entry is None:
-                return None
-            self._tables.move_to_end(key)
-            return entry[0]
+            entry = None if self._tables is None else self._tables.get(key)
+        return None if entry is None else entry[0]
 
     def put(self, key: Hashable, table: object, size: int) -> None:
-        """Keep `table`, of `size` bytes, under `key`, in the place of what was there."""
+        """Keep `table`, of `size` bytes, under `key`; it replaces what was there."""
         with self._lock:
-            self._drop(key)
-            self._tables[key] = (table, size)
-            self.bytes += size
-            while self.bytes > self.limit and len(self._tables) > 1:
-                self._drop(next(iter(self._tables)))
+            kept = self._made()
+            kept[key] = (table, size)
+            while kept.currsize > self.limit and len(kept) > 1:
+                kept.popitem()
 
     @contextmanager
     def keeping_all(self) -> Iterator[None]:
@@ -60,15 +62,17 @@ class TableCache:
             self.limit = limit
 
     def clear(self) -> None:
-        """Forget everything."""
+        """Drop all tables."""
         with self._lock:
-            self._tables.clear()
-            self.bytes = 0
+            self._tables = None
 
-    def _drop(self, key: Hashable) -> None:
-        entry = self._tables.pop(key, None)
-        if entry is not None:
-            self.bytes -= entry[1]
+    def _made(self) -> LRUCache[Hashable, tuple[Any, int]]:
+        """Return the cache of the library, whose own limit is never reached: it refuses what is larger."""
+        if self._tables is None:
+            from cachetools import LRUCache
+
+            self._tables = LRUCache(sys.maxsize, getsizeof=itemgetter(1))
+        return self._tables
 
 
 tables = TableCache(limit=512 * 2**20)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar
 
 from grundy.core.values import WIN
 from grundy.errors import OverBudgetError
-from grundy.runtime import limits
+from grundy.runtime import limits, progress
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -130,7 +130,7 @@ class Explorer(Generic[Node]):
 
     def record(self) -> None:
         """Add what was counted to the tally."""
-        limits.record("search", self.looked, states=self.states, hits=self.hits, dropped=self.dropped)
+        progress.record("search", self.looked, states=self.states, hits=self.hits, dropped=self.dropped)
 
     def _step(self) -> None:
         if self.looked >= self._allowed:
@@ -139,9 +139,9 @@ class Explorer(Generic[Node]):
             )
         self.looked += 1
         if self.looked % _STOP_EVERY == 0:
-            limits.may_stop()
+            progress.check_cancelled()
         if self.looked % _REPORT_EVERY == 0:
-            limits.report(self.looked, None)
+            progress.report(self.looked, None)
 
     def _weigh(self, depth: int) -> None:
         """Estimate the bytes that are held. Drop every other value where they are too many."""

@@ -21,7 +21,7 @@ import numpy as np
 from grundy.errors import DamageError, GrundyError
 from grundy.families.heaps import tables as heap_tables
 from grundy.messages import figure
-from grundy.runtime import limits
+from grundy.runtime import limits, progress
 from grundy.runtime.files import digest, folder_lock, read_manifest, remove_temporary, write_atomic, write_manifest
 from grundy.runtime.table_cache import tables
 
@@ -221,10 +221,10 @@ def _extend(store: Store, rules: HeapRules, length: int, solved: heap_tables.Sol
     while store.length < length:
         stop = min(length, _end_of_chunk(rules, store.length))
         for known in heap_tables.slabs(rules, engine, stop):
-            limits.report(rules.cost(known - 1).options - done, cost.options - done)
+            progress.report(rules.cost(known - 1).options - done, cost.options - done)
         append(engine.values[store.length : stop], "direct")
     if rules.tabulated:
-        limits.record("kernel", cost.options - done)
+        progress.record("kernel", cost.options - done)
 
 
 def _affordable(rules: HeapRules, length: int, *, direct: bool) -> heap_tables.Solved | None:

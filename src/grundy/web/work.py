@@ -19,7 +19,7 @@ import psutil
 
 from grundy.errors import GrundyError
 from grundy.messages import figure
-from grundy.runtime import limits
+from grundy.runtime import limits, progress
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -177,9 +177,9 @@ class Lane:
 
     def _run(self, job: Callable[[Ticket], Result], ticket: Ticket) -> Result:
         ticket.begin()
-        with limits.limited(**self._limits), limits.reporting(ticket.progress, ticket.compiling, ticket.check):
+        with limits.limited(**self._limits), progress.reporting(ticket.progress, ticket.compiling, ticket.check):
             try:
-                limits.may_stop()  # stopped while it waited
+                progress.check_cancelled()  # stopped while it waited
                 return job(ticket)
             except (Stopped, OverTime, OverMemory) as error:
                 error.__traceback__ = None  # its frames hold all that the work had taken

@@ -8,7 +8,7 @@ from operator import index
 from typing import TYPE_CHECKING, NamedTuple
 
 from grundy.errors import CapacityError, RulesetError
-from grundy.runtime import limits
+from grundy.runtime import limits, progress
 
 if TYPE_CHECKING:
     import numpy as np
@@ -89,10 +89,10 @@ def table_bytes(height: int, width: int, options: int) -> int:
     nexts = 2 * (height * (width + 1) + (height + 1) * width)
     tail = height + width + _PAD
     runs = pairs * height + _PAD + (width + 1) * (width * height + _PAD) + 2 * tail + 2 * (width + 1) ** 2
-    return 2 * (_values(height, width) + height * width + _PAD) + 4 * nexts + (2 * runs + 2**16) * _crew(options)
+    return 2 * (_values(height, width) + height * width + _PAD) + 4 * nexts + (2 * runs + 2**16) * _threads(options)
 
 
-def _crew(options: int) -> int:
+def _threads(options: int) -> int:
     """Return the number of threads for so many options; a thread that gets too few is not worth its scratch."""
     return max(1, min(limits.threads(), 2 * options // _WORTH_THREADS)) if options >= _WORTH_THREADS else 1
 
@@ -118,6 +118,7 @@ def solve(cells: bytes, around: Rectangle, cost: limits.Cost) -> Table:
 
     from grundy.families.cutting import kernel
     from grundy.runtime.jit import announcing
+    from grundy.runtime.pool import WorkerPool
 
     kinds = np.frombuffer(cells, np.uint8).reshape(shape)
     if shape[1] > shape[0]:
@@ -128,16 +129,17 @@ def solve(cells: bytes, around: Rectangle, cost: limits.Cost) -> Table:
     # The options of all rectangles of so many rows, were all cells crosses, for the progress.
     total = height * (height + 1) * (height + 2) // 6
     done = 0
-    with announcing(limits.report_compile), limits.Crew([slabs.scratch() for _ in range(_crew(cost.options))]) as crew:
+    tools = [slabs.scratch() for _ in range(_threads(cost.options))]
+    with announcing(progress.report_compile), WorkerPool(tools) as pool:
         for count in range(1, height + 1):
             options = count * width * (width + 1) * (width + 2) // 6
-            tops = _chunks(0, height - count + 1, options, crew.size)
-            for part, fits in zip(tops, crew.run(partial(_fill_rows, slabs, count), tops), strict=True):
+            tops = _chunks(0, height - count + 1, options, pool.size)
+            for part, fits in zip(tops, pool.map(partial(_fill_rows, slabs, count), tops), strict=True):
                 if not fits:
                     raise CapacityError(f"a nimber of {name} is more than {kernel.SENTINEL - 1}")
                 done += count * len(part)
-                limits.report(cost.options * done // total, cost.options)
-    limits.record("kernel", cost.options)
+                progress.report(cost.options * done // total, cost.options)
+    progress.record("kernel", cost.options)
     return Table(around, slabs.table)
 
 
@@ -191,23 +193,24 @@ def empty_boards(height: int, width: int) -> Values:
 
     from grundy.families.cutting import kernel
     from grundy.runtime.jit import announcing
+    from grundy.runtime.pool import WorkerPool
 
     table = np.zeros((height + 1, width + 1), np.uint16)
     done = 0
-    with announcing(limits.report_compile), limits.Crew([None] * _crew(options)) as crew:
+    with announcing(progress.report_compile), WorkerPool([None] * _threads(options)) as pool:
         for rows in range(1, height + 1):
             half = halves[rows]
             # At [a, i] the pieces above and below row i of width a, then from the widest to the narrowest.
             pieces = np.ascontiguousarray((table[:half, :width] ^ table[rows - half : rows, :width][::-1]).T)
             turned = np.ascontiguousarray(pieces[::-1])
 
-            widths = _chunks(rows, width + 1, half * halves[width], crew.size)
+            widths = _chunks(rows, width + 1, half * halves[width], pool.size)
             job = partial(_fill_empty, kernel.fill_empty, table[rows], pieces, turned)
-            for part, fits in zip(widths, crew.run(job, widths), strict=True):
+            for part, fits in zip(widths, pool.map(job, widths), strict=True):
                 if not fits:
                     raise CapacityError(f"a nimber of an empty board is more than {kernel.SENTINEL - 1}")
                 done += half * sum(halves[part.start : part.stop])
-                limits.report(done, options)
+                progress.report(done, options)
             table[rows : height + 1, rows] = table[rows, rows : height + 1]
-    limits.record("kernel", options)
+    progress.record("kernel", options)
     return table

@@ -17,7 +17,7 @@ from grundy.errors import OverBudgetError, RulesetError
 from grundy.explain.reasons import Reduction, first_of
 from grundy.families.heaps import tables as heap_tables
 from grundy.messages import Message, figure
-from grundy.runtime import limits
+from grundy.runtime import limits, progress
 from grundy.runtime.table_cache import tables
 
 if TYPE_CHECKING:
@@ -146,7 +146,7 @@ class HeapRules(Ruleset):
             if looked == _MOST_LOOKED_AT:
                 what = f"not all moves from heap {figure(state)} of {self.code} were looked at"
                 raise OverBudgetError(what, looked, looked, "options")
-            limits.may_stop()
+            progress.check_cancelled()
             total = 0
             for _, part in option.components:
                 total ^= self.value(part)

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from grundy.errors import CapacityError, OverBudgetError, RulesetError
 from grundy.messages import figure
-from grundy.runtime import limits
+from grundy.runtime import limits, progress
 from grundy.runtime.table_cache import tables
 from grundy.theory.periods import MOST_SECONDS, MOST_VALUES, Period, search_period
 
@@ -135,11 +135,11 @@ def extend(rules: HeapRules, length: int, deadline: float | None = None) -> Solv
     engine = rules.engine(length, np.zeros(0, np.uint16) if old is None else old.values)
     done = rules.cost(engine.known - 1).options
     for known in slabs(rules, engine, length):
-        limits.report(rules.cost(known - 1).options - done, cost.options - done)
+        progress.report(rules.cost(known - 1).options - done, cost.options - done)
         if deadline is not None and time.monotonic() > deadline:
             break
     if rules.tabulated:
-        limits.record("kernel", rules.cost(engine.known - 1).options - done)
+        progress.record("kernel", rules.cost(engine.known - 1).options - done)
     return _put(rules, engine.values[: engine.known], None)
 
 
@@ -211,7 +211,7 @@ def one_by_one(value: Callable[[int], int], length: int, *, narrow: bool) -> Val
 
     values: list[int] = []
     for heap in range(length):
-        limits.may_stop()
+        progress.check_cancelled()
         values.append(value(heap))
     found: Values = np.array(values, np.uint16 if narrow else np.uint32)
     found.flags.writeable = False
@@ -294,4 +294,4 @@ def short_look(rules: HeapRules) -> int:
 def _announcing() -> Callable[[], Any]:
     from grundy.runtime.jit import announcing
 
-    return lambda: announcing(limits.report_compile)
+    return lambda: announcing(progress.report_compile)

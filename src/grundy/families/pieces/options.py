@@ -8,7 +8,7 @@ from math import gcd, lcm
 from typing import TYPE_CHECKING
 
 from grundy.families.pieces.moves import Reach
-from grundy.runtime import limits
+from grundy.runtime import progress
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -76,7 +76,7 @@ def _count(height: int, width: int, blocked: bytes, lanes: dict[Place, list[Reac
 
     board = np.frombuffer(blocked, np.uint8).reshape(height, width)
     total = 0
-    with announcing(limits.report_compile):
+    with announcing(progress.report_compile):
         for (down, right), lane in lanes.items():
             if len(lane) > 1 and any(slide.most > 1 for slide in lane):
                 slides = np.array([(slide.down, slide.most, slide.jumps) for slide in lane], np.int64)
@@ -99,5 +99,5 @@ def _stretches(height: int, looks_a_row: int) -> Iterator[tuple[int, int]]:
     """Yield the rows in stretches, and let the caller of all this stop in between."""
     rows = 1 + _CELLS_A_STRETCH // looks_a_row
     for start in range(0, height, rows):
-        limits.report(0, None)
+        progress.report(0, None)
         yield start, min(start + rows, height)

@@ -15,7 +15,7 @@ from grundy.core.ruleset import Ruleset
 from grundy.core.values import Outcome
 from grundy.errors import RulesetError
 from grundy.families.pieces.moves import Grid, Moves, Place, Slide, lowered_weight, moves_on
-from grundy.runtime import limits
+from grundy.runtime import limits, progress
 from grundy.runtime.table_cache import tables
 
 if TYPE_CHECKING:
@@ -109,7 +109,7 @@ class Piece(Ruleset):
             yield from super().moves_worth(state, nimber)
             return
         for option in self.options(state):
-            limits.may_stop()
+            progress.check_cancelled()
             if self.outcome(option.components[0].state) is Outcome.P:
                 yield option
 

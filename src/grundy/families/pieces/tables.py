@@ -16,7 +16,7 @@ from grundy.families.pieces import waves_kernel as piece_waves
 from grundy.families.pieces.moves import Moves, Reach, Rows, Slide, moves_on, walk
 from grundy.families.pieces.options import options_on
 from grundy.messages import figure
-from grundy.runtime import limits
+from grundy.runtime import limits, progress
 from grundy.runtime.jit import announcing
 
 if TYPE_CHECKING:
@@ -87,11 +87,11 @@ class PieceTable(ABC):
             row[:] = (*slide, base)
         arrays = [np.zeros(shape, kind) for shape, kind in self.shapes.values()]
         fill = self.by_rows if isinstance(self.order, Rows) else self.by_waves
-        with announcing(limits.report_compile):
+        with announcing(progress.report_compile):
             for part, done, whole in self._parts():
                 fill(blocked, steps, slides, int(self.order.upwards), int(self.order.leftwards), *part, *arrays)
-                limits.report(cost.options * done // whole, cost.options)
-        limits.record("kernel", cost.options)
+                progress.report(cost.options * done // whole, cost.options)
+        progress.record("kernel", cost.options)
         return arrays[0].T if self.transposed else arrays[0]
 
     @property
@@ -128,7 +128,7 @@ class PieceTable(ABC):
         if given is not None:
             for start, end in _stretches(width, _CELLS_A_COPY // height):
                 copy[start:end] = blocked.T[start:end]
-                limits.report(0, None)
+                progress.report(0, None)
         copy.setflags(write=False)
         return copy
 

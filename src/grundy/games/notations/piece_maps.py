@@ -8,7 +8,7 @@ from grundy.core.scenes import Cell, GridScene, fits_a_picture
 from grundy.core.values import Outcome
 from grundy.families.pieces.rules import Piece
 from grundy.messages import Message
-from grundy.runtime import limits
+from grundy.runtime import progress
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -74,7 +74,7 @@ def _outcomes(rules: Ruleset, size: Place) -> dict[Place, Literal["N", "P"]]:
         }
     found: dict[Place, Literal["N", "P"]] = {}
     for place in places:
-        limits.may_stop()
+        progress.check_cancelled()
         found[place] = "N" if rules.outcome(place) is Outcome.N else "P"
     return found
 
@@ -89,6 +89,6 @@ def _nimbers(rules: Ruleset, size: Place) -> dict[Place, int]:
     found: dict[Place, int] = {}
     for place in backwards(size):
         if is_open(rules, place):
-            limits.may_stop()
+            progress.check_cancelled()
             found[place] = rules.value(place)
     return found

@@ -1,0 +1,55 @@
+"""A pool of threads, each of which works with a tool of its own, such as its scratch arrays."""
+
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from queue import SimpleQueue
+from typing import TYPE_CHECKING, Generic, TypeVar
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+
+Tool = TypeVar("Tool")
+Chunk = TypeVar("Chunk")
+Result = TypeVar("Result")
+
+
+class WorkerPool(Generic[Tool]):
+    """A `ThreadPoolExecutor` with a worker for each of some tools; a single one works in the caller's thread.
+
+    Chunks should take less than a second each: an exception, such as Ctrl-C, ends the work when those
+    that are begun are done.
+
+    >>> with WorkerPool([[], []]) as pool:
+    ...     sorted(pool.map(lambda tool, chunk: chunk * chunk, range(4)))
+    [0, 1, 4, 9]
+    """
+
+    def __init__(self, tools: list[Tool]) -> None:
+        """Start no thread before it is needed."""
+        self.size = len(tools)
+        self._tools = tools
+        self._executor = ThreadPoolExecutor(len(tools), "grundy")
+        self._free: SimpleQueue[Tool] = SimpleQueue()
+        for tool in tools:
+            self._free.put(tool)
+
+    def __enter__(self) -> WorkerPool[Tool]:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._executor.shutdown(cancel_futures=True)
+
+    def map(self, job: Callable[[Tool, Chunk], Result], chunks: Sequence[Chunk]) -> Iterator[Result]:
+        """Yield the results of ``job(tool, chunk)``, in the order of the chunks."""
+        if self.size == 1 or len(chunks) == 1:
+            return (job(self._tools[0], chunk) for chunk in chunks)
+        return self._executor.map(partial(self._with_a_tool, job), chunks)
+
+    def _with_a_tool(self, job: Callable[[Tool, Chunk], Result], chunk: Chunk) -> Result:
+        tool = self._free.get()
+        try:
+            return job(tool, chunk)
+        finally:
+            self._free.put(tool)

@@ -1,0 +1,114 @@
+"""Progress of long work, its cancellation, and the tally of what was done. Prints nothing.
+
+Callbacks and tally belong to the current context (`contextvars`): each thread and each task has its own.
+
+>>> with tallied() as tally:
+...     record("search", 12)
+>>> tally.options, tally.engine
+(12, 'search')
+"""
+
+from __future__ import annotations
+
+import time
+from contextlib import contextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+
+@dataclass(slots=True)
+class Tally:
+    """Work that was done inside a block of `tallied`: options looked at, seconds, engines.
+
+    The general search also counts the `states` whose options it looked at, the `hits` (states that it
+    had met before), and the values that were `dropped` because memory ran out.
+    """
+
+    options: int = 0
+    states: int = 0
+    hits: int = 0
+    dropped: int = 0
+    seconds: float = 0.0
+    engines: list[str] = field(default_factory=list)
+
+    @property
+    def engine(self) -> str:
+        """The engines in the order of their first use, joined by ``+``; ``formula`` where none ran."""
+        return "+".join(self.engines) or "formula"
+
+
+_tally: ContextVar[Tally | None] = ContextVar("grundy_tally", default=None)
+_progress: ContextVar[Callable[[int, int | None], None] | None] = ContextVar("grundy_progress", default=None)
+_compiling: ContextVar[Callable[[], None] | None] = ContextVar("grundy_compiling", default=None)
+_cancel: ContextVar[Callable[[], None] | None] = ContextVar("grundy_cancel", default=None)
+
+
+@contextmanager
+def tallied() -> Iterator[Tally]:
+    """Count the work that is done inside the block, and its seconds."""
+    tally = Tally()
+    token = _tally.set(tally)
+    start = time.perf_counter()
+    try:
+        yield tally
+    finally:
+        tally.seconds = time.perf_counter() - start
+        _tally.reset(token)
+
+
+def record(engine: str, options: int, *, states: int = 0, hits: int = 0, dropped: int = 0) -> None:
+    """Add `options` looked at by `engine`, and the counts of a search, to the tally of this context."""
+    tally = _tally.get()
+    if tally is not None:
+        tally.options += options
+        tally.states += states
+        tally.hits += hits
+        tally.dropped += dropped
+        if engine not in tally.engines:
+            tally.engines.append(engine)
+
+
+@contextmanager
+def reporting(
+    progress: Callable[[int, int | None], None],
+    compiling: Callable[[], None] | None = None,
+    cancel: Callable[[], None] | None = None,
+) -> Iterator[None]:
+    """Call ``progress(done, total)``, in options, several times a second; total is None if not known.
+
+    `compiling` is called before a kernel is compiled, which takes seconds. `cancel` is called far more
+    often than `progress`, also by work that nobody counts: it should be quick, and raise an exception to
+    end the work. An exception that a callback raises ends the work and leaves nothing half done behind.
+    """
+    tokens = (_progress.set(progress), _compiling.set(compiling), _cancel.set(cancel))
+    try:
+        yield
+    finally:
+        _progress.reset(tokens[0])
+        _compiling.reset(tokens[1])
+        _cancel.reset(tokens[2])
+
+
+def report(done: int, total: int | None) -> None:
+    """Tell the callback of this context, if there is one, how far the work is."""
+    callback = _progress.get()
+    if callback is not None:
+        callback(done, total)
+
+
+def check_cancelled() -> None:
+    """Let the callback of this context, if there is one, end the work: for loops of Python over options."""
+    callback = _cancel.get()
+    if callback is not None:
+        callback()
+
+
+def report_compile() -> None:
+    """Tell the callback of this context, if there is one, that a kernel is being compiled."""
+    callback = _compiling.get()
+    if callback is not None:
+        callback()
