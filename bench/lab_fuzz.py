@@ -1,7 +1,7 @@
 """Hostile bodies for the lab: no fault of the server, no traceback, no hang.
 
 ``python bench/lab_fuzz.py --bodies 10000`` starts a server on a free port of 127.0.0.1 and sends the bodies of
-tests/hostile.py from several threads. Prints counts by status and the longest answer; exit code 1 for a
+tests/support/hostile.py from several threads. Prints counts by status and the longest answer; exit code 1 for a
 status that is no answer to a wrong request, or anything written by the server.
 """
 
@@ -22,7 +22,7 @@ import httpx
 ROOT = Path(__file__).parent.parent
 sys.path.append(str(ROOT / "tests"))
 
-from hostile import bodies  # noqa: E402 - lies in the folder of the tests
+from support.hostile import bodies  # noqa: E402 - lies in the folder of the tests
 
 JSON = {"content-type": "application/json"}
 PATIENCE = 3  # seconds after which the connection is closed

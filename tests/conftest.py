@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import json
 import os
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
@@ -12,16 +10,14 @@ from hypothesis import HealthCheck, settings
 
 from grundy.runtime import limits
 from grundy.runtime.table_cache import tables
+from support.conditions import JIT
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-TESTS = Path(__file__).parent
-ROOT = TESTS.parent
-VECTORS = TESTS / "vectors"
+    import httpx
 
-# Kernels run as plain Python where Numba's JIT is off: then the same tests use smaller sizes.
-JIT = os.environ.get("NUMBA_DISABLE_JIT", "0") in ("", "0")
+    from support.command import Command
 
 settings.register_profile(
     "grundy",
@@ -31,18 +27,6 @@ settings.register_profile(
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.function_scoped_fixture],
 )
 settings.load_profile("grundy")
-
-
-def cases(problem: str) -> list[tuple[str, str]]:
-    """Return the shared vectors of a problem: pairs of input and output."""
-    lines = (VECTORS / f"{problem}.jsonl").read_text(encoding="utf-8").splitlines()
-    return [(case["in"], case["out"]) for case in map(json.loads, lines)]
-
-
-def need(what: str, *, there: bool) -> None:
-    """Skip a test that needs something optional."""
-    if not there:
-        pytest.skip(f"needs {what}")
 
 
 _SKIPPED: list[str] = []
@@ -84,3 +68,30 @@ def never_kernel() -> Iterator[None]:
     """Send all work to the plain search."""
     with limits.limited(kernel_above=10**30):
         yield
+
+
+@pytest.fixture
+def grundy_command(capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Command:
+    """Run the command line in this process."""
+    from support.command import Command
+
+    return Command(capfd, monkeypatch)
+
+
+@pytest.fixture(scope="session")
+def port() -> Iterator[int]:
+    """Run the lab's server once for all tests, and give its port."""
+    pytest.importorskip("fastapi", reason="needs the extra 'web'")
+    from support.server import serving
+
+    with serving() as port:
+        yield port
+
+
+@pytest.fixture(scope="session")
+def client(port: int) -> Iterator[httpx.Client]:
+    """Give a client of the lab's server."""
+    import httpx
+
+    with httpx.Client(base_url=f"http://127.0.0.1:{port}", timeout=60, trust_env=False) as client:
+        yield client

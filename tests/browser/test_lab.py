@@ -9,21 +9,21 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlencode
 
-import httpx
 import pytest
 
 pytest.importorskip("fastapi", reason="needs the extra 'web'")
 pytest.importorskip("playwright", reason="needs Playwright, which drives the browser")
 
 from playwright.sync_api import expect, sync_playwright
-from test_web import API, CRAM, serving
 
 import grundy
 from grundy import games
+from support.server import API
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
+    import httpx
     from playwright.sync_api import Browser, ConsoleMessage, Locator, Page
 
     Opener = Callable[..., Page]
@@ -67,16 +67,9 @@ def address(view: str, parts: list[tuple[str, str]] | None = None, **further: st
     return f"#/{view}?{urlencode([*pairs, *further.items()])}"
 
 
-@pytest.fixture(scope="module")
-def base() -> Iterator[str]:
-    with serving([CRAM, CRAM.replace(":cram", ":petersen")]) as port:
-        yield f"http://127.0.0.1:{port}/"
-
-
-@pytest.fixture(scope="module")
-def client(base: str) -> Iterator[httpx.Client]:
-    with httpx.Client(base_url=base, timeout=60, trust_env=False) as client:
-        yield client
+@pytest.fixture(scope="session")
+def base(port: int) -> str:
+    return f"http://127.0.0.1:{port}/"
 
 
 @pytest.fixture(scope="module")

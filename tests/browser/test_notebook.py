@@ -16,7 +16,6 @@ from xml.etree import ElementTree as ET
 import pytest
 
 import grundy
-from conftest import ROOT, need
 from grundy import games
 from grundy.core.position import Position
 from grundy.core.scenes import CircleScene, GraphScene, Heap, HeapsScene, TextScene, Vertex, table
@@ -28,6 +27,8 @@ from grundy.explain.coach import Coach
 from grundy.runtime import limits
 from grundy.sequences.store import grow
 from grundy.theory.periods import Period
+from support.conditions import need
+from support.project import ROOT
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

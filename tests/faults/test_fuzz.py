@@ -9,11 +9,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from conftest import JIT, cases
 from grundy import contests, games
 from grundy.errors import InputError, OverBudgetError
 from grundy.games.text import decode
 from grundy.runtime import limits
+from support.conditions import JIT
+from support.project import cases
 
 if TYPE_CHECKING:
     from collections.abc import Callable

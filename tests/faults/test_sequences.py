@@ -17,12 +17,12 @@ import numpy as np
 import pytest
 
 import grundy
-from conftest import JIT
 from grundy.cli.main import run
 from grundy.errors import BusyError, DamageError, OverBudgetError, PictureError
 from grundy.runtime import files as storage
 from grundy.runtime import limits, progress
 from grundy.sequences import store
+from support.conditions import JIT
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -9,6 +9,8 @@ Text: rows of `R`, `B`, `G` and `.` (removed).
 
 from . import _diagonals
 
+LARGEST = 11
+
 CLEARS = {"R": _diagonals.RISING, "B": _diagonals.FALLING, "G": _diagonals.BOTH}
 
 
@@ -20,9 +22,3 @@ def moves(text: str) -> dict[str, str]:
 def nimber(text: str) -> int:
     """Return the Grundy value of the whole position."""
     return _diagonals.nimber(text, CLEARS)
-
-
-def answer(text: str) -> str:
-    """Answer the input of BOJ 26102: `N M` and the rows give `W` or `L`."""
-    _height, _width, *rows = text.split()
-    return "W\n" if nimber("\n".join(rows)) else "L\n"

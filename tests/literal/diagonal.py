@@ -1,6 +1,6 @@
 r"""The Diagonal Game, played on the set of cells that are still there.
 
-Statement: Codeforces 138D "World of Darkraft", with other words for the answer BOJ 16883.
+Statement: Codeforces 138D "World of Darkraft" and BOJ 16883.
 A move picks a cell that is still there and removes the unbroken run of remaining cells through it:
 `L` along `/`, `R` along `\`, `X` along both. Whoever has no cell to pick loses.
 
@@ -8,6 +8,8 @@ Text: rows of `L`, `R`, `X` and `.` (removed).
 """
 
 from . import _diagonals
+
+LARGEST = 11
 
 CLEARS = {"L": _diagonals.RISING, "R": _diagonals.FALLING, "X": _diagonals.BOTH}
 
@@ -20,18 +22,3 @@ def moves(text: str) -> dict[str, str]:
 def nimber(text: str) -> int:
     """Return the Grundy value of the whole position."""
     return _diagonals.nimber(text, CLEARS)
-
-
-def answer(text: str) -> str:
-    """Answer the input of BOJ 16883: `N M` and the rows give `koosaga` or `cubelover`."""
-    return "koosaga\n" if _first_wins(text) else "cubelover\n"
-
-
-def answer_codeforces(text: str) -> str:
-    """Answer the same input in the words of Codeforces 138D: `WIN` or `LOSE`."""
-    return "WIN\n" if _first_wins(text) else "LOSE\n"
-
-
-def _first_wins(text: str) -> bool:
-    _height, _width, *rows = text.split()
-    return nimber("\n".join(rows)) != 0

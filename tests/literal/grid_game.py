@@ -12,6 +12,8 @@ from functools import lru_cache
 from ._mex import mex
 from ._piece_on_board import move_piece, name, read
 
+LARGEST = 30
+
 
 def moves(text: str) -> dict[str, str]:
     """Map each legal target, such as `r4c6` (row 4, column 6, from 1), to the text after it."""
@@ -31,19 +33,3 @@ def moves(text: str) -> dict[str, str]:
 def nimber(text: str) -> int:
     """Return the Grundy value of the position."""
     return mex(nimber(after) for after in moves(text).values())
-
-
-def answer(text: str) -> str:
-    """Answer the input of BOJ 28218: a line `First` or `Second` for every query.
-
-    The input is taken to be valid. Query `x y` is row x, column y, from 1.
-    """
-    tokens = iter(text.split())
-    height, _width, k = (int(next(tokens)) for _ in range(3))
-    board = "\n".join(next(tokens) for _ in range(height))
-    lines = []
-    for _ in range(int(next(tokens))):
-        start = int(next(tokens)) - 1, int(next(tokens)) - 1
-        value = nimber(f"K={k}\n{move_piece(board, start)}")
-        lines.append("First\n" if value else "Second\n")
-    return "".join(lines)

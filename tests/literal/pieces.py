@@ -72,3 +72,16 @@ def board_moves(piece: str, text: str) -> dict[str, str]:
 def board_nimber(piece: str, text: str) -> int:
     """Return the Grundy value of the piece on the board."""
     return mex(board_nimber(piece, after) for after in board_moves(piece, text).values())
+
+
+def text_moves(piece: str, text: str) -> dict[str, str]:
+    """Map each legal move to the text after it: on a board, or of distances such as `rook 3 5`."""
+    if "@" in text:
+        return board_moves(piece, text)
+    targets = moves(piece, *map(int, text.split()[1:]))
+    return {f"to {row} {column}": f"{piece} {row} {column}" for row, column in targets}
+
+
+def text_nimber(piece: str, text: str) -> int:
+    """Return the Grundy value of the piece on a board, or at distances such as `rook 3 5`."""
+    return board_nimber(piece, text) if "@" in text else nimber(piece, *map(int, text.split()[1:]))

@@ -14,6 +14,8 @@ from ._mex import mex
 
 Chord = tuple[int, int]
 
+LARGEST = 9
+
 
 def moves(text: str) -> dict[str, str]:
     """Map each legal move, such as `2-3` (smaller point first), to the text after it."""
@@ -30,11 +32,6 @@ def nimber(text: str) -> int:
         return mex(value(drawn | {chord}) for chord in _legal(n, drawn))
 
     return value(start)
-
-
-def answer(text: str) -> str:
-    """Answer the input of BOJ 13034: for a small `N`, the winner `1` or `2`."""
-    return "1\n" if nimber(text) else "2\n"
 
 
 def _read(text: str) -> tuple[int, frozenset[Chord]]:

@@ -2,6 +2,8 @@
 
 from functools import cache
 
+EVERY = 11
+
 
 @cache
 def first_wins(line: str) -> bool:

@@ -1,6 +1,6 @@
 """Wall Making, played on the set of free cells.
 
-Statement: JAG Spring Contest 2015, problem L "Wall Making Game" (BOJ 11717).
+Statement: JAG Spring Contest 2015, problem L "Wall Making Game".
 A move picks a cell that is neither `X` nor wall. The cell becomes wall, and from it walls run up,
 down, left and right, each until it meets wall or the edge; `X` cells on the way become wall too.
 Whoever has no cell to pick loses.
@@ -14,6 +14,8 @@ from functools import cache
 from ._mex import mex
 
 Cell = tuple[int, int]
+
+LARGEST = 16
 
 STEPS = ((-1, 0), (1, 0), (0, -1), (0, 1))
 
@@ -38,12 +40,6 @@ def nimber(text: str) -> int:
         return mex(value(_after(free, cell)) for cell in free if board[cell] != "X")
 
     return value(_free(board))
-
-
-def answer(text: str) -> str:
-    """Answer the input of BOJ 11717: `H W` and the rows give `First` or `Second`."""
-    _height, _width, *rows = text.split()
-    return "First\n" if nimber("\n".join(rows)) else "Second\n"
 
 
 def _letters(text: str) -> dict[Cell, str]:

@@ -7,11 +7,11 @@ import random
 
 import pytest
 
-from conftest import VECTORS, cases
 from grundy import contests
 from grundy.contests import answer
 from grundy.errors import InputError, UnknownNameError
 from grundy.nimbers import mex
+from support.project import VECTORS, cases
 
 PROBLEMS = [problem.id for problem in contests.all_problems()]
 

@@ -16,7 +16,6 @@ from xml.etree import ElementTree as ET
 import pytest
 
 import grundy
-from conftest import ROOT
 from grundy import games
 from grundy.authoring.audit import audit
 from grundy.cli.main import run
@@ -26,6 +25,7 @@ from grundy.errors import InputError, NoNimber, OverBudgetError, PictureError, R
 from grundy.runtime import limits, progress
 from grundy.runtime.table_cache import tables
 from grundy.search.explorer import entry_bytes
+from support.project import ROOT
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

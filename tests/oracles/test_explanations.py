@@ -11,13 +11,13 @@ from typing import Any
 import pytest
 
 import grundy
-from conftest import ROOT
 from grundy import WIN, Component, Position, games
 from grundy.contests import all_problems
 from grundy.errors import IllegalMoveError, OverBudgetError, RulesetError
 from grundy.games import sampling
 from grundy.games.notations.letter_boards import LetterBoards
-from literal import card, cram, diagonal, grid_game, heaps, pieces, plane, wall_making
+from literal import card, cram, diagonal, game_on_plane, grid_game, heaps, pieces, wall_making
+from support.project import ROOT
 
 MYGAMES = str(ROOT / "docs" / "mygames.py")
 
@@ -414,8 +414,8 @@ def test_touching_a_segment_loses() -> None:
         example = reduction.params["example"]
         assert example["drawn"] in chords
         touch, close = ends(example["touch"]), ends(example["close"])
-        assert plane.first_wins_from(int(points), [*drawn, touch]), "the opponent wins after the touch"
-        assert not plane.first_wins_from(int(points), [*drawn, touch, close]), "a polygon is there"
+        assert game_on_plane.first_wins_from(int(points), [*drawn, touch]), "the opponent wins after the touch"
+        assert not game_on_plane.first_wins_from(int(points), [*drawn, touch, close]), "a polygon is there"
         assert set(touch) & {point for chord in drawn for point in chord}
     assert grundy.games.game_on_plane("6").explain().reductions[0].params["example"] is None
 

@@ -11,40 +11,18 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import grundy
-from conftest import JIT
 from grundy import games
 from grundy.errors import CycleError, NoNimber, OverBudgetError, RulesetError
 from grundy.games.sampling import random_position
 from grundy.runtime import limits, progress
 from grundy.runtime.table_cache import tables
+from support.conditions import JIT
+from support.trees import WINS, afters, heap, key, random_tree, total, tree
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-WINS = "win"
-Tree = tuple[Any, ...]  # of options: each a tuple of trees, or WINS
-
-
-@grundy.ruleset
-def tree(options: Tree) -> Iterator[Any]:
-    """Make any game: a state is its options, each the tuple of what it leaves."""
-    for number, option in enumerate(options):
-        yield grundy.win(move=str(number)) if option == WINS else grundy.split(*option, move=str(number))
-
-
-def heap(size: int) -> Tree:
-    return tuple((heap(left),) if left else () for left in range(size))
-
-
-def key(parts: tuple[Tree, ...]) -> tuple[Tree, ...]:
-    return tuple(sorted(filter(None, parts), key=repr))
-
-
-def afters(parts: tuple[Tree, ...]) -> Iterator[tuple[Tree, ...] | None]:
-    """Yield the sums after each move; None where it has ended the game."""
-    for index, part in enumerate(parts):
-        for option in part:
-            yield None if option == WINS else key(parts[:index] + option + parts[index + 1 :])
+    from support.trees import Tree
 
 
 @cache
@@ -58,21 +36,6 @@ def misere_value(parts: tuple[Tree, ...]) -> int:
     """Return the misère Grundy value, by the definition; there are no wins."""
     values = {misere_value(after) for after in afters(parts) if after is not None}
     return min(set(range(len(values) + 1)) - values) if parts else 1
-
-
-def random_tree(rng: random.Random, depth: int, *, wins: bool = False, most: int = 3) -> Tree:
-    options: list[Any] = []
-    for _ in range(rng.randint(0 if depth < 3 else 1, most) if depth else 0):
-        if wins and rng.random() < 0.1:
-            options.append(WINS)
-        else:
-            size = rng.choice((0, 1, 1, 1, 2))
-            options.append(key(tuple(random_tree(rng, depth - 1, wins=wins, most=most) for _ in range(size))))
-    return tuple(options)
-
-
-def total(*parts: Tree) -> grundy.Position:
-    return sum((tree(part) for part in parts), grundy.Position())
 
 
 @pytest.mark.parametrize("wins", [False, True])

@@ -8,19 +8,19 @@ from itertools import combinations_with_replacement
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from test_misere import WINS, afters, heap, key, random_tree, total, tree
 
 import grundy
-from conftest import JIT
 from grundy import games
 from grundy.errors import OverBudgetError
 from grundy.games.sampling import random_position
 from grundy.runtime import limits
+from support.conditions import JIT
+from support.trees import WINS, afters, heap, key, random_tree, total, tree
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from test_misere import Tree
+    from support.trees import Tree
 
 
 @cache

@@ -12,9 +12,7 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from test_twins import plain
 
-from conftest import JIT
 from grundy.core.values import Outcome
 from grundy.errors import OverBudgetError, RulesetError
 from grundy.families.pieces import options as piece_options
@@ -25,6 +23,8 @@ from grundy.families.pieces.tables import OutcomeTable
 from grundy.nimbers import mex
 from grundy.runtime import limits, progress
 from grundy.runtime.table_cache import tables
+from support.conditions import JIT
+from support.twins import plain
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -16,7 +16,6 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from conftest import JIT
 from grundy.errors import CapacityError, OverBudgetError, RulesetError
 from grundy.families.chords import Chords, region_of, region_points
 from grundy.families.cutting import kernel as cutting_kernel
@@ -31,25 +30,16 @@ from grundy.families.heaps.treblecross import Stretch, Treblecross
 from grundy.families.pieces.rules import Grid, Piece
 from grundy.runtime import limits, progress
 from grundy.runtime.table_cache import tables
-from grundy.search.exhaustive import search
+from support.conditions import JIT
+from support.twins import plain
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-    from grundy.core.ruleset import Ruleset
     from grundy.families.heaps.tables import Solved
 
 _SIDE = 6 if JIT else 4
-
-
-def plain(rules: Ruleset, state: Any, memo: dict[Any, int]) -> int:
-    """Return the nimber from `options` alone."""
-
-    def options(node: Any) -> Iterator[list[Any]]:
-        return ([part.state for part in option.components] for option in rules.moves(node))
-
-    return search(state, options, lambda _: None, memo)
 
 
 # --- cutting boards -------------------------------------------------------------------------------

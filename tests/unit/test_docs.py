@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import grundy
-from conftest import ROOT
 from grundy.cli.main import run
+from support.project import ROOT
 
 if TYPE_CHECKING:
     from pathlib import Path

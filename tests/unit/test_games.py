@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, get_args
 import pytest
 
 import grundy
-from conftest import JIT
 from grundy import games
 from grundy.errors import IllegalMoveError, InputError, OverBudgetError, RulesetError, UnknownNameError
 from grundy.games import Fact, Game, sampling
@@ -18,6 +17,7 @@ from grundy.games.declared import DeclaredStates
 from grundy.games.game import Kind, SampledReader
 from grundy.games.notations.heap_lists import HeapLists
 from grundy.runtime import limits
+from support.conditions import JIT
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -15,7 +15,6 @@ from xml.etree import ElementTree as ET
 import pytest
 
 import grundy
-from conftest import ROOT
 from grundy import games
 from grundy.core.position import Position
 from grundy.core.scenes import MOST_LINES, Cell, GridScene, HeapsScene, TextScene, table
@@ -25,6 +24,7 @@ from grundy.errors import PictureError
 from grundy.games.notations.letter_boards import LetterBoards
 from grundy.games.notations.piece_boards import PieceBoards
 from grundy.games.sampling import played_position
+from support.project import ROOT
 
 if TYPE_CHECKING:
     from grundy.core.choices import Choice

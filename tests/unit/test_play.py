@@ -16,11 +16,11 @@ from typing import TYPE_CHECKING
 import pytest
 
 import grundy
-from conftest import ROOT
 from grundy import games
 from grundy.cli import main
 from grundy.core.values import Outcome
 from grundy.explain.coach import Coach, comment, hint
+from support.project import ROOT
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -14,10 +14,14 @@ from itertools import combinations
 
 Chord = tuple[int, int]
 
+LARGEST = 8
+EVERY = 9
 
-def first_wins(n: int) -> bool:
-    """Whether the player to move wins on n points with nothing drawn."""
-    return _wins(n, frozenset())
+
+def first_wins(text: str) -> bool:
+    """Whether the player to move wins on N points with chords drawn, such as `9 2-4 5-7`."""
+    size, *chords = text.split()
+    return first_wins_from(int(size), [(int(one), int(other)) for one, other in (chord.split("-") for chord in chords)])
 
 
 def first_wins_from(n: int, chords: Iterable[Chord]) -> bool:
@@ -34,12 +38,6 @@ def first_wins_from(n: int, chords: Iterable[Chord]) -> bool:
         polygon = polygon or _closes(drawn, (a, b))
         drawn |= {(a, b)}
     return not polygon and _wins(n, drawn)
-
-
-def answer(text: str) -> str:
-    """Answer the input of BOJ 16187: a line `First` or `Second` for each of the T values of N."""
-    _cases, *sizes = text.split()
-    return "".join("First\n" if first_wins(int(n)) else "Second\n" for n in sizes)
 
 
 @cache

@@ -1,0 +1,61 @@
+"""Calls made from the server's own document: no fault, nothing that the document does not tell."""
+
+from __future__ import annotations
+
+import os
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+pytest.importorskip("fastapi", reason="needs the extra 'web'")
+
+import schemathesis
+from hypothesis import HealthCheck, given, settings
+from hypothesis.errors import Unsatisfiable
+from schemathesis.specs.openapi.checks import positive_data_acceptance
+
+from support.conditions import JIT
+from support.server import API
+
+if TYPE_CHECKING:
+    import httpx
+
+
+OPERATIONS = [
+    ("GET", "games"),
+    ("DELETE", "solves/{name}"),
+    *(
+        ("POST", path)
+        for path in (
+            "explanations", "hints", "moves", "pictures", "positions", "replies", "samples", "sequences", "solves"
+        )
+    ),
+]  # fmt: skip
+
+
+def test_the_document_describes_what_the_server_does(client: httpx.Client) -> None:
+    document = client.get(f"{API}/openapi.json").json()
+    assert set(document["paths"]) == {f"{API}/{path}" for _, path in OPERATIONS}
+    for path, methods in document["paths"].items():
+        for method, operation in methods.items():
+            assert operation["summary"], (method, path)
+
+
+@pytest.mark.parametrize("mode", list(schemathesis.GenerationMode), ids=lambda mode: mode.value)
+@pytest.mark.parametrize(("method", "path"), OPERATIONS)
+def test_calls_made_from_the_document(method: str, path: str, mode: schemathesis.GenerationMode, port: int) -> None:
+    """Valid requests and wrong ones: no fault of the server, nothing that the document does not tell."""
+    refused = {"negative_data_rejection": {"expected-statuses": [400, 404, 405, 413, 415, 422]}}
+    config = schemathesis.Config.from_dict({"checks": refused})
+    document = schemathesis.openapi.from_url(f"http://127.0.0.1:{port}{API}/openapi.json", config=config)
+    operation = document[f"{API}/{path}"][method]
+    count = int(os.environ.get("GRUNDY_CALLS", "20" if JIT else "3"))
+
+    @settings(max_examples=count, suppress_health_check=list(HealthCheck))
+    @given(operation.as_strategy(generation_mode=mode))
+    def check(case: Any) -> None:
+        case.call_and_validate(excluded_checks=[positive_data_acceptance], timeout=30)
+
+    with suppress(Unsatisfiable):  # there is nothing to get wrong in a GET without fields
+        check()

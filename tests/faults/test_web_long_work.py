@@ -1,0 +1,104 @@
+"""Long work on a real server: it can be stopped, keeps nobody waiting, and ends with the command."""
+
+from __future__ import annotations
+
+import json
+import re
+import signal
+import subprocess
+import sys
+import time
+
+import pytest
+
+pytest.importorskip("fastapi", reason="needs the extra 'web'")
+
+from grundy.cli.main import run
+from support.server import BOARD, CRAM, request
+
+LARGE = {"game": "cram", "position": "7x7"}  # minutes of plain search
+
+
+def busy(seconds: float) -> bool:
+    """Say whether this process, in which the server runs, takes a good part of a core."""
+    before = time.process_time()
+    time.sleep(seconds)
+    return (time.process_time() - before) / seconds > 0.1
+
+
+def test_a_stopped_solve_frees_its_core_within_a_second(port: int) -> None:
+    with request(port, "POST", "solves", LARGE) as stream:
+        name = json.loads(stream.readline())["id"]
+        assert "progress" in json.loads(stream.readline())
+        start = time.monotonic()
+        with request(port, "DELETE", f"solves/{name}") as answer:
+            assert json.loads(answer.read()) == {"id": name, "stopped": True}
+        assert time.monotonic() - start < 1
+        assert json.loads(stream.read().splitlines()[-1])["error"]["kind"] == "stopped"
+    assert not busy(0.5)
+    with request(port, "DELETE", f"solves/{name}") as again:
+        assert again.status == 404
+
+
+def test_a_closed_connection_frees_the_core(port: int) -> None:
+    with request(port, "POST", "solves", LARGE) as stream:
+        stream.readline()
+        assert busy(0.3)
+    time.sleep(1)
+    assert not busy(0.5)
+
+
+def test_a_long_solve_does_not_keep_others_waiting(port: int) -> None:
+    seconds = []
+    with request(port, "POST", "solves", LARGE) as stream:
+        stream.readline()
+        for _ in range(20):
+            start = time.monotonic()
+            with request(port, "POST", "positions", {"game": "wall-making", "position": BOARD}) as answer:
+                assert answer.status == 200
+            seconds.append(time.monotonic() - start)
+    assert sorted(seconds)[10] < 1
+
+
+def test_a_full_queue_is_refused(port: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("grundy.web.work._PATIENCE", 0.2)
+    with request(port, "POST", "solves", LARGE) as first, request(port, "POST", "solves", LARGE) as second:
+        first.readline()
+        second.readline()
+        with request(port, "POST", "solves", LARGE) as third:
+            assert third.status == 503
+            assert int(third.headers["retry-after"]) > 0
+
+
+@pytest.mark.parametrize("working", [False, True])
+def test_ctrl_c_ends_the_lab(working: bool) -> None:  # noqa: FBT001
+    command = [sys.executable, "-m", "grundy", "serve", "--no-browser", "--port", "0", CRAM]
+    with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as server:
+        assert server.stderr is not None
+        words = server.stderr.readline()
+        assert re.fullmatch(r"grundy: the lab is at http://127\.0\.0\.1:\d+/ \(Ctrl-C ends it\)\n", words)
+        own = int(words.split(":")[3].split("/")[0])
+        with request(own, "GET", "games") as answer:
+            assert "cram" in answer.read().decode()
+        with request(own, "POST", "solves", LARGE if working else {"game": "kayles", "position": "1"}) as stream:
+            stream.readline()
+            server.send_signal(signal.SIGINT)
+            assert server.wait(10) == 0
+        assert server.stderr.read() == "grundy: the lab has ended\n"
+
+
+def test_a_port_that_is_taken(port: int, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["serve", "--no-browser", "--port", str(port)]) == 2
+    assert f"expected a free port, found: {port}, one that is taken" in capsys.readouterr().err
+
+
+def test_without_the_extra(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setitem(sys.modules, "uvicorn", None)
+    assert run(["serve", "--no-browser"]) == 2
+    assert "pip install 'grundy[web]'" in capsys.readouterr().err
+
+
+def test_a_ruleset_that_is_none(capsys: pytest.CaptureFixture[str]) -> None:
+    for name in ("nowhere.py:cram", f"{CRAM}x", "kayles"):
+        assert run(["serve", "--no-browser", "--port", "0", name]) == 2
+        assert capsys.readouterr().err.startswith("grundy: expected")

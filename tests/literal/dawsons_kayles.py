@@ -1,0 +1,8 @@
+"""Dawson's Kayles. Knock down two pins of a row that touch; what is on either side is a row of its own."""
+
+from ._splits import row
+
+
+def left(heap: int) -> set[tuple[int, ...]]:
+    """Return what one move can leave of the heap."""
+    return row(heap, 2)

@@ -1,0 +1,15 @@
+"""The white knight of Winning Ways, on its way to the corner of a board, or of a quadrant without far edges."""
+
+from . import pieces
+
+LARGEST = 30
+
+
+def moves(text: str) -> dict[str, str]:
+    """Map each legal target to the text after it."""
+    return pieces.text_moves("knight", text)
+
+
+def nimber(text: str) -> int:
+    """Return the Grundy value of the position."""
+    return pieces.text_nimber("knight", text)

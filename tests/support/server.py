@@ -1,0 +1,73 @@
+"""The lab's server on a free port, and calls of its API."""
+
+from __future__ import annotations
+
+import http.client
+import json
+import socket
+import threading
+import time
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
+
+import uvicorn
+
+from grundy.web.app import make_app
+from grundy.web.desk import Desk
+from grundy.web.shelf import Shelf
+from support.project import ROOT
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    import httpx
+
+API = "/api/v1"
+CRAM = str(ROOT / "docs" / "mygames.py") + ":cram"
+PETERSEN = CRAM.replace(":cram", ":petersen")
+BOARD = "X.\n.."
+FIGURES = ("seconds", "options", "states", "hits", "engine")
+
+
+@contextmanager
+def serving(rulesets: Sequence[str] = (CRAM, PETERSEN)) -> Iterator[int]:
+    """Run a real server on a free port of 127.0.0.1, and yield the port."""
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        server = uvicorn.Server(uvicorn.Config(make_app(Desk(Shelf(rulesets))), log_level="warning", ws="none"))
+        thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]})
+        thread.start()
+        try:
+            while not server.started:
+                time.sleep(0.01)
+            yield listener.getsockname()[1]
+        finally:
+            server.should_exit = True
+            thread.join()
+
+
+@contextmanager
+def request(port: int, method: str, path: str, body: object = None) -> Iterator[http.client.HTTPResponse]:
+    """Ask without `httpx`, for an answer that comes in parts or is not waited for."""
+    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=60)
+    headers = {"content-type": "application/json"} if body is not None else {}
+    try:
+        connection.request(method, f"{API}/{path}", None if body is None else json.dumps(body), headers)
+        with connection.getresponse() as response:
+            yield response
+    finally:
+        connection.close()
+
+
+def post(client: httpx.Client, path: str, **asked: object) -> httpx.Response:
+    """Ask with these fields."""
+    return client.post(f"{API}/{path}", json=asked)
+
+
+def lines(response: httpx.Response) -> list[dict[str, Any]]:
+    """Return the JSON of each line of an answer that came in parts."""
+    return [json.loads(line) for line in response.text.splitlines()]
+
+
+def without_figures(data: dict[str, Any]) -> dict[str, Any]:
+    """Return a solved position without how long it took."""
+    return data | {"work": sorted(set(data["work"]) - {"dropped"})}
