@@ -3,7 +3,8 @@
 Definition (Guy and Smith 1956; Winning Ways, chapter 4). In the code d0.d1d2d3... digit dt speaks
 of moves that take t tokens from one heap. With bit 1 set the move may leave nothing, with bit 2 one
 heap, with bit 4 two heaps, in general with bit 2**m exactly m heaps, none of them empty. d0 takes
-nothing and may only split. Codes end; digits go up to 7 (octal) or F (hexadecimal).
+nothing and may only split. Codes end; digits go up to 7 (octal) or F (hexadecimal). A set such as
+{1,3,4} says how many tokens a move takes from one heap.
 
 Several heaps are a sum, so a move that leaves several is worth their xor: that is the definition of
 the values here, not a reduction.
@@ -20,13 +21,9 @@ _KNOWN: dict[str, list[int]] = {}  # for each code the values found so far, of h
 
 def moves(code: str, heap: int) -> set[tuple[int, ...]]:
     """Return what one move can leave of the heap: sorted tuples of heaps, none empty."""
-    before, dot, after = code.partition(".")
-    digits = [int(digit, 16) for digit in before + after]
-    if not dot or len(before) != 1 or digits[0] & 3:
-        raise ValueError(f"not a take-and-break code: {code!r}")
     return {
         left
-        for take, digit in enumerate(digits)
+        for take, digit in enumerate(_digits(code))
         if take <= heap
         for parts in range(digit.bit_length())
         if digit >> parts & 1
@@ -41,6 +38,17 @@ def nimber(code: str, heap: int) -> int:
         left = moves(code, size)
         values.append(mex(reduce(xor, (values[part] for part in parts), 0) for parts in left))
     return values[heap]
+
+
+def _digits(code: str) -> list[int]:
+    if code.startswith("{"):
+        takes = {int(word) for word in code.strip("{}").split(",")}
+        return [3 if take in takes else 0 for take in range(max(takes) + 1)]
+    before, dot, after = code.partition(".")
+    digits = [int(digit, 16) for digit in before + after]
+    if not dot or len(before) != 1 or digits[0] & 3:
+        raise ValueError(f"not a take-and-break code: {code!r}")
+    return digits
 
 
 def _splits(tokens: int, parts: int, least: int = 1) -> Iterator[tuple[int, ...]]:

@@ -101,9 +101,12 @@ def test_heaps(name: str) -> None:
 
 
 def test_heaps_of_random_codes() -> None:
+    """Codes with digits, and sets of what may be taken."""
     rng = random.Random(13)
     for _ in range(MANY // 3):
         code = f"{rng.choice('048c')}.{''.join(rng.choice('0123456789ABcdef') for _ in range(rng.randint(1, 4)))}"
+        if rng.random() < 0.1:
+            code = f"{{{','.join(map(str, sorted(rng.sample(range(1, 9), 3))))}}}"
         rules = grundy.heaps(code)
         for size in range(13):
             mine = {tuple(sorted(part.state for part in option.components)) for option in rules.moves(size)}

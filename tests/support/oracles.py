@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     Heap = tuple[int, ...]
 
-_CODE = re.compile(r"[048c]\.[0-9a-f]+")
+_CODE = re.compile(r"[048c]\.[0-9a-f]+|\{[0-9,]+\}")
 
 
 def file_of(name: str) -> str:
