@@ -281,28 +281,6 @@ def test_a_file_of_sizes(grundy_command: Command, tmp_path: Path) -> None:
     assert grundy_command("solve", "kayles", str(path)).out == grundy_command("solve", "kayles", "10 7 + nim 3").out
 
 
-def test_a_compile_is_announced_on_stderr(tmp_path: Path) -> None:
-    """With an empty cache of machine code, in a process of its own; with a full one, silence."""
-    command = [sys.executable, "-m", "grundy", "answer", "boj-11717", "-"]
-    environment = os.environ | {"NUMBA_CACHE_DIR": str(tmp_path), "NUMBA_DISABLE_JIT": "0"}
-    board = "20 20\n" + ("." * 20 + "\n") * 20
-    for announced in (True, False):
-        result = subprocess.run(command, input=board, env=environment, capture_output=True, text=True, check=True)
-        assert result.stdout == "First\n"
-        assert ("compiling" in result.stderr) == announced
-
-
-def test_a_cache_that_cannot_be_written_changes_nothing(tmp_path: Path) -> None:
-    folder = tmp_path / "file"
-    folder.write_text("not a folder")
-    environment = os.environ | {"NUMBA_CACHE_DIR": str(folder), "NUMBA_DISABLE_JIT": "0"}
-    command = [sys.executable, "-m", "grundy", "answer", "boj-11717"]
-    board = "20 20\n" + ("." * 20 + "\n") * 20
-    result = subprocess.run(command, input=board, env=environment, capture_output=True, text=True, check=True)
-    assert result.stdout == "First\n"
-    assert "Traceback" not in result.stderr
-
-
 @pytest.mark.parametrize(
     ("script", "code", "message"),
     [
@@ -326,23 +304,6 @@ def test_streams_that_go_away(script: str, code: int, message: str) -> None:
     assert message in result.stderr
     assert "Traceback" not in result.stderr
     assert message or not result.stderr.replace("A code of heaps is a game as well: grundy solve 0.137 12\n", "")
-
-
-@pytest.mark.parametrize(("suffix", "keep"), [(".nbi", 0), (".nbc", 100)])
-def test_a_damaged_cache_is_put_right(tmp_path: Path, suffix: str, keep: int) -> None:
-    command = [sys.executable, "-m", "grundy", "answer", "boj-11717"]
-    environment = os.environ | {"NUMBA_CACHE_DIR": str(tmp_path), "NUMBA_DISABLE_JIT": "0"}
-    board = "20 20\n" + ("." * 20 + "\n") * 20
-    compiled = []
-    for turn in range(4):
-        result = subprocess.run(command, input=board, env=environment, capture_output=True, text=True, check=True)
-        assert result.stdout == "First\n"
-        compiled.append("compiling" in result.stderr)
-        if turn == 0:
-            for path in tmp_path.rglob(f"*{suffix}"):
-                path.write_bytes(path.read_bytes()[:keep])
-    assert compiled[0]
-    assert not compiled[3]
 
 
 def test_version(grundy_command: Command) -> None:

@@ -1,0 +1,99 @@
+"""Machine code on disk: kept, damaged, not to be written; the answers are the same."""
+
+from __future__ import annotations
+
+import importlib.util
+import os
+import subprocess
+import sys
+from typing import TYPE_CHECKING, Any
+
+import numba
+import pytest
+
+from grundy.runtime.jit import Kernel, announcing
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+pytestmark = pytest.mark.needs_jit
+
+SOURCE = """
+def double(number):
+    return 2 * number
+"""
+
+
+def run_kernel(folder: Path) -> bool:
+    """Run a small kernel as a new process would, and say whether it had to be compiled."""
+    path = folder / "small_kernel.py"
+    if not path.exists():
+        path.write_text(SOURCE)
+    spec = importlib.util.spec_from_file_location("small_kernel", path)
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    compiled: list[bool] = []
+    kernel: Kernel[[int], int] = Kernel(module.double)
+    with announcing(lambda: compiled.append(True)):
+        assert kernel(21) == 42
+        assert kernel(4) == 8
+    return bool(compiled)
+
+
+@pytest.fixture(autouse=True)
+def _cache_in_a_folder_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(numba.config, "CACHE_DIR", str(tmp_path / "cache"))
+
+
+def test_machine_code_is_kept(tmp_path: Path) -> None:
+    assert [run_kernel(tmp_path) for _ in range(3)] == [True, False, False]
+
+
+@pytest.mark.parametrize(("suffix", "keep"), [(".nbi", 0), (".nbi", 50), (".nbc", 0), (".nbc", 100)])
+def test_a_damaged_cache_is_put_right(tmp_path: Path, suffix: str, keep: int) -> None:
+    assert run_kernel(tmp_path)
+    damaged = list((tmp_path / "cache").rglob(f"*{suffix}"))
+    assert damaged
+    for path in damaged:
+        path.write_bytes(path.read_bytes()[:keep])
+    assert run_kernel(tmp_path)
+    run_kernel(tmp_path)
+    assert not run_kernel(tmp_path)
+
+
+@pytest.mark.parametrize("place", ["cache", "__pycache__"])
+def test_a_cache_that_cannot_be_written_changes_nothing(
+    place: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A file lies where the folder should be; without one, Numba takes the folder beside the source, or none."""
+    (tmp_path / "cache").write_text("not a folder")
+    if place == "__pycache__":
+        (tmp_path / "__pycache__").write_text("not a folder")
+        monkeypatch.setattr(sys, "dont_write_bytecode", True)
+        monkeypatch.setenv("HOME", str(tmp_path / "cache"))
+        monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    assert run_kernel(tmp_path)
+    assert run_kernel(tmp_path) is (place == "__pycache__")
+
+
+def test_a_full_disk_changes_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(*_arguments: Any, **_named: Any) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("numba.core.caching.IndexDataCacheFile.save", full)
+    assert run_kernel(tmp_path)
+    assert run_kernel(tmp_path)
+
+
+@pytest.mark.slow
+def test_a_compile_is_announced_on_stderr(tmp_path: Path) -> None:
+    """With an empty cache of machine code, in a process of its own; with a full one, silence."""
+    command = [sys.executable, "-m", "grundy", "answer", "boj-11717", "-"]
+    environment = os.environ | {"NUMBA_CACHE_DIR": str(tmp_path), "NUMBA_DISABLE_JIT": "0"}
+    board = "20 20\n" + ("." * 20 + "\n") * 20
+    for announced in (True, False):
+        result = subprocess.run(command, input=board, env=environment, capture_output=True, text=True, check=True)
+        assert result.stdout == "First\n"
+        assert ("compiling" in result.stderr) == announced
