@@ -59,7 +59,7 @@ def test_every_small_position_and_edge_cases(name: str) -> None:
 
 def small_positions(name: str) -> Iterator[grundy.Position]:
     game, literal = games.find(name), oracle(name)
-    least = prod(side.least for side in sampling.sides(game))
+    least = prod(side.least for side in game.reader.sides)
     for size in range(least, getattr(literal, "EVERY", 4) + 1):
         yield from sampling.every_position(game, size)
     for position in sampling.edge_cases(game, max(4, least)):

@@ -12,9 +12,9 @@ from types import ModuleType
 import pytest
 from mypy import api
 
-from conftest import ROOT
 from grundy import games
 from grundy.games import stub
+from support.project import ROOT
 
 PACKAGES = ("grundy", "grundy.drawing", "grundy.sequences")
 
