@@ -61,7 +61,7 @@ class Ruleset(ABC):
 
     @abstractmethod
     def options(self, state: Any) -> Iterable[Any]:
-        """Yield the options of `state`: states, `split(...)`s or `Option`s. The definition."""
+        """Yield the options of `state`, the definition of the game: states, results of `split`, or `Option` objects."""
 
     def check(self, state: Any) -> Any:
         """Return `state` as the tables and the search take it; raise `RulesetError` for what is no state.
