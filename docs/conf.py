@@ -60,6 +60,14 @@ def find_public(app: Sphinx, env: BuildEnvironment, node: pending_xref, content:
     return domain.resolve_xref(env, node["refdoc"], app.builder, "obj", name + member, node, content)
 
 
+def drop_field_numbers(*event: Any) -> None:
+    """Drop the docstrings that Python gives to the fields of named tuples: "Alias for field number 0"."""
+    lines = event[-1]
+    if lines and lines[0].startswith("Alias for field number"):
+        lines.clear()
+
+
 def setup(app: Sphinx) -> None:
-    """Connect the resolver."""
+    """Connect the functions to the events of the build."""
+    app.connect("autodoc-process-docstring", drop_field_numbers)
     app.connect("missing-reference", find_public)

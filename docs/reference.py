@@ -124,5 +124,6 @@ def _directive(name: str, thing: Any) -> str:
         kind = "exception" if issubclass(thing, BaseException) else "class"
         listed = ", ".join(members(thing))
         options = f"\n   :members: {listed}\n   :undoc-members:" if listed else ""
-        return f".. auto{kind}:: {name}\n   :show-inheritance:{options}"
+        bases = "\n   :show-inheritance:" if thing.__bases__ != (object,) else ""
+        return f".. auto{kind}:: {name}{bases}{options}"
     return f".. auto{'function' if inspect.isroutine(thing) else 'data'}:: {name}"
