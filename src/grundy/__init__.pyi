@@ -13,7 +13,7 @@ from .core.values import WIN, Outcome
 from .errors import GrundyError
 from .explain import coach
 from .export.tables import load_tables, save_tables
-from .families.heaps.take_and_break import heaps
+from .families.heaps.reading import heaps
 from .games import sampling
 from .nimbers import mex, nim_product, nim_sum
 from .runtime.limits import limited

@@ -25,7 +25,10 @@ from grundy.families.heaps import direct_kernel as heaps_kernel
 from grundy.families.heaps import rows_kernel
 from grundy.families.heaps import tables as heap_tables
 from grundy.families.heaps.couples import Couples
-from grundy.families.heaps.take_and_break import Code, HeapRules, Nim, Splits, Subtraction, heaps
+from grundy.families.heaps.nim import Nim
+from grundy.families.heaps.reading import heaps
+from grundy.families.heaps.splits import Splits
+from grundy.families.heaps.take_and_break import Code, Subtraction
 from grundy.families.heaps.treblecross import Stretch, Treblecross
 from grundy.families.pieces.rules import Grid, Piece
 from grundy.runtime import limits, progress
@@ -37,6 +40,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
+    from grundy.families.heaps.rules import HeapRules
     from grundy.families.heaps.tables import Solved
 
 _SIDE = 6 if JIT else 4

@@ -11,7 +11,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from grundy.authoring.audit import DEEPEST, MOST_STATES, Finding, Report, audit
+from grundy.authoring.audit import DEEPEST, MOST_STATES, audit
+from grundy.authoring.report import Finding, Report
 from grundy.core.components import Component
 from grundy.core.position import Position
 

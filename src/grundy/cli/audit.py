@@ -13,7 +13,7 @@ from grundy.cli.common import read_text, words_about_work
 from grundy.games.declared import DeclaredStates
 
 if TYPE_CHECKING:
-    from grundy.authoring.audit import Report
+    from grundy.authoring.report import Report
     from grundy.games import Game
 
 _FOUND = 1

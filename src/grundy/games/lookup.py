@@ -108,7 +108,7 @@ def _named(name: str, place: Place) -> Game | None:
     from grundy.families.heaps.codes import looks_like_a_code
 
     if looks_like_a_code(name):
-        from grundy.families.heaps.take_and_break import read_heaps
+        from grundy.families.heaps.reading import read_heaps
         from grundy.games.notations.heap_lists import game_of_code
 
         return game_of_code(read_heaps(name, place).code)

@@ -1,4 +1,4 @@
-"""Heaps of tokens: take-and-break codes, sets of takes, splits, nim, and rules given as a function.
+"""Take-and-break games of heaps: codes of digits, and sets of takes.
 
 Guy and Smith, The G-values of various games (1956); Winning Ways, chapter 4.
 """
@@ -6,35 +6,28 @@ Guy and Smith, The G-values of various games (1956); Winning Ways, chapter 4.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from math import comb, factorial
-from operator import index
 from typing import TYPE_CHECKING, Any
 
 from grundy.core.components import Component, Option
-from grundy.errors import OverBudgetError, Place, RulesetError
-from grundy.families.heaps import tables as heap_tables
-from grundy.families.heaps.codes import ALL_BUT, EQUAL, UNEQUAL, Digits, Takes, read_code, write_digits
-from grundy.families.heaps.rules import HeapNotation, HeapRules
+from grundy.errors import OverBudgetError, RulesetError
+from grundy.families.heaps.codes import ALL_BUT, read_code, write_digits
+from grundy.families.heaps.rules import HeapRules
 from grundy.messages import Message, figure
 from grundy.runtime import limits
 from grundy.runtime.table_cache import tables
-from grundy.theory.periods import Exceptions, Period, Theorem
+from grundy.theory.periods import Theorem
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Iterator
 
     import numpy as np
     from numpy.typing import NDArray
 
-    from grundy.core.notation import Notation
     from grundy.families.heaps.tables import Engine, Solved
-
-__all__ = ["Code", "Function", "HeapNotation", "HeapRules", "Nim", "Splits", "Subtraction", "heaps", "read_heaps"]
 
 _SINGLE, _ONE, _TWO, _THREE = 1, 2, 4, 8  # bits of a digit: how many heaps may be left
 _MOST_DIGIT = 15
 _SETS_BYTES = 2**14  # of the kernel, for each total that is kept
-_SIZES = "sizes of heaps, integers of at least 0"
 _MOST_PAIRS = 100_000  # of a heap beyond the table that are listed one by one
 
 
@@ -184,9 +177,10 @@ class Code(TakeAndBreak):
     follow again and again. Taking nothing can only split: d0 has neither bit 1 nor bit 2. The last of
     the digits is not 0 unless it is d0 or something follows.
 
-    >>> heaps("0.77")(12).nimber
+    >>> import grundy
+    >>> grundy.heaps("0.77")(12).nimber
     4
-    >>> str(heaps("0.3F")), heaps("4.[3]")(7).nimber
+    >>> str(grundy.heaps("0.3F")), grundy.heaps("4.[3]")(7).nimber
     ('0.3f', 8)
     """
 
@@ -220,7 +214,8 @@ class Subtraction(TakeAndBreak):
     The same as a code with digits 3 at these places: ``{1,3,4}`` is 0.3033, ``all-but{1,3}`` is
     0.030[3]. `takes` is in increasing order.
 
-    >>> heaps("{1,3,4}").nimbers(8)
+    >>> import grundy
+    >>> grundy.heaps("{1,3,4}").nimbers(8)
     array([0, 1, 0, 1, 2, 3, 2, 0], dtype=uint16)
     """
 
@@ -261,279 +256,3 @@ class Subtraction(TakeAndBreak):
     def cycle(self) -> tuple[int, ...]:  # type: ignore[override]
         """The digit that repeats, if all but some numbers may be taken."""
         return (_SINGLE | _ONE,) if self.all_but else ()
-
-
-@dataclass(frozen=True, repr=False)
-class Splits(HeapRules):
-    """Split a heap into so many parts that are all equal, ``equal-2``, or all different, ``unequal-2``.
-
-    ``unequal-2`` is Grundy's game (1939). Equal parts are cheap: a heap has one option at most.
-
-    >>> heaps("unequal-2").nimbers(12)
-    array([0, 0, 0, 1, 0, 2, 1, 0, 2, 1, 0, 2], dtype=uint16)
-    >>> heaps("equal-3")(3**40).nimber
-    0
-    """
-
-    parts: int
-    equal: bool
-
-    def __post_init__(self) -> None:
-        """Check the number of parts."""
-        if self.parts < 2:
-            message = f"expected at least 2 parts, found {self.parts}"
-            raise RulesetError(message)
-
-    def __repr__(self) -> str:
-        """Write what makes it."""
-        return f"heaps({self.code!r})"
-
-    @property
-    def code(self) -> str:
-        """The kind of parts and their number."""
-        return f"{EQUAL if self.equal else UNEQUAL}{self.parts}"
-
-    @property
-    def summary(self) -> Message:
-        """The moves in a sentence."""
-        return Message("code.equal" if self.equal else "code.unequal", {"parts": self.parts})
-
-    @property
-    def tabulated(self) -> bool:  # type: ignore[override]
-        """Two unequal parts have a kernel."""
-        return self.parts == 2 and not self.equal
-
-    def options(self, state: int) -> Iterator[Option]:
-        """Yield the options of a heap, smallest parts first."""
-        if self.equal:
-            if state and state % self.parts == 0:
-                yield self._leave(state, (state // self.parts,) * self.parts)
-            return
-        for parts in _unequal(state, self.parts, 1):
-            yield self._leave(state, parts)
-
-    def allows(self, size: int, parts: tuple[int, ...]) -> bool:
-        """Count and compare the parts."""
-        kinds = len(set(parts))
-        fits = len(parts) == self.parts and sum(parts) == size and min(parts, default=0) > 0
-        return fits and kinds == (1 if self.equal else self.parts)
-
-    def cost(self, state: int) -> limits.Cost:
-        """Return what the table up to heap `state` takes: its options (at most), and its bytes."""
-        heaps = state + 1
-        # The ways to write a total of at most `state` as different parts in any order are counted together.
-        options = heaps if self.equal else comb(max(0, state), self.parts) // factorial(self.parts)
-        return limits.Cost(options, 4 * heaps + _SETS_BYTES)
-
-    def prepare(self, state: int) -> int | None:
-        """Make a table of pairs; refuse heaps with more options than a search may look at."""
-        value = super().prepare(state)
-        if value is None and not self.tabulated and not self.equal:
-            heap_tables.check(self, f"heap {figure(state)} of {self.code}", state)
-        return value
-
-    def engine(self, size: int, prefix: NDArray[np.unsignedinteger[Any]]) -> Engine:
-        """Return the kernel of pairs, or the plain engine."""
-        if not self.tabulated:
-            return super().engine(size, prefix)
-        from grundy.families.heaps.direct_kernel import Table
-
-        return Table({0: _TWO}, size, prefix, unequal=True)
-
-    def _leave(self, size: int, parts: tuple[int, ...]) -> Option:
-        return Option((size, *parts), tuple([Component(self, part) for part in parts]))
-
-
-@dataclass(frozen=True)
-class Nim(HeapRules):
-    """Nim: take any number of tokens from one heap (Bouton 1901). A heap of n is worth n.
-
-    >>> Nim()(10**18).nimber
-    1000000000000000000
-    """
-
-    @property
-    def code(self) -> str:
-        """Its name, for 0.[3]."""
-        return "nim"
-
-    @property
-    def summary(self) -> Message:
-        """The moves in a sentence."""
-        return Message("code.nim")
-
-    def notation(self) -> Notation:
-        """Write heaps after the name: ``nim 3 5``."""
-        return HeapNotation(self.code)
-
-    def options(self, state: int) -> Iterator[Option]:
-        """Yield the smaller heaps, largest first."""
-        return (self._to(state, left) for left in range(state - 1, -1, -1))
-
-    def nim_heap(self, state: int) -> int:
-        """Return the size."""
-        return state
-
-    def options_below(self, state: int) -> int:
-        """Count the pairs of heaps."""
-        return state * (state + 1) // 2
-
-    def moves_worth(self, state: int, nimber: int) -> Iterator[Option]:
-        """Yield the one option that is worth `nimber`, if there is one."""
-        if nimber < state:
-            yield self._to(state, nimber)
-
-    def prepare(self, state: int) -> int:
-        """Return the size: no table is needed."""
-        return state
-
-    def known(self, state: int) -> int:
-        """Return the size."""
-        return state
-
-    def cost(self, state: int) -> limits.Cost:
-        """Return the bytes: there is nothing to look at."""
-        return limits.Cost(0, 8 * (state + 1))
-
-    def allows(self, size: int, parts: tuple[int, ...]) -> bool:
-        """Allow any smaller heap."""
-        return len(parts) <= 1 and 0 <= sum(parts) < size and min(parts, default=1) > 0
-
-    def nimbers(self, length: int, *, direct: bool = False) -> NDArray[np.uint64]:
-        """Return 0, 1, ..., length - 1, shape (length,)."""
-        import numpy as np
-
-        del direct
-        length = heap_tables.checked_length(length, 0)
-        if length:
-            limits.check("so many nimbers", self.cost(length - 1))
-        return np.arange(length, dtype=np.uint64)
-
-    def period(self, length: int | None = None) -> Period:
-        """Return period 1 with saltus 1, which Bouton's theorem proves for all heaps at once."""
-        none = Exceptions(0, None)
-        return Period(
-            "proved",
-            0 if length is None else heap_tables.checked_length(length, 1),
-            0,
-            1,
-            1,
-            "Bouton (1901): a heap of n is worth n",
-            None,
-            none,
-            none,
-        )
-
-    def _to(self, size: int, left: int) -> Option:
-        if left == 0:
-            return Option((size,), ())
-        return Option((size, left), (Component(self, left),))
-
-
-@dataclass(frozen=True, repr=False)
-class Function(HeapRules):
-    """Rules given as a Python function from the size of a heap to what its moves leave.
-
-    The function returns or yields, for each option, one size or several: the heaps that are left, of
-    which empty ones do not count. Heap 0 is worth 0 and has no options. The function must depend on its
-    argument alone. There is no theorem for its period, which can be observed but not proved, and no text
-    reads back to it.
-
-    >>> def powers_of_two(n):
-    ...     return [n - 2**k for k in range(n.bit_length())]
-    >>> heaps(powers_of_two)(100).nimber
-    1
-    """
-
-    function: Callable[[int], Iterable[int | Iterable[int]]]
-
-    def __repr__(self) -> str:
-        """Write what makes it."""
-        return f"heaps({self.code})"
-
-    @property
-    def code(self) -> str:
-        """The function's name."""
-        return getattr(self.function, "__name__", "function")
-
-    @property
-    def summary(self) -> Message:
-        """The first line that the function says of itself."""
-        lines = (self.function.__doc__ or "").strip().splitlines()
-        return Message("text", {"text": lines[0]}) if lines else Message("code.function", {"name": self.code})
-
-    def options(self, state: int) -> Iterator[Option]:
-        """Yield what the function does, each set of heaps once. Raises `RulesetError` for what are no sizes."""
-        seen = set()
-        for option in self._iterate(self.function(state), "to give options of a heap"):
-            sizes = (option,) if hasattr(option, "__index__") else self._iterate(option, f"to give {_SIZES}")
-            parts = tuple(sorted(part for part in map(self._size, sizes) if part))
-            if state == 0:
-                message = f"expected {self.code} to give no options of heap 0, which is worth 0, found {option!r}"
-                raise RulesetError(message)
-            if parts not in seen:
-                seen.add(parts)
-                yield Option((state, *parts), tuple([Component(self, part) for part in parts]))
-
-    def allows(self, size: int, parts: tuple[int, ...]) -> bool:
-        """Look through the options."""
-        return any(option.move == (size, *parts) for option in self.options(size))
-
-    def cost(self, state: int) -> limits.Cost:
-        """Return the bytes of a table; the options are not known beforehand."""
-        return limits.Cost(0, 4 * (state + 1))
-
-    def _iterate(self, found: Any, expected: str) -> Iterable[Any]:
-        if not hasattr(found, "__iter__"):
-            message = f"expected {self.code} {expected}, found {found!r}"
-            raise RulesetError(message)
-        return found  # type: ignore[no-any-return] # whatever it yields is checked
-
-    def _size(self, part: Any) -> int:
-        if not hasattr(part, "__index__") or index(part) < 0:
-            message = f"expected {self.code} to give {_SIZES}, found {part!r}"
-            raise RulesetError(message)
-        return index(part)
-
-
-def _unequal(total: int, parts: int, least: int) -> Iterator[tuple[int, ...]]:
-    """Yield the ways to write a total as so many different numbers of at least `least`, in order."""
-    if parts == 1:
-        if total >= least:
-            yield (total,)
-        return
-    for part in range(least, (total - parts * (parts - 1) // 2) // parts + 1):
-        for rest in _unequal(total - part, parts - 1, part + 1):
-            yield (part, *rest)
-
-
-def read_heaps(code: str, place: Place = Place("code", 1, 1)) -> HeapRules:  # noqa: B008 - it is immutable
-    """Return the ruleset of a code that stands at `place` in a larger text."""
-    read = read_code(code, place)
-    if isinstance(read, Digits):
-        return Nim() if read == ((0,), (3,)) else Code(*read)
-    if isinstance(read, Takes):
-        return Subtraction(*read) if read.numbers else Nim()
-    return Splits(*read)
-
-
-def heaps(code: str | Callable[[int], Iterable[int | Iterable[int]]]) -> HeapRules:
-    """Return the ruleset of heaps under a code, or under a function from a size to its options.
-
-    Codes: octal and hexadecimal digits, ``0.77``, ``4.007``, ``0.3f``; digits that repeat for ever,
-    ``0.7[3]``; sets of takes ``{1,3,4}`` and ``all-but{1,3}``; splits ``unequal-2`` (Grundy's game)
-    and ``equal-3``; ``nim``. A code is hexadecimal if it has digits above 7. `str` gives the code in
-    its shortest form, and it reads back. Raises `InputError` that points at the character.
-
-    >>> heaps("0.77")(10, 7).nimber
-    0
-    >>> heaps("1.77")
-    Traceback (most recent call last):
-    grundy.errors.InputError: code:1:1: expected 0, 4, 8 or c as the digit d0 (a move that takes nothing must split the heap), found '1'
-    """  # noqa: E501 - an output
-    if isinstance(code, str):
-        return read_heaps(code)
-    if not callable(code):
-        message = f"expected a code or a function, found {code!r}"
-        raise RulesetError(message)
-    return Function(code)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from grundy.core.components import Component, Option
 from grundy.core.ruleset import Ruleset
-from grundy.families.heaps.take_and_break import heaps
+from grundy.families.heaps.reading import heaps
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

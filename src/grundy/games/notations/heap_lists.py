@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 
 from grundy.core.components import Component, Term
 from grundy.families.heaps.codes import looks_like_a_code
-from grundy.families.heaps.take_and_break import HeapNotation, HeapRules, heaps
+from grundy.families.heaps.reading import heaps
+from grundy.families.heaps.rules import HeapNotation, HeapRules
 from grundy.games.game import Game, SampledReader, Side
 
 if TYPE_CHECKING:

@@ -1,0 +1,327 @@
+"""The exploration of an audit: each component that play leads to, its options, and the faults that show at once."""
+
+from __future__ import annotations
+
+from copy import deepcopy
+from itertools import islice
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+from grundy.authoring.content import counted, is_hashable, result_of, why_mutable
+from grundy.authoring.cycles import connected_sets, cycle_from
+from grundy.authoring.report import Finding, Report
+from grundy.core.components import Component
+from grundy.core.functions import FunctionRuleset
+from grundy.core.values import WIN
+from grundy.errors import RulesetError
+from grundy.messages import figure
+from grundy.nimbers import mex
+from grundy.runtime import progress
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from grundy.core.components import Option
+    from grundy.core.ruleset import Ruleset
+
+_MOST_OPTIONS = 100_000  # of one state; beyond them there may be no end
+_MOST_STEPS = 100_000  # moves looked at for a shorter cycle than the first one
+_SHOWN = 8  # states of a cycle or a descent
+
+
+class Exploration:
+    """The states that were met, their options, and the faults that show at once.
+
+    A node is a component: a state of the ruleset itself, or of another declared one that its options lead
+    to. Built-in rulesets are trusted with their values.
+    """
+
+    def __init__(self, rules: Ruleset, states: int, depth: int) -> None:
+        """Begin with nothing met: at most so many `states` are looked at, and descents of so many moves."""
+        self.rules = rules
+        self.options: dict[Component, list[Option]] = {}
+        self.done: dict[Component, int] = {}  # nodes with all that can be reached from them: their longest game
+        self.complete = True
+        self.note = ""  # what is no fault, but good to know
+        self._found: dict[str, list[tuple[Component, str]]] = {}
+        self._states = states
+        self._depth = depth
+        self._random = Random(0)
+        self._looped = False
+        self._looked = 0
+        self._below: dict[Component, list[Component]] = {}  # the nodes that options lead to, each once
+        self._fine: set[Component] = set()  # nodes whose states are hashable and do not change
+        self._failed: set[Component] = set()  # nodes that have raised an exception
+        self._trusted: dict[Component, int] = {}  # values of built-in rulesets
+        self._values: dict[Component, int] = {}
+
+    def found(self, kind: str, node: Component, words: str) -> None:
+        """Note a fault; `report` keeps the smallest node of each kind."""
+        self._found.setdefault(kind, []).append((node, words))
+
+    def show(self, node: Component) -> str:
+        """Return a text for a node, also where its ruleset fails to make one."""
+        try:
+            return node.ruleset.label(node.state)
+        except Exception:  # noqa: BLE001 - a text for an error message
+            return repr(node.state)
+
+    def explore(self, starts: Iterable[Component], *, guessed: bool = False) -> None:
+        """Look at all below `starts`, depth first, until there are enough states."""
+        for start in starts:
+            if not self._is_declared(start.ruleset) or not self._is_sound(start, None):
+                continue
+            if guessed and not self.options:  # the first guess; what a later one raises is a finding
+                self._try(start)
+            self._descend(start)
+            if len(self.options) >= self._states:
+                self.complete = False
+                break
+
+    def allow_more(self) -> None:
+        """Let as many states again be looked at: canonical forms and components may be new ones."""
+        self._states += len(self.options)
+
+    def is_known(self, node: Component) -> bool:
+        """Say whether a node has a value: from the options of all below it, or as a built-in ruleset's."""
+        return not self._is_declared(node.ruleset) or (is_hashable(node.state) and node in self.done)
+
+    def value_of(self, node: Component) -> int:
+        """Return the value of a node that is known, from the options alone."""
+        if not self._is_declared(node.ruleset):
+            return node.ruleset.value(node.state)
+        for below in self._postorder(node) if node not in self._values else ():
+            worths = [self._worth(option) for option in self.options[below]]
+            self._values[below] = WIN if WIN in worths else mex(worth for worth in worths if worth is not None)
+        return self._values[node]
+
+    def report(self) -> Report:
+        """Return the smallest finding of each kind."""
+        if self._looped:
+            self._report_cycle()
+        findings = []
+        for kind, found in self._found.items():
+            node, words = min(found, key=lambda one: self._size(one[0]))
+            findings.append(Finding(kind, node.state, words))
+        checked = ["hashing", "mutation", "repeated calls", "labels", "cycles", "descents"]
+        checked += [name for name in ("canonical", "components") if self.rules.declares(name)]
+        if not self.note:
+            checked.append("text")
+        longest = max(self.done.values(), default=0)
+        return Report(
+            self.rules.name, tuple(findings), len(self.options), self.complete, longest, tuple(checked), self.note
+        )
+
+    def _is_declared(self, rules: Ruleset) -> bool:
+        """Say whether a ruleset is audited as well, and not trusted."""
+        return (
+            rules is self.rules
+            or isinstance(rules, FunctionRuleset)
+            or not type(rules).__module__.startswith("grundy.")
+            or rules == self.rules
+        )
+
+    def _size(self, node: Component) -> tuple[float, int, str]:
+        shown = self.show(node)
+        height = self.done.get(node, float("inf")) if is_hashable(node.state) else float("inf")
+        return height, len(shown), shown
+
+    def _worth(self, option: Option) -> int | None:
+        """Return what an option is worth; WIN if it ends the game, None if it hands the opponent a WIN."""
+        if option.ends:
+            return WIN
+        total = 0
+        for part in option.components:
+            value = self._values[part] if self._is_declared(part.ruleset) else self._trusted[part]
+            if value == WIN:
+                return None
+            total ^= value
+        return total
+
+    def _postorder(self, node: Component) -> Iterator[Component]:
+        stack, seen = [(node, iter(self._below[node]))], {node}
+        while stack:
+            here, below = stack[-1]
+            for child in below:
+                if child not in seen and child not in self._values:
+                    seen.add(child)
+                    stack.append((child, iter(self._below[child])))
+                    break
+            else:
+                stack.pop()
+                yield here
+
+    def _try(self, start: Component) -> None:
+        try:
+            list(islice(start.ruleset.moves(start.state), _MOST_OPTIONS))
+        except Exception as error:
+            words = f"expected a state of {self.rules.name} to begin with (--from STATE); of the whole numbers"
+            raise RulesetError(f"{words} {self.show(start)} is none: {type(error).__name__}: {error}") from error
+
+    def _descend(self, start: Component) -> None:
+        """Walk depth first from `start`; note cycles, and descents that are too long."""
+        if start in self.options:
+            return
+        stack = [(start, self._children(start))]
+        path = {start: None}
+        while stack:
+            here, children = stack[-1]
+            child = next(children, None)
+            if child is None:
+                stack.pop()
+                del path[here]
+                below = self._below[here]
+                if here not in self._failed and all(part in self.done for part in below):
+                    self.done[here] = 1 + max([-1, *(self.done[part] for part in below)]) if self.options[here] else 0
+                continue
+            if child in path:
+                self._looped = True
+            elif child not in self.options:
+                if len(stack) > self._depth:
+                    self._report_descent(list(path))
+                    self.complete = False
+                    return
+                if len(self.options) >= self._states and len(stack) < self._states // 2:  # a deep one may have no end
+                    self.complete = False
+                    continue
+                path[child] = None
+                stack.append((child, self._children(child)))
+
+    def _children(self, node: Component) -> Iterator[Component]:
+        """Look at a node, and return its parts in some order."""
+        options = self._look(node)
+        parts = [
+            part
+            for option in options
+            for part in option.components
+            if self._is_declared(part.ruleset) and self._is_sound(part, (node, option))
+        ]
+        self.options[node] = [
+            option for option in options if all(is_hashable(part.state) for part in option.components)
+        ]
+        below = self._below[node] = list(dict.fromkeys(parts))
+        return iter(self._random.sample(below, len(below)))
+
+    def _look(self, node: Component) -> list[Option]:
+        """Return the options of a node, having checked all that one state shows by itself."""
+        (rules, state), shown = node, self.show(node)
+        given = deepcopy(state)
+        try:
+            options, again = (list(islice(rules.moves(one), _MOST_OPTIONS)) for one in (given, deepcopy(state)))
+        except Exception as error:  # noqa: BLE001 - whatever the user's function raises is the finding
+            self._failed.add(node)
+            self.found("an exception", node, f"{shown} raises {type(error).__name__}: {error}")
+            return []
+        self._looked += len(options)
+        progress.report(self._looked, None)
+        if len(options) == _MOST_OPTIONS:
+            self._failed.add(node)
+            self.found("options without end", node, f"{shown} has at least {figure(_MOST_OPTIONS)} options")
+            return []
+        if given != state and not why_mutable(state):
+            words = f"{shown} is {self.show(Component(rules, given))} after its options were made"
+            self.found("a move changes its argument", node, words)
+        if (
+            options != again
+            and counted(options) != counted(again)
+            and not any(why_mutable(part) for option in options for _, part in option.components)
+        ):
+            words = f"{shown} has the options {_some(options)}, and when asked again {_some(again)}"
+            self.found("options change between calls", node, words)
+        self._check_labels(node, options)
+        self._check_text(node)
+        self._take_values(node, options)
+        return options
+
+    def _take_values(self, node: Component, options: list[Option]) -> None:
+        """Take the values of parts under built-in rulesets; they may be too much work."""
+        try:
+            for part in (part for option in options for part in option.components):
+                if not self._is_declared(part.ruleset) and part not in self._trusted:
+                    self._trusted[part] = part.ruleset.value(part.state)
+        except Exception as error:  # noqa: BLE001 - any of them leaves the node without a value
+            self._failed.add(node)
+            self.found("an exception", node, f"the value of {self.show(node)} raises {type(error).__name__}: {error}")
+
+    def _check_labels(self, node: Component, options: list[Option]) -> None:
+        first: dict[Any, Option] = {}
+        for option in options:
+            other = first.setdefault(option.move, option)
+            if other is not option and result_of(other) != result_of(option):
+                results = " and to ".join(self._show_result(one) for one in (other, option))
+                self.found("one label, two results", node, f"{self.show(node)}: {option.move!r} leads to {results}")
+
+    def _check_text(self, node: Component) -> None:
+        """Check that the text of a state reads back; one that nobody declared need not."""
+        rules, state = node
+        if not (rules is self.rules or self._is_declared(rules)):
+            return
+        declared = rules.declares("parse") and rules.declares("format")
+        text = None
+        try:
+            text = rules.format(state)
+            found = rules.parse(text)
+        except Exception as error:  # noqa: BLE001 - whatever the user's functions raise is the finding
+            if declared:
+                written = "cannot be written" if text is None else f"is written as {text!r}, which fails"
+                self.found("the text does not read back", node, f"{state!r} {written}: {error}")
+            else:
+                self.note = self.note or (
+                    f"the text of {text or repr(state)} does not read back, so that it cannot be typed; "
+                    "parse and format can be declared"
+                )
+            return
+        if found != state:
+            words = f"{state!r} is written as {text!r}, which reads as {found!r}"
+            self.found("the text does not read back", node, words)
+
+    def _is_sound(self, node: Component, origin: tuple[Component, Option] | None) -> bool:
+        """Say whether a state can be hashed and cannot change; note where not."""
+        state = node.state
+        hashable = is_hashable(state)
+        if hashable and node in self._fine:
+            return True
+        why = why_mutable(state) if hashable else f"is a {type(state).__name__}"
+        if why:
+            source = node if origin is None else origin[0]
+            move = "" if origin is None else f"{self.show(source)}, {origin[1].move!r}: "
+            self.found(f"a state {'is mutable' if hashable else 'cannot be hashed'}", source, f"{move}{state!r} {why}")
+        else:
+            self._fine.add(node)
+        return not why
+
+    def _show_result(self, option: Option) -> str:
+        if option.ends:
+            return "the end of the game"
+        return " + ".join(map(self.show, option.components)) or "nothing"
+
+    def _report_descent(self, path: list[Component]) -> None:
+        """Report a descent from the smallest text in its first half on: each of these states shows it."""
+        first = min(range(len(path) // 2 + 1), key=lambda place: self._size(path[place]))
+        shown = " -> ".join(self.show(node) for node in path[first : first + _SHOWN])
+        words = f"{shown} -> ... is at no end after {figure(len(path) - first)} moves (--depth allows more)"
+        self.found("a descent without end", path[first], words)
+
+    def _report_cycle(self) -> None:
+        """Report a cycle: the shortest one through the first nodes, by size, of the smallest connected set.
+
+        Nodes are strongly connected if they all lead to each other. The search around a node takes time in the
+        size of its connected set: there is one search at least, and more while they take few steps.
+        """
+        graph = {node: self._below[node] for node in self.options if node not in self.done}
+        connected = min(map(set, connected_sets(graph)), key=len)
+        best: list[Component] = []
+        steps = 0
+        for start in sorted(connected, key=self._size):
+            cycle, looked = cycle_from(start, graph, connected)
+            best = cycle if not best or len(cycle) < len(best) else best
+            steps += looked
+            if steps > _MOST_STEPS:
+                break
+        shown = [self.show(node) for node in best[:_SHOWN]] + ["..."] * (len(best) > _SHOWN)
+        self.found("a cycle", best[0], " -> ".join([*shown, self.show(best[0])]))
+
+
+def _some(options: list[Option]) -> str:
+    shown = ", ".join(str(option.move) for option in options[:_SHOWN])
+    return f"[{shown}{', ...' if len(options) > _SHOWN else ''}]"

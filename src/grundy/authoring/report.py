@@ -1,0 +1,49 @@
+"""What an audit has found."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from grundy.messages import figure
+
+
+@dataclass(frozen=True)
+class Finding:
+    """A fault: its kind, the smallest position that shows it among those seen, and what it shows."""
+
+    kind: str
+    state: Any
+    words: str
+
+    def __str__(self) -> str:
+        return f"{self.kind}: {self.words}"
+
+
+@dataclass(frozen=True)
+class Report:
+    """What an audit found, and what it covered: how many states, whether these are all, the longest game."""
+
+    name: str
+    findings: tuple[Finding, ...]
+    states: int
+    complete: bool
+    longest: int
+    checked: tuple[str, ...]
+    note: str = ""  # what is no fault, but good to know
+
+    def __bool__(self) -> bool:
+        """Say whether no fault was found."""
+        return not self.findings
+
+    def __str__(self) -> str:
+        """Write the findings, or what was covered."""
+        extent = "all that can be reached" if self.complete else "the first that were met"
+        covered = (
+            f"{figure(self.states)} states looked at ({extent}; the longest game in full view takes "
+            f"{figure(self.longest)} moves); checked: {', '.join(self.checked)}"
+        )
+        note = f"\n{self.name}: {self.note}" if self.note else ""
+        if self.findings:
+            return "\n".join([*map(str, self.findings), f"({self.name}: {covered})"]) + note
+        return f"{self.name}: no fault found; {covered}. Small positions are no proof for large ones.{note}"

@@ -1,0 +1,107 @@
+"""Nim, whose values are a formula."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from grundy.core.components import Component, Option
+from grundy.families.heaps import tables as heap_tables
+from grundy.families.heaps.rules import HeapNotation, HeapRules
+from grundy.messages import Message
+from grundy.runtime import limits
+from grundy.theory.periods import Exceptions, Period
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from grundy.core.notation import Notation
+
+
+@dataclass(frozen=True)
+class Nim(HeapRules):
+    """Nim: take any number of tokens from one heap (Bouton 1901). A heap of n is worth n.
+
+    >>> Nim()(10**18).nimber
+    1000000000000000000
+    """
+
+    @property
+    def code(self) -> str:
+        """Its name, for 0.[3]."""
+        return "nim"
+
+    @property
+    def summary(self) -> Message:
+        """The moves in a sentence."""
+        return Message("code.nim")
+
+    def notation(self) -> Notation:
+        """Write heaps after the name: ``nim 3 5``."""
+        return HeapNotation(self.code)
+
+    def options(self, state: int) -> Iterator[Option]:
+        """Yield the smaller heaps, largest first."""
+        return (self._to(state, left) for left in range(state - 1, -1, -1))
+
+    def nim_heap(self, state: int) -> int:
+        """Return the size."""
+        return state
+
+    def options_below(self, state: int) -> int:
+        """Count the pairs of heaps."""
+        return state * (state + 1) // 2
+
+    def moves_worth(self, state: int, nimber: int) -> Iterator[Option]:
+        """Yield the one option that is worth `nimber`, if there is one."""
+        if nimber < state:
+            yield self._to(state, nimber)
+
+    def prepare(self, state: int) -> int:
+        """Return the size: no table is needed."""
+        return state
+
+    def known(self, state: int) -> int:
+        """Return the size."""
+        return state
+
+    def cost(self, state: int) -> limits.Cost:
+        """Return the bytes: there is nothing to look at."""
+        return limits.Cost(0, 8 * (state + 1))
+
+    def allows(self, size: int, parts: tuple[int, ...]) -> bool:
+        """Allow any smaller heap."""
+        return len(parts) <= 1 and 0 <= sum(parts) < size and min(parts, default=1) > 0
+
+    def nimbers(self, length: int, *, direct: bool = False) -> NDArray[np.uint64]:
+        """Return 0, 1, ..., length - 1, shape (length,)."""
+        import numpy as np
+
+        del direct
+        length = heap_tables.checked_length(length, 0)
+        if length:
+            limits.check("so many nimbers", self.cost(length - 1))
+        return np.arange(length, dtype=np.uint64)
+
+    def period(self, length: int | None = None) -> Period:
+        """Return period 1 with saltus 1, which Bouton's theorem proves for all heaps at once."""
+        none = Exceptions(0, None)
+        return Period(
+            "proved",
+            0 if length is None else heap_tables.checked_length(length, 1),
+            0,
+            1,
+            1,
+            "Bouton (1901): a heap of n is worth n",
+            None,
+            none,
+            none,
+        )
+
+    def _to(self, size: int, left: int) -> Option:
+        if left == 0:
+            return Option((size,), ())
+        return Option((size, left), (Component(self, left),))

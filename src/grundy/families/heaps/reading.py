@@ -1,0 +1,49 @@
+"""The ruleset of heaps that a code or a function stands for."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from grundy.errors import Place, RulesetError
+from grundy.families.heaps.codes import Digits, Takes, read_code
+from grundy.families.heaps.functions import Function
+from grundy.families.heaps.nim import Nim
+from grundy.families.heaps.splits import Splits
+from grundy.families.heaps.take_and_break import Code, Subtraction
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    from grundy.families.heaps.rules import HeapRules
+
+
+def read_heaps(code: str, place: Place = Place("code", 1, 1)) -> HeapRules:  # noqa: B008 - it is immutable
+    """Return the ruleset of a code that stands at `place` in a larger text."""
+    read = read_code(code, place)
+    if isinstance(read, Digits):
+        return Nim() if read == ((0,), (3,)) else Code(*read)
+    if isinstance(read, Takes):
+        return Subtraction(*read) if read.numbers else Nim()
+    return Splits(*read)
+
+
+def heaps(code: str | Callable[[int], Iterable[int | Iterable[int]]]) -> HeapRules:
+    """Return the ruleset of heaps under a code, or under a function from a size to its options.
+
+    Codes: octal and hexadecimal digits, ``0.77``, ``4.007``, ``0.3f``; digits that repeat for ever,
+    ``0.7[3]``; sets of takes ``{1,3,4}`` and ``all-but{1,3}``; splits ``unequal-2`` (Grundy's game)
+    and ``equal-3``; ``nim``. A code is hexadecimal if it has digits above 7. `str` gives the code in
+    its shortest form, and it reads back. Raises `InputError` that points at the character.
+
+    >>> heaps("0.77")(10, 7).nimber
+    0
+    >>> heaps("1.77")
+    Traceback (most recent call last):
+    grundy.errors.InputError: code:1:1: expected 0, 4, 8 or c as the digit d0 (a move that takes nothing must split the heap), found '1'
+    """  # noqa: E501 - an output
+    if isinstance(code, str):
+        return read_heaps(code)
+    if not callable(code):
+        message = f"expected a code or a function, found {code!r}"
+        raise RulesetError(message)
+    return Function(code)

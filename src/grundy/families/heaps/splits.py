@@ -1,0 +1,119 @@
+"""Heaps that are split into equal or into unequal parts: Grundy's game and its relatives."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import comb, factorial
+from typing import TYPE_CHECKING, Any
+
+from grundy.core.components import Component, Option
+from grundy.errors import RulesetError
+from grundy.families.heaps import tables as heap_tables
+from grundy.families.heaps.codes import EQUAL, UNEQUAL
+from grundy.families.heaps.rules import HeapRules
+from grundy.messages import Message, figure
+from grundy.runtime import limits
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from grundy.families.heaps.tables import Engine
+
+_PAIRS = {0: 4}  # for the kernel: nothing is taken, and two heaps are left
+_SETS_BYTES = 2**14  # of the kernel
+
+
+@dataclass(frozen=True, repr=False)
+class Splits(HeapRules):
+    """Split a heap into so many parts that are all equal, ``equal-2``, or all different, ``unequal-2``.
+
+    ``unequal-2`` is Grundy's game (1939). Equal parts are cheap: a heap has one option at most.
+
+    >>> import grundy
+    >>> grundy.heaps("unequal-2").nimbers(12)
+    array([0, 0, 0, 1, 0, 2, 1, 0, 2, 1, 0, 2], dtype=uint16)
+    >>> grundy.heaps("equal-3")(3**40).nimber
+    0
+    """
+
+    parts: int
+    equal: bool
+
+    def __post_init__(self) -> None:
+        """Check the number of parts."""
+        if self.parts < 2:
+            message = f"expected at least 2 parts, found {self.parts}"
+            raise RulesetError(message)
+
+    def __repr__(self) -> str:
+        """Write what makes it."""
+        return f"heaps({self.code!r})"
+
+    @property
+    def code(self) -> str:
+        """The kind of parts and their number."""
+        return f"{EQUAL if self.equal else UNEQUAL}{self.parts}"
+
+    @property
+    def summary(self) -> Message:
+        """The moves in a sentence."""
+        return Message("code.equal" if self.equal else "code.unequal", {"parts": self.parts})
+
+    @property
+    def tabulated(self) -> bool:  # type: ignore[override]
+        """Two unequal parts have a kernel."""
+        return self.parts == 2 and not self.equal
+
+    def options(self, state: int) -> Iterator[Option]:
+        """Yield the options of a heap, smallest parts first."""
+        if self.equal:
+            if state and state % self.parts == 0:
+                yield self._leave(state, (state // self.parts,) * self.parts)
+            return
+        for parts in _unequal(state, self.parts, 1):
+            yield self._leave(state, parts)
+
+    def allows(self, size: int, parts: tuple[int, ...]) -> bool:
+        """Count and compare the parts."""
+        kinds = len(set(parts))
+        fits = len(parts) == self.parts and sum(parts) == size and min(parts, default=0) > 0
+        return fits and kinds == (1 if self.equal else self.parts)
+
+    def cost(self, state: int) -> limits.Cost:
+        """Return what the table up to heap `state` takes: its options (at most), and its bytes."""
+        heaps = state + 1
+        # The ways to write a total of at most `state` as different parts in any order are counted together.
+        options = heaps if self.equal else comb(max(0, state), self.parts) // factorial(self.parts)
+        return limits.Cost(options, 4 * heaps + _SETS_BYTES)
+
+    def prepare(self, state: int) -> int | None:
+        """Make a table of pairs; refuse heaps with more options than a search may look at."""
+        value = super().prepare(state)
+        if value is None and not self.tabulated and not self.equal:
+            heap_tables.check(self, f"heap {figure(state)} of {self.code}", state)
+        return value
+
+    def engine(self, size: int, prefix: NDArray[np.unsignedinteger[Any]]) -> Engine:
+        """Return the kernel of pairs, or the plain engine."""
+        if not self.tabulated:
+            return super().engine(size, prefix)
+        from grundy.families.heaps.direct_kernel import Table
+
+        return Table(_PAIRS, size, prefix, unequal=True)
+
+    def _leave(self, size: int, parts: tuple[int, ...]) -> Option:
+        return Option((size, *parts), tuple([Component(self, part) for part in parts]))
+
+
+def _unequal(total: int, parts: int, least: int) -> Iterator[tuple[int, ...]]:
+    """Yield the ways to write a total as so many different numbers of at least `least`, in order."""
+    if parts == 1:
+        if total >= least:
+            yield (total,)
+        return
+    for part in range(least, (total - parts * (parts - 1) // 2) // parts + 1):
+        for rest in _unequal(total - part, parts - 1, part + 1):
+            yield (part, *rest)
