@@ -66,6 +66,25 @@ def test_one_file_for_a_sum(tmp_path: Path) -> None:
         grundy.load_tables(games.find("wall-making").parse("...\n..."), tmp_path / "t.npz")
 
 
+def test_a_table_of_a_turned_board_is_refused(tmp_path: Path) -> None:
+    """Boards of one column and of one row with the same cells in the same order, and other sides of one area."""
+    for one, other in ((("...X.......", 11, 1), (1, 11)), (("..X.........", 3, 4), (4, 3)), (("." * 12, 2, 6), (6, 2))):
+        cells, height, width = one
+        saved, asked = (grundy.games.wall_making(board(cells, *sides)) for sides in ((height, width), other))
+        grundy.save_tables(solved(saved), tmp_path / "t.npz")
+        tables.clear()
+        with pytest.raises(RulesetError, match="solved tables of this very board, found those of another"):
+            grundy.load_tables(asked, tmp_path / "t.npz")
+        assert not tables.bytes
+        grundy.load_tables(saved, tmp_path / "t.npz")
+        assert tables.bytes
+
+
+def board(cells: str, height: int, width: int) -> str:
+    assert len(cells) == height * width
+    return "\n".join(cells[start : start + width] for start in range(0, len(cells), width))
+
+
 def test_nothing_to_save(tmp_path: Path) -> None:
     with pytest.raises(RulesetError, match="expected a board or a piece, whose tables can be saved, found nim"):
         grundy.save_tables(games.find("nim").parse("3 5"), tmp_path / "t.npz")
