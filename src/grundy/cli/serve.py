@@ -36,18 +36,19 @@ def command(rulesets: tuple[str, ...], port: int, no_browser: bool) -> None:
     The server listens on 127.0.0.1 and answers this machine only. Ctrl-C ends it.
     """
     uvicorn = _uvicorn()
+    from grundy.games import declared
+    from grundy.lab import Catalogue
     from grundy.web.app import make_app
-    from grundy.web.desk import Desk
-    from grundy.web.shelf import Shelf
+    from grundy.web.service import Service
 
-    desk = Desk(Shelf(rulesets))
+    service = Service(Catalogue(map(declared.find, rulesets)))
     with _listening(port) as listener:
         address = f"http://{_HOST}:{listener.getsockname()[1]}/"
         click.echo(f"grundy: the lab is at {address} (Ctrl-C ends it)", err=True)
         if not no_browser:
             threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
         settings = uvicorn.Config(
-            make_app(desk),
+            make_app(service),
             log_level="warning",
             access_log=False,
             server_header=False,
@@ -61,7 +62,7 @@ def command(rulesets: tuple[str, ...], port: int, no_browser: bool) -> None:
         end = server.handle_exit
 
         def stop(*signal: Any) -> None:
-            desk.stop()  # streams end by themselves when their work does
+            service.stop()  # streams end by themselves when their jobs do
             end(*signal)
 
         server.handle_exit = stop

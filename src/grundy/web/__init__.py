@@ -1,1 +1,1 @@
-"""The lab: a server for one machine, with an API for positions and the page that uses nothing else."""
+"""The lab's server for one machine: HTTP for the operations of `grundy.lab`, and the page that uses nothing else."""

@@ -1,4 +1,4 @@
-"""The server as one application: the guard, the API, the files of the page."""
+"""The server as one application: the checks of every request, the API, the files of the page."""
 
 from __future__ import annotations
 
@@ -6,39 +6,35 @@ from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING
 
 from fastapi import FastAPI, Request, Response
-from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 
 import grundy
 from grundy.errors import GrundyError
-from grundy.web import play, positions, sequences, solves, work
+from grundy.web.errors import RequestError, response_to
 from grundy.web.files import Files
-from grundy.web.models import REFUSALS
-from grundy.web.refusals import Refusal, refusal_of, response
-from grundy.web.security import Guard
+from grundy.web.routes import router
+from grundy.web.security import secured
+from grundy.web.workers import prepare_threads
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
 
     from starlette.types import ASGIApp
 
-    from grundy.web.desk import Desk
-
-_NO_SUCH = 404
-_FAULT = Refusal(500, "fault", "a fault of the server; more is written where it was started")
+    from grundy.web.service import Service
 
 
-def make_app(desk: Desk) -> ASGIApp:
-    """Return the application that serves the games of a desk; its end is the end of the desk's work."""
+def make_app(service: Service) -> ASGIApp:
+    """Return the application; the service is closed with it."""
 
     @asynccontextmanager
-    async def life(app: FastAPI) -> AsyncIterator[None]:
-        work.start()
-        app.state.desk = desk
+    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        prepare_threads()
+        app.state.service = service
         try:
             yield
         finally:
-            desk.close()
+            service.close()
 
     app = FastAPI(
         title="grundy",
@@ -47,10 +43,9 @@ def make_app(desk: Desk) -> ASGIApp:
         openapi_url="/api/v1/openapi.json",
         docs_url=None,
         redoc_url=None,
-        lifespan=life,
+        lifespan=lifespan,
     )
-    for part in (positions, play, sequences, solves):
-        app.include_router(part.router, prefix="/api/v1", responses=REFUSALS)
+    app.include_router(router, prefix="/api/v1")
     pages = Files()
 
     @app.api_route("/{path:path}", methods=["GET", "HEAD"], include_in_schema=False)
@@ -58,32 +53,19 @@ def make_app(desk: Desk) -> ASGIApp:
         found = pages.find(f"/{path}")
         if found is None and f"/{path}" in app.openapi()["paths"]:
             raise HTTPException(405)
-        return found or response(Refusal(404, "address", "there is nothing at this address"))
-
-    @app.exception_handler(RequestValidationError)
-    async def wrong_fields(_: Request, error: RequestValidationError) -> Response:
-        return response(Refusal(422, "fields", _said(error)))
+        return found or response_to(RequestError(404, "address", "there is nothing at this address"))
 
     @app.exception_handler(HTTPException)
     async def wrong_address(_: Request, error: HTTPException) -> Response:
-        kind = "address" if error.status_code == _NO_SUCH else "request"
-        answer = response(Refusal(error.status_code, kind, str(error.detail).lower()))
+        kind = "address" if error.status_code == 404 else "request"
+        answer = response_to(RequestError(error.status_code, kind, str(error.detail).lower()))
         answer.headers.update(error.headers or {})
         return answer
 
-    @app.exception_handler(Refusal)
+    @app.exception_handler(RequestError)
     @app.exception_handler(GrundyError)
-    async def refused(_: Request, error: Exception) -> Response:
-        return response(refusal_of(error) or _FAULT)
+    @app.exception_handler(Exception)  # a fault: uvicorn logs it
+    async def failed(_: Request, error: Exception) -> Response:
+        return response_to(error)
 
-    @app.exception_handler(Exception)
-    async def failed(_: Request, __: Exception) -> Response:
-        return response(_FAULT)  # uvicorn logs it
-
-    return Guard(app)
-
-
-def _said(error: RequestValidationError) -> str:
-    """Say where a request is wrong, without what it says there."""
-    found = [(".".join(map(str, one["loc"][1:])) or "the body", one["msg"]) for one in error.errors()[:5]]
-    return "; ".join(f"{place[:80]}: {message}" for place, message in found)
+    return secured(app)

@@ -1,4 +1,4 @@
-"""What every request passes before anything else looks at it, and what every answer carries.
+"""Checks of every request before anything else looks at it, and headers of every answer.
 
 A page of any other origin can reach a server on 127.0.0.1 through the browser. It is kept out by the
 ``Host`` header (no name of another machine leads here), by ``Origin`` and ``Sec-Fetch-Site``, and because
@@ -12,7 +12,10 @@ import json
 import re
 from typing import TYPE_CHECKING
 
-from grundy.web.refusals import Refusal, response
+from starlette.datastructures import Headers
+from starlette.middleware.trustedhost import TrustedHostMiddleware
+
+from grundy.web.errors import RequestError, response_to
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -24,7 +27,7 @@ MOST_BYTES = 256 * 1024  # of a body
 _MOST_SECONDS = 10.0  # for a body to arrive
 _MOST_DEPTH = 16  # of JSON
 _MOST_TARGET = 2048  # bytes of a path and its query
-_HOST = re.compile(r"(127\.0\.0\.1|localhost|\[::1\])(:[0-9]{1,5})?")
+_HOSTS = ("127.0.0.1", "localhost", "[::1]")
 _POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; "
     "font-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
@@ -41,11 +44,34 @@ _STRING = re.compile(rb'"(?:[^"\\]|\\.)*"', re.DOTALL)
 _SURROGATE = re.compile(rb"\\u[dD][89a-fA-F]")
 
 
-class Guard:
-    """Refuses what is not meant for this server, reads bodies within bounds, and adds headers to all answers."""
+def secured(app: ASGIApp) -> ASGIApp:
+    """Return an application that checks requests before `app` sees them, and adds headers to all answers."""
+    return SafeHeaders(TrustedHostMiddleware(RequestChecks(app), _HOSTS, www_redirect=False))
+
+
+class SafeHeaders:
+    """Adds the content policy and its like to all answers."""
 
     def __init__(self, app: ASGIApp) -> None:
-        """Stand before `app`."""
+        """Pass requests on to `app`."""
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass a request on."""
+
+        async def send_safely(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                message["headers"] = [*message.get("headers", ()), *_HEADERS]
+            await send(message)
+
+        await self._app(scope, receive, send_safely)
+
+
+class RequestChecks:
+    """Refuses requests of other pages, reads bodies within bounds, and their JSON into ``request.state.body``."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        """Pass requests on to `app`."""
         self._app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -56,51 +82,46 @@ class Guard:
         if scope["type"] != "http":
             message = f"no such protocol: {scope['type']}"
             raise ValueError(message)
-
-        async def send_safely(message: Message) -> None:
-            if message["type"] == "http.response.start":
-                message["headers"] = [*message.get("headers", ()), *_HEADERS]
-            await send(message)
-
         try:
-            body = await _checked(scope, receive)
-        except Refusal as refusal:
-            await response(refusal)(scope, receive, send_safely)
+            _check_origin(scope)
+            body = await _body(scope, receive)
+        except RequestError as error:
+            await response_to(error)(scope, receive, send)
             return
-        await self._app(scope, _again(body, receive), send_safely)
+        if scope["method"] == "POST":
+            scope.setdefault("state", {})["body"] = body
+        await self._app(scope, receive, send)
 
 
-async def _checked(scope: Scope, receive: Receive) -> bytes:
-    """Return the body of a request that may pass."""
-    headers: dict[bytes, list[bytes]] = {}
-    for name, value in scope["headers"]:
-        headers.setdefault(name.lower(), []).append(value)
-    hosts = headers.get(b"host", [])
-    host = hosts[0].decode("latin-1") if len(hosts) == 1 else ""
-    if not _HOST.fullmatch(host):
-        raise Refusal(421, "host", "this server answers requests to 127.0.0.1 and localhost only")
+def _check_origin(scope: Scope) -> None:
+    """Refuse long addresses, and requests that another page makes."""
+    headers = Headers(scope=scope)
     if len(scope.get("raw_path", b"")) + len(scope["query_string"]) > _MOST_TARGET:
-        raise Refusal(414, "address", f"expected an address of at most {_MOST_TARGET:,} bytes")
-    origins = headers.get(b"origin", [])
+        raise RequestError(414, "address", f"expected an address of at most {_MOST_TARGET:,} bytes")
+    origins = headers.getlist("origin")
     changes = scope["method"] not in ("GET", "HEAD")
-    if any(origin.decode("latin-1") != f"http://{host}" for origin in origins) and (changes or len(origins) > 1):
-        raise Refusal(403, "origin", "requests of other pages are not answered")
-    if changes and not {*headers.get(b"sec-fetch-site", ())} <= {b"same-origin", b"none"}:
-        raise Refusal(403, "origin", "requests of other pages are not answered")
-    length = headers.get(b"content-length", [b"0"])[0]
+    foreign = any(origin != f"http://{headers.get('host')}" for origin in origins) and (changes or len(origins) > 1)
+    if foreign or (changes and not {*headers.getlist("sec-fetch-site")} <= {"same-origin", "none"}):
+        raise RequestError(403, "origin", "requests of other pages are not answered")
+
+
+async def _body(scope: Scope, receive: Receive) -> object:
+    """Return the JSON of a POST; read other bodies too, for they are bounded as well."""
+    headers = Headers(scope=scope)
+    length = headers.get("content-length", "0")
     if length.isdigit() and int(length) > MOST_BYTES:
         _too_long()
     try:
         async with asyncio.timeout(_MOST_SECONDS):
             body = await _read(receive)
     except TimeoutError:
-        raise Refusal(408, "body", f"expected the body within {_MOST_SECONDS:g} seconds") from None
-    if scope["method"] == "POST":
-        kind = headers.get(b"content-type", [b""])
-        if len(kind) != 1 or kind[0].split(b";")[0].strip().lower() != b"application/json":
-            raise Refusal(415, "content-type", "expected a body of content type application/json")
-        check_json(body)
-    return body
+        raise RequestError(408, "body", f"expected the body within {_MOST_SECONDS:g} seconds") from None
+    if scope["method"] != "POST":
+        return None
+    kinds = headers.getlist("content-type")
+    if len(kinds) != 1 or kinds[0].split(";")[0].strip().lower() != "application/json":
+        raise RequestError(415, "content-type", "expected a body of content type application/json")
+    return read_json(body)
 
 
 async def _read(receive: Receive) -> bytes:
@@ -119,46 +140,34 @@ async def _read(receive: Receive) -> bytes:
 
 
 def _too_long() -> NoReturn:
-    raise Refusal(413, "body", f"expected a body of at most {MOST_BYTES:,} bytes")
+    raise RequestError(413, "body", f"expected a body of at most {MOST_BYTES:,} bytes")
 
 
-def _again(body: bytes, receive: Receive) -> Receive:
-    """Return a `receive` that begins with a body that has been read."""
-    given = False
+def read_json(body: bytes) -> object:
+    """Return the value of a body; refuse one that is no JSON, nested too deep, or has NaN or halves of characters.
 
-    async def first_the_body() -> Message:
-        nonlocal given
-        if given:
-            return await receive()
-        given = True
-        return {"type": "http.request", "body": body, "more_body": False}
-
-    return first_the_body
-
-
-def check_json(body: bytes) -> None:
-    """Refuse a body that is no JSON, nested too deep, or with numbers and letters that there are not.
-
-    >>> check_json(b'{"size": [4, 4]}')
-    >>> check_json(b'{"seed": NaN}')
+    >>> read_json(b'{"size": [4, 4]}')
+    {'size': [4, 4]}
+    >>> read_json(b'{"seed": NaN}')
     Traceback (most recent call last):
-    grundy.web.refusals.Refusal: expected JSON, found NaN
+    grundy.web.errors.RequestError: expected JSON, found NaN
     """
     if body.count(b"[") + body.count(b"{") > _MOST_DEPTH and _depth(_STRING.sub(b"", body)) > _MOST_DEPTH:
-        raise Refusal(400, "json", f"expected JSON of at most {_MOST_DEPTH} levels")
+        raise RequestError(400, "json", f"expected JSON of at most {_MOST_DEPTH} levels")
     try:
-        value = json.loads(body.decode(), parse_constant=_no_number)
+        value: object = json.loads(body.decode(), parse_constant=_no_number)
     except (ValueError, RecursionError) as error:
         found = f"found: {error}" if isinstance(error, json.JSONDecodeError) else "found something else"
-        raise Refusal(400, "json", f"expected JSON, {found}") from None
+        raise RequestError(400, "json", f"expected JSON, {found}") from None
     if _SURROGATE.search(body):
         for text in _texts(value):
             if not text.isascii() and any("\ud800" <= letter <= "\udfff" for letter in text):
-                raise Refusal(400, "json", "expected text, found half of a surrogate pair")
+                raise RequestError(400, "json", "expected text, found half of a surrogate pair")
+    return value
 
 
 def _no_number(word: str) -> NoReturn:
-    raise Refusal(400, "json", f"expected JSON, found {word}")
+    raise RequestError(400, "json", f"expected JSON, found {word}")
 
 
 def _depth(rest: bytes) -> int:

@@ -1,80 +1,82 @@
-"""Answers that come line by line while the work goes on."""
+"""Answers that come line by line while the job goes on."""
 
 from __future__ import annotations
 
 import asyncio
-import json
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from fastapi import Request, Response
 from starlette.responses import StreamingResponse
 
-from grundy.web.refusals import refusal_of
+from grundy.lab.calls import parts
+from grundy.web.errors import data_of
+from grundy.web.service import json_bytes
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Callable
+    from collections.abc import AsyncIterator
 
-    from grundy.web.desk import Desk
-    from grundy.web.work import Ticket
+    from grundy.lab import Operation
+    from grundy.web.jobs import Job
+    from grundy.web.service import Service
 
-_LOOK = 0.1  # seconds between two looks at the work
-_TELL = 5  # looks between two words on its progress
-_FIRST_LOOKS = 10  # in which work that is refused has an answer of its own
+_INTERVAL = 0.1  # seconds between two looks at the job
+_PROGRESS = 5  # intervals between two lines about its progress
+_FIRST = 10  # intervals in which a job that is refused gets a status of its own
 
 
-async def streamed(desk: Desk, request: Request, job: Callable[[Ticket], bytes]) -> Response:
-    """Have long work done; answer with its news as they come, its progress, and its last line.
+async def streamed(service: Service, request: Request, operation: Operation, values: dict[str, Any]) -> Response:
+    """Run a long operation; answer with its parts as they come, the first with the id of the job, and its progress.
 
     What is refused at once has a status of its own.
     """
-    ticket = desk.begin()
+
+    def work(job: Job) -> None:
+        head: dict[str, Any] = {"id": job.id}
+        for part in parts(operation, service.catalogue, values):
+            job.parts.append(json_bytes(head | part) + b"\n")
+            head = {}
+
+    job = service.begin()
     try:
-        future = await desk.long.submit(job, ticket)
+        future = await service.long.submit(work, job)
     except BaseException:
-        desk.end(ticket)
+        service.end(job)
         raise
-    future.add_done_callback(lambda _: desk.end(ticket))
+    future.add_done_callback(lambda _: service.end(job))
     try:
-        for _ in range(_FIRST_LOOKS):  # until it is known that the work is not refused
-            await asyncio.wait({future}, timeout=_LOOK)
-            if future.done() or ticket.done:
+        for _ in range(_FIRST):  # until it is known that the job is not refused
+            await asyncio.wait({future}, timeout=_INTERVAL)
+            if future.done() or job.done:
                 break
     except BaseException:
-        ticket.stop()
+        job.stop()
         raise
-    error = future.exception() if future.done() else None
-    if error is not None:
-        raise refusal_of(error) or error
+    if future.done():
+        future.result()  # raises the error of a job that was refused
     return StreamingResponse(
-        _lines(request, future, ticket), media_type="application/x-ndjson", headers={"cache-control": "no-store"}
+        _lines(request, future, job), media_type="application/x-ndjson", headers={"cache-control": "no-store"}
     )
 
 
-async def _lines(request: Request, future: asyncio.Future[bytes], ticket: Ticket) -> AsyncIterator[bytes]:
-    looks = 0
+async def _lines(request: Request, future: asyncio.Future[None], job: Job) -> AsyncIterator[bytes]:
+    intervals = 0
     try:
         while not future.done():
-            while ticket.news:
-                yield _line(ticket.news.popleft())
-            if looks % _TELL == 0:
-                yield _line({"progress": {"done": ticket.done, "total": ticket.total}})
-            looks += 1
-            await asyncio.wait({future}, timeout=_LOOK)
+            while job.parts:
+                yield job.parts.popleft()
+            if intervals % _PROGRESS == 0:
+                yield json_bytes({"progress": {"done": job.done, "total": job.total}}) + b"\n"
+            intervals += 1
+            await asyncio.wait({future}, timeout=_INTERVAL)
             if await request.is_disconnected():
                 return
-        while ticket.news:
-            yield _line(ticket.news.popleft())
+        while job.parts:
+            yield job.parts.popleft()
         error = future.exception()
-        if error is None:
-            yield future.result() + b"\n"
-        else:
-            refusal = refusal_of(error)
-            if refusal is None:
+        if error is not None:
+            data = data_of(error)
+            if data is None:
                 raise error
-            yield _line({"error": refusal.data})
+            yield json_bytes({"error": data}) + b"\n"
     finally:
-        ticket.stop()
-
-
-def _line(data: object) -> bytes:
-    return json.dumps(data, ensure_ascii=False, separators=(",", ":")).encode() + b"\n"
+        job.stop()

@@ -1,4 +1,4 @@
-"""The games that requests may name: the catalogue, codes of heaps, and what the operator has loaded."""
+"""The games that requests may name: those of grundy, codes of heaps, and declared rulesets that the host adds."""
 
 from __future__ import annotations
 
@@ -18,27 +18,26 @@ if TYPE_CHECKING:
 _MOST_LITERAL = 10_000  # characters of a state that is read as a Python literal
 
 
-class Shelf:
+class Catalogue:
     """Games by name. No name that a request gives is ever looked for in the file system."""
 
-    def __init__(self, names: Iterable[str] = ()) -> None:
-        """Load rulesets in files, ``mygames.py:cram``; they go by their own names, here ``cram``.
+    def __init__(self, rulesets: Iterable[Game] = ()) -> None:
+        """Add declared rulesets (`grundy.games.find`); they go by their own names: ``cram`` of ``mygames.py:cram``.
 
-        Raises what `grundy.games.find` does, and `UnknownNameError` for a name that a game has already.
+        Raises `UnknownNameError` for a name that a game has already.
         """
         self._declared: dict[str, Game] = {}
-        for name in names:
-            game = declared.find(name)
+        for game in rulesets:
             if game.title in self._declared or game.title in games.names():
                 raise UnknownNameError("ruleset with a name of its own", game.title, [])
             self._declared[game.title] = replace(game, name=game.title)  # answers name no files
 
     def names(self) -> list[str]:
-        """Return all names, those of the operator's rulesets last."""
+        """Return all names, those of declared rulesets last."""
         return [*games.names(), *self._declared]
 
     def is_declared(self, name: str) -> bool:
-        """Say whether a name is of one of the operator's rulesets."""
+        """Say whether a name is of a declared ruleset."""
         return name in self._declared
 
     def find(self, name: str) -> Game:
@@ -51,7 +50,7 @@ class Shelf:
         return games.find(name)
 
     def parse(self, name: str, text: str) -> tuple[Game, Position]:
-        """Read a position of a game, or a sum whose parts name games of this shelf."""
+        """Read a position of a game, or a sum whose parts name games of this catalogue."""
         game = self.find(name)
         if self._declared and len(text) > _MOST_LITERAL and (game.name in self._declared or "+" in text.split()):
             expected = f"at most {_MOST_LITERAL:,} characters where a ruleset in a file reads them"

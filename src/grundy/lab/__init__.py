@@ -1,0 +1,17 @@
+"""The operations of the lab as plain functions: data in, data out, for a server and for hosts without one.
+
+`call` and `stream` check what they are given, keep to the budget of the operation, and return what the
+server answers, errors included. Nothing here knows HTTP, threads or the file system.
+
+>>> call("positions", {"game": "kayles", "position": "3 4"})["nimber"]
+2
+>>> call("positions", {"game": "kayles"})
+{'error': {'kind': 'fields', 'message': 'position: expected text of at most 200,000 characters, found nothing'}}
+"""
+
+from grundy.lab.calls import OPERATIONS, call, stream
+from grundy.lab.catalogue import Catalogue
+from grundy.lab.errors import error_data
+from grundy.lab.operation import File, Operation
+
+__all__ = ["OPERATIONS", "Catalogue", "File", "Operation", "call", "error_data", "stream"]

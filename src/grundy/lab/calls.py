@@ -1,0 +1,84 @@
+"""Operations called by name, with data, for hosts without a server."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from grundy.lab import games, play, positions, sequences
+from grundy.lab.catalogue import Catalogue
+from grundy.lab.errors import error_data
+from grundy.lab.operation import File
+from grundy.runtime import limits
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from grundy.lab.operation import Operation
+
+OPERATIONS: dict[str, Operation] = {
+    operation.name: operation
+    for operation in (
+        games.games,
+        positions.positions,
+        games.samples,
+        positions.pictures,
+        play.moves,
+        play.replies,
+        play.hints,
+        play.explanations,
+        sequences.sequences,
+        positions.solves,
+    )
+}
+_CATALOGUE = Catalogue()
+
+
+def parts(operation: Operation, catalogue: Catalogue, values: dict[str, Any]) -> Iterator[Any]:
+    """Yield the parts of the answer to checked values, each found within the budget; one that streams has several.
+
+    Raises what the work raises.
+    """
+    with limits.limited(**operation.budget):
+        found = operation.function(catalogue, **values)
+    if not operation.streams:
+        yield found
+        return
+    while True:
+        with limits.limited(**operation.budget):  # not around `yield`: the budget belongs to the caller's context
+            part = next(found, None)
+        if part is None:
+            return
+        yield part
+
+
+def call(name: str, data: object = None, catalogue: Catalogue = _CATALOGUE) -> Any:
+    r"""Return the answer of an operation, as data for JSON or as a `File`; of one that streams, the list of its parts.
+
+    `data` are the fields of the request. Where the request is wrong, or more work than the budget of the
+    operation, the answer is ``{"error": {"kind": ..., "message": ..., ...}}``, as the server's is.
+
+    >>> call("hints", {"game": "wall-making", "position": "X.\n.."})["move"]
+    'r2c2'
+    >>> call("solves", {"game": "nim", "position": "1 2"})[-1]["result"]["nimber"]
+    3
+    """
+    found = list(stream(name, data, catalogue))
+    streams = name in OPERATIONS and OPERATIONS[name].streams
+    return found if streams and not isinstance(found[0], File) and "error" not in found[0] else found[0]
+
+
+def stream(name: str, data: object = None, catalogue: Catalogue = _CATALOGUE) -> Iterator[Any]:
+    """Yield the parts of an answer as they are found; an error is the last of them."""
+    operation = OPERATIONS.get(name)
+    if operation is None:
+        known = ", ".join(OPERATIONS)
+        yield {"error": {"kind": "address", "message": f"expected an operation of {known}, found {name!r}"}}
+        return
+    try:
+        values = operation.check({} if data is None else data)
+        yield from parts(operation, catalogue, values)
+    except Exception as error:
+        known_error = error_data(error)
+        if known_error is None:
+            raise
+        yield {"error": known_error}

@@ -1,0 +1,236 @@
+"""Fields of requests: types, bounds, defaults. One description checks values and gives the JSON Schema."""
+
+from __future__ import annotations
+
+import math
+from abc import ABC, abstractmethod
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final
+
+from grundy.errors import GrundyError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+_MOST_FAULTS = 5  # that one error lists
+_MOST_NAME = 80  # characters of a field's name that an error repeats
+_NAMES = {type(None): "null", bool: "true or false", str: "text", list: "a list", dict: "an object"}
+
+
+class FieldError(GrundyError, ValueError):
+    """A request lacks a field, has one that is not known, or a value that its field does not take."""
+
+
+class _Required:
+    """The default of a field that has none."""
+
+
+REQUIRED: Final = _Required()
+
+
+@dataclass(frozen=True, kw_only=True)
+class Field(ABC):
+    """A field of a request; with the default None it also takes null."""
+
+    about: str = ""
+    default: object = REQUIRED
+
+    @abstractmethod
+    def describe(self) -> str:
+        """Return the values that the field takes, in words."""
+
+    @abstractmethod
+    def takes(self, value: Any) -> bool:
+        """Say whether a value is of the type and within the bounds."""
+
+    @abstractmethod
+    def type_schema(self) -> dict[str, Any]:
+        """Return type and bounds as JSON Schema."""
+
+    def allows(self, value: object) -> bool:
+        """Say whether a request may have this value."""
+        return (value is None and self.default is None) or self.takes(value)
+
+    def schema(self) -> dict[str, Any]:
+        """Return the field as JSON Schema."""
+        found = self.type_schema()
+        if self.default is None:
+            found = {"anyOf": [found, {"type": "null"}]}
+        if self.default is not REQUIRED:
+            found["default"] = self.default
+        if self.about:
+            found["description"] = self.about
+        return found
+
+
+@dataclass(frozen=True, kw_only=True)
+class Text(Field):
+    """Text of a bounded length."""
+
+    least: int = 0
+    most: int
+
+    def describe(self) -> str:
+        """Return the bounds."""
+        return f"text of {f'{self.least:,} to' if self.least else 'at most'} {self.most:,} characters"
+
+    def takes(self, value: Any) -> bool:
+        """Refuse halves of surrogate pairs too: no answer could repeat them."""
+        return isinstance(value, str) and self.least <= len(value) <= self.most and _is_unicode(value)
+
+    def type_schema(self) -> dict[str, Any]:
+        """Return the bounds."""
+        return {"type": "string", **({"minLength": self.least} if self.least else {}), "maxLength": self.most}
+
+
+@dataclass(frozen=True, kw_only=True)
+class Flag(Field):
+    """True or false."""
+
+    def describe(self) -> str:
+        """Return both."""
+        return "true or false"
+
+    def takes(self, value: Any) -> bool:
+        """Accept no number."""
+        return isinstance(value, bool)
+
+    def type_schema(self) -> dict[str, Any]:
+        """Return the type."""
+        return {"type": "boolean"}
+
+
+@dataclass(frozen=True, kw_only=True)
+class Integer(Field):
+    """An integer within bounds."""
+
+    least: int
+    most: int
+
+    def describe(self) -> str:
+        """Return the bounds."""
+        return f"an integer from {self.least:,} to {self.most:,}"
+
+    def takes(self, value: Any) -> bool:
+        """Accept no true or false."""
+        return isinstance(value, int) and not isinstance(value, bool) and self.least <= value <= self.most
+
+    def type_schema(self) -> dict[str, Any]:
+        """Return the bounds."""
+        return {"type": "integer", "minimum": self.least, "maximum": self.most}
+
+
+@dataclass(frozen=True, kw_only=True)
+class Share(Field):
+    """A number from 0 to 1."""
+
+    def describe(self) -> str:
+        """Return the bounds."""
+        return "a number from 0 to 1"
+
+    def takes(self, value: Any) -> bool:
+        """Accept integers as well."""
+        return isinstance(value, int | float) and not isinstance(value, bool) and 0 <= value <= 1
+
+    def type_schema(self) -> dict[str, Any]:
+        """Return the bounds."""
+        return {"type": "number", "minimum": 0, "maximum": 1}
+
+
+@dataclass(frozen=True, kw_only=True)
+class OneOf(Field):
+    """One of some words."""
+
+    words: tuple[str, ...]
+
+    def describe(self) -> str:
+        """Return the words."""
+        return " or ".join(map(repr, self.words))
+
+    def takes(self, value: Any) -> bool:
+        """Look the word up."""
+        return isinstance(value, str) and value in self.words
+
+    def type_schema(self) -> dict[str, Any]:
+        """Return the words."""
+        return {"type": "string", "enum": list(self.words)}
+
+
+@dataclass(frozen=True, kw_only=True)
+class Integers(Field):
+    """A list of a few integers within the same bounds."""
+
+    each: Integer
+    least: int
+    most: int
+
+    def describe(self) -> str:
+        """Return the bounds."""
+        return f"a list of {self.least} to {self.most}, each {self.each.describe()}"
+
+    def takes(self, value: Any) -> bool:
+        """Check length and items."""
+        return isinstance(value, list) and self.least <= len(value) <= self.most and all(map(self.each.takes, value))
+
+    def type_schema(self) -> dict[str, Any]:
+        """Return the bounds, and those of the items."""
+        return {"type": "array", "items": self.each.type_schema(), "minItems": self.least, "maxItems": self.most}
+
+
+def checked(fields: Mapping[str, Field], data: object) -> dict[str, Any]:
+    """Return the values of all fields, defaults filled in. Raises `FieldError` that lists up to five faults.
+
+    >>> checked({"length": Integer(least=1, most=9, default=3)}, {})
+    {'length': 3}
+    >>> checked({"length": Integer(least=1, most=9)}, {"length": 10, "board": True})
+    Traceback (most recent call last):
+    grundy.lab.fields.FieldError: length: expected an integer from 1 to 9, found 10; board: expected no such field
+    """
+    if not isinstance(data, dict):
+        raise FieldError(f"the body: expected an object, found {_found(data)}")
+    faults = []
+    for name, field in fields.items():
+        if name in data:
+            if not field.allows(data[name]):
+                faults.append(f"{name}: expected {field.describe()}, found {_found(data[name])}")
+        elif field.default is REQUIRED:
+            faults.append(f"{name}: expected {field.describe()}, found nothing")
+    faults += [f"{_shown(name)}: expected no such field" for name in data if name not in fields]
+    if faults:
+        raise FieldError("; ".join(faults[:_MOST_FAULTS]))
+    return {name: data.get(name, field.default) for name, field in fields.items()}
+
+
+def object_schema(fields: Mapping[str, Field], examples: Iterable[object]) -> dict[str, Any]:
+    """Return the JSON Schema of a request with these fields and no others."""
+    return {
+        "type": "object",
+        "properties": {name: field.schema() for name, field in fields.items()},
+        "required": [name for name, field in fields.items() if field.default is REQUIRED],
+        "additionalProperties": False,
+        "examples": list(examples),
+    }
+
+
+def _found(value: Any) -> str:
+    """Return what a value is, in a few words: numbers as they are if short, texts by their length."""
+    if isinstance(value, int | float) and not isinstance(value, bool):
+        return _number(value)
+    if isinstance(value, str):
+        return f"text of {len(value):,} characters" if _is_unicode(value) else "half of a surrogate pair"
+    return "true" if value is True else "false" if value is False else _NAMES.get(type(value), "something else")
+
+
+def _number(value: float) -> str:
+    if isinstance(value, int):
+        return str(value) if abs(value) < 10**20 else "a large integer"
+    return str(value) if math.isfinite(value) else "no finite number"
+
+
+def _shown(name: object) -> str:
+    text = str(name)[:_MOST_NAME]
+    return text if text.isprintable() else ascii(text)
+
+
+def _is_unicode(text: str) -> bool:
+    return text.isascii() or not any("\ud800" <= letter <= "\udfff" for letter in text)

@@ -1,0 +1,74 @@
+"""The games of a catalogue, and random positions of them."""
+
+from __future__ import annotations
+
+import random
+from contextlib import suppress
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+from grundy import contests
+from grundy import games as grundy_games
+from grundy.errors import GrundyError
+from grundy.games import sampling
+from grundy.lab.fields import Integer, Integers, Share
+from grundy.lab.operation import operation
+from grundy.lab.requests import GAME
+
+if TYPE_CHECKING:
+    from grundy.lab.catalogue import Catalogue
+
+
+@operation()
+def games(catalogue: Catalogue) -> list[dict[str, Any]]:
+    """List all games.
+
+    Each has its name, title, rules, source, notation, samples, and the sides of random positions.
+    """
+    return [_game_data(catalogue, name) for name in catalogue.names()]
+
+
+@operation(
+    example={"game": "wall-making", "size": [6, 6], "density": 0.2, "seed": 7},
+    game=GAME,
+    size=Integers(each=Integer(least=0, most=10_000), least=1, most=2),
+    density=Share(),
+    seed=Integer(least=0, most=2**53),
+)
+def samples(catalogue: Catalogue, *, game: str, size: list[int], density: float = 0.2, seed: int = 0) -> dict[str, str]:
+    """Make a random position.
+
+    It is an opening position of this size; the same seed gives the same one.
+    """
+    found = sampling.position_of_size(catalogue.find(game), random.Random(seed), size, density)
+    return {"position": str(found)}
+
+
+def _game_data(catalogue: Catalogue, name: str) -> dict[str, Any]:
+    game = catalogue.find(name)
+    return {
+        "name": name,
+        "title": game.title,
+        "rules": game.rules,
+        "source": "a file of yours" if catalogue.is_declared(name) else game.source,
+        "form": game.reader.form,
+        "inline": game.reader.inline,
+        "kind": game.reader.kind,
+        "alphabet": game.reader.alphabet,
+        "sample": game.sample,
+        "contests": _contest_samples(name),
+        "sides": [side._asdict() for side in game.reader.sides],
+        "density": game.reader.density,
+    }
+
+
+@cache
+def _contest_samples(name: str) -> list[dict[str, str]]:
+    """Return the sample inputs of contest problems that are positions of a game, and not questions about several."""
+    found = []
+    for problem in contests.all_problems():
+        for sample in problem.samples if problem.game == name else ():
+            with suppress(GrundyError):
+                position = grundy_games.parse(sample.input, grundy_games.find(name), others={})
+                found.append({"problem": problem.id, "title": problem.title, "position": str(position)})
+    return found

@@ -1,0 +1,84 @@
+"""Playing: a move with a comment on it, the coach's reply, a hint, an explanation."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from grundy.explain import coach
+from grundy.export.answers import answer, plain
+from grundy.lab.fields import Integer, Share, Text
+from grundy.lab.operation import operation
+from grundy.lab.requests import BOARD, GAME, POSITION
+
+if TYPE_CHECKING:
+    from grundy.core.choices import Choice
+    from grundy.games import Game
+    from grundy.lab.catalogue import Catalogue
+
+_EXAMPLE = {"game": "wall-making", "position": BOARD}
+
+
+@operation(example=_EXAMPLE | {"move": "r2c2"}, game=GAME, position=POSITION, move=Text(least=1, most=5000))
+def moves(catalogue: Catalogue, *, game: str, position: str, move: str) -> dict[str, Any]:
+    """Make a move.
+
+    Answer with a comment on what the move did, and with the position after it, board and all.
+    """
+    found, parsed = catalogue.parse(game, position)
+    return _after(found, parsed.choice(move))
+
+
+@operation(
+    example=_EXAMPLE | {"errors": 0.3, "seed": 7},
+    game=GAME,
+    position=POSITION,
+    errors=Share(),
+    seed=Integer(least=0, most=2**53),
+)
+def replies(
+    catalogue: Catalogue, *, game: str, position: str, errors: float = 0.0, seed: int | None = None
+) -> dict[str, Any]:
+    """Have the coach move.
+
+    Answer with the coach's move, a comment on it, and the position after it.
+
+    The coach errs where it could win with probability `errors`; the same seed gives the same move.
+    """
+    found, parsed = catalogue.parse(game, position)
+    choice = coach.Coach(errors, seed).reply(parsed)
+    return {"move": choice.move, **_after(found, choice)}
+
+
+@operation(example=_EXAMPLE, game=GAME, position=POSITION)
+def hints(catalogue: Catalogue, *, game: str, position: str) -> dict[str, Any]:
+    """Suggest a good move, and say why.
+
+    Answer with a winning move and why it wins, or with the most stubborn one where none does.
+    """
+    return comment_data(coach.hint(catalogue.parse(game, position)[1]))
+
+
+@operation(
+    example={"game": "kayles", "position": "7 4 + nim 2"},
+    game=GAME,
+    position=POSITION,
+    move=Text(least=1, most=5000, about="By default a winning one."),
+    component=Integer(least=0, most=10**6, about="Counted from 0; by default the one that the move is in."),
+)
+def explanations(
+    catalogue: Catalogue, *, game: str, position: str, move: str | None = None, component: int | None = None
+) -> dict[str, Any]:
+    """Explain why a position is won or lost.
+
+    Answer with the reasons as data, and in English: nimbers in binary, the mex of a component, what a move does.
+    """
+    return comment_data(catalogue.parse(game, position)[1].explain(move, component))
+
+
+def comment_data(comment: Any) -> dict[str, Any]:
+    """Return a comment, a hint or an explanation as data, with its English text."""
+    return {**plain(comment.data()), "text": str(comment)}
+
+
+def _after(game: Game, choice: Choice) -> dict[str, Any]:
+    return {"comment": comment_data(coach.comment(choice)), "position": answer(choice.after, game.name, board=True)}

@@ -1,0 +1,95 @@
+"""Positions: solved at once or with time, and their pictures."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from grundy.export.answers import answer, plain
+from grundy.lab.fields import Flag, OneOf
+from grundy.lab.operation import LONG, File, operation
+from grundy.lab.requests import BOARD, GAME, POSITION
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from grundy.core.position import Position
+    from grundy.lab.catalogue import Catalogue
+
+_EXAMPLE = {"game": "wall-making", "position": BOARD, "board": True}
+_WITH_BOARD = Flag(about="Whether to answer with scenes and all choices as well.")
+
+
+@operation(example=_EXAMPLE, game=GAME, position=POSITION, board=_WITH_BOARD)
+def positions(catalogue: Catalogue, *, game: str, position: str, board: bool = False) -> dict[str, object]:
+    """Solve a position.
+
+    Answer as `grundy solve GAME --json` does; with `board`, also scenes and all choices.
+
+    Work that takes more than a moment is refused with the figure; `solves` does it.
+    """
+    found, parsed = catalogue.parse(game, position)
+    return answer(parsed, found.name, board=board)
+
+
+@operation(
+    example=_EXAMPLE,
+    budget=LONG,
+    media_types=("application/x-ndjson",),
+    game=GAME,
+    position=POSITION,
+    board=_WITH_BOARD,
+)
+def solves(catalogue: Catalogue, *, game: str, position: str, board: bool = False) -> Iterator[dict[str, object]]:
+    """Solve a position that takes long.
+
+    Answer line by line, each a JSON object.
+
+    The first has the `id` and the `cost`, further ones `progress` (`done` and `total` options; the total
+    is null where nobody knows it), the last `result`, as `positions` answers, or `error`. Work stops
+    within a second where the connection is closed, or by DELETE.
+    """
+    found, parsed = catalogue.parse(game, position)
+    yield {"cost": _cost(parsed)}
+    yield {"result": answer(parsed, found.name, board=board)}
+
+
+@operation(
+    example={"game": "wall-making", "position": BOARD, "format": "svg"},
+    media_types=("image/svg+xml", "image/png"),
+    game=GAME,
+    position=POSITION,
+    format=OneOf(words=("svg", "png")),
+    values=Flag(about="Whether cells show the nimber after each move."),
+)
+def pictures(
+    catalogue: Catalogue,
+    *,
+    game: str,
+    position: str,
+    format: str = "svg",  # noqa: A002 - the name of the field
+    values: bool = True,
+) -> File:
+    """Draw a position.
+
+    The picture is SVG or PNG. PNG needs the extra `png` of grundy.
+    """
+    from grundy.drawing import png, svg
+
+    if format == "png":
+        png.check()
+    picture = svg.draw_position(catalogue.parse(game, position)[1], values=values)
+    if format == "png":
+        return File(png.encode(picture), "image/png")
+    return File(picture.encode(), "image/svg+xml")
+
+
+def _cost(position: Position) -> Any:
+    """Return options and bytes of the tables that would answer everything; None where a search has to find out."""
+    costs = [
+        component.ruleset.cost(component.state) if hasattr(component.ruleset, "cost") else None
+        for component in position.components
+    ]
+    known = [cost for cost in costs if cost is not None]
+    if len(known) < len(costs):
+        return None
+    return plain({"options": sum(c.options for c in known), "bytes": max((c.bytes for c in known), default=0)})

@@ -1,0 +1,86 @@
+"""Sequences: the nimbers of heaps as they are found, their period, and both as files."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+from grundy.errors import RulesetError
+from grundy.games.notations.heap_lists import HeapLists
+from grundy.lab.fields import Flag, Integer, OneOf, Text
+from grundy.lab.operation import LONG, File, operation
+from grundy.sequences import writers
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from grundy.families.heaps.rules import HeapRules
+    from grundy.lab.catalogue import Catalogue
+    from grundy.theory.periods import Period
+
+_FIRST = 256  # values in the first step; each step doubles their number
+_LINE = 8192  # values in a part
+_TYPES = {"csv": "text/csv", "b-file": "text/plain", "json": "application/json", "certificate": "application/json"}
+
+
+@operation(
+    example={"rules": "0.77", "length": 200, "period": True},
+    budget=LONG,
+    media_types=("application/x-ndjson", *sorted({*_TYPES.values()})),
+    rules=Text(least=1, most=5000, about="A code, or the name of a game of heaps."),
+    length=Integer(least=1, most=1_000_000),
+    period=Flag(about="Whether to look for the period as well."),
+    format=OneOf(words=tuple(_TYPES), about="A file in place of lines; a certificate is that of the proved period."),
+)
+def sequences(
+    catalogue: Catalogue,
+    *,
+    rules: str,
+    length: int = 200,
+    period: bool = False,
+    format: str | None = None,  # noqa: A002 - the name of the field
+) -> Iterator[dict[str, object] | File]:
+    """Find the nimbers of heaps, and their period.
+
+    Answer line by line: `values` with `from`, the heap of the first, as they are found; `progress`; `period`.
+
+    With `format`, answer with a file: CSV, OEIS b-file, JSON, or the certificate of the proved period, which
+    says how a program that shares nothing with this one can check it.
+    """
+    found = _heap_rules(catalogue, rules)
+    if format is not None:
+        yield File(_content(found, length, format, period=period), _TYPES[format])
+        return
+    yield {"code": found.code}
+    known = 0
+    while known < length:
+        end = min(length, max(_FIRST, 2 * known))
+        values = found.nimbers(end)[known:].tolist()
+        for start in range(0, len(values), _LINE):
+            yield {"values": values[start : start + _LINE], "from": known + start}
+        known = end
+    yield {"period": _period_data(found.period()) if period else None}
+
+
+def _heap_rules(catalogue: Catalogue, name: str) -> HeapRules:
+    game = catalogue.find(name)
+    if not isinstance(game.reader, HeapLists):
+        message = f"expected a code or a game of heaps, found {game.name}, whose positions are {game.reader.form}"
+        raise RulesetError(message)
+    return game.reader.rules
+
+
+def _period_data(period: Period) -> dict[str, object]:
+    return {**period.data(), "text": str(period)}
+
+
+def _content(rules: HeapRules, length: int, name: str, *, period: bool) -> bytes:
+    data: dict[str, Any]
+    if name == "certificate":
+        data = writers.certificate(rules, rules.period())
+    elif name == "json":
+        data = writers.data(rules, rules.nimbers(length), rules.period() if period else None)
+    else:
+        lines = writers.csv if name == "csv" else writers.b_file
+        return "".join(lines(rules.nimbers(length))).encode()
+    return json.dumps(data, ensure_ascii=False, separators=(",", ":"), allow_nan=False).encode()

@@ -1,0 +1,79 @@
+"""Errors as HTTP answers: the status and the body of each."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from pydantic import BaseModel, ConfigDict
+from starlette.responses import JSONResponse
+
+from grundy.lab.errors import OVER_BUDGET, error_data
+from grundy.web.jobs import JobError
+
+if TYPE_CHECKING:
+    from starlette.responses import Response
+
+_STATUSES = {OVER_BUDGET: 413, "busy": 503, "stopped": 409}  # by the kind of the error; the others are 422
+
+
+class Error(BaseModel):
+    """Why there is no answer; further fields depend on the kind, such as `line` and `column`."""
+
+    model_config = ConfigDict(extra="allow")
+
+    kind: str
+    message: str
+
+
+class ErrorAnswer(BaseModel):
+    """The body of an answer that is an error."""
+
+    error: Error
+
+
+RESPONSES: dict[int | str, dict[str, Any]] = {
+    status: {"model": ErrorAnswer, "description": description}
+    for status, description in (
+        (400, "No JSON, or a foreign Host"),
+        (403, "The request of another page"),
+        (405, "Another method"),
+        (408, "The body took too long"),
+        (409, "The work was stopped"),
+        (413, "Too long, or more work than the budget: with the figures"),
+        (415, "The body is not said to be JSON"),
+        (422, "Not what the notation, the rules or the fields ask for"),
+        (503, "Too much is waiting: with Retry-After"),
+    )
+}
+
+
+class RequestError(Exception):
+    """A request that is refused before any work: a status, a kind for programs, a message for people."""
+
+    def __init__(self, status: int, kind: str, message: str) -> None:
+        """Keep the three parts."""
+        super().__init__(message)
+        self.status = status
+        self.data: dict[str, Any] = {"kind": kind, "message": message}
+
+
+def data_of(error: BaseException) -> dict[str, Any] | None:
+    """Return the error of an answer; None for a fault of the server."""
+    return error.data() if isinstance(error, JobError) else error_data(error)
+
+
+def response_to(error: BaseException) -> Response:
+    """Return the answer to a request that failed."""
+    if isinstance(error, RequestError):
+        return _response(error.status, error.data)
+    data = data_of(error)
+    if data is None:
+        return _response(500, {"kind": "fault", "message": "a fault of the server; its log has more"})
+    return _response(_STATUSES.get(data["kind"], 422), data)
+
+
+def _response(status: int, data: dict[str, Any]) -> Response:
+    headers = {"cache-control": "no-store"}
+    if "retry_after" in data:
+        headers["retry-after"] = str(data["retry_after"])
+    return JSONResponse({"error": data}, status, headers)

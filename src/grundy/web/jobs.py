@@ -1,0 +1,145 @@
+"""Jobs: work on a thread that reports its progress, may be stopped, and is bounded in time and memory."""
+
+from __future__ import annotations
+
+import time
+from collections import deque
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+import psutil
+
+from grundy.errors import GrundyError
+from grundy.lab.errors import OVER_BUDGET
+from grundy.messages import figure
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+_COMPILING = 60.0  # more seconds for a job that has to compile a kernel, once
+_PAUSE = 0.01  # seconds that a long job sleeps, at each check, while quick jobs wait
+_MEMORY_INTERVAL = 0.05  # seconds between two looks at the memory
+_PROCESS = psutil.Process()
+
+
+class JobError(GrundyError):
+    """A job did not run to its end."""
+
+    def data(self) -> dict[str, Any]:
+        """Return the error for JSON."""
+        raise NotImplementedError
+
+
+class JobStoppedError(JobError):
+    """The job was stopped, because its client has gone or has asked for that."""
+
+    def data(self) -> dict[str, Any]:
+        """Return the kind."""
+        return {"kind": "stopped", "message": "the work was stopped"}
+
+
+class JobTimeoutError(JobError):
+    """The job takes longer than it may."""
+
+    def __init__(self, seconds: float) -> None:
+        """Keep the seconds that it had."""
+        super().__init__(f"the answer takes longer than {seconds:g} seconds, which is what a request may take")
+        self.seconds = seconds
+
+    def data(self) -> dict[str, Any]:
+        """Return the figure; nobody knows how long it would have taken."""
+        return {
+            "kind": OVER_BUDGET,
+            "message": str(self),
+            "needed": None,
+            "allowed": f"{self.seconds:g}",
+            "unit": "seconds",
+        }
+
+
+class JobMemoryError(JobError):
+    """The job takes more memory than it may: the whole process has grown by more since it began."""
+
+    def __init__(self, needed: int, allowed: int) -> None:
+        """Keep both figures, in bytes."""
+        super().__init__(f"the work had taken {figure(needed)} bytes of memory, the budget is {figure(allowed)}")
+        self.needed = needed
+        self.allowed = allowed
+
+    def data(self) -> dict[str, Any]:
+        """Return both figures."""
+        return {
+            "kind": OVER_BUDGET,
+            "message": str(self),
+            "needed": str(self.needed),
+            "allowed": str(self.allowed),
+            "unit": "bytes",
+        }
+
+
+class QueueFullError(JobError):
+    """As many jobs wait as may wait, or one has waited too long."""
+
+    def __init__(self, seconds: int) -> None:
+        """Keep the seconds after which to try again."""
+        super().__init__(f"the server has as much work as it may have; try again in {seconds} s")
+        self.seconds = seconds
+
+    def data(self) -> dict[str, Any]:
+        """Return the seconds after which to try again."""
+        return {"kind": "busy", "message": str(self), "retry_after": self.seconds}
+
+
+@dataclass(slots=True)
+class Job:
+    """The state of one piece of work: its progress, whether it is to stop, and its deadline."""
+
+    seconds: float
+    most_bytes: int
+    id: str = ""
+    should_pause: Callable[[], bool] | None = None  # says whether more urgent jobs wait
+    deadline: float = 0.0
+    done: int = 0
+    total: int | None = None
+    stopped: bool = False
+    bytes_before: int = 0  # of the process when the job began
+    next_memory_check: float = 0.0
+    parts: deque[bytes] = field(default_factory=deque)  # lines of the answer that are not sent yet
+
+    def begin(self) -> None:
+        """Start the clock, and note the memory of the process."""
+        self.deadline = time.monotonic() + self.seconds
+        self.bytes_before = _memory()
+
+    def stop(self) -> None:
+        """Make the job end at its next check."""
+        self.stopped = True
+
+    def progress(self, done: int, total: int | None) -> None:
+        """Take a report of the work; end it where it is to stop."""
+        self.done, self.total = done, total
+        self.check()
+
+    def check(self) -> None:
+        """End the job where it is to stop, or over its time or memory."""
+        if self.stopped:
+            raise JobStoppedError
+        now = time.monotonic()
+        if now > self.deadline:
+            raise JobTimeoutError(self.seconds)
+        if now > self.next_memory_check:
+            self.next_memory_check = now + _MEMORY_INTERVAL
+            if _memory() - self.bytes_before > self.most_bytes:
+                raise JobMemoryError(_memory() - self.bytes_before, self.most_bytes)
+        if self.should_pause is not None and self.should_pause():
+            time.sleep(_PAUSE)
+
+    def compiling(self) -> None:
+        """Give the job more time: a kernel is compiled once for a machine."""
+        self.deadline += _COMPILING
+
+
+def _memory() -> int:
+    """Return the bytes that this process holds."""
+    held: int = _PROCESS.memory_info().rss
+    return held

@@ -1,0 +1,61 @@
+"""The routes of the API: one for each operation of `grundy.lab`, and one that stops a long job."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING, Any
+
+from fastapi import APIRouter, Request, Response
+
+from grundy.lab import OPERATIONS
+from grundy.web.errors import RESPONSES, ErrorAnswer, RequestError
+from grundy.web.service import Service, TheService
+from grundy.web.streams import streamed
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+
+    from grundy.lab import Operation
+
+_MOST_SECONDS = 5.0  # to wait for the end of a stopped job
+
+router = APIRouter(responses=RESPONSES)
+
+
+def _answer(operation: Operation) -> Callable[[Request, TheService], Awaitable[Response]]:
+    async def answer(request: Request, service: TheService) -> Response:
+        values = operation.check(getattr(request.state, "body", {}))
+        respond = streamed if operation.streams and values.get("format") is None else Service.answer
+        return await respond(service, request, operation, values)
+
+    return answer
+
+
+def _documented(operation: Operation) -> dict[str, Any]:
+    """Return what the API's document says about an operation: the fields are those that the lab checks."""
+    body = {"required": True, "content": {"application/json": {"schema": operation.schema()}}}
+    return {
+        "name": operation.name,
+        "summary": operation.summary,
+        "description": operation.description,
+        "response_class": Response,
+        "responses": {200: {"content": {kind: {} for kind in operation.media_types}}},
+        "openapi_extra": {"requestBody": body} if operation.fields else None,
+    }
+
+
+for _operation in OPERATIONS.values():
+    _method = "POST" if _operation.fields else "GET"
+    router.add_api_route(f"/{_operation.name}", _answer(_operation), methods=[_method], **_documented(_operation))
+
+
+@router.delete("/solves/{job_id}", summary="Stop a long job", responses={404: {"model": ErrorAnswer}})
+async def stop(job_id: str, service: TheService) -> dict[str, object]:
+    """Stop it; the answer comes when its thread is free."""
+    if job_id not in service.jobs:
+        raise RequestError(404, "id", "there is no such work, or no longer")
+    job, ended = service.jobs[job_id]
+    job.stop()
+    async with asyncio.timeout(_MOST_SECONDS):
+        await ended.wait()
+    return {"id": job_id, "stopped": True}
