@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 OPERATIONS = [
     ("GET", "games"),
-    ("DELETE", "solves/{name}"),
+    ("DELETE", "solves/{job_id}"),
     *(
         ("POST", path)
         for path in (

@@ -8,13 +8,17 @@ import signal
 import subprocess
 import sys
 import time
+from typing import TYPE_CHECKING
 
 import pytest
 
 pytest.importorskip("fastapi", reason="needs the extra 'web'")
 
 from grundy.cli.main import run
-from support.server import BOARD, CRAM, request
+from support.server import BOARD, CRAM, post, request
+
+if TYPE_CHECKING:
+    import httpx
 
 LARGE = {"game": "cram", "position": "7x7"}  # minutes of plain search
 
@@ -60,8 +64,16 @@ def test_a_long_solve_does_not_keep_others_waiting(port: int) -> None:
     assert sorted(seconds)[10] < 1
 
 
+def test_work_that_takes_too_much_memory_is_stopped(client: httpx.Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    held = iter(range(0, 2**60, 2**30))
+    monkeypatch.setattr("grundy.web.jobs._memory", lambda: next(held))
+    answer = post(client, "positions", game="cram", position="5x5")
+    assert answer.status_code == 413
+    assert answer.json()["error"]["unit"] == "bytes"
+
+
 def test_a_full_queue_is_refused(port: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("grundy.web.work._PATIENCE", 0.2)
+    monkeypatch.setattr("grundy.web.workers._QUEUE_TIMEOUT", 0.2)
     with request(port, "POST", "solves", LARGE) as first, request(port, "POST", "solves", LARGE) as second:
         first.readline()
         second.readline()

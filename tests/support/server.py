@@ -8,13 +8,14 @@ import socket
 import threading
 import time
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import uvicorn
 
+from grundy.games import declared
+from grundy.lab import Catalogue
 from grundy.web.app import make_app
-from grundy.web.desk import Desk
-from grundy.web.shelf import Shelf
+from grundy.web.service import Service
 from support.project import ROOT
 
 if TYPE_CHECKING:
@@ -26,14 +27,14 @@ API = "/api/v1"
 CRAM = str(ROOT / "docs" / "mygames.py") + ":cram"
 PETERSEN = CRAM.replace(":cram", ":petersen")
 BOARD = "X.\n.."
-FIGURES = ("seconds", "options", "states", "hits", "engine")
 
 
 @contextmanager
 def serving(rulesets: Sequence[str] = (CRAM, PETERSEN)) -> Iterator[int]:
     """Run a real server on a free port of 127.0.0.1, and yield the port."""
     with socket.create_server(("127.0.0.1", 0)) as listener:
-        server = uvicorn.Server(uvicorn.Config(make_app(Desk(Shelf(rulesets))), log_level="warning", ws="none"))
+        service = Service(Catalogue(map(declared.find, rulesets)))
+        server = uvicorn.Server(uvicorn.Config(make_app(service), log_level="warning", ws="none"))
         thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]})
         thread.start()
         try:
@@ -61,13 +62,3 @@ def request(port: int, method: str, path: str, body: object = None) -> Iterator[
 def post(client: httpx.Client, path: str, **asked: object) -> httpx.Response:
     """Ask with these fields."""
     return client.post(f"{API}/{path}", json=asked)
-
-
-def lines(response: httpx.Response) -> list[dict[str, Any]]:
-    """Return the JSON of each line of an answer that came in parts."""
-    return [json.loads(line) for line in response.text.splitlines()]
-
-
-def without_figures(data: dict[str, Any]) -> dict[str, Any]:
-    """Return a solved position without how long it took."""
-    return data | {"work": sorted(set(data["work"]) - {"dropped"})}

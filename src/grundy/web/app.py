@@ -28,9 +28,8 @@ def make_app(service: Service) -> ASGIApp:
     """Return the application; the service is closed with it."""
 
     @asynccontextmanager
-    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+    async def lifespan(_: FastAPI) -> AsyncIterator[None]:
         prepare_threads()
-        app.state.service = service
         try:
             yield
         finally:
@@ -45,6 +44,7 @@ def make_app(service: Service) -> ASGIApp:
         redoc_url=None,
         lifespan=lifespan,
     )
+    app.state.service = service
     app.include_router(router, prefix="/api/v1")
     pages = Files()
 

@@ -1,0 +1,337 @@
+"""Operations of the lab: the same cases on the functions and on the server, which has to answer the same."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import random
+from typing import TYPE_CHECKING, Any, Protocol
+
+import pytest
+
+from grundy import games
+from grundy.cli.main import run
+from grundy.games import declared
+from grundy.lab import OPERATIONS, Catalogue, File, call
+from support.hostile import bodies
+from support.project import ROOT
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    import httpx
+
+CRAM = str(ROOT / "docs" / "mygames.py") + ":cram"
+BOARD = "X.\n.."
+FIGURES = ("seconds", "options", "states", "hits", "engine")
+
+
+class Host(Protocol):
+    """Takes the name of an operation and its fields; returns the answer: data, a list of parts, or a `File`."""
+
+    def __call__(self, name: str, /, **asked: object) -> Any: ...
+
+
+@pytest.fixture(scope="module")
+def catalogue() -> Catalogue:
+    return Catalogue([declared.find(CRAM)])
+
+
+@pytest.fixture(scope="module", params=["functions", "server"])
+def host(request: pytest.FixtureRequest, catalogue: Catalogue) -> Iterator[Host]:
+    if request.param == "functions":
+        yield lambda name, /, **asked: call(name, asked, catalogue)
+        return
+    pytest.importorskip("fastapi", reason="needs the extra 'web'")
+    import httpx
+
+    from grundy.web.app import make_app
+    from grundy.web.service import Service
+
+    transport = httpx.ASGITransport(make_app(Service(catalogue)))
+    with asyncio.Runner() as runner:
+        client = httpx.AsyncClient(transport=transport, base_url="http://127.0.0.1/api/v1/")
+        yield lambda name, /, **asked: runner.run(over_http(client, name, asked))
+        runner.run(client.aclose())
+
+
+async def over_http(client: httpx.AsyncClient, name: str, asked: dict[str, object]) -> Any:
+    """Call an operation over HTTP; its answer is without what only a server has: the id of a job, and its progress."""
+    answer = await (client.post(name, json=asked) if asked else client.get(name))
+    kind = answer.headers["content-type"].split(";")[0]
+    if answer.status_code != 200:
+        assert answer.status_code == (413 if answer.json()["error"]["kind"] == "over-budget" else 422)
+        return answer.json()
+    if kind == "application/x-ndjson":
+        lines = [json.loads(line) for line in answer.text.splitlines()]
+        assert lines[0].pop("id")
+        return [line for line in lines if "progress" not in line]
+    if "format" in asked or not kind.endswith("json"):
+        return File(answer.content, kind)
+    assert "error" not in answer.json()
+    return answer.json()
+
+
+def without_figures(data: dict[str, Any]) -> dict[str, Any]:
+    return data | {"work": sorted(set(data["work"]) - {"dropped"})}
+
+
+@pytest.mark.parametrize("game", games.all_games(), ids=lambda game: game.name)
+def test_answers_are_those_of_the_command_line(
+    game: games.Game, host: Host, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(["solve", game.name, "--sample", "--json"]) == 0
+    expected = json.loads(capsys.readouterr().out)
+    answer = host("positions", game=game.name, position=game.sample)
+    assert without_figures(answer) == without_figures(expected)
+    assert sorted(answer["work"]) == sorted(FIGURES)
+
+
+@pytest.mark.parametrize("game", [game.name for game in games.all_games()] + ["cram"])
+def test_boards_say_what_their_moves_do(game: str, host: Host, catalogue: Catalogue) -> None:
+    sample = "2x3" if game == "cram" else games.find(game).sample
+    data = host("positions", game=game, position=sample, board=True)
+    position = catalogue.parse(game, data["position"])[1]
+    assert str(position) == data["position"]
+    assert [choice["move"] for choice in data["choices"]] == [choice.move for choice in position.choices()]
+    assert {c["move"] for c in data["choices"] if c["wins"]} == {won["move"] for won in data["winning_moves"]}
+    kinds = {scene["kind"] for scene in data["scenes"]}
+    for choice in data["choices"]:
+        assert choice["nimber"] == position.play(choice["move"]).nimber
+        assert choice["wins"] == (choice["nimber"] == 0)
+        assert bool(choice["places"]) == (kinds != {"text"})
+        for place in choice["places"] if kinds == {"grid"} else ():
+            assert data["scenes"][choice["term"]]["rows"][place[0]][place[1]]
+
+
+def test_sums_of_anything_read_back(host: Host) -> None:
+    text = "kayles 3 + cram 2x3 + nim 2"
+    data = host("positions", game="nim", position=text, board=True)
+    assert data["outcome"] == "P"
+    assert [scene["kind"] for scene in data["scenes"]] == ["heaps", "grid", "heaps"]
+    again = host("positions", game="nim", position=data["position"], board=True)
+    assert without_figures(again) == without_figures(data)
+    moved = host("moves", game="nim", position=data["position"], move="2:r1c1 across")
+    assert moved["comment"]["verdict"] == "lost-anyway"
+    assert moved["position"]["nimber"] == next(c for c in data["choices"] if c["move"] == "2:r1c1 across")["nimber"]
+
+
+def test_answers_about_declared_rulesets_name_no_files(host: Host) -> None:
+    sum_of_two = host("positions", game="cram", position="nim 3 + cram 2x3")
+    assert sum_of_two["game"] == "cram"
+    assert "error" not in host("positions", game=sum_of_two["game"], position=sum_of_two["position"])
+    refused = host("positions", game="cram", position="\n".join(["." * 110] * 110))
+    assert "at most 10,000 characters" in refused["error"]["message"]
+
+
+def test_large_heaps_have_some_choices_and_all_winning_moves(host: Host) -> None:
+    data = host("positions", game="nim", position="1000000000000000000 5", board=True)
+    assert data["more_choices"] is True
+    assert len(data["choices"]) == 2001
+    assert [c["move"] for c in data["choices"] if c["wins"]] == ["1000000000000000000 -> 5"]
+    assert data["scenes"][0]["heaps"][0]["size"] == "1000000000000000000"
+
+
+def test_play_against_the_coach(host: Host) -> None:
+    position, winner = "....\n....\n....", ""
+    for turn in range(20):
+        if turn % 2:
+            data = host("replies", game="wall-making", position=position, seed=1)
+        else:
+            hint = host("hints", game="wall-making", position=position)
+            data = host("moves", game="wall-making", position=position, move=hint["move"])
+            assert data["comment"]["verdict"] in ("kept", "won")
+        position = data["position"]["position"]
+        if not data["position"]["choices"]:
+            winner = ("person", "coach")[turn % 2]
+            break
+    assert winner == "person"
+    assert host("hints", game="wall-making", position=position)["error"]["kind"] == "game-over"
+
+
+def test_explanations(host: Host) -> None:
+    found = host("explanations", game="kayles", position="7 4 + nim 2")
+    assert found["text"] == str(games.parse("kayles 7 4 + nim 2").explain())
+    other = host("explanations", game="kayles", position="7 4 + nim 2", component=2)
+    assert other != found
+    assert host("explanations", game="kayles", position="7 4", component=9)["error"]["kind"] == "rules"
+
+
+def test_samples_are_positions_of_the_size(host: Host) -> None:
+    for game in host("games"):
+        size = [side["usual"] for side in game["sides"]]
+        found = host("samples", game=game["name"], size=size or [1], density=0.3, seed=5)
+        if not size:
+            assert found["error"]["kind"] == "rules"
+            continue
+        assert found == host("samples", game=game["name"], size=size, density=0.3, seed=5)
+        board = host("positions", game=game["name"], position=found["position"], board=True)
+        if board["scenes"][0]["kind"] == "grid" and len(size) == 2:
+            assert [len(board["scenes"][0]["rows"]), len(board["scenes"][0]["rows"][0])] == size
+        for contest in game["contests"]:
+            assert "error" not in host("positions", game=game["name"], position=contest["position"])
+
+
+def test_pictures(host: Host) -> None:
+    asked = {"game": "wall-making", "position": BOARD}
+    svg = host("pictures", **asked)
+    assert svg.media_type == "image/svg+xml"
+    assert b"<svg" in svg.content
+    assert host("pictures", **asked, values=False) != svg
+    assert host("pictures", **asked, format="png").content.startswith(b"\x89PNG")
+
+
+def test_sequences_come_in_parts_and_as_files(host: Host) -> None:
+    found = host("sequences", rules="0.77", length=700, period=True)
+    assert found[0] == {"code": "0.77"}
+    values = [value for part in found for value in part.get("values", ())]
+    assert values == games.find("kayles").reader.rules.nimbers(700).tolist()  # type: ignore[attr-defined]
+    assert [part["from"] for part in found if "values" in part][:2] == [0, 256]
+    assert found[-1]["period"]["status"] == "proved"
+    assert (found[-1]["period"]["preperiod"], found[-1]["period"]["period"]) == (71, 12)
+    csv = host("sequences", rules="kayles", length=3, format="csv")
+    assert csv == File(b"heap,nimber\n0,0\n1,1\n2,2\n", "text/csv")
+    b_file = host("sequences", rules="kayles", length=3, format="b-file")
+    assert b_file == File(b"0 0\n1 1\n2 2\n", "text/plain")
+    data = host("sequences", rules="kayles", length=3, format="json")
+    assert json.loads(data.content)["values"] == [0, 1, 2]
+    assert host("sequences", rules="nim", format="certificate")["error"]["kind"] == "rules"
+    assert host("sequences", rules="wall-making")["error"]["kind"] == "rules"
+
+
+@pytest.mark.parametrize("code", ["0.77", "0.07", "0.137", "4.7", "{1,3,4}", "0.33f"])
+def test_a_certificate_is_checked_by_a_program_that_knows_nothing_else(code: str, host: Host) -> None:
+    made = json.loads(host("sequences", rules=code, format="certificate").content)
+    values, digits, bound = made["values"], made["digits"], made["bound"]
+    assert made["cycle"] == []
+    assert len(values) == bound
+    for n in range(min(bound, 120)):
+        reached = set()
+        for take, digit in enumerate(digits[: n + 1]):
+            rest = n - take
+            if digit & 1 and rest == 0:
+                reached.add(0)
+            if digit & 2 and rest > 0:
+                reached.add(values[rest])
+            if digit & 4:
+                reached |= {values[a] ^ values[rest - a] for a in range(1, rest // 2 + 1)}
+            if digit & 8:
+                reached |= {
+                    values[a] ^ values[b] ^ values[rest - a - b]
+                    for a in range(1, rest)
+                    for b in range(a, rest - a)
+                    if rest - a - b >= b
+                }
+        assert values[n] == next(value for value in range(len(reached) + 1) if value not in reached)
+    start, period = made["preperiod"], made["period"]
+    assert all(values[n] == values[n + period] for n in range(start, bound - period))
+    assert bound >= made["heaps"] * (max(1, start) + period) + made["places"]
+    assert made["places"] == len(digits) - 1
+    assert made["heaps"] >= max(digit.bit_length() - 1 for digit in digits)
+
+
+def test_long_work_says_its_cost_and_its_result(host: Host) -> None:
+    found = host("solves", game="wall-making", position=BOARD, board=True)
+    assert found[0]["cost"]["options"] == 12  # three cells, each in four rectangles
+    assert without_figures(found[-1]["result"]) == without_figures(
+        host("positions", game="wall-making", position=BOARD, board=True)
+    )
+    assert host("solves", game="cram", position="2x2")[0]["cost"] is None
+
+
+def test_work_over_the_budget_is_refused_with_the_figure(host: Host) -> None:
+    large = "\n".join(["." * 300] * 300)
+    for name in ("positions", "solves"):
+        answer = host(name, game="wall-making", position=large)
+        error = (answer[-1] if isinstance(answer, list) else answer)["error"]
+        assert error["kind"] == "over-budget"
+        assert int(error["needed"]) > int(error["allowed"])
+
+
+@pytest.mark.parametrize(
+    ("asked", "kind", "further"),
+    [
+        ({"game": "wall-making", "position": "X.\nQ."}, "input", {"line": 2, "column": 1}),
+        ({"game": "wall-making", "position": ""}, "input", {"line": 1}),
+        ({"game": "chess", "position": "1"}, "name", {}),
+        ({"game": "kayles", "position": "1\0"}, "input", {"column": 1}),
+        ({"game": "kayles", "position": "9" * 5000}, "input", {}),
+        ({"game": "{1," + "9" * 50 + "}", "position": "1"}, "input", {}),
+        ({"game": "kayles"}, "fields", {}),
+        ({"game": "", "position": "1"}, "fields", {}),
+        ({"game": "kayles", "position": "1", "more": 1}, "fields", {}),
+        ({"game": "kayles", "position": 1}, "fields", {}),
+        ({"game": "kayles", "position": None}, "fields", {}),
+        ({"game": "kayles", "position": "1" * 200_001}, "fields", {}),
+        ({"game": "kayles", "position": "1", "board": "yes"}, "fields", {}),
+        ({"game": "kayles", "position": "1", "board": 1}, "fields", {}),
+    ],
+)
+def test_wrong_requests(asked: dict[str, Any], kind: str, further: dict[str, int], host: Host) -> None:
+    error = host("positions", **asked)["error"]
+    assert error["kind"] == kind
+    assert error["message"]
+    assert error.items() >= further.items()
+
+
+@pytest.mark.parametrize(
+    ("name", "asked", "message"),
+    [
+        ("samples", {"size": []}, "size: expected a list of 1 to 2, each an integer from 0 to 10,000, found a list"),
+        ("samples", {"size": [1, -1]}, "size: expected a list of 1 to 2, each an integer"),
+        ("samples", {"size": [True]}, "size: expected a list of 1 to 2, each an integer"),
+        ("samples", {"size": [3], "density": 1.5}, "density: expected a number from 0 to 1, found 1.5"),
+        ("samples", {"size": [3], "density": True}, "density: expected a number from 0 to 1, found true"),
+        ("samples", {"size": [3], "seed": 2**60}, "seed: expected an integer from 0 to 9,007,199,254,740,992, found"),
+        ("samples", {"size": [3], "seed": 1.0}, "seed: expected an integer from 0 to"),
+        ("samples", {"size": [3], "density": 10**400}, "density: expected a number from 0 to 1, found a large integer"),
+        ("pictures", {"position": "1", "format": "gif"}, "format: expected 'svg' or 'png', found text of 3 characters"),
+        ("moves", {"position": "1", "move": {}}, "move: expected text of 1 to 5,000 characters, found an object"),
+        ("samples", {}, "size: expected a list of 1 to 2, each an integer from 0 to 10,000, found nothing"),
+        ("samples", {"size": [3], "é\n": 1, "b": 2}, "'\\xe9\\n': expected no such field; b: expected no such field"),
+    ],
+)
+def test_fields_are_checked(name: str, asked: dict[str, Any], message: str, host: Host) -> None:
+    error = host(name, game="nim", **asked)["error"]
+    assert error["kind"] == "fields"
+    assert error["message"].startswith(message)
+
+
+def test_null_is_no_value_where_the_default_is_none(host: Host) -> None:
+    asked = {"game": "kayles", "position": "7 4", "move": None, "component": None}
+    assert host("explanations", **asked) == host("explanations", game="kayles", position="7 4")
+
+
+def test_no_text_of_a_request_names_a_file(host: Host, tmp_path: Any) -> None:
+    trap = tmp_path / "trap.py"
+    trap.write_text(f"import pathlib; pathlib.Path({str(tmp_path / 'sprung')!r}).touch()\n")
+    known = CRAM.removesuffix(":cram")
+    for name in (f"{trap}:x", str(trap), f"{known}:cram", CRAM, f"file:{trap}", "../../etc/passwd", "/etc/passwd"):
+        assert "error" in host("positions", game=name, position="2x2")
+        assert "error" in host("positions", game="kayles", position=f"1 + {name} 2x2")
+        assert "error" in host("positions", game="cram", position=name)
+        assert "error" in host("sequences", rules=name)
+    assert not (tmp_path / "sprung").exists()
+
+
+def test_examples_of_the_document_are_answered(host: Host) -> None:
+    for name, operation in OPERATIONS.items():
+        answer = host(name, **operation.example)
+        assert not isinstance(answer, dict) or "error" not in answer
+
+
+@pytest.mark.slow
+def test_hostile_requests_are_answered_by_the_functions(catalogue: Catalogue) -> None:
+    for name, body in bodies(random.Random(11), 60):
+        try:
+            asked = json.loads(body)
+        except (ValueError, RecursionError):
+            continue
+        answer = call(name, asked, catalogue)
+        assert answer
+
+
+def test_an_operation_that_does_not_exist() -> None:
+    assert call("chess")["error"]["kind"] == "address"
+    assert call("positions", [])["error"]["message"] == "the body: expected an object, found a list"
+    assert call("hints", {"game": "nim", "position": "\ud800"})["error"]["kind"] == "fields"
