@@ -151,6 +151,24 @@ class PictureError(GrundyError, ValueError):
     """There can be no picture: of something too large, of what none can show, or without the package that draws it."""
 
 
+class MissingPackageError(GrundyError, ImportError):
+    """A package that this needs is missing.
+
+    >>> print(MissingPackageError("numpy", "an array of nimbers"))
+    an array of nimbers needs numpy, which cannot be imported: pip install numpy
+    """
+
+    def __init__(self, package: str, what: str) -> None:
+        """Keep the package and what needs it."""
+        super().__init__(package, what)
+        self.package = package
+        self.what = what
+
+    def __str__(self) -> str:
+        """Say what to install."""
+        return f"{self.what} needs {self.package}, which cannot be imported: pip install {self.package}"
+
+
 class NotebookError(GrundyError, ImportError):
     """A package that the widget needs is missing."""
 

@@ -16,6 +16,7 @@ from zipfile import BadZipFile
 from grundy.errors import DamageError, OverBudgetError, RulesetError
 from grundy.runtime import limits, progress
 from grundy.runtime.files import replacing
+from grundy.runtime.packages import require
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -45,6 +46,7 @@ def save_tables(position: Position, path: str | Path) -> None:
     4
     >>> grundy.load_tables(board, path)
     """
+    require("numpy", "a saved table")
     import numpy as np
 
     check(position)
@@ -70,6 +72,7 @@ def load_tables(position: Position, path: str | Path) -> None:
     its tables belongs to the position; `OverBudgetError` if one is larger than the budget of bytes;
     `OSError` if it cannot be read.
     """
+    require("numpy", "a saved table")
     import numpy as np
 
     source = str(path)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
+from contextlib import nullcontext, suppress
 from functools import update_wrapper
 from typing import TYPE_CHECKING, Any, Generic, ParamSpec, TypeVar
 
-import numba
-from numba.core import event
+from grundy.runtime.packages import available
+from grundy.runtime.progress import report_compile
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -24,18 +24,15 @@ class Kernel(Generic[P, R]):
 
     The cache lies beside the source file, or in the user's cache folder. Where neither can be
     written, the disk is full or the cache is damaged, the kernel is compiled anew for this process,
-    and nothing else changes.
+    and nothing else changes. Without Numba it is the plain function, which is slow.
     """
 
     def __init__(self, function: Callable[P, R]) -> None:
         """Compile nothing yet."""
         update_wrapper(self, function)
         self._function = function
-        self._proved = False
-        try:
-            self._compiled: Callable[P, R] = numba.njit(cache=True, **_OPTIONS)(function)
-        except RuntimeError:  # "no locator available": no folder for the cache
-            self._compiled = numba.njit(**_OPTIONS)(function)
+        self._proved = not available("numba")
+        self._compiled = function if self._proved else _cached(function)
 
     def __call__(self, *args: P.args, **kwargs: P.kwargs) -> R:
         """Run it, compiling it first where that is needed."""
@@ -46,36 +43,51 @@ class Kernel(Generic[P, R]):
         try:
             result = self._compiled(*args, **kwargs)
         except Exception:  # noqa: BLE001 - whatever a damaged file may lead to
-            self._compiled = numba.njit(**_OPTIONS)(self._function)
+            self._compiled = _uncached(self._function)
             result = self._compiled(*args, **kwargs)
             self._renew_cache()
         self._proved = True
         return result
 
     def _renew_cache(self) -> None:
-        """Put an empty cache in the place of a damaged one, for the next process to fill."""
+        """Replace a damaged cache by an empty one, for the next process to fill."""
         with suppress(Exception):  # where it cannot be written, all stays as it is
-            numba.njit(cache=True, **_OPTIONS)(self._function).recompile()
+            _cached(self._function).recompile()  # type: ignore[attr-defined] # of Numba's dispatcher
 
 
-class _Announcer(event.Listener):  # type: ignore[misc] # Numba has no types
-    """Passes on that a compile begins."""
+def _cached(function: Callable[P, R]) -> Callable[P, R]:
+    import numba
 
-    def __init__(self, callback: Callable[[], None]) -> None:
-        self._callback = callback
-
-    def on_start(self, event: Any) -> None:
-        del event
-        self._callback()
-
-    def on_end(self, event: Any) -> None:
-        del event
+    try:
+        compiled: Callable[P, R] = numba.njit(cache=True, **_OPTIONS)(function)
+    except RuntimeError:  # "no locator available": no folder for the cache
+        compiled = _uncached(function)
+    return compiled
 
 
-def announcing(callback: Callable[[], None]) -> AbstractContextManager[None]:
-    """Call `callback` when a kernel is about to be compiled inside the block, which takes seconds.
+def _uncached(function: Callable[P, R]) -> Callable[P, R]:
+    import numba
 
-    It is not called where the machine code comes from the cache.
+    compiled: Callable[P, R] = numba.njit(**_OPTIONS)(function)
+    return compiled
+
+
+def reporting_compiles() -> AbstractContextManager[None]:
+    """Report to the callback of this context (`progress.reporting`) when a kernel is compiled inside the block.
+
+    That takes seconds. Nothing is reported where the machine code comes from the cache.
     """
-    listener: AbstractContextManager[None] = event.install_listener("numba:compile", _Announcer(callback))
+    if not available("numba"):
+        return nullcontext()
+    from numba.core import event
+
+    class Listener(event.Listener):  # type: ignore[misc] # Numba has no types
+        def on_start(self, event: Any) -> None:
+            del event
+            report_compile()
+
+        def on_end(self, event: Any) -> None:
+            del event
+
+    listener: AbstractContextManager[None] = event.install_listener("numba:compile", Listener())
     return listener

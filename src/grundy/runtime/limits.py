@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from grundy.errors import OverBudgetError, RulesetError
 from grundy.messages import figure
 from grundy.runtime import memory
+from grundy.runtime.packages import available
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -130,10 +131,22 @@ def threads() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-def worth_a_kernel(options: int) -> bool:
-    """Say whether so many options are worth a kernel rather than the plain search.
+def check_search(what: str, options: int) -> None:
+    """Refuse, with the figure, a search of so many options where Numba is missing and a kernel would be needed."""
+    allowed = budget().search_options
+    if options > allowed and not available("numba"):
+        raise OverBudgetError(f"{what} needs much work without Numba", options, allowed, "options")
 
-    Loading Numba takes longer than a small search, so the answer depends on whether it is there.
+
+def worth_a_kernel(options: int) -> bool:
+    """Say whether so many options are worth a kernel, which is Numba's, rather than the plain search."""
+    return worth_a_table(options) and available("numba")
+
+
+def worth_a_table(options: int) -> bool:
+    """Say whether so many options are worth a table rather than the plain search.
+
+    Loading Numba takes longer than a small search, so the answer depends on whether it is loaded.
     """
     above = budget().kernel_above
     if above is not None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -15,6 +16,7 @@ _FILES = (
     ("memory.limit_in_bytes", "memory.usage_in_bytes", "total_inactive_file"),
     ("memory.max", "memory.current", "inactive_file"),
 )
+_UNKNOWN = 2**30  # what is taken to be free where nothing tells
 
 
 def available(root: Path = Path("/")) -> int:
@@ -23,14 +25,25 @@ def available(root: Path = Path("/")) -> int:
     Control groups, which is how containers are limited, exist on Linux only. `root` is where the
     file system begins.
     """
-    import psutil
-
-    left = [int(psutil.virtual_memory().available)]
+    left = [_free()]
     for folder in _groups(root):
         for names in _FILES:
             with suppress(OSError, ValueError):  # not there, or without a limit ("max")
                 left.append(_left(folder, *names))
     return max(0, min(left))
+
+
+def _free() -> int:
+    """Return the bytes that are free on this machine."""
+    with suppress(ImportError):
+        import psutil
+
+        return int(psutil.virtual_memory().available)
+    with suppress(AttributeError, OSError, ValueError):  # figures of Linux and some others
+        free = os.sysconf("SC_AVPHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
+        if free > 0:
+            return free
+    return _UNKNOWN
 
 
 def _groups(root: Path) -> Iterator[Path]:

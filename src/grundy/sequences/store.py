@@ -16,18 +16,18 @@ from bisect import bisect_right
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-import numpy as np
-
 from grundy.errors import DamageError, GrundyError
 from grundy.families.heaps import tables as heap_tables
 from grundy.messages import figure
 from grundy.runtime import limits, progress
 from grundy.runtime.files import digest, folder_lock, read_manifest, remove_temporary, write_atomic, write_manifest
+from grundy.runtime.packages import require
 from grundy.runtime.table_cache import tables
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    import numpy as np
     from numpy.typing import NDArray
 
     from grundy.families.heaps.rules import HeapRules
@@ -75,11 +75,15 @@ class Store:
 
     def parts(self) -> Iterator[Values]:
         """Yield the values of each chunk, mapped into memory."""
+        import numpy as np
+
         for chunk in self.chunks:
             yield np.memmap(self.folder / chunk.file, np.dtype(f"<u{self.width}"), "r")
 
     def values(self, length: int | None = None) -> Values:
         """Return the first values, all that are stored by default, shape (length,), in memory."""
+        import numpy as np
+
         most = self.length if length is None else min(length, self.length)
         found = np.empty(most, np.dtype(f"<u{self.width}"))
         for chunk, part in zip(self.chunks, self.parts(), strict=True):
@@ -120,6 +124,8 @@ class Store:
                 raise DamageError(str(path), expected, f"digest {digest(data)[:12]}...")
 
     def _append(self, values: Values, engine: str) -> None:
+        import numpy as np
+
         data = np.ascontiguousarray(values, np.dtype(f"<u{self.width}")).tobytes()
         chunk = Chunk(f"{self.length:012}.bin", engine, self.length, len(values), digest(data))
         kept, name = self.length, chunk.file
@@ -158,6 +164,9 @@ def open_store(folder: Path, rules: HeapRules, *, repair: bool = False) -> Store
     Raises `FolderError` if it holds another sequence or other files, `DamageError` for a damaged
     manifest.
     """
+    require("numpy", "a stored sequence")
+    import numpy as np
+
     path = folder / MANIFEST
     width = rules.engine(1, np.zeros(0, np.uint16)).values.itemsize
     if not path.exists():
@@ -224,7 +233,7 @@ def _extend(store: Store, rules: HeapRules, length: int, solved: heap_tables.Sol
             progress.report(rules.cost(known - 1).options - done, cost.options - done)
         append(engine.values[store.length : stop], "direct")
     if rules.tabulated:
-        progress.record("kernel", cost.options - done)
+        progress.record("kernel" if rules.compiled else "plain table", cost.options - done)
 
 
 def _affordable(rules: HeapRules, length: int, *, direct: bool) -> heap_tables.Solved | None:

@@ -10,6 +10,8 @@ import time
 from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
+from grundy.runtime.packages import require
+
 if TYPE_CHECKING:
     from collections.abc import Callable
 
@@ -133,6 +135,7 @@ def find_period(values: NDArray[np.integer[Any]], theorem: Theorem | None = None
     >>> print(find_period(np.array([0, 0, 0]), Theorem(heaps=2, places=1)))
     unknown: no period is seen in the first 3 values
     """  # noqa: E501 - an output
+    require("numpy", "a search for a period")
     import numpy as np
 
     from grundy.theory.agreement_kernel import agreement

@@ -184,6 +184,7 @@ class Cutting(Ruleset):
         if table is None:
             cost = self.cost(around)
             if not limits.worth_a_kernel(cost.options):
+                limits.check_search(f"a board of {self.height} x {self.width}", cost.options)
                 return None
             table = solve(self._cells_of(around), around, cost)
             self._keep(table)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from grundy.errors import CapacityError, RulesetError
 from grundy.runtime import limits, progress
+from grundy.runtime.packages import require
 
 if TYPE_CHECKING:
     import numpy as np
@@ -117,7 +118,7 @@ def solve(cells: bytes, around: Rectangle, cost: limits.Cost) -> Table:
     import numpy as np
 
     from grundy.families.cutting import kernel
-    from grundy.runtime.jit import announcing
+    from grundy.runtime.jit import reporting_compiles
     from grundy.runtime.pool import WorkerPool
 
     kinds = np.frombuffer(cells, np.uint8).reshape(shape)
@@ -130,7 +131,7 @@ def solve(cells: bytes, around: Rectangle, cost: limits.Cost) -> Table:
     total = height * (height + 1) * (height + 2) // 6
     done = 0
     tools = [slabs.scratch() for _ in range(_threads(cost.options))]
-    with announcing(progress.report_compile), WorkerPool(tools) as pool:
+    with reporting_compiles(), WorkerPool(tools) as pool:
         for count in range(1, height + 1):
             options = count * width * (width + 1) * (width + 2) // 6
             tops = _chunks(0, height - count + 1, options, pool.size)
@@ -188,16 +189,18 @@ def empty_boards(height: int, width: int) -> Values:
     wider = list(accumulate(reversed(halves)))[::-1]  # the sum of the halves from a size on
     options = sum(halves[rows] * wider[rows] for rows in range(1, height + 1))
     cost = limits.Cost(options, 2 * ((height + 1) * (width + 1) + 2 * halves[height] * width))
-    limits.check(f"the table of empty boards up to {height} x {width}", cost)
+    what = f"the table of empty boards up to {height} x {width}"
+    limits.check(what, cost)
+    require("numba", what)
     import numpy as np
 
     from grundy.families.cutting import kernel
-    from grundy.runtime.jit import announcing
+    from grundy.runtime.jit import reporting_compiles
     from grundy.runtime.pool import WorkerPool
 
     table = np.zeros((height + 1, width + 1), np.uint16)
     done = 0
-    with announcing(progress.report_compile), WorkerPool([None] * _threads(options)) as pool:
+    with reporting_compiles(), WorkerPool([None] * _threads(options)) as pool:
         for rows in range(1, height + 1):
             half = halves[rows]
             # At [a, i] the pieces above and below row i of width a, then from the widest to the narrowest.

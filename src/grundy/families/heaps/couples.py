@@ -9,6 +9,7 @@ from grundy.core.components import Component, Option
 from grundy.families.heaps.reading import heaps
 from grundy.families.heaps.rules import HeapNotation, HeapRules
 from grundy.messages import Message
+from grundy.runtime.packages import require
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -75,6 +76,7 @@ class Couples(HeapRules):
 
     def nimbers(self, length: int, *, direct: bool = False) -> NDArray[np.unsignedinteger[Any]]:
         """Return those of Officers, one heap later."""
+        require("numpy", "an array of nimbers")
         import numpy as np
 
         found = OFFICERS.nimbers(length - (length > 0), direct=direct)

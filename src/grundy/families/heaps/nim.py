@@ -10,6 +10,7 @@ from grundy.families.heaps import tables as heap_tables
 from grundy.families.heaps.rules import HeapNotation, HeapRules
 from grundy.messages import Message
 from grundy.runtime import limits
+from grundy.runtime.packages import require
 from grundy.theory.periods import Exceptions, Period
 
 if TYPE_CHECKING:
@@ -78,6 +79,7 @@ class Nim(HeapRules):
 
     def nimbers(self, length: int, *, direct: bool = False) -> NDArray[np.uint64]:
         """Return 0, 1, ..., length - 1, shape (length,)."""
+        require("numpy", "an array of nimbers")
         import numpy as np
 
         del direct

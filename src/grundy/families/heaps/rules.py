@@ -18,6 +18,7 @@ from grundy.explain.reasons import Reduction, first_of
 from grundy.families.heaps import tables as heap_tables
 from grundy.messages import Message, figure
 from grundy.runtime import limits, progress
+from grundy.runtime.packages import available, require
 from grundy.runtime.table_cache import tables
 
 if TYPE_CHECKING:
@@ -27,7 +28,8 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from grundy.core.scenes import Places
-    from grundy.families.heaps.tables import Engine, Solved
+    from grundy.families.heaps.engines import Engine
+    from grundy.families.heaps.tables import Solved
     from grundy.theory.periods import Period, Theorem
 
 _MOST_LOOKED_AT = 1_000_000  # a few seconds
@@ -42,7 +44,7 @@ class HeapRules(Ruleset):
     fills a table), `theorem` (what proves a period), and `known` (a formula).
     """
 
-    tabulated = False  # whether a table is worth its making: its engine is more than the plain search
+    tabulated = False  # whether a table is faster than the plain search
     never_arithmetic = False  # whether a theorem says that no period has a saltus
 
     @property
@@ -64,13 +66,20 @@ class HeapRules(Ruleset):
         """Return what the table up to heap `state` takes: its options (at most), and its bytes."""
 
     @property
+    def compiled(self) -> bool:
+        """Whether a kernel fills the table."""
+        return self.tabulated and available("numba")
+
+    @property
     def theorem(self) -> Theorem | None:
         """The theorem that proves periods of this ruleset, if there is one."""
         return None
 
     def engine(self, size: int, prefix: NDArray[np.unsignedinteger[Any]]) -> Engine:
         """Return what fills a table of heaps below `size`, whose first values are given."""
-        return heap_tables.PlainEngine(self.value, size, prefix)
+        from grundy.families.heaps.engines import PlainEngine
+
+        return PlainEngine(self.value, size, prefix)
 
     @property
     def name(self) -> str:
@@ -111,7 +120,11 @@ class HeapRules(Ruleset):
         solved: Solved | None = tables.get(self)
         if solved is not None and solved.knows(state):
             return solved.value(state)
-        if not self.tabulated or not limits.worth_a_kernel(self.cost(state).options):
+        options = self.cost(state).options
+        if not self.tabulated or not limits.worth_a_table(options):
+            return None
+        if not available("numpy"):
+            limits.check_search(f"heap {figure(state)} of {self.code}", options)
             return None
         return heap_tables.solve(self, state + 1).value(state)
 
@@ -165,7 +178,8 @@ class HeapRules(Ruleset):
         array([0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6], dtype=uint16)
         """
         length = heap_tables.checked_length(length, 0)
-        if length == 0 or not (self.tabulated and limits.worth_a_kernel(self.cost(length - 1).options)):
+        require("numpy", "an array of nimbers")
+        if length == 0 or not (self.tabulated and limits.worth_a_table(self.cost(length - 1).options)):
             solved = tables.get(self)
             if length and solved is not None and solved.knows(length - 1) and not direct:
                 return heap_tables.first_values(solved, length)
@@ -192,6 +206,7 @@ class HeapRules(Ruleset):
         >>> print(grundy.heaps("0.4").period(length=3))
         unknown: no period is seen in the first 3 values
         """
+        require("numpy", "a search for a period")
         return heap_tables.period(self, length)
 
 

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from grundy.families.heaps.tables import Engine
+    from grundy.families.heaps.engines import Engine
 
 _PAIRS = {0: 4}  # for the kernel: nothing is taken, and two heaps are left
 _SETS_BYTES = 2**14  # of the kernel
@@ -97,12 +97,12 @@ class Splits(HeapRules):
         return value
 
     def engine(self, size: int, prefix: NDArray[np.unsignedinteger[Any]]) -> Engine:
-        """Return the kernel of pairs, or the plain engine."""
+        """Return the engine of pairs, or the plain one."""
         if not self.tabulated:
             return super().engine(size, prefix)
-        from grundy.families.heaps.direct_kernel import Table
+        from grundy.families.heaps.engines import pair_engine
 
-        return Table(_PAIRS, size, prefix, unequal=True)
+        return pair_engine(_PAIRS, size, prefix, unequal=True)
 
     def _leave(self, size: int, parts: tuple[int, ...]) -> Option:
         return Option((size, *parts), tuple([Component(self, part) for part in parts]))

@@ -13,11 +13,12 @@ from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass
 from operator import index
 from threading import Lock
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any
 
 from grundy.errors import CapacityError, OverBudgetError, RulesetError
 from grundy.messages import figure
 from grundy.runtime import limits, progress
+from grundy.runtime.jit import reporting_compiles
 from grundy.runtime.table_cache import tables
 from grundy.theory.periods import MOST_SECONDS, MOST_VALUES, Period, search_period
 
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
+    from grundy.families.heaps.engines import Engine
     from grundy.families.heaps.rules import HeapRules
 
     Values = NDArray[np.unsignedinteger[Any]]
@@ -37,53 +39,6 @@ _PLAIN_HEAPS_A_SLAB = 64  # where the options of a heap are not known beforehand
 _EAGER = 50_000  # tables below this, which take well under a second, grow by a quarter at least
 _SHORT_LOOK = 1000  # a period is looked for in this part of the budget where the heap itself is beyond it
 _PUTTING = Lock()
-
-
-class Engine(Protocol):
-    """What fills a table of heaps from the smallest on."""
-
-    @property
-    def values(self) -> Values:
-        """The table; its first `known` values are there."""
-
-    @property
-    def known(self) -> int:
-        """The number of heaps whose nimbers are there."""
-
-    def catch_up(self) -> bool:
-        """Do a part of what given values need before others can follow. False: nothing is left to do."""
-
-    def fill(self, stop: int) -> bool:
-        """Fill in heaps below `stop`. False: the nimber of heap `known` does not fit the table."""
-
-
-class PlainEngine:
-    """An engine that asks for one value after the other."""
-
-    def __init__(self, value: Callable[[int], int], size: int, prefix: Values) -> None:
-        """Begin with the values that are given."""
-        import numpy as np
-
-        self.values: Values = np.zeros(size, np.uint32)
-        self.known = min(size, len(prefix))
-        self.values[: self.known] = prefix[: self.known]
-        self._value = value
-
-    def catch_up(self) -> bool:
-        """Return False: the given values are all that is needed to go on."""
-        return False
-
-    def fill(self, stop: int) -> bool:
-        """Ask for the values of heaps below `stop`."""
-        import numpy as np
-
-        while self.known < stop:
-            value = self._value(self.known)
-            if value > np.iinfo(np.uint32).max:
-                return False
-            self.values[self.known] = value
-            self.known += 1
-        return True
 
 
 @dataclass(frozen=True)
@@ -139,22 +94,23 @@ def extend(rules: HeapRules, length: int, deadline: float | None = None) -> Solv
         if deadline is not None and time.monotonic() > deadline:
             break
     if rules.tabulated:
-        progress.record("kernel", rules.cost(engine.known - 1).options - done)
+        progress.record("kernel" if rules.compiled else "plain table", rules.cost(engine.known - 1).options - done)
     return _put(rules, engine.values[: engine.known], None)
 
 
 def check(rules: HeapRules, what: str, state: int) -> limits.Cost:
     """Return the cost of the nimbers up to a heap. Raises `OverBudgetError` where it is beyond the budget."""
     cost = rules.cost(state)
+    missing = rules.tabulated and not rules.compiled
     with _limits(rules):
-        limits.check(what, cost)
+        limits.check(f"{what}, without Numba," if missing else what, cost)
     return cost
 
 
 def slabs(rules: HeapRules, engine: Engine, stop: int) -> Iterator[int]:
     """Let an engine fill in heaps below `stop`, and yield how many are known, every now and then."""
-    announced = _announcing() if rules.tabulated else nullcontext
-    most_heaps = _HEAPS_A_SLAB if rules.tabulated else _PLAIN_HEAPS_A_SLAB
+    announced = reporting_compiles if rules.compiled else nullcontext
+    most_heaps = _HEAPS_A_SLAB if rules.compiled else _PLAIN_HEAPS_A_SLAB
     behind = engine.known < stop
     while behind:
         with announced():
@@ -273,7 +229,7 @@ def _affordable(rules: HeapRules, length: int) -> bool:
 def _limits(rules: HeapRules) -> Iterator[None]:
     """Bound the options by what a kernel may look at, or a search where there is no kernel."""
     allowed = limits.budget()
-    most = allowed.kernel_options if rules.tabulated else min(allowed.kernel_options, allowed.search_options)
+    most = allowed.kernel_options if rules.compiled else min(allowed.kernel_options, allowed.search_options)
     with limits.limited(kernel_options=most):
         yield
 
@@ -289,9 +245,3 @@ def short_look(rules: HeapRules) -> int:
     ):
         dear = bisect_right(heaps, 0, key=lambda n: int(not _affordable(rules, n + 1)))
     return max(1, dear)
-
-
-def _announcing() -> Callable[[], Any]:
-    from grundy.runtime.jit import announcing
-
-    return lambda: announcing(progress.report_compile)

@@ -23,7 +23,8 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from grundy.families.heaps.tables import Engine, Solved
+    from grundy.families.heaps.engines import Engine
+    from grundy.families.heaps.tables import Solved
 
 _SINGLE, _ONE, _TWO, _THREE = 1, 2, 4, 8  # bits of a digit: how many heaps may be left
 _MOST_DIGIT = 15
@@ -143,11 +144,13 @@ class TakeAndBreak(HeapRules):
         return limits.Cost(options, self._bytes(heaps))
 
     def engine(self, size: int, prefix: NDArray[np.unsignedinteger[Any]]) -> Engine:
-        """Return the kernel: windows of values for short moves, else rows of bits."""
-        if self._short:
-            from grundy.families.heaps.direct_kernel import Table
+        """Return the kernel, windows of values for short moves, else rows of bits; or its plain twin without Numba."""
+        from grundy.families.heaps.engines import OptionEngine, pair_engine
 
-            return Table({take: digit for take, digit in enumerate(self.digits) if digit}, size, prefix)
+        if self._short:
+            return pair_engine({take: digit for take, digit in enumerate(self.digits) if digit}, size, prefix)
+        if not self.compiled:
+            return OptionEngine(self, size, prefix)
         from grundy.families.heaps.rows_kernel import Table as Rows
 
         return Rows(self.digits, self.cycle, size, prefix)

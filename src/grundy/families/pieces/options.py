@@ -72,11 +72,11 @@ def _count(height: int, width: int, blocked: bytes, lanes: dict[Place, list[Reac
     import numpy as np
 
     from grundy.families.pieces import options_kernel as kernel
-    from grundy.runtime.jit import announcing
+    from grundy.runtime.jit import reporting_compiles
 
     board = np.frombuffer(blocked, np.uint8).reshape(height, width)
     total = 0
-    with announcing(progress.report_compile):
+    with reporting_compiles():
         for (down, right), lane in lanes.items():
             if len(lane) > 1 and any(slide.most > 1 for slide in lane):
                 slides = np.array([(slide.down, slide.most, slide.jumps) for slide in lane], np.int64)

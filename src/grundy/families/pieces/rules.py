@@ -16,6 +16,7 @@ from grundy.core.values import Outcome
 from grundy.errors import RulesetError
 from grundy.families.pieces.moves import Grid, Moves, Place, Slide, lowered_weight, moves_on
 from grundy.runtime import limits, progress
+from grundy.runtime.packages import require
 from grundy.runtime.table_cache import tables
 
 if TYPE_CHECKING:
@@ -123,6 +124,7 @@ class Piece(Ruleset):
         >>> Piece(((1, 0), (0, 1)), grid=Grid(2, 3, bytes([0, 0, 1, 0, 0, 0]))).outcomes([(0, 0), (1, 2)])
         array([ True, False])
         """
+        require("numpy", "an array of cells")
         import numpy as np
 
         from grundy.families.pieces.queries import open_cells
@@ -140,6 +142,7 @@ class Piece(Ruleset):
         >>> Piece((), (Slide(0, -1),)).nimbers([(0, 7), (5, 2), (3, 0)])
         array([7, 2, 0])
         """
+        require("numpy", "an array of cells")
         import numpy as np
 
         from grundy.families.pieces.queries import open_cells
@@ -162,6 +165,7 @@ class Piece(Ruleset):
         >>> Piece((), (Slide(0, 1),), Grid(1, 4, bytes([0, 0, 1, 0]))).cost().options
         1
         """
+        require("numpy", "the cost of a table")
         from grundy.families.pieces.tables import NimberTable
 
         if state is not None:
@@ -170,6 +174,7 @@ class Piece(Ruleset):
 
     def outcome_cost(self, state: Place | None = None) -> limits.Cost:
         """Return what the table of outcomes takes, as `cost` does: looks at cells, and bytes."""
+        require("numpy", "the cost of a table")
         from grundy.families.pieces.tables import OutcomeTable
 
         if state is not None:
@@ -239,7 +244,11 @@ class Piece(Ruleset):
 
     def _worth_a_kernel(self, state: Place) -> bool:
         height, width = self._size(state)
-        return limits.worth_a_kernel(height * width * self._moves(height, width).most_options)
+        options = height * width * self._moves(height, width).most_options  # at most
+        if limits.worth_a_kernel(options):
+            return True
+        limits.check_search(f"a board of {height} x {width}", options)
+        return False
 
     def _moves(self, height: int, width: int) -> Moves:
         return moves_on(height, width, self.steps, self.slides)

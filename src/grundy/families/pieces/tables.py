@@ -17,7 +17,7 @@ from grundy.families.pieces.moves import Moves, Reach, Rows, Slide, moves_on, wa
 from grundy.families.pieces.options import options_on
 from grundy.messages import figure
 from grundy.runtime import limits, progress
-from grundy.runtime.jit import announcing
+from grundy.runtime.jit import reporting_compiles
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -87,7 +87,7 @@ class PieceTable(ABC):
             row[:] = (*slide, base)
         arrays = [np.zeros(shape, kind) for shape, kind in self.shapes.values()]
         fill = self.by_rows if isinstance(self.order, Rows) else self.by_waves
-        with announcing(progress.report_compile):
+        with reporting_compiles():
             for part, done, whole in self._parts():
                 fill(blocked, steps, slides, int(self.order.upwards), int(self.order.leftwards), *part, *arrays)
                 progress.report(cost.options * done // whole, cost.options)

@@ -1,0 +1,128 @@
+"""Engines fill a table of heaps from the smallest on. Those here are plain; the kernels are beside them.
+
+`PairEngine` and `OptionEngine` replace the kernels where Numba is missing, and are their slow twins.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Protocol
+
+import numpy as np
+
+from grundy.nimbers import mex
+from grundy.runtime import progress
+from grundy.runtime.packages import available
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from numpy.typing import NDArray
+
+    from grundy.families.heaps.rules import HeapRules
+
+    Values = NDArray[np.unsignedinteger[Any]]
+
+
+class Engine(Protocol):
+    """Fills a table of heaps from the smallest on."""
+
+    @property
+    def values(self) -> Values:
+        """The table; its first `known` values are there."""
+
+    @property
+    def known(self) -> int:
+        """The number of heaps whose nimbers are there."""
+
+    def catch_up(self) -> bool:
+        """Do a part of what given values need before others can follow. False: nothing is left to do."""
+
+    def fill(self, stop: int) -> bool:
+        """Fill in heaps below `stop`. False: the nimber of heap `known` does not fit the table."""
+
+
+class PlainEngine:
+    """An engine that asks a function for one nimber after the other."""
+
+    def __init__(self, nimber: Callable[[int], int], size: int, prefix: Values, dtype: type = np.uint32) -> None:
+        """Begin with the values that are given."""
+        self.values: Values = np.zeros(size, dtype)
+        self.known = min(size, len(prefix))
+        self.values[: self.known] = prefix[: self.known]
+        self._nimber = nimber
+
+    def catch_up(self) -> bool:
+        """Return False: the given values are all that is needed to go on."""
+        return False
+
+    def fill(self, stop: int) -> bool:
+        """Ask for the nimbers of heaps below `stop`."""
+        most = np.iinfo(self.values.dtype).max
+        while self.known < stop:
+            progress.check_cancelled()
+            nimber = self._nimber(self.known)
+            if nimber > most:
+                return False
+            self.values[self.known] = nimber
+            self.known += 1
+        return True
+
+
+class OptionEngine(PlainEngine):
+    """An engine that looks at each option of a heap, all of which lead to smaller heaps of the same rules."""
+
+    def __init__(self, rules: HeapRules, size: int, prefix: Values) -> None:
+        """Begin with the values that are given."""
+        super().__init__(self._of_options, size, prefix)
+        self._rules = rules
+
+    def _of_options(self, heap: int) -> int:
+        found = set()
+        for option in self._rules.moves(heap):
+            total = 0
+            for _, part in option.components:
+                total ^= int(self.values[part])
+            found.add(total)
+        return mex(found)
+
+
+class PairEngine(PlainEngine):
+    """An engine for moves that leave at most two heaps; all pairs of the same total are looked up at once.
+
+    `digits` and `unequal` are as in `direct_kernel.Table`. A heap of n takes time linear in n for each digit
+    that splits.
+    """
+
+    def __init__(self, digits: dict[int, int], size: int, prefix: Values, *, unequal: bool = False) -> None:
+        """Begin with the values that are given."""
+        super().__init__(self._of_pairs, size, prefix, np.uint16)
+        self._digits = digits
+        self._unequal = unequal
+        self._seen = np.zeros(1, np.bool_)
+
+    def _of_pairs(self, heap: int) -> int:
+        values = self.values
+        most = int(values[:heap].max(initial=0))
+        if len(self._seen) < 2 * most + 2:
+            self._seen = np.zeros(2 ** (most.bit_length() + 1), np.bool_)  # above the exclusive or of any two
+        seen = self._seen
+        seen[:] = False
+        for take, digit in self._digits.items():
+            rest = heap - take
+            if digit & 1 and rest == 0 and take:
+                seen[0] = True
+            if digit & 2 and rest > 0:
+                seen[values[rest]] = True
+            if digit & 4 and rest > 1:
+                half = (rest - 1) // 2 if self._unequal else rest // 2
+                seen[values[1 : half + 1] ^ values[rest - half : rest][::-1]] = True
+        return int(seen.argmin())
+
+
+def pair_engine(digits: dict[int, int], size: int, prefix: Values, *, unequal: bool = False) -> Engine:
+    """Return the kernel for moves that leave at most two heaps, or its plain twin without Numba."""
+    if not available("numba"):
+        return PairEngine(digits, size, prefix, unequal=unequal)
+    from grundy.families.heaps.direct_kernel import Table
+
+    return Table(digits, size, prefix, unequal=unequal)

@@ -1,0 +1,27 @@
+"""Packages that may be missing: Numba exists for CPython alone, and a browser's Python has no psutil either.
+
+Positions, explanations, drawings and declared rulesets need none of them; arrays of nimbers need NumPy.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib import import_module
+
+from grundy.errors import MissingPackageError
+
+
+@cache
+def available(package: str) -> bool:
+    """Say whether a package can be imported; one whose import fails counts as missing."""
+    try:
+        import_module(package)
+    except ImportError:
+        return False
+    return True
+
+
+def require(package: str, what: str) -> None:
+    """Raise `MissingPackageError` unless a package can be imported; `what` needs it, in words."""
+    if not available(package):
+        raise MissingPackageError(package, what)

@@ -1,0 +1,91 @@
+"""Answers about the sample of every game; as a program, with packages blocked whose names are its first argument."""
+
+from __future__ import annotations
+
+import importlib.abc
+import json
+import sys
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+
+class Blocker(importlib.abc.MetaPathFinder):
+    """Finds none of some packages, as where they are not installed."""
+
+    def __init__(self, packages: list[str]) -> None:
+        self.packages = packages
+
+    def find_spec(self, name: str, path: object = None, target: object = None) -> None:
+        del path, target
+        if name.partition(".")[0] in self.packages:
+            raise ModuleNotFoundError(f"No module named {name!r}", name=name)
+
+
+def as_read(found: dict[str, Any]) -> dict[str, Any]:
+    """Return data as it is read back from JSON."""
+    read: dict[str, Any] = json.loads(json.dumps(found))
+    return read
+
+
+def samples() -> dict[str, Any]:
+    """Return the answer, explanation and drawings of the sample of every game."""
+    from grundy import games
+    from grundy.drawing.terminal import draw
+    from grundy.export.answers import answer_alone
+
+    found = {}
+    for game in games.all_games():
+        position = game.parse(game.sample)
+        found[game.name] = {
+            "answer": answer_alone(position, game.name, board=True),
+            "explanation": position.explain().data(),
+            "words": str(position.explain()),
+            "svg": position.svg(),
+            "terminal": [draw(scene) for scene in position.scenes([])],
+        }
+    return as_read(found)
+
+
+def declared() -> dict[str, Any]:
+    """Return the answer, explanation and drawing of a position of a declared ruleset."""
+    import grundy
+    from grundy.export.answers import answer_alone
+
+    @grundy.ruleset
+    def pins(row: int) -> Iterator[Any]:
+        for take in (1, 2):
+            for left in range(row - take + 1):
+                yield grundy.split(left, row - take - left, move=f"take {take} after {left}")
+
+    position = pins(12) + pins(7) + grundy.games.nim(5)
+    found = {
+        "answer": answer_alone(position, "pins", board=True),
+        "svg": position.svg(),
+        "words": str(position.explain()),
+        "misere": str((pins(4) + pins(3)).misere.outcome),
+        "remoteness": (pins(4) + pins(3)).remoteness,
+    }
+    return as_read(found)
+
+
+def sequences() -> dict[str, Any]:
+    """Return short sequences and periods."""
+    import grundy
+
+    codes = ("0.77", "0.137", "4.[3]", "0.3f", "{1,3,4}", "all-but{2}", "unequal-2", "equal-3", "nim")
+    rulesets = {code: grundy.heaps(code) for code in codes}
+    return {
+        "values": {code: rules.nimbers(100).tolist() for code, rules in rulesets.items()},
+        "types": {code: str(rules.nimbers(100).dtype) for code, rules in rulesets.items()},
+        "far": {code: rulesets[code].nimbers(3000)[-20:].tolist() for code in ("0.137", "unequal-2")},
+        "periods": {code: str(rulesets[code].period()) for code in ("0.77", "0.137", "{1,3,4}")},
+        "large": grundy.games.kayles(10**100).nimber,
+        "couples": grundy.games.couples_are_forever(4000).nimber,
+    }
+
+
+if __name__ == "__main__":
+    sys.meta_path.insert(0, Blocker(sys.argv[1].split(",")))
+    print(json.dumps({name: globals()[name]() for name in sys.argv[2].split(",")}))  # noqa: T201 - the result
