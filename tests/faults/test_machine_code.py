@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Any
 import numba
 import pytest
 
-from grundy.runtime.jit import Kernel, announcing
+from grundy.runtime.jit import Kernel, reporting_compiles
+from grundy.runtime.progress import reporting
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -36,7 +37,7 @@ def run_kernel(folder: Path) -> bool:
     spec.loader.exec_module(module)
     compiled: list[bool] = []
     kernel: Kernel[[int], int] = Kernel(module.double)
-    with announcing(lambda: compiled.append(True)):
+    with reporting(lambda *_: None, compiling=lambda: compiled.append(True)), reporting_compiles():
         assert kernel(21) == 42
         assert kernel(4) == 8
     return bool(compiled)

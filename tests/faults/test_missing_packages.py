@@ -11,17 +11,17 @@ import tomllib
 from typing import TYPE_CHECKING, Any
 
 import pytest
-import without_packages
 from packaging.requirements import Requirement
 
-from conftest import ROOT, TESTS
+from support import without_packages
+from support.project import ROOT
 
 if TYPE_CHECKING:
     from pathlib import Path
 
 NO_NUMBA = "numba,llvmlite,psutil"
 NOTHING = f"{NO_NUMBA},numpy"
-SCRIPT = TESTS / "faults" / "without_packages.py"
+SCRIPT = ROOT / "tests" / "support" / "without_packages.py"
 
 
 def without(packages: str, *tasks: str) -> dict[str, Any]:
@@ -50,11 +50,11 @@ def test_sequences_and_periods_are_the_same() -> None:
 def command(packages: str, *arguments: str, stdin: str = "") -> subprocess.CompletedProcess[str]:
     """Run the command line where packages are missing."""
     code = (
-        "import sys, without_packages\n"
+        "import sys\nfrom support import without_packages\n"
         f"sys.meta_path.insert(0, without_packages.Blocker({packages.split(',')!r}))\n"
         "from grundy.cli.main import main\nmain()"
     )
-    path = os.pathsep.join([str(SCRIPT.parent), *sys.path])
+    path = os.pathsep.join([str(ROOT / "tests"), *sys.path])
     return subprocess.run(
         [sys.executable, "-c", code, *arguments],
         input=stdin,
