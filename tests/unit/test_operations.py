@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 import json
 import random
+import subprocess
+import sys
 from typing import TYPE_CHECKING, Any, Protocol
 
 import pytest
@@ -239,13 +241,12 @@ def test_long_work_says_its_cost_and_its_result(host: Host) -> None:
     assert host("solves", game="cram", position="2x2")[0]["cost"] is None
 
 
-def test_work_over_the_budget_is_refused_with_the_figure(host: Host) -> None:
-    large = "\n".join(["." * 300] * 300)
-    for name in ("positions", "solves"):
-        answer = host(name, game="wall-making", position=large)
-        error = (answer[-1] if isinstance(answer, list) else answer)["error"]
-        assert error["kind"] == "over-budget"
-        assert int(error["needed"]) > int(error["allowed"])
+@pytest.mark.parametrize(("name", "side"), [("positions", 70), pytest.param("solves", 300, marks=pytest.mark.slow)])
+def test_work_over_the_budget_is_refused_with_the_figure(name: str, side: int, host: Host) -> None:
+    answer = host(name, game="wall-making", position="\n".join(["." * side] * side))
+    error = (answer[-1] if isinstance(answer, list) else answer)["error"]
+    assert error["kind"] == "over-budget"
+    assert int(error["needed"]) > int(error["allowed"])
 
 
 @pytest.mark.parametrize(
@@ -329,6 +330,22 @@ def test_hostile_requests_are_answered_by_the_functions(catalogue: Catalogue) ->
             continue
         answer = call(name, asked, catalogue)
         assert answer
+
+
+WITHOUT_A_SERVER = """
+import sys
+blocked = ("anyio", "asyncio", "fastapi", "psutil", "pydantic", "starlette", "uvicorn")
+sys.modules.update(dict.fromkeys(blocked))
+from grundy.lab import OPERATIONS, call
+for name, operation in OPERATIONS.items():
+    answer = call(name, dict(operation.example))
+    assert "error" not in answer, answer
+assert not any(name.startswith(("grundy.web", "grundy.notebook", "concurrent.futures")) for name in sys.modules)
+"""
+
+
+def test_the_functions_need_no_packages_of_a_server() -> None:
+    subprocess.run([sys.executable, "-c", WITHOUT_A_SERVER], check=True)
 
 
 def test_an_operation_that_does_not_exist() -> None:
