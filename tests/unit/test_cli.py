@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 import grundy
-from grundy import games
+from grundy import contests, games
 from grundy.drawing.png import encode
 from grundy.drawing.svg import draw_position
 from support.project import ROOT
@@ -45,6 +45,16 @@ def test_samples_solve(grundy_command: Command, name: str) -> None:
     text = grundy_command("solve", name, "--sample")
     assert text.code == 0
     assert f"nimber   {data['nimber']}\n" in text.out
+
+
+def test_lists_have_a_line_for_each_game_and_each_problem(grundy_command: Command) -> None:
+    lines = grundy_command("games").out.splitlines()
+    assert [" ".join(line.split()) for line in lines] == [f"{game.name} {game.rules}" for game in games.all_games()]
+    lines = grundy_command("problems").out.splitlines()
+    assert [line.split()[0] for line in lines] == list(contests.names())
+    for line, problem in zip(lines, contests.all_problems(), strict=True):
+        assert f"  {problem.title}, {problem.source}" in line
+        assert all(alias in line for alias in problem.aliases)
 
 
 def test_pictures_beside_the_text(grundy_command: Command, tmp_path: Path) -> None:

@@ -15,10 +15,8 @@ if TYPE_CHECKING:
 GOLDEN = Path(__file__).parent / "golden"
 CASES: list[tuple[str, list[str], str]] = [
     ("help", ["--help"], ""),
-    ("games", ["games"], ""),
     ("games-wall-making", ["games", "wall-making"], ""),
     ("games-octal-json", ["games", "0.137", "--json"], ""),
-    ("problems", ["problems"], ""),
     ("problems-boj-11717", ["problems", "jag-spring-2015-l"], ""),
     ("solve-wall-making", ["solve", "wall-making"], "4 5\nX....\n...X.\n.....\n.....\n"),
     ("solve-wall-making-json", ["solve", "wall-making", "--json"], "X.\n..\n"),

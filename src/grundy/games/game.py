@@ -39,7 +39,7 @@ class Reader(ABC):
 
         ``letters``: rows of the letters of `alphabet`. ``grid``: a line ``K=3``, then rows with one piece.
         ``piece``: two distances, or rows with one piece. ``heaps``: numbers. ``chords``: a number of points, then
-        chords ``1-4``. ``line``: one row, or its length. ``ruleset``: any other text.
+        chords ``1-4``. ``line``: one row of these letters, or its length. ``ruleset``: any other text.
         """
 
     @property
