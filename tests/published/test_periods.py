@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import product
+from typing import Any
 
 import numpy as np
 import pytest
@@ -27,15 +28,19 @@ CASES = [
     (code, int(start), int(length))
     for code, start, length in (row.split() for row in ROWS.replace("\n", "|").split("|") if row.strip())
 ]
-SLOW = 60  # preperiods that plain Python cannot reach
+PLAIN = 60  # preperiods that plain Python can reach
+QUICK = 1000  # and that the kernel reaches at once
 
 
-@pytest.mark.parametrize(
-    ("code", "preperiod", "period"),
-    [pytest.param(*case, marks=[pytest.mark.needs_jit] if case[1] > SLOW else []) for case in CASES],
-)
+def case_of(row: tuple[str, int, int]) -> Any:
+    """Mark the cases that take long."""
+    marks = [pytest.mark.needs_jit] if row[1] > PLAIN else []
+    return pytest.param(*row, marks=[*marks, pytest.mark.slow] if row[1] > QUICK else marks)
+
+
+@pytest.mark.parametrize(("code", "preperiod", "period"), [case_of(row) for row in CASES])
 def test_published_periods(code: str, preperiod: int, period: int) -> None:
-    found = grundy.heaps(code).period()
+    found = grundy.heaps(code).period(10**6)  # however long it takes on this machine
     assert (found.status, found.preperiod, found.period, found.saltus) == ("proved", preperiod, period, 0)
     assert found.bound is not None
     assert found.bound <= found.checked

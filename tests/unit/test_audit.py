@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 
 import grundy
-from grundy.authoring import testing
+from grundy.authoring import exploration, testing
 from grundy.authoring.testing import assert_sound, audit
 from grundy.cli.main import run
 from grundy.errors import RulesetError
@@ -198,12 +198,12 @@ FAULTS: list[tuple[Callable[[bool], Any], tuple[Any, ...], str, str]] = [
 
 @pytest.mark.parametrize(("make", "starts", "kind", "words"), FAULTS, ids=lambda case: getattr(case, "__name__", ""))
 def test_planted_faults(make: Callable[[bool], Any], starts: tuple[Any, ...], kind: str, words: str) -> None:
-    report = audit(make(False), *starts)
+    report = audit(make(False), *starts, depth=500)
     assert [finding.kind for finding in report.findings] == [kind]
     assert words in report.findings[0].words
     with pytest.raises(AssertionError, match=kind):
-        assert_sound(make(False), *starts)
-    mended = audit(make(True), *starts)
+        assert_sound(make(False), *starts, depth=500)
+    mended = audit(make(True), *starts, depth=500)
     assert mended.findings == (), str(mended)
     assert mended.complete
     assert "no proof" in str(mended)
@@ -289,7 +289,9 @@ def test_right_rulesets_over_sets_and_none_pass() -> None:
     assert not testing.audit(grundy.ruleset(fill), (None,) * 3).findings
 
 
-def test_options_without_end_and_texts_that_raise() -> None:
+def test_options_without_end_and_texts_that_raise(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(exploration, "_MOST_OPTIONS", 2000)
+
     def endless(n: int) -> Iterator[int]:
         while True:
             yield n - 1

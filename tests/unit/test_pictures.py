@@ -271,10 +271,10 @@ def test_what_is_no_table(values: Any, message: str) -> None:
 
 def test_large_tables_are_files_of_sensible_size() -> None:
     rng = random.Random(1)
-    noise = draw(table([[rng.randrange(80) for _ in range(400)] for _ in range(400)]))
+    noise = draw(table([[rng.randrange(80) for _ in range(150)] for _ in range(150)]))
     parsed(noise)
-    assert len(noise) < 25 * 400 * 400, "at most some bytes a cell, however the values lie"
-    plain = draw(table([[1 + row // 40] * 400 for row in range(400)]))
+    assert len(noise) < 25 * 150 * 150, "at most some bytes a cell, however the values lie"
+    plain = draw(table([[1 + row // 15] * 150 for row in range(150)]))
     assert len(plain) < len(noise) / 20, "equal neighbours are joined"
 
 
