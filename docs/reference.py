@@ -1,12 +1,14 @@
 """The public names of grundy, and a page of the API reference for each public module.
 
 A module is public if it is `grundy` or a module that a public module names in its `__all__`. Public names are the
-names in `__all__` of public modules, and the members of public classes that do not begin with an underscore.
+names in `__all__` of public modules (without one: what the module defines), the types that they take and return
+(`TYPES`), and the members of public classes that do not begin with an underscore.
 """
 
 from __future__ import annotations
 
 import inspect
+from importlib import import_module
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import grundy
@@ -15,6 +17,24 @@ from grundy.games import Game
 if TYPE_CHECKING:
     from pathlib import Path
     from types import ModuleType
+
+
+# Types that public functions take and return, under the modules from which they are imported.
+TYPES = {
+    "grundy.core.choices": ["Choices"],
+    "grundy.core.components": ["Split", "Term"],
+    "grundy.core.functions": ["FunctionRuleset"],
+    "grundy.core.notation": ["Notation"],
+    "grundy.explain.reasons": ["Board", "Effect", "Explanation", "Part", "Reduction", "Reply", "Result", "Why"],
+    "grundy.families.heaps.rules": ["HeapRules"],
+    "grundy.games.game": ["Reader", "SampledReader", "Side"],
+    "grundy.messages": ["Message", "render"],
+    "grundy.notebook.widget": ["GameWidget"],
+    "grundy.runtime.limits": ["Budget"],
+    "grundy.runtime.progress": ["Tally"],
+    "grundy.theory.misere": ["Genus", "Misere"],
+    "grundy.theory.periods": ["Exceptions", "Theorem"],
+}
 
 
 class Entry(NamedTuple):
@@ -35,7 +55,7 @@ def public_modules() -> dict[str, ModuleType]:
             if inspect.ismodule(thing) and thing not in modules.values():
                 modules[f"{parent}.{name}"] = thing
                 waiting.append(f"{parent}.{name}")
-    return modules
+    return modules | {path: import_module(path) for path in TYPES}
 
 
 def entries(path: str, module: ModuleType) -> list[Entry]:
@@ -47,7 +67,9 @@ def entries(path: str, module: ModuleType) -> list[Entry]:
 
 
 def _names(module: ModuleType) -> list[str]:
-    """Return `__all__` of a module, or what it defines if it has none."""
+    """Return the public names of a module: `TYPES`, its `__all__`, or what it defines if it has none."""
+    if module.__name__ in TYPES:
+        return TYPES[module.__name__]
     if hasattr(module, "__all__"):
         return list(module.__all__)
     return [
