@@ -30,8 +30,9 @@ TYPES = {
     "grundy.games.game": ["Reader", "SampledReader", "Side"],
     "grundy.messages": ["Message", "render"],
     "grundy.notebook.widget": ["GameWidget"],
-    "grundy.runtime.limits": ["Budget"],
+    "grundy.runtime.limits": ["Budget", "Cost"],
     "grundy.runtime.progress": ["Tally"],
+    "grundy.sequences.store": ["Chunk"],
     "grundy.theory.misere": ["Genus", "Misere"],
     "grundy.theory.periods": ["Exceptions", "Theorem"],
 }

@@ -1,6 +1,6 @@
 r"""Contest problems: the exact input and output text of each, on top of the games.
 
-Each problem is a file in `grundy.contests.problems`; ``boj_11717.py`` holds ``boj-11717``.
+Each problem is a file in ``grundy/contests/problems``; ``boj_11717.py`` holds ``boj-11717``.
 
 >>> answer("boj-11717", "2 2\nX.\n..\n")
 'First\n'

@@ -83,7 +83,7 @@ class GridScene(Drawable):
 
     @property
     def fits_a_picture(self) -> bool:
-        """Whether there are at most `MOST_LINES` rows, and as many columns."""
+        """Whether there are at most ``MOST_LINES`` rows, and as many columns."""
         return fits_a_picture(len(self.rows), len(self.rows[0]))
 
 
@@ -234,7 +234,7 @@ def table(values: Iterable[Iterable[SupportsIndex]], *, first: int = 0, shows: M
     0, the P-positions, have no mark of their own: there is no move in a table.
 
     Raises `PictureError` for a table that is empty or ragged, or has anything but such integers, or
-    more than `MOST_LINES` rows or columns.
+    more than ``MOST_LINES`` rows or columns.
 
     >>> scene = table([[0, 1, 2], [1, 2, 0]])
     >>> [cell.value for cell in scene.rows[1]]

@@ -67,7 +67,7 @@ _DEFS = (
 def draw(scene: Scene, *, title: str = "", about: str = "") -> str:
     """Return the picture of a scene, headed by `title` and, smaller, what it is `about`.
 
-    Raises `PictureError` for a scene that is too large: see `grundy.core.scenes.MOST_LINES` for boards.
+    Raises `PictureError` for a scene that is too large: boards have at most ``MOST_LINES`` rows and columns.
 
     >>> from grundy.core.scenes import table
     >>> draw(table([[0, 1], [1, 0]]), title="Two by two").startswith("<svg xmlns=")

@@ -1,6 +1,6 @@
 r"""The catalogue: games by name, each with its notation, rules, source, sample and checked facts.
 
-Each game is a file in `grundy.games.catalogue`; the game in ``wall_making.py`` is called
+Each game is a file in ``grundy/games/catalogue``; the game in ``wall_making.py`` is called
 ``wall-making`` in text and ``grundy.games.wall_making`` in Python. A code of heaps, such as
 ``0.137`` or ``{1,3,4}``, is the name of its game.
 

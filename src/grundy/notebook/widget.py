@@ -1,6 +1,6 @@
 """A position as a widget: the reader clicks, the kernel plays.
 
-anywidget carries messages both ways; the boards are those of the lab's page (`grundy.web`). A notebook
+anywidget carries messages both ways; the boards are those of the lab's page (``grundy.web``). A notebook
 takes one ES module: ``widget.bundle.js``, made of ``widget.js`` and what it imports by ``npm run bundle``.
 """
 

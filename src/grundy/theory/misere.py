@@ -1,11 +1,11 @@
 """Misère play: whoever makes the last move loses.
 
-Nimbers say nothing about it; what holds is proved below, and the rest is searched. Write *n for a nim
+Nimbers say nothing about it; what holds is proved below, and the rest is searched. Write ``*n`` for a nim
 heap of n, and o(X) for the misère outcome of a sum X.
 
-**What is alike.** A component all of whose options are nim heaps, one of them *0 or *1, is alike to
-*m, m being the mex, in all sums: the misère mex rule (Winning Ways, chapter 13). So *(2k + 1) is alike
-to *2k + *1, and *1 + *1 to *0. Nothing else cancels: *2 + *2 is not alike to *0.
+**What is alike.** A component all of whose options are nim heaps, one of them ``*0`` or ``*1``, is alike to
+``*m``, m being the mex, in all sums: the misère mex rule (Winning Ways, chapter 13). So ``*(2k + 1)`` is alike
+to ``*2k`` + ``*1``, and ``*1`` + ``*1`` to ``*0``. Nothing else cancels: ``*2`` + ``*2`` is not alike to ``*0``.
 
 **Tame.** Give nim sums a kind, (nimber, firm): a nim heap is firm if it has two tokens or more, a sum if
 one of its parts is; sums that are not firm are *fickle*. A nim sum is lost if it is firm and worth 0, or
@@ -26,8 +26,8 @@ fickle and worth 0, it has no moves, and whoever is to move has won; or any game
 from fickle n to fickle n ^ 1. Source of the notions: Conway, ONAG, chapter 12; Winning Ways, chapter 13.
 
 **Genus.** The misère Grundy value of X is 1 if X has no options, else the mex over its options. The
-genus of X is its nimber with the misère values of X, X + *2, X + *2 + *2, ... above. Adding *1 changes a
-misère value v to v ^ 1 (by induction), so the values h_k of X + k *2 obey h_k = mex of the values of X's
+genus of X is its nimber with the misère values of X, X + ``*2``, X + ``*2`` + ``*2``, ... above. Adding ``*1`` changes
+a misère value v to v ^ 1 (by induction), so the values h_k of X + k ``*2`` obey h_k = mex of the values of X's
 options with k heaps, and, for k > 0, h_(k-1) and h_(k-1) ^ 1. Once all options have period two from K on,
 h_k = h_(k-2) for one k >= K + 2 proves period two for X: what follows depends on the same. That happens by
 k = K + 4.
