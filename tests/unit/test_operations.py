@@ -332,6 +332,26 @@ def test_hostile_requests_are_answered_by_the_functions(catalogue: Catalogue) ->
         assert answer
 
 
+def test_a_position_is_kept_for_the_next_operation() -> None:
+    catalogue = Catalogue()
+    with catalogue.position("nim", "3 5") as (_, first), catalogue.position("nim", "3 5") as (_, second):
+        assert first is not second  # each operation has an object of its own
+    with catalogue.position("nim", "3 5") as (_, third):
+        assert third is first
+    with catalogue.position("nim", "5 3") as (_, other):
+        assert other == third
+        assert other is not third
+    with pytest.raises(RuntimeError), catalogue.position("nim", "3 5"):
+        raise RuntimeError
+    with catalogue.position("nim", "3 5") as (_, fourth):
+        assert fourth is not first
+    for heap in range(40):
+        with catalogue.position("nim", f"{heap}"):
+            pass
+    with catalogue.position("nim", "3 5") as (_, fifth):
+        assert fifth is not fourth
+
+
 WITHOUT_A_SERVER = """
 import sys
 blocked = ("anyio", "asyncio", "fastapi", "psutil", "pydantic", "starlette", "uvicorn")

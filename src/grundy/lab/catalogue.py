@@ -2,20 +2,26 @@
 
 from __future__ import annotations
 
+from contextlib import contextmanager
 from dataclasses import replace
+from threading import Lock
 from typing import TYPE_CHECKING
+
+from cachetools import LRUCache
 
 from grundy import games
 from grundy.errors import InputError, Place, UnknownNameError
 from grundy.games import declared
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Hashable, Iterable, Iterator
 
     from grundy.core.position import Position
     from grundy.games import Game
 
 _MOST_LITERAL = 10_000  # characters of a state that is read as a Python literal
+_MOST_KEPT = 32  # positions
+_MOST_KEPT_TEXT = 10_000  # characters of a position that is kept
 
 
 class Catalogue:
@@ -31,6 +37,8 @@ class Catalogue:
             if game.title in self._declared or game.title in games.names():
                 raise UnknownNameError("ruleset with a name of its own", game.title, [])
             self._declared[game.title] = replace(game, name=game.title)  # answers name no files
+        self._kept: LRUCache[Hashable, Position] = LRUCache(_MOST_KEPT)
+        self._lock = Lock()  # the host may call operations from several threads
 
     def names(self) -> list[str]:
         """Return all names, those of declared rulesets last."""
@@ -56,3 +64,27 @@ class Catalogue:
             expected = f"at most {_MOST_LITERAL:,} characters where a ruleset in a file reads them"
             raise InputError(expected, f"{len(text):,}", Place("position", 1, _MOST_LITERAL + 1))
         return game, games.parse(text, game, "position", others=self._declared)
+
+    @contextmanager
+    def position(self, name: str, text: str) -> Iterator[tuple[Game, Position]]:
+        """Give what `parse` returns to one operation; what it finds out is kept for the next one.
+
+        A second operation on the same position at the same time has an object of its own.
+        """
+        game, position = self.parse(name, text)
+        with self._lock:
+            position = self._kept.pop(_key(position), position)
+        yield game, position
+        self.keep(position)  # not where the operation failed
+
+    def keep(self, position: Position) -> None:
+        """Keep a position that no operation works with, and its solution: one of the last 32, if it is not large."""
+        key = _key(position)
+        if len(key[0]) <= _MOST_KEPT_TEXT:
+            with self._lock:
+                self._kept[key] = position
+
+
+def _key(position: Position) -> tuple[str, Hashable]:
+    """Return the text and the components in their order: equal positions may be written differently."""
+    return str(position), position.components

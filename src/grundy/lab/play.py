@@ -24,8 +24,8 @@ def moves(catalogue: Catalogue, *, game: str, position: str, move: str) -> dict[
 
     Answer with a comment on what the move did, and with the position after it, board and all.
     """
-    found, parsed = catalogue.parse(game, position)
-    return _after(found, parsed.choice(move))
+    with catalogue.position(game, position) as (found, parsed):
+        return _after(catalogue, found, parsed.choice(move))
 
 
 @operation(
@@ -44,9 +44,9 @@ def replies(
 
     The coach errs where it could win with probability `errors`; the same seed gives the same move.
     """
-    found, parsed = catalogue.parse(game, position)
-    choice = coach.Coach(errors, seed).reply(parsed)
-    return {"move": choice.move, **_after(found, choice)}
+    with catalogue.position(game, position) as (found, parsed):
+        choice = coach.Coach(errors, seed).reply(parsed)
+        return {"move": choice.move, **_after(catalogue, found, choice)}
 
 
 @operation(example=_EXAMPLE, game=GAME, position=POSITION)
@@ -55,7 +55,8 @@ def hints(catalogue: Catalogue, *, game: str, position: str) -> dict[str, Any]:
 
     Answer with a winning move and why it wins, or with the most stubborn one where none does.
     """
-    return comment_data(coach.hint(catalogue.parse(game, position)[1]))
+    with catalogue.position(game, position) as (_, parsed):
+        return comment_data(coach.hint(parsed))
 
 
 @operation(
@@ -72,7 +73,8 @@ def explanations(
 
     Answer with the reasons as data, and in English: nimbers in binary, the mex of a component, what a move does.
     """
-    return comment_data(catalogue.parse(game, position)[1].explain(move, component))
+    with catalogue.position(game, position) as (_, parsed):
+        return comment_data(parsed.explain(move, component))
 
 
 def comment_data(comment: Any) -> dict[str, Any]:
@@ -80,5 +82,8 @@ def comment_data(comment: Any) -> dict[str, Any]:
     return {**plain(comment.data()), "text": str(comment)}
 
 
-def _after(game: Game, choice: Choice) -> dict[str, Any]:
-    return {"comment": comment_data(coach.comment(choice)), "position": answer(choice.after, game.name, board=True)}
+def _after(catalogue: Catalogue, game: Game, choice: Choice) -> dict[str, Any]:
+    after = choice.after
+    found = {"comment": comment_data(coach.comment(choice)), "position": answer(after, game.name, board=True)}
+    catalogue.keep(after)
+    return found

@@ -27,8 +27,8 @@ def positions(catalogue: Catalogue, *, game: str, position: str, board: bool = F
 
     Work that takes more than a moment is refused with the figure; `solves` does it.
     """
-    found, parsed = catalogue.parse(game, position)
-    return answer(parsed, found.name, board=board)
+    with catalogue.position(game, position) as (found, parsed):
+        return answer(parsed, found.name, board=board)
 
 
 @operation(
@@ -48,9 +48,9 @@ def solves(catalogue: Catalogue, *, game: str, position: str, board: bool = Fals
     is null where nobody knows it), the last `result`, as `positions` answers, or `error`. Work stops
     within a second where the connection is closed, or by DELETE.
     """
-    found, parsed = catalogue.parse(game, position)
-    yield {"cost": _cost(parsed)}
-    yield {"result": answer(parsed, found.name, board=board)}
+    with catalogue.position(game, position) as (found, parsed):
+        yield {"cost": _cost(parsed)}
+        yield {"result": answer(parsed, found.name, board=board)}
 
 
 @operation(
@@ -77,7 +77,8 @@ def pictures(
 
     if format == "png":
         png.check()
-    picture = svg.draw_position(catalogue.parse(game, position)[1], values=values)
+    with catalogue.position(game, position) as (_, parsed):
+        picture = svg.draw_position(parsed, values=values)
     if format == "png":
         return File(png.encode(picture), "image/png")
     return File(picture.encode(), "image/svg+xml")

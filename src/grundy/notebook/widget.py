@@ -17,6 +17,7 @@ from grundy.core.position import Position
 from grundy.errors import GrundyError
 from grundy.explain.coach import Coach, Comment, Hint, comment, hint
 from grundy.export.answers import answer, plain
+from grundy.lab.play import comment_data
 from grundy.messages import LANGUAGES, catalogue
 
 if TYPE_CHECKING:
@@ -149,8 +150,8 @@ class GameWidget(anywidget.AnyWidget):
             "last": _place(steps[-1][0]) if steps else None,
             "against": self._coach is not None,
             "first": self._first,
-            "comment": plain(own[-1].data()) if own else None,
-            "hint": plain(hinted.data()) if hinted else None,
+            "comment": comment_data(own[-1]) if own else None,
+            "hint": comment_data(hinted) if hinted else None,
             "error": error,
         }
         self._start, self._steps = start, steps

@@ -109,7 +109,7 @@ async def _body(scope: Scope, receive: Receive) -> object:
     """Return the JSON of a POST; read other bodies too, for they are bounded as well."""
     headers = Headers(scope=scope)
     length = headers.get("content-length", "0")
-    if length.isdigit() and int(length) > MOST_BYTES:
+    if length.isdecimal() and int(length) > MOST_BYTES:
         _too_long()
     try:
         async with asyncio.timeout(_MOST_SECONDS):
