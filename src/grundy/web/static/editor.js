@@ -1,48 +1,91 @@
-/** Boards as their text: rows of letters, which is all that drawing needs to know of a game. */
+/** The editor of a position: a board of letters to draw on, numbers, or chords; beside other texts only their boards. */
 
-/** @typedef {{head: string | null, rows: string[]}} Rows the K= of the Grid Game, and the rows */
+import { Boards } from './boards.js';
+import { el, fill } from './dom.js';
+import { ChordEditor } from './editor-chords.js';
+import { LetterEditor } from './editor-letters.js';
+import { NumberEditor } from './editor-numbers.js';
+import { letteredRows } from './rows.js';
 
-/**
- * Take a text apart, if it is rows of equally many letters.
- * @param {string} text
- * @returns {Rows | null}
- */
-export function rowsOf(text) {
-  const lines = text.trim().split(/\s*\n\s*/);
-  let head = null;
-  const limit = /^[Kk]=(\d+)$/.exec(lines[0]);
-  if (limit) {
-    head = limit[1];
-    lines.shift();
+/** @typedef {import('./catalogue.js').Game} Game */
+/** @typedef {import('./session.js').Answer} Answer */
+/** @typedef {import('./state.js').Part} Part */
+
+const NUMBERS = /^\s*\d{1,9}(\s+\d{1,9})*\s*$/;
+const MOST_CELLS = 4096; // of a board to draw on
+
+export class PositionEditor {
+  /** @param {(text: string) => void} edit what is done with a new text */
+  constructor(edit) {
+    this.node = el('div', { class: 'editor' });
+    /** @type {Part | null} */
+    this.part = null;
+    /** @type {Game | null} */
+    this.game = null;
+    this.letters = new LetterEditor(edit);
+    this.numbers = new NumberEditor(edit);
+    this.chords = new ChordEditor(edit);
+    this.boards = new Boards((choice) => this.chords.add(choice.move));
+    /** @type {Answer | null} the last one, which may still be on the text before */
+    this.answer = null;
+    /** @type {import('./rows.js').Rows | null} */
+    this.rows = null;
   }
-  if (/^\d+\s+\d+$/.test(lines[0] ?? '')) lines.shift();
-  if (!lines.length || lines.some((line) => line.length !== lines[0].length || /[\s\d]/.test(line)) || !lines[0]) return null;
-  return { head, rows: lines };
-}
 
-/**
- * @param {import('./catalogue.js').Game | null} game
- * @param {string} text
- * @returns {string[] | null} the letters that boards of the game are made of, if this text is one
- */
-export function lettersOf(game, text) {
-  const letters = game?.alphabet ? [...game.alphabet] : null;
-  const rows = rowsOf(text);
-  return letters && rows && rows.rows.every((row) => [...row].every((letter) => letters.includes(letter))) ? letters : null;
-}
+  /** Forget what was learnt of another game. */
+  reset() {
+    this.letters.reset();
+    this.answer = null;
+  }
 
-/**
- * Write rows as text, with one more or less.
- * @param {Rows} rows
- * @param {string} letter what new cells hold
- * @param {'row' | 'column'} way
- * @param {number} more
- */
-export function drawn({ head, rows }, letter, way, more) {
-  let lines = rows;
-  if (way === 'row' && more > 0) lines = [...rows, letter.repeat(rows[0].length)];
-  if (way === 'row' && more < 0 && rows.length > 1) lines = rows.slice(0, -1);
-  if (way === 'column' && more > 0) lines = rows.map((row) => row + letter);
-  if (way === 'column' && more < 0 && rows[0].length > 1) lines = rows.map((row) => row.slice(0, -1));
-  return [...(head === null ? [] : [`K=${head}`]), ...lines].join('\n');
+  /**
+   * Show a text, at once.
+   * @param {Part} part
+   * @param {Game | null} game none where the rules are a code of heaps
+   */
+  update(part, game) {
+    this.part = part;
+    this.game = game;
+    const rows = letteredRows(game, part.text);
+    this.rows = rows && rows.rows.length * rows.rows[0].length <= MOST_CELLS ? rows : null;
+    this.draw();
+  }
+
+  /**
+   * Show what the server says of the text.
+   * @param {Answer | null} answer none where the text cannot be read
+   */
+  answered(answer) {
+    this.answer = answer;
+    if (answer && this.rows) this.letters.learn(this.rows, answer);
+    this.draw();
+  }
+
+  draw() {
+    const { part, game, rows, answer, boards } = this;
+    if (!part) return;
+    const kind = game?.kind ?? 'heaps';
+    if (game && rows) {
+      this.letters.update(game, rows);
+      this.show(this.letters.node);
+      return;
+    }
+    if (answer) boards.update(answer, { show: [], disabled: kind !== 'chords' });
+    const drawn = answer && boards.node;
+    if (kind === 'chords') {
+      this.chords.update(part.text);
+      this.show(this.chords.node, drawn);
+    } else if (NUMBERS.test(part.text)) {
+      this.numbers.update(part.text.trim().split(/\s+/), kind);
+      this.show(this.numbers.node, kind === 'heaps' ? null : drawn);
+    } else this.show(drawn);
+  }
+
+  /** @param {...(HTMLElement | null)} nodes */
+  show(...nodes) {
+    const wanted = nodes.filter((node) => node !== null);
+    const there = [...this.node.children];
+    // Nodes that stay are not put in anew: they would lose the focus.
+    if (wanted.length !== there.length || wanted.some((node, i) => node !== there[i])) fill(this.node, ...wanted);
+  }
 }

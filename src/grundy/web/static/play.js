@@ -13,7 +13,7 @@ export class PlayView {
   constructor(app) {
     this.app = app;
     this.table = new Table(app);
-    /** @type {import('./setup.js').Setup | null} it is loaded when it is asked for */
+    /** @type {import('./setup-panel.js').SetupPanel | null} it is loaded when it is asked for */
     this.setup = null;
     this.head = el('div', {});
     this.body = el('div', { class: 'columns' });
@@ -23,7 +23,7 @@ export class PlayView {
 
   /** @param {State} state */
   async show(state) {
-    if (state.setup && !this.setup) this.setup = new (await import('./setup.js')).Setup(this.app);
+    if (state.setup && !this.setup) this.setup = new (await import('./setup-panel.js')).SetupPanel(this.app);
     if (state !== this.app.state) return; // meanwhile it has changed
     const frame = `${state.setup} ${state.parts.map((part) => part.game).join(' ')}`;
     if (frame !== this.frame) {

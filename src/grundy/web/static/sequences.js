@@ -22,7 +22,7 @@ export class SequenceView {
     this.app = app;
     this.code = el('input', { id: 'code', type: 'text', spellcheck: 'false', autocomplete: 'off', autocapitalize: 'off', list: 'codes', required: true });
     this.length = el('input', { id: 'length', type: 'number', min: 1, max: 1_000_000, inputmode: 'numeric', required: true });
-    const heaps = [...games.values()].filter((game) => game.form.startsWith('sizes of heaps'));
+    const heaps = [...games.values()].filter((game) => game.kind === 'heaps');
     const list = el('datalist', { id: 'codes' }, ...heaps.map((game) => el('option', { value: game.name }, gameTitle(game.name))));
     this.stopper = el('button', { type: 'button', hidden: true, onclick: () => this.stop() }, t('seq.stop'));
     const form = el('form', { class: 'headrow seqform', onsubmit: (/** @type {Event} */ event) => {

@@ -1,0 +1,152 @@
+/** A board of letters to draw on: a palette, the board, its sides, and the K of the Grid Game. */
+
+import { gameTitle } from './catalogue.js';
+import { el, fill, write } from './dom.js';
+import { drawn } from './rows.js';
+import { has, t, under } from './words.js';
+
+/** @typedef {import('./catalogue.js').Game} Game */
+/** @typedef {import('./rows.js').Rows} Rows */
+/** @typedef {import('./session.js').Answer} Answer */
+
+const PIECE = '@'; // where a board has one
+/** @type {Game['kind'][]} */
+const WITH_PIECE = ['grid', 'piece'];
+
+export class LetterEditor {
+  /** @param {(text: string) => void} edit */
+  constructor(edit) {
+    this.edit = edit;
+    this.letter = '';
+    /** @type {Map<string, string>} what a letter looks like on the board, as the server says */
+    this.roles = new Map();
+    this.built = ''; // for what the bar is built: its buttons stay, so that they keep the focus
+    this.bar = el('div', { class: 'row wrap editorbar' });
+    this.canvas = /** @type {import('./game-board.js').GameBoard} */ (document.createElement('game-board'));
+    this.canvas.addEventListener('choose', (event) => this.paint(/** @type {CustomEvent} */ (event).detail.places[0]));
+    this.node = el('div', {}, this.bar, this.canvas);
+    this.limit = el('span', {});
+    /** @type {Game | null} */
+    this.game = null;
+    /** @type {Rows | null} */
+    this.rows = null;
+  }
+
+  reset() {
+    this.built = '';
+    this.letter = '';
+    this.roles.clear();
+  }
+
+  /**
+   * @param {Game} game
+   * @param {Rows} rows
+   */
+  update(game, rows) {
+    this.game = game;
+    this.rows = rows;
+    const built = `${game.name} ${rows.head !== null}`;
+    if (built !== this.built) {
+      this.built = built;
+      this.build(game, rows);
+    }
+    write(this.limit, `K = ${rows.head}`);
+    this.draw(game, rows);
+  }
+
+  /**
+   * Remember the looks of letters.
+   * @param {Rows} rows
+   * @param {Answer} answer on these rows
+   */
+  learn({ rows }, { scenes }) {
+    const [scene] = scenes;
+    if (scenes.length !== 1 || scene.kind !== 'grid') return;
+    rows.forEach((row, r) => [...row].forEach((letter, c) => {
+      const cell = scene.rows[r]?.[c];
+      if (cell) this.roles.set(letter, cell.role ?? 'cell');
+    }));
+  }
+
+  /**
+   * @param {Game} game
+   * @param {Rows} rows
+   */
+  build(game, rows) {
+    const letters = [...game.alphabet];
+    if (!letters.includes(this.letter)) this.letter = letters[1] ?? letters[0];
+    fill(this.bar,
+      el('div', { class: 'palette', role: 'radiogroup', 'aria-label': t('palette') }, ...letters.map((letter, number) => this.pill(game, letter, number))),
+      game.kind !== 'line' && this.side('row'),
+      this.side('column'),
+      rows.head !== null && this.limitStepper());
+  }
+
+  /**
+   * @param {Game} game
+   * @param {string} letter
+   * @param {number} number
+   */
+  pill(game, letter, number) {
+    const input = el('input', { type: 'radio', name: 'letter', id: `letter-${number}`, checked: letter === this.letter, onchange: () => (this.letter = letter) });
+    const key = [`letter.${game.name}.${letter}`, `letter.${letter}`].find(has);
+    return el('label', { class: 'pill', for: input.id }, input, el('span', {}, el('code', {}, letter), key ? ` ${t(key)}` : ''));
+  }
+
+  /** @param {'row' | 'column'} way */
+  side(way) {
+    const change = (/** @type {number} */ more) => this.rows && this.edit(drawn(this.rows, this.usual, way, more));
+    return el('div', { class: 'stepper' }, el('span', {}, t(`size.${way}s`)),
+      el('button', { type: 'button', 'aria-label': t(`less.${way}`), onclick: () => change(-1) }, '−'),
+      el('button', { type: 'button', 'aria-label': t(`more.${way}`), onclick: () => change(1) }, '+'));
+  }
+
+  limitStepper() {
+    const change = (/** @type {number} */ more) => {
+      if (this.rows) this.edit(drawn({ ...this.rows, head: String(Math.max(0, Number(this.rows.head) + more)) }, '', 'row', 0));
+    };
+    return el('div', { class: 'stepper' }, this.limit,
+      el('button', { type: 'button', 'aria-label': 'K − 1', onclick: () => change(-1) }, '−'),
+      el('button', { type: 'button', 'aria-label': 'K + 1', onclick: () => change(1) }, '+'));
+  }
+
+  /**
+   * @param {Game} game
+   * @param {Rows} rows
+   */
+  draw(game, { rows }) {
+    const { canvas } = this;
+    const cell = (/** @type {string} */ letter) => {
+      const piece = this.isPiece(letter);
+      return { symbol: piece ? '' : letter, role: this.roles.get(letter) ?? (piece ? 'piece' : 'cell'), component: 0 };
+    };
+    canvas.words = { ...under('board.'), choice: '' };
+    canvas.label = t('setup.board', { game: gameTitle(game.name) });
+    canvas.scene = { kind: 'grid', first: 1, touch: 'sides', rows: rows.map((row) => [...row].map(cell)) };
+    canvas.choices = rows.flatMap((row, r) => [...row].map((_, c) => (
+      { move: `r${r + 1}c${c + 1}`, term: 0, component: 0, places: [[r, c]], nimber: null, wins: false })));
+  }
+
+  /**
+   * Put the letter of the palette on a cell, or take it away there; a board has one piece.
+   * @param {[number, number]} place
+   */
+  paint([row, column]) {
+    if (!this.rows) return;
+    const before = this.rows.rows;
+    const next = before[row][column] === this.letter ? this.usual : this.letter;
+    const rows = before.map((line) => (this.isPiece(next) ? line.replace(next, this.usual) : line));
+    rows[row] = rows[row].slice(0, column) + next + rows[row].slice(column + 1);
+    this.edit(drawn({ ...this.rows, rows }, this.usual, 'row', 0));
+  }
+
+  /** @param {string} letter */
+  isPiece(letter) {
+    return letter === PIECE && this.game !== null && WITH_PIECE.includes(this.game.kind);
+  }
+
+  /** The letter of new cells. */
+  get usual() {
+    return this.game?.alphabet[0] ?? '';
+  }
+}

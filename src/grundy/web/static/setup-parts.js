@@ -1,0 +1,25 @@
+/** The parts of a sum that is set up: choosing, adding and removing one. */
+
+import { gameTitle } from './catalogue.js';
+import { el } from './dom.js';
+import { t } from './words.js';
+
+/** @typedef {import('./app.js').App} App */
+
+const ADDED = { game: 'nim', text: '3 5' };
+
+/** @param {App} app */
+export function partChips(app) {
+  const { parts, part } = app.state;
+  const go = (/** @type {import('./state.js').Part[]} */ changed, /** @type {number} */ number) =>
+    app.go({ parts: changed, part: number, moves: [], at: 0 }, true);
+  return el(
+    'div',
+    { class: 'parts', role: 'group', 'aria-label': t('parts') },
+    ...parts.map((one, number) =>
+      el('button', { type: 'button', class: 'chip', 'aria-pressed': String(number === part), onclick: () => app.go({ part: number }, true) }, `${number + 1}. ${gameTitle(one.game)}`),
+    ),
+    el('button', { type: 'button', class: 'chip add', 'data-act': 'add', onclick: () => go([...parts, ADDED], parts.length) }, `+ ${t('parts.add')}`),
+    parts.length > 1 && el('button', { type: 'button', class: 'chip', 'data-act': 'remove', onclick: () => go(parts.filter((_, number) => number !== part), Math.max(0, part - 1)) }, `− ${t('parts.remove')}`),
+  );
+}
