@@ -16,6 +16,7 @@ import { MoveList } from './board-moves.js';
 import { PointsDrawing } from './board-points.js';
 import { TextDrawing } from './board-text.js';
 import { CSS } from './board-css.js';
+import { byPlace, key, Selection } from './board-selection.js';
 import { el, fill, write } from './dom.js';
 
 /** @typedef {number | number[]} Place */
@@ -57,9 +58,6 @@ const DRAWINGS = {
 const SHEET = new CSSStyleSheet();
 SHEET.replaceSync(CSS);
 
-/** @param {Place} place */
-const key = (place) => String(place);
-
 export class GameBoard extends HTMLElement {
   constructor() {
     super();
@@ -67,21 +65,17 @@ export class GameBoard extends HTMLElement {
     root.adoptedStyleSheets = [SHEET];
     /** @type {Scene | null} */
     this._scene = null;
-    /** @type {Choice[]} */
-    this._choices = [];
+    this._selection = new Selection();
     /** @type {Set<string>} */
     this._show = new Set();
     /** @type {Record<string, string>} */
     this._words = {};
-    /** @type {Place[]} */
-    this._picked = [];
     /** @type {Choice | null} */
     this._hint = null;
     /** @type {Place[]} */
     this._last = [];
     this._disabled = false;
     this._label = '';
-    this._listing = false;
     this._due = false;
     /** @type {Drawing | null} */
     this._drawing = null;
@@ -104,10 +98,10 @@ export class GameBoard extends HTMLElement {
     this._forget();
   }
   get choices() {
-    return this._choices;
+    return this._selection.choices;
   }
   set choices(choices) {
-    this._choices = choices ?? [];
+    this._selection.choices = choices ?? [];
     this._forget();
   }
   get show() {
@@ -126,7 +120,7 @@ export class GameBoard extends HTMLElement {
     return this._words;
   }
   set hint(/** @type {string | null} */ move) {
-    this._hint = this._choices.find((choice) => choice.move === move) ?? null;
+    this._hint = this.choices.find((choice) => choice.move === move) ?? null;
     this._redraw();
   }
   set last(/** @type {Place[]} */ places) {
@@ -165,70 +159,39 @@ export class GameBoard extends HTMLElement {
    */
   pick(place) {
     if (this._disabled) return;
-    const wanted = key(place);
-    if (this._picked.some((one) => key(one) === wanted)) {
-      if (this._listing) this.back();
-      else this._take(this._picked.filter((one) => key(one) !== wanted), 'unpicked');
-      return;
-    }
-    let picked = [...this._picked, place];
-    let left = this._on(picked);
-    if (!left.length) {
-      picked = [place];
-      left = this._on(picked);
-    }
-    if (!left.length) {
-      this._tell('nothing');
-      return;
-    }
-    if (left.length === 1) {
-      this._choose(left[0]);
-      return;
-    }
-    this._take(picked, 'picked');
+    const { listing } = this._selection;
+    const found = this._selection.pick(place);
+    if (found.choice) this._choose(found.choice);
+    else if (found.word === 'nothing') this._tell('nothing');
+    else this._picked(found.word);
+    if (listing && found.word === 'unpicked') this._focus(); // the list has gone
   }
 
   /** Take back the place that was picked last. */
   back() {
-    if (!this._picked.length) return;
-    this._take(this._picked.slice(0, -1), 'unpicked');
-    this._draw();
+    if (!this._selection.picked.length) return;
+    this._selection.back();
+    this._picked('unpicked');
     this._focus();
   }
 
   /**
-   * @param {Place[]} picked
+   * Show what is picked now, and say it.
    * @param {string} word
    */
-  _take(picked, word) {
-    this._picked = picked;
-    const left = this._on(picked);
-    this._listing = picked.length > 0 && left.some((choice) => choice.places.length === picked.length);
+  _picked(word) {
+    const { listing, left } = this._selection;
     this._draw();
-    this._tell(this._listing ? 'listed' : word, { number: left.length });
-    if (this._listing) this._list.focus();
-  }
-
-  /**
-   * @param {Place[]} picked
-   * @returns {Choice[]} the choices that sit on all of these
-   */
-  _on(picked) {
-    const keys = picked.map(key);
-    if (!keys.length) return this._choices;
-    return this._choices.filter((choice) => {
-      const own = choice.places.map(key);
-      return keys.every((one) => own.includes(one));
-    });
+    this._tell(listing ? 'listed' : word, { number: left.length });
+    if (listing) this._list.focus();
   }
 
   /** @param {Choice} choice */
   _choose(choice) {
     if (this._disabled) return;
-    const listing = this._listing;
-    if (this._picked.length) {
-      this._picked = [];
-      this._listing = false;
+    const { listing, picked } = this._selection;
+    if (picked.length) {
+      this._selection.clear();
       this._draw();
     }
     if (listing) this._focus();
@@ -254,8 +217,7 @@ export class GameBoard extends HTMLElement {
   }
 
   _forget() {
-    this._picked = [];
-    this._listing = false;
+    this._selection.clear();
     this._hint = null;
     this._redraw();
   }
@@ -270,23 +232,14 @@ export class GameBoard extends HTMLElement {
   _draw() {
     this._due = false;
     if (!this._scene) return;
-    const choices = this._on(this._picked);
-    /** @type {Map<string, Choice[]>} */
-    const at = new Map();
-    for (const choice of choices) {
-      for (const place of choice.places) {
-        const here = at.get(key(place));
-        if (here) here.push(choice);
-        else at.set(key(place), [choice]);
-      }
-    }
+    const { choices: all, picked, left, listing } = this._selection;
     /** @type {View} */
     const view = {
       scene: this._scene,
-      choices,
-      at,
-      top: this._choices.reduce((top, choice) => Math.max(top, choice.nimber ?? 0), 0),
-      picked: new Set(this._picked.map(key)),
+      choices: left,
+      at: byPlace(left),
+      top: all.reduce((top, choice) => Math.max(top, choice.nimber ?? 0), 0),
+      picked: new Set(picked.map(key)),
       show: this._show,
       hint: new Set((this._hint?.places ?? []).map(key)),
       last: new Set(this._last.map(key)),
@@ -305,8 +258,8 @@ export class GameBoard extends HTMLElement {
       fill(this._holder, this._drawing.node);
     }
     this._drawing.update(view);
-    const loose = choices.filter((choice) => !choice.places.length);
-    this._list.update(view, this._listing ? choices : this._picked.length ? [] : loose, this._listing);
+    const loose = left.filter((choice) => !choice.places.length);
+    this._list.update(view, listing ? left : picked.length ? [] : loose, listing);
   }
 }
 

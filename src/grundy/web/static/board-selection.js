@@ -1,0 +1,84 @@
+/** Which places of a board are picked, and which choices are left: those that sit on all of them. */
+
+/** @typedef {import('./game-board.js').Choice} Choice */
+/** @typedef {import('./game-board.js').Place} Place */
+
+/** @param {Place} place */
+export const key = (place) => String(place);
+
+/**
+ * @param {Choice[]} choices
+ * @returns {Map<string, Choice[]>} the choices on each place
+ */
+export function byPlace(choices) {
+  /** @type {Map<string, Choice[]>} */
+  const found = new Map();
+  for (const choice of choices) {
+    for (const place of choice.places) {
+      const here = found.get(key(place));
+      if (here) here.push(choice);
+      else found.set(key(place), [choice]);
+    }
+  }
+  return found;
+}
+
+export class Selection {
+  constructor() {
+    /** @type {Choice[]} */
+    this.choices = [];
+    /** @type {Place[]} */
+    this.picked = [];
+  }
+
+  clear() {
+    this.picked = [];
+  }
+
+  /** Take back the place that was picked last. */
+  back() {
+    this.picked = this.picked.slice(0, -1);
+  }
+
+  /** The choices that sit on all picked places. */
+  get left() {
+    return this.on(this.picked);
+  }
+
+  /** Whether some choice sits on the picked places and no others, so that a list of moves has to be shown. */
+  get listing() {
+    return this.picked.length > 0 && this.left.some((choice) => choice.places.length === this.picked.length);
+  }
+
+  /**
+   * Pick a place, or take a picked one back. Where no choice is left the other places are let go.
+   * @param {Place} place
+   * @returns {{choice?: Choice, word: 'chosen' | 'picked' | 'unpicked' | 'nothing'}} the one choice that is left, if so
+   */
+  pick(place) {
+    if (this.picked.some((one) => key(one) === key(place))) {
+      if (this.listing) this.back();
+      else this.picked = this.picked.filter((one) => key(one) !== key(place));
+      return { word: 'unpicked' };
+    }
+    const picked = this.on([...this.picked, place]).length ? [...this.picked, place] : [place];
+    const left = this.on(picked);
+    if (!left.length) return { word: 'nothing' };
+    if (left.length === 1) return { choice: left[0], word: 'chosen' };
+    this.picked = picked;
+    return { word: 'picked' };
+  }
+
+  /**
+   * @param {Place[]} places
+   * @returns {Choice[]}
+   */
+  on(places) {
+    const keys = places.map(key);
+    if (!keys.length) return this.choices;
+    return this.choices.filter((choice) => {
+      const own = choice.places.map(key);
+      return keys.every((one) => own.includes(one));
+    });
+  }
+}
