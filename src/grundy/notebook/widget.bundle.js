@@ -891,6 +891,71 @@ var CSS = `
 }
 `;
 
+// src/grundy/web/static/board-selection.js
+var key = (place) => String(place);
+function byPlace(choices) {
+  const found = /* @__PURE__ */ new Map();
+  for (const choice of choices) {
+    for (const place of choice.places) {
+      const here = found.get(key(place));
+      if (here) here.push(choice);
+      else found.set(key(place), [choice]);
+    }
+  }
+  return found;
+}
+var Selection = class {
+  constructor() {
+    this.choices = [];
+    this.picked = [];
+  }
+  clear() {
+    this.picked = [];
+  }
+  /** Take back the place that was picked last. */
+  back() {
+    this.picked = this.picked.slice(0, -1);
+  }
+  /** The choices that sit on all picked places. */
+  get left() {
+    return this.on(this.picked);
+  }
+  /** Whether some choice sits on the picked places and no others, so that a list of moves has to be shown. */
+  get listing() {
+    return this.picked.length > 0 && this.left.some((choice) => choice.places.length === this.picked.length);
+  }
+  /**
+   * Pick a place, or take a picked one back. Where no choice is left the other places are let go.
+   * @param {Place} place
+   * @returns {{choice?: Choice, word: 'chosen' | 'picked' | 'unpicked' | 'nothing'}} the one choice that is left, if so
+   */
+  pick(place) {
+    if (this.picked.some((one) => key(one) === key(place))) {
+      if (this.listing) this.back();
+      else this.picked = this.picked.filter((one) => key(one) !== key(place));
+      return { word: "unpicked" };
+    }
+    const picked = this.on([...this.picked, place]).length ? [...this.picked, place] : [place];
+    const left = this.on(picked);
+    if (!left.length) return { word: "nothing" };
+    if (left.length === 1) return { choice: left[0], word: "chosen" };
+    this.picked = picked;
+    return { word: "picked" };
+  }
+  /**
+   * @param {Place[]} places
+   * @returns {Choice[]}
+   */
+  on(places) {
+    const keys = places.map(key);
+    if (!keys.length) return this.choices;
+    return this.choices.filter((choice) => {
+      const own = choice.places.map(key);
+      return keys.every((one) => own.includes(one));
+    });
+  }
+};
+
 // src/grundy/web/static/game-board.js
 var DRAWINGS = {
   grid: GridDrawing,
@@ -901,22 +966,19 @@ var DRAWINGS = {
 };
 var SHEET = new CSSStyleSheet();
 SHEET.replaceSync(CSS);
-var key = (place) => String(place);
 var GameBoard = class extends HTMLElement {
   constructor() {
     super();
     const root = this.attachShadow({ mode: "open" });
     root.adoptedStyleSheets = [SHEET];
     this._scene = null;
-    this._choices = [];
+    this._selection = new Selection();
     this._show = /* @__PURE__ */ new Set();
     this._words = {};
-    this._picked = [];
     this._hint = null;
     this._last = [];
     this._disabled = false;
     this._label = "";
-    this._listing = false;
     this._due = false;
     this._drawing = null;
     this._kind = "";
@@ -937,10 +999,10 @@ var GameBoard = class extends HTMLElement {
     this._forget();
   }
   get choices() {
-    return this._choices;
+    return this._selection.choices;
   }
   set choices(choices) {
-    this._choices = choices ?? [];
+    this._selection.choices = choices ?? [];
     this._forget();
   }
   get show() {
@@ -959,7 +1021,7 @@ var GameBoard = class extends HTMLElement {
     return this._words;
   }
   set hint(move) {
-    this._hint = this._choices.find((choice) => choice.move === move) ?? null;
+    this._hint = this.choices.find((choice) => choice.move === move) ?? null;
     this._redraw();
   }
   set last(places) {
@@ -995,66 +1057,36 @@ var GameBoard = class extends HTMLElement {
    */
   pick(place) {
     if (this._disabled) return;
-    const wanted = key(place);
-    if (this._picked.some((one) => key(one) === wanted)) {
-      if (this._listing) this.back();
-      else this._take(this._picked.filter((one) => key(one) !== wanted), "unpicked");
-      return;
-    }
-    let picked = [...this._picked, place];
-    let left = this._on(picked);
-    if (!left.length) {
-      picked = [place];
-      left = this._on(picked);
-    }
-    if (!left.length) {
-      this._tell("nothing");
-      return;
-    }
-    if (left.length === 1) {
-      this._choose(left[0]);
-      return;
-    }
-    this._take(picked, "picked");
+    const { listing } = this._selection;
+    const found = this._selection.pick(place);
+    if (found.choice) this._choose(found.choice);
+    else if (found.word === "nothing") this._tell("nothing");
+    else this._picked(found.word);
+    if (listing && found.word === "unpicked") this._focus();
   }
   /** Take back the place that was picked last. */
   back() {
-    if (!this._picked.length) return;
-    this._take(this._picked.slice(0, -1), "unpicked");
-    this._draw();
+    if (!this._selection.picked.length) return;
+    this._selection.back();
+    this._picked("unpicked");
     this._focus();
   }
   /**
-   * @param {Place[]} picked
+   * Show what is picked now, and say it.
    * @param {string} word
    */
-  _take(picked, word) {
-    this._picked = picked;
-    const left = this._on(picked);
-    this._listing = picked.length > 0 && left.some((choice) => choice.places.length === picked.length);
+  _picked(word) {
+    const { listing, left } = this._selection;
     this._draw();
-    this._tell(this._listing ? "listed" : word, { number: left.length });
-    if (this._listing) this._list.focus();
-  }
-  /**
-   * @param {Place[]} picked
-   * @returns {Choice[]} the choices that sit on all of these
-   */
-  _on(picked) {
-    const keys = picked.map(key);
-    if (!keys.length) return this._choices;
-    return this._choices.filter((choice) => {
-      const own = choice.places.map(key);
-      return keys.every((one) => own.includes(one));
-    });
+    this._tell(listing ? "listed" : word, { number: left.length });
+    if (listing) this._list.focus();
   }
   /** @param {Choice} choice */
   _choose(choice) {
     if (this._disabled) return;
-    const listing = this._listing;
-    if (this._picked.length) {
-      this._picked = [];
-      this._listing = false;
+    const { listing, picked } = this._selection;
+    if (picked.length) {
+      this._selection.clear();
       this._draw();
     }
     if (listing) this._focus();
@@ -1077,8 +1109,7 @@ var GameBoard = class extends HTMLElement {
     return text.replace(/\{(\w+)\}/g, (_, name) => String(params[name] ?? ""));
   }
   _forget() {
-    this._picked = [];
-    this._listing = false;
+    this._selection.clear();
     this._hint = null;
     this._redraw();
   }
@@ -1091,21 +1122,13 @@ var GameBoard = class extends HTMLElement {
   _draw() {
     this._due = false;
     if (!this._scene) return;
-    const choices = this._on(this._picked);
-    const at = /* @__PURE__ */ new Map();
-    for (const choice of choices) {
-      for (const place of choice.places) {
-        const here = at.get(key(place));
-        if (here) here.push(choice);
-        else at.set(key(place), [choice]);
-      }
-    }
+    const { choices: all, picked, left, listing } = this._selection;
     const view = {
       scene: this._scene,
-      choices,
-      at,
-      top: this._choices.reduce((top, choice) => Math.max(top, choice.nimber ?? 0), 0),
-      picked: new Set(this._picked.map(key)),
+      choices: left,
+      at: byPlace(left),
+      top: all.reduce((top, choice) => Math.max(top, choice.nimber ?? 0), 0),
+      picked: new Set(picked.map(key)),
       show: this._show,
       hint: new Set((this._hint?.places ?? []).map(key)),
       last: new Set(this._last.map(key)),
@@ -1124,8 +1147,8 @@ var GameBoard = class extends HTMLElement {
       fill(this._holder, this._drawing.node);
     }
     this._drawing.update(view);
-    const loose = choices.filter((choice) => !choice.places.length);
-    this._list.update(view, this._listing ? choices : this._picked.length ? [] : loose, this._listing);
+    const loose = left.filter((choice) => !choice.places.length);
+    this._list.update(view, listing ? left : picked.length ? [] : loose, listing);
   }
 };
 if (!customElements.get("game-board")) customElements.define("game-board", GameBoard);
@@ -1244,6 +1267,11 @@ function sayOutcome(answer) {
   const worth = answer.nimber === null ? t("nimber.none") : t("nimber.is", { value: number(answer.nimber) });
   return `${what} ${worth}`;
 }
+var MOST_SUMMED = 24;
+function sumText({ components, nimber }) {
+  if (components.length < 2 || components.length > MOST_SUMMED) return "";
+  return `${components.map((one) => one.nimber ?? "WIN").join(" ⊕ ")} = ${nimber ?? "WIN"}`;
+}
 
 // src/grundy/web/static/session.js
 function completed(answer) {
@@ -1257,10 +1285,30 @@ function completed(answer) {
   return answer;
 }
 
+// src/grundy/web/static/turns.js
+function isCoachs({ against, side }, ply) {
+  return against === "coach" && ply % 2 === 0 === (side === "second");
+}
+function playerName(players, ply) {
+  if (players.against === "friend") return t(ply % 2 === 0 ? "player.1" : "player.2");
+  return t(isCoachs(players, ply) ? "player.coach" : "player.you");
+}
+function turnText(players, verdicts, over) {
+  const moves = verdicts.length;
+  const friend = players.against === "friend";
+  if (!over && friend) return t("turn.player", { player: playerName(players, moves) });
+  if (!over) return t(isCoachs(players, moves) ? "turn.coach" : "turn.you");
+  if (!moves) return t("over.start");
+  if (friend) return t("over.player", { player: playerName(players, moves - 1), moves });
+  if (!isCoachs(players, moves - 1)) return t("over.you", { moves });
+  const mistakes = verdicts.filter((verdict, ply) => verdict === "gave-away" && !isCoachs(players, ply)).length;
+  return t(mistakes ? "over.coach-mistakes" : "over.coach", { mistakes });
+}
+
 // src/grundy/notebook/widget.js
 var THINKING = 450;
 var TOGGLES = ["winning", "values", "components"];
-var GameTable = class {
+var WidgetView = class {
   /** @param {Model} model */
   constructor(model) {
     this.model = model;
@@ -1307,29 +1355,16 @@ var GameTable = class {
     const { answer, moves, last, hint } = shown;
     const show = this.model.get("show");
     const over = answer.choices.length === 0;
-    const waits = !over && coachs(shown, moves.length);
+    const waits = !over && isCoachs(playersOf(shown), moves.length);
     this.boards.update(completed(answer), { show, disabled: waits || over, hint: hint?.move ?? null, last });
     this.toggles.forEach((input, i) => input.checked = show.includes(TOGGLES[i]));
     const own = moves.filter((move) => !move.coach).length;
     this.buttons.forEach((button) => set(button, { disabled: button.dataset.do === "hint" ? waits || over : waits || own === 0 }));
-    write(this.turn, turnWords(shown, over));
+    write(this.turn, turnText(playersOf(shown), moves.map((move) => move.verdict), over));
     fill(this.said, ...lines(shown, show).map((line2) => el("p", {}, line2)));
   }
 };
-function coachs({ against, first }, ply) {
-  return against && ply % 2 === 0 !== first;
-}
-function turnWords(shown, over) {
-  const { moves, against } = shown;
-  const player = (ply) => t(`player.${ply % 2 + 1}`);
-  if (!over && !against) return t("turn.player", { player: player(moves.length) });
-  if (!over) return t(coachs(shown, moves.length) ? "turn.coach" : "turn.you");
-  if (!moves.length) return t("over.start");
-  if (!against) return t("over.player", { player: player(moves.length - 1), moves: moves.length });
-  const mistakes = moves.filter((move) => !move.coach && move.verdict === "gave-away").length;
-  if (!moves[moves.length - 1].coach) return t("over.you", { moves: moves.length });
-  return t(mistakes ? "over.coach-mistakes" : "over.coach", { mistakes });
-}
+var playersOf = ({ against, first }) => ({ against: against ? "coach" : "friend", side: first ? "first" : "second" });
 function lines({ answer, moves, comment, hint, error }, show) {
   const found = [];
   if (error) found.push(error);
@@ -1338,8 +1373,7 @@ function lines({ answer, moves, comment, hint, error }, show) {
   const last = moves[moves.length - 1];
   if (last?.coach && !hint) found.push(t("coach.played", { move: last.move }));
   if (show.includes("components")) {
-    const nimbers = answer.components.map((one) => one.nimber ?? "WIN");
-    found.push(sayOutcome(answer) + (nimbers.length > 1 && nimbers.length <= 24 ? ` ${nimbers.join(" ⊕ ")} = ${answer.nimber ?? "WIN"}` : ""));
+    found.push(`${sayOutcome(answer)} ${sumText(answer)}`.trim());
   }
   return found;
 }
@@ -1347,12 +1381,12 @@ function render({ model, el: place }) {
   const words2 = model.get("words");
   const language2 = choose(model.get("language"));
   use(words2[language2] ?? words2.en, language2);
-  const table = new GameTable(model);
+  const view = new WidgetView(model);
   const events = ["change:shown", "change:show"];
-  const acts = [() => table.changed(), () => table.draw()];
+  const acts = [() => view.changed(), () => view.draw()];
   events.forEach((event, i) => model.on(event, acts[i]));
-  place.append(table.node);
-  table.draw();
+  place.append(view.node);
+  view.draw();
   return () => events.forEach((event, i) => model.off(event, acts[i]));
 }
 var widget_default = { render };

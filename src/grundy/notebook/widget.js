@@ -6,8 +6,9 @@
 
 import { Boards } from '../web/static/boards.js';
 import { el, fill, set, write } from '../web/static/dom.js';
-import { say, sayOutcome } from '../web/static/say.js';
+import { say, sayOutcome, sumText } from '../web/static/say.js';
 import { completed } from '../web/static/session.js';
+import { isCoachs, turnText } from '../web/static/turns.js';
 import { choose, spoken, t, use } from '../web/static/words.js';
 
 /** @typedef {import('../web/static/session.js').Answer} Answer */
@@ -29,7 +30,7 @@ import { choose, spoken, t, use } from '../web/static/words.js';
 const THINKING = 450; // milliseconds that the coach seems to think
 const TOGGLES = ['winning', 'values', 'components'];
 
-class GameTable {
+class WidgetView {
   /** @param {Model} model */
   constructor(model) {
     this.model = model;
@@ -81,39 +82,21 @@ class GameTable {
     const { answer, moves, last, hint } = shown;
     const show = this.model.get('show');
     const over = answer.choices.length === 0;
-    const waits = !over && coachs(shown, moves.length);
+    const waits = !over && isCoachs(playersOf(shown), moves.length);
     this.boards.update(completed(answer), { show, disabled: waits || over, hint: hint?.move ?? null, last });
     this.toggles.forEach((input, i) => (input.checked = show.includes(TOGGLES[i])));
     const own = moves.filter((move) => !move.coach).length;
     this.buttons.forEach((button) => set(button, { disabled: button.dataset.do === 'hint' ? waits || over : waits || own === 0 }));
-    write(this.turn, turnWords(shown, over));
+    write(this.turn, turnText(playersOf(shown), moves.map((move) => move.verdict), over));
     fill(this.said, ...lines(shown, show).map((line) => el('p', {}, line)));
   }
 }
 
 /**
  * @param {Shown} shown
- * @param {number} ply counted from 0
+ * @returns {import('../web/static/turns.js').Players}
  */
-function coachs({ against, first }, ply) {
-  return against && (ply % 2 === 0) !== first;
-}
-
-/**
- * @param {Shown} shown
- * @param {boolean} over
- */
-function turnWords(shown, over) {
-  const { moves, against } = shown;
-  const player = (/** @type {number} */ ply) => t(`player.${(ply % 2) + 1}`);
-  if (!over && !against) return t('turn.player', { player: player(moves.length) });
-  if (!over) return t(coachs(shown, moves.length) ? 'turn.coach' : 'turn.you');
-  if (!moves.length) return t('over.start');
-  if (!against) return t('over.player', { player: player(moves.length - 1), moves: moves.length });
-  const mistakes = moves.filter((move) => !move.coach && move.verdict === 'gave-away').length;
-  if (!moves[moves.length - 1].coach) return t('over.you', { moves: moves.length });
-  return t(mistakes ? 'over.coach-mistakes' : 'over.coach', { mistakes });
-}
+const playersOf = ({ against, first }) => ({ against: against ? 'coach' : 'friend', side: first ? 'first' : 'second' });
 
 /**
  * @param {Shown} shown
@@ -128,8 +111,7 @@ function lines({ answer, moves, comment, hint, error }, show) {
   const last = moves[moves.length - 1];
   if (last?.coach && !hint) found.push(t('coach.played', { move: last.move }));
   if (show.includes('components')) {
-    const nimbers = answer.components.map((one) => one.nimber ?? 'WIN');
-    found.push(sayOutcome(answer) + (nimbers.length > 1 && nimbers.length <= 24 ? ` ${nimbers.join(' ⊕ ')} = ${answer.nimber ?? 'WIN'}` : ''));
+    found.push(`${sayOutcome(answer)} ${sumText(answer)}`.trim());
   }
   return found;
 }
@@ -139,12 +121,12 @@ function render({ model, el: place }) {
   const words = model.get('words');
   const language = choose(model.get('language'));
   use(words[language] ?? words.en, language);
-  const table = new GameTable(model);
+  const view = new WidgetView(model);
   const events = ['change:shown', 'change:show'];
-  const acts = [() => table.changed(), () => table.draw()];
+  const acts = [() => view.changed(), () => view.draw()];
   events.forEach((event, i) => model.on(event, acts[i]));
-  place.append(table.node);
-  table.draw();
+  place.append(view.node);
+  view.draw();
   return () => events.forEach((event, i) => model.off(event, acts[i]));
 }
 

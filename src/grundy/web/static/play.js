@@ -2,7 +2,7 @@
 
 import { gameRules, gameSelect, games } from './catalogue.js';
 import { el, fill } from './dom.js';
-import { Table } from './table.js';
+import { PlayPanel } from './play-panel.js';
 import { t } from './words.js';
 
 /** @typedef {import('./state.js').State} State */
@@ -12,7 +12,7 @@ export class PlayView {
   /** @param {App} app */
   constructor(app) {
     this.app = app;
-    this.table = new Table(app);
+    this.panel = new PlayPanel(app);
     /** @type {import('./setup-panel.js').SetupPanel | null} it is loaded when it is asked for */
     this.setup = null;
     this.head = el('div', {});
@@ -28,16 +28,16 @@ export class PlayView {
     const frame = `${state.setup} ${state.parts.map((part) => part.game).join(' ')}`;
     if (frame !== this.frame) {
       this.frame = frame;
-      const shown = state.setup && this.setup ? this.setup : this.table;
+      const shown = state.setup && this.setup ? this.setup : this.panel;
       fill(this.head, !state.setup && this.heading(state));
       if (this.body.firstElementChild !== shown.stage) fill(this.body, shown.stage, shown.side);
     }
     if (state.setup) this.setup?.show(state);
-    else this.table.show(state);
+    else this.panel.show(state);
   }
 
   leave() {
-    this.table.running?.abort();
+    this.panel.running?.abort();
   }
 
   /** @param {State} state */

@@ -17,6 +17,17 @@ export function sayOutcome(answer) {
   return `${what} ${worth}`;
 }
 
+const MOST_SUMMED = 24; // components whose nimbers are written out
+
+/**
+ * @param {{nimber: number | null, components: {nimber: number | null}[]}} answer
+ * @returns {string} the nim-sum of its components, where there are several and not too many
+ */
+export function sumText({ components, nimber }) {
+  if (components.length < 2 || components.length > MOST_SUMMED) return '';
+  return `${components.map((one) => one.nimber ?? 'WIN').join(' ⊕ ')} = ${nimber ?? 'WIN'}`;
+}
+
 const LONGEST = 28; // characters of a name in the notation of its game
 
 /**

@@ -1,6 +1,7 @@
 /** From a state to what the server says about it; every answer is asked for once. */
 
 import { ask, Refusal, stream } from './api.js';
+import { games } from './catalogue.js';
 
 /** @typedef {import('./game-board.js').Choice} Choice */
 /** @typedef {import('./game-board.js').Scene} Scene */
@@ -66,7 +67,7 @@ export function completed(answer) {
  */
 export function joined(parts) {
   if (parts.length === 1) return { game: parts[0].game, position: parts[0].text };
-  const texts = parts.map(({ game, text }) => `${/^[\d{]|^all-but|-\d/.test(game) ? game + ':' : game}\n${text}`);
+  const texts = parts.map(({ game, text }) => `${games.has(game) ? game : `${game}:`}\n${text}`); // a colon behind codes
   return { game: parts[0].game, position: texts.join('\n+\n') };
 }
 

@@ -1,0 +1,50 @@
+/** The moves of a game, with a verdict on each of the reader's; one that is chosen is gone back to. */
+
+import { el, fill } from './dom.js';
+import { isCoachs, playerName, SIGNS } from './turns.js';
+import { t } from './words.js';
+
+/** @typedef {import('./session.js').Step} Step */
+/** @typedef {import('./state.js').State} State */
+
+export class MoveLog {
+  /** @param {(at: number) => void} goTo */
+  constructor(goTo) {
+    this.goTo = goTo;
+    this.list = el('ol', { class: 'log' });
+    this.node = el('section', { class: 'card', hidden: true }, el('h2', {}, t('moves.title')), this.list);
+  }
+
+  /**
+   * @param {State} state
+   * @param {Step[]} steps
+   */
+  update(state, steps) {
+    fill(this.list, ...state.moves.map((move, ply) => this.row(state, steps[ply + 1], move, ply)));
+    this.node.hidden = state.moves.length === 0;
+    const now = /** @type {HTMLElement | null} */ (this.list.querySelector('[aria-current]'));
+    // Not now: asking for places makes the browser lay out a page that is still being changed.
+    if (now) requestAnimationFrame(() => (this.list.scrollTop = Math.max(0, now.offsetTop + now.offsetHeight - this.list.clientHeight - this.list.offsetTop)));
+  }
+
+  /**
+   * @param {State} state
+   * @param {Step | undefined} step
+   * @param {string} move
+   * @param {number} ply counted from 0
+   */
+  row(state, step, move, ply) {
+    const verdict = step?.comment && !isCoachs(state, ply) ? step.comment.verdict : null;
+    return el(
+      'li',
+      { class: ply >= state.at ? 'undone' : '', 'aria-current': ply === state.at - 1 ? 'step' : null },
+      el(
+        'button',
+        { type: 'button', class: 'plain', onclick: () => this.goTo(ply + 1) },
+        el('span', { class: 'who' }, playerName(state, ply)),
+        el('span', { class: 'what' }, move),
+        verdict && el('span', { class: `verdict ${verdict}`, title: t(`verdict.${verdict}`) }, el('b', { 'aria-hidden': 'true' }, SIGNS[verdict]), el('span', { class: 'quiet' }, t(`verdict.${verdict}`))),
+      ),
+    );
+  }
+}
