@@ -26,6 +26,8 @@ if TYPE_CHECKING:
     import httpx
     from playwright.sync_api import Browser, ConsoleMessage, Locator, Page
 
+    from grundy.core.position import Position
+
     Opener = Callable[..., Page]
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
@@ -455,11 +457,62 @@ def test_the_page_speaks_korean(opened: Opener) -> None:
     assert page.evaluate("document.documentElement.lang") == "ko"
     expect(page.locator("#game option:checked")).to_have_text("벽 세우기 게임")
     act(page, "hint")
-    expect(page.locator(".word")).to_contain_text("이깁니다")
+    expect(page.locator(".word")).to_contain_text("이기는 수입니다")
     page.select_option("#language", "ja")
     turn(page, "あなたの番です")
     page.reload()
     turn(page, "あなたの番です")
+
+
+SAID = """() => {
+  const found = [];
+  const names = 'script, style, noscript, code, textarea, .source, .samples .note, #language, .brand';
+  const walk = (node) => {
+    if (node.nodeType === Node.TEXT_NODE) found.push(node.textContent);
+    if (node instanceof Element) {
+      if (node.matches(names)) return;
+      for (const name of ['aria-label', 'title', 'placeholder', 'alt']) found.push(node.getAttribute(name) ?? '');
+      if (node.shadowRoot) walk(node.shadowRoot);
+    }
+    for (const child of node.childNodes) walk(child);
+  };
+  walk(document.documentElement);
+  return found;
+}"""  # what a page says: texts and labels, without names, sources, codes and positions
+TERMS = {"API", "SVG", "PNG", "JSON", "XOR", "mex", "WIN", "grundy"}  # the same in each language
+OWN = {"cram", "petersen"}  # games of the operator, by their names
+LATIN = re.compile("[A-Za-z]{2,}")  # single letters are notation
+SAMPLES = {  # a view, and what it fills when it has an answer
+    "play": ("play", {"show": ALL}, ".turn"),
+    "setup": ("play", {"setup": "1"}, ".status .word"),
+    "why": ("why", {}, ".verdictline"),
+}
+
+
+def names_in(position: Position) -> set[str]:
+    """Return the words in the moves and in the codes of a position."""
+    texts = [choice.move for choice in position.choices()]
+    texts += [getattr(part.ruleset, "code", "") for part in position.components]
+    return {word for text in texts for word in LATIN.findall(text)}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("view", SAMPLES)
+@pytest.mark.parametrize("language", ["ja", "ko"])
+def test_no_english_is_said_in_another_language(language: str, view: str, opened: Opener, base: str) -> None:
+    name, further, answered = SAMPLES[view]
+    page = opened(address(name, [("nim", "1")], lang=language, **further))
+    page.wait_for_load_state("networkidle")
+    found = {}
+    for game in games.all_games():
+        page.locator(answered).evaluate("node => node.replaceChildren()")
+        page.goto(base + address(name, [(game.name, game.sample)], lang=language, **further))
+        page.locator(f"{answered}:not(:empty)").wait_for()
+        said = {word for text in page.evaluate(SAID) for word in LATIN.findall(text)}
+        assert said
+        if english := said - TERMS - OWN - names_in(game(game.sample)):
+            found[game.name] = english
+    assert found == {}
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
