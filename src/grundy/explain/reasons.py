@@ -257,7 +257,8 @@ class Board:
     """A board of a reduction: rows of one symbol a cell, and beneath each cell a number or None.
 
     `values` says nimbers, where there are any. `first` is the row and the column of its first cell in the
-    notation of the game, `size` what the whole board measures where this is only a part of it.
+    notation of the game, `size` what the whole board measures where this is only a part of it. `roles` says what
+    symbols are as cells of a scene: ``absent``, ``blocked`` or ``piece``; all others are cells to play on.
     """
 
     name: Message
@@ -266,9 +267,10 @@ class Board:
     first: tuple[int, int] = (1, 1)
     size: tuple[int, int] | None = None
     nimber: int | None = None
+    roles: Mapping[str, str] = field(default_factory=dict)
 
     def data(self) -> dict[str, Any]:
-        """Return ``name``, ``rows``, ``values``, ``first``, ``size``, ``nimber``."""
+        """Return ``name``, ``rows``, ``values``, ``first``, ``size``, ``nimber``, ``roles``."""
         return {
             "name": self.name.data(),
             "rows": list(self.rows),
@@ -276,6 +278,7 @@ class Board:
             "first": list(self.first),
             "size": list(self.size or (len(self.rows), max(map(len, self.rows), default=0))),
             "nimber": self.nimber,
+            "roles": dict(self.roles),
         }
 
     def block(self, most: int) -> list[str]:

@@ -59,7 +59,7 @@ def sequences(
         for start in range(0, len(values), _LINE):
             yield {"values": values[start : start + _LINE], "from": known + start}
         known = end
-    yield {"period": _period_data(found.period()) if period else None}
+    yield {"period": _period_data(found) if period else None}
 
 
 def _heap_rules(catalogue: Catalogue, name: str) -> HeapRules:
@@ -70,8 +70,11 @@ def _heap_rules(catalogue: Catalogue, name: str) -> HeapRules:
     return game.reader.rules
 
 
-def _period_data(period: Period) -> dict[str, object]:
-    return {**period.data(), "text": str(period)}
+def _period_data(rules: HeapRules) -> dict[str, object]:
+    """Return the period, and how many heaps a move leaves at most, which the theorem asks for."""
+    period: Period = rules.period()
+    theorem = rules.theorem
+    return {**period.data(), "heaps": None if theorem is None else theorem.heaps, "text": str(period)}
 
 
 def _content(rules: HeapRules, length: int, name: str, *, period: bool) -> bytes:

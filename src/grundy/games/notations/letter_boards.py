@@ -255,7 +255,7 @@ class LetterBoard(Notation):
             return Board(name, (), nimber=0)
         downs, rights = (range(min(side), max(side) + 1) for side in zip(*half, strict=True))
         rows = tuple("".join(symbol((down, right)) for right in rights) for down in downs)
-        return Board(name, rows, nimber=nimber)
+        return Board(name, rows, nimber=nimber, roles={" ": "absent", self.style.removed: "removed"})
 
     def identity(self, components: tuple[Component, ...]) -> Any:
         """Boards are equal if their texts are."""

@@ -346,6 +346,7 @@ def _reduction(component: Component, corner: Place, size: Place, first: int) -> 
         tuple(tuple(values.get(place) for place in row) for row in places),
         (top, left),
         size,
+        roles={"#": "blocked", "@": "piece"},
     )
     return Reduction("reduction.map-of-outcomes", {"piece": [side + first for side in piece]}, boards=(board,))
 

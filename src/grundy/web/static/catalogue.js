@@ -9,13 +9,14 @@ import { has, t } from './words.js';
  * @property {string} name
  * @property {string} title
  * @property {string} rules
- * @property {string} source
+ * @property {string | null} source none of a ruleset in a file of the operator
  * @property {string} form
  * @property {string} sample
  * @property {'letters' | 'grid' | 'piece' | 'heaps' | 'chords' | 'line' | 'ruleset'} kind of its notation
  * @property {string} alphabet the letters of which a board is written, the usual one first
  * @property {{name: string, least: number, most: number, usual: number}[]} sides the size of a random position
  * @property {boolean} density whether random positions depend on a density
+ * @property {boolean} contest whether a problem of a contest is about it
  * @property {{problem: string, title: string, position: string}[]} contests samples of contest problems
  */
 
@@ -37,8 +38,6 @@ export function gameRules(name) {
   return has(`rules.${name}`) ? t(`rules.${name}`) : (games.get(name)?.rules ?? t('code-game'));
 }
 
-const CONTEST = ['wall-making', 'diagonal', 'card', 'grid-game', 'polygon', 'game-on-plane'];
-
 /**
  * A list of all games to choose from, those of contests first.
  * @param {string} chosen
@@ -47,13 +46,13 @@ const CONTEST = ['wall-making', 'diagonal', 'card', 'grid-game', 'polygon', 'gam
 export function gameSelect(chosen, props) {
   const names = [...games.keys()];
   if (!games.has(chosen)) names.push(chosen);
-  const options = (/** @type {string[]} */ some) =>
-    some.map((name) => el('option', { value: name, selected: name === chosen }, gameTitle(name)));
-  const others = names.filter((name) => !CONTEST.includes(name));
+  const options = (/** @type {boolean} */ contest) => names
+    .filter((name) => (games.get(name)?.contest ?? false) === contest)
+    .map((name) => el('option', { value: name, selected: name === chosen }, gameTitle(name)));
   return el(
     'select',
     props,
-    el('optgroup', { label: t('group.contest') }, ...options(CONTEST.filter((name) => names.includes(name)))),
-    el('optgroup', { label: t('group.others') }, ...options(others)),
+    el('optgroup', { label: t('group.contest') }, ...options(true)),
+    el('optgroup', { label: t('group.others') }, ...options(false)),
   );
 }

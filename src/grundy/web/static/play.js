@@ -48,7 +48,8 @@ export class PlayView {
     }
     const [{ game }] = state.parts;
     const select = gameSelect(game, { id: 'game', onchange: () => this.app.go({ parts: [{ game: select.value, text: games.get(select.value)?.sample ?? '' }], moves: [], at: 0, setup: !games.get(select.value)?.sample }) });
-    const source = games.get(game)?.source;
+    const known = games.get(game);
+    const source = known?.source === null ? t('source.declared') : known?.source;
     return el('div', {},
       el('div', { class: 'headrow' }, el('div', { class: 'field big' }, el('label', { for: 'game', class: 'quiet' }, t('game.label')), select), change),
       el('p', { class: 'rules' }, gameRules(game), source && el('span', { class: 'source' }, ` ${source}`)));

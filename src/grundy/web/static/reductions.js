@@ -29,16 +29,14 @@ function figure(board) {
   node.disabled = true;
   node.scene = {
     kind: 'grid',
-    first: board.first?.[0] ?? 1,
+    first: board.first[0],
     touch: 'sides',
     worth: true, // numbers are those of the cells themselves
     rows: board.rows.map((/** @type {string} */ row, /** @type {number} */ r) =>
       [...row].map((symbol, c) => {
-        const value = board.values?.[r]?.[c] ?? undefined;
-        if (symbol === ' ') return { symbol: '', role: 'absent' };
-        if (symbol === '#') return { symbol, role: 'blocked' };
-        if (symbol === '@') return { symbol, role: 'piece', value };
-        return { symbol, outcome: /[NP]/.test(symbol) ? symbol : undefined, value };
+        const role = board.roles[symbol] ?? 'cell';
+        const value = board.values[r]?.[c] ?? undefined;
+        return { symbol: role === 'cell' && value === undefined ? symbol : '', role, value };
       }),
     ),
   };

@@ -120,9 +120,8 @@ export class SequenceView {
     }
     fill(this.statement, el('span', { class: `tag ${found.status}` }, t(`period.tag-${found.status}`)), ' ',
       t(found.saltus ? 'period.saltus' : 'period.is', { period: found.period, start: found.preperiod, saltus: found.saltus }));
-    const heaps = /at most (\d+)/.exec(found.theorem ?? '')?.[1];
     const grounds = found.status === 'proved'
-      ? found.bound === null ? t('period.formula') : t('period.proved', { bound: found.bound, checked: found.checked, heaps: heaps ? Number(heaps) : '' })
+      ? found.bound === null ? t('period.formula') : t('period.proved', { bound: found.bound, checked: found.checked, heaps: found.heaps })
       : t(found.bound === null ? 'period.observed' : 'period.observed-bound', { checked: found.checked - 1, bound: found.bound });
     write(this.grounds, found.off_block?.number ? `${grounds} ${t('period.exceptions', found.off_block)}` : grounds);
   }
