@@ -49,6 +49,8 @@ LOST = "..\n.."
 LARGE_LOST = "........\n........\nX.....X.\nX.XX..X.\n.......X\n.X..X...\n......X.\n...X...."
 KITES = "RLX\nXRL\nLXR"
 MOST_BYTES = 200_000
+MOST_WAIT = 15_000  # milliseconds, on a machine that is busy with other tests
+expect.set_options(timeout=MOST_WAIT)
 ALL = "winning values components"
 VIEWS = {
     "play": ("play", [("wall-making", WON)], {"show": ALL}),
@@ -98,7 +100,7 @@ def opened(browser: Browser, base: str) -> Iterator[Opener]:
         context = browser.new_context(**{"locale": "en", "reduced_motion": "reduce", **options})
         contexts.append(context)
         page: Page = context.new_page()
-        page.set_default_timeout(15_000)
+        page.set_default_timeout(MOST_WAIT)
         page.on("console", lambda said: wrong.append(said.text) if is_fault(said, refused=refused, lost=lost) else None)
         page.on("pageerror", lambda error: wrong.append(str(error)))
         page.on(
