@@ -21,7 +21,7 @@ from support.project import cases
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-MANY = 300 if JIT else 40
+MANY = 120 if JIT else 40
 GAMES = [*games_with("moves"), *games_with("first_wins")]
 PIECES = [name for name in GAMES if re.fullmatch(r"\d+ \d+", games.find(name).sample)]  # distances to the corner
 
