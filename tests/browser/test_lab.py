@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     Opener = Callable[..., Page]
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
-pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="needs Chromium")
+pytestmark = [pytest.mark.slow, pytest.mark.skipif(CHROMIUM is None, reason="needs Chromium")]
 
 STATIC = Path(grundy.__file__).parent / "web" / "static"
 SWITCHES = (

@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     import httpx
 
 
+pytestmark = pytest.mark.slow
+
 OPERATIONS = [
     ("GET", "games"),
     ("DELETE", "solves/{job_id}"),

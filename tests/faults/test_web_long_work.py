@@ -20,6 +20,8 @@ from support.server import BOARD, CRAM, post, request
 if TYPE_CHECKING:
     import httpx
 
+pytestmark = pytest.mark.slow
+
 LARGE = {"game": "cram", "position": "7x7"}  # minutes of plain search
 
 

@@ -1,4 +1,4 @@
-"""What the Diagonal Game and the Card Game share: a pick clears diagonal runs of cells.
+r"""The common part of the Diagonal Game and the Card Game: a pick clears diagonal runs of cells.
 
 Each letter names the diagonals that a pick of its cell clears. Along such a diagonal the picked
 cell goes, and with it every cell on either side up to the first removed cell or the edge. What

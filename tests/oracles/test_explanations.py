@@ -1,4 +1,4 @@
-"""What `explain()` says is true: each option, value, xor and reply is worked out again without it."""
+"""Explanations are true: each option, value, xor and reply is worked out again without it."""
 
 from __future__ import annotations
 

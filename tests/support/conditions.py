@@ -1,4 +1,4 @@
-"""What this machine and this run have."""
+"""Conditions of a run: whether kernels are compiled, and whether optional packages are there."""
 
 from __future__ import annotations
 

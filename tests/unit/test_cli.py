@@ -291,6 +291,7 @@ def test_a_file_of_sizes(grundy_command: Command, tmp_path: Path) -> None:
     assert grundy_command("solve", "kayles", str(path)).out == grundy_command("solve", "kayles", "10 7 + nim 3").out
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("script", "code", "message"),
     [

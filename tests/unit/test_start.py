@@ -1,4 +1,4 @@
-"""What is loaded when: heavy libraries only where they are worth it."""
+"""Heavy libraries are loaded only where they are worth it."""
 
 from __future__ import annotations
 
