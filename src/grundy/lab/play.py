@@ -84,6 +84,7 @@ def comment_data(comment: Any) -> dict[str, Any]:
 
 def _after(catalogue: Catalogue, game: Game, choice: Choice) -> dict[str, Any]:
     after = choice.after
-    found = {"comment": comment_data(coach.comment(choice)), "position": answer(after, game.name, board=True)}
+    position = answer(after, game.name, board=True)  # first: the comment asks for less, which is known then
+    comment = comment_data(coach.comment(choice))
     catalogue.keep(after)
-    return found
+    return {"comment": comment, "position": position}
