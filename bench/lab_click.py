@@ -10,13 +10,16 @@ median and maximum of the others, and the request's share of them, as the browse
 
 from __future__ import annotations
 
+import os
 import random
 import shutil
 import statistics
 import subprocess
 import sys
 import time
+from contextlib import contextmanager
 from pathlib import Path
+from typing import TYPE_CHECKING
 from urllib.parse import urlencode
 
 from playwright.sync_api import sync_playwright
@@ -26,6 +29,9 @@ from grundy.games import sampling
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "docs"))
 from screens import SWITCHES, free_port, wait_for
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 WARM = 3
 CLICK = """async cell => {
@@ -46,15 +52,22 @@ def main() -> None:
     """Serve, click, and print the times."""
     side = int(sys.argv[1]) if len(sys.argv) > 1 else 20
     clicks = int(sys.argv[2]) if len(sys.argv) > 2 else 15
-    port = free_port()
-    command = [sys.executable, "-m", "grundy", "serve", "--port", str(port), "--no-browser"]
-    with subprocess.Popen(command, stderr=subprocess.DEVNULL) as server:
-        try:
-            times = clicked(f"http://127.0.0.1:{port}/", side, clicks)
-        finally:
-            server.terminate()
+    with served(sys.executable, dict(os.environ)) as base:
+        times = clicked(base, side, clicks)
     for name, column in zip(("click to frame", "request"), zip(*times, strict=True), strict=True):
         print(f"{name:<15} min {min(column):6.1f}  median {statistics.median(column):6.1f}  max {max(column):6.1f} ms")
+
+
+@contextmanager
+def served(python: str, environment: dict[str, str]) -> Iterator[str]:
+    """Run the lab's server, and give its address."""
+    port = free_port()
+    command = [python, "-m", "grundy", "serve", "--port", str(port), "--no-browser"]
+    with subprocess.Popen(command, env=environment, stderr=subprocess.DEVNULL) as server:
+        try:
+            yield f"http://127.0.0.1:{port}/"
+        finally:
+            server.terminate()
 
 
 def clicked(base: str, side: int, clicks: int) -> list[list[float]]:
