@@ -103,7 +103,7 @@ def test_rows_go_on_from_given_nimbers(code: str, monkeypatch: pytest.MonkeyPatc
     for known in (0, 1, 2, 5, length // 2, length - 1, length):
         more = rules.engine(length, once.values[:known])
         assert more.known == known
-        reports = list(heap_tables.slabs(rules, more, length))
+        reports = list(heap_tables.fill_in_steps(rules, more, length))
         assert list(more.values) == list(once.values)
         if length // 2 <= known < length:
             assert reports.count(known) > 3  # so often one can stop it before the first new heap

@@ -1,1 +1,1 @@
-"""The machine, not games: limits and progress, tables in memory, files, threads, Numba."""
+"""The machine, not games: budgets, progress, the cache of tables, files, memory, threads, Numba."""

@@ -1,4 +1,8 @@
-"""Files that are written whole or not at all, with digests; folders with room for one process."""
+"""Files that are written whole or not at all, with digests; folders that one process at a time works in.
+
+Writing is our own code: no kept library flushes both the file and its folder to the disk (`atomicwrites`, which
+did, is no longer kept).
+"""
 
 from __future__ import annotations
 
@@ -16,17 +20,17 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 LOCK = ".lock"
-TEMPORARY = ".grundy."  # how files begin that are not yet in their place
+TEMPORARY = ".grundy."  # names of temporary files begin so
 
 
 @contextmanager
 def replacing(path: Path) -> Iterator[IO[bytes]]:
-    """Open a file that takes the place of `path` at the end of the block, whole, or not at all.
+    """Open a file that replaces `path` at the end of the block, whole or not at all.
 
-    A temporary file in the same folder is written, flushed to the disk and put in the place of
-    `path`; then the folder is flushed. A reader, even after a crash, finds the old or the new content.
-    A link keeps pointing where it does; what is no file, such as a pipe or a device, is written as it
-    is. Raises `OSError`, and leaves no temporary file behind.
+    A temporary file in the same folder is written, flushed to the disk and renamed to `path`; then the
+    folder is flushed. A reader, even after a crash, finds the old or the new content. A link keeps its
+    target, which is replaced. A pipe or a device is written directly. Raises `OSError`, and then leaves no
+    temporary file behind.
     """
     path = path.resolve()
     if path.exists() and not path.is_file():
@@ -61,7 +65,7 @@ def write_atomic(path: Path, data: bytes) -> None:
 
 
 def remove_temporary(folder: Path) -> None:
-    """Remove what a process that was killed left half written. The caller holds the lock of the folder."""
+    """Remove the temporary files of a process that was killed. The caller holds the lock of the folder."""
     for path in folder.glob(f"{TEMPORARY}*"):
         path.unlink(missing_ok=True)
 
@@ -73,9 +77,9 @@ def digest(data: bytes | memoryview) -> str:
 
 @contextmanager
 def folder_lock(folder: Path) -> Iterator[None]:
-    """Keep other processes out of `folder` inside the block; the lock ends with the process, however that ends.
+    """Hold the lock of `folder` inside the block. It is released when the process ends, however that happens.
 
-    Raises `BusyError` at once if another process, or this one, is inside.
+    Raises `BusyError` at once if another process, or this one, holds it.
     """
     from filelock import FileLock, Timeout
 
@@ -97,7 +101,7 @@ def write_manifest(path: Path, content: dict[str, Any]) -> None:
 
 
 def read_manifest(path: Path) -> dict[str, Any]:
-    """Read back what `write_manifest` wrote. Raises `DamageError` where that is not what is there."""
+    """Return what `write_manifest` wrote. Raises `DamageError` if the file was changed or is none of its files."""
     try:
         content = json.loads(path.read_bytes())
         found = content.pop("digest")

@@ -24,15 +24,15 @@ from grundy.runtime.packages import available
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-# Below so many options the plain search is done before Numba is even imported (about half a
-# second with the kernel's machine code already on disk). Once Numba is there, only the call counts.
+# Up to so many options the plain search is faster than the import of Numba alone, which takes about half
+# a second. Once Numba is loaded, only the call of a kernel counts.
 _WORTH_IMPORTING_NUMBA = 50_000
 _WORTH_CALLING_NUMBA = 200
-_SURELY_THERE = 2**24  # bytes that a process may always take
+_SURELY_AVAILABLE = 2**24  # bytes
 
 
 class Cost(NamedTuple):
-    """What a piece of work takes: options to look at, and bytes for its table."""
+    """The cost of a piece of work: options to look at, and bytes for its table."""
 
     options: int
     bytes: int
@@ -40,17 +40,17 @@ class Cost(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Budget:
-    """What the engines may spend.
+    """Limits of the work of engines.
 
-    `search_options` bounds the plain search, whose work is not known beforehand: it stops there.
-    `search_states` bounds the states that it may hold at once; where they take more than `table_bytes`,
-    some of the values that it has found are dropped.
-    `shape_options` does so for boards of odd shapes, whose options take much longer each.
-    `kernel_options` (the default is about an hour's work) and `table_bytes` bound each table of a
-    kernel, whose cost is known: it is refused before anything is allocated. None for `table_bytes`
-    is three quarters of the memory that is available then. Work of more than `kernel_above` options
-    goes to a kernel; None leaves it to the cost of loading Numba. Kernels use so many `threads`; None
-    is one for each processor that this process may run on.
+    search_options   of the plain search, which stops there: its work is not known beforehand
+    search_states    that a search may hold at once; if they take more than `table_bytes`, some of the values
+                     found are dropped
+    shape_options    the same as `search_options` for boards of odd shapes, whose options take much longer
+    kernel_options   of a table that a kernel fills; it is refused before anything is allocated (the default is
+                     about an hour's work)
+    table_bytes      of a table, likewise; None is three quarters of the memory that is available then
+    kernel_above     options above which a kernel is used; None compares with the cost of loading Numba
+    threads          of a kernel; None is one for each processor that this process may run on
     """
 
     search_options: int = 100_000_000
@@ -80,7 +80,7 @@ def budget() -> Budget:
 
 @contextmanager
 def limited(**limits: int | None) -> Iterator[Budget]:
-    """Work under another budget: `limits` are fields of `Budget`, the others stay as they are.
+    """Change the budget inside the block: `limits` are fields of `Budget`, the others stay as they are.
 
     >>> with limited(search_options=10):
     ...     budget().search_options
@@ -95,9 +95,9 @@ def limited(**limits: int | None) -> Iterator[Budget]:
 
 
 def check(what: str, cost: Cost, fits: Callable[[int], str | None] | None = None) -> None:
-    """Refuse, with the figure, a table that costs more than the budget.
+    """Raise `OverBudgetError`, with the figure, for a table that costs more than the budget.
 
-    `fits` says in words what would fit into so many bytes.
+    `fits` returns in words what would fit into a number of bytes.
     """
     if affordable(cost):
         return
@@ -112,8 +112,8 @@ def check(what: str, cost: Cost, fits: Callable[[int], str | None] | None = None
 def affordable(cost: Cost) -> bool:
     """Say whether a table is within the budget."""
     allowed = budget()
-    # What is available is asked only where it could be too little: that takes ten milliseconds.
-    small = allowed.table_bytes is None and cost.bytes <= _SURELY_THERE
+    # Small tables are not compared with the available memory: to ask for that takes ten milliseconds.
+    small = allowed.table_bytes is None and cost.bytes <= _SURELY_AVAILABLE
     return cost.options <= allowed.kernel_options and (small or cost.bytes <= table_bytes())
 
 
@@ -132,21 +132,21 @@ def threads() -> int:
 
 
 def check_search(what: str, options: int) -> None:
-    """Refuse, with the figure, a search of so many options where Numba is missing and a kernel would be needed."""
+    """Raise `OverBudgetError`, with the figure, for a search that needs a kernel where Numba is missing."""
     allowed = budget().search_options
     if options > allowed and not available("numba"):
         raise OverBudgetError(f"{what} needs much work without Numba", options, allowed, "options")
 
 
 def worth_a_kernel(options: int) -> bool:
-    """Say whether so many options are worth a kernel, which is Numba's, rather than the plain search."""
+    """Say whether a kernel finds so many options faster than the plain search, and Numba is installed."""
     return worth_a_table(options) and available("numba")
 
 
 def worth_a_table(options: int) -> bool:
-    """Say whether so many options are worth a table rather than the plain search.
+    """Say whether a table of so many options is faster than the plain search.
 
-    Loading Numba takes longer than a small search, so the answer depends on whether it is loaded.
+    A small search is faster than the import of Numba, so the answer depends on whether that is loaded.
     """
     above = budget().kernel_above
     if above is not None:

@@ -1,4 +1,7 @@
-"""How much memory this process may still take: of the machine, and of the container that it is in."""
+"""Memory that this process may still take: of the machine, and of the container that it is in.
+
+Limits of containers are read by our own code: `psutil` knows those of the machine alone.
+"""
 
 from __future__ import annotations
 
@@ -10,8 +13,8 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-# Of version 1 of Linux's control groups, and of version 2: limit, use, and the part of the use that
-# is only a cache of files, which the kernel takes back when it needs to.
+# Version 1 of Linux's control groups, and version 2: the limit, the use, and the part of the use that is
+# a cache of files, which Linux frees when it needs the memory.
 _FILES = (
     ("memory.limit_in_bytes", "memory.usage_in_bytes", "total_inactive_file"),
     ("memory.max", "memory.current", "inactive_file"),

@@ -1,4 +1,4 @@
-"""Packages that may be missing: Numba exists for CPython alone, and a browser's Python has no psutil either.
+"""Packages that may be missing: Numba exists for CPython only, and Python in a browser has no psutil either.
 
 Positions, explanations, drawings and declared rulesets need none of them; arrays of nimbers need NumPy.
 """

@@ -1,4 +1,4 @@
-"""A pool of threads, each of which works with a tool of its own, such as its scratch arrays."""
+"""A pool of threads for kernels, which release the GIL; each works with a tool of its own, such as scratch arrays."""
 
 from __future__ import annotations
 

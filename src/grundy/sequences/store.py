@@ -1,12 +1,12 @@
-"""A sequence of nimbers in a folder: chunks of raw values, and a manifest that says what they are.
+"""A sequence of nimbers in a folder: chunks of raw values, and a manifest that describes them.
 
-    manifest.json    the code, the bytes of a value, and for each chunk its file, engine, length, digest
-    00000000.bin     values as unsigned integers, least byte first; the name is the first heap
-    .lock            held by the process that grows the sequence
+    manifest.json       the code, the bytes of a value, and for each chunk its file, engine, length, digest
+    000000000000.bin    values as unsigned integers, little-endian; the name is the first heap
+    .lock               held by the process that grows the sequence
 
-A chunk is written whole, then the manifest that names it: after a crash at any moment the folder is
-what it was after some chunk, perhaps with a file that no manifest names, which the next run writes
-anew. Where chunks end depends on the code alone, unless a run was asked for fewer values.
+First a chunk is written, then the manifest that names it. So after a crash the folder is as it was after
+some chunk; a file that the manifest does not name is overwritten by the next run. The ends of chunks
+depend on the code alone, unless a run was asked for fewer values.
 """
 
 from __future__ import annotations
@@ -41,11 +41,11 @@ _MOST_OPTIONS = 2 * 10**9  # of a chunk: a tenth of a second, a second where nim
 
 
 class FolderError(GrundyError, ValueError):
-    """The folder holds something other than the sequence that was asked for."""
+    """The folder holds another sequence, or other files."""
 
 
 class StoreError(GrundyError):
-    """A file of the sequence cannot be written; all values that were kept before still are."""
+    """A file of the sequence cannot be written. All values that were stored before still are."""
 
 
 class Chunk(NamedTuple):
@@ -62,7 +62,7 @@ class Store:
     """The stored sequence of a ruleset. Made by `grow`; read it with `values`."""
 
     def __init__(self, folder: Path, code: str, width: int, chunks: list[Chunk]) -> None:
-        """Keep what the manifest says."""
+        """Take the content of the manifest."""
         self.folder = folder
         self.code = code
         self.width = width
@@ -103,7 +103,7 @@ class Store:
         return html.sequence(self.code, about, lambda length: self.values(length).tolist())
 
     def digest(self) -> str:
-        """Return the digest of all values, however they are cut into chunks."""
+        """Return the digest of all values; it does not depend on the chunks."""
         total = hashlib.sha256()
         for part in self.parts():
             total.update(part.tobytes())
@@ -157,9 +157,9 @@ class Store:
 
 
 def open_store(folder: Path, rules: HeapRules, *, repair: bool = False) -> Store:
-    """Open the folder of a sequence, an empty one, or none yet, without a look at the values.
+    """Open the folder of a sequence. It may be empty or not exist yet. The values are not checked.
 
-    With `repair`, a damaged manifest is that of an empty sequence.
+    With `repair`, a damaged manifest counts as that of an empty sequence.
 
     Raises `FolderError` if it holds another sequence or other files, `DamageError` for a damaged
     manifest.
@@ -170,9 +170,9 @@ def open_store(folder: Path, rules: HeapRules, *, repair: bool = False) -> Store
     path = folder / MANIFEST
     width = rules.engine(1, np.zeros(0, np.uint16)).values.itemsize
     if not path.exists():
-        strangers = [entry.name for entry in folder.iterdir() if not _is_ours(entry.name)] if folder.exists() else []
-        if strangers:
-            message = f"{folder}: expected an empty folder or one of a sequence, found {min(strangers)}"
+        others = [entry.name for entry in folder.iterdir() if not _is_ours(entry.name)] if folder.exists() else []
+        if others:
+            message = f"{folder}: expected an empty folder or one of a sequence, found {min(others)}"
             raise FolderError(message)
         return Store(folder, rules.code, width, [])
     try:
@@ -192,15 +192,15 @@ def open_store(folder: Path, rules: HeapRules, *, repair: bool = False) -> Store
 
 
 def grow(folder: Path, rules: HeapRules, length: int, *, direct: bool = False, repair: bool = False) -> Store:
-    """Grow the stored sequence of `rules` in `folder` to `length` values, going on from what is there.
+    """Grow the stored sequence of `rules` in `folder` to `length` values, and return it.
 
-    What is there is compared with its digests first; `repair` drops the first damaged chunk and all
-    that follow. Once a period is proved, further chunks are copies of it, unless `direct`. Progress
-    is reported in options; an exception that stops it leaves all chunks done so far.
+    Values that are stored already are compared with their digests first; `repair` drops the first damaged
+    chunk and all that follow. Once a period is proved, further chunks are copies of it, unless `direct`.
+    Progress is reported in options; after an exception all chunks that were written are still there.
 
     Raises `BusyError`, `DamageError`, `FolderError`, and `OverBudgetError` before anything is done.
     """
-    # What is refused leaves nothing behind: all is looked at before the folder is made, and once more under its lock.
+    # A refused request leaves no folder behind: all is checked before it is made, and once more under its lock.
     store = open_store(folder, rules, repair=repair)
     solved = _affordable(rules, length, direct=direct) if store.length < length else None
     folder.mkdir(parents=True, exist_ok=True)
@@ -229,7 +229,7 @@ def _extend(store: Store, rules: HeapRules, length: int, solved: heap_tables.Sol
     done = rules.cost(engine.known - 1).options
     while store.length < length:
         stop = min(length, _end_of_chunk(rules, store.length))
-        for known in heap_tables.slabs(rules, engine, stop):
+        for known in heap_tables.fill_in_steps(rules, engine, stop):
             progress.report(rules.cost(known - 1).options - done, cost.options - done)
         append(engine.values[store.length : stop], "direct")
     if rules.tabulated:
@@ -237,7 +237,7 @@ def _extend(store: Store, rules: HeapRules, length: int, solved: heap_tables.Sol
 
 
 def _affordable(rules: HeapRules, length: int, *, direct: bool) -> heap_tables.Solved | None:
-    """Return the table with the proved period if there is one and it may be used. Refuse what is too much."""
+    """Return the table with the proved period if there is one and it may be used. Raises `OverBudgetError`."""
     solved = None if direct or rules.theorem is None else _proved(rules, length)
     if solved is None:
         heap_tables.check(rules, f"the sequence of {rules.code} up to heap {figure(length - 1)}", length - 1)
@@ -247,7 +247,7 @@ def _affordable(rules: HeapRules, length: int, *, direct: bool) -> heap_tables.S
 
 
 def _proved(rules: HeapRules, length: int) -> heap_tables.Solved | None:
-    """Return the table with its proved period if a short look finds one."""
+    """Return the table with its proved period if a short search finds one."""
     found = rules.period(min(length, heap_tables.short_look(rules)))
     solved: heap_tables.Solved | None = tables.get(rules)
     return solved if solved is not None and found.status == "proved" and solved.period is not None else None

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     Values = NDArray[np.unsignedinteger[Any]]
 
-_LINES = 2**16  # that are written at a time
+_LINES = 2**16  # written at a time
 _CHECK = (
     "1. Let mex be the least integer >= 0 that is not among given ones, and xor the exclusive or. G(0) = 0, and "
     "G(n) is the mex, over all moves from a heap of n tokens, of the xor of G over the heaps that the move leaves. "
@@ -45,7 +45,7 @@ def b_file(values: Values) -> Iterator[str]:
 
 
 def data(rules: HeapRules, values: Values, period: Period | None, **further: object) -> dict[str, object]:
-    """Return a sequence for JSON; what is `further` stands before the period and the values."""
+    """Return a sequence for JSON; `further` entries come before the period and the values."""
     found: dict[str, object] = {"code": rules.code, "offset": 0, "length": len(values), "largest": int(values.max())}
     found |= further
     if period is not None:
@@ -54,10 +54,10 @@ def data(rules: HeapRules, values: Values, period: Period | None, **further: obj
 
 
 def certificate(rules: HeapRules, period: Period) -> dict[str, object]:
-    """Return what a program that shares nothing with this one needs to check that a period is proved, for JSON.
+    """Return the certificate of a proved period for JSON: all that an independent program needs to check it.
 
-    `check` says in words what has to be computed and compared, `theorem` which theorem then holds. Raises
-    `RulesetError` where the period is not proved by values.
+    `check` describes in words what to compute and compare, `theorem` names the theorem that then holds. Raises
+    `RulesetError` if the period is not proved by values.
 
     >>> import grundy
     >>> kayles = grundy.heaps("0.77")

@@ -1,9 +1,4 @@
-"""Tables of heaps: the engines that fill them, and the proved periods that go on from them.
-
-There are two engines behind a nimber. The direct one works out heap after heap; once the period is
-proved, all further heaps are copies. A third, for far sequences whose values are sparse, is to come
-as one more `Engine`.
-"""
+"""Tables of heaps: an engine fills them heap after heap; once a period is proved, further heaps are copies."""
 
 from __future__ import annotations
 
@@ -33,12 +28,12 @@ if TYPE_CHECKING:
 
     Values = NDArray[np.unsignedinteger[Any]]
 
-_OPTIONS_A_SLAB = 500_000_000  # a fraction of a second between two reports
-_HEAPS_A_SLAB = 2**16
-_PLAIN_HEAPS_A_SLAB = 64  # where the options of a heap are not known beforehand
-_EAGER = 50_000  # tables below this, which take well under a second, grow by a quarter at least
-_SHORT_LOOK = 1000  # a period is looked for in this part of the budget where the heap itself is beyond it
-_PUTTING = Lock()
+_STEP_OPTIONS = 500_000_000  # between two reports: a fraction of a second
+_STEP_HEAPS = 2**16
+_STEP_PLAIN_HEAPS = 64  # without a kernel
+_GROWS_FAST = 50_000  # heaps; smaller tables, which take well under a second, grow by a quarter at least
+_SHORT_LOOK = 1000  # the part of the budget that a search for a period gets if the heap is beyond the budget
+_PUT_LOCK = Lock()
 
 
 @dataclass(frozen=True)
@@ -49,11 +44,11 @@ class Solved:
     period: Period | None = None
 
     def knows(self, heap: int) -> bool:
-        """Say whether the nimber of a heap can be read off."""
+        """Say whether the table or the period has the nimber of a heap."""
         return heap < len(self.values) or self.period is not None
 
     def value(self, heap: int) -> int:
-        """Read off the nimber of a heap that `knows` answers for."""
+        """Return the nimber of a heap for which `knows` is true."""
         if heap < len(self.values) or self.period is None:
             return int(self.values[heap])
         place, more = self.period.place(heap)
@@ -63,15 +58,15 @@ class Solved:
 def solve(rules: HeapRules, length: int, *, direct: bool = False) -> Solved:
     """Return a table of `length` heaps, or a shorter one with the proved period.
 
-    Where the table would be beyond the budget, a thousandth of the budget goes into a look for the
-    period. Raises `OverBudgetError`, `CapacityError`.
+    If the table is beyond the budget, a thousandth of the budget is spent on a search for the period.
+    Raises `OverBudgetError`, `CapacityError`.
     """
     old: Solved | None = tables.get(rules)
     if old is not None and (length <= len(old.values) or (old.period is not None and not direct)):
         return old
     if direct or rules.theorem is None:
-        return extend(rules, length if direct else _eagerly(old, length))
-    goal = _eagerly(old, length) if _affordable(rules, length) else short_look(rules)
+        return extend(rules, length if direct else _grown(old, length))
+    goal = _grown(old, length) if _affordable(rules, length) else short_look(rules)
     found = _search(rules, goal, seconds=None)
     solved: Solved | None = tables.get(rules)
     if solved is None or (found.status != "proved" and len(solved.values) < length):
@@ -80,7 +75,7 @@ def solve(rules: HeapRules, length: int, *, direct: bool = False) -> Solved:
 
 
 def extend(rules: HeapRules, length: int, deadline: float | None = None) -> Solved:
-    """Return a table of `length` heaps, or of as many as are done when the deadline has passed."""
+    """Return a table of `length` heaps, or a shorter one at the deadline."""
     import numpy as np
 
     old: Solved | None = tables.get(rules)
@@ -89,7 +84,7 @@ def extend(rules: HeapRules, length: int, deadline: float | None = None) -> Solv
     cost = check(rules, f"the table of {rules.code} up to heap {figure(length - 1)}", length - 1)
     engine = rules.engine(length, np.zeros(0, np.uint16) if old is None else old.values)
     done = rules.cost(engine.known - 1).options
-    for known in slabs(rules, engine, length):
+    for known in fill_in_steps(rules, engine, length):
         progress.report(rules.cost(known - 1).options - done, cost.options - done)
         if deadline is not None and time.monotonic() > deadline:
             break
@@ -107,10 +102,10 @@ def check(rules: HeapRules, what: str, state: int) -> limits.Cost:
     return cost
 
 
-def slabs(rules: HeapRules, engine: Engine, stop: int) -> Iterator[int]:
-    """Let an engine fill in heaps below `stop`, and yield how many are known, every now and then."""
+def fill_in_steps(rules: HeapRules, engine: Engine, stop: int) -> Iterator[int]:
+    """Let an engine fill in heaps below `stop`; yield how many are known, several times a second."""
     announced = reporting_compiles if rules.compiled else nullcontext
-    most_heaps = _HEAPS_A_SLAB if rules.compiled else _PLAIN_HEAPS_A_SLAB
+    most_heaps = _STEP_HEAPS if rules.compiled else _STEP_PLAIN_HEAPS
     behind = engine.known < stop
     while behind:
         with announced():
@@ -118,7 +113,7 @@ def slabs(rules: HeapRules, engine: Engine, stop: int) -> Iterator[int]:
         yield engine.known
     while engine.known < stop:
         start = engine.known
-        most = rules.cost(start - 1).options + _OPTIONS_A_SLAB
+        most = rules.cost(start - 1).options + _STEP_OPTIONS
         heaps = range(start + 1, min(stop, start + most_heaps))
         reach = start + 1 + bisect_right(heaps, most, key=lambda size: rules.cost(size - 1).options)
         with announced():
@@ -175,7 +170,7 @@ def one_by_one(value: Callable[[int], int], length: int, *, narrow: bool) -> Val
 
 
 def checked_length(length: Any, least: int) -> int:
-    """Return a number of values as an integer. Raises `RulesetError` for what is none; True and False are none."""
+    """Return a number of values as an integer. Raises `RulesetError` for anything else, also for True and False."""
     if isinstance(length, bool) or not hasattr(length, "__index__") or index(length) < least:
         message = f"expected a length, an integer of at least {least}, found {length!r}"
         raise RulesetError(message)
@@ -183,7 +178,7 @@ def checked_length(length: Any, least: int) -> int:
 
 
 def _search(rules: HeapRules, most: int, seconds: float | None) -> Period:
-    """Grow the table until the period is proved; keep it if it is."""
+    """Grow the table until the period is proved; cache it then."""
     theorem = rules.theorem
     deadline = None if seconds is None else time.monotonic() + seconds
 
@@ -203,9 +198,9 @@ def _search(rules: HeapRules, most: int, seconds: float | None) -> Period:
 
 
 def _put(rules: HeapRules, values: Values, proved: Period | None) -> Solved:
-    """Keep the longer table, and the proof."""
+    """Cache the longer table, with the proved period."""
     values.flags.writeable = False
-    with _PUTTING:  # another thread may have put a longer one meanwhile
+    with _PUT_LOCK:  # another thread may have put a longer one meanwhile
         now: Solved | None = tables.get(rules)
         if now is not None:
             values = values if len(values) > len(now.values) else now.values
@@ -215,9 +210,9 @@ def _put(rules: HeapRules, values: Values, proved: Period | None) -> Solved:
     return solved
 
 
-def _eagerly(old: Solved | None, length: int) -> int:
-    """Return how many heaps to make, so that heaps asked for one by one are not all new tables."""
-    return max(length, len(old.values) * 5 // 4) if old is not None and length <= _EAGER else length
+def _grown(old: Solved | None, length: int) -> int:
+    """Return how long to make a table, so that it is not made anew for each next heap."""
+    return max(length, len(old.values) * 5 // 4) if old is not None and length <= _GROWS_FAST else length
 
 
 def _affordable(rules: HeapRules, length: int) -> bool:
@@ -235,7 +230,7 @@ def _limits(rules: HeapRules) -> Iterator[None]:
 
 
 def short_look(rules: HeapRules) -> int:
-    """Return how many heaps a thousandth of the budget pays for."""
+    """Return how many heaps a thousandth of the budget is enough for."""
     heaps = range(1, MOST_VALUES)
     allowed = limits.budget()
     with limits.limited(
@@ -243,5 +238,5 @@ def short_look(rules: HeapRules) -> int:
         search_options=allowed.search_options // _SHORT_LOOK,
         table_bytes=limits.table_bytes(),
     ):
-        dear = bisect_right(heaps, 0, key=lambda n: int(not _affordable(rules, n + 1)))
-    return max(1, dear)
+        most = bisect_right(heaps, 0, key=lambda n: int(not _affordable(rules, n + 1)))
+    return max(1, most)
