@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import ast
 import re
+import textwrap
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 import grundy
 from grundy import games
+from grundy.explain.text import WIDTH, paragraph, width_of
 from grundy.messages import LANGUAGES, Message, catalogue, figure, render
 from grundy.messages.catalogues import texts_of
 
@@ -120,7 +124,7 @@ def test_lists_and_messages_in_messages() -> None:
     assert [render(together, language) for language in LANGUAGES] == [
         "1, 2 and 4, together 7",
         "1, 2, 4(합치면 7)",
-        "1、2、4（合わせて 7）",  # noqa: RUF001 - Japanese brackets
+        "1、2、4（合わせて 7）",
     ]
     of_game = Message("label.of-game", {"game": "kayles", "label": Message("label.heap", {"size": 5})})
     assert [render(of_game, language) for language in LANGUAGES] == [
@@ -142,3 +146,23 @@ def test_large_numbers() -> None:
 def test_a_language_without_a_catalogue() -> None:
     with pytest.raises(ValueError, match="expected a language of en, ko, ja, found 'xx'"):
         render(Message("act.hint"), "xx")
+
+
+WORDS = st.lists(st.one_of(st.text("ab-,->+", min_size=1, max_size=12), st.text("c", min_size=75, max_size=200)), min_size=1)
+
+
+@given(WORDS, st.sampled_from(["", "  0  "]), st.sampled_from([None, "  "]))
+def test_paragraphs_of_narrow_letters_are_those_of_textwrap(words: list[str], first: str, rest: str | None) -> None:
+    text = " ".join(words)
+    hang = " " * len(first) if rest is None else rest
+    wrapped = textwrap.fill(text, WIDTH, initial_indent=first, subsequent_indent=hang, break_on_hyphens=False)
+    assert paragraph(text, first, rest) == wrapped
+
+
+@given(st.text("가나다라마 바사。、（）あいうえお漢字ab ", max_size=300))
+def test_paragraphs_of_wide_letters(text: str) -> None:
+    """No line is too wide, no line could take the next word, and no letter is lost."""
+    lines = paragraph(text).split("\n")
+    assert all(width_of(line) <= WIDTH for line in lines)
+    assert "".join("".join(lines).split()) == "".join(text.split())
+    assert not any(line[:1] in "。、）" for line in lines[1:] if line)

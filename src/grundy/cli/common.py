@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 import click
 
 from grundy.games.text import decode
+from grundy.messages import LANGUAGES, Message, render
 from grundy.runtime import limits, progress
 from grundy.runtime.files import write_atomic
 
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 STDIN = "-"
+LANGUAGE = "grundy.language"  # where a context keeps the language of its command
 _UNITS = {"": 1, "k": 10**3, "m": 10**6, "g": 10**9, "t": 10**12, "ki": 2**10, "mi": 2**20, "gi": 2**30, "ti": 2**40}
 _PATIENCE = 1.0  # seconds before progress is shown, and a fifth of it between two lines
 
@@ -128,6 +130,23 @@ def limits_of(budget: int | None, memory: int | None) -> dict[str, int | None]:
         most = max(budget, limits.budget().kernel_options)
         bounds |= {"search_options": budget, "shape_options": budget, "kernel_options": most}
     return bounds
+
+
+def _chosen(ctx: click.Context, param: click.Parameter, value: str) -> str:
+    """Keep the language of a command, for errors that end it."""
+    del param
+    ctx.meta[LANGUAGE] = value
+    return value
+
+
+language_option = click.option(
+    "--language",
+    type=click.Choice(list(LANGUAGES)),
+    default="en",
+    callback=_chosen,
+    is_eager=True,
+    help="The language of what is said: en (English, the default), ko (Korean) or ja (Japanese).",
+)
 
 
 @contextmanager

@@ -1,8 +1,13 @@
-"""Plain text for a page of 79 columns: paragraphs, columns of binary digits, boards side by side."""
+"""Plain text for a page of 79 columns: paragraphs, columns of binary digits, boards side by side.
+
+Own code in place of `textwrap`, which counts characters: Chinese, Japanese and Korean ones are two columns wide, and
+Japanese is written without blanks.
+"""
 
 from __future__ import annotations
 
-import textwrap
+import re
+import unicodedata
 from itertools import zip_longest
 from typing import TYPE_CHECKING
 
@@ -11,6 +16,10 @@ if TYPE_CHECKING:
 
 WIDTH = 79
 _GAP = "    "
+_JAPANESE = "\u3000-\u30ff\u3400-\u9fff\uff00-\uffef"  # letters and punctuation: a line may end behind each
+_CLOSING = "、。」）」・ー：:,."
+_OPENING = "「（"
+_CHUNK = re.compile(rf"\s+|[{_OPENING}]*[{_JAPANESE}][{_CLOSING}]*|[{_OPENING}]*[^\s{_JAPANESE}]+[{_CLOSING}]*")
 
 
 def paragraph(words: str, first: str = "", rest: str | None = None) -> str:
@@ -21,7 +30,50 @@ def paragraph(words: str, first: str = "", rest: str | None = None) -> str:
          one one
     """
     hang = " " * len(first) if rest is None else rest
-    return textwrap.fill(words, WIDTH, initial_indent=first, subsequent_indent=hang, break_on_hyphens=False)
+    lines, line, blanks = [], first, ""
+    for chunk in _CHUNK.findall(words):
+        if chunk.isspace():
+            blanks = chunk
+            continue
+        begins = line in (first, hang) and not line.strip()
+        if not begins and width_of(line + blanks + chunk) > WIDTH >= width_of(hang + chunk):
+            lines.append(line)
+            line, blanks, begins = hang, "", True
+        line += chunk if begins else blanks + chunk
+        blanks = ""
+        while width_of(line) > WIDTH:  # a word that is longer than a line
+            most = _columns(line, WIDTH)
+            lines.append(line[:most].rstrip())
+            line = hang + line[most:]
+    return "\n".join([*lines, line])
+
+
+def width_of(text: str) -> int:
+    """Return the columns that a text takes on a terminal: wide characters take two, combining ones none.
+
+    >>> width_of("nim"), width_of("님"), width_of("ニム")
+    (3, 2, 4)
+    """
+    return len(text) if text.isascii() else sum(map(_width, text))
+
+
+def padded(text: str, width: int) -> str:
+    """Write a text in a column of so many columns, with blanks behind it."""
+    return text + " " * (width - width_of(text))
+
+
+def _width(letter: str) -> int:
+    return 0 if unicodedata.combining(letter) else 1 + (unicodedata.east_asian_width(letter) in "WF")
+
+
+def _columns(text: str, most: int) -> int:
+    """Return how many characters of a text fit so many columns."""
+    width = 0
+    for number, letter in enumerate(text):
+        width += _width(letter)
+        if width > most:
+            return number
+    return len(text)
 
 
 def shortened(text: str, most: int) -> str:
@@ -31,15 +83,17 @@ def shortened(text: str, most: int) -> str:
     ('X../...', 'X..../...')
     """
     line = "/".join(text.split("\n"))
-    return line if len(line) <= most else line[: most - 3] + "..."
+    return line if width_of(line) <= most else line[: _columns(line, most - 3)] + "..."
 
 
-def binary_columns(rows: Sequence[tuple[str, str, int | None]], total: tuple[str, str, int | None]) -> str:
+def binary_columns(
+    rows: Sequence[tuple[str, str, int | None]], total: tuple[str, str, int | None], long: str = "..."
+) -> str:
     """Write named numbers with their binary digits one below the other, and their sum below a rule.
 
     A row is a name, the number as text, and the number, or None where there are no digits to write. Digits
     are spaced where there is room; where they do not fit beside the names they have lines of their own, and
-    where they fit nowhere they are left out.
+    where they fit nowhere the line `long` stands for them.
 
     >>> print(binary_columns([("first", "5", 5), ("second", "3", 3)], ("sum", "6", 6)))
                   4 2 1
@@ -51,33 +105,33 @@ def binary_columns(rows: Sequence[tuple[str, str, int | None]], total: tuple[str
     everything = [*rows, total]
     bits = max(1, *(value.bit_length() for _, _, value in everything if value is not None), 1)
     names = aligned(everything)
-    room = WIDTH - len(names[0]) - 3
+    room = WIDTH - width_of(names[0]) - 3
     heads = [str(1 << place) for place in reversed(range(bits))]
     if sum(map(len, heads)) + bits - 1 <= room:
         return _beside_names(names, everything, heads, " ")
     if bits <= room:
         return _beside_names(names, everything, [""] * bits, "")
-    lines = [name if len(name) <= WIDTH else name[: WIDTH - 3] + "..." for name in names]
+    lines = [shortened(name, WIDTH) for name in names]
     if bits + 2 <= WIDTH:
         digits = [_digits(value, bits) for _, _, value in everything]
         return "\n".join([*lines, "", *(f"  {line}" for line in [*digits[:-1], "-" * bits, digits[-1]])])
-    return "\n".join([*lines, f"  (their {bits:,} binary digits are too many for a line)"])
+    return "\n".join([*lines, f"  {long}"])
 
 
 def aligned(rows: Sequence[tuple[str, str, int | None]]) -> list[str]:
     """Return the names and the numbers of such rows as two columns."""
-    names, numbers = max(len(name) for name, _, _ in rows), max(len(number) for _, number, _ in rows)
-    return [f"  {name:<{names}}  {number:>{numbers}}" for name, number, _ in rows]
+    names, numbers = (max(map(width_of, column)) for column in list(zip(*rows, strict=True))[:2])
+    return [f"  {padded(name, names)}  {' ' * (numbers - width_of(number))}{number}" for name, number, _ in rows]
 
 
 def _beside_names(
     names: Sequence[str], rows: Sequence[tuple[str, str, int | None]], heads: list[str], between: str
 ) -> str:
-    lines = [" " * (len(names[0]) + 3) + between.join(heads)] if any(heads) else []
+    lines = [" " * (width_of(names[0]) + 3) + between.join(heads)] if any(heads) else []
     for name, (_, _, value) in zip(names, rows, strict=True):
         digits = zip(_digits(value, len(heads)), heads, strict=True)
         lines.append(f"{name}   {between.join(f'{digit:>{max(1, len(head))}}' for digit, head in digits)}")
-    rule = "  " + "-" * (max(map(len, lines)) - 2)
+    rule = "  " + "-" * (max(map(width_of, lines)) - 2)
     return "\n".join([*(line.rstrip() for line in lines[:-1]), rule, lines[-1].rstrip()])
 
 
@@ -91,10 +145,10 @@ def beside(blocks: Sequence[Sequence[str]]) -> list[str]:
     >>> beside([["ab", "c"], ["d"]])
     ['ab    d', 'c']
     """
-    widths = [max(map(len, block), default=0) for block in blocks]
+    widths = [max(map(width_of, block), default=0) for block in blocks]
     if sum(widths) + len(_GAP) * (len(blocks) - 1) > WIDTH:
         return [line for number, block in enumerate(blocks) for line in ([""] if number else []) + list(block)]
     return [
-        _GAP.join(f"{line:<{width}}" for line, width in zip(lines, widths, strict=True)).rstrip()
+        _GAP.join(padded(line, width) for line, width in zip(lines, widths, strict=True)).rstrip()
         for lines in zip_longest(*blocks, fillvalue="")
     ]

@@ -7,7 +7,7 @@ enough to be written twice, here and in ``web/static/words.js``.
 - ``{name:and}`` and ``{name:or}`` join the last two items of a list by the word.
 - ``{name|a/b}`` is the value, followed by ``a`` or ``b``. Korean: ``a`` behind a final consonant. Otherwise: ``a``
   behind the number 1.
-- The parameter ``game`` is the name of a game; its title in the language is written, if there is one.
+- The parameter ``game`` is the name of a game, or a list of names; titles in the language are written, if there are.
 """
 
 from __future__ import annotations
@@ -67,7 +67,8 @@ def render(message: Message, language: str = "en") -> str:
         name, word, first, second = found.groups()
         value = message.params.get(name)
         if name == "game":
-            return texts.get(f"game.{value}", str(value))
+            names = value if isinstance(value, list) else [value]
+            value = [texts.get(f"game.{one}", one) for one in names]
         text = _text(value, language, word)
         if first is None:
             return text

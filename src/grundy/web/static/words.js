@@ -50,7 +50,7 @@ export function t(key, params = {}) {
   if (text === undefined) return key;
   return text.replace(/\{(\w+)(?::(and|or)|\|([^/}]*)\/([^}]*))?\}/g, (_, name, word, first, second) => {
     const value = params[name];
-    if (name === 'game') return words[`game.${value}`] ?? String(value);
+    if (name === 'game') return spell([value].flat().map((/** @type {string} */ one) => words[`game.${one}`] ?? one));
     const said = spell(value, word);
     if (first === undefined) return said;
     return said + ((language === 'ko' ? isClosed(said, first) : value === 1) ? first : second);

@@ -1,0 +1,251 @@
+"""Explanations in words, in each language, within 80 columns: the data in `reasons.py`, the texts in the catalogues."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from grundy.core.values import WIN
+from grundy.explain.text import WIDTH, aligned, beside, binary_columns, paragraph, shortened, width_of
+from grundy.messages import Message, figure, render
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from grundy.explain.reasons import Board, Effect, Explanation, Part, Reduction, Reply, Result, Why
+
+_NAME = 36  # columns of a component's name in the table of binary digits
+_LABEL = 60  # and in a sentence
+_READABLE = 10**9  # larger numbers are in no formula
+_LISTED = 400  # characters of winning moves
+
+
+def explanation(explained: Explanation, language: str = "en") -> str:
+    """Return an explanation in words, in lines of less than 80 columns.
+
+    Raises `ValueError` for a language without a catalogue.
+
+    >>> import grundy
+    >>> print(explanation(grundy.games.nim(0).explain(), "ko").split(".")[0])
+    둘 수가 없습니다
+    """
+    return _Words(explained, language).text()
+
+
+class _Words:
+    """The sections of one explanation."""
+
+    def __init__(self, explained: Explanation, language: str) -> None:
+        self._explained = explained
+        self._language = language
+        self._alone = len(explained.parts) + explained.parts_left_out == 1
+        self._over = explained.outcome == "P" and not explained.replies and explained.replies_left_out == 0
+
+    def text(self) -> str:
+        explained = self._explained
+        sections: list[Iterable[str]] = [self._sum()]
+        if explained.why is not None:
+            sections.append(self._why(explained.why))
+        if explained.move is not None:
+            sections.append(self._effect(explained.move))
+        sections += [self._winning(), self._replies(), *self._reductions()]
+        return "\n\n".join(filter(None, ("\n".join(section) for section in sections)))
+
+    def _say(self, kind: str, **params: object) -> str:
+        return render(Message(f"explain.{kind}", params), self._language)
+
+    def _sentences(self, *sentences: str) -> str:
+        return paragraph(render(Message("sentences"), self._language).join(sentences))
+
+    def _sum(self) -> Iterator[str]:
+        value = self._explained.value
+        yield self._say("over" if self._over else self._explained.outcome)
+        if not self._explained.parts:
+            return
+        yield ""
+        if self._alone:
+            if value != WIN:
+                kind = "alone-binary" if 1 < value < 1 << 32 else "alone" if value else "alone-empty"
+                name = self._name(self._explained.parts[0])
+                yield paragraph(self._say(kind, name=name, value=value, binary=f"{value:b}"))
+            return
+        count = len(self._explained.parts) + self._explained.parts_left_out
+        yield paragraph(self._say("sum-ends" if value == WIN else "sum", count=count))
+        yield ""
+        yield self._columns()
+        if value == WIN or (self._over and not value):
+            return
+        yield ""
+        yield paragraph(self._say("sum-not-0", value=value) if value else self._say("sum-0"))
+
+    def _columns(self) -> str:
+        explained = self._explained
+        margin = len(str(len(explained.parts)))
+        rows = [
+            (f"{number:>{margin}}  {self._name(part, _NAME)}", part.value)
+            for number, part in enumerate(explained.parts, start=1)
+        ]
+        if explained.parts_left_out:
+            rows.append((self._say("rest", number=explained.parts_left_out), explained.rest))
+        named = [(name, self._value(value), None if value == WIN else value) for name, value in rows]
+        if explained.value == WIN:
+            return "\n".join(aligned(named))
+        total = (self._say("xor"), self._value(explained.value), explained.value)
+        long = self._say("long-digits", digits=explained.digits)
+        return binary_columns(named, total, long)
+
+    def _why(self, why: Why) -> Iterator[str]:
+        value = why.part.value
+        yield paragraph(self._say("why", name=self._name(why.part), value=value))
+        if value == WIN:
+            yield paragraph(self._say("why-ends", moves=[result.move for result in why.results]))
+            return
+        over = why.moves is None
+        moves = Message("explain.moves-over" if over else "explain.moves", {"count": why.counted})
+        if value == 0:
+            yield paragraph(self._say("why-no-move") if why.moves == 0 else self._say("mex-0", moves=moves))
+            return
+        kind = "mex-some" if why.left_out else "mex"
+        yield paragraph(self._say(kind, moves=moves, listed=len(why.results)))
+        last = f"{value:,}" if value < 10**12 else self._say("then")
+        margin = width_of(last)
+        for result in why.results:
+            yield paragraph(self._option(result), f"  {result.value:>{margin},}  ")
+        if why.left_out:
+            more = self._say("left-out", number=why.left_out, last=value - 1)
+            yield paragraph(more, f"  {'...':>{margin}}  ")
+        yield paragraph(self._say("least", value=value), f"  {last}  ")
+
+    def _option(self, result: Result) -> str:
+        if result.ends:
+            return self._say("option-ends", move=result.move)
+        return result.move if result.told else self._say("option", move=result.move, result=self._result(result))
+
+    def _result(self, result: Result) -> str:
+        """Name the parts, with the xor of several."""
+        names = [self._name(part) for part in result.parts] or [self._say("nothing")]
+        if len(result.parts) > 1 and result.value != WIN:
+            xor = self._xor(part.value for part in result.parts)
+            return self._say("parts-worth", parts=names, xor=xor, value=result.value)
+        return self._say("parts", parts=names)
+
+    def _effect(self, effect: Effect) -> Iterator[str]:
+        result, old = effect.result, effect.part.value
+        yield paragraph(self._say(f"move-{effect.verdict}", move=result.move))
+        if result.ends:
+            yield paragraph(self._say("ends"))
+            return
+        told = not result.parts or (len(result.parts) > 1 and result.value != WIN)
+        turns = {"name": self._name(effect.part), "old": old, "result": self._result(result), "value": result.value}
+        said = [self._say("turns" if told else "turns-worth", **turns)]
+        if WIN not in (effect.before, effect.after):
+            if not self._alone:
+                small = max(effect.before, old, effect.after) < _READABLE
+                xor = self._xor((effect.before, old, result.value)) if small else ""
+                sums = {"before": effect.before, "xor": xor, "after": effect.after}
+                said.append(self._say("sum-after-xor" if small else "sum-after", **sums))
+            if effect.verdict == "wins":
+                said.append(self._say("from-0"))
+                said += self._leading_column(effect)
+        elif effect.after == WIN:
+            said.append(self._say("opponent-ends"))
+        if effect.answer is not None:
+            said.append(self._say("answer-ends" if effect.answer.ends else "answer", reply=effect.answer.reply))
+        yield self._sentences(*said)
+
+    def _leading_column(self, effect: Effect) -> Iterator[str]:
+        """Say why such a move exists, where the highest bit of the sum says it."""
+        before, value = effect.before, effect.part.value
+        top = 1 << (before.bit_length() - 1)
+        if self._alone or max(before, value) >= _READABLE or not value & top:
+            return
+        less = {"xor": f"{value} xor {before}", "less": f"{value ^ before}", "value": f"{value}"}
+        yield self._say("leading-column", top=f"{top}", name=self._name(effect.part), **less)
+
+    def _winning(self) -> Iterator[str]:
+        moves, left = self._explained.winning, self._explained.winning_left_out
+        if not moves:
+            return
+        length, shown = 0, 0
+        for move in moves:
+            length += len(move)
+            shown += length <= _LISTED or not shown
+        more = len(moves) - shown + (left or 0)
+        kind = "winning" + ("-more" if more else "") + ("-others" if left is None else "")
+        said = self._say(kind, count=len(moves) + (left or 0), moves=list(moves[:shown]), more=more)
+        yield paragraph(said, rest="  ")
+
+    def _replies(self) -> Iterator[str]:
+        replies, left = self._explained.replies, self._explained.replies_left_out
+        if not replies:
+            return
+        if left == 0:
+            yield self._say("replies")
+        elif left is None:
+            yield self._say("replies-many", listed=len(replies))
+        else:
+            yield self._say("replies-first", listed=len(replies), count=len(replies) + left)
+        for reply in replies:
+            yield paragraph(self._reply(reply), "  ", "    ")
+        if any(reply.renumbered for reply in replies):
+            yield self._say("renumbered")
+
+    def _reply(self, reply: Reply) -> str:
+        kind = "reply-ends" if reply.ends else "reply"
+        return self._say(kind, move=reply.move, value=reply.value, reply=reply.reply)
+
+    def _reductions(self) -> Iterator[list[str]]:
+        groups: dict[str, list[Reduction]] = {}
+        for reduction in self._explained.reductions:
+            groups.setdefault(render(reduction.message, self._language), []).append(reduction)
+        for words, group in groups.items():
+            games = list(dict.fromkeys(reduction.game for reduction in group))
+            lines = [render(Message("reduction.title", {"game": games}), self._language), paragraph(words)]
+            for reduction in group:
+                drawing = self._drawing(reduction)
+                term = {"term": reduction.term, "game": reduction.game}
+                named = [self._say("term", **term)] if len(group) > 1 and drawing else []
+                lines += [*([""] if drawing else []), *named, *drawing]
+            yield lines
+        if self._explained.reductions_left_out:
+            yield [self._say("terms-left-out", number=self._explained.reductions_left_out)]
+
+    def _drawing(self, reduction: Reduction) -> list[str]:
+        """Write the notes and the boards."""
+        boards = reduction.boards
+        share = (WIDTH - 4 * (len(boards) - 1)) // max(1, len(boards))
+        drawn = beside([self._board(board, share) for board in boards])
+        lines = [paragraph(render(note, self._language), "  ", "    ") for note in reduction.notes]
+        return [*lines, *([""] if lines and drawn else []), *drawn]
+
+    def _board(self, board: Board, most: int) -> list[str]:
+        """Draw a board, with a blank between symbols if it is at most `most` columns wide then."""
+        wide = max(map(len, board.rows), default=0)
+        name = render(board.name, self._language)
+        title = name if board.nimber is None else self._say("named-board", name=name, nimber=board.nimber)
+        if wide + 2 > WIDTH:
+            return [title, f"  {self._say('wide-board', rows=len(board.rows), columns=wide)}"]
+        between = " " if 2 * wide + 1 <= most else ""
+        return [title, *(f"  {between.join(row)}".rstrip() for row in board.rows)]
+
+    def _name(self, part: Part, most: int = _LABEL) -> str:
+        """Write the name of a component on one line."""
+        return shortened(self._say("nothing") if part.name is None else render(part.name, self._language), most)
+
+    def _value(self, value: int) -> str:
+        return "WIN" if value == WIN else figure(value, self._language)
+
+    def _xor(self, values: Iterable[int]) -> str:
+        return " xor ".join(map(self._value, values))
+
+
+def positions(explained: Sequence[str], left: int, language: str = "en") -> str:
+    """Join the explanations of several positions, each with its number; `left` more are not explained."""
+    count = len(explained) + left
+    if count == 1:
+        return explained[0]
+
+    def say(kind: str, number: int) -> str:
+        return render(Message(f"explain.{kind}", {"number": number, "count": count}), language)
+
+    shown = [f"{say('position', number)}\n\n{words}" for number, words in enumerate(explained, 1)]
+    return "\n\n\n".join([*shown, *([say("positions-left-out", left)] if left else [])])
