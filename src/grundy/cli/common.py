@@ -150,7 +150,7 @@ language_option = click.option(
 
 
 @contextmanager
-def words_about_work() -> Iterator[None]:
+def words_about_work(language: str = "en") -> Iterator[None]:
     """Say on stderr when a kernel is compiled, and on a terminal how far long work is."""
     start = time.monotonic()
     shown = start
@@ -160,7 +160,7 @@ def words_about_work() -> Iterator[None]:
     def compiling() -> None:
         nonlocal said
         if not said:
-            click.echo("grundy: compiling for this machine; a few seconds, this once ...", err=True)
+            click.echo(f"grundy: {render(Message('work.compiling'), language)}", err=True)
         said = True
 
     def show(done: int, total: int | None) -> None:
@@ -169,7 +169,7 @@ def words_about_work() -> Iterator[None]:
         if not terminal or now - start < _PATIENCE or now - shown < _PATIENCE / 5:
             return
         shown = now
-        click.echo(f"\r\x1b[K{_progress_line(done, total, now - start)}", err=True, nl=False)
+        click.echo(f"\r\x1b[K{_progress_line(done, total, now - start, language)}", err=True, nl=False)
 
     try:
         with progress.reporting(show, compiling):
@@ -179,9 +179,12 @@ def words_about_work() -> Iterator[None]:
             click.echo("\r\x1b[K", err=True, nl=False)
 
 
-def _progress_line(done: int, total: int | None, seconds: float) -> str:
+def _progress_line(done: int, total: int | None, seconds: float, language: str) -> str:
     rate = done / seconds
+    params = {"done": done, "rate": round(rate)}
     if not total:
-        return f"{done:,} options, {rate:,.0f} a second"
-    left = f", {(total - done) / rate:,.0f} s left" if done else ""
-    return f"{100 * done // total} % of {total:,} options, {rate:,.0f} a second{left}"
+        return render(Message("work.rate", params), language)
+    params |= {"percent": 100 * done // total, "total": total}
+    if not done:
+        return render(Message("work.rate-share", params), language)
+    return render(Message("work.rate-left", {**params, "left": round((total - done) / rate)}), language)

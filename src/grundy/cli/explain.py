@@ -9,9 +9,18 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from grundy import contests, games
-from grundy.cli.common import STDIN, budget_option, limits_of, memory_option, read_text, words_about_work
+from grundy.cli.common import (
+    STDIN,
+    budget_option,
+    language_option,
+    limits_of,
+    memory_option,
+    read_text,
+    words_about_work,
+)
 from grundy.cli.positions import check_words, draw_terms, read_position
 from grundy.errors import UnknownNameError
+from grundy.explain.words import positions
 from grundy.runtime import limits
 from grundy.runtime.table_cache import tables
 
@@ -33,6 +42,7 @@ _MOST_ON_A_BOARD = 1000  # winning moves that are marked on the drawing
               help="Explain the nimber of component N, as the table of the sum counts them.")  # fmt: skip
 @click.option("--json", "as_json", is_flag=True, help="Write JSON.")
 @click.option("--sample", is_flag=True, help="Explain the game's sample position.")
+@language_option
 @budget_option
 @memory_option
 def command(
@@ -42,6 +52,7 @@ def command(
     component: int | None,
     as_json: bool,
     sample: bool,
+    language: str,
     budget: int | None,
     memory: int | None,
 ) -> None:
@@ -54,11 +65,11 @@ def command(
     about are explained, the first five of many.
     """
     found = _find(game)
-    with limits.limited(**limits_of(budget, memory)), tables.keeping_all(), words_about_work():
+    with limits.limited(**limits_of(budget, memory)), tables.keeping_all(), words_about_work(language):
         if isinstance(found, games.Game):
             one = read_position(found, position, sample=sample)
             explanation = _explained(one, move, component)
-            shown = _json(explanation.data()) if as_json else _words(one, explanation)
+            shown = _json(explanation.data()) if as_json else _words(one, explanation, language)
         else:
             asked, left = _asked(found, position, sample=sample)
             explained = [(one, _explained(one, move, component)) for one in asked]
@@ -66,7 +77,7 @@ def command(
                 data = [explanation.data() for _, explanation in explained]
                 shown = _json({"problem": found.id, "positions": data, "positions_left_out": left})
             else:
-                shown = _numbered([_words(*one) for one in explained], left)
+                shown = positions([_words(*one, language) for one in explained], left, language)
     click.echo(shown)
 
 
@@ -108,16 +119,7 @@ def _json(data: dict[str, Any]) -> str:
     return json.dumps(data, indent=2, ensure_ascii=False)
 
 
-def _words(position: Position, explanation: Explanation) -> str:
+def _words(position: Position, explanation: Explanation, language: str) -> str:
     """Return the drawing of a position and its explanation."""
     winning, _ = position.some_winning_moves(_MOST_ON_A_BOARD)
-    return "\n\n".join([*draw_terms(position, position.scenes(winning)), str(explanation)])
-
-
-def _numbered(explained: list[str], left: int) -> str:
-    """Join the explanations of a contest's positions, each with its number."""
-    count = len(explained) + left
-    if count == 1:
-        return explained[0]
-    shown = [f"Position {number} of {count:,}\n\n{words}" for number, words in enumerate(explained, 1)]
-    return "\n\n\n".join([*shown, *([f"({left:,} more positions are not explained here.)"] if left else [])])
+    return "\n\n".join([*draw_terms(position, position.scenes(winning), language), explanation.text(language)])

@@ -5,7 +5,6 @@ from __future__ import annotations
 import io
 import random
 import sys
-import textwrap
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from itertools import groupby, islice
@@ -14,14 +13,24 @@ from typing import TYPE_CHECKING
 import click
 
 from grundy import games
-from grundy.cli.common import STDIN, budget_option, limits_of, memory_option, width_of_terminal, words_about_work
+from grundy.cli.common import (
+    STDIN,
+    budget_option,
+    language_option,
+    limits_of,
+    memory_option,
+    width_of_terminal,
+    words_about_work,
+)
 from grundy.cli.positions import draw_terms, read_position
 from grundy.core.scenes import GridScene, without_answers
 from grundy.core.values import WIN, Outcome
-from grundy.errors import IllegalMoveError, OverBudgetError
+from grundy.errors import GameOverError, IllegalMoveError, OverBudgetError
 from grundy.explain.coach import Coach, Comment, comment, hint
+from grundy.explain.text import paragraph
 from grundy.games import sampling
-from grundy.messages import Message
+from grundy.games.notations.heap_lists import HeapLists
+from grundy.messages import Message, catalogue, render
 from grundy.runtime import limits
 
 if TYPE_CHECKING:
@@ -37,18 +46,10 @@ _DIGITS = 6  # of a size, at most
 _MOST_MOVES = 60  # that are listed
 _MOST_MISTAKES = 5  # that are listed at the end
 _SHOWN = 40  # characters of a wrong move that are repeated
-_BLANK = "\xa0"  # at which lines are not wrapped
-_PEOPLE = ("first", "second")
+_BLANK = "\0"  # a blank at which lines are not wrapped
+_PEOPLE = ("first", "second")  # in kinds of messages
 _LEAVING = {"quit", "q", "exit"}
-_COMMANDS = {
-    "hint": "a good move, and why it is good",
-    "show": "the board with the winning moves",
-    "values": "the nimber after each move",
-    "moves": "the moves that there are",
-    "undo": "take your last move back",
-    "help": "this list",
-    "quit": "leave the game",
-}
+_COMMANDS = ("hint", "show", "values", "moves", "undo", "help", "quit")
 
 
 @click.command("play", context_settings={"ignore_unknown_options": True})
@@ -66,6 +67,7 @@ _COMMANDS = {
               help="Play a random position of this size: 6x6 cells, 3x10 for three heaps of up to ten, 12 points. "
               "A lone number stands for all sides.")  # fmt: skip
 @click.option("--seed", type=int, metavar="N", help="Make the same random choices each time.")
+@language_option
 @budget_option
 @memory_option
 def command(
@@ -76,6 +78,7 @@ def command(
     two: bool,
     size: str | None,
     seed: int | None,
+    language: str,
     budget: int | None,
     memory: int | None,
 ) -> None:
@@ -96,19 +99,29 @@ def command(
     found = games.find(game.rstrip(":"))
     rng = random.Random(seed)
     with limits.limited(**limits_of(budget, memory)):
-        with words_about_work():
+        with words_about_work(language):
             start, about = _start(found, position, size, rng, Outcome.P if second else Outcome.N)
             if not start.choices():
-                message = f"expected a position in which somebody can move, found {about} in which the game is over"
-                raise click.UsageError(message)
+                raise GameOverError(str(start))
             _ = start.value  # what takes long is done before the game begins
         coach = None if two else _coach(errors or 0.0, rng)
-        session = _Session(start, coach, None if two else 1 - second)
-        _say(f"{found.title}. {found.rules}")
-        _say(f"We play {about}. {_who(coach, second=second)} Whoever makes the last move wins.")
-        _say(f"Type a move, such as {start.choices()[0].move}, or help.")
+        speaker = _Speaker(language)
+        speaker.say("title", title=_title(found, language), rules=_rules(found, language))
+        speaker.say_all(about, Message(_who(coach, second=second), {"errors": f"{errors:g}" if errors else None}),
+                        Message("play.last-wins"))  # fmt: skip
+        speaker.say("type", move=start.choices()[0].move)
         _prepare_input()
-        session.run()
+        _Session(start, coach, None if two else 1 - second, speaker).run()
+
+
+def _title(game: Game, language: str) -> str:
+    return catalogue(language).get(f"game.{game.name}", game.title)
+
+
+def _rules(game: Game, language: str) -> str:
+    if isinstance(game.reader, HeapLists) and game.name == game.reader.code:
+        return render(game.reader.rules.summary, language)
+    return catalogue(language).get(f"rules.{game.name}", game.rules)
 
 
 def _coach(errors: float, rng: random.Random) -> Coach:
@@ -120,8 +133,8 @@ def _coach(errors: float, rng: random.Random) -> Coach:
 
 def _start(
     game: Game, words: tuple[str, ...], size: str | None, rng: random.Random, wanted: Outcome
-) -> tuple[Position, str]:
-    """Return the position to begin with, and what it is, in words."""
+) -> tuple[Position, Message]:
+    """Return the position to begin with, and what it is."""
     if words == (STDIN,):
         message = "expected a file with the position, found -: stdin is where the moves come from"
         raise click.UsageError(message)
@@ -129,13 +142,13 @@ def _start(
         message = f"expected a position or --random, found {' '.join(words)} and --random {size}"
         raise click.UsageError(message)
     if words:
-        return read_position(game, words, sample=False), "this position"
+        return read_position(game, words, sample=False), Message("play.position")
     if size is not None:
-        return _random(game, rng, size, wanted), "a random position"
+        return _random(game, rng, size, wanted), Message("play.random")
     if not game.sample:
         message = f"expected a position of {game.name} ({game.reader.form}), found none, and there is no sample"
         raise click.UsageError(message)
-    return game.parse(game.sample), f"the sample of {game.name}"
+    return game.parse(game.sample), Message("play.sample", {"game": game.name})
 
 
 def _random(game: Game, rng: random.Random, size: str, wanted: Outcome) -> Position:
@@ -155,10 +168,30 @@ def _random(game: Game, rng: random.Random, size: str, wanted: Outcome) -> Posit
 
 
 def _who(coach: Coach | None, *, second: bool) -> str:
+    """Return the kind of message that says who begins."""
     if coach is None:
-        return "Two people move in turn."
-    begins = "The coach begins" if second else "You begin"
-    return f"{begins}, and the coach {f'errs with probability {coach.errors:g}' if coach.errors else 'never errs'}."
+        return "play.two"
+    if second:
+        return "play.coach-begins-errors" if coach.errors else "play.coach-begins"
+    return "play.you-begin-errors" if coach.errors else "play.you-begin"
+
+
+class _Speaker:
+    """Writes messages in a language."""
+
+    def __init__(self, language: str) -> None:
+        self.language = language
+
+    def text(self, kind: str, **params: object) -> str:
+        return render(Message(f"play.{kind}", params), self.language)
+
+    def say(self, kind: str, **params: object) -> None:
+        """Write a message of this command."""
+        _write(self.text(kind, **params))
+
+    def say_all(self, *messages: Message) -> None:
+        """Write some messages, one behind the other."""
+        _write(render(Message("sentences"), self.language).join(render(one, self.language) for one in messages))
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,11 +205,12 @@ class _Turn:
 class _Session:
     """A game from its start to its end: whose turn it is, what was played, what the person asks for."""
 
-    def __init__(self, start: Position, coach: Coach | None, seat: int | None) -> None:
+    def __init__(self, start: Position, coach: Coach | None, seat: int | None, speaker: _Speaker) -> None:
         """Begin at `start`; the coach, if there is one, moves first (`seat` 0) or second (1)."""
         self._start = start
         self._coach = coach
         self._seat = seat
+        self._speaker = speaker
         self._turns: list[_Turn] = []
         self._hints = 0
         self._answers: dict[str, Callable[[], None]] = {
@@ -198,25 +232,25 @@ class _Session:
         self._draw()
         while self.position.choices():
             if len(self._turns) % 2 == self._seat and self._coach is not None:
-                with words_about_work():
+                with words_about_work(self._speaker.language):
                     choice = self._coach.reply(self.position)
-                click.echo(f"\ncoach> {choice.move}")
+                click.echo(f"\n{self._speaker.text('coach')}> {choice.move}")
                 self._make(choice)
                 self._draw()
             elif not self._person():
-                _say(f"The game is left after {_count(len(self._turns), 'move')}.")
+                self._speaker.say("left", moves=len(self._turns))
                 return
         self._end()
 
     def _person(self) -> bool:
         """Read lines until a move is made or taken back; False if the person leaves."""
-        line = _ask(f"\n{'you' if self._coach else _PEOPLE[len(self._turns) % 2]}> ")
+        line = _ask(f"\n{self._speaker.text('you' if self._coach else _PEOPLE[len(self._turns) % 2])}> ")
         text = "" if line is None else " ".join(line.split())
         if line is None:
             return False
         if not text:
             return True
-        with words_about_work():
+        with words_about_work(self._speaker.language):
             choice = self._choice(text)
             if choice is not None:
                 self._make(choice)
@@ -241,7 +275,7 @@ class _Session:
     def _refuse(self, text: str) -> None:
         shown = text if len(text) <= _SHOWN else text[:_SHOWN] + "..."
         examples = list(dict.fromkeys(choice.move for choice in islice(self.position.choices(), 9)))
-        _say(f"{IllegalMoveError(shown, examples[:3])}. Type help for the commands.")
+        self._speaker.say("refused", error=IllegalMoveError(shown, examples[:3]).message)
 
     def _make(self, choice: Choice) -> None:
         self._turns.append(_Turn(choice, comment(choice)))
@@ -250,81 +284,239 @@ class _Session:
         """Say what the person's move did; why a win is kept is said once."""
         *before, last = [turn.comment for turn in self._turns]
         known = last.verdict == "kept" and any(said.verdict == "kept" for said in before[-2::-2])
-        _say(str(Message("comment.kept-again", {"move": last.move}) if known else last))
+        self._speaker.say_all(Message("comment.kept-again", {"move": last.move}) if known else last.message)
 
     def _draw(self) -> None:
         if not self.position.terms:  # a move has ended the game
             return
-        _show(draw_terms(self.position, [without_answers(scene) for scene in self.position.scenes([])]))
+        scenes = [without_answers(scene) for scene in self.position.scenes([])]
+        _show(draw_terms(self.position, scenes, self._speaker.language))
 
     def _hint(self) -> None:
         self._hints += 1
-        _say(str(hint(self.position)))
+        self._speaker.say_all(hint(self.position).message)
 
     def _show(self) -> None:
         winning: list[Choice] = []
         with suppress(OverBudgetError):
             winning.extend(islice(self.position.each_winning_move(), _MOST_MOVES))
-        _show(draw_terms(self.position, self.position.scenes(winning)))
-        _say(f"\nWinning: {', '.join(map(str, winning))}" if winning else "\nNo move wins.")
+        _show(draw_terms(self.position, self.position.scenes(winning), self._speaker.language))
+        click.echo()
+        if winning:
+            self._speaker.say("winning", moves=", ".join(map(str, winning)))
+        else:
+            self._speaker.say("no-winning")
 
     def _values(self) -> None:
         position = self.position
-        _say(f"The nimber is {position.value}; after a move it is:" if position.value != WIN
-             else "A move ends the game, so there is no nimber; after a move it is:")  # fmt: skip
+        if position.value == WIN:
+            self._speaker.say("values-ends")
+        else:
+            self._speaker.say("values", nimber=f"{position.value}")
         scenes = position.scenes([], values=True)
         if all(isinstance(scene, GridScene) and scene.shows == Message("shows.after") for scene in scenes):
-            _show(draw_terms(position, [_numbered(scene) for scene in scenes if isinstance(scene, GridScene)]))
+            shown = [_numbered(scene) for scene in scenes if isinstance(scene, GridScene)]
+            _show(draw_terms(position, shown, self._speaker.language))
         else:
-            _list(position, lambda choice: f"{choice} ({'won' if choice.option.ends else choice.after.value})")
+            self._list(self._value)
+
+    def _value(self, choice: Choice) -> str:
+        if choice.option.ends:
+            return self._speaker.text("value-won", move=choice.move)
+        return self._speaker.text("value", move=choice.move, value=f"{choice.after.value}")
 
     def _moves(self) -> None:
-        _list(self.position, str)
+        self._list(str)
+
+    def _list(self, text: Callable[[Choice], str]) -> None:
+        """List the first moves, those of each term together."""
+        found = self.position.choices()[: _MOST_MOVES + 1]
+        for _, choices in groupby(found[:_MOST_MOVES], key=lambda choice: choice.term):
+            words = dict.fromkeys(map(text, choices))  # equal heaps have equal moves
+            _write(", ".join(one.replace(" ", _BLANK) for one in words))
+        if len(found) > _MOST_MOVES:
+            self._speaker.say("more")
 
     def _undo(self) -> None:
         """Take back the person's last move, and with it the coach's reply."""
         count = 1 if self._coach is None else 2
         if len(self._turns) < count + (self._seat == 0):
-            _say("There is no move of yours to take back.")
+            self._speaker.say("nothing-back")
             return
         taken = [turn.choice.move for turn in self._turns[-count:]]
         del self._turns[-count:]
-        _say(f"Taken back: {' and the reply '.join(taken)}.")
+        self._speaker.say("back" if count == 1 else "back-reply", move=taken[0], reply=taken[-1])
         self._draw()
 
     def _help(self) -> None:
-        _say(f"A move is written as in {self.position.choices()[0]}. The last move wins. Or type:")
-        for name, meaning in _COMMANDS.items():
-            click.echo(f"  {name:<7} {meaning}")
+        self._speaker.say("help", move=self.position.choices()[0].move)
+        for name in _COMMANDS:
+            click.echo(f"  {name:<7} {self._speaker.text(f'command.{name}')}")
 
     def _end(self) -> None:
         click.echo()
         last = (len(self._turns) - 1) % 2
-        moves = _count(len(self._turns), "move")
+        moves = {"moves": len(self._turns)}
         if self._coach is None:
-            _say(f"The game is over after {moves}: the {_PEOPLE[last]} player wins.")
+            self._speaker.say_all(Message(f"play.over-{_PEOPLE[last]}", moves))
             for player, name in enumerate(_PEOPLE):
-                _say(f"The {name} player {self._mistakes(player)}")
+                self._speaker.say_all(self._mistakes(player, name))
             return
         assert self._seat is not None
-        hints = f" You asked for {_count(self._hints, 'hint')}." if self._hints else ""
-        winner = "the coach wins" if last == self._seat else "you win"
-        _say(f"The game is over after {moves}: {winner}. You {self._mistakes(1 - self._seat)}{hints}")
+        hints = [Message("play.hints", {"count": self._hints})] if self._hints else []
+        over = Message("play.over-coach" if last == self._seat else "play.over-you", moves)
+        self._speaker.say_all(over, self._mistakes(1 - self._seat, "you"), *hints)
         if self._coach.errors:
-            _say(f"The coach {self._mistakes(self._seat)}")
+            self._speaker.say_all(self._mistakes(self._seat, "coach"))
 
-    def _mistakes(self, player: int) -> str:
+    def _mistakes(self, player: int, name: str) -> Message:
         """Say how often a player gave the win away, and where."""
+        who = Message(f"play.player.{name}")
         own = [turn.comment for turn in self._turns[player::2]]
         made = [(number, said) for number, said in enumerate(own) if said.verdict == "gave-away"]
         if not made:
             never = all(said.verdict == "lost-anyway" for said in own)
-            return "never had a winning move." if never else "made no mistake."
+            return Message("play.never" if never else "play.no-mistake", {"player": who})
         listed = [
-            f"move {2 * number + player + 1}, {said.move} ({said.better} would have won)" for number, said in made
+            Message("play.mistake", {"number": 2 * number + player + 1, "move": said.move, "better": said.better})
+            for number, said in made[:_MOST_MISTAKES]
         ]
-        more = f", and {len(made) - _MOST_MISTAKES} more" if len(made) > _MOST_MISTAKES else ""
-        return f"gave the win away {_times(len(made))}: {', '.join(listed[:_MOST_MISTAKES])}{more}."
+        times = Message({1: "play.once", 2: "play.twice"}.get(len(made), "play.times"), {"count": len(made)})
+        more = len(made) - _MOST_MISTAKES
+        params = {"player": who, "times": times, "moves": listed, "more": more}
+        return Message("play.mistakes-more" if more > 0 else "play.mistakes", params)
+
+
+def _numbered(scene: GridScene) -> GridScene:
+    """Return the board with the nimber after each move in the place of its letters."""
+    rows = tuple(
+        tuple(cell if cell.value is None else replace(cell, symbol=str(cell.value)) for cell in row)
+        for row in scene.rows
+    )
+    return replace(scene, rows=rows)
+
+
+def _prepare_input() -> None:
+    """Let a terminal edit lines, and take up bytes that are no text: they are a wrong move, no error."""
+    if isinstance(sys.stdin, io.TextIOWrapper):
+        sys.stdin.reconfigure(errors="replace")
+    if sys.stdin.isatty():
+        with suppress(ImportError):  # Windows has editing of its own
+            import readline  # noqa: F401 - it is there for its effect on `input`
+
+
+def _ask(prompt: str) -> str | None:
+    """Return the next line, or None at the end of stdin."""
+    if sys.stdin.isatty() and sys.stdout is not None and sys.stdout.isatty():
+        gap, prompt = prompt[:1], prompt[1:]
+        click.echo(gap, nl=False)  # not part of the line that is edited
+        try:
+            return input(prompt)
+        except EOFError:
+            click.echo()
+            return None
+    click.echo(prompt, nl=False)
+    line = sys.stdin.readline()
+    if not sys.stdin.isatty():
+        click.echo(line.rstrip("\r\n"))
+    return line or None
+
+
+def _write(text: str) -> None:
+    """Write sentences, wrapped on a terminal, but not at a `_BLANK`."""
+    width = width_of_terminal()
+    click.echo((paragraph(text, width=width) if width else text).replace(_BLANK, " "))
+
+
+def _show(self) -> None:
+        winning: list[Choice] = []
+        with suppress(OverBudgetError):
+            winning.extend(islice(self.position.each_winning_move(), _MOST_MOVES))
+        _show(draw_terms(self.position, self.position.scenes(winning), self._speaker.language))
+        click.echo()
+        if winning:
+            self._speaker.say("winning", moves=", ".join(map(str, winning)))
+        else:
+            self._speaker.say("no-winning")
+
+    def _values(self) -> None:
+        position = self.position
+        if position.value == WIN:
+            self._speaker.say("values-ends")
+        else:
+            self._speaker.say("values", nimber=f"{position.value}")
+        scenes = position.scenes([], values=True)
+        if all(isinstance(scene, GridScene) and scene.shows == Message("shows.after") for scene in scenes):
+            shown = [_numbered(scene) for scene in scenes if isinstance(scene, GridScene)]
+            _show(draw_terms(position, shown, self._speaker.language))
+        else:
+            self._list(self._value)
+
+    def _value(self, choice: Choice) -> str:
+        if choice.option.ends:
+            return self._speaker.text("value-won", move=choice.move)
+        return self._speaker.text("value", move=choice.move, value=f"{choice.after.value}")
+
+    def _moves(self) -> None:
+        self._list(str)
+
+    def _list(self, text: Callable[[Choice], str]) -> None:
+        """List the first moves, those of each term together."""
+        found = self.position.choices()[: _MOST_MOVES + 1]
+        for _, choices in groupby(found[:_MOST_MOVES], key=lambda choice: choice.term):
+            words = dict.fromkeys(map(text, choices))  # equal heaps have equal moves
+            _write(", ".join(one.replace(" ", _BLANK) for one in words))
+        if len(found) > _MOST_MOVES:
+            self._speaker.say("more")
+
+    def _undo(self) -> None:
+        """Take back the person's last move, and with it the coach's reply."""
+        count = 1 if self._coach is None else 2
+        if len(self._turns) < count + (self._seat == 0):
+            self._speaker.say("nothing-back")
+            return
+        taken = [turn.choice.move for turn in self._turns[-count:]]
+        del self._turns[-count:]
+        self._speaker.say("back" if count == 1 else "back-reply", move=taken[0], reply=taken[-1])
+        self._draw()
+
+    def _help(self) -> None:
+        self._speaker.say("help", move=self.position.choices()[0].move)
+        for name in _COMMANDS:
+            click.echo(f"  {name:<7} {self._speaker.text(f'command.{name}')}")
+
+    def _end(self) -> None:
+        click.echo()
+        last = (len(self._turns) - 1) % 2
+        moves = {"moves": len(self._turns)}
+        if self._coach is None:
+            self._speaker.say_all(Message(f"play.over-{_PEOPLE[last]}", moves))
+            for player, name in enumerate(_PEOPLE):
+                self._speaker.say_all(self._mistakes(player, name))
+            return
+        assert self._seat is not None
+        hints = [Message("play.hints", {"count": self._hints})] if self._hints else []
+        over = Message("play.over-coach" if last == self._seat else "play.over-you", moves)
+        self._speaker.say_all(over, self._mistakes(1 - self._seat, "you"), *hints)
+        if self._coach.errors:
+            self._speaker.say_all(self._mistakes(self._seat, "coach"))
+
+    def _mistakes(self, player: int, name: str) -> Message:
+        """Say how often a player gave the win away, and where."""
+        who = Message(f"play.player.{name}")
+        own = [turn.comment for turn in self._turns[player::2]]
+        made = [(number, said) for number, said in enumerate(own) if said.verdict == "gave-away"]
+        if not made:
+            never = all(said.verdict == "lost-anyway" for said in own)
+            return Message("play.never" if never else "play.no-mistake", {"player": who})
+        listed = [
+            Message("play.mistake", {"number": 2 * number + player + 1, "move": said.move, "better": said.better})
+            for number, said in made[:_MOST_MISTAKES]
+        ]
+        times = Message({1: "play.once", 2: "play.twice"}.get(len(made), "play.times"), {"count": len(made)})
+        more = len(made) - _MOST_MISTAKES
+        params = {"player": who, "times": times, "moves": listed, "more": more}
+        return Message("play.mistakes-more" if more > 0 else "play.mistakes", params)
 
 
 def _numbered(scene: GridScene) -> GridScene:
@@ -371,21 +563,3 @@ def _say(text: str) -> None:
 
 def _show(drawings: list[str]) -> None:
     click.echo("\n" + "\n\n".join(drawings))
-
-
-def _list(position: Position, text: Callable[[Choice], str]) -> None:
-    """List the first moves, those of each term together."""
-    found = position.choices()[: _MOST_MOVES + 1]
-    for _, choices in groupby(found[:_MOST_MOVES], key=lambda choice: choice.term):
-        words = dict.fromkeys(map(text, choices))  # equal heaps have equal moves
-        _say(", ".join(one.replace(" ", _BLANK) for one in words))
-    if len(found) > _MOST_MOVES:
-        _say("and more")
-
-
-def _count(number: int, what: str) -> str:
-    return f"{number} {what}{'' if number == 1 else 's'}"
-
-
-def _times(number: int) -> str:
-    return {1: "once", 2: "twice"}.get(number, f"{number} times")

@@ -12,6 +12,7 @@ import click
 
 from grundy.cli.common import STDIN, read_text, writes_to_terminal
 from grundy.export.answers import outcome_map
+from grundy.messages import Message, render
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -68,17 +69,17 @@ def check_words(words: tuple[str, ...], *, sample: bool) -> None:
         raise click.UsageError(message)
 
 
-def draw_terms(position: Position, scenes: Sequence[Scene]) -> list[str]:
+def draw_terms(position: Position, scenes: Sequence[Scene], language: str = "en") -> list[str]:
     """Draw the scene of each term for the terminal; several are numbered and headed by their games."""
     from grundy.drawing.terminal import draw
 
     width = shutil.get_terminal_size().columns
     colour = writes_to_terminal() and not os.environ.get("NO_COLOR")
-    drawings = [draw(scene, width=width, colour=colour) for scene in scenes]
+    drawings = [draw(scene, width=width, colour=colour, language=language) for scene in scenes]
     if len(drawings) == 1:
         return drawings
-    heads = [
-        term.notation.game + ("; N and P as if it were alone" if outcome_map(scene) else "")
-        for term, scene in zip(position.terms, scenes, strict=True)
+    return [
+        f"{render(Message(kind, {'term': number, 'game': term.notation.game}), language)}\n{drawing}"
+        for number, (term, scene, drawing) in enumerate(zip(position.terms, scenes, drawings, strict=True), start=1)
+        for kind in ("drawing.alone" if outcome_map(scene) else "explain.term",)
     ]
-    return [f"{number}: {head}\n{drawings[number - 1]}" for number, head in enumerate(heads, start=1)]

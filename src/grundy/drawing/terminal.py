@@ -8,6 +8,7 @@ from functools import singledispatch
 from itertools import chain
 
 from grundy.core.scenes import Cell, CircleScene, GraphScene, GridScene, HeapsScene, Scene, Spread, TextScene
+from grundy.messages import Message, render
 
 # Attributes and one colour that show on light and on dark terminals.
 _STYLES = {"wins": "1;32", "piece": "7", "blocked": "2", "removed": "2", "P": "1", "dim": "2"}
@@ -16,11 +17,11 @@ _RING = 36  # circles up to this many points are drawn
 _MOST_MOVES = 8
 
 
-def draw(scene: Scene, *, width: int = 80, colour: bool = False) -> str:
+def draw(scene: Scene, *, width: int = 80, colour: bool = False, language: str = "en") -> str:
     """Return the drawing of `scene`, lines joined by newlines.
 
     A grid that is wider than `width` characters is drawn with one character a cell. `colour` adds
-    ANSI colours.
+    ANSI colours. Notes are in `language`: ``en``, ``ko`` or ``ja``.
 
     >>> print(draw(GridScene(((Cell(".", wins=True), Cell("X", "blocked")),))))
         1  2
@@ -28,19 +29,30 @@ def draw(scene: Scene, *, width: int = 80, colour: bool = False) -> str:
     <BLANKLINE>
     [ ] a winning move
     """
-    return _draw(scene, width, _Pen(colour))
+    return _draw(scene, width, _Pen(colour, language))
 
 
 class _Pen:
-    """Writes text in a style, or plainly."""
+    """Writes text in a style, or plainly, and notes in a language."""
 
-    def __init__(self, colour: bool) -> None:  # noqa: FBT001 - private
+    def __init__(self, colour: bool, language: str) -> None:  # noqa: FBT001 - private
         self.colour = colour
+        self.language = language
 
     def __call__(self, text: str, style: str | None) -> str:
         if not self.colour or style is None:
             return text
         return f"\x1b[{_STYLES[style]}m{text}\x1b[0m"
+
+    def say(self, kind: str, **params: object) -> str:
+        """Return a note."""
+        return render(Message(f"drawing.{kind}", params), self.language)
+
+    def some(self, items: tuple[str, ...], most: int = _MOST_MOVES) -> str:
+        """Return the first of some texts, and how many there are."""
+        if len(items) <= most:
+            return ", ".join(items)
+        return self.say("first-of", items=", ".join(items[:most]), count=len(items))
 
 
 @singledispatch
@@ -66,8 +78,8 @@ def _(scene: GridScene, width: int, pen: _Pen) -> str:
     for number, row in enumerate(scene.rows, start=scene.first):
         cells = "".join(_cell(cell, cell_width, pen) for cell in row)
         lines.append(f"{number:>{margin}} {cells}")
-    legend = _legend(list(chain.from_iterable(scene.rows)), width, roomy=roomy)
-    notes = [*([legend] if legend else []), *_spread(scene.moves, width)]
+    legend = _legend(list(chain.from_iterable(scene.rows)), width, pen, roomy=roomy)
+    notes = [*([legend] if legend else []), *_spread(scene.moves, width, pen)]
     return "\n".join([*(line.rstrip() for line in lines), *(["", *notes] if notes else [])])
 
 
@@ -81,14 +93,14 @@ def _cell(cell: Cell, width: int, pen: _Pen) -> str:
     return pen(text, style) + " " * (width - len(text))
 
 
-def _legend(cells: list[Cell], width: int, *, roomy: bool) -> str:
+def _legend(cells: list[Cell], width: int, pen: _Pen, *, roomy: bool) -> str:
     words = []
     if any(cell.wins for cell in cells):
-        words.append("[ ] a winning move" if roomy else "* a winning move")
+        words.append(pen.say("winning", sign="[ ]" if roomy else "*"))
     if any(cell.role == "piece" for cell in cells):
-        words.append("( ) the piece" if roomy else "@ the piece")
+        words.append(pen.say("piece", sign="( )" if roomy else "@"))
     if any(cell.outcome for cell in cells):
-        words.append("N, P: who moves it from there wins, loses")
+        words.append(pen.say("outcomes"))
     line = "   ".join(words)
     return line if len(line) <= width else "\n".join(words)
 
@@ -104,22 +116,22 @@ def _(scene: HeapsScene, width: int, pen: _Pen) -> str:
     for heap, size, row in zip(scene.heaps, sizes, tokens, strict=True):
         line = f"{size:>{margin}}  {row:<{middle}}"
         if heap.nimber is not None:
-            line += f"  nimber {heap.nimber}"
+            line += f"  {pen.say('nimber', nimber=str(heap.nimber))}"
         if heap.winning_moves:
-            line += f"   [{pen(_some(heap.winning_moves), 'wins')}]"
+            line += f"   [{pen(pen.some(heap.winning_moves), 'wins')}]"
         lines.append(line.rstrip())
     if any(heap.winning_moves for heap in scene.heaps):
-        lines += ["", "[ ] winning moves"]
-    return "\n".join(lines) or "no heap"
+        lines += ["", pen.say("winning-moves")]
+    return "\n".join(lines) or pen.say("no-heap")
 
 
 @_draw.register
 def _(scene: CircleScene, width: int, pen: _Pen) -> str:
     lines = _ring(scene, pen) if scene.chords and scene.points <= _RING and width > _RING else []
     for region in scene.regions:
-        points = "1 free point" if len(region) == 1 else f"{len(region)} free points"
-        lines.append(textwrap.fill(f"{points}: {_some(tuple(map(str, region)), 24)}", max(width, _RING)))
-    return "\n".join(lines) or "no free point"
+        points = pen.say("points", count=len(region), points=pen.some(tuple(map(str, region)), 24))
+        lines.append(textwrap.fill(points, max(width, _RING)))
+    return "\n".join(lines) or pen.say("no-point")
 
 
 def _ring(scene: CircleScene, pen: _Pen) -> list[str]:
@@ -158,25 +170,20 @@ def _(scene: GraphScene, width: int, pen: _Pen) -> str:
     for vertex, near in there:
         sign = pen(f"[{vertex.label}]", "wins") if vertex.wins else f" {vertex.label} "
         blanks = " " * (margin - len(vertex.label) - 2)
-        lines.append(f"{sign}{blanks} touches {', '.join(near) or 'none'}"[: max(width, margin + 20) + len(sign)])
-    notes = ["[ ] a winning move"] if any(vertex.wins for vertex, _ in there) else []
-    notes += _spread(scene.moves, width)
-    return "\n".join([*(lines or ["no vertex"]), *(["", *notes] if notes else [])])
+        lines.append(f"{sign}{blanks} {pen.say('touches', near=', '.join(near) or pen.say('none'))}"[: max(width, margin + 20) + len(sign)])
+    notes = [pen.say("winning", sign="[ ]")] if any(vertex.wins for vertex, _ in there) else []
+    notes += _spread(scene.moves, width, pen)
+    return "\n".join([*(lines or [pen.say("no-vertex")]), *(["", *notes] if notes else [])])
 
 
-def _spread(moves: tuple[Spread, ...], width: int) -> list[str]:
+def _spread(moves: tuple[Spread, ...], width: int, pen: _Pen) -> list[str]:
     """Return the lines that name the winning ones of moves on several places."""
     wins = tuple(move.move for move in moves if move.wins)
-    return textwrap.wrap(f"winning moves: {_some(wins)}", max(width, _RING)) if wins else []
+    said = pen.say("winning-list", moves=pen.some(wins))
+    return textwrap.wrap(said, max(width, _RING)) if wins else []
 
 
 @_draw.register
 def _(scene: TextScene, width: int, pen: _Pen) -> str:
     del width, pen
     return scene.text
-
-
-def _some(words: tuple[str, ...], most: int = _MOST_MOVES) -> str:
-    if len(words) <= most:
-        return ", ".join(words)
-    return f"{', '.join(words[:most])}, ... ({len(words):,} in all)"

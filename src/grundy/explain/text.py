@@ -22,8 +22,8 @@ _OPENING = "「（"
 _CHUNK = re.compile(rf"\s+|[{_OPENING}]*[{_JAPANESE}][{_CLOSING}]*|[{_OPENING}]*[^\s{_JAPANESE}]+[{_CLOSING}]*")
 
 
-def paragraph(words: str, first: str = "", rest: str | None = None) -> str:
-    """Wrap words; lines begin with `rest`, the first one with `first` (and the others with blanks for it).
+def paragraph(words: str, first: str = "", rest: str | None = None, width: int = WIDTH) -> str:
+    """Wrap words to `width` columns; lines begin with `rest`, the first one with `first` (and the others with blanks for it).
 
     >>> print(paragraph("one " * 20, "  0  "))
       0  one one one one one one one one one one one one one one one one one one
@@ -36,13 +36,13 @@ def paragraph(words: str, first: str = "", rest: str | None = None) -> str:
             blanks = chunk
             continue
         begins = line in (first, hang) and not line.strip()
-        if not begins and width_of(line + blanks + chunk) > WIDTH >= width_of(hang + chunk):
+        if not begins and width_of(line + blanks + chunk) > width >= width_of(hang + chunk):
             lines.append(line)
             line, blanks, begins = hang, "", True
         line += chunk if begins else blanks + chunk
         blanks = ""
-        while width_of(line) > WIDTH:  # a word that is longer than a line
-            most = _columns(line, WIDTH)
+        while width_of(line) > width:  # a word that is longer than a line
+            most = _columns(line, width)
             lines.append(line[:most].rstrip())
             line = hang + line[most:]
     return "\n".join([*lines, line])

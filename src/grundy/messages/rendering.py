@@ -75,7 +75,9 @@ def render(message: Message, language: str = "en") -> str:
         chosen = _ends_in_consonant(text, first) if language == "ko" else value == 1
         return text + (first if chosen else second)
 
-    return _PARAMETER.sub(filled, texts.get(message.kind, message.kind))
+    if message.kind not in texts:
+        return message.kind
+    return _PARAMETER.sub(filled, texts[message.kind])
 
 
 def figure(number: int, language: str = "en") -> str:
