@@ -148,7 +148,9 @@ def test_a_language_without_a_catalogue() -> None:
         render(Message("act.hint"), "xx")
 
 
-WORDS = st.lists(st.one_of(st.text("ab-,->+", min_size=1, max_size=12), st.text("c", min_size=75, max_size=200)), min_size=1)
+WORDS = st.lists(
+    st.one_of(st.text("ab-,->+", min_size=1, max_size=12), st.text("c", min_size=75, max_size=200)), min_size=1
+)
 
 
 @given(WORDS, st.sampled_from(["", "  0  "]), st.sampled_from([None, "  "]))

@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-import io
 import random
 import sys
-from contextlib import suppress
-from dataclasses import dataclass, replace
-from itertools import groupby, islice
 from typing import TYPE_CHECKING
 
 import click
@@ -19,37 +15,25 @@ from grundy.cli.common import (
     language_option,
     limits_of,
     memory_option,
-    width_of_terminal,
     words_about_work,
 )
-from grundy.cli.positions import draw_terms, read_position
-from grundy.core.scenes import GridScene, without_answers
-from grundy.core.values import WIN, Outcome
-from grundy.errors import GameOverError, IllegalMoveError, OverBudgetError
-from grundy.explain.coach import Coach, Comment, comment, hint
-from grundy.explain.text import paragraph
+from grundy.cli.positions import read_position
+from grundy.cli.session import Session, Speaker, prepare_input
+from grundy.core.values import Outcome
+from grundy.errors import GameOverError
+from grundy.explain.coach import Coach
 from grundy.games import sampling
 from grundy.games.notations.heap_lists import HeapLists
 from grundy.messages import Message, catalogue, render
 from grundy.runtime import limits
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from grundy.core.choices import Choice
     from grundy.core.position import Position
     from grundy.games import Game
 
 _SAMPLES = 60  # random positions of which the first one is played that the person can win
 _DENSITY = 0.15  # of what is blocked in them
 _DIGITS = 6  # of a size, at most
-_MOST_MOVES = 60  # that are listed
-_MOST_MISTAKES = 5  # that are listed at the end
-_SHOWN = 40  # characters of a wrong move that are repeated
-_BLANK = "\0"  # a blank at which lines are not wrapped
-_PEOPLE = ("first", "second")  # in kinds of messages
-_LEAVING = {"quit", "q", "exit"}
-_COMMANDS = ("hint", "show", "values", "moves", "undo", "help", "quit")
 
 
 @click.command("play", context_settings={"ignore_unknown_options": True})
@@ -105,13 +89,13 @@ def command(
                 raise GameOverError(str(start))
             _ = start.value  # what takes long is done before the game begins
         coach = None if two else _coach(errors or 0.0, rng)
-        speaker = _Speaker(language)
+        speaker = Speaker(language)
         speaker.say("title", title=_title(found, language), rules=_rules(found, language))
         speaker.say_all(about, Message(_who(coach, second=second), {"errors": f"{errors:g}" if errors else None}),
                         Message("play.last-wins"))  # fmt: skip
         speaker.say("type", move=start.choices()[0].move)
-        _prepare_input()
-        _Session(start, coach, None if two else 1 - second, speaker).run()
+        prepare_input()
+        Session(start, coach, None if two else 1 - second, speaker).run()
 
 
 def _title(game: Game, language: str) -> str:
@@ -174,392 +158,3 @@ def _who(coach: Coach | None, *, second: bool) -> str:
     if second:
         return "play.coach-begins-errors" if coach.errors else "play.coach-begins"
     return "play.you-begin-errors" if coach.errors else "play.you-begin"
-
-
-class _Speaker:
-    """Writes messages in a language."""
-
-    def __init__(self, language: str) -> None:
-        self.language = language
-
-    def text(self, kind: str, **params: object) -> str:
-        return render(Message(f"play.{kind}", params), self.language)
-
-    def say(self, kind: str, **params: object) -> None:
-        """Write a message of this command."""
-        _write(self.text(kind, **params))
-
-    def say_all(self, *messages: Message) -> None:
-        """Write some messages, one behind the other."""
-        _write(render(Message("sentences"), self.language).join(render(one, self.language) for one in messages))
-
-
-@dataclass(frozen=True, slots=True)
-class _Turn:
-    """A move that was made, and what it did."""
-
-    choice: Choice
-    comment: Comment
-
-
-class _Session:
-    """A game from its start to its end: whose turn it is, what was played, what the person asks for."""
-
-    def __init__(self, start: Position, coach: Coach | None, seat: int | None, speaker: _Speaker) -> None:
-        """Begin at `start`; the coach, if there is one, moves first (`seat` 0) or second (1)."""
-        self._start = start
-        self._coach = coach
-        self._seat = seat
-        self._speaker = speaker
-        self._turns: list[_Turn] = []
-        self._hints = 0
-        self._answers: dict[str, Callable[[], None]] = {
-            "hint": self._hint,
-            "show": self._show,
-            "values": self._values,
-            "moves": self._moves,
-            "undo": self._undo,
-            "help": self._help,
-        }
-
-    @property
-    def position(self) -> Position:
-        """What is on the table."""
-        return self._turns[-1].choice.after if self._turns else self._start
-
-    def run(self) -> None:
-        """Play until nobody can move, or the person leaves."""
-        self._draw()
-        while self.position.choices():
-            if len(self._turns) % 2 == self._seat and self._coach is not None:
-                with words_about_work(self._speaker.language):
-                    choice = self._coach.reply(self.position)
-                click.echo(f"\n{self._speaker.text('coach')}> {choice.move}")
-                self._make(choice)
-                self._draw()
-            elif not self._person():
-                self._speaker.say("left", moves=len(self._turns))
-                return
-        self._end()
-
-    def _person(self) -> bool:
-        """Read lines until a move is made or taken back; False if the person leaves."""
-        line = _ask(f"\n{self._speaker.text('you' if self._coach else _PEOPLE[len(self._turns) % 2])}> ")
-        text = "" if line is None else " ".join(line.split())
-        if line is None:
-            return False
-        if not text:
-            return True
-        with words_about_work(self._speaker.language):
-            choice = self._choice(text)
-            if choice is not None:
-                self._make(choice)
-                if self._coach is not None:
-                    self._comment()
-                self._draw()
-            elif text.lower() in _LEAVING:
-                return False
-            elif text.lower() in self._answers:
-                self._answers[text.lower()]()
-            else:
-                self._refuse(text)
-        return True
-
-    def _choice(self, text: str) -> Choice | None:
-        """Return the choice that `text` names, in capitals or not; a move goes before a command."""
-        for written in dict.fromkeys((text, text.lower())):
-            with suppress(IllegalMoveError):
-                return self.position.choice(written)
-        return None
-
-    def _refuse(self, text: str) -> None:
-        shown = text if len(text) <= _SHOWN else text[:_SHOWN] + "..."
-        examples = list(dict.fromkeys(choice.move for choice in islice(self.position.choices(), 9)))
-        self._speaker.say("refused", error=IllegalMoveError(shown, examples[:3]).message)
-
-    def _make(self, choice: Choice) -> None:
-        self._turns.append(_Turn(choice, comment(choice)))
-
-    def _comment(self) -> None:
-        """Say what the person's move did; why a win is kept is said once."""
-        *before, last = [turn.comment for turn in self._turns]
-        known = last.verdict == "kept" and any(said.verdict == "kept" for said in before[-2::-2])
-        self._speaker.say_all(Message("comment.kept-again", {"move": last.move}) if known else last.message)
-
-    def _draw(self) -> None:
-        if not self.position.terms:  # a move has ended the game
-            return
-        scenes = [without_answers(scene) for scene in self.position.scenes([])]
-        _show(draw_terms(self.position, scenes, self._speaker.language))
-
-    def _hint(self) -> None:
-        self._hints += 1
-        self._speaker.say_all(hint(self.position).message)
-
-    def _show(self) -> None:
-        winning: list[Choice] = []
-        with suppress(OverBudgetError):
-            winning.extend(islice(self.position.each_winning_move(), _MOST_MOVES))
-        _show(draw_terms(self.position, self.position.scenes(winning), self._speaker.language))
-        click.echo()
-        if winning:
-            self._speaker.say("winning", moves=", ".join(map(str, winning)))
-        else:
-            self._speaker.say("no-winning")
-
-    def _values(self) -> None:
-        position = self.position
-        if position.value == WIN:
-            self._speaker.say("values-ends")
-        else:
-            self._speaker.say("values", nimber=f"{position.value}")
-        scenes = position.scenes([], values=True)
-        if all(isinstance(scene, GridScene) and scene.shows == Message("shows.after") for scene in scenes):
-            shown = [_numbered(scene) for scene in scenes if isinstance(scene, GridScene)]
-            _show(draw_terms(position, shown, self._speaker.language))
-        else:
-            self._list(self._value)
-
-    def _value(self, choice: Choice) -> str:
-        if choice.option.ends:
-            return self._speaker.text("value-won", move=choice.move)
-        return self._speaker.text("value", move=choice.move, value=f"{choice.after.value}")
-
-    def _moves(self) -> None:
-        self._list(str)
-
-    def _list(self, text: Callable[[Choice], str]) -> None:
-        """List the first moves, those of each term together."""
-        found = self.position.choices()[: _MOST_MOVES + 1]
-        for _, choices in groupby(found[:_MOST_MOVES], key=lambda choice: choice.term):
-            words = dict.fromkeys(map(text, choices))  # equal heaps have equal moves
-            _write(", ".join(one.replace(" ", _BLANK) for one in words))
-        if len(found) > _MOST_MOVES:
-            self._speaker.say("more")
-
-    def _undo(self) -> None:
-        """Take back the person's last move, and with it the coach's reply."""
-        count = 1 if self._coach is None else 2
-        if len(self._turns) < count + (self._seat == 0):
-            self._speaker.say("nothing-back")
-            return
-        taken = [turn.choice.move for turn in self._turns[-count:]]
-        del self._turns[-count:]
-        self._speaker.say("back" if count == 1 else "back-reply", move=taken[0], reply=taken[-1])
-        self._draw()
-
-    def _help(self) -> None:
-        self._speaker.say("help", move=self.position.choices()[0].move)
-        for name in _COMMANDS:
-            click.echo(f"  {name:<7} {self._speaker.text(f'command.{name}')}")
-
-    def _end(self) -> None:
-        click.echo()
-        last = (len(self._turns) - 1) % 2
-        moves = {"moves": len(self._turns)}
-        if self._coach is None:
-            self._speaker.say_all(Message(f"play.over-{_PEOPLE[last]}", moves))
-            for player, name in enumerate(_PEOPLE):
-                self._speaker.say_all(self._mistakes(player, name))
-            return
-        assert self._seat is not None
-        hints = [Message("play.hints", {"count": self._hints})] if self._hints else []
-        over = Message("play.over-coach" if last == self._seat else "play.over-you", moves)
-        self._speaker.say_all(over, self._mistakes(1 - self._seat, "you"), *hints)
-        if self._coach.errors:
-            self._speaker.say_all(self._mistakes(self._seat, "coach"))
-
-    def _mistakes(self, player: int, name: str) -> Message:
-        """Say how often a player gave the win away, and where."""
-        who = Message(f"play.player.{name}")
-        own = [turn.comment for turn in self._turns[player::2]]
-        made = [(number, said) for number, said in enumerate(own) if said.verdict == "gave-away"]
-        if not made:
-            never = all(said.verdict == "lost-anyway" for said in own)
-            return Message("play.never" if never else "play.no-mistake", {"player": who})
-        listed = [
-            Message("play.mistake", {"number": 2 * number + player + 1, "move": said.move, "better": said.better})
-            for number, said in made[:_MOST_MISTAKES]
-        ]
-        times = Message({1: "play.once", 2: "play.twice"}.get(len(made), "play.times"), {"count": len(made)})
-        more = len(made) - _MOST_MISTAKES
-        params = {"player": who, "times": times, "moves": listed, "more": more}
-        return Message("play.mistakes-more" if more > 0 else "play.mistakes", params)
-
-
-def _numbered(scene: GridScene) -> GridScene:
-    """Return the board with the nimber after each move in the place of its letters."""
-    rows = tuple(
-        tuple(cell if cell.value is None else replace(cell, symbol=str(cell.value)) for cell in row)
-        for row in scene.rows
-    )
-    return replace(scene, rows=rows)
-
-
-def _prepare_input() -> None:
-    """Let a terminal edit lines, and take up bytes that are no text: they are a wrong move, no error."""
-    if isinstance(sys.stdin, io.TextIOWrapper):
-        sys.stdin.reconfigure(errors="replace")
-    if sys.stdin.isatty():
-        with suppress(ImportError):  # Windows has editing of its own
-            import readline  # noqa: F401 - it is there for its effect on `input`
-
-
-def _ask(prompt: str) -> str | None:
-    """Return the next line, or None at the end of stdin."""
-    if sys.stdin.isatty() and sys.stdout is not None and sys.stdout.isatty():
-        gap, prompt = prompt[:1], prompt[1:]
-        click.echo(gap, nl=False)  # not part of the line that is edited
-        try:
-            return input(prompt)
-        except EOFError:
-            click.echo()
-            return None
-    click.echo(prompt, nl=False)
-    line = sys.stdin.readline()
-    if not sys.stdin.isatty():
-        click.echo(line.rstrip("\r\n"))
-    return line or None
-
-
-def _write(text: str) -> None:
-    """Write sentences, wrapped on a terminal, but not at a `_BLANK`."""
-    width = width_of_terminal()
-    click.echo((paragraph(text, width=width) if width else text).replace(_BLANK, " "))
-
-
-def _show(self) -> None:
-        winning: list[Choice] = []
-        with suppress(OverBudgetError):
-            winning.extend(islice(self.position.each_winning_move(), _MOST_MOVES))
-        _show(draw_terms(self.position, self.position.scenes(winning), self._speaker.language))
-        click.echo()
-        if winning:
-            self._speaker.say("winning", moves=", ".join(map(str, winning)))
-        else:
-            self._speaker.say("no-winning")
-
-    def _values(self) -> None:
-        position = self.position
-        if position.value == WIN:
-            self._speaker.say("values-ends")
-        else:
-            self._speaker.say("values", nimber=f"{position.value}")
-        scenes = position.scenes([], values=True)
-        if all(isinstance(scene, GridScene) and scene.shows == Message("shows.after") for scene in scenes):
-            shown = [_numbered(scene) for scene in scenes if isinstance(scene, GridScene)]
-            _show(draw_terms(position, shown, self._speaker.language))
-        else:
-            self._list(self._value)
-
-    def _value(self, choice: Choice) -> str:
-        if choice.option.ends:
-            return self._speaker.text("value-won", move=choice.move)
-        return self._speaker.text("value", move=choice.move, value=f"{choice.after.value}")
-
-    def _moves(self) -> None:
-        self._list(str)
-
-    def _list(self, text: Callable[[Choice], str]) -> None:
-        """List the first moves, those of each term together."""
-        found = self.position.choices()[: _MOST_MOVES + 1]
-        for _, choices in groupby(found[:_MOST_MOVES], key=lambda choice: choice.term):
-            words = dict.fromkeys(map(text, choices))  # equal heaps have equal moves
-            _write(", ".join(one.replace(" ", _BLANK) for one in words))
-        if len(found) > _MOST_MOVES:
-            self._speaker.say("more")
-
-    def _undo(self) -> None:
-        """Take back the person's last move, and with it the coach's reply."""
-        count = 1 if self._coach is None else 2
-        if len(self._turns) < count + (self._seat == 0):
-            self._speaker.say("nothing-back")
-            return
-        taken = [turn.choice.move for turn in self._turns[-count:]]
-        del self._turns[-count:]
-        self._speaker.say("back" if count == 1 else "back-reply", move=taken[0], reply=taken[-1])
-        self._draw()
-
-    def _help(self) -> None:
-        self._speaker.say("help", move=self.position.choices()[0].move)
-        for name in _COMMANDS:
-            click.echo(f"  {name:<7} {self._speaker.text(f'command.{name}')}")
-
-    def _end(self) -> None:
-        click.echo()
-        last = (len(self._turns) - 1) % 2
-        moves = {"moves": len(self._turns)}
-        if self._coach is None:
-            self._speaker.say_all(Message(f"play.over-{_PEOPLE[last]}", moves))
-            for player, name in enumerate(_PEOPLE):
-                self._speaker.say_all(self._mistakes(player, name))
-            return
-        assert self._seat is not None
-        hints = [Message("play.hints", {"count": self._hints})] if self._hints else []
-        over = Message("play.over-coach" if last == self._seat else "play.over-you", moves)
-        self._speaker.say_all(over, self._mistakes(1 - self._seat, "you"), *hints)
-        if self._coach.errors:
-            self._speaker.say_all(self._mistakes(self._seat, "coach"))
-
-    def _mistakes(self, player: int, name: str) -> Message:
-        """Say how often a player gave the win away, and where."""
-        who = Message(f"play.player.{name}")
-        own = [turn.comment for turn in self._turns[player::2]]
-        made = [(number, said) for number, said in enumerate(own) if said.verdict == "gave-away"]
-        if not made:
-            never = all(said.verdict == "lost-anyway" for said in own)
-            return Message("play.never" if never else "play.no-mistake", {"player": who})
-        listed = [
-            Message("play.mistake", {"number": 2 * number + player + 1, "move": said.move, "better": said.better})
-            for number, said in made[:_MOST_MISTAKES]
-        ]
-        times = Message({1: "play.once", 2: "play.twice"}.get(len(made), "play.times"), {"count": len(made)})
-        more = len(made) - _MOST_MISTAKES
-        params = {"player": who, "times": times, "moves": listed, "more": more}
-        return Message("play.mistakes-more" if more > 0 else "play.mistakes", params)
-
-
-def _numbered(scene: GridScene) -> GridScene:
-    """Return the board with the nimber after each move in the place of its letters."""
-    rows = tuple(
-        tuple(cell if cell.value is None else replace(cell, symbol=str(cell.value)) for cell in row)
-        for row in scene.rows
-    )
-    return replace(scene, rows=rows)
-
-
-def _prepare_input() -> None:
-    """Let a terminal edit lines, and take up bytes that are no text: they are a wrong move, no error."""
-    if isinstance(sys.stdin, io.TextIOWrapper):
-        sys.stdin.reconfigure(errors="replace")
-    if sys.stdin.isatty():
-        with suppress(ImportError):  # Windows has editing of its own
-            import readline  # noqa: F401 - it is there for its effect on `input`
-
-
-def _ask(prompt: str) -> str | None:
-    """Return the next line, or None at the end of stdin."""
-    if sys.stdin.isatty() and sys.stdout is not None and sys.stdout.isatty():
-        gap, prompt = prompt[:1], prompt[1:]
-        click.echo(gap, nl=False)  # not part of the line that is edited
-        try:
-            return input(prompt)
-        except EOFError:
-            click.echo()
-            return None
-    click.echo(prompt, nl=False)
-    line = sys.stdin.readline()
-    if not sys.stdin.isatty():
-        click.echo(line.rstrip("\r\n"))
-    return line or None
-
-
-def _say(text: str) -> None:
-    """Write sentences, wrapped on a terminal, but not at a `_BLANK`."""
-    width = width_of_terminal()
-    text = textwrap.fill(text, width, break_on_hyphens=False, break_long_words=False) if width else text
-    click.echo(text.replace(_BLANK, " "))
-
-
-def _show(drawings: list[str]) -> None:
-    click.echo("\n" + "\n\n".join(drawings))

@@ -23,7 +23,9 @@ _CHUNK = re.compile(rf"\s+|[{_OPENING}]*[{_JAPANESE}][{_CLOSING}]*|[{_OPENING}]*
 
 
 def paragraph(words: str, first: str = "", rest: str | None = None, width: int = WIDTH) -> str:
-    """Wrap words to `width` columns; lines begin with `rest`, the first one with `first` (and the others with blanks for it).
+    """Wrap words to `width` columns.
+
+    Lines begin with `rest`, the first one with `first` (and the others with blanks for it).
 
     >>> print(paragraph("one " * 20, "  0  "))
       0  one one one one one one one one one one one one one one one one one one
