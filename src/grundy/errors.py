@@ -2,19 +2,43 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from grundy.messages import figure
+from grundy.messages import Message
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
 
 _SHOWN_POSITION = 40  # characters
+_SHOWN_STATES = 12
 
 
 class GrundyError(Exception):
-    """Base of every error that grundy raises for a reason that its user can mend."""
+    """Base of every error that grundy raises for a reason that its user can mend.
+
+    It is made of the kind of a message (`grundy.messages`) and its parameters, or of words. `message` is what it says,
+    as data; `str` renders it in English.
+
+    >>> RulesetError("error.component", last=3, found=7).message.data()
+    {'kind': 'error.component', 'last': 3, 'found': 7}
+    >>> print(RulesetError("expected other rules"))
+    expected other rules
+    """
+
+    def __init__(self, kind: str, **params: Any) -> None:
+        """Keep the message; a kind has no blanks."""
+        super().__init__(kind)
+        self._message = Message("text", {"text": kind}) if " " in kind else Message(kind, params)
+
+    @property
+    def message(self) -> Message:
+        """What the error says."""
+        return self._message
+
+    def __str__(self) -> str:
+        """Render the message in English."""
+        return str(self.message)
 
 
 class Place(NamedTuple):
@@ -36,34 +60,29 @@ class InputError(GrundyError, ValueError):
     board.txt:3:5: expected '.' or 'X', found 'Q'
     """
 
-    def __init__(self, expected: str, found: str, place: Place) -> None:
+    def __init__(self, expected: Message | str, found: Message | str, place: Place) -> None:
         """Keep the three parts; the message is made of them."""
-        super().__init__(expected, found, place)
+        where = {"place": str(place), "line": place.line, "column": place.column}
+        super().__init__("error.input", **where, expected=expected, found=found)
+        self.args = (expected, found, place)
         self.expected = expected
         self.found = found
         self.place = place
-
-    def __str__(self) -> str:
-        """Say where, what was expected, and what was found."""
-        return f"{self.place}: expected {self.expected}, found {self.found}"
 
 
 class UnknownNameError(GrundyError, LookupError):
     """No game, or no contest problem, goes by that name."""
 
-    def __init__(self, kind: str, name: str, names: Sequence[str]) -> None:
-        """Keep the kind of thing, the name that was asked for and the names that exist."""
-        super().__init__(kind, name, tuple(names))
-        self.kind = kind
-        self.name = name
-        self.names = tuple(names)
-
-    def __str__(self) -> str:
-        """Say what is not known, and the nearest names that are."""
+    def __init__(self, what: Message, name: str, names: Sequence[str]) -> None:
+        """Keep what is named, the name that was asked for and the names that exist."""
         from difflib import get_close_matches
 
-        near = get_close_matches(self.name, self.names, n=3) or self.names
-        return f"expected the name of a {self.kind}, such as {', '.join(near)}, found {self.name!r}"
+        near = get_close_matches(name, names, n=3) or list(names)
+        super().__init__("error.name", what=what, near=near, found=repr(name))
+        self.args = (what, name, tuple(names))
+        self.what = what
+        self.name = name
+        self.names = tuple(names)
 
 
 class IllegalMoveError(GrundyError, ValueError):
@@ -71,15 +90,11 @@ class IllegalMoveError(GrundyError, ValueError):
 
     def __init__(self, move: str, examples: Sequence[str]) -> None:
         """Keep the move and a few moves that are legal."""
-        super().__init__(move, tuple(examples))
+        kind = "error.move" if examples else "error.move-over"
+        super().__init__(kind, examples=list(examples), found=repr(move))
+        self.args = (move, tuple(examples))
         self.move = move
         self.examples = tuple(examples)
-
-    def __str__(self) -> str:
-        """Say what was asked for, and what could have been."""
-        if not self.examples:
-            return f"expected no move, for the game is over, found {self.move!r}"
-        return f"expected a legal move, such as {', '.join(self.examples)}, found {self.move!r}"
 
 
 class GameOverError(GrundyError, ValueError):
@@ -87,14 +102,11 @@ class GameOverError(GrundyError, ValueError):
 
     def __init__(self, position: str) -> None:
         """Keep the text of the position."""
-        super().__init__(position)
-        self.position = position
-
-    def __str__(self) -> str:
-        """Say what was asked for."""
-        shown = self.position.replace("\n", "/")
+        shown = position.replace("\n", "/")
         shown = shown if len(shown) <= _SHOWN_POSITION else shown[:_SHOWN_POSITION] + "..."
-        return f"expected a position in which somebody can move, found {shown}, in which the game is over"
+        super().__init__("error.game-over", found=shown)
+        self.args = (position,)
+        self.position = position
 
 
 class RulesetError(GrundyError, ValueError):
@@ -112,39 +124,42 @@ class CycleError(RulesetError):
     """
 
     def __init__(self, cycle: Sequence[object]) -> None:
-        """Keep the states of the cycle."""
-        super().__init__(tuple(cycle))
+        """Keep the states of the cycle; the message leaves out the middle of a long one."""
+        super().__init__("error.cycle")
+        self.args = (tuple(cycle),)
         self.cycle = tuple(cycle)
 
-    def __str__(self) -> str:
-        """Show the cycle, shortened in the middle when it is long."""
+    @property
+    def message(self) -> Message:
+        """The message with the states as texts."""
+        half = _SHOWN_STATES // 2
         shown = [str(state) for state in self.cycle]
-        most = 12
-        if len(shown) > most:
-            shown = [*shown[: most // 2], f"({len(shown) - most} more)", *shown[-most // 2 :]]
-        return f"the rules go round in a circle: {' -> '.join([*shown, str(self.cycle[0])])}"
+        if len(shown) > _SHOWN_STATES:
+            more = Message("error.cycle-more", {"number": len(shown) - _SHOWN_STATES})
+            shown = [*shown[:half], str(more), *shown[-half:]]
+        return Message("error.cycle", {"states": " -> ".join([*shown, str(self.cycle[0])])})
 
 
 class OverBudgetError(GrundyError):
     """The work is more than the budget allows; ``needed`` and ``allowed`` are in ``unit``.
 
     Where the need is not known beforehand, ``needed`` is the amount that had been spent. ``fits``
-    says in words what the budget would be enough for, where that is known.
+    says what the budget would be enough for, where that is known. Units are ``options``, ``states`` and ``bytes``.
     """
 
-    def __init__(self, what: str, needed: int, allowed: int, unit: str, fits: str | None = None) -> None:
+    def __init__(
+        self, what: Message | str, needed: int, allowed: int, unit: str, fits: Message | str | None = None
+    ) -> None:
         """Keep what was refused or stopped, and the two figures."""
-        super().__init__(what, needed, allowed, unit, fits)
+        kind = "error.over-budget-fits" if fits else "error.over-budget"
+        figures = {"needed": needed, "allowed": allowed, "unit": unit, "units": Message(f"units.{unit}")}
+        super().__init__(kind, what=what, **figures, **({"fits": fits} if fits else {}))
+        self.args = (what, needed, allowed, unit, fits)
         self.what = what
         self.needed = needed
         self.allowed = allowed
         self.unit = unit
         self.fits = fits
-
-    def __str__(self) -> str:
-        """Give both figures."""
-        fits = f"; {self.fits} would fit" if self.fits else ""
-        return f"{self.what}: {figure(self.needed)} {self.unit}, the budget is {figure(self.allowed)}{fits}"
 
 
 class PictureError(GrundyError, ValueError):
@@ -182,24 +197,18 @@ class BusyError(GrundyError):
 
     def __init__(self, folder: str) -> None:
         """Keep the folder."""
-        super().__init__(folder)
+        super().__init__("error.busy-folder", folder=folder)
+        self.args = (folder,)
         self.folder = folder
-
-    def __str__(self) -> str:
-        """Say which folder."""
-        return f"{self.folder}: expected a folder in which nobody works, found another process at work"
 
 
 class DamageError(GrundyError):
     """A stored file is not what was written."""
 
-    def __init__(self, path: str, expected: str, found: str) -> None:
+    def __init__(self, path: str, expected: Message | str, found: Message | str) -> None:
         """Keep the file and what is wrong with it."""
-        super().__init__(path, expected, found)
+        super().__init__("error.damage", path=path, expected=expected, found=found)
+        self.args = (path, expected, found)
         self.path = path
         self.expected = expected
         self.found = found
-
-    def __str__(self) -> str:
-        """Name the file."""
-        return f"{self.path} is damaged: expected {self.expected}, found {self.found}"

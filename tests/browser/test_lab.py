@@ -417,7 +417,7 @@ def test_a_graph_is_played_by_its_vertices(opened: Opener) -> None:
 def test_long_work_is_done_elsewhere_with_its_progress(opened: Opener, base: str) -> None:
     page = opened(address("sequences", code="0.77", length="20"), refused=True)
     expect(page.locator(".statement")).not_to_have_text("Working …")
-    refusal = {"error": {"kind": "over-budget", "message": "expected less"}}
+    refusal = {"error": {"type": "over-budget", "kind": "error.no-memory", "message": "expected less"}}
     page.route(f"**{API}/positions", lambda route: route.fulfill(status=413, json=refusal))
     with page.expect_request(f"**{API}/solves"):
         page.goto(base + address("play", [("wall-making", WON)], **{"with": "friend"}))

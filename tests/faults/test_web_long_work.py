@@ -40,7 +40,7 @@ def test_a_stopped_solve_frees_its_core_within_a_second(port: int) -> None:
         with request(port, "DELETE", f"solves/{name}") as answer:
             assert json.loads(answer.read()) == {"id": name, "stopped": True}
         assert time.monotonic() - start < 1
-        assert json.loads(stream.read().splitlines()[-1])["error"]["kind"] == "stopped"
+        assert json.loads(stream.read().splitlines()[-1])["error"]["type"] == "stopped"
     assert not busy(0.5)
     with request(port, "DELETE", f"solves/{name}") as again:
         assert again.status == 404

@@ -133,7 +133,7 @@ def test_hostile_bodies(client: httpx.Client) -> None:
         answer = client.post(f"{API}/{path}", content=body, headers={"content-type": "application/json"})
         assert answer.status_code in (200, 400, 413, 422, 503), (path, body[:300], answer.text[:300])
         if answer.status_code != 200:
-            assert answer.json()["error"]["kind"]
+            assert answer.json()["error"]["type"]
 
 
 def test_answers_leave_at_once() -> None:
@@ -158,7 +158,7 @@ def test_pieces_far_out_are_refused_in_time(path: str, position: str, client: ht
     start = time.monotonic()
     refused = post(client, path, game="bishop", position=position, **further)
     assert refused.status_code == 413
-    assert refused.json()["error"]["kind"] == "over-budget"
+    assert refused.json()["error"]["type"] == "over-budget"
     assert time.monotonic() - start < 30
 
 

@@ -42,6 +42,12 @@ CASES: list[tuple[str, list[str], str]] = [
     ("explain-couples", ["explain", "couples-are-forever", "--sample"], ""),
     ("explain-treblecross-json", ["explain", "treblecross", "--sample", "--json"], ""),
     ("explain-problem-json", ["explain", "boj-11717", "--json"], "2 2\nX.\n..\n"),
+    ("explain-sum-ko", ["explain", "wall-making", "--language", "ko"], "X..\n...\n+\nkayles 5\n+\nwythoff 2 3"),
+    ("explain-sum-ja", ["explain", "wall-making", "--language", "ja"], "X..\n...\n+\nkayles 5\n+\nwythoff 2 3"),
+    ("explain-lost-ko", ["explain", "kayles", "10", "7", "--language", "ko"], ""),
+    ("explain-many-ja", ["explain", "boj-16187", "--language", "ja"], "7\n" + "3\n" * 7),
+    ("explain-diagonal-ja", ["explain", "diagonal", "--language", "ja"], "LRX\n.LR\nRRL"),
+    ("explain-couples-ko", ["explain", "couples-are-forever", "--sample", "--language", "ko"], ""),
     ("play-help", ["play", "--help"], ""),
     (
         "play-wall-making",
@@ -55,6 +61,20 @@ CASES: list[tuple[str, list[str], str]] = [
     ),
     ("play-two", ["play", "nim", "1", "2", "--two"], "1 -> 0\nundo\nundo\n1->0\n2 -> 1\n1 -> 0\n"),
     ("play-second", ["play", "kayles", "3", "--second", "--seed", "1"], "2->1\n1->0\n"),
+    *(
+        (
+            f"play-wall-making-{language}",
+            ["play", "wall-making", "--errors", "0.3", "--seed", "3", "--language", language],
+            "help\nhint\nr9c9\nr1c2\nundo\nshow\nvalues\nR2C2\nhint\nr4c1\nmoves\nr3c3\n",
+        )
+        for language in ("ko", "ja")
+    ),
+    (
+        "play-two-ko",
+        ["play", "nim", "1", "2", "--two", "--language", "ko"],
+        "1 -> 0\nundo\nundo\n1->0\n2 -> 1\n1 -> 0\n",
+    ),
+    ("play-sum-ja", ["play", "nim", "1 + wythoff 1 2", "--seed", "1", "--language", "ja"], "values\nhint\nquit\n"),
     ("solve-misere", ["solve", "kayles", "9", "5", "3", "--misere"], ""),
     ("solve-misere-tame", ["solve", "nim", "1000000000000000000", "1", "--misere"], ""),
     ("solve-misere-json", ["solve", "wall-making", "--misere", "--json"], "X.\n..\n+\nkayles 5"),

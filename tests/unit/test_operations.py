@@ -62,7 +62,7 @@ async def over_http(client: httpx.AsyncClient, name: str, asked: dict[str, objec
     answer = await (client.post(name, json=asked) if asked else client.get(name))
     kind = answer.headers["content-type"].split(";")[0]
     if answer.status_code != 200:
-        assert answer.status_code == (413 if answer.json()["error"]["kind"] == "over-budget" else 422)
+        assert answer.status_code == (413 if answer.json()["error"]["type"] == "over-budget" else 422)
         return answer.json()
     if kind == "application/x-ndjson":
         lines = [json.loads(line) for line in answer.text.splitlines()]
@@ -148,7 +148,7 @@ def test_play_against_the_coach(host: Host) -> None:
             winner = ("person", "coach")[turn % 2]
             break
     assert winner == "person"
-    assert host("hints", game="wall-making", position=position)["error"]["kind"] == "game-over"
+    assert host("hints", game="wall-making", position=position)["error"]["type"] == "game-over"
 
 
 def test_explanations(host: Host) -> None:
@@ -156,7 +156,7 @@ def test_explanations(host: Host) -> None:
     assert found["text"] == str(games.parse("kayles 7 4 + nim 2").explain())
     other = host("explanations", game="kayles", position="7 4 + nim 2", component=2)
     assert other != found
-    assert host("explanations", game="kayles", position="7 4", component=9)["error"]["kind"] == "rules"
+    assert host("explanations", game="kayles", position="7 4", component=9)["error"]["type"] == "rules"
 
 
 def test_samples_are_positions_of_the_size(host: Host) -> None:
@@ -164,7 +164,7 @@ def test_samples_are_positions_of_the_size(host: Host) -> None:
         size = [side["usual"] for side in game["sides"]]
         found = host("samples", game=game["name"], size=size or [1], density=0.3, seed=5)
         if not size:
-            assert found["error"]["kind"] == "rules"
+            assert found["error"]["type"] == "rules"
             continue
         assert found == host("samples", game=game["name"], size=size, density=0.3, seed=5)
         board = host("positions", game=game["name"], position=found["position"], board=True)
@@ -197,8 +197,8 @@ def test_sequences_come_in_parts_and_as_files(host: Host) -> None:
     assert b_file == File(b"0 0\n1 1\n2 2\n", "text/plain")
     data = host("sequences", rules="kayles", length=3, format="json")
     assert json.loads(data.content)["values"] == [0, 1, 2]
-    assert host("sequences", rules="nim", format="certificate")["error"]["kind"] == "rules"
-    assert host("sequences", rules="wall-making")["error"]["kind"] == "rules"
+    assert host("sequences", rules="nim", format="certificate")["error"]["type"] == "rules"
+    assert host("sequences", rules="wall-making")["error"]["type"] == "rules"
 
 
 @pytest.mark.parametrize("code", ["0.77", "0.07", "0.137", "4.7", "{1,3,4}", "0.33f"])
@@ -245,7 +245,7 @@ def test_long_work_says_its_cost_and_its_result(host: Host) -> None:
 def test_work_over_the_budget_is_refused_with_the_figure(name: str, side: int, host: Host) -> None:
     answer = host(name, game="wall-making", position="\n".join(["." * side] * side))
     error = (answer[-1] if isinstance(answer, list) else answer)["error"]
-    assert error["kind"] == "over-budget"
+    assert error["type"] == "over-budget"
     assert int(error["needed"]) > int(error["allowed"])
 
 
@@ -270,7 +270,7 @@ def test_work_over_the_budget_is_refused_with_the_figure(name: str, side: int, h
 )
 def test_wrong_requests(asked: dict[str, Any], kind: str, further: dict[str, int], host: Host) -> None:
     error = host("positions", **asked)["error"]
-    assert error["kind"] == kind
+    assert error["type"] == kind
     assert error["message"]
     assert error.items() >= further.items()
 
@@ -294,7 +294,7 @@ def test_wrong_requests(asked: dict[str, Any], kind: str, further: dict[str, int
 )
 def test_fields_are_checked(name: str, asked: dict[str, Any], message: str, host: Host) -> None:
     error = host(name, game="nim", **asked)["error"]
-    assert error["kind"] == "fields"
+    assert error["type"] == "fields"
     assert error["message"].startswith(message)
 
 
@@ -369,6 +369,6 @@ def test_the_functions_need_no_packages_of_a_server() -> None:
 
 
 def test_an_operation_that_does_not_exist() -> None:
-    assert call("chess")["error"]["kind"] == "address"
+    assert call("chess")["error"]["type"] == "address"
     assert call("positions", [])["error"]["message"] == "the body: expected an object, found a list"
-    assert call("hints", {"game": "nim", "position": "\ud800"})["error"]["kind"] == "fields"
+    assert call("hints", {"game": "nim", "position": "\ud800"})["error"]["type"] == "fields"

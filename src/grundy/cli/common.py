@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from grundy.cli.main import LANGUAGE
 from grundy.games.text import decode
 from grundy.messages import LANGUAGES, Message, render
 from grundy.runtime import limits, progress
@@ -21,7 +22,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 STDIN = "-"
-LANGUAGE = "grundy.language"  # where a context keeps the language of its command
 _UNITS = {"": 1, "k": 10**3, "m": 10**6, "g": 10**9, "t": 10**12, "ki": 2**10, "mi": 2**20, "gi": 2**30, "ti": 2**40}
 _PATIENCE = 1.0  # seconds before progress is shown, and a fifth of it between two lines
 

@@ -21,6 +21,7 @@ from grundy.cli.common import (
 from grundy.cli.positions import check_words, draw_terms, read_position
 from grundy.errors import UnknownNameError
 from grundy.explain.words import positions
+from grundy.messages import Message
 from grundy.runtime import limits
 from grundy.runtime.table_cache import tables
 
@@ -86,12 +87,12 @@ def _find(name: str) -> Game | Problem:
     try:
         return games.find(name.rstrip(":"))
     except UnknownNameError as error:
-        if error.kind != "game":  # of a ruleset in a file
+        if error.what != Message("what.game"):  # of a ruleset in a file
             raise
     try:
         return contests.find(name)
     except UnknownNameError:
-        raise UnknownNameError("game or problem", name, [*games.names(), *contests.names()]) from None
+        raise UnknownNameError(Message("what.game-or-problem"), name, [*games.names(), *contests.names()]) from None
 
 
 def _asked(problem: Problem, files: tuple[str, ...], *, sample: bool) -> tuple[list[Position], int]:

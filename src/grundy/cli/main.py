@@ -16,6 +16,7 @@ import click
 
 from grundy import __version__
 from grundy.errors import GrundyError, InputError, OverBudgetError
+from grundy.messages import Message, render
 
 _COMMANDS = {  # name: its line in the help, which then needs no import
     "answer": "Answer the input of a contest problem.",
@@ -28,6 +29,7 @@ _COMMANDS = {  # name: its line in the help, which then needs no import
     "serve": "Open the lab in the browser.",
     "solve": "Solve a position: outcome, nimber, winning moves.",
 }
+LANGUAGE = "grundy.language"  # where a context keeps the language of its command
 _BAD = 2
 _ALLOWED_BY = {"options": "--budget", "states": "--memory", "bytes": "--memory"}
 _STOPPED = 3
@@ -75,9 +77,11 @@ def main() -> None:
 
 def run(arguments: list[str]) -> int:  # noqa: PLR0911 - one for each way to end
     """Run the command line and return the exit code."""
+    context = None
     try:
         # Not `cli.main`, which would end the process by itself where a reader of stdout goes away.
-        with cli.make_context("grundy", arguments) as context:
+        context = cli.make_context("grundy", arguments)
+        with context:
             cli.invoke(context)
         if sys.stdout is not None:
             sys.stdout.flush()
@@ -87,7 +91,7 @@ def run(arguments: list[str]) -> int:  # noqa: PLR0911 - one for each way to end
         error.show()
         return error.exit_code
     except (GrundyError, MemoryError) as error:
-        click.echo(_words(error), err=True)
+        click.echo(_words(error, _language(context)), err=True)
         return _BAD
     except (KeyboardInterrupt, click.Abort):
         click.echo("\ngrundy: stopped before the end; what was written is whole", err=True)
@@ -96,17 +100,17 @@ def run(arguments: list[str]) -> int:  # noqa: PLR0911 - one for each way to end
         click.echo("grundy: expected rules, found that they end the program", err=True)
         return _BAD
     except Exception as error:
-        code = _failed(error)
+        code = _failed(error, _language(context))
         if code is None:
             raise
         return code
     return 0
 
 
-def _failed(error: Exception) -> int | None:
+def _failed(error: Exception, language: str) -> int | None:
     """Return the exit code of an error that is none of grundy's: of a user's file, or of stdout; else None."""
     if _place_in_file(error) is not None:
-        click.echo(_words(error), err=True)
+        click.echo(_words(error, language), err=True)
         return _BAD
     if isinstance(error, OSError):
         return _output_failed(error)
@@ -130,15 +134,25 @@ def _place_in_file(error: Exception) -> str | None:
     return place
 
 
-def _words(error: Exception) -> str:
+def _language(context: click.Context | None) -> str:
+    """Return the language of the command that has run."""
+    return "en" if context is None else context.meta.get(LANGUAGE, "en")
+
+
+def _words(error: Exception, language: str) -> str:
     place = _place_in_file(error)
     if place is not None:
-        words = str(error) if isinstance(error, GrundyError) else f"{type(error).__name__}: {error}"
+        words = (
+            render(error.message, language) if isinstance(error, GrundyError) else f"{type(error).__name__}: {error}"
+        )
         return f"{place}: {words}"
-    if isinstance(error, InputError):
-        return str(error)
     if isinstance(error, MemoryError):
-        return "grundy: expected enough memory for this position, found less"
+        return f"grundy: {render(Message('error.no-memory'), language)}"
+    if not isinstance(error, GrundyError):
+        return f"grundy: {error}"
+    message = error.message
+    if isinstance(error, InputError):
+        return render(message, language)
     if isinstance(error, OverBudgetError) and error.unit in _ALLOWED_BY:
-        return f"grundy: {error} ({_ALLOWED_BY[error.unit]} allows more)"
-    return f"grundy: {error}"
+        message = Message("error.allows-more", {"error": message, "option": _ALLOWED_BY[error.unit]})
+    return f"grundy: {render(message, language)}"

@@ -39,9 +39,11 @@ class Speaker:
     """Writes messages in a language."""
 
     def __init__(self, language: str) -> None:
+        """Keep the language."""
         self.language = language
 
     def text(self, kind: str, **params: object) -> str:
+        """Return a message of this command."""
         return render(Message(f"play.{kind}", params), self.language)
 
     def say(self, kind: str, **params: object) -> None:

@@ -14,6 +14,7 @@ from pkgutil import iter_modules
 
 from grundy.contests.problem import Problem
 from grundy.errors import UnknownNameError
+from grundy.messages import Message
 
 __all__ = ["Problem", "all_problems", "answer", "find", "names"]
 
@@ -32,7 +33,7 @@ def find(name: str) -> Problem:
     """Return the problem with this id or alias."""
     problems = _by_name()
     if name not in problems:
-        raise UnknownNameError("problem", name, sorted(problems))
+        raise UnknownNameError(Message("what.problem"), name, sorted(problems))
     return problems[name]
 
 

@@ -94,7 +94,7 @@ class Position:
         value = self.value
         if value == WIN:
             move = next(choice.move for choice in self.choices() if choice.option.ends)
-            raise NoNimber(f"there is no nimber: the move {move!r} ends the whole game at once, so the value is WIN")
+            raise NoNimber("error.no-nimber", move=repr(move))
         return value
 
     @property

@@ -25,7 +25,7 @@ class Win(int):
     """
 
     def __xor__(self, *_: object) -> int:
-        raise NoNimber("a component is worth WIN, which is no nimber: a move in it ends the whole game")
+        raise NoNimber("error.no-nimber-sum")
 
     __rxor__ = __and__ = __rand__ = __or__ = __ror__ = __invert__ = __xor__
     __add__ = __radd__ = __sub__ = __rsub__ = __mul__ = __rmul__ = __neg__ = __abs__ = __xor__

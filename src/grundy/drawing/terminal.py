@@ -170,11 +170,8 @@ def _(scene: GraphScene, width: int, pen: _Pen) -> str:
     for vertex, near in there:
         sign = pen(f"[{vertex.label}]", "wins") if vertex.wins else f" {vertex.label} "
         blanks = " " * (margin - len(vertex.label) - 2)
-        lines.append(
-            f"{sign}{blanks} {pen.say('touches', near=', '.join(near) or pen.say('none'))}"[
-                : max(width, margin + 20) + len(sign)
-            ]
-        )
+        beside_it = pen.say("touches", near=", ".join(near) or pen.say("none"))
+        lines.append(f"{sign}{blanks} {beside_it}"[: max(width, margin + 20) + len(sign)])
     notes = [pen.say("winning", sign="[ ]")] if any(vertex.wins for vertex, _ in there) else []
     notes += _spread(scene.moves, width, pen)
     return "\n".join([*(lines or [pen.say("no-vertex")]), *(["", *notes] if notes else [])])

@@ -54,8 +54,9 @@ class _Explainer:
 
     def explanation(self, move: Choice | None, component: int | None) -> Explanation:
         if component is not None and not 0 <= component < len(self._places):
-            among = f"from 0 to {len(self._places) - 1}" if self._places else "of a position that has some"
-            raise RulesetError(f"expected the number of a component, {among}, found {component}")
+            if not self._places:
+                raise RulesetError("error.component-none", found=component)
+            raise RulesetError("error.component", last=len(self._places) - 1, found=component)
         lost = self._total == 0
         winning, complete = self._position.some_winning_moves(MOST_COUNTED)
         texts = list(dict.fromkeys(one.move for one in winning))  # equal heaps have equal moves

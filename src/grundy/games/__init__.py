@@ -21,6 +21,7 @@ from typing import TYPE_CHECKING
 from grundy.errors import UnknownNameError
 from grundy.games.game import Fact, Game
 from grundy.games.lookup import all_games, find, names, parse
+from grundy.messages import Message
 
 if TYPE_CHECKING:
     from types import ModuleType
@@ -37,7 +38,7 @@ def __getattr__(name: str) -> Game | ModuleType:
         return import_module("grundy.games.sampling")
     found = name.replace("_", "-")
     if name.startswith("_") or found not in names():
-        message = f"grundy.games has no {name!r}: {UnknownNameError('game', found, names())}"
+        message = f"grundy.games has no {name!r}: {UnknownNameError(Message('what.game'), found, names())}"
         raise AttributeError(message)
     return find(found)
 

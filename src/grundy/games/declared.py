@@ -18,6 +18,7 @@ from grundy.core.notation import PlainNotation
 from grundy.core.ruleset import Ruleset
 from grundy.errors import InputError, RulesetError, UnknownNameError
 from grundy.games.game import Game, Reader
+from grundy.messages import Message
 
 if TYPE_CHECKING:
     from types import ModuleType
@@ -155,7 +156,7 @@ def _ruleset(module: ModuleType, wanted: str, path: str) -> Ruleset:
     names = [key for key, value in vars(module).items() if _is_declared(value)]
     if not names:
         raise RulesetError(f"expected a ruleset in {path}, found none; put @grundy.ruleset above a function")
-    raise UnknownNameError(f"ruleset of {path}", wanted, names)
+    raise UnknownNameError(Message("what.ruleset", {"path": path}), wanted, names)
 
 
 def _called(wanted: str) -> tuple[str, list[Any] | None, dict[str, Any]]:

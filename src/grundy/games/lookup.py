@@ -11,6 +11,7 @@ from grundy.core.position import Position
 from grundy.errors import Place, UnknownNameError
 from grundy.games.game import Game
 from grundy.games.text import Scanner
+from grundy.messages import Message
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -37,7 +38,7 @@ def find(name: str) -> Game:
         return declared.find(name)
     game = _named(name, Place("code", 1, 1))
     if game is None:
-        raise UnknownNameError("game", name, names())
+        raise UnknownNameError(Message("what.game"), name, names())
     return game
 
 

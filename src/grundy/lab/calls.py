@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING, Any
 
 from grundy.lab import games, play, positions, sequences
 from grundy.lab.catalogue import Catalogue
-from grundy.lab.errors import error_data
+from grundy.lab.errors import error_data, message_data
 from grundy.lab.operation import File
+from grundy.messages import Message
 from grundy.runtime import limits
 
 if TYPE_CHECKING:
@@ -55,7 +56,7 @@ def call(name: str, data: object = None, catalogue: Catalogue = _CATALOGUE) -> A
     r"""Return the answer of an operation, as data for JSON or as a `File`; of one that streams, the list of its parts.
 
     `data` are the fields of the request. Where the request is wrong, or more work than the budget of the
-    operation, the answer is ``{"error": {"kind": ..., "message": ..., ...}}``, as the server's is.
+    operation, the answer is ``{"error": {"type": ..., "kind": ..., "message": ..., ...}}``, as the server's is.
 
     >>> call("hints", {"game": "wall-making", "position": "X.\n.."})["move"]
     'r2c2'
@@ -72,7 +73,7 @@ def stream(name: str, data: object = None, catalogue: Catalogue = _CATALOGUE) ->
     operation = OPERATIONS.get(name)
     if operation is None:
         known = ", ".join(OPERATIONS)
-        yield {"error": {"kind": "address", "message": f"expected an operation of {known}, found {name!r}"}}
+        yield {"error": message_data("address", Message("error.operation", {"names": known, "found": repr(name)}))}
         return
     try:
         values = operation.check({} if data is None else data)

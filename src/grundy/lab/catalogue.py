@@ -12,6 +12,7 @@ from cachetools import LRUCache
 from grundy import games
 from grundy.errors import InputError, Place, UnknownNameError
 from grundy.games import declared
+from grundy.messages import Message
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, Iterable, Iterator
@@ -35,7 +36,7 @@ class Catalogue:
         self._declared: dict[str, Game] = {}
         for game in rulesets:
             if game.title in self._declared or game.title in games.names():
-                raise UnknownNameError("ruleset with a name of its own", game.title, [])
+                raise UnknownNameError(Message("what.own-name"), game.title, [])
             self._declared[game.title] = replace(game, name=game.title)  # answers name no files
         self._kept: LRUCache[Hashable, Position] = LRUCache(_MOST_KEPT)
         self._lock = Lock()  # the host may call operations from several threads
@@ -54,7 +55,7 @@ class Catalogue:
         if name in self._declared:
             return self._declared[name]
         if declared.is_in_a_file(name):
-            raise UnknownNameError("game", name[:80], self.names())
+            raise UnknownNameError(Message("what.game"), name[:80], self.names())
         return games.find(name)
 
     def parse(self, name: str, text: str) -> tuple[Game, Position]:

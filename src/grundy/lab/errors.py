@@ -1,4 +1,4 @@
-"""Errors as data: a kind for programs, a message for people, and figures or a place where there are some."""
+"""Errors as data: a type for programs, and a message with its parameters and its English text."""
 
 from __future__ import annotations
 
@@ -15,12 +15,16 @@ from grundy.errors import (
     PictureError,
     UnknownNameError,
 )
+from grundy.export.answers import plain
 from grundy.games import declared
 from grundy.lab.fields import FieldError
+from grundy.messages import Message
 
 OVER_BUDGET = "over-budget"
 _MOST_WORDS = 1000
-_KINDS: list[tuple[type[GrundyError], str]] = [
+_TYPES: list[tuple[type[GrundyError], str]] = [
+    (OverBudgetError, OVER_BUDGET),
+    (InputError, "input"),
     (FieldError, "fields"),
     (UnknownNameError, "name"),
     (IllegalMoveError, "move"),
@@ -35,23 +39,25 @@ _KINDS: list[tuple[type[GrundyError], str]] = [
 def error_data(error: BaseException) -> dict[str, Any] | None:
     """Return an error as data for who asked; None for one that is a fault of the program.
 
-    Keys: ``kind`` and ``message``; ``needed``, ``allowed`` and ``unit`` where the work is over the budget;
-    ``line``, ``column``, ``expected`` and ``found`` where a text is wrong.
+    Keys: ``type``, for programs; the ``kind`` of the message and its parameters by their names; and ``message``, its
+    English text. Parameters are ``needed``, ``allowed`` and ``unit`` where the work is over the budget, ``line``,
+    ``column``, ``expected`` and ``found`` where a text is wrong.
 
-    >>> import grundy
-    >>> error_data(grundy.errors.RulesetError("expected a code"))
-    {'kind': 'rules', 'message': 'expected a code'}
+    >>> from grundy.errors import RulesetError
+    >>> error_data(RulesetError("error.component-none", found=7))["kind"]
+    'error.component-none'
     """
-    if isinstance(error, OverBudgetError):
-        figures = {"needed": str(error.needed), "allowed": str(error.allowed), "unit": error.unit}
-        return {"kind": OVER_BUDGET, "message": str(error), **figures}
     if isinstance(error, MemoryError):
-        return {"kind": OVER_BUDGET, "message": "expected enough memory for this position, found less"}
+        return message_data(OVER_BUDGET, Message("error.no-memory"))
     place = declared.place_in_file(error)
-    if isinstance(error, InputError):
-        where = {"line": error.place.line, "column": error.place.column}
-        return {"kind": "input", "message": str(error), **where, "expected": error.expected, "found": error.found}
-    if place is not None:  # a line of a declared ruleset's file
-        return {"kind": "rules", "message": f"{place}: {type(error).__name__}: {error}"[:_MOST_WORDS]}
-    kind = next((name for type_, name in _KINDS if isinstance(error, type_)), None)
-    return None if kind is None else {"kind": kind, "message": str(error)}
+    if place is not None and not isinstance(error, OverBudgetError | InputError):  # of a declared ruleset's file
+        words = f"{type(error).__name__}: {error}"[:_MOST_WORDS]
+        return message_data("rules", Message("error.in-file", {"place": place, "error": words}))
+    if not isinstance(error, GrundyError):
+        return None
+    return message_data(next(name for type_, name in _TYPES if isinstance(error, type_)), error.message)
+
+
+def message_data(type_: str, message: Message) -> dict[str, Any]:
+    """Return the message of an error as data, with the type of the error and the English text."""
+    return {"type": type_, **plain(message.data()), "message": str(message)}

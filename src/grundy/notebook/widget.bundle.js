@@ -1176,7 +1176,7 @@ function t(key2, params = {}) {
   if (text === void 0) return key2;
   return text.replace(/\{(\w+)(?::(and|or)|\|([^/}]*)\/([^}]*))?\}/g, (_, name, word, first, second) => {
     const value = params[name];
-    if (name === "game") return words[`game.${value}`] ?? String(value);
+    if (name === "game") return spell([value].flat().map((one) => words[`game.${one}`] ?? one));
     const said = spell(value, word);
     if (first === void 0) return said;
     return said + ((language === "ko" ? isClosed(said, first) : value === 1) ? first : second);

@@ -399,7 +399,7 @@ class _Table:
     def genus(self, node: Sum) -> Genus:
         """Return the genus of a sum."""
         if node == _WON_SUM:
-            raise NoNimber("there is no genus: a move ends the whole game at once, so the value is WIN")
+            raise NoNimber("error.no-genus")
         rest, twos, odd = _without_twos(node)
         values = self._values_at_once(rest)
         if values is None:

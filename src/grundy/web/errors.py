@@ -7,20 +7,22 @@ from typing import TYPE_CHECKING, Any
 from pydantic import BaseModel, ConfigDict
 from starlette.responses import JSONResponse
 
-from grundy.lab.errors import OVER_BUDGET, error_data
+from grundy.lab.errors import OVER_BUDGET, error_data, message_data
+from grundy.messages import Message
 from grundy.web.jobs import JobError
 
 if TYPE_CHECKING:
     from starlette.responses import Response
 
-_STATUSES = {OVER_BUDGET: 413, "busy": 503, "stopped": 409}  # by the kind of the error; the others are 422
+_STATUSES = {OVER_BUDGET: 413, "busy": 503, "stopped": 409}  # by the type of the error; the others are 422
 
 
 class Error(BaseModel):
-    """Why there is no answer; further fields depend on the kind, such as `line` and `column`."""
+    """Why there is no answer; further fields, the parameters of the message, depend on its kind."""
 
     model_config = ConfigDict(extra="allow")
 
+    type: str
     kind: str
     message: str
 
@@ -48,13 +50,13 @@ RESPONSES: dict[int | str, dict[str, Any]] = {
 
 
 class RequestError(Exception):
-    """A request that is refused before any work: a status, a kind for programs, a message for people."""
+    """A request that is refused before any work: a status, a type for programs, words for people."""
 
-    def __init__(self, status: int, kind: str, message: str) -> None:
+    def __init__(self, status: int, type_: str, words: str) -> None:
         """Keep the three parts."""
-        super().__init__(message)
+        super().__init__(words)
         self.status = status
-        self.data: dict[str, Any] = {"kind": kind, "message": message}
+        self.data = message_data(type_, Message("text", {"text": words}))
 
 
 def data_of(error: BaseException) -> dict[str, Any] | None:
@@ -68,8 +70,8 @@ def response_to(error: BaseException) -> Response:
         return _response(error.status, error.data)
     data = data_of(error)
     if data is None:
-        return _response(500, {"kind": "fault", "message": "a fault of the server; its log has more"})
-    return _response(_STATUSES.get(data["kind"], 422), data)
+        return _response(500, message_data("fault", Message("error.fault")))
+    return _response(_STATUSES.get(data["type"], 422), data)
 
 
 def _response(status: int, data: dict[str, Any]) -> Response:

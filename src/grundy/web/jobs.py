@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING, Any
 import psutil
 
 from grundy.errors import GrundyError
-from grundy.lab.errors import OVER_BUDGET
-from grundy.messages import figure
+from grundy.lab.errors import OVER_BUDGET, message_data
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -23,71 +22,62 @@ _PROCESS = psutil.Process()
 
 
 class JobError(GrundyError):
-    """A job did not run to its end."""
+    """A job did not run to its end; `type` is for programs."""
+
+    type = ""
 
     def data(self) -> dict[str, Any]:
         """Return the error for JSON."""
-        raise NotImplementedError
+        return message_data(self.type, self.message)
 
 
 class JobStoppedError(JobError):
     """The job was stopped, because its client has gone or has asked for that."""
 
-    def data(self) -> dict[str, Any]:
-        """Return the kind."""
-        return {"kind": "stopped", "message": "the work was stopped"}
+    type = "stopped"
+
+    def __init__(self) -> None:
+        """There is nothing more to say."""
+        super().__init__("error.stopped-work")
 
 
 class JobTimeoutError(JobError):
-    """The job takes longer than it may."""
+    """The job takes longer than it may; nobody knows how long it would have taken."""
+
+    type = OVER_BUDGET
 
     def __init__(self, seconds: float) -> None:
         """Keep the seconds that it had."""
-        super().__init__(f"the answer takes longer than {seconds:g} seconds, which is what a request may take")
+        figures = {"needed": None, "allowed": f"{seconds:g}", "unit": "seconds"}
+        super().__init__("error.time", seconds=f"{seconds:g}", **figures)
         self.seconds = seconds
-
-    def data(self) -> dict[str, Any]:
-        """Return the figure; nobody knows how long it would have taken."""
-        return {
-            "kind": OVER_BUDGET,
-            "message": str(self),
-            "needed": None,
-            "allowed": f"{self.seconds:g}",
-            "unit": "seconds",
-        }
 
 
 class JobMemoryError(JobError):
     """The job takes more memory than it may: the whole process has grown by more since it began."""
 
+    type = OVER_BUDGET
+
     def __init__(self, needed: int, allowed: int) -> None:
         """Keep both figures, in bytes."""
-        super().__init__(f"the work had taken {figure(needed)} bytes of memory, the budget is {figure(allowed)}")
+        super().__init__("error.memory", needed=needed, allowed=allowed, unit="bytes")
         self.needed = needed
         self.allowed = allowed
-
-    def data(self) -> dict[str, Any]:
-        """Return both figures."""
-        return {
-            "kind": OVER_BUDGET,
-            "message": str(self),
-            "needed": str(self.needed),
-            "allowed": str(self.allowed),
-            "unit": "bytes",
-        }
 
 
 class QueueFullError(JobError):
     """As many jobs wait as may wait, or one has waited too long."""
 
+    type = "busy"
+
     def __init__(self, seconds: int) -> None:
         """Keep the seconds after which to try again."""
-        super().__init__(f"the server has as much work as it may have; try again in {seconds} s")
+        super().__init__("error.busy", seconds=seconds)
         self.seconds = seconds
 
     def data(self) -> dict[str, Any]:
-        """Return the seconds after which to try again."""
-        return {"kind": "busy", "message": str(self), "retry_after": self.seconds}
+        """Return the error for JSON, with the seconds after which to try again."""
+        return {**super().data(), "retry_after": self.seconds}
 
 
 @dataclass(slots=True)

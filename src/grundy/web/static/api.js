@@ -5,11 +5,12 @@ const ROOT = 'api/v1/';
 /** What the server refused, as it says it. */
 export class Refusal extends Error {
   /**
-   * @param {{kind?: string, message?: string, line?: number | null, column?: number | null, [more: string]: unknown}} error
+   * @param {{type?: string, kind?: string, message?: string, line?: number | null, column?: number | null, [more: string]: unknown}} error
    * @param {number} status
    */
   constructor(error, status) {
     super(error.message ?? String(status));
+    this.type = error.type ?? '';
     this.kind = error.kind ?? '';
     this.data = error;
     this.status = status;

@@ -2,7 +2,7 @@
 
 import { Refusal } from './api.js';
 import { gameTitle } from './catalogue.js';
-import { has, number, t } from './words.js';
+import { number, t } from './words.js';
 
 /**
  * Say a message of the server: a comment, a hint, a label.
@@ -43,9 +43,5 @@ export function componentName({ game, names_game, label }) {
 export function sayError(error) {
   if (error instanceof DOMException && error.name === 'AbortError') return t('error.stopped');
   if (!(error instanceof Refusal)) return t('error.lost');
-  const known = `error.${error.kind}`;
-  const { line, column } = error.data;
-  const place = line ? ` ${t('error.place', { line, column })}` : '';
-  if (has(known)) return t(known, error.data) + (error.data.allowed ? ` (${error.message})` : ''); // with the figures
-  return `${error.message || t('error.refused', { status: error.status })}${error.message.includes(`:${line}`) ? '' : place}`;
+  return error.kind ? t(error.kind, error.data) : t('error.refused', { status: error.status });
 }

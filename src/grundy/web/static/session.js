@@ -83,7 +83,7 @@ export async function position(parts, watch) {
   try {
     return completed(await once('positions', body));
   } catch (error) {
-    if (!watch || !(error instanceof Refusal) || error.kind !== 'over-budget') throw error;
+    if (!watch || !(error instanceof Refusal) || error.type !== 'over-budget') throw error;
     return completed(await solved(body, watch));
   }
 }
@@ -100,7 +100,7 @@ async function solved(body, watch) {
     kept.set('positions' + JSON.stringify(body), Promise.resolve(line.result));
     return line.result;
   }
-  throw new Refusal({ kind: 'stopped' }, 200);
+  throw new Refusal({ type: 'stopped', kind: 'error.stopped' }, 200);
 }
 
 /**
