@@ -175,13 +175,10 @@ class MissingPackageError(GrundyError, ImportError):
 
     def __init__(self, package: str, what: str) -> None:
         """Keep the package and what needs it."""
-        super().__init__(package, what)
+        super().__init__("error.missing-package", package=package, what=what)
+        self.args = (package, what)
         self.package = package
         self.what = what
-
-    def __str__(self) -> str:
-        """Say what to install."""
-        return f"{self.what} needs {self.package}, which cannot be imported: pip install {self.package}"
 
 
 class NotebookError(GrundyError, ImportError):

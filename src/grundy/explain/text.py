@@ -46,7 +46,7 @@ def paragraph(words: str, first: str = "", rest: str | None = None, width: int =
         while width_of(line) > width:  # a word that is longer than a line
             most = _columns(line, width)
             lines.append(line[:most].rstrip())
-            line = hang + line[most:]
+            line = hang + line[most:].lstrip()
     return "\n".join([*lines, line])
 
 
