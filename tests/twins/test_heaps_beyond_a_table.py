@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pytest
@@ -36,7 +36,7 @@ def nimbers_of(digits: list[int]) -> Nimbers:
     values = np.zeros(LARGEST + 1, np.int64)
     for heap in range(1, LARGEST + 1):
         reached = [0]  # keeps `bincount` from having nothing to count; taken off below
-        pairs = [reached]
+        pairs: list[Any] = [reached]
         nothing = False
         for take, digit in enumerate(digits[: heap + 1]):
             rest = heap - take
