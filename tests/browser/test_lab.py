@@ -227,7 +227,7 @@ def test_what_gave_the_win_away_is_said(opened: Opener) -> None:
     turn(page, "Your move")
     cell(page, 0, 1).click()
     turn(page, "The coach wins. Moves of yours that gave the win away: 1.")
-    expect(page.locator(".word")).to_contain_text("r1c2 gives the win away")
+    expect(page.locator(".comments")).to_contain_text("r1c2 gives the win away")
 
 
 def test_undo_redo_restart_reload_and_back(opened: Opener) -> None:
@@ -399,7 +399,7 @@ def test_a_move_that_the_server_does_not_answer_can_be_taken_back(opened: Opener
     turn(page, "Player 1")
     page.route("**/api/v1/moves", lambda route: route.abort())
     cell(page, 0, 1).click()
-    expect(page.locator(".word .error")).to_contain_text("The server does not answer")
+    expect(page.locator(".comments .error")).to_contain_text("The server does not answer")
     act(page, "undo")
     turn(page, "Player 1")
 
@@ -459,7 +459,7 @@ def test_the_page_speaks_korean(opened: Opener) -> None:
     assert page.evaluate("document.documentElement.lang") == "ko"
     expect(page.locator("#game option:checked")).to_have_text("벽 세우기 게임")
     act(page, "hint")
-    expect(page.locator(".word")).to_contain_text("이기는 수입니다")
+    expect(page.locator(".comments")).to_contain_text("이기는 수입니다")
     page.select_option("#language", "ja")
     turn(page, "あなたの番です")
     page.reload()
@@ -486,7 +486,7 @@ OWN = {"cram", "petersen"}  # games of the operator, by their names
 LATIN = re.compile("[A-Za-z]{2,}")  # single letters are notation
 SAMPLES = {  # a view, and what it fills when it has an answer
     "play": ("play", {"show": ALL}, ".turn"),
-    "setup": ("play", {"setup": "1"}, ".status .word"),
+    "setup": ("play", {"setup": "1"}, ".status .comments"),
     "why": ("why", {}, ".verdictline"),
 }
 

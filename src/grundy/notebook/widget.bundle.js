@@ -927,20 +927,20 @@ var Selection = class {
   /**
    * Pick a place, or take a picked one back. Where no choice is left the other places are let go.
    * @param {Place} place
-   * @returns {{choice?: Choice, word: 'chosen' | 'picked' | 'unpicked' | 'nothing'}} the one choice that is left, if so
+   * @returns {{choice?: Choice, result: 'chosen' | 'picked' | 'unpicked' | 'nothing'}} the one choice that is left, if so
    */
   pick(place) {
     if (this.picked.some((one) => key(one) === key(place))) {
       if (this.listing) this.back();
       else this.picked = this.picked.filter((one) => key(one) !== key(place));
-      return { word: "unpicked" };
+      return { result: "unpicked" };
     }
     const picked = this.on([...this.picked, place]).length ? [...this.picked, place] : [place];
     const left = this.on(picked);
-    if (!left.length) return { word: "nothing" };
-    if (left.length === 1) return { choice: left[0], word: "chosen" };
+    if (!left.length) return { result: "nothing" };
+    if (left.length === 1) return { choice: left[0], result: "chosen" };
     this.picked = picked;
-    return { word: "picked" };
+    return { result: "picked" };
   }
   /**
    * @param {Place[]} places
@@ -1060,9 +1060,9 @@ var GameBoard = class extends HTMLElement {
     const { listing } = this._selection;
     const found = this._selection.pick(place);
     if (found.choice) this._choose(found.choice);
-    else if (found.word === "nothing") this._tell("nothing");
-    else this._picked(found.word);
-    if (listing && found.word === "unpicked") this._focus();
+    else if (found.result === "nothing") this._tell("nothing");
+    else this._picked(found.result);
+    if (listing && found.result === "unpicked") this._focus();
   }
   /** Take back the place that was picked last. */
   back() {
@@ -1073,12 +1073,12 @@ var GameBoard = class extends HTMLElement {
   }
   /**
    * Show what is picked now, and say it.
-   * @param {string} word
+   * @param {string} message a key of the words
    */
-  _picked(word) {
+  _picked(message) {
     const { listing, left } = this._selection;
     this._draw();
-    this._tell(listing ? "listed" : word, { number: left.length });
+    this._tell(listing ? "listed" : message, { number: left.length });
     if (listing) this._list.focus();
   }
   /** @param {Choice} choice */
@@ -1094,18 +1094,18 @@ var GameBoard = class extends HTMLElement {
     this.dispatchEvent(new CustomEvent("choose", { detail: choice, bubbles: true }));
   }
   /**
-   * @param {string} word
+   * @param {string} message a key of the words
    * @param {Record<string, unknown>} [params]
    */
-  _tell(word, params) {
-    write(this._live, this._say(word, params));
+  _tell(message, params) {
+    write(this._live, this._say(message, params));
   }
   /**
-   * @param {string} word
+   * @param {string} message a key of the words
    * @param {Record<string, unknown>} [params]
    */
-  _say(word, params = {}) {
-    const text = this._words[word] ?? word;
+  _say(message, params = {}) {
+    const text = this._words[message] ?? message;
     return text.replace(/\{(\w+)\}/g, (_, name) => String(params[name] ?? ""));
   }
   _forget() {
@@ -1135,7 +1135,7 @@ var GameBoard = class extends HTMLElement {
       disabled: this._disabled,
       label: this._label,
       words: this._words,
-      say: (word, params) => this._say(word, params)
+      say: (message, params) => this._say(message, params)
     };
     if (!this._drawing || this._kind !== this._scene.kind) {
       this._kind = this._scene.kind;

@@ -33,7 +33,7 @@ export class App {
       await load(choose(this.state.language));
       await loadGames();
     } catch (error) {
-      fill(this.main, el('p', { class: 'word' }, sayError(error)));
+      fill(this.main, el('p', { class: 'comments' }, sayError(error)));
       return;
     }
     addEventListener('hashchange', () => this.follow());
@@ -46,7 +46,7 @@ export class App {
       await this.showState(read(location.hash));
     } catch (error) {
       this.shown = '';
-      fill(this.main, el('p', { class: 'word said error' }, sayError(error)));
+      fill(this.main, el('p', { class: 'comments said error' }, sayError(error)));
       this.say(sayError(error));
     }
   }

@@ -53,20 +53,20 @@ export class Selection {
   /**
    * Pick a place, or take a picked one back. Where no choice is left the other places are let go.
    * @param {Place} place
-   * @returns {{choice?: Choice, word: 'chosen' | 'picked' | 'unpicked' | 'nothing'}} the one choice that is left, if so
+   * @returns {{choice?: Choice, result: 'chosen' | 'picked' | 'unpicked' | 'nothing'}} the one choice that is left, if so
    */
   pick(place) {
     if (this.picked.some((one) => key(one) === key(place))) {
       if (this.listing) this.back();
       else this.picked = this.picked.filter((one) => key(one) !== key(place));
-      return { word: 'unpicked' };
+      return { result: 'unpicked' };
     }
     const picked = this.on([...this.picked, place]).length ? [...this.picked, place] : [place];
     const left = this.on(picked);
-    if (!left.length) return { word: 'nothing' };
-    if (left.length === 1) return { choice: left[0], word: 'chosen' };
+    if (!left.length) return { result: 'nothing' };
+    if (left.length === 1) return { choice: left[0], result: 'chosen' };
     this.picked = picked;
-    return { word: 'picked' };
+    return { result: 'picked' };
   }
 
   /**

@@ -162,9 +162,9 @@ export class GameBoard extends HTMLElement {
     const { listing } = this._selection;
     const found = this._selection.pick(place);
     if (found.choice) this._choose(found.choice);
-    else if (found.word === 'nothing') this._tell('nothing');
-    else this._picked(found.word);
-    if (listing && found.word === 'unpicked') this._focus(); // the list has gone
+    else if (found.result === 'nothing') this._tell('nothing');
+    else this._picked(found.result);
+    if (listing && found.result === 'unpicked') this._focus(); // the list has gone
   }
 
   /** Take back the place that was picked last. */
@@ -177,12 +177,12 @@ export class GameBoard extends HTMLElement {
 
   /**
    * Show what is picked now, and say it.
-   * @param {string} word
+   * @param {string} message a key of the words
    */
-  _picked(word) {
+  _picked(message) {
     const { listing, left } = this._selection;
     this._draw();
-    this._tell(listing ? 'listed' : word, { number: left.length });
+    this._tell(listing ? 'listed' : message, { number: left.length });
     if (listing) this._list.focus();
   }
 
@@ -200,19 +200,19 @@ export class GameBoard extends HTMLElement {
   }
 
   /**
-   * @param {string} word
+   * @param {string} message a key of the words
    * @param {Record<string, unknown>} [params]
    */
-  _tell(word, params) {
-    write(this._live, this._say(word, params));
+  _tell(message, params) {
+    write(this._live, this._say(message, params));
   }
 
   /**
-   * @param {string} word
+   * @param {string} message a key of the words
    * @param {Record<string, unknown>} [params]
    */
-  _say(word, params = {}) {
-    const text = this._words[word] ?? word;
+  _say(message, params = {}) {
+    const text = this._words[message] ?? message;
     return text.replace(/\{(\w+)\}/g, (_, name) => String(params[name] ?? ''));
   }
 
@@ -246,7 +246,7 @@ export class GameBoard extends HTMLElement {
       disabled: this._disabled,
       label: this._label,
       words: this._words,
-      say: (word, params) => this._say(word, params),
+      say: (message, params) => this._say(message, params),
     };
     if (!this._drawing || this._kind !== this._scene.kind) {
       this._kind = this._scene.kind;

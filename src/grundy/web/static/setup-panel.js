@@ -20,7 +20,7 @@ export class SetupPanel {
     this.stage = el('div', { class: 'stage' });
     this.side = el('div', { class: 'side' });
     this.builtFor = '';
-    this.verdict = el('p', { class: 'word', role: 'status' });
+    this.verdict = el('p', { class: 'comments', role: 'status' });
     this.text = el('textarea', { id: 'text', rows: 8, spellcheck: 'false', autocomplete: 'off', wrap: 'off', oninput: () => this.edit(this.text.value) });
     this.editor = new PositionEditor((text) => this.edit(text));
     this.start = el('button', { type: 'button', class: 'primary', 'data-act': 'start', onclick: () => this.app.go({ setup: false, moves: [], at: 0, part: 0 }) }, t('setup.start'));

@@ -13,7 +13,7 @@ export class StatusCard {
   constructor(tell) {
     this.tell = tell;
     this.turn = el('h2', { class: 'turn' }, t('loading'));
-    this.comment = el('p', { class: 'word' });
+    this.comment = el('p', { class: 'comments' });
     this.node = el('section', { class: 'card status', 'aria-label': t('status') }, this.turn, this.comment);
   }
 
