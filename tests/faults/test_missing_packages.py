@@ -43,6 +43,19 @@ def test_positions_explanations_and_drawings_are_the_same(missing: str) -> None:
         assert found["samples"][name] == answers, name
 
 
+@pytest.mark.parametrize("missing", [NO_NUMBA, NOTHING])
+def test_the_lab_answers_the_same(missing: str) -> None:
+    found = without(f"{missing},fastapi,starlette,uvicorn", "lab")["lab"]
+    expected = without_packages.lab()
+    assert found.keys() == expected.keys()
+    different = {name for name in expected if found[name] != expected[name]}
+    if missing == NO_NUMBA:
+        assert not different
+    else:
+        assert different == {"sequences"}
+        assert found["sequences"][-1]["error"]["kind"] == "error.missing-package"
+
+
 def test_sequences_and_periods_are_the_same() -> None:
     assert without(NO_NUMBA, "sequences")["sequences"] == without_packages.sequences()
 

@@ -70,6 +70,25 @@ def declared() -> dict[str, Any]:
     return as_read(found)
 
 
+def lab() -> dict[str, Any]:
+    """Return the answers of the lab's operations to their examples, without times and random positions."""
+    from grundy.lab import OPERATIONS, File, call
+
+    found = {}
+    for name, operation in OPERATIONS.items():
+        answer = call(name, dict(operation.example))
+        if name != "samples":
+            found[name] = answer.content.decode() if isinstance(answer, File) else without_work(answer)
+    return as_read(found)
+
+
+def without_work(answer: Any) -> Any:
+    """Leave out of data what solving took."""
+    if isinstance(answer, dict):
+        return {name: without_work(value) for name, value in answer.items() if name not in ("work", "cost")}
+    return [without_work(one) for one in answer] if isinstance(answer, list) else answer
+
+
 def sequences() -> dict[str, Any]:
     """Return short sequences and periods."""
     import grundy

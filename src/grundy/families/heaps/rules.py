@@ -45,6 +45,7 @@ class HeapRules(Ruleset):
     """
 
     tabulated = False  # whether a table is faster than the plain search
+    narrow = False  # whether arrays of nimbers are of 16 bits rather than 32
     never_arithmetic = False  # whether a theorem says that no period has a saltus
 
     @property
@@ -185,7 +186,7 @@ class HeapRules(Ruleset):
                 return heap_tables.first_values(solved, length)
             if length and not self.tabulated:
                 heap_tables.check(self, f"the nimbers of {self.code} up to heap {figure(length - 1)}", length - 1)
-            return heap_tables.one_by_one(self.value, length, narrow=self.tabulated)
+            return heap_tables.one_by_one(self.value, length, narrow=self.narrow)
         return heap_tables.first_values(heap_tables.solve(self, length, direct=direct), length)
 
     def period(self, length: int | None = None) -> Period:

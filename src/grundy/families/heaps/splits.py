@@ -67,6 +67,11 @@ class Splits(HeapRules):
         """Two unequal parts have a kernel."""
         return self.parts == 2 and not self.equal
 
+    @property
+    def narrow(self) -> bool:  # type: ignore[override]
+        """Where there is a kernel."""
+        return self.tabulated
+
     def options(self, state: int) -> Iterator[Option]:
         """Yield the options of a heap, smallest parts first."""
         if self.equal:

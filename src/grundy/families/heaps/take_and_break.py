@@ -159,6 +159,11 @@ class TakeAndBreak(HeapRules):
     def _short(self) -> bool:
         return not self.cycle and self.most_heaps <= 2
 
+    @property
+    def narrow(self) -> bool:  # type: ignore[override]
+        """Where at most two heaps are left and the code ends."""
+        return self._short
+
     def _bytes(self, heaps: int) -> int:
         if self._short:
             return 4 * heaps + _SETS_BYTES * len(self.digits)
