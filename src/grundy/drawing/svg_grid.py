@@ -9,7 +9,7 @@ from collections import defaultdict
 from typing import TYPE_CHECKING
 
 from grundy.core.scenes import MOST_LINES
-from grundy.drawing.colours import BLACK, WHITE, ink_on, of_value, paint
+from grundy.drawing.colours import WHITE, ink_on, of_value, paint
 from grundy.drawing.svg_parts import (
     LEAST_WIDTH,
     LINE,
@@ -26,11 +26,11 @@ from grundy.drawing.svg_parts import (
     stacked,
     width_of,
 )
+from grundy.drawing.svg_signs import BULLSEYE, disc, dots, frame, ring, scale
 from grundy.errors import PictureError
-from grundy.messages import figure
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Iterator
 
     from grundy.core.scenes import Cell, GridScene
 
@@ -43,9 +43,6 @@ _ROUND = 3  # the radius of a cell's corners
 _DIGIT = 0.62  # the width of a digit, of its height
 _LEAST_TEXT = 7  # pixels of a number in a cell
 _WORDY = 400  # boards up to so many cells are told cell by cell in words
-_BULLSEYE = ((BLACK, 11), (WHITE, 9), (BLACK, 5))  # a winning move on cells without numbers
-_SWATCHES = 10  # values of the scale in a legend, fewer of long ones
-_SCALE_DIGITS = 40
 
 
 def top_value(scene: GridScene) -> int:
@@ -228,11 +225,11 @@ class _Grid:
         wins = [place for place, cell in self.cells if cell.wins]
         if self.roomy:
             yield from (self.square(place) for place in self.lost())
-            yield from (_ring(*self.middle(place), self.ring, self.ink(self.cell(place))) for place in wins)
+            yield from (ring(*self.middle(place), self.ring, self.ink(self.cell(place))) for place in wins)
             yield from (self.spot(place) for place in self.plain_moves())
         else:
-            yield _dots([self.middle(place) for place in self.lost()], [(WHITE, 0.5 * self.size)])
-            yield _dots([self.middle(place) for place in wins], _BULLSEYE)
+            yield dots([self.middle(place) for place in self.lost()], [(WHITE, 0.5 * self.size)])
+            yield dots([self.middle(place) for place in wins], BULLSEYE)
         for place, cell in self.cells:
             if cell.role == "piece":
                 yield self.piece(place)
@@ -260,7 +257,7 @@ class _Grid:
         """Draw a frame inside a cell, the mark of a P-position."""
         inset = max(3.5, 0.13 * self.size)
         x, y = place[1] * self.size + inset, place[0] * self.size + inset
-        return _frame(x, y, self.size - 2 * inset, ink_on(of_value(0, self.top)))
+        return frame(x, y, self.size - 2 * inset, ink_on(of_value(0, self.top)))
 
     def spot(self, place: Place) -> str:
         """Draw the dot of a move."""
@@ -272,11 +269,11 @@ class _Grid:
         """Draw the piece, with the value or the outcome of its cell on it."""
         x, y = self.middle(place)
         if not self.roomy:
-            return _disc(x, y, 0.4 * max(14, self.size))
+            return disc(x, y, 0.4 * max(14, self.size))
         text = _word(self.cell(place))
         font = min(0.42 * self.size, 0.6 * self.size / (_DIGIT * len(text)))
         number = label(x, y + 0.36 * font, text, size=font, anchor="middle", dye="card") if font >= _LEAST_TEXT else ""
-        return _disc(x, y, 0.4 * self.size) + number
+        return disc(x, y, 0.4 * self.size) + number
 
     def middle(self, place: Place) -> tuple[float, float]:
         """Return the middle of a cell, where its number goes."""
@@ -298,12 +295,12 @@ class _Grid:
         """Return the legend: the scale, and each sign that is on the board."""
         found = []
         if self.scene.shows:
-            found.append(_scale(self.top, str(self.scene.shows)))
+            found.append(scale(self.top, str(self.scene.shows)))
         roles = {cell.role for _, cell in self.cells}
         middle = LINE / 2
         wins = any(cell.wins for _, cell in self.cells)
         if wins:
-            sign = _ring(middle, middle, 8, paint("ink")) if self.roomy else _dots([(middle, middle)], _BULLSEYE)
+            sign = ring(middle, middle, 8, paint("ink")) if self.roomy else dots([(middle, middle)], BULLSEYE)
             found.append(Item(LINE, sign, "a winning move"))
         if self.roomy and self.plain_moves():
             found.append(
@@ -314,11 +311,11 @@ class _Grid:
                 )
             )
         if "piece" in roles:
-            found.append(Item(LINE, _disc(middle, middle, 8), "the piece"))
+            found.append(Item(LINE, disc(middle, middle, 8), "the piece"))
         if self.lost():
             colour = of_value(0, self.top)
             sign = f'<rect y="1" width="18" height="18" fill="{colour}"/>'
-            sign += _frame(4, 5, 10, ink_on(colour)) if self.roomy else _dots([(9, middle)], [(WHITE, 8)])
+            sign += frame(4, 5, 10, ink_on(colour)) if self.roomy else dots([(9, middle)], [(WHITE, 8)])
             found.append(Item(18, sign, "0, a P-position"))
         if "blocked" in roles:
             box = f'<rect y="1" width="18" height="18" {paint("soft")}/><rect y="1" width="18" height="18" '
@@ -362,50 +359,3 @@ def _runs(places: Iterable[Place]) -> Iterator[tuple[int, int, int]]:
         run = (line, place, 1)
     if run is not None:
         yield run
-
-
-def _ring(x: float, y: float, radius: float, dye: str) -> str:
-    """Draw the ring of a winning move."""
-    stroke = paint("line") if "class" in dye else dye.replace("fill=", "stroke=")
-    thick = max(1.5, radius / 7)
-    return f'<circle cx="{num(x)}" cy="{num(y)}" r="{num(radius)}" fill="none" {stroke} stroke-width="{num(thick)}"/>'
-
-
-def _frame(x: float, y: float, side: float, ink: str) -> str:
-    """Draw the frame of a P-position."""
-    where = f'x="{num(x)}" y="{num(y)}" width="{num(side)}" height="{num(side)}"'
-    return f'<rect {where} rx="2" fill="none" stroke="{ink}" stroke-width="1.2" stroke-opacity="0.75"/>'
-
-
-def _dots(middles: Sequence[tuple[float, float]], layers: Sequence[tuple[str, float]]) -> str:
-    """Draw round dots, on cells without numbers, in layers of a colour and a width."""
-    path = "".join(f"M{num(x)} {num(y)}h0" for x, y in middles)
-    return "".join(
-        f'<path stroke="{colour}" stroke-width="{num(width)}" stroke-linecap="round" d="{path}"/>'
-        for colour, width in (layers if middles else ())
-    )
-
-
-def _disc(x: float, y: float, radius: float) -> str:
-    """Draw the piece: a disc that shows on every colour."""
-    where = f'cx="{num(x)}" cy="{num(y)}" r="{num(radius)}"'
-    return f'<circle {where} {paint("ink")}/><circle {where} fill="none" {paint("card-line")} stroke-width="1.5"/>'
-
-
-def _scale(top: int, shows: str) -> Item:
-    """Return the scale as an item: the colours of 0 to `top`, or of some of these, with their numbers."""
-    swatches = max(1, min(_SWATCHES, _SCALE_DIGITS // len(figure(top))))
-    step = max(1, -(-top // swatches))
-    values = [*range(0, top, step), top]
-    if len(values) > 2 and values[-1] - values[-2] <= step / 2:
-        del values[-2]
-    body = ""
-    x = 0.0
-    for value in values:
-        wide = max(20, width_of(figure(value), SIZE - 1) + 6)
-        colour = of_value(value, top)
-        body += f'<rect x="{num(x)}" y="1" width="{num(wide)}" height="18" fill="{colour}"/>'
-        body += f'<text x="{num(x + wide / 2)}" y="14.5" font-size="{SIZE - 1}" text-anchor="middle" '
-        body += f'fill="{ink_on(colour)}">{figure(value)}</text>'
-        x += wide
-    return Item(x, body, shows)

@@ -1,0 +1,63 @@
+"""The signs on boards, told apart by their shape as well: winning moves, P-positions, the piece, the scale."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from grundy.drawing.colours import BLACK, WHITE, ink_on, of_value, paint
+from grundy.drawing.svg_parts import SIZE, Item, num, width_of
+from grundy.messages import figure
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+BULLSEYE = ((BLACK, 11), (WHITE, 9), (BLACK, 5))  # a winning move on cells without numbers
+_SWATCHES = 10  # values of the scale in a legend, fewer of long ones
+_SCALE_DIGITS = 40
+
+
+def ring(x: float, y: float, radius: float, dye: str) -> str:
+    """Draw the ring of a winning move."""
+    stroke = paint("line") if "class" in dye else dye.replace("fill=", "stroke=")
+    thick = max(1.5, radius / 7)
+    return f'<circle cx="{num(x)}" cy="{num(y)}" r="{num(radius)}" fill="none" {stroke} stroke-width="{num(thick)}"/>'
+
+
+def frame(x: float, y: float, side: float, ink: str) -> str:
+    """Draw the frame of a P-position."""
+    where = f'x="{num(x)}" y="{num(y)}" width="{num(side)}" height="{num(side)}"'
+    return f'<rect {where} rx="2" fill="none" stroke="{ink}" stroke-width="1.2" stroke-opacity="0.75"/>'
+
+
+def dots(middles: Sequence[tuple[float, float]], layers: Sequence[tuple[str, float]]) -> str:
+    """Draw round dots, on cells without numbers, in layers of a colour and a width."""
+    path = "".join(f"M{num(x)} {num(y)}h0" for x, y in middles)
+    return "".join(
+        f'<path stroke="{colour}" stroke-width="{num(width)}" stroke-linecap="round" d="{path}"/>'
+        for colour, width in (layers if middles else ())
+    )
+
+
+def disc(x: float, y: float, radius: float) -> str:
+    """Draw the piece: a disc that shows on every colour."""
+    where = f'cx="{num(x)}" cy="{num(y)}" r="{num(radius)}"'
+    return f'<circle {where} {paint("ink")}/><circle {where} fill="none" {paint("card-line")} stroke-width="1.5"/>'
+
+
+def scale(top: int, shows: str) -> Item:
+    """Return the scale as an item: the colours of 0 to `top`, or of some of these, with their numbers."""
+    swatches = max(1, min(_SWATCHES, _SCALE_DIGITS // len(figure(top))))
+    step = max(1, -(-top // swatches))
+    values = [*range(0, top, step), top]
+    if len(values) > 2 and values[-1] - values[-2] <= step / 2:
+        del values[-2]
+    body = ""
+    x = 0.0
+    for value in values:
+        wide = max(20, width_of(figure(value), SIZE - 1) + 6)
+        colour = of_value(value, top)
+        body += f'<rect x="{num(x)}" y="1" width="{num(wide)}" height="18" fill="{colour}"/>'
+        body += f'<text x="{num(x + wide / 2)}" y="14.5" font-size="{SIZE - 1}" text-anchor="middle" '
+        body += f'fill="{ink_on(colour)}">{figure(value)}</text>'
+        x += wide
+    return Item(x, body, shows)
