@@ -19,6 +19,7 @@ from grundy.errors import CapacityError, OverBudgetError, RulesetError
 from grundy.families.cutting import kernel as cutting_kernel
 from grundy.families.cutting.board import Cutting, Kind, Rectangle, cutting_board, empty_boards
 from grundy.families.cutting.kernel import Scan
+from grundy.families.cutting.slabs import Slabs
 from grundy.families.pieces.rules import Grid, Piece
 from grundy.runtime import limits, progress
 from grundy.runtime.table_cache import tables
@@ -209,7 +210,7 @@ def test_large_boards_are_laid_out_right() -> None:
 @pytest.mark.parametrize("shape", [(1, 1), (3, 7), (20, 20), (13, 40), (60, 50)])
 def test_cutting_bytes_are_exact(shape: tuple[int, int]) -> None:
     board = Cutting(*shape, bytes([1]) * (shape[0] * shape[1]))
-    slabs = cutting_kernel.Slabs(np.ones(sorted(shape, reverse=True), np.uint8))
+    slabs = Slabs(np.ones(sorted(shape, reverse=True), np.uint8))
     scratch = sum(array.nbytes for array in slabs.scratch())
     large = shape == (60, 50)  # worth several threads
     with limits.limited(threads=3):
@@ -241,7 +242,7 @@ def tables_of(board: Cutting) -> Any:
 
 
 def test_a_nimber_beyond_the_table_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(cutting_kernel.Slabs, "fill", lambda _self, rows, _tops, _scratch: rows < 3)
+    monkeypatch.setattr(Slabs, "fill", lambda _self, rows, _tops, _scratch: rows < 3)
     with limits.limited(kernel_above=-1), pytest.raises(CapacityError, match="more than 32767"):
         Cutting(4, 4, bytes([1]) * 16).value(Rectangle(0, 4, 0, 4))
     assert tables.bytes == 0

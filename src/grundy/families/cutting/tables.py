@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from grundy.families.cutting.kernel import Scratch, Slabs
+    from grundy.families.cutting.slabs import Scratch, Slabs
     from grundy.runtime.jit import Kernel
 
     Values = NDArray[np.uint16]
@@ -118,6 +118,7 @@ def solve(cells: bytes, around: Rectangle, cost: limits.Cost) -> Table:
     import numpy as np
 
     from grundy.families.cutting import kernel
+    from grundy.families.cutting.slabs import Slabs
     from grundy.runtime.jit import reporting_compiles
     from grundy.runtime.pool import WorkerPool
 
@@ -125,7 +126,7 @@ def solve(cells: bytes, around: Rectangle, cost: limits.Cost) -> Table:
     if shape[1] > shape[0]:
         turned = np.array([kernel.BLOCKED, kernel.CROSS, kernel.COLUMN, kernel.ROW], np.uint8)
         kinds = turned[kinds.T]
-    slabs = kernel.Slabs(kinds)
+    slabs = Slabs(kinds)
     height, width = kinds.shape
     # The options of all rectangles of so many rows, were all cells crosses, for the progress.
     total = height * (height + 1) * (height + 2) // 6
@@ -194,7 +195,8 @@ def empty_boards(height: int, width: int) -> Values:
     require("numba", what)
     import numpy as np
 
-    from grundy.families.cutting import kernel
+    from grundy.families.cutting.empty_kernel import fill_empty
+    from grundy.families.cutting.kernel import SENTINEL
     from grundy.runtime.jit import reporting_compiles
     from grundy.runtime.pool import WorkerPool
 
@@ -208,10 +210,10 @@ def empty_boards(height: int, width: int) -> Values:
             turned = np.ascontiguousarray(pieces[::-1])
 
             widths = _chunks(rows, width + 1, half * halves[width], pool.size)
-            job = partial(_fill_empty, kernel.fill_empty, table[rows], pieces, turned)
+            job = partial(_fill_empty, fill_empty, table[rows], pieces, turned)
             for part, fits in zip(widths, pool.map(job, widths), strict=True):
                 if not fits:
-                    raise CapacityError(f"a nimber of an empty board is more than {kernel.SENTINEL - 1}")
+                    raise CapacityError(f"a nimber of an empty board is more than {SENTINEL - 1}")
                 done += half * sum(halves[part.start : part.stop])
                 progress.report(done, options)
             table[rows : height + 1, rows] = table[rows, rows : height + 1]

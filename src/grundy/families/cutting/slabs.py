@@ -1,0 +1,82 @@
+"""The table of a cutting board while it is filled, and what its threads need."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from grundy.families.cutting import kernel
+from grundy.families.cutting.kernel import BLOCKED, COLUMN, CROSS, ROW, SENTINEL, fill_rows
+from grundy.families.cutting.vector_kernel import PAD
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from grundy.families.cutting.kernel import Scan
+
+Scratch = tuple["NDArray[Any]", ...]  # what one thread needs beside the table
+
+
+class Slabs:
+    """A table that is filled height by height, so that its caller can report and stop between.
+
+    The row intervals of one height do not depend on each other: several threads may fill them, each
+    with a scratch of its own.
+    """
+
+    def __init__(self, kinds: NDArray[np.uint8], scan: Scan | None = None) -> None:
+        """Allocate the table of the board whose cells have these kinds, shape (height, width)."""
+        height, width = kinds.shape
+        pairs = (width + 1) * (width + 2) // 2
+        self.height, self.width = height, width
+        self.table = np.zeros((height + 1) ** 2 * pairs + PAD, np.uint16)
+        self._scan = kernel.best_scan() if scan is None else scan
+        # The sentinel where there is no cross, column by column.
+        self._marks = np.zeros(height * width + PAD, np.uint16)
+        self._marks[: height * width] = np.where(kinds != CROSS, SENTINEL, 0).T.ravel()
+        self._nexts = (
+            _next_right(kinds != BLOCKED),
+            _next_down(kinds != BLOCKED),
+            _next_right(kinds == ROW),
+            _next_down(kinds == COLUMN),
+        )
+        self._lines = bool((kinds == ROW).any() or (kinds == COLUMN).any())
+
+    def scratch(self) -> Scratch:
+        """Allocate what one thread needs beside the table."""
+        height, width = self.height, self.width
+        return (
+            np.zeros((width + 1) * (width + 2) // 2 * height + height + width + 2 * PAD, np.uint16),
+            np.zeros((width + 1) * (width * height + PAD) + height + width + PAD, np.uint16),
+            np.zeros((width + 1, width + 1), np.uint16),
+            np.zeros((width + 1, width + 1), np.uint16),
+            np.zeros(2 * SENTINEL, np.uint8),
+        )
+
+    @property
+    def nbytes(self) -> int:
+        """The bytes of what is allocated, without the scratch."""
+        return sum(array.nbytes for array in (self.table, self._marks, *self._nexts))
+
+    def fill(self, rows: int, tops: range, scratch: Scratch) -> bool:
+        """Fill in the rectangles of `rows` rows from each of `tops`; the lower ones must be there.
+
+        Returns False if a nimber would reach the sentinel.
+        """
+        return fill_rows(
+            self.table, self._marks, rows, tops.start, tops.stop, self._lines, int(self._scan), *self._nexts, *scratch
+        )
+
+
+def _next_down(marks: NDArray[np.bool_]) -> NDArray[np.int32]:
+    """Return at [t, j] the first row from t on that is marked in column j; the height if there is none."""
+    height, width = marks.shape
+    rows = np.where(marks, np.arange(height, dtype=np.int32)[:, None], np.int32(height))
+    padded = np.vstack([rows, np.full((1, width), height, np.int32)])
+    return np.ascontiguousarray(np.minimum.accumulate(padded[::-1])[::-1])
+
+
+def _next_right(marks: NDArray[np.bool_]) -> NDArray[np.int32]:
+    """Return at [l, i] the first column from l on that is marked in row i; the width if there is none."""
+    return _next_down(marks.T)
