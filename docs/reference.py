@@ -110,11 +110,14 @@ def write_pages(folder: Path) -> dict[str, str]:
     for path, module in modules.items():
         text = _page(path, module, homes, modules)
         (folder / f"{path}.rst").write_text(text, encoding="utf-8")
-    pages = "".join(f"   {path}\n" for path in modules)
-    (folder / "index.rst").write_text(
-        _title("API reference") + f"Every public name, from its docstring.\n\n.. toctree::\n   :maxdepth: 1\n\n{pages}",
-        encoding="utf-8",
-    )
+    captions = {"Modules": [path for path in modules if path not in TYPES]}
+    captions["Types that public functions take and return"] = list(TYPES)
+    text = _title("API reference") + "Every public name, from its docstring.\n"
+    for caption, paths in captions.items():
+        text += f"\n.. toctree::\n   :caption: {caption}\n   :maxdepth: 1\n\n" + "".join(
+            f"   {path}\n" for path in paths
+        )
+    (folder / "index.rst").write_text(text, encoding="utf-8")
     return homes
 
 
@@ -124,7 +127,7 @@ def _title(text: str) -> str:
 
 def _page(path: str, module: ModuleType, homes: dict[str, str], modules: dict[str, ModuleType]) -> str:
     blocks = [_title(path), f".. py:module:: {path}\n", inspect.getdoc(module) or "", f".. py:currentmodule:: {path}"]
-    inner = [name for name in modules if name.rpartition(".")[0] == path]
+    inner = [name for name in modules if name.rpartition(".")[0] == path and name not in TYPES]
     if inner:
         blocks.append("Modules: " + ", ".join(f":py:mod:`{name}`" for name in inner))
     for name, thing in entries(path, module):

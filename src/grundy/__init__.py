@@ -5,15 +5,15 @@ r"""The workbench for impartial combinatorial games.
 >>> board.nimber, str(board.outcome)
 (2, 'N')
 
-Positions          `Position`, `Choice`, `Component`, `Option`, `Outcome`, `WIN`
-Games by name      `games`; contest problems: `contests`; random positions: `sampling`
-Rulesets           `heaps`, `ruleset`, `Ruleset`, `split`, `win`; to check yours: `audit`, `testing`
-Numbers            `mex`, `nim_sum`, `nim_product`
-Sequences          `Period`, `find_period`; on disk: `sequences`
-Playing            `coach`
-Pictures           `drawing`, `scenes`
-Limits, progress   `limited`, `reporting`, `tallied`; tables in files: `save_tables`, `load_tables`
-Exceptions         `GrundyError`, `errors`
+- Positions: `Position`, `Choice`, `Component`, `Option`, `Outcome`, `WIN`
+- Games by name: `games`; contest problems: `contests`; random positions: `sampling`
+- Rulesets: `heaps`, `ruleset`, `Ruleset`, `split`, `win`; to check yours: `audit`, `testing`
+- Numbers: `mex`, `nim_sum`, `nim_product`
+- Sequences: `Period`, `find_period`; on disk: `sequences`
+- Playing: `coach`
+- Pictures: `drawing`, `scenes`
+- Limits and progress: `limited`, `reporting`, `tallied`; tables in files: `save_tables`, `load_tables`
+- Exceptions: `GrundyError`, `errors`
 
 These names are public, and the public names of these modules and classes. All others may change.
 Importing `grundy` loads no game, neither NumPy nor Numba; names are loaded when they are used.

@@ -42,15 +42,15 @@ class Cost(NamedTuple):
 class Budget:
     """Limits of the work of engines.
 
-    search_options   of the plain search, which stops there: its work is not known beforehand
-    search_states    that a search may hold at once; if they take more than `table_bytes`, some of the values
-                     found are dropped
-    shape_options    the same as `search_options` for boards of odd shapes, whose options take much longer
-    kernel_options   of a table that a kernel fills; it is refused before anything is allocated (the default is
-                     about an hour's work)
-    table_bytes      of a table, likewise; None is three quarters of the memory that is available then
-    kernel_above     options above which a kernel is used; None compares with the cost of loading Numba
-    threads          of a kernel; None is one for each processor that this process may run on
+    - `search_options`: of the plain search, which stops there, because its work is not known beforehand.
+    - `search_states`: that a search may hold at once; if they take more than `table_bytes`, it drops some of the
+      values that it has found.
+    - `shape_options`: the same as `search_options` for boards of odd shapes, whose options take much longer.
+    - `kernel_options`: of a table that a kernel fills; a larger one is refused before memory is allocated. The default
+      is about an hour's work.
+    - `table_bytes`: of a table, likewise; None is three quarters of the memory that is available then.
+    - `kernel_above`: options above which a kernel is used; None compares with the cost of loading Numba.
+    - `threads`: of a kernel; None is one for each processor that this process may run on.
     """
 
     search_options: int = 100_000_000
