@@ -2,7 +2,7 @@
 
 ``python bench/call_paths.py [--list]`` prints a line for each task: files, functions, and the most often that the value
 of one state was asked for (``Ruleset.value`` and ``worth``, from outside the search). With ``--list`` the functions
-follow. To see another checkout, set ``PYTHONPATH`` to its ``src``.
+follow.
 """
 
 from __future__ import annotations
@@ -60,15 +60,8 @@ def command(*words: str, stdin: str = "") -> Callable[[], None]:
 
 def click() -> None:
     """Make a move on a board in the lab, as the page asks for it."""
-    try:
-        from grundy.lab import call
-    except ImportError:  # an earlier checkout: the same operations, as its server ran them
-        from grundy.coach import word
-        from grundy.answers import answer, plain
+    from grundy.lab import call
 
-        choice = grundy.games.find("wall-making").parse(BOARD).choice("r4c4")
-        plain(word(choice).data()), answer(choice.after, "wall-making", board=True)
-        return
     call("moves", {"game": "wall-making", "position": BOARD, "move": "r4c4"})
 
 
@@ -104,7 +97,8 @@ def main() -> None:
             sys.setprofile(None)
         files = {file for file, _ in recorder.functions}
         most = max(recorder.asked.values(), default=0)
-        print(f"{name}: {len(files)} files, {len(recorder.functions)} functions; a value is asked for {most} times at most")
+        called = f"{len(files)} files, {len(recorder.functions)} functions"
+        print(f"{name}: {called}; a value is asked for {most} times at most")
         if "--list" in sys.argv:
             print(*(f"    {file}: {function}" for file, function in recorder.functions), sep="\n")
 

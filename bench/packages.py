@@ -1,16 +1,17 @@
-"""Draws the packages of grundy and their imports, from the code: ``python docs/packages.py [SRC] [SVG]``.
+"""Draws the packages of grundy and their imports, from the code: ``python bench/packages.py [SRC] [SVG]``.
 
 Each package or module directly below ``grundy`` is one box; an arrow says that one imports the other. Imports for type
-checkers alone are left out. Prints how many boxes, layers, arrows, cycles and upward arrows there are; an arrow is
-upward if it ends in the layer of its start or above. A layer is the longest path of arrows below a box; facade methods,
-which import inside a method, are drawn dashed and do not count for layers.
+checkers alone are left out; ``__main__`` counts as ``cli``, which it starts. Prints how many boxes, layers, arrows,
+cycles and upward arrows there are. The layer of a box is the number of boxes on the longest path of arrows below it. Facade
+methods, which import inside a method of one line, are drawn dashed and do not count for layers.
 
-Needs ``pip install '.[lint]'`` (grimp) and Graphviz (``dot``) for the picture.
+Needs ``pip install '.[lint]'`` (grimp) and, for the picture, Graphviz (``dot``).
 """
 
 from __future__ import annotations
 
 import ast
+import shutil
 import subprocess
 import sys
 from graphlib import CycleError, TopologicalSorter
@@ -18,14 +19,12 @@ from pathlib import Path
 
 import grimp
 
-HERE = Path(__file__).parent
-
 
 def imports(source: Path) -> tuple[set[str], set[tuple[str, str]], set[tuple[str, str]]]:
     """Return the units below ``grundy``, the imports between them, and those of facade methods alone."""
     sys.path.insert(0, str(source))
     graph = grimp.build_graph("grundy", exclude_type_checking_imports=True, cache_dir=None)
-    units = {name.split(".")[1] for name in graph.modules if name.count(".")}
+    units = {_unit(name) for name in graph.modules} - {""}
     edges: set[tuple[str, str]] = set()
     facades: set[tuple[str, str]] = set()
     for importer in graph.modules:
@@ -51,7 +50,8 @@ def picture(units: set[str], edges: set[tuple[str, str]], facades: set[tuple[str
     """Return the picture in Graphviz's language, the highest layer first."""
     lines = ["digraph packages {", "rankdir=TB; bgcolor=transparent; node [shape=box, style=filled, fillcolor=white];"]
     for layer in sorted(set(found.values()), reverse=True):
-        lines.append(f"{{rank=same; {'; '.join(sorted(unit for unit in units if found[unit] == layer))}}}")
+        same = "; ".join(sorted(unit for unit in units if found[unit] == layer))
+        lines += [f"{{rank=same; {same}}}"]
     lines += [f"{high} -> {low} [color=gray40];" for high, low in sorted(edges)]
     lines += [f"{low} -> {high} [style=dashed, color=firebrick, constraint=false];" for low, high in sorted(facades)]
     return "\n".join([*lines, "}"])
@@ -59,7 +59,7 @@ def picture(units: set[str], edges: set[tuple[str, str]], facades: set[tuple[str
 
 def _unit(module: str) -> str:
     parts = module.split(".")
-    return parts[1] if len(parts) > 1 else ""
+    return "" if len(parts) == 1 else "cli" if parts[1] == "__main__" else parts[1]
 
 
 def _in_facade(source: Path, module: str, line: int) -> bool:
@@ -69,13 +69,13 @@ def _in_facade(source: Path, module: str, line: int) -> bool:
     for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
         if isinstance(node, ast.FunctionDef) and node.lineno <= line <= (node.end_lineno or 0):
             body = [one for one in node.body if not (isinstance(one, ast.Expr) and isinstance(one.value, ast.Constant))]
-            return len(body) <= 2 and isinstance(body[0], ast.ImportFrom) and isinstance(body[-1], ast.Return)  # noqa: PLR2004
+            return len(body) <= 2 and isinstance(body[0], ast.ImportFrom) and isinstance(body[-1], ast.Return)
     return False
 
 
 def main() -> None:
     """Print the figures, and draw the picture."""
-    source = Path(sys.argv[1]) if len(sys.argv) > 1 else HERE.parent / "src"
+    source = Path(sys.argv[1]) if len(sys.argv) > 1 else Path(__file__).parent.parent / "src"
     units, edges, facades = imports(source)
     loose = set(edges)
     cycles = 0
@@ -93,9 +93,10 @@ def main() -> None:
     print(f"{len(units)} units, {max(found.values())} layers, {len(edges | facades)} arrows, {cycles} cycles")
     print(f"{len(upward)} upward arrows outside facade methods: {', '.join(f'{a} -> {b}' for a, b in sorted(upward))}")
     print(f"{len(facades)} arrows of facade methods: {', '.join(f'{a} -> {b}' for a, b in sorted(facades))}")
-    if len(sys.argv) > 2:  # noqa: PLR2004
+    if len(sys.argv) > 2:
         dot = picture(units, edges, facades, found)
-        subprocess.run(["dot", f"-T{Path(sys.argv[2]).suffix[1:]}", "-o", sys.argv[2]], input=dot.encode(), check=True)
+        command = [shutil.which("dot") or "dot", f"-T{Path(sys.argv[2]).suffix[1:]}", "-o", sys.argv[2]]
+        subprocess.run(command, input=dot.encode(), check=True)
 
 
 if __name__ == "__main__":
