@@ -2,8 +2,8 @@
 
 Each package or module directly below ``grundy`` is one box; an arrow says that one imports the other. Imports for type
 checkers alone are left out; ``__main__`` counts as ``cli``, which it starts. Prints how many boxes, layers, arrows,
-cycles and upward arrows there are. The layer of a box is the number of boxes on the longest path of arrows below it. Facade
-methods, which import inside a method of one line, are drawn dashed and do not count for layers.
+cycles and upward arrows there are. The layer of a box is the number of boxes on the longest path of arrows below it.
+Facade methods, which import inside a method of one line, are drawn dashed and do not count for layers.
 
 Needs ``pip install '.[lint]'`` (grimp) and, for the picture, Graphviz (``dot``).
 """
