@@ -15,7 +15,7 @@ from grundy.games import declared
 from grundy.messages import Message
 
 if TYPE_CHECKING:
-    from collections.abc import Hashable, Iterable, Iterator
+    from collections.abc import Iterable, Iterator
 
     from grundy.core.position import Position
     from grundy.games import Game
@@ -38,7 +38,7 @@ class Catalogue:
             if game.title in self._declared or game.title in games.names():
                 raise UnknownNameError(Message("what.own-name"), game.title, [])
             self._declared[game.title] = replace(game, name=game.title)  # answers name no files
-        self._kept: LRUCache[Hashable, Position] = LRUCache(_MOST_KEPT)
+        self._kept: LRUCache[tuple[str, str], Position] = LRUCache(_MOST_KEPT)
         self._lock = Lock()  # the host may call operations from several threads
 
     def names(self) -> list[str]:
@@ -74,18 +74,14 @@ class Catalogue:
         """
         game, position = self.parse(name, text)
         with self._lock:
-            position = self._kept.pop(_key(position), position)
+            kept = self._kept.pop((game.name, text), None)
+        if kept is not None and kept.components == position.components:  # after a move, their order may be another
+            position = kept
         yield game, position
-        self.keep(position)  # not where the operation failed
+        self.keep(game, text, position)  # not where the operation failed
 
-    def keep(self, position: Position) -> None:
+    def keep(self, game: Game, text: str, position: Position) -> None:
         """Keep a position that no operation works with, and its solution: one of the last 32, if it is not large."""
-        key = _key(position)
-        if len(key[0]) <= _MOST_KEPT_TEXT:
+        if len(text) <= _MOST_KEPT_TEXT:
             with self._lock:
-                self._kept[key] = position
-
-
-def _key(position: Position) -> tuple[str, Hashable]:
-    """Return the text and the components in their order: equal positions may be written differently."""
-    return str(position), position.components
+                self._kept[game.name, text] = position

@@ -86,5 +86,5 @@ def _after(catalogue: Catalogue, game: Game, choice: Choice) -> dict[str, Any]:
     after = choice.after
     position = answer(after, game.name, board=True)  # first: the comment asks for less, which is known then
     comment = comment_data(coach.comment(choice))
-    catalogue.keep(after)
+    catalogue.keep(game, str(position["position"]), after)
     return {"comment": comment, "position": position}
