@@ -24,6 +24,7 @@ from grundy.drawing import html
 from grundy.drawing.svg import draw_position
 from grundy.errors import GameOverError, IllegalMoveError, NotebookError, OverBudgetError
 from grundy.explain.coach import Coach
+from grundy.messages import LANGUAGES
 from grundy.runtime import limits
 from grundy.sequences.store import grow
 from grundy.theory.periods import Period
@@ -198,10 +199,11 @@ def test_the_coach_replies(board: Position, first: bool) -> None:  # noqa: FBT00
 def test_a_page_is_answered(board: Position) -> None:
     game = board.widget()
     message(game, "play", "r9c9")
-    assert "r9c9" in game.shown["error"]
+    assert all("r9c9" in game.shown["error"][language] for language in LANGUAGES)
+    assert "legal move" in game.shown["error"]["en"]
     assert game.position == board
     message(game, "play", "r1c2")
-    assert game.shown["error"] == ""
+    assert game.shown["error"] is None
     message(game, "hint")
     assert not game.shown["hint"]["wins"]
     message(game, "undo")

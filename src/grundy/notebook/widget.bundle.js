@@ -1367,7 +1367,7 @@ var WidgetView = class {
 var playersOf = ({ against, first }) => ({ against: against ? "coach" : "friend", side: first ? "first" : "second" });
 function lines({ answer, moves, comment, hint, error }, show) {
   const found = [];
-  if (error) found.push(error);
+  if (error) found.push(error[spoken()] ?? error.en);
   if (hint) found.push(say(hint));
   else if (comment) found.push(say(comment));
   const last = moves[moves.length - 1];

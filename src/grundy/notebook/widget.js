@@ -23,7 +23,7 @@ import { choose, spoken, t, use } from '../web/static/words.js';
  * @property {boolean} first whether the reader moves first
  * @property {Comment | null} comment on the last move that was not the coach's
  * @property {any} hint
- * @property {string} error
+ * @property {Record<string, string> | null} error in each language
  */
 /** @typedef {{get: (name: string) => any, set: (name: string, value: unknown) => void, save_changes: () => void, send: (message: unknown) => void, on: (event: string, act: () => void) => void, off: (event: string, act: () => void) => void}} Model */
 
@@ -105,7 +105,7 @@ const playersOf = ({ against, first }) => ({ against: against ? 'coach' : 'frien
  */
 function lines({ answer, moves, comment, hint, error }, show) {
   const found = [];
-  if (error) found.push(error);
+  if (error) found.push(error[spoken()] ?? error.en);
   if (hint) found.push(say(hint));
   else if (comment) found.push(say(comment));
   const last = moves[moves.length - 1];

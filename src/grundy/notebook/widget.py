@@ -18,7 +18,7 @@ from grundy.errors import GrundyError
 from grundy.explain.coach import Coach, Comment, Hint, comment, hint
 from grundy.export.answers import answer, plain
 from grundy.lab.play import comment_data
-from grundy.messages import LANGUAGES, catalogue
+from grundy.messages import LANGUAGES, catalogue, render
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -136,7 +136,9 @@ class GameWidget(anywidget.AnyWidget):
     def _is_coachs(self, ply: int) -> bool:
         return self._coach is not None and (ply % 2 == 0) != self._first
 
-    def _put(self, start: Position, steps: list[Step], *, hinted: Hint | None = None, error: str = "") -> None:
+    def _put(
+        self, start: Position, steps: list[Step], *, hinted: Hint | None = None, error: GrundyError | None = None
+    ) -> None:
         """Put a game on the table, in Python and in the notebook; where it cannot be solved nothing changes."""
         now = _now(start, steps)
         data = answer(now, _GAME, board=True)
@@ -152,7 +154,7 @@ class GameWidget(anywidget.AnyWidget):
             "first": self._first,
             "comment": comment_data(own[-1]) if own else None,
             "hint": comment_data(hinted) if hinted else None,
-            "error": error,
+            "error": error and {language: render(error.message, language) for language in LANGUAGES},
         }
         self._start, self._steps = start, steps
         self.set_trait("shown", shown)
@@ -169,7 +171,7 @@ class GameWidget(anywidget.AnyWidget):
         try:
             acts.get(message.get("do"), lambda: None)()
         except GrundyError as error:
-            self._put(self._start, self._steps, error=str(error))
+            self._put(self._start, self._steps, error=error)
 
 
 def _now(start: Position, steps: list[Step]) -> Position:
