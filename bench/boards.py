@@ -77,7 +77,7 @@ def kernel(board: Board, threads: int) -> tuple[int, float]:
     tables.clear()
     with limits.limited(kernel_above=-1, threads=threads, table_bytes=2**40):
         start = time.perf_counter()
-        nimber = rules.value(state)
+        nimber = rules.nimber(state)
         return nimber, time.perf_counter() - start
 
 
@@ -87,7 +87,7 @@ def search(board: Board) -> tuple[int, float]:
     tables.clear()
     with limits.limited(kernel_above=10**30):
         start = time.perf_counter()
-        nimber = rules.value(state)
+        nimber = rules.nimber(state)
         return nimber, time.perf_counter() - start
 
 

@@ -103,8 +103,8 @@ def wythoff_table(side: int) -> str:
     if not isinstance(reader, PieceBoards):
         raise TypeError(reader)
     queen = reader.quadrant()
-    queen.value((side, side))
-    values = [[queen.value((row, column)) for column in range(side + 1)] for row in range(side + 1)]
+    queen.nimber((side, side))
+    values = [[queen.nimber((row, column)) for column in range(side + 1)] for row in range(side + 1)]
     return draw(table(values, shows="the nimber of a queen so far from the corner"), title="Wythoff's game")
 
 

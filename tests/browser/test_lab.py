@@ -263,7 +263,7 @@ def test_a_copied_link_shows_the_same(opened: Opener, base: str) -> None:
     turn(page, "Player 1")
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     page.locator('game-board [data-place="0"]').click()
-    page.locator('game-board [data-move="5 -> 2+2"]').click()
+    page.locator('game-board [data-move="1:5 -> 2+2"]').click()
     turn(page, "Player 2")
     page.get_by_text("Share and export").click()
     page.click('[data-export="link"]')
@@ -272,7 +272,7 @@ def test_a_copied_link_shows_the_same(opened: Opener, base: str) -> None:
     assert link.startswith(base)
     other = opened(link.removeprefix(base))
     turn(other, "Player 2")
-    assert moves(other) == ["5 -> 2+2"]
+    assert moves(other) == ["1:5 -> 2+2"]
     assert other.locator("game-board .size").all_text_contents() == ["2", "2", "3"]
 
 
@@ -301,7 +301,7 @@ def test_heaps_are_played_by_keyboard(opened: Opener) -> None:
     page.keyboard.press("End")
     page.keyboard.press("Enter")
     turn(page, "Player 2")
-    assert moves(page) == ["5 -> 0"]
+    assert moves(page) == ["2:5 -> 0"]
 
 
 def test_two_points_make_a_chord(opened: Opener) -> None:

@@ -185,7 +185,7 @@ def test_at_most_so_many_moves_are_looked_at(monkeypatch: pytest.MonkeyPatch) ->
 def test_each_component_has_its_turn() -> None:
     position = grundy.games.nim(10**18, 10**17)
     made = {Coach(errors=1, seed=seed).reply(position).move.split(" ")[0] for seed in range(20)}
-    assert made == {str(10**18), str(10**17)}
+    assert made == {f"1:{10**18}", f"2:{10**17}"}
 
 
 @pytest.mark.parametrize("rate", [-0.1, 1.1, float("nan")])
@@ -204,20 +204,21 @@ def test_sentences() -> None:
     """What is said of each kind of move; the figures are worked out by hand."""
     three = grundy.games.nim(1, 2, 4)
     by_move = {choice.move: choice for choice in three.choices()}
-    said = str(comment(by_move["4 -> 3"]))
-    assert said.startswith("4 -> 3 keeps the win. It leaves nimber 0:")
-    assert str(comment(by_move["4 -> 2"])) == (
-        "4 -> 2 gives the win away. It leaves nimber 1, which the opponent's 1 -> 0 makes 0; 4 -> 3 would have left 0."
+    said = str(comment(by_move["3:4 -> 3"]))
+    assert said.startswith("3:4 -> 3 keeps the win. It leaves nimber 0:")
+    assert str(comment(by_move["3:4 -> 2"])) == (
+        "3:4 -> 2 gives the win away. It leaves nimber 1, which the opponent's 1:1 -> 0 makes 0; "
+        "3:4 -> 3 would have left 0."
     )
     lost = grundy.games.nim(1, 1)
     assert str(comment(lost.choices()[0])) == (
-        "There was no winning move: each turns nimber 0 into another. 1 -> 0 leaves nimber 1, "
+        "There was no winning move: each turns nimber 0 into another. 1:1 -> 0 leaves nimber 1, "
         "which the opponent's 1 -> 0 makes 0."
     )
     assert str(comment(grundy.games.nim(1).choices()[0])) == "1 -> 0 wins: it is the last move."
     assert str(hint(grundy.games.nim(1))) == "1 -> 0 wins: it is the last move."
     assert str(hint(lost)) == (
-        "There is no winning move: the nimber is 0, and each move changes it. Most stubborn is 1 -> 0, "
+        "There is no winning move: the nimber is 0, and each move changes it. Most stubborn is 1:1 -> 0, "
         "which leaves the opponent one winning reply, 1 -> 0."
     )
     ending = race(2) + race(3)
@@ -236,7 +237,7 @@ def test_values_after_choices_are_those_of_the_positions() -> None:
     kinds = set()
     for text in SUMS:
         for start in (games.parse(text), games.parse(text) + race(1), race(2) + race(4), race(3) + race(6)):
-            after = start.values_after()
+            after = start.solution.value_after
             for choice in start.choices():
                 assert after(choice) == (WIN if choice.option.ends else choice.after.value), (str(start), choice)
                 kinds.add((choice.option.ends, after(choice) == WIN, after(choice) == 0))

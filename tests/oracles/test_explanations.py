@@ -34,11 +34,12 @@ def literal_moves(state: Literal) -> dict[str, Literal]:
     for place, heap in enumerate(pins):
         for left in heaps.moves("0.77", heap):
             after = (*pins[:place], *left, *pins[place + 1 :])
-            found[f"2:{heap} -> {'+'.join(map(str, left)) or 0}"] = (wall, tuple(sorted(after)), queen, free)
+            found[f"{2 + place}:{heap} -> {'+'.join(map(str, left)) or 0}"] = (wall, tuple(sorted(after)), queen, free)
+    last = 1 + max(1, len(pins))  # each heap is a part of the sum, and so is the board before them
     for row, column in pieces.moves("queen", *queen):
-        found[f"3:to {row} {column}"] = (wall, pins, (row, column), free)
+        found[f"{last + 1}:to {row} {column}"] = (wall, pins, (row, column), free)
     for move, cells in cram.moves(free).items():
-        found[f"4:{move}"] = (wall, pins, queen, cells)
+        found[f"{last + 2}:{move}"] = (wall, pins, queen, cells)
     return found
 
 
@@ -301,11 +302,11 @@ def test_large_positions_are_bounded() -> None:
     assert [result.value for result in heap.why.results] == list(range(8))
     assert heap.why.left_out == 10**18 - 8
     assert (heap.why.moves, heap.why.counted) == (None, 10_000)
-    assert heap.winning == (f"{10**18} -> 5",)
+    assert heap.winning == (f"1:{10**18} -> 5",)
     assert "999,999,999,999,999,992 more" in str(heap)
     many = grundy.games.nim(*[3] * 501).explain()
     assert (len(many.parts), many.parts_left_out, many.rest) == (24, 477, 3)
-    assert many.winning == ("3 -> 0",)
+    assert many.winning == tuple(f"{heap}:3 -> 0" for heap in range(1, 25))
     assert "and 477 more together" in str(many)
     lost = grundy.games.nim(10**18, 10**18).explain()
     assert len(lost.replies) == 12
@@ -476,7 +477,7 @@ def test_replies_beyond_the_budget_are_left_out() -> None:
 
 def test_wrong_questions() -> None:
     position = grundy.games.kayles(3, 4)
-    with pytest.raises(IllegalMoveError, match="expected a legal move, such as 3 -> 2"):
+    with pytest.raises(IllegalMoveError, match="expected a legal move, such as 1:3 -> 2"):
         position.explain("5 -> 4")
     with pytest.raises(RulesetError, match="expected the number of a component, from 0 to 1, found 2"):
         position.explain(component=2)

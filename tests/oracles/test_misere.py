@@ -153,9 +153,9 @@ def test_misere_nim() -> None:
         for choice in position.choices():
             left = [part.state for part in choice.after.components]
             assert (choice.move in good) is lost(key(tuple(map(heap, left))))
-    assert [choice.move for choice in games.nim(10**30, 1, 1).misere.winning_moves()] == [f"{10**30} -> 1"]
-    assert [choice.move for choice in games.nim(10**30, 1).misere.winning_moves()] == [f"{10**30} -> 0"]
-    assert [choice.move for choice in games.nim(10**30, 5).misere.winning_moves()] == [f"{10**30} -> 5"]
+    assert [choice.move for choice in games.nim(10**30, 1, 1).misere.winning_moves()] == [f"1:{10**30} -> 1"]
+    assert [choice.move for choice in games.nim(10**30, 1).misere.winning_moves()] == [f"1:{10**30} -> 0"]
+    assert [choice.move for choice in games.nim(10**30, 5).misere.winning_moves()] == [f"1:{10**30} -> 5"]
 
 
 def kayles(pins: int) -> Iterator[tuple[int, ...]]:
@@ -188,7 +188,7 @@ def test_misere_kayles() -> None:
 
 def shortcut(position: grundy.Position) -> str:
     """Play by nimbers as if it were misère Nim: the wrong rule for Kayles."""
-    nimbers = [rules.value(state) for rules, state in position.components]
+    nimbers = [rules.nimber(state) for rules, state in position.components]
     xor = 0
     for nimber in nimbers:
         xor ^= nimber
@@ -243,11 +243,11 @@ def test_a_search_forgets_where_memory_is_short() -> None:
 def test_tables_may_go_between_two_winning_moves() -> None:
     position = games.kayles(9, 5, 3)
     found = []
-    for choice in position.misere.each_winning_move():
+    for choice in position.misere.winning_moves():
         found.append(choice.move)
         tables.clear()
         assert games.wythoff(3, 4).misere.outcome is games.wythoff(3, 4).misere.outcome
-    assert found == [choice.move for choice in position.misere.winning_moves()] == ["9 -> 3+5", "3 -> 1+1"]
+    assert found == [choice.move for choice in position.misere.winning_moves()] == ["1:9 -> 3+5", "3:3 -> 1+1"]
 
 
 def test_each_thread_has_its_own_table() -> None:
@@ -337,7 +337,7 @@ def test_moves_that_end_the_game() -> None:
 
 def test_the_empty_position() -> None:
     assert str(grundy.Position().misere.outcome) == "N"
-    assert grundy.Position().misere.winning_moves() == []
+    assert list(grundy.Position().misere.winning_moves()) == []
     assert grundy.Position().misere.tame
     assert str(grundy.Position().misere.genus) == "0^120"
 

@@ -130,7 +130,7 @@ def test_large_heaps_have_some_choices_and_all_winning_moves(host: Host) -> None
     data = host("positions", game="nim", position="1000000000000000000 5", board=True)
     assert data["more_choices"] is True
     assert len(data["choices"]) == 2001
-    assert [c["move"] for c in data["choices"] if c["wins"]] == ["1000000000000000000 -> 5"]
+    assert [c["move"] for c in data["choices"] if c["wins"]] == ["1:1000000000000000000 -> 5"]
     assert data["scenes"][0]["heaps"][0]["size"] == "1000000000000000000"
 
 

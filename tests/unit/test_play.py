@@ -125,7 +125,7 @@ def run(stdin: str | bytes, *arguments: str) -> str:
 
 def test_the_end_of_the_lines_leaves_the_game() -> None:
     said = run("5 -> 3", "nim", "3", "5")
-    assert "you> 5 -> 3\n5 -> 3 keeps the win." in said
+    assert "you> 5 -> 3\n2:5 -> 3 keeps the win." in said
     assert said.endswith("\nyou> \nThe game is left after 2 moves.\n")
 
 

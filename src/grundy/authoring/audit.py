@@ -11,13 +11,14 @@ from grundy.authoring.exploration import Exploration
 from grundy.authoring.report import Finding, Report
 from grundy.core.components import Component
 from grundy.core.position import Position
-from grundy.core.values import together
+from grundy.core.values import value_of_sum
 from grundy.errors import RulesetError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from grundy.core.ruleset import Ruleset
+    from grundy.core.values import Value
 
 MOST_STATES = 3000
 DEEPEST = 10_000
@@ -86,7 +87,7 @@ def _check_values(explored: Exploration) -> None:
                 parts = list(_nodes(rules, [made] if name == "canonical" else made))
                 explored.explore(parts)
                 values = map(explored.value_of, parts)
-                known = all(map(explored.is_known, parts)) and (explored.value_of(node), together(values))
+                known = all(map(explored.is_known, parts)) and (explored.value_of(node), value_of_sum(values))
             except Exception as error:  # noqa: BLE001 - whatever the user's function raises is the finding
                 words = f"{name} of {explored.show(node)} raises {type(error).__name__}: {error}"
                 explored.found("an exception", node, words)
@@ -103,7 +104,7 @@ def _nodes(rules: Ruleset, parts: Iterable[Any]) -> Iterator[Component]:
 
 
 def _report_values(
-    explored: Exploration, name: str, node: Component, parts: list[Component], worth: tuple[int, int]
+    explored: Exploration, name: str, node: Component, parts: list[Component], worth: tuple[Value, Value]
 ) -> None:
     shown = " + ".join(str(Position.of([part])) for part in parts) or "nothing"
     what = "its canonical form" if name == "canonical" else "its components"

@@ -12,7 +12,7 @@ from grundy.authoring.cycles import connected_sets, cycle_from
 from grundy.authoring.report import Finding, Report
 from grundy.core.components import Component
 from grundy.core.functions import FunctionRuleset
-from grundy.core.values import WIN
+from grundy.core.values import WIN, Win
 from grundy.errors import RulesetError
 from grundy.messages import figure
 from grundy.nimbers import mex
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
     from grundy.core.components import Option
     from grundy.core.ruleset import Ruleset
+    from grundy.core.values import Value
 
 _MOST_OPTIONS = 100_000  # of one state; beyond them there may be no end
 _MOST_STEPS = 100_000  # moves looked at for a shorter cycle than the first one
@@ -52,8 +53,8 @@ class Exploration:
         self._below: dict[Component, list[Component]] = {}  # the nodes that options lead to, each once
         self._fine: set[Component] = set()  # nodes whose states are hashable and do not change
         self._failed: set[Component] = set()  # nodes that have raised an exception
-        self._trusted: dict[Component, int] = {}  # values of built-in rulesets
-        self._values: dict[Component, int] = {}
+        self._trusted: dict[Component, Value] = {}  # values of built-in rulesets
+        self._values: dict[Component, Value] = {}
 
     def found(self, kind: str, node: Component, words: str) -> None:
         """Note a fault; `report` keeps the smallest node of each kind."""
@@ -86,13 +87,13 @@ class Exploration:
         """Say whether a node has a value: from the options of all below it, or as a built-in ruleset's."""
         return not self._is_declared(node.ruleset) or (is_hashable(node.state) and node in self.done)
 
-    def value_of(self, node: Component) -> int:
+    def value_of(self, node: Component) -> Value:
         """Return the value of a node that is known, from the options alone."""
         if not self._is_declared(node.ruleset):
             return node.ruleset.value(node.state)
         for below in self._postorder(node) if node not in self._values else ():
             worths = [self._worth(option) for option in self.options[below]]
-            self._values[below] = WIN if WIN in worths else mex(worth for worth in worths if worth is not None)
+            self._values[below] = WIN if WIN in worths else mex(worth for worth in worths if isinstance(worth, int))
         return self._values[node]
 
     def report(self) -> Report:
@@ -126,14 +127,14 @@ class Exploration:
         height = self.done.get(node, float("inf")) if is_hashable(node.state) else float("inf")
         return height, len(shown), shown
 
-    def _worth(self, option: Option) -> int | None:
+    def _worth(self, option: Option) -> Value | None:
         """Return what an option is worth; WIN if it ends the game, None if it hands the opponent a WIN."""
         if option.ends:
             return WIN
         total = 0
         for part in option.components:
             value = self._values[part] if self._is_declared(part.ruleset) else self._trusted[part]
-            if value == WIN:
+            if isinstance(value, Win):
                 return None
             total ^= value
         return total

@@ -122,5 +122,5 @@ def _json(data: dict[str, Any]) -> str:
 
 def _words(position: Position, explanation: Explanation, language: str) -> str:
     """Return the drawing of a position and its explanation."""
-    winning, _ = position.some_winning_moves(_MOST_ON_A_BOARD)
+    winning, _ = position.winning_moves().first(_MOST_ON_A_BOARD)
     return "\n\n".join([*draw_terms(position, position.scenes(winning), language), explanation.text(language)])

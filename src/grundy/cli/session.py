@@ -14,8 +14,8 @@ import click
 from grundy.cli.common import width_of_terminal, words_about_work
 from grundy.cli.positions import draw_terms
 from grundy.core.scenes import GridScene, without_answers
-from grundy.core.values import WIN
-from grundy.errors import IllegalMoveError, OverBudgetError
+from grundy.core.values import Win
+from grundy.errors import IllegalMoveError
 from grundy.explain.coach import Coach, Comment, comment, hint
 from grundy.explain.text import paragraph
 from grundy.messages import Message, render
@@ -158,9 +158,7 @@ class Session:
         self._speaker.say_all(hint(self.position).message)
 
     def _show(self) -> None:
-        winning: list[Choice] = []
-        with suppress(OverBudgetError):
-            winning.extend(islice(self.position.each_winning_move(), _MOST_MOVES))
+        winning, _ = self.position.winning_moves().first(_MOST_MOVES)
         _show(draw_terms(self.position, self.position.scenes(winning), self._speaker.language))
         click.echo()
         if winning:
@@ -170,7 +168,7 @@ class Session:
 
     def _values(self) -> None:
         position = self.position
-        if position.value == WIN:
+        if isinstance(position.value, Win):
             self._speaker.say("values-ends")
         else:
             self._speaker.say("values", nimber=f"{position.value}")

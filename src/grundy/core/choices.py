@@ -1,20 +1,24 @@
-"""The choices of a position: moves that the player may make."""
+"""The choices of a position: moves that the player may make, and which of them win."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from itertools import islice
-from typing import TYPE_CHECKING, overload
+from dataclasses import dataclass, field
+from itertools import groupby, islice
+from threading import Lock
+from typing import TYPE_CHECKING, Any, overload
 
+from grundy.errors import OverBudgetError
 from grundy.runtime import progress
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
     from grundy.core.components import Component, Option
     from grundy.core.position import Position
 
-__all__ = ["Choice", "Choices"]
+__all__ = ["Choice", "Choices", "WinningMoves", "choices_among"]
+
+_SHOWN = 8  # moves in a repr
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -25,6 +29,7 @@ class Choice:
     term: int
     index: int
     option: Option
+    _after: Position = field(init=False, repr=False, compare=False)  # made when it is asked for
 
     @property
     def component(self) -> Component:
@@ -33,20 +38,28 @@ class Choice:
 
     @property
     def move(self) -> str:
-        """The move as text: ``r2c5``, or ``2:r2c5`` in the second term of a sum of several."""
-        prefix = f"{self.term + 1}:" if len(self.position.terms) > 1 else ""
-        return prefix + self.local_move
+        """The move as text: ``r2c5``, or with the number of its part, ``2:r2c5``, in a sum (see `Position`)."""
+        return self.position.part_prefix(self.term, self.index) + self.local_move
 
     @property
     def local_move(self) -> str:
-        """The move as text within its term."""
+        """The move as text within its part."""
         notation = self.position.terms[self.term].notation
         return notation.move_text(self.component, self.option.move)
 
     @property
     def after(self) -> Position:
-        """The position that the move leads to."""
-        return self.position._after(self)  # noqa: SLF001 - the other half of the same thing
+        """The position that the move leads to: each time the same one, with its solution."""
+        try:
+            return self._after
+        except AttributeError:
+            after = self.position.after(self)
+            object.__setattr__(self, "_after", after)
+            return after
+
+    def __reduce__(self) -> tuple[type[Choice], tuple[Position, int, int, Option]]:
+        """Pickle the choice without the position after it."""
+        return (Choice, (self.position, self.term, self.index, self.option))
 
     def __str__(self) -> str:
         """Write the move."""
@@ -60,7 +73,7 @@ class Choice:
 class Choices:
     """All choices of a position, made one at a time: a heap of 10^18 tokens has as many.
 
-    Iterate over it, ask whether a move's text is in it, index or slice it; `len` counts by walking.
+    Iterate over it, ask whether a move's text is in it, index or slice it; `len` counts by iterating.
     """
 
     def __init__(self, position: Position) -> None:
@@ -69,11 +82,7 @@ class Choices:
 
     def __iter__(self) -> Iterator[Choice]:
         """Yield the choices component by component."""
-        for number, term in enumerate(self._position.terms):
-            for index, (ruleset, state) in enumerate(term.components):
-                for option in ruleset.moves(state):
-                    progress.check_cancelled()
-                    yield Choice(self._position, number, index, option)
+        return choices_among(self._position, lambda _, component: component.ruleset.moves(component.state))
 
     def __len__(self) -> int:
         """Count the choices, in time linear in their number."""
@@ -88,7 +97,7 @@ class Choices:
     @overload
     def __getitem__(self, index: slice) -> list[Choice]: ...
     def __getitem__(self, index: int | slice) -> Choice | list[Choice]:
-        """Return the choice or choices at `index`, in time linear in it; a negative one walks through all."""
+        """Return the choice or choices at `index`, in time linear in it; a negative one takes all of them."""
         if isinstance(index, slice):
             ends = (index.start or 0, index.stop or 0, index.step or 1)
             return list(self)[index] if min(ends) < 0 else list(islice(self, index.start, index.stop, index.step))
@@ -102,10 +111,167 @@ class Choices:
     def __contains__(self, item: object) -> bool:
         """Say whether a choice, or the text of a move, is one of these."""
         if isinstance(item, str):
-            return self._position._find(item) is not None  # noqa: SLF001
+            return self._position.find_choice(item) is not None
         return any(choice == item for choice in self)
 
     def __repr__(self) -> str:
         """Show the first few moves."""
-        shown = [choice.move for choice in islice(self, 9)]
-        return f"<Choices {', '.join(shown[:8])}{', ...' if len(shown) > 8 else ''}>"
+        return _shown(self, list(islice(self, _SHOWN + 1)))
+
+
+class WinningMoves:
+    """The winning moves of a position, found one at a time and kept: a heap of 10^30 tokens has very many.
+
+    Iterate over it, index or slice it, ask whether it has any, or whether a choice or the text of a move is in
+    it; `len` finds them all. The order is the same in every case: part by part as the sum is written; on a board
+    by the place of the move, row by row; of heaps and of rulesets without a notation of their own in the order of
+    `options`. So on a board the first is known when all moves of the board have been looked at; of heaps each
+    comes as it is found. `one` returns any of them at the least cost.
+
+    To look at all moves of a heap of millions of tokens raises `OverBudgetError`, after those that were found.
+
+    >>> import grundy
+    >>> moves = grundy.games.nim(3, 4, 5).winning_moves()
+    >>> len(moves), moves[0], "1:3 -> 1" in moves, "2:4 -> 1" in moves
+    (1, <Choice 1:3 -> 1>, True, False)
+    >>> moves, complete = grundy.games.kayles(10**30).winning_moves().first(5)
+    >>> len(moves), complete
+    (5, False)
+    """
+
+    def __init__(
+        self, position: Position, find: Callable[[], Iterator[Choice]], wins: Callable[[Choice], bool]
+    ) -> None:
+        """Look at `position`; `find` yields the moves term by term in any order, `wins` decides about one."""
+        self._position = position
+        self._find = find
+        self._wins = wins
+        self._found: list[Choice] = []
+        self._complete = False
+        self._rest: Iterator[Choice] | None = None  # the search for further ones, where it has begun
+        self._one: Choice | None = None
+        self._lock = Lock()  # one thread at a time goes on with the search
+
+    def __iter__(self) -> Iterator[Choice]:
+        """Yield the moves in the order that the class describes."""
+        number = 0
+        while self._reaches(number):
+            yield self._found[number]
+            number += 1
+
+    def __len__(self) -> int:
+        """Count the moves, by finding all of them."""
+        number = len(self._found)
+        while self._reaches(number):
+            number += 1
+        return number
+
+    def __bool__(self) -> bool:
+        """Say whether there is any, that is, whether the position is won, without finding all."""
+        return self.one() is not None
+
+    @overload
+    def __getitem__(self, index: int) -> Choice: ...
+    @overload
+    def __getitem__(self, index: slice) -> list[Choice]: ...
+    def __getitem__(self, index: int | slice) -> Choice | list[Choice]:
+        """Return the move or moves at `index`; a negative one, or a slice without an end, finds all of them."""
+        if isinstance(index, int):
+            if index < 0:
+                len(self)
+            else:
+                self._reaches(index)
+        elif index.stop is None or min(index.start or 0, index.stop, index.step or 1) < 0:
+            len(self)
+        elif index.stop > 0:
+            self._reaches(index.stop - 1)
+        return self._found[index]
+
+    def __contains__(self, item: object) -> bool:
+        """Say whether a choice, or the text of a move, wins, without finding the others."""
+        if isinstance(item, str):
+            item = self._position.find_choice(item)
+        return isinstance(item, Choice) and item.position == self._position and self._wins(item)
+
+    def __repr__(self) -> str:
+        """Show the first few moves."""
+        return _shown(self, self.first(_SHOWN + 1)[0])
+
+    def first(self, most: int) -> tuple[list[Choice], bool]:
+        """Return at most `most` moves, and whether these are all.
+
+        They are not all, either, where there is too much to look at: `OverBudgetError` is not raised.
+        """
+        try:
+            complete = not self._reaches(most)
+        except OverBudgetError:
+            complete = False
+        return self._found[:most], complete
+
+    def one(self) -> Choice | None:
+        """Return one winning move, the first that is found, in whatever order; None where the position is lost."""
+        if self._found:
+            return self._found[0]
+        if self._one is None and not self._complete:
+            self._one = next(self._find(), None)
+        return self._one
+
+    def _reaches(self, number: int) -> bool:
+        """Go on with the search until there is a move `number`; say whether there is."""
+        while len(self._found) <= number and not self._complete:
+            with self._lock:
+                if len(self._found) > number or self._complete:
+                    break
+                rest = islice(self._in_order(), len(self._found), None) if self._rest is None else self._rest
+                self._rest = None  # where it raises an error, the search begins again
+                choice = next(rest, None)
+                if choice is None:
+                    self._complete = True
+                else:
+                    self._found.append(choice)
+                    self._rest = rest
+        return number < len(self._found)
+
+    def _in_order(self) -> Iterator[Choice]:
+        for number, choices in groupby(self._find(), key=lambda choice: choice.term):
+            yield from self._term_in_order(self._position.terms[number].notation.reading_order, choices)
+
+    def _term_in_order(self, order: Callable[[Component, Any], Any], choices: Iterator[Choice]) -> Iterator[Choice]:
+        """Yield the moves in one term: as they are found, or sorted where the notation has an order."""
+        first = next(choices)
+        if order(first.component, first.option.move) is None:
+            yield first
+            yield from choices
+            return
+        found, error = _until_error(choices)
+        yield from sorted([first, *found], key=lambda choice: order(choice.component, choice.option.move))
+        if error is not None:
+            raise error
+
+
+def choices_among(position: Position, options: Callable[[int, Component], Iterable[Option]]) -> Iterator[Choice]:
+    """Yield a choice for each option that `options(index, component)` gives, component by component."""
+    place = 0
+    for number, term in enumerate(position.terms):
+        for index, component in enumerate(term.components):
+            for option in options(place, component):
+                progress.check_cancelled()
+                yield Choice(position, number, index, option)
+            place += 1
+            progress.check_cancelled()
+
+
+def _until_error(choices: Iterator[Choice]) -> tuple[list[Choice], OverBudgetError | None]:
+    """Return the choices, and the error that ended them if there was too much to look at."""
+    found: list[Choice] = []
+    try:
+        for choice in choices:
+            found.append(choice)  # noqa: PERF402 - what was found before an error counts
+    except OverBudgetError as error:
+        return found, error
+    return found, None
+
+
+def _shown(choices: Choices | WinningMoves, first: list[Choice]) -> str:
+    words = ", ".join([choice.move for choice in first[:_SHOWN]])
+    return f"<{type(choices).__name__} {words}{', ...' if len(first) > _SHOWN else ''}>"

@@ -5,28 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from grundy.core.values import WIN
+from grundy.core.values import Win
 from grundy.errors import RulesetError
-from grundy.runtime import progress
 
 if TYPE_CHECKING:
-    from collections.abc import Hashable, Iterator, Sequence
+    from collections.abc import Hashable, Sequence
 
     from grundy.core.notation import Notation
     from grundy.core.ruleset import Ruleset
 
-__all__ = [
-    "Component",
-    "Option",
-    "Split",
-    "Term",
-    "nimbers_after",
-    "no_option",
-    "split",
-    "sum_has_nimber",
-    "value_of",
-    "win",
-]
+__all__ = ["Component", "Option", "Split", "Term", "no_option", "split", "sum_has_nimber", "win"]
 
 
 class Component(NamedTuple):
@@ -98,30 +86,13 @@ def win(*, move: str = "win") -> Option:
     return Option(move, (), ends=True)
 
 
-def value_of(component: Component) -> int:
-    """Return the value of a component of what may be very many: the work may be ended before each."""
-    progress.check_cancelled()
-    return component.ruleset.value(component.state)
-
-
-def nimbers_after(component: Component, total: int) -> Iterator[tuple[Any, int]]:
-    """Yield each move on a component of a sum worth `total`, with what the sum is worth after it."""
-    others = total ^ component.ruleset.value(component.state)
-    for option in component.ruleset.moves(component.state):
-        progress.check_cancelled()
-        after = others
-        for rules, part in option.components:
-            after ^= rules.value(part)
-        yield option.move, after
-
-
 def sum_has_nimber(components: Sequence[Component], nimber: int) -> bool:
     """Say whether a sum has the nimber; of its last component it is only asked whether that fits."""
     for number, (rules, state) in enumerate(components, start=1):
         if number == len(components):
             return rules.has_nimber(state, nimber)
         value = rules.value(state)
-        if value == WIN:
+        if isinstance(value, Win):
             return False
         nimber ^= value
     return not nimber

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
     from grundy.core.components import Component, Option
     from grundy.core.ruleset import Ruleset
+    from grundy.core.solution import Solution
     from grundy.explain.reasons import Reduction
 
 __all__ = ["Notation", "PlainNotation"]
@@ -27,7 +28,7 @@ class Notation:
     each by its ruleset's `label`; the notations of games override what they write differently.
     """
 
-    gathers = False  # whether neighbouring terms of equal notation are written as one
+    is_list = False  # whether neighbouring terms are written as one, in which each component is a part of the sum
     splits = False  # whether each component is a term of its own
     named = True  # whether the text says by itself which game it belongs to
 
@@ -49,9 +50,9 @@ class Notation:
         text = self.component_text(component)
         return Message("label.text", {"text": f"[{text.replace(chr(10), '/')}]" if "\n" in text else text})
 
-    def reduction(self, components: Sequence[Component]) -> Reduction | None:
+    def reduction(self, components: Sequence[Component], solution: Solution) -> Reduction | None:
         """Say what the game comes down to, for explanations; most games are what they are."""
-        del components
+        del components, solution
         return None
 
     def identity(self, components: tuple[Component, ...]) -> Hashable:
@@ -64,9 +65,9 @@ class Notation:
         return str(move)
 
     def reading_order(self, component: Component, move: Any) -> Any:
-        """Return what winning moves are sorted by within the term; by default they stay as they are."""
+        """Return what winning moves are sorted by within the term; None leaves them as they are found."""
         del component, move
-        return 0
+        return None
 
     def moved(self, component: Component, move: Hashable) -> Notation:
         """Return the notation after the move; most have nothing to remember."""
@@ -89,13 +90,16 @@ class Notation:
                 return option
         return None
 
-    def scene(self, components: Sequence[Component], winning: Sequence[str], total: int | None = None) -> Scene:
+    def scene(
+        self, components: Sequence[Component], winning: Sequence[str], solution: Solution, *, values: bool = False
+    ) -> Scene:
         """Describe the components, and the `winning` moves among them, for a drawing.
 
-        With `total`, the nimber of the whole sum, a board says also which nimber each of its moves
-        leads to (`nimbers_after`), or what each of its cells is worth.
+        `solution` is that of the whole sum: it knows the values of the components. With `values` a board says also
+        which nimber each of its moves leads to (`Solution.nimbers_after`), or what each of its cells is worth; the
+        value of the sum is a nimber then.
         """
-        del total
+        del solution, values
         return TextScene(self.text(components), tuple(winning))
 
 
@@ -120,11 +124,13 @@ class PlainNotation(Notation):
         """Return where the ruleset's own scene has the move."""
         return _places(self.rules, components[index].state).get(str(move), ())
 
-    def scene(self, components: Sequence[Component], winning: Sequence[str], total: int | None = None) -> Scene:
+    def scene(
+        self, components: Sequence[Component], winning: Sequence[str], solution: Solution, *, values: bool = False
+    ) -> Scene:
         """Return the scene that the ruleset makes of its state, or its text."""
         scene = self.rules.scene(components[0].state, winning) if len(components) == 1 else None
         if scene is None:
-            return super().scene(components, winning, total)
+            return super().scene(components, winning, solution, values=values)
         if not isinstance(scene, Scene):
             message = f"expected the scene of {self.rules.name} to be one of grundy.core.scenes, found {scene!r}"
             raise RulesetError(message)

@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
-from itertools import chain, islice
+from itertools import accumulate, islice
 from typing import TYPE_CHECKING
 
 from grundy.core.choices import Choice, Choices
-from grundy.core.components import Component, Option, Term, value_of
-from grundy.core.values import WIN, Outcome, together
-from grundy.errors import IllegalMoveError, NoNimber, OverBudgetError
-from grundy.runtime import progress
+from grundy.core.components import Component, Option, Term
+from grundy.core.solution import Solution
+from grundy.core.values import Win
+from grundy.errors import IllegalMoveError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+    from collections.abc import Hashable, Iterable
 
+    from grundy.core.choices import WinningMoves
     from grundy.core.notation import Notation
     from grundy.core.ruleset import Ruleset
     from grundy.core.scenes import Scene
+    from grundy.core.values import Outcome, Value
     from grundy.explain.coach import Coach
     from grundy.explain.reasons import Explanation
     from grundy.notebook.widget import GameWidget
@@ -40,11 +42,21 @@ class Position:
     >>> print(board.play("r2c2"))
     X#
     ##
+
+    The *parts* of a sum are numbered from 1 as they are written: each board, each state of a ruleset, and each
+    heap of a list of heaps is a part. What a board has fallen into is still one part. In a sum of several parts
+    the text of a move begins with the number of its part: ``2:5 -> 4`` in ``nim 3 5``, ``3:r1c2`` where a board
+    follows two heaps. A lone part has no number.
+
+    >>> [choice.move for choice in (grundy.games.nim(3, 2) + board).winning_moves()]
+    ['1:3 -> 0', '2:2 -> 1', '3:r1c2', '3:r2c1']
     """
 
-    __slots__ = ("terms",)
+    __slots__ = ("_parts", "_solution", "terms")
 
     terms: tuple[Term, ...]
+    _solution: Solution
+    _parts: tuple[range, ...]
 
     def __init__(self, terms: Iterable[Term] = ()) -> None:
         """Make a position of terms; games and rulesets do this for their users."""
@@ -69,7 +81,7 @@ class Position:
         """Make the sum of `terms`; neighbours become one where their notation writes them as one."""
         joined: list[tuple[Notation, list[Component]]] = []
         for notation, components in terms:
-            if joined and notation.gathers and joined[-1][0] == notation:
+            if joined and notation.is_list and joined[-1][0] == notation:
                 joined[-1][1].extend(components)
             else:
                 joined.append((notation, list(components)))
@@ -81,9 +93,19 @@ class Position:
         return tuple(component for term in self.terms for component in term.components)
 
     @property
-    def value(self) -> int:
+    def solution(self) -> Solution:
+        """What is known about the position, each part found once: `grundy.core.solution.Solution`."""
+        try:
+            return self._solution
+        except AttributeError:
+            solution = Solution(self)
+            object.__setattr__(self, "_solution", solution)
+            return solution
+
+    @property
+    def value(self) -> Value:
         """The nimber, or `WIN` if a component is worth that."""
-        return together(map(value_of, self.components))
+        return self.solution.value
 
     @property
     def nimber(self) -> int:
@@ -91,111 +113,28 @@ class Position:
 
         Raises `NoNimber` where a component is worth `WIN`: a move ends the whole game at once.
         """
-        value = self.value
-        if value == WIN:
-            move = next(choice.move for choice in self.choices() if choice.option.ends)
-            raise NoNimber("error.no-nimber", move=repr(move))
-        return value
+        return self.solution.nimber
 
     @property
     def outcome(self) -> Outcome:
         """`Outcome.P` exactly if the nimber is 0; it needs no nimber of the last component."""
-        components = self.components
-        if not components:
-            return Outcome.P
-        if len(components) == 1:
-            return components[0].ruleset.outcome(components[0].state)
-        *others, (ruleset, state) = components
-        rest = Position.of(others).value
-        return Outcome.P if rest != WIN and ruleset.has_nimber(state, rest) else Outcome.N
+        return self.solution.outcome
 
     def choices(self) -> Choices:
         """Return all choices, as a lazy sequence."""
         return Choices(self)
 
-    def winning_moves(self) -> list[Choice]:
-        """Return the choices after which the position is a P-position, term by term, in reading order.
+    def winning_moves(self) -> WinningMoves:
+        """Return the choices after which the position is a P-position, and those that end the game.
 
-        These are the moves to nimber 0, and those that end the game.
-
-        Raises `OverBudgetError` for heaps with millions of options; see `each_winning_move`.
-        """
-        return self.in_reading_order(self.each_winning_move())
-
-    def some_winning_moves(self, most: int) -> tuple[list[Choice], bool]:
-        """Return at most `most` winning moves in reading order, and whether these are all.
+        The view is lazy: see `grundy.core.choices.WinningMoves`, also for the order.
 
         >>> import grundy
-        >>> moves, complete = grundy.games.kayles(10**30).some_winning_moves(5)
-        >>> len(moves), complete
-        (5, False)
+        >>> kayles = grundy.games.kayles(10**30).winning_moves()
+        >>> bool(kayles), str(kayles[0])
+        (True, '1000000000000000000000000000000 -> 1+999999999999999999999999999997')
         """
-        found: list[Choice] = []
-        try:
-            found.extend(islice(self.each_winning_move(), most + 1))
-        except OverBudgetError:
-            return self.in_reading_order(found[:most]), False
-        return self.in_reading_order(found[:most]), len(found) <= most
-
-    def each_winning_move(self) -> Iterator[Choice]:
-        """Yield the choices after which the position is a P-position one at a time, as they are found.
-
-        >>> import grundy
-        >>> print(next(grundy.games.kayles(10**30).each_winning_move()).move)
-        1000000000000000000000000000000 -> 1+999999999999999999999999999997
-        """
-        if self.outcome is Outcome.P:
-            return
-        components = self.components
-        # A lone component has to become 0, and its own value does not matter.
-        values = [rules.value(state) for rules, state in components] if len(components) > 1 else [0]
-        total, won = 0, values.count(WIN)
-        for value in values:
-            total ^= 0 if value == WIN else value
-
-        def good(index: int, component: Component) -> Iterable[Option]:
-            (ruleset, state), value = component, values[index]
-            if won - (value == WIN):  # another component is worth WIN: only ending the game helps
-                return () if value != WIN else (option for option in ruleset.moves(state) if option.ends)
-            return ruleset.moves_worth(state, total ^ (0 if value == WIN else value))
-
-        yield from self.choices_of(good)
-
-    def choices_of(self, options: Callable[[int, Component], Iterable[Option]]) -> Iterator[Choice]:
-        """Yield a choice for each option that `options(index, component)` gives, component by component."""
-        place = 0
-        for number, (_notation, parts) in enumerate(self.terms):
-            for index, component in enumerate(parts):
-                progress.check_cancelled()
-                for option in options(place, component):
-                    progress.check_cancelled()
-                    yield Choice(self, number, index, option)
-                place += 1
-
-    def values_after(self) -> Callable[[Choice], int]:
-        """Return what says which value the position after a choice has, from the values of the components before it.
-
-        It builds no position, and values what the option leaves only. Where the option ends the game it says
-        `WIN`, as where it leaves a component worth that: `choice.option.ends` tells whose win it is.
-
-        >>> import grundy
-        >>> heaps = grundy.games.nim(3, 5)
-        >>> after = heaps.values_after()
-        >>> [after(choice) for choice in heaps.choices()]
-        [7, 4, 5, 7, 0, 1, 2, 3]
-        """
-        values = [[value_of(component) for component in term.components] for term in self.terms]
-        nimbers = [value for term in values for value in term if value != WIN]
-        won, total = sum(map(len, values)) - len(nimbers), together(nimbers)
-
-        def after(choice: Choice) -> int:
-            own = values[choice.term][choice.index]
-            if choice.option.ends or won > (own == WIN):
-                return WIN
-            rest = total if own == WIN else total ^ own
-            return together(chain([rest], map(value_of, choice.option.components)))
-
-        return after
+        return self.solution.winning_moves
 
     @property
     def misere(self) -> Misere:
@@ -229,9 +168,7 @@ class Position:
         >>> position.remoteness, position.suspense
         (7, 5)
         """
-        from grundy.theory.remoteness import remoteness
-
-        return remoteness(self)
+        return self.solution.remoteness
 
     @property
     def suspense(self) -> int:
@@ -242,9 +179,7 @@ class Position:
 
         Source: Winning Ways, chapter 9, where suspense numbers are those of single components.
         """
-        from grundy.theory.remoteness import suspense
-
-        return suspense(self)
+        return self.solution.suspense
 
     def play(self, move: Choice | str) -> Position:
         """Return the position after a move, given as a choice or as its text.
@@ -270,12 +205,12 @@ class Position:
         Source: the theorem of Sprague (1935) and Grundy (1939); Winning Ways, chapter 3.
 
         >>> import grundy
-        >>> print(grundy.games.nim(1, 2).explain("2:2 -> 1"))
+        >>> print(grundy.games.nim(1, 2).explain("3:2 -> 1"))
         Traceback (most recent call last):
-        grundy.errors.IllegalMoveError: expected a legal move, such as 1 -> 0, 2 -> 1, 2 -> 0, found '2:2 -> 1'
+        grundy.errors.IllegalMoveError: expected a legal move, such as 1:1 -> 0, 2:2 -> 1, 2:2 -> 0, found '3:2 -> 1'
         >>> why = grundy.games.nim(1, 2).explain()
         >>> why.move.result.move, why.move.before, why.move.after
-        ('2 -> 1', 3, 0)
+        ('2:2 -> 1', 3, 0)
         """
         from grundy.explain.finder import explain
 
@@ -293,24 +228,25 @@ class Position:
         if not isinstance(move, (Choice, str)):
             message = f"expected a choice or the text of a move, found {move!r}"
             raise TypeError(message)
-        choice = self._find(move) if isinstance(move, str) else move if move.position == self else None
+        choice = self.find_choice(move) if isinstance(move, str) else move if move.position == self else None
         if choice is None:
             raise self._illegal(move if isinstance(move, str) else move.move)
         return choice
 
-    def scenes(self, winning_moves: Sequence[Choice] | None = None, *, values: bool = False) -> tuple[Scene, ...]:
+    def scenes(self, winning_moves: Iterable[Choice] | None = None, *, values: bool = False) -> tuple[Scene, ...]:
         """Describe each term for a drawing, with its winning moves on it (found if they are not given).
 
         With `values`, cells of boards carry nimbers: see `grundy.core.scenes.GridScene.shows`. That takes
         a few lookups a cell beyond solving.
         """
-        value = self.value if values else WIN
-        total = None if value == WIN else value
         winning: list[list[str]] = [[] for _ in self.terms]
         for choice in self.winning_moves() if winning_moves is None else winning_moves:
             winning[choice.term].append(choice.local_move)
         return tuple(
-            term.notation.scene(term.components, moves, total) for term, moves in zip(self.terms, winning, strict=True)
+            term.notation.scene(
+                term.components, moves, self.solution, values=values and not isinstance(self.value, Win)
+            )
+            for term, moves in zip(self.terms, winning, strict=True)
         )
 
     def widget(
@@ -396,7 +332,8 @@ class Position:
     def _identity(self) -> Hashable:
         return tuple(term.notation.identity(term.components) for term in self.terms)
 
-    def _after(self, choice: Choice) -> Position:
+    def after(self, choice: Choice) -> Position:
+        """Return the position that a choice leads to, made anew; `choice.after` keeps it."""
         if choice.option.ends:
             return Position()
         term = self.terms[choice.term]
@@ -411,32 +348,56 @@ class Position:
             terms.append(Term(notation, kept))
         return Position([*terms, *_foreign(choice.option, component.ruleset), *self.terms[choice.term + 1 :]])
 
-    def in_reading_order(self, choices: Iterable[Choice]) -> list[Choice]:
-        """Sort choices that come term by term."""
-        found: dict[int, list[Choice]] = {}
-        for choice in choices:
-            found.setdefault(choice.term, []).append(choice)
-        for number, here in found.items():
-            order = self.terms[number].notation.reading_order
-            here.sort(key=lambda choice: order(choice.component, choice.option.move))
-        return [choice for here in found.values() for choice in here]
+    @property
+    def parts(self) -> tuple[range, ...]:
+        """The numbers of the parts that each term has, from 1: those of its heaps, or one of a board.
 
-    def _find(self, text: str) -> Choice | None:
+        >>> import grundy
+        >>> (grundy.games.nim(3, 5) + grundy.games.wythoff(3, 4)).parts
+        (range(1, 3), range(3, 4))
+        """
+        try:
+            return self._parts
+        except AttributeError:
+            sizes = [max(1, len(components)) if notation.is_list else 1 for notation, components in self.terms]
+            parts = tuple(range(last - size + 1, last + 1) for size, last in zip(sizes, accumulate(sizes), strict=True))
+            object.__setattr__(self, "_parts", parts)
+            return parts
+
+    def part_numbers(self, term: int) -> str:
+        """Return the numbers of a term's parts as text: ``3``, or ``1-2`` of two heaps."""
+        numbers = self.parts[term]
+        return f"{numbers[0]}-{numbers[-1]}" if len(numbers) > 1 else str(numbers[0])
+
+    def part_prefix(self, term: int, index: int) -> str:
+        """Return the number of the part of a component, as moves in it begin; nothing for a lone part."""
+        parts = self.parts
+        if parts[-1][-1] == 1:
+            return ""
+        return f"{parts[term][index if self.terms[term].notation.is_list else 0]}:"
+
+    def find_choice(self, text: str) -> Choice | None:
+        """Return the choice that a move's text names, or None.
+
+        The number of the part may be missing where only one part, or only equal heaps, have the move.
+        """
         wanted = " ".join(text.split())
-        numbers: Iterable[int] = range(len(self.terms))
-        if len(self.terms) > 1:
-            head, colon, rest = wanted.partition(":")
-            places = {str(place): place - 1 for place in range(1, len(self.terms) + 1)}
-            if not colon or head.strip() not in places:
-                return None
-            numbers, wanted = [places[head.strip()]], rest.strip()
-        for number in numbers:
-            notation, components = self.terms[number]
+        head, _, rest = wanted.partition(":")
+        numbered = self._named(rest.strip(), f"{head.strip()}:")
+        found = numbered or self._named(wanted)
+        alike = {(choice.term, choice.component) for choice in found}
+        return found[0] if len(alike) == 1 else None
+
+    def _named(self, text: str, prefix: str | None = None) -> list[Choice]:
+        """Return the choices of this text within their parts; with `prefix` those of that part only."""
+        found: list[Choice] = []
+        for number, (notation, components) in enumerate(self.terms):
             for index, component in enumerate(components):
-                option = notation.find(component, wanted)
-                if option is not None:
-                    return Choice(self, number, index, option)
-        return None
+                if prefix in (None, self.part_prefix(number, index)):
+                    option = notation.find(component, text)
+                    if option is not None:
+                        found.append(Choice(self, number, index, option))
+        return found
 
     def _illegal(self, move: str) -> IllegalMoveError:
         return IllegalMoveError(move, [choice.move for choice in islice(self.choices(), _EXAMPLES)])

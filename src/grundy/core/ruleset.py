@@ -12,7 +12,8 @@ from grundy.core.components import Component, Option, Split, Term, no_option, su
 from grundy.core.literals import SETS, head_text, literal
 from grundy.core.notation import PlainNotation
 from grundy.core.position import Position
-from grundy.errors import RulesetError
+from grundy.core.values import Win
+from grundy.errors import NoNimber, RulesetError
 from grundy.runtime import progress
 
 if TYPE_CHECKING:
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
 
     from grundy.core.notation import Notation
     from grundy.core.scenes import Scene
-    from grundy.core.values import Outcome
+    from grundy.core.values import Outcome, Value
 
 __all__ = ["Ruleset"]
 
@@ -163,7 +164,7 @@ class Ruleset(ABC):
                 yield option
 
     @final
-    def value(self, state: Any) -> int:
+    def value(self, state: Any) -> Value:
         """Return the nimber of `state`, or `WIN`: from a table, a formula, or the general search.
 
         Raises what `check` raises, `CycleError` where the rules go round in a circle, and `OverBudgetError`
@@ -172,6 +173,15 @@ class Ruleset(ABC):
         from grundy.search.engine import value
 
         return value(self, state)
+
+    @final
+    def nimber(self, state: Any) -> int:
+        """Return the nimber of `state`, as `value` does. Raises `NoNimber` where the value is `WIN`."""
+        value = self.value(state)
+        if isinstance(value, Win):
+            move = next((str(option.move) for option in self.moves(state) if option.ends), "")
+            raise NoNimber("error.no-nimber", move=repr(move))
+        return value
 
     @final
     def has_nimber(self, state: Any, nimber: int) -> bool:

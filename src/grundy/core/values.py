@@ -1,69 +1,80 @@
-"""What a state is worth where it is no nimber, `WIN`; and who wins a position, `Outcome`."""
+"""The values of states and sums: nimbers, `WIN` where there is none, and outcomes."""
 
 from __future__ import annotations
 
 import enum
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final, NoReturn, final
 
 from grundy.errors import NoNimber
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+__all__ = ["WIN", "Outcome", "Value", "Win", "as_data", "value_of_sum"]
 
-class Win(int):
+
+@final
+class Win:
     """The value of a state with a move that ends the whole game at once; `WIN` is the only one.
 
-    It beats every sum, so it is no nimber, and nothing can be added to it: the exclusive or with it,
-    as all arithmetic, raises `NoNimber` instead of giving a wrong number. It is an integer only in that it stands where
-    nimbers stand; it equals -1, which no nimber does, and it is true, as each value of an N-position.
+    It beats every sum, so it is no nimber and no integer: it equals nothing else and has no order
+    (`TypeError`), and arithmetic with it raises `NoNimber` instead of giving a wrong number. It is true,
+    as each value of an N-position.
 
     Source: entailing moves, in their simplest form (Winning Ways, chapter 12).
 
-    >>> WIN, bool(WIN)
-    (WIN, True)
+    >>> WIN, bool(WIN), WIN == -1
+    (WIN, True, False)
     """
 
-    def __xor__(self, *_: object) -> int:
+    __slots__ = ()
+
+    def __new__(cls) -> Win:
+        """Return the only one."""
+        return _ONLY[0] if _ONLY else super().__new__(cls)
+
+    def _refuse(self, *_: object) -> NoReturn:
         raise NoNimber("error.no-nimber-sum")
 
-    __rxor__ = __and__ = __rand__ = __or__ = __ror__ = __invert__ = __xor__
-    __add__ = __radd__ = __sub__ = __rsub__ = __mul__ = __rmul__ = __neg__ = __abs__ = __xor__
+    __xor__ = __rxor__ = __and__ = __rand__ = __or__ = __ror__ = __invert__ = _refuse
+    __add__ = __radd__ = __sub__ = __rsub__ = __mul__ = __rmul__ = __neg__ = __abs__ = _refuse
 
     def __repr__(self) -> str:
         return "WIN"
 
-    __str__ = __repr__
-
     def __format__(self, spec: str) -> str:
+        return format("WIN", spec)
+
+    def __reduce__(self) -> str:
         return "WIN"
 
-    def __reduce__(self) -> str | tuple[Any, ...]:
-        return "WIN"
+
+_ONLY: list[Win] = []
+WIN: Final = Win()
+_ONLY.append(WIN)
+
+Value = int | Win
 
 
-WIN = Win(-1)
-
-
-def together(values: Iterable[int]) -> int:
-    """Return what components of these values are worth as a sum: their exclusive or, or `WIN` if one is worth that.
+def value_of_sum(values: Iterable[Value]) -> Value:
+    """Return the value of a sum of components of these values: their exclusive or, or `WIN` if one has that.
 
     Values after the first `WIN` are not asked for.
 
-    >>> together([3, 5]), together([3, WIN]), together([])
+    >>> value_of_sum([3, 5]), value_of_sum([3, WIN]), value_of_sum([])
     (6, WIN, 0)
     """
     total = 0
     for value in values:
-        if value == WIN:
+        if isinstance(value, Win):
             return WIN
         total ^= value
     return total
 
 
-def as_data(value: int) -> dict[str, Any]:
+def as_data(value: Value) -> dict[str, Any]:
     """Return a value for JSON: its ``nimber``, which is null, with ``value`` WIN, where it is no nimber."""
-    return {"nimber": None, "value": "WIN"} if value == WIN else {"nimber": value}
+    return {"nimber": None, "value": "WIN"} if isinstance(value, Win) else {"nimber": value}
 
 
 class Outcome(enum.Enum):

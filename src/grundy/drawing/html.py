@@ -6,7 +6,6 @@ work or room, there is none, and a notebook shows the text.
 
 from __future__ import annotations
 
-from itertools import islice
 from typing import TYPE_CHECKING
 
 from grundy.core.scenes import table
@@ -56,10 +55,11 @@ def position(shown: Position) -> str | None:
     """
 
     def draw_it() -> str:
-        if next(islice(shown.each_winning_move(), _MOST_WINNING, None), None) is not None:
+        winning, complete = shown.winning_moves().first(_MOST_WINNING)
+        if not complete:
             message = f"expected at most {_MOST_WINNING:,} winning moves for a picture, found more"
             raise PictureError(message)
-        return draw_position(shown)
+        return draw_position(shown, winning)
 
     return _picture(draw_it)
 

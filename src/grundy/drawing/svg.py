@@ -12,6 +12,7 @@ from math import ceil
 from typing import TYPE_CHECKING
 
 from grundy.core.scenes import CircleScene, GraphScene, GridScene, HeapsScene, Scene, TextScene
+from grundy.core.values import Win
 from grundy.drawing.colours import paint, style
 from grundy.drawing.svg_circle import circle
 from grundy.drawing.svg_graph import graph
@@ -88,11 +89,13 @@ def draw_position(position: Position, winning_moves: Sequence[Choice] | None = N
     >>> "kayles" in picture, "nimber 3" in picture
     (True, True)
     """
+    value = position.value  # first: the outcome follows from it
     winning = position.winning_moves() if winning_moves is None else winning_moves
     scenes = position.scenes(winning, values=values)
     names = [term.notation.game for term in position.terms]
     wins = "the next player, who moves now, wins" if winning else "the previous player wins"
-    result = f"nimber {figure(position.value)}; outcome {position.outcome}, {wins}"
+    shown = "nimber none: WIN" if isinstance(value, Win) else f"nimber {figure(value)}"
+    result = f"{shown}; outcome {position.outcome}, {wins}"
     if len(scenes) == 1:
         return _document(names[0], result, [("", scenes[0])])
     whole = " + ".join(names) if len(names) <= _NAMES else f"a sum of {len(names)} parts"
@@ -100,7 +103,7 @@ def draw_position(position: Position, winning_moves: Sequence[Choice] | None = N
         "; numbers as if it were alone" if isinstance(scene, GridScene) and any(_outcomes(scene)) else ""
         for scene in scenes
     ]
-    heads = [f"{number}: {name}{note}" for number, (name, note) in enumerate(zip(names, alone, strict=True), start=1)]
+    heads = [f"{position.part_numbers(term)}: {name}{alone[term]}" for term, name in enumerate(names)]
     return _document(whole or "no component", result, list(zip(heads, scenes, strict=True)))
 
 

@@ -7,23 +7,22 @@ in turn from each component; winning moves are asked for by themselves and found
 >>> import grundy
 >>> heaps = grundy.games.nim(3, 5)
 >>> print(hint(heaps))
-5 -> 3 wins. The components are worth 3 and 5, and their nim-sum is 6. The move turns 5 into 3, so that the nim-sum is 0.
->>> played = next(choice for choice in heaps.choices() if choice.move == "5 -> 4")
+2:5 -> 3 wins. The components are worth 3 and 5, and their nim-sum is 6. The move turns 5 into 3, so that the nim-sum is 0.
+>>> played = next(choice for choice in heaps.choices() if choice.move == "2:5 -> 4")
 >>> print(comment(played))
-5 -> 4 gives the win away. It leaves nimber 7, which the opponent's 4 -> 3 makes 0; 5 -> 3 would have left 0.
+2:5 -> 4 gives the win away. It leaves nimber 7, which the opponent's 2:4 -> 3 makes 0; 2:5 -> 3 would have left 0.
 """  # noqa: E501 - an output
 
 from __future__ import annotations
 
 import random
-from contextlib import suppress
 from dataclasses import asdict, dataclass
 from itertools import islice, zip_longest
 from typing import TYPE_CHECKING, Literal
 
 from grundy.core.choices import Choice
-from grundy.core.values import WIN, Outcome
-from grundy.errors import GameOverError, OverBudgetError
+from grundy.core.values import Outcome, Win
+from grundy.errors import GameOverError
 from grundy.messages import Message
 
 if TYPE_CHECKING:
@@ -31,6 +30,7 @@ if TYPE_CHECKING:
 
     from grundy.core.components import Component
     from grundy.core.position import Position
+    from grundy.core.values import Value
 
 __all__ = ["Coach", "Comment", "Hint", "comment", "hint"]
 
@@ -55,7 +55,7 @@ class Coach:
 
     >>> import grundy
     >>> print(Coach().reply(grundy.games.nim(3, 5)))
-    5 -> 3
+    2:5 -> 3
     >>> position = grundy.games.nim(3, 5)
     >>> position.play(Coach(errors=1, seed=1).reply(position)).outcome.value
     'N'
@@ -86,7 +86,7 @@ class Coach:
         """Return a move that gives the win away, or None if each move that is looked at wins."""
         choices = _some_choices(position)
         self._random.shuffle(choices)
-        after = position.values_after()
+        after = position.solution.value_after
         return next((choice for choice in choices if not choice.option.ends and after(choice) != 0), None)
 
 
@@ -236,10 +236,10 @@ def _hint(choice: Choice, *, wins: bool, replies: int | None = 0, reply: str | N
         ends=choice.option.ends,
         last=choice.option.ends or not choice.after.choices(),
         nimber=_nimber(position.value),
-        nimbers=tuple(tuple(map(_worth, term.components)) for term in position.terms),
+        nimbers=tuple(tuple(_worth(position, one) for one in term.components) for term in position.terms),
         term=choice.term + 1,
         component=choice.index,
-        into=tuple(map(_worth, choice.option.components)),
+        into=tuple(_worth(position, one) for one in choice.option.components),
         replies=replies,
         reply=reply,
     )
@@ -271,23 +271,19 @@ def _winning(position: Position) -> list[Choice]:
     ending = _ending(position)
     if ending is not None:
         return [ending]
-    found: list[Choice] = []
-    try:
-        found.extend(islice(position.each_winning_move(), MOST_CHOICES))
-    except OverBudgetError:
-        if not found:
-            raise
-    return found
+    return position.winning_moves().first(MOST_CHOICES)[0] or [_best(position)]
 
 
 def _best(position: Position) -> Choice:
     """Return one winning move of an N-position."""
-    return _ending(position) or next(position.each_winning_move())
+    best = _ending(position) or position.winning_moves().one()
+    assert best is not None
+    return best
 
 
 def _ending(position: Position) -> Choice | None:
     """Return a move that ends the game, if there is one."""
-    if position.value != WIN:
+    if not isinstance(position.value, Win):
         return None
     return next(choice for choice in position.choices() if choice.option.ends)
 
@@ -309,14 +305,13 @@ def _most_stubborn(position: Position) -> tuple[list[Choice], int | None]:
 
 def _replies(position: Position, most: int) -> int:
     """Count winning moves, up to `most`; so many where not all of them can be listed."""
-    with suppress(OverBudgetError):
-        return sum(1 for _ in islice(position.each_winning_move(), most))
-    return most
+    found, complete = position.winning_moves().first(most)
+    return len(found) if complete else most
 
 
-def _worth(component: Component) -> Nimber:
-    return _nimber(component.ruleset.value(component.state))
+def _worth(position: Position, component: Component) -> Nimber:
+    return _nimber(position.solution.value_of(component))
 
 
-def _nimber(value: int) -> Nimber:
-    return None if value == WIN else value
+def _nimber(value: Value) -> Nimber:
+    return None if isinstance(value, Win) else value

@@ -12,7 +12,7 @@ from dataclasses import replace
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
-from grundy.core.values import WIN, together
+from grundy.core.values import WIN, Win, value_of_sum
 from grundy.errors import OverBudgetError, RulesetError
 from grundy.explain.reasons import Effect, Explanation, Part, Reduction, Reply, Result, Verdict, Why
 
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from grundy.core.components import Component, Option
     from grundy.core.notation import Notation
     from grundy.core.position import Position
+    from grundy.core.values import Value
 
 MOST_PARTS = 24  # components in the sum
 MOST_VALUES = 16  # smaller values with an option each
@@ -48,9 +49,9 @@ class _Explainer:
             (number, index) for number, term in enumerate(position.terms) for index in range(len(term.components))
         ]
         self._numbers = {place: number for number, place in enumerate(self._places)}
-        self._values = [one.ruleset.value(one.state) for one in map(self._component, range(len(self._places)))]
-        self._total = together(self._values)
-        self._after = position.values_after()
+        self._solution = position.solution
+        self._values = self._solution.component_values
+        self._total = self._solution.value
 
     def explanation(self, move: Choice | None, component: int | None) -> Explanation:
         if component is not None and not 0 <= component < len(self._places):
@@ -58,7 +59,7 @@ class _Explainer:
                 raise RulesetError("error.component-none", found=component)
             raise RulesetError("error.component", last=len(self._places) - 1, found=component)
         lost = self._total == 0
-        winning, complete = self._position.some_winning_moves(MOST_COUNTED)
+        winning, complete = self._position.winning_moves().first(MOST_COUNTED)
         texts = list(dict.fromkeys(one.move for one in winning))  # equal heaps have equal moves
         chosen = move or self._instructive(winning)
         parts = [self._part(place) for place in range(min(MOST_PARTS, len(self._places)))]
@@ -72,7 +73,7 @@ class _Explainer:
             value=self._total,
             parts=tuple(parts),
             parts_left_out=len(self._places) - len(parts),
-            rest=together(self._values[len(parts) :]),
+            rest=value_of_sum(self._values[len(parts) :]),
             why=None if component is None else self._why(component),
             move=None if chosen is None else self._effect(chosen),
             winning=tuple(texts[:MOST_WINNING]),
@@ -96,7 +97,7 @@ class _Explainer:
     def _part(self, place: int) -> Part:
         return self._named(self._places[place][0], self._notation(place), self._component(place), self._values[place])
 
-    def _named(self, number: int, notation: Notation, component: Component, value: int, home: str = "") -> Part:
+    def _named(self, number: int, notation: Notation, component: Component, value: Value, home: str = "") -> Part:
         """Name a component, with its game where that is not clear."""
         game, label, text = notation.game, notation.label(component), notation.component_text(component)
         clear = not self._unlike and game == (home or game)
@@ -108,20 +109,23 @@ class _Explainer:
 
         def lowers(move: Choice) -> bool:
             value = self._values[self._place(move)]
-            return move.option.ends or (WIN not in (value, self._total) and value ^ self._total < value)
+            if isinstance(value, Win) or isinstance(self._total, Win):
+                return move.option.ends
+            return move.option.ends or value ^ self._total < value
 
         return next(filter(lowers, winning), next(iter(winning), None))
 
     def _simplest(self) -> int:
         """Return the component of the largest nimber whose smaller values can all be shown."""
-        small = [place for place, value in enumerate(self._values) if value <= MOST_VALUES]
-        return max(small, key=lambda place: self._values[place], default=0)
+        small = [(value, -place) for place, value in enumerate(self._values)
+                 if not isinstance(value, Win) and value <= MOST_VALUES]  # fmt: skip
+        return -max(small, default=(0, 0))[1]
 
     def _why(self, place: int) -> Why:
         value = self._values[place]
         rules, state = self._component(place).ruleset, self._component(place).state
         results = []
-        if value == WIN:
+        if isinstance(value, Win):
             ends = islice((option for option in rules.moves(state) if option.ends), MOST_VALUES)
             results = [self._result(place, option, WIN) for option in ends]
         else:
@@ -133,22 +137,21 @@ class _Explainer:
             component=place,
             part=self._part(place),
             results=tuple(results),
-            left_out=0 if value == WIN else value - len(results),
+            left_out=0 if isinstance(value, Win) else value - len(results),
             moves=counted if counted <= MOST_COUNTED else None,
             counted=min(counted, MOST_COUNTED),
         )
 
-    def _result(self, place: int, option: Option, value: int | None = None) -> Result:
+    def _result(self, place: int, option: Option, value: Value | None = None) -> Result:
         """Say what an option leads to. Where its value is known, that of the last part follows from the others."""
         number, notation, component = self._places[place][0], self._notation(place), self._component(place)
-        several = f"{number + 1}:" if len(self._position.terms) > 1 else ""
         written = notation.move_text(component, option.move)
-        move = several + written
+        move = self._position.part_prefix(*self._places[place]) + written
         if option.ends:
             return Result(move, (), WIN, ends=True)
-        values = [part.ruleset.value(part.state) for part in option.components[: None if value is None else -1]]
+        values = list(map(self._solution.value_of, option.components[: None if value is None else -1]))
         if value is not None and option.components:
-            values.append(together([*values, value]))
+            values.append(value_of_sum([*values, value]))
         notations = {part: term.notation for term in option.terms for part in term.components}
         parts = [
             self._named(
@@ -161,12 +164,12 @@ class _Explainer:
             for part, worth in zip(option.components, values, strict=True)
         ]
         parts = [part for part in parts if part.label is not None]
-        return Result(move, tuple(parts), together(values), told=[part.text for part in parts] == [written])
+        return Result(move, tuple(parts), value_of_sum(values), told=[part.text for part in parts] == [written])
 
     def _effect(self, move: Choice) -> Effect:
         place = self._place(move)
         result = self._result(place, move.option)
-        after = self._after(move)
+        after = self._solution.value_after(move)
         verdict: Verdict = (
             "ends" if result.ends else "wins" if after == 0 else "loses" if not self._total else "gives-away"
         )
@@ -182,16 +185,17 @@ class _Explainer:
             answer=answer,
         )
 
-    def _reply(self, move: Choice, value: int) -> Reply:
+    def _reply(self, move: Choice, value: Value) -> Reply:
         """Return a winning answer to a move that leaves the sum worth `value`, which is not 0."""
-        answer = next(move.after.each_winning_move())
+        answer = move.after.winning_moves().one()
+        assert answer is not None  # the position after the move is won
         return Reply(
             move=move.move,
             value=value,
             reply=answer.move,
             position=str(answer.after),
             ends=answer.option.ends,
-            renumbered=len(move.after.terms) != len(self._position.terms),
+            renumbered=move.after.parts != self._position.parts,
         )
 
     def _replies(self) -> tuple[list[Reply], int | None]:
@@ -202,16 +206,18 @@ class _Explainer:
         found: list[Reply] = []
         with suppress(OverBudgetError):  # the position is solved, but what a move leads to may take more
             found.extend(
-                self._reply(distinct[text], self._after(distinct[text])) for text in islice(first, MOST_REPLIES)
+                self._reply(distinct[text], self._solution.value_after(distinct[text]))
+                for text in islice(first, MOST_REPLIES)
             )
         return found, len(first) - len(found) if len(moves) <= MOST_COUNTED else None
 
     def _reductions(self) -> tuple[Reduction, ...]:
         found = []
         for number, term in enumerate(self._position.terms[:MOST_REDUCTIONS], start=1):
-            reduction = term.notation.reduction(term.components)
+            reduction = term.notation.reduction(term.components, self._solution)
             if reduction is not None:
-                found.append(replace(reduction, term=number, game=term.notation.game))
+                parts = self._position.part_numbers(number - 1)
+                found.append(replace(reduction, term=number, game=term.notation.game, parts=parts))
         return tuple(found)
 
 

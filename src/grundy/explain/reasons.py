@@ -8,12 +8,14 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Literal
 
-from grundy.core.values import WIN, as_data
+from grundy.core.values import Win, as_data
 from grundy.explain import words
 from grundy.messages import Message
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
+
+    from grundy.core.values import Value
 
 Verdict = Literal["ends", "wins", "gives-away", "loses"]
 
@@ -29,7 +31,7 @@ class Part:
     game: str
     text: str
     label: Message | None
-    value: int
+    value: Value
     names_game: bool = False
 
     @property
@@ -56,7 +58,7 @@ class Result:
 
     move: str
     parts: tuple[Part, ...]
-    value: int
+    value: Value
     ends: bool = False
     told: bool = False
 
@@ -107,7 +109,7 @@ class Reply:
     """
 
     move: str
-    value: int
+    value: Value
     reply: str
     position: str
     ends: bool = False
@@ -136,8 +138,8 @@ class Effect:
     component: int
     part: Part
     result: Result
-    before: int
-    after: int
+    before: Value
+    after: Value
     verdict: Verdict
     position: str
     answer: Reply | None = None
@@ -195,7 +197,8 @@ class Board:
 class Reduction:
     """What a game comes down to: a kind of message with its parameters, notes, and boards drawn for it.
 
-    The text of the kind holds for the game, `notes` for this one term; `term` (from 1) and `game` say which it is.
+    The text of the kind holds for the game, `notes` for this one term; `term` (from 1), `game` and
+    `parts`, the numbers of its parts, say which it is.
 
     Kinds: ``reduction.turned-boards``, ``reduction.rectangles``, ``reduction.points-as-heaps``,
     ``reduction.closing-polygon``, ``reduction.marks-as-heaps``, ``reduction.heaps``, ``reduction.heaps-because`` and
@@ -208,6 +211,7 @@ class Reduction:
     boards: tuple[Board, ...] = ()
     term: int = 1
     game: str = ""
+    parts: str = "1"
 
     @property
     def message(self) -> Message:
@@ -215,7 +219,7 @@ class Reduction:
         return Message(self.kind, self.params)
 
     def data(self) -> dict[str, Any]:
-        """Return ``kind`` and the parameters by their names, ``term``, ``game``, ``notes``, ``boards``.
+        """Return ``kind`` and the parameters by their names, ``term``, ``game``, ``parts``, ``notes``, ``boards``.
 
         For boards see `Board.data`.
         """
@@ -223,6 +227,7 @@ class Reduction:
             **self.message.data(),
             "term": self.term,
             "game": self.game,
+            "parts": self.parts,
             "notes": [note.data() for note in self.notes],
             "boards": [board.data() for board in self.boards],
         }
@@ -239,10 +244,10 @@ class Explanation:
 
     position: str
     outcome: str
-    value: int
+    value: Value
     parts: tuple[Part, ...]
     parts_left_out: int
-    rest: int
+    rest: Value
     why: Why | None
     move: Effect | None
     winning: tuple[str, ...]
@@ -301,12 +306,12 @@ class Explanation:
     def digits(self) -> int:
         """The columns of the sum: binary digits of the largest number in it."""
         values = [self.value, self.rest, *(part.value for part in self.parts)]
-        return max(1, *(value.bit_length() for value in values if value != WIN), 1)
+        return max(1, *(value.bit_length() for value in values if not isinstance(value, Win)), 1)
 
 
-def _worth(value: int) -> dict[str, Any]:
+def _worth(value: Value) -> dict[str, Any]:
     """Return a value for JSON, with its binary digits."""
-    return {**as_data(value), "binary": None if value == WIN else f"{value:b}"}
+    return {**as_data(value), "binary": None if isinstance(value, Win) else f"{value:b}"}
 
 
 def first_of(notes: Sequence[Message], most: int) -> tuple[Message, ...]:

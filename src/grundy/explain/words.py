@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from grundy.core.values import WIN
+from grundy.core.values import Win
 from grundy.explain.text import WIDTH, aligned, beside, binary_columns, paragraph, shortened, width_of
 from grundy.messages import Message, figure, render
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
+    from grundy.core.values import Value
     from grundy.explain.reasons import Board, Effect, Explanation, Part, Reduction, Reply, Result, Why
 
 _NAME = 36  # columns of a component's name in the table of binary digits
@@ -63,16 +64,16 @@ class _Words:
             return
         yield ""
         if self._alone:
-            if value != WIN:
+            if not isinstance(value, Win):
                 kind = "alone-binary" if 1 < value < 1 << 32 else "alone" if value else "alone-empty"
                 name = self._name(self._explained.parts[0])
                 yield paragraph(self._say(kind, name=name, value=value, binary=f"{value:b}"))
             return
         count = len(self._explained.parts) + self._explained.parts_left_out
-        yield paragraph(self._say("sum-ends" if value == WIN else "sum", count=count))
+        yield paragraph(self._say("sum-ends" if isinstance(value, Win) else "sum", count=count))
         yield ""
         yield self._columns()
-        if value == WIN or (self._over and not value):
+        if isinstance(value, Win) or (self._over and not value):
             return
         yield ""
         yield paragraph(self._say("sum-not-0", value=value) if value else self._say("sum-0"))
@@ -86,8 +87,8 @@ class _Words:
         ]
         if explained.parts_left_out:
             rows.append((self._say("rest", number=explained.parts_left_out), explained.rest))
-        named = [(name, self._value(value), None if value == WIN else value) for name, value in rows]
-        if explained.value == WIN:
+        named = [(name, self._value(value), None if isinstance(value, Win) else value) for name, value in rows]
+        if isinstance(explained.value, Win):
             return "\n".join(aligned(named))
         total = (self._say("xor"), self._value(explained.value), explained.value)
         long = self._say("long-digits", digits=explained.digits)
@@ -96,7 +97,7 @@ class _Words:
     def _why(self, why: Why) -> Iterator[str]:
         value = why.part.value
         yield paragraph(self._say("why", name=self._name(why.part), value=value))
-        if value == WIN:
+        if isinstance(value, Win):
             yield paragraph(self._say("why-ends", moves=[result.move for result in why.results]))
             return
         over = why.moves is None
@@ -123,7 +124,7 @@ class _Words:
     def _result(self, result: Result) -> str:
         """Name the parts, with the xor of several."""
         names = [self._name(part) for part in result.parts] or [self._say("nothing")]
-        if len(result.parts) > 1 and result.value != WIN:
+        if len(result.parts) > 1 and not isinstance(result.value, Win):
             xor = self._xor(part.value for part in result.parts)
             return self._say("parts-worth", parts=names, xor=xor, value=result.value)
         return self._say("parts", parts=names)
@@ -134,10 +135,10 @@ class _Words:
         if result.ends:
             yield paragraph(self._say("ends"))
             return
-        told = not result.parts or (len(result.parts) > 1 and result.value != WIN)
+        told = not result.parts or (len(result.parts) > 1 and not isinstance(result.value, Win))
         turns = {"name": self._name(effect.part), "old": old, "result": self._result(result), "value": result.value}
         said = [self._say("turns" if told else "turns-worth", **turns)]
-        if WIN not in (effect.before, effect.after):
+        if not (isinstance(effect.before, Win) or isinstance(effect.after, Win) or isinstance(old, Win)):
             if not self._alone:
                 small = max(effect.before, old, effect.after) < _READABLE
                 xor = self._xor((effect.before, old, result.value)) if small else ""
@@ -145,16 +146,15 @@ class _Words:
                 said.append(self._say("sum-after-xor" if small else "sum-after", **sums))
             if effect.verdict == "wins":
                 said.append(self._say("from-0"))
-                said += self._leading_column(effect)
-        elif effect.after == WIN:
+                said += self._leading_column(effect, effect.before, old)
+        elif isinstance(effect.after, Win):
             said.append(self._say("opponent-ends"))
         if effect.answer is not None:
             said.append(self._say("answer-ends" if effect.answer.ends else "answer", reply=effect.answer.reply))
         yield self._sentences(*said)
 
-    def _leading_column(self, effect: Effect) -> Iterator[str]:
-        """Say why such a move exists, where the highest bit of the sum says it."""
-        before, value = effect.before, effect.part.value
+    def _leading_column(self, effect: Effect, before: int, value: int) -> Iterator[str]:
+        """Say why such a move exists, where the highest bit of the sum `before` says it; `value` is the component's."""
         top = 1 << (before.bit_length() - 1)
         if self._alone or max(before, value) >= _READABLE or not value & top:
             return
@@ -202,7 +202,7 @@ class _Words:
             lines = [render(Message("reduction.title", {"game": games}), self._language), paragraph(words)]
             for reduction in group:
                 drawing = self._drawing(reduction)
-                term = {"term": reduction.term, "game": reduction.game}
+                term = {"term": reduction.parts, "game": reduction.game}
                 named = [self._say("term", **term)] if len(group) > 1 and drawing else []
                 lines += [*([""] if drawing else []), *named, *drawing]
             yield lines
@@ -231,10 +231,10 @@ class _Words:
         """Write the name of a component on one line."""
         return shortened(self._say("nothing") if part.name is None else render(part.name, self._language), most)
 
-    def _value(self, value: int) -> str:
-        return "WIN" if value == WIN else figure(value, self._language)
+    def _value(self, value: Value) -> str:
+        return "WIN" if isinstance(value, Win) else figure(value, self._language)
 
-    def _xor(self, values: Iterable[int]) -> str:
+    def _xor(self, values: Iterable[Value]) -> str:
         return " xor ".join(map(self._value, values))
 
 

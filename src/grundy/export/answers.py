@@ -12,21 +12,21 @@ from functools import cache
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
-from grundy.core.components import value_of
 from grundy.core.position import Position
 from grundy.core.scenes import CircleScene, GraphScene, GridScene, HeapsScene, TextScene
-from grundy.core.values import WIN, as_data
+from grundy.core.values import Win, as_data
 from grundy.errors import NoNimber, OverBudgetError
 from grundy.messages import Message
 from grundy.runtime import limits, progress
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Sequence
     from contextlib import AbstractContextManager
 
     from grundy.core.choices import Choice
     from grundy.core.components import Component
     from grundy.core.scenes import Scene
+    from grundy.core.values import Value
     from grundy.theory.misere import Misere
 
 MOST_MOVES = 40  # winning moves, where a heap has too many to look at all
@@ -48,9 +48,9 @@ def answer(position: Position, game: str, *, board: bool = False) -> dict[str, o
     moves to look at all. Where the positions after the winning moves take more than four million
     characters, further winning moves have none.
 
-    With `board` also ``terms`` (the ``game`` and the number of ``components`` of each), ``scenes``, one for
-    each term (`scene_data`), and ``choices``, the first 2,000 (then
-    ``more_choices`` is true) and winning ones that come later. A choice has ``move``; ``term`` and
+    With `board` also ``terms`` (the ``game`` of each, the number of its ``components``, and of its ``parts`` the
+    numbers with which moves begin, as text), ``scenes``, one for each term (`scene_data`), and ``choices``, the
+    first 2,000 (then ``more_choices`` is true) and winning ones that come later. A choice has ``move``; ``term`` and
     ``component``, which count from 0, the component within its term; ``places``, where the move sits in the
     scene of the term (`grundy.core.notation.Notation.places`); ``nimber``, what the whole sum is worth after
     it (null where that is no nimber, or too much work); and ``wins``.
@@ -69,15 +69,19 @@ def answer(position: Position, game: str, *, board: bool = False) -> dict[str, o
 
 def answer_alone(position: Position, game: str, *, board: bool = False) -> dict[str, object]:
     """Return what `answer` does, but for ``work``: for those who count themselves, with more than the answer."""
-    choices = _choices(position) if board else None
-    winning, complete = winning_moves(position) if choices is None else (_winning(position, choices), True)
+    _ = position.value  # first: the outcome follows from it
+    choices = _valued(position) if board else None
+    winning, complete = winning_moves(position)
     scenes = position.scenes(winning)
     data = _solved(position, game, winning, complete=complete)
     maps = [rows for rows in map(outcome_map, scenes) if rows]
     if maps:
         data["maps"] = maps
     if board:
-        data["terms"] = [{"game": term.notation.game, "components": len(term.components)} for term in position.terms]
+        data["terms"] = [
+            {"game": term.notation.game, "components": len(term.components), "parts": position.part_numbers(number)}
+            for number, term in enumerate(position.terms)
+        ]
         data["scenes"] = [scene_data(scene) for scene in scenes]
         data |= _listed(position, winning) if choices is None else {"choices": _described(choices, winning)}
     return data
@@ -114,19 +118,17 @@ def misere_answer(position: Position, game: str) -> dict[str, Any]:
             for term in position.terms
             for part in term.components
         ],
-        "winning_moves": _moved(play.winning_moves(), str(position)),
+        "winning_moves": _moved(list(play.winning_moves()), str(position)),
     }
 
 
 def winning_moves(position: Position) -> tuple[list[Choice], bool]:
     """Return the winning moves, or the first ones where a heap has millions of options; and whether these are all."""
+    moves = position.winning_moves()
     try:
-        return position.winning_moves(), True
+        return moves[:], True
     except OverBudgetError:
-        found: list[Choice] = []
-        with suppress(OverBudgetError):
-            found.extend(islice(position.each_winning_move(), MOST_MOVES))
-        return found, False
+        return moves.first(MOST_MOVES)[0], False
 
 
 def outcome_map(scene: Scene) -> list[str]:
@@ -154,14 +156,14 @@ def scene_data(scene: Scene) -> dict[str, object]:
 
 
 def _solved(position: Position, game: str, winning: list[Choice], *, complete: bool) -> dict[str, object]:
+    texts = [term.notation.component_text(part) for term in position.terms for part in term.components]
     data: dict[str, object] = {
         **_named(position, game),
         "outcome": str(position.outcome),
         **as_data(position.value),
         "components": [
-            {"position": term.notation.component_text(part), **as_data(value_of(part))}
-            for term in position.terms
-            for part in term.components
+            {"position": text, **as_data(value)}
+            for text, value in zip(texts, position.solution.component_values, strict=True)
         ],
         "winning_moves": _moved(winning, str(position)),
     }
@@ -205,56 +207,42 @@ def _a_share() -> AbstractContextManager[limits.Budget]:
     return limits.limited(search_options=limits.budget().search_options // _SHARE)
 
 
-def _choices(position: Position) -> list[tuple[Choice, int]] | None:
-    """Return all choices with what the sum is worth after each; None where they are many, or that is too much work."""
-    choices = list(islice(position.choices(), MOST_CHOICES + 1))
-    if len(choices) > MOST_CHOICES:
-        return None
-    try:
-        after = position.values_after()
-        return [(choice, after(choice)) for choice in choices]
-    except OverBudgetError:
-        return None
-
-
-def _winning(position: Position, choices: list[tuple[Choice, int]]) -> list[Choice]:
-    """Return the winning ones of all choices, as `Position.winning_moves` does, without a second look at the values."""
-    return position.in_reading_order(choice for choice, value in choices if choice.option.ends or value == 0)
+def _valued(position: Position) -> Sequence[tuple[Choice, Value]] | None:
+    """Return all choices with the value after each; None where they are many, or that is too much work."""
+    with suppress(OverBudgetError):
+        return position.solution.valued_choices(MOST_CHOICES)
+    return None
 
 
 def _listed(position: Position, winning: list[Choice]) -> dict[str, object]:
     """Describe the first choices, and winning ones that come later; with nimbers where they are not too much."""
     first = {choice.move: choice for choice in islice(position.choices(), MOST_CHOICES)}
     choices = (first | {choice.move: choice for choice in winning[:MOST_CHOICES]}).values()
-    try:
-        after = position.values_after()
-        described = _described([(choice, _or_none(after, choice)) for choice in choices], winning)
-    except OverBudgetError:
-        described = _described([(choice, None) for choice in choices], winning)
+    described = _described([(choice, _value_after(choice)) for choice in choices], winning)
     more = next(iter(islice(position.choices(), MOST_CHOICES, None)), None) is not None
     return {"choices": described, **({"more_choices": True} if more else {})}
 
 
-def _or_none(after: Callable[[Choice], int], choice: Choice) -> int | None:
-    try:
-        return after(choice)
-    except OverBudgetError:
-        return None
+def _value_after(choice: Choice) -> Value | None:
+    """Return the value of the position after a choice, None where that is too much work."""
+    with suppress(OverBudgetError):
+        return choice.position.solution.value_after(choice)
+    return None
 
 
-def _described(choices: Sequence[tuple[Choice, int | None]], winning: list[Choice]) -> list[dict[str, object]]:
+def _described(choices: Sequence[tuple[Choice, Value | None]], winning: list[Choice]) -> list[dict[str, object]]:
     wins = {choice.move for choice in winning}
     return [_choice(choice, choice.move, value, wins) for choice, value in choices]
 
 
-def _choice(choice: Choice, move: str, value: int | None, wins: set[str]) -> dict[str, object]:
+def _choice(choice: Choice, move: str, value: Value | None, wins: set[str]) -> dict[str, object]:
     term = choice.position.terms[choice.term]
     return {
         "move": move,
         "term": choice.term,
         "component": choice.index,
         "places": plain(term.notation.places(term.components, choice.index, choice.option.move)),
-        "nimber": None if value is None or value == WIN or choice.option.ends else plain(value),
+        "nimber": None if value is None or isinstance(value, Win) or choice.option.ends else plain(value),
         "wins": move in wins,
     }
 

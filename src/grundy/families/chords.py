@@ -44,7 +44,7 @@ class Chords(Ruleset):
         """Yield the options worth `nimber`, asking once for each number of points between."""
         points = list(region_points(state))
         others = len(points) - 2
-        values = [DAWSONS_KAYLES.value(size) for size in range(others + 1)]
+        values = [DAWSONS_KAYLES.nimber(size) for size in range(others + 1)]
         between = [inside for inside in range(others + 1) if values[inside] ^ values[others - inside] == nimber]
         for index, first in enumerate(points):
             for inside in between:
@@ -58,7 +58,7 @@ class Chords(Ruleset):
 
     def known(self, state: Region) -> int:
         """Return the value of the heap of as many tokens."""
-        return DAWSONS_KAYLES.value(_size(state))
+        return DAWSONS_KAYLES.nimber(_size(state))
 
     def label(self, state: Region) -> str:
         """Write the points: ``chords([2, 3, 11])``."""

@@ -1243,7 +1243,7 @@ var Boards = class {
         board.previousElementSibling
       );
       head.hidden = scenes.length === 1;
-      head.textContent = `${term + 1}. ${gameTitle(name)}`;
+      head.textContent = `${answer.terms[term].parts}. ${gameTitle(name)}`;
       board.words = words2;
       board.scene = scene;
       board.choices = choices.filter((choice) => choice.term === term);
@@ -1251,7 +1251,7 @@ var Boards = class {
       board.disabled = disabled;
       board.hint = hint;
       board.last = last && last.term === term ? last.places : [];
-      board.label = scenes.length > 1 ? `${term + 1}. ${gameTitle(name)}` : gameTitle(name);
+      board.label = scenes.length > 1 ? `${answer.terms[term].parts}. ${gameTitle(name)}` : gameTitle(name);
     });
     this.node.classList.toggle("several", scenes.length > 1);
   }

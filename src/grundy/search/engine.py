@@ -17,14 +17,15 @@ from grundy.search.nodes import NodeSearch
 
 if TYPE_CHECKING:
     from grundy.core.ruleset import Ruleset
+    from grundy.core.values import Value
 
 __all__ = ["has_nimber", "outcome", "value"]
 
 
-def value(rules: Ruleset, state: Any) -> int:
+def value(rules: Ruleset, state: Any) -> Value:
     """Return the nimber of `state`, or `WIN`: see `Ruleset.value`."""
     state = rules.check(state)
-    found = _tabulated(rules, state)
+    found: Value | None = _tabulated(rules, state)
     if found is None:
         found = _searched(rules, state, None)
     return WIN if found is None else found  # a search for the value has an answer
@@ -48,7 +49,7 @@ def _tabulated(rules: Ruleset, state: Any) -> int | None:
     return rules.known(state) if found is None else found
 
 
-def _searched(rules: Ruleset, state: Any, nimber: int | None) -> int | None:
+def _searched(rules: Ruleset, state: Any, nimber: int | None) -> Value | None:
     """Search for the value of `state`; with `nimber`, only until it is known not to be that (then None)."""
     try:
         hash(rules)

@@ -7,7 +7,6 @@ from dataclasses import fields, is_dataclass
 from sys import getsizeof
 from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar
 
-from grundy.core.values import WIN
 from grundy.errors import OverBudgetError
 from grundy.runtime import limits, progress
 
@@ -16,7 +15,7 @@ if TYPE_CHECKING:
 
 Node = TypeVar("Node", bound=Hashable)
 
-WON: Final = int(WIN)  # in a memo; below it stand the nimbers that a node does not have
+WON: Final = -1  # stands for WIN in a memo; below it stand the nimbers that a node does not have
 _NO_WIN = 1  # the lowest bit of an excluded set: the node is not worth WIN
 _REPORT_EVERY = 4096  # options between two reports
 _STOP_EVERY = 64  # options, for one of a large shape takes long, between two looks whether to go on

@@ -5,7 +5,7 @@ from __future__ import annotations
 from types import FunctionType
 from typing import TYPE_CHECKING, Any
 
-from grundy.core.components import Component, Option, no_option
+from grundy.core.components import Component, Option, Split, no_option
 from grundy.core.position import Position
 from grundy.core.values import WIN
 from grundy.runtime import limits
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from grundy.core.ruleset import Ruleset
+    from grundy.core.values import Value
     from grundy.search.explorer import Ends
 
 
@@ -44,7 +45,7 @@ class NodeSearch:
         allowed = limits.budget().table_bytes
         self._most_seen = _MOST_SEEN if allowed is None else min(_MOST_SEEN, allowed // _SEEN_BYTES)
 
-    def find(self, state: Any, nimber: int | None) -> int | None:
+    def find(self, state: Any, nimber: int | None) -> Value | None:
         """Return the value of `state`; or None where it is only known not to be `nimber`."""
         before = len(self._memo)
         try:
@@ -53,7 +54,7 @@ class NodeSearch:
             if len(self._memo) != before:
                 tables.put(("memo", self._home), self._memo, len(self._memo) * entry_bytes(self._memo))
 
-    def _found(self, nodes: list[Any], nimber: int | None) -> int | None:
+    def _found(self, nodes: list[Any], nimber: int | None) -> Value | None:
         total = 0
         for number, node in enumerate(nodes, start=1):
             if number == len(nodes) and nimber is not None:
@@ -82,7 +83,7 @@ class NodeSearch:
         for option in rules.options(state):
             if type(option) is Option:
                 yield ENDS if option.ends else self._of_components(option.components)
-            elif hasattr(option, "parts"):
+            elif type(option) is Split:
                 yield self._nodes(rules, option.parts)
             elif option is None or type(option) is FunctionType:
                 raise no_option(rules, state, option)

@@ -42,6 +42,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
+from grundy.core.choices import WinningMoves, choices_among
 from grundy.core.values import Outcome
 from grundy.errors import NoNimber, OverBudgetError
 from grundy.nimbers import mex
@@ -103,7 +104,7 @@ class Misere:
     [1, 4, 9, 12, 20]
     >>> position = grundy.games.kayles(5, 3)
     >>> [choice.move for choice in position.misere.winning_moves()]
-    ['5 -> 3', '5 -> 1+2', '3 -> 1']
+    ['1:5 -> 3', '1:5 -> 1+2', '2:3 -> 1']
     """
 
     __slots__ = ("_position",)
@@ -151,8 +152,16 @@ class Misere:
         with self._table() as table:
             return table.genus(table.sum(self._position.components))
 
-    def each_winning_move(self) -> Iterator[Choice]:
-        """Yield the choices after which the position is a P-position, and those that end the game."""
+    def winning_moves(self) -> WinningMoves:
+        """Return the choices after which the position is a P-position, and those that end the game.
+
+        The view is lazy, as that of normal play: see `grundy.core.choices.WinningMoves`. It raises
+        `OverBudgetError` and `CycleError`.
+        """
+        return WinningMoves(self._position, self._find_winning, self._wins)
+
+    def _find_winning(self) -> Iterator[Choice]:
+        """Yield the winning moves component by component, as they are found."""
         components = self._position.components
         with self._table() as table:  # one table for all of it, for numbers mean nothing in another
             numbers = [table.forms.numbers(component) for component in components]
@@ -161,14 +170,10 @@ class Misere:
                 return table.winning(component, [n for place, own in enumerate(numbers) if place != index for n in own])
 
             if not table.lost(table.sum(components)):
-                yield from self._position.choices_of(winning)
+                yield from choices_among(self._position, winning)
 
-    def winning_moves(self) -> list[Choice]:
-        """Return the choices after which the position is a P-position, term by term, in reading order.
-
-        Raises `OverBudgetError` and `CycleError`.
-        """
-        return self._position.in_reading_order(self.each_winning_move())
+    def _wins(self, choice: Choice) -> bool:
+        return choice.option.ends or choice.after.misere.outcome is Outcome.P
 
     def _table(self) -> AbstractContextManager[_Table]:
         return shared("misere", _Table)

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from grundy.core.scenes import Places
+    from grundy.core.solution import Solution
     from grundy.families.heaps.engines import Engine
     from grundy.families.heaps.tables import Solved
     from grundy.theory.periods import Period, Theorem
@@ -80,7 +81,7 @@ class HeapRules(Ruleset):
         """Return what fills a table of heaps below `size`, whose first values are given."""
         from grundy.families.heaps.engines import PlainEngine
 
-        return PlainEngine(self.value, size, prefix)
+        return PlainEngine(self.nimber, size, prefix)
 
     @property
     def name(self) -> str:
@@ -186,7 +187,7 @@ class HeapRules(Ruleset):
                 return heap_tables.first_values(solved, length)
             if length and not self.tabulated:
                 heap_tables.check(self, f"the nimbers of {self.code} up to heap {figure(length - 1)}", length - 1)
-            return heap_tables.one_by_one(self.value, length, narrow=self.narrow)
+            return heap_tables.one_by_one(self.nimber, length, narrow=self.narrow)
         return heap_tables.first_values(heap_tables.solve(self, length, direct=direct), length)
 
     def period(self, length: int | None = None) -> Period:
@@ -215,11 +216,12 @@ class HeapRules(Ruleset):
 class HeapNotation(Notation):
     """The sizes of the heaps after a name or a code: ``kayles 10 7``, ``0.137: 12``.
 
-    A move says which heap turns into which: ``10 -> 4+5``, or ``1 -> 0`` for nothing.
+    A move says which heap turns into which: ``10 -> 4+5``, or ``1 -> 0`` for nothing; of several heaps with the
+    number of the heap: ``2:10 -> 4+5``.
     """
 
     head: str
-    gathers = True
+    is_list = True
 
     @property
     def game(self) -> str:
@@ -260,7 +262,7 @@ class HeapNotation(Notation):
         """Name a heap."""
         return Message("label.heap", {"size": component.state})
 
-    def reduction(self, components: Sequence[Component]) -> Reduction | None:
+    def reduction(self, components: Sequence[Component], solution: Solution) -> Reduction | None:
         """Say which rules these are, and of each heap which simpler one it equals, if it does.
 
         Parameters of ``reduction.heaps``: the ``code``, its ``rules`` and ``equals``: for each heap that equals
@@ -276,21 +278,30 @@ class HeapNotation(Notation):
             found = rules.equal_heap(size)
             if found is not None:
                 other, heap, because = found
-                equals.append({"heap": size, "code": other.code, "equal": heap, "nimber": rules.value(size)})
+                equals.append(
+                    {
+                        "heap": size,
+                        "code": other.code,
+                        "equal": heap,
+                        "nimber": solution.nimber_of(Component(rules, size)),
+                    }
+                )
         params = {"code": rules.code, "rules": rules.summary, "equals": equals[:_MOST_EQUALS]}
         notes = first_of([Message("reduction.note.equal", one) for one in equals], _MOST_EQUALS)
         if because is None:
             return Reduction("reduction.heaps", params, notes)
         return Reduction("reduction.heaps-because", {**params, "because": because}, notes)
 
-    def scene(self, components: Sequence[Component], winning: Sequence[str], total: int | None = None) -> HeapsScene:
+    def scene(
+        self, components: Sequence[Component], winning: Sequence[str], solution: Solution, *, values: bool = False
+    ) -> HeapsScene:
         """Describe the heaps; equal heaps show the same winning moves."""
-        del total
+        del values
         moves: dict[str, dict[str, None]] = {}
         for move in winning:
             moves.setdefault(move.split(" ")[0], {})[move] = None
         heaps = [
-            Heap(size, component.ruleset.value(size), tuple(moves.get(str(size), ())))
+            Heap(size, solution.nimber_of(component), tuple(moves.get(str(size), ())))
             for component in components
             for size in (component.state,)
         ]

@@ -53,7 +53,7 @@ class Treblecross(Ruleset):
 
     def known(self, state: Stretch) -> int:
         """Return the value of the heap."""
-        return _HEAPS.value(state[1] - state[0] + 1 + REACH)
+        return _HEAPS.nimber(state[1] - state[0] + 1 + REACH)
 
     def label(self, state: Any) -> str:
         """Write the cells, counted from 1."""

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from random import Random
 
     from grundy.core.scenes import Places
+    from grundy.core.solution import Solution
     from grundy.games.text import Scanner, Word
 
 Chord = tuple[int, int]
@@ -132,7 +133,7 @@ class ChordDiagram(Notation):
         several = len(arcs) > 1 or component.state[0][0] < component.state[0][1]
         return Message("label.points" if several else "label.point", {"points": ", ".join(arcs)})
 
-    def reduction(self, components: Sequence[Component]) -> Reduction:
+    def reduction(self, components: Sequence[Component], solution: Solution) -> Reduction:
         """Say why only the number of points counts; and why nobody touches a segment.
 
         ``reduction.points-as-heaps``, or ``reduction.closing-polygon`` for a game in which segments may touch.
@@ -141,7 +142,7 @@ class ChordDiagram(Notation):
         would ``touch`` it, and the one that would ``close`` the polygon then; null where there is none.
         """
         regions = [
-            {"label": self.label(one), "heap": int(self.component_text(one)), "nimber": one.ruleset.value(one.state)}
+            {"label": self.label(one), "heap": int(self.component_text(one)), "nimber": solution.nimber_of(one)}
             for one in components
         ]
         notes = [Message("reduction.note.region", one) for one in regions]
@@ -205,11 +206,13 @@ class ChordDiagram(Notation):
             else None
         )
 
-    def scene(self, components: Sequence[Component], winning: Sequence[str], total: int | None = None) -> CircleScene:
+    def scene(
+        self, components: Sequence[Component], winning: Sequence[str], solution: Solution, *, values: bool = False
+    ) -> CircleScene:
         """Describe the circle."""
-        del total
+        del values
         regions = tuple(tuple(region_points(component.state)) for component in components)
-        nimbers = tuple(component.ruleset.value(component.state) for component in components)
+        nimbers = tuple(map(solution.nimber_of, components))
         return CircleScene(self.points, self.chords, regions, tuple(winning), nimbers)
 
 

@@ -9,7 +9,7 @@ from itertools import chain, product
 from math import prod
 from typing import TYPE_CHECKING, Any
 
-from grundy.core.components import Term, nimbers_after
+from grundy.core.components import Term
 from grundy.core.notation import Notation
 from grundy.core.scenes import Cell, GridScene, Places, fits_a_picture
 from grundy.explain.reasons import Board, Reduction
@@ -18,12 +18,14 @@ from grundy.games.game import SampledReader, Side
 from grundy.games.notations.shapes import random_shape, rows, shapes
 from grundy.games.text import one_of
 from grundy.messages import Message
+from grundy.nimbers import nim_sum
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from random import Random
 
     from grundy.core.components import Component
+    from grundy.core.solution import Solution
     from grundy.games.text import Scanner
 
 Place = tuple[int, int]
@@ -214,7 +216,7 @@ class LetterBoard(Notation):
         row, column = cells[0]
         return Message("label.cells", {"count": len(cells), "cell": f"r{row + 1}c{column + 1}"})
 
-    def reduction(self, components: Sequence[Component]) -> Reduction:
+    def reduction(self, components: Sequence[Component], solution: Solution) -> Reduction:
         """Say that the board is made of rectangles, or of two boards that are turned.
 
         Parameters of ``reduction.rectangles``: the ``rows`` and ``columns`` of the board, and ``rectangles``, how many
@@ -232,18 +234,20 @@ class LetterBoard(Notation):
             return Reduction("reduction.rectangles", params, tuple(notes))
         letters = {kind: letter for letter, kind in self.style.kinds}
         cuts = {"row": letters[Kind.ROW], "column": letters[Kind.COLUMN], "both": letters[Kind.CROSS]}
-        boards = (self._turned(components, 0), self._turned(components, 1)) if max(height, width) <= _WIDEST else ()
+        boards = (
+            tuple(self._turned(components, solution, parity) for parity in (0, 1))
+            if max(height, width) <= _WIDEST
+            else ()
+        )
         return Reduction("reduction.turned-boards", cuts, boards=boards)
 
-    def _turned(self, components: Sequence[Component], parity: int) -> Board:
+    def _turned(self, components: Sequence[Component], solution: Solution, parity: int) -> Board:
         """Draw the cells of one parity as a cutting board has them."""
         half = {there: here for here, there in self.to_board.items() if sum(here) % 2 == parity}
         own = [one for one in components if next(self.rules.cells(one.state), None) in half]
         left = {cell for one in own for cell in self.rules.cells(one.state)}
         name = Message(("turned.even", "turned.odd")[parity])
-        nimber = 0
-        for rules, state in own:
-            nimber ^= rules.value(state)
+        nimber = nim_sum(*map(solution.nimber_of, own))
 
         def symbol(place: Place) -> str:
             if place not in half:
@@ -277,15 +281,17 @@ class LetterBoard(Notation):
         del component
         return self.to_text[move]
 
-    def scene(self, components: Sequence[Component], winning: Sequence[str], total: int | None = None) -> GridScene:
-        """Describe the board; with `total`, each cell that can be picked has the nimber after it."""
+    def scene(
+        self, components: Sequence[Component], winning: Sequence[str], solution: Solution, *, values: bool = False
+    ) -> GridScene:
+        """Describe the board; with `values`, each cell that can be picked has the nimber after it."""
         letters = dict(self.style.kinds)
         owners = {place: index for index, one in enumerate(components) for place in self._cells((one,))}
         wins = set(winning)
         after: dict[Place, int] = {}
-        if total is not None and fits_a_picture(len(self.rows), len(self.rows[0])):
+        if values and fits_a_picture(len(self.rows), len(self.rows[0])):
             for component in components:
-                after |= {self.to_text[move]: value for move, value in nimbers_after(component, total)}
+                after |= {self.to_text[move]: value for move, value in solution.nimbers_after(component)}
 
         def cell(row: int, column: int) -> Cell:
             place = (row, column)

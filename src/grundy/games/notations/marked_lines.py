@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from itertools import pairwise, product
 from typing import TYPE_CHECKING, Any
 
-from grundy.core.components import Component, Option, Term, nimbers_after
+from grundy.core.components import Component, Option, Term
 from grundy.core.notation import Notation
 from grundy.core.scenes import Cell, GridScene, Places, Role
 from grundy.explain.reasons import Reduction, first_of
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from random import Random
 
+    from grundy.core.solution import Solution
     from grundy.games.text import Scanner
 
 FREE, MARK = ".", "X"
@@ -113,7 +114,7 @@ class MarkedLine(Notation):
             return Message("label.cell", {"cell": int(first)})
         return Message("label.stretch", {"first": int(first), "last": int(last)})
 
-    def reduction(self, components: Sequence[Component]) -> Reduction:
+    def reduction(self, components: Sequence[Component], solution: Solution) -> Reduction:
         """Say which heaps the stretches are.
 
         Parameters of ``reduction.marks-as-heaps``: the ``code``, and ``stretches``: of each the ``cells`` (first and
@@ -123,9 +124,10 @@ class MarkedLine(Notation):
             {
                 "cells": [int(first), int(last)],
                 "heap": int(last - first + 1 + REACH),
-                "nimber": rules.value((first, last)),
+                "nimber": solution.nimber_of(component),
             }
-            for rules, (first, last) in components
+            for component in components
+            for first, last in (component.state,)
         ]
         notes = [
             Message("reduction.note.stretch", {"label": self.label(component), **stretch})
@@ -162,15 +164,17 @@ class MarkedLine(Notation):
         rules, (first, last) = component.ruleset, component.state
         return rules.mark(component.state, cell) if isinstance(rules, Treblecross) and first <= cell <= last else None
 
-    def scene(self, components: Sequence[Component], winning: Sequence[str], total: int | None = None) -> GridScene:
-        """Describe the line; cells too near to a mark are blocked. With `total`, what each move leads to."""
+    def scene(
+        self, components: Sequence[Component], winning: Sequence[str], solution: Solution, *, values: bool = False
+    ) -> GridScene:
+        """Describe the line; cells too near to a mark are blocked. With `values`, what each move leads to."""
         parts = {
             cell: number for number, (_, (first, last)) in enumerate(components) for cell in range(first, last + 1)
         }
         after: dict[int, int] = {}
-        if total is not None:
+        if values:
             for component in components:
-                after |= dict(nimbers_after(component, total))
+                after |= dict(solution.nimbers_after(component))
         wins = set(winning)
 
         def cell(place: int, letter: str) -> Cell:

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from random import Random
 
     from grundy.core.scenes import Places, Scene
+    from grundy.core.solution import Solution
     from grundy.games.game import Kind
     from grundy.games.text import Scanner, Word
 
@@ -254,20 +255,22 @@ class PieceOnBoard(Notation):
         """Name the cell of the piece."""
         return Message("label.piece", {"cell": self.move_text(component, component.state)})
 
-    def reduction(self, components: Sequence[Component]) -> Reduction:
+    def reduction(self, components: Sequence[Component], solution: Solution) -> Reduction:
         """Draw the map of P-cells: see `_reduction`; the part of a large board that begins at the piece."""
         grid, (row, column) = _on_board(components)
         top, left = max(0, min(row, grid.height - _ROWS)), max(0, min(column, grid.width - _COLUMNS))
-        return _reduction(components[0], (top, left), (grid.height, grid.width), first=1)
+        return _reduction(components[0], solution, (top, left), (grid.height, grid.width), first=1)
 
-    def scene(self, components: Sequence[Component], winning: Sequence[str], total: int | None = None) -> Scene:
-        """Describe the board, with the outcome (with `total`, the nimber) of every open cell for a piece on it."""
+    def scene(
+        self, components: Sequence[Component], winning: Sequence[str], solution: Solution, *, values: bool = False
+    ) -> Scene:
+        """Describe the board, with the outcome (with `values`, the nimber) of every open cell for a piece on it."""
         grid, piece = _on_board(components)
-        if not fits(grid.height, grid.width, total):
+        if not fits(grid.height, grid.width, values=values):
             return TextScene(f"the piece at r{piece[0] + 1}c{piece[1] + 1} of {grid.height} x {grid.width} cells")
         component = components[0]
         moves = {option.move: self.move_text(component, option.move) for option in _options(component)}
-        return map_of(component, (grid.height, grid.width), moves, winning, values=total is not None)
+        return map_of(component, (grid.height, grid.width), moves, winning, solution if values else None)
 
 
 @dataclass(frozen=True)
@@ -305,25 +308,27 @@ class PieceAtDistance(Notation):
         """Name the distances."""
         return Message("label.piece", {"cell": f"{component.state[0]} {component.state[1]}"})
 
-    def reduction(self, components: Sequence[Component]) -> Reduction:
+    def reduction(self, components: Sequence[Component], solution: Solution) -> Reduction:
         """Draw the map of P-cells: see `_reduction`; of large distances the part that ends at the piece."""
         row, column = components[0].state
         corner = (max(0, row + 1 - _ROWS), max(0, column + 1 - _COLUMNS))
-        return _reduction(components[0], corner, (row + 1, column + 1), first=0)
+        return _reduction(components[0], solution, corner, (row + 1, column + 1), first=0)
 
-    def scene(self, components: Sequence[Component], winning: Sequence[str], total: int | None = None) -> Scene:
-        """Describe all cells up to the piece and its moves, with their outcomes (with `total`, nimbers)."""
+    def scene(
+        self, components: Sequence[Component], winning: Sequence[str], solution: Solution, *, values: bool = False
+    ) -> Scene:
+        """Describe all cells up to the piece and its moves, with their outcomes (with `values`, nimbers)."""
         component = components[0]
         if max(component.state) >= MAP_SIDE:
             return TextScene(self.text(components), tuple(winning))
         moves = {option.move: self.move_text(component, option.move) for option in _options(component)}
         height, width = (max(side) + 1 for side in zip(component.state, *moves, strict=True))
-        if not fits(height, width, total):
+        if not fits(height, width, values=values):
             return TextScene(self.text(components), tuple(winning))
-        return map_of(component, (height, width), moves, winning, values=total is not None)
+        return map_of(component, (height, width), moves, winning, solution if values else None)
 
 
-def _reduction(component: Component, corner: Place, size: Place, first: int) -> Reduction:
+def _reduction(component: Component, solution: Solution, corner: Place, size: Place, *, first: int) -> Reduction:
     """Return the map of a piece, from a corner on, at most `_ROWS` x `_COLUMNS` of it.
 
     Parameter of ``reduction.map-of-outcomes``: ``piece``, its row and column in the notation. The board has ``P``,
@@ -332,7 +337,8 @@ def _reduction(component: Component, corner: Place, size: Place, first: int) -> 
     rules, piece = component
     bottom, right = min(size[0], corner[0] + _ROWS), min(size[1], corner[1] + _COLUMNS)
     places = [[(row, column) for column in range(corner[1], right)] for row in range(corner[0], bottom)]
-    values = {place: rules.value(place) for row in reversed(places) for place in reversed(row) if is_open(rules, place)}
+    there = (place for row in reversed(places) for place in reversed(row) if is_open(rules, place))
+    values = {place: solution.nimber_of(Component(rules, place)) for place in there}
 
     def symbol(place: Place) -> str:
         return "@" if place == piece else "#" if place not in values else "." if values[place] else "P"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal
 
+from grundy.core.components import Component
 from grundy.core.scenes import Cell, GridScene, fits_a_picture
 from grundy.core.values import Outcome
 from grundy.families.pieces.rules import Piece
@@ -13,8 +14,8 @@ from grundy.runtime import progress
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from grundy.core.components import Component
     from grundy.core.ruleset import Ruleset
+    from grundy.core.solution import Solution
 
 Place = tuple[int, int]
 
@@ -27,9 +28,9 @@ def is_open(rules: Ruleset, place: Place) -> bool:
     return isinstance(rules, Piece) and rules.is_place(place)
 
 
-def fits(height: int, width: int, total: int | None) -> bool:
+def fits(height: int, width: int, *, values: bool) -> bool:
     """Say whether a map is described cell by cell: in text, or with nimbers for a picture."""
-    return max(height, width) <= MAP_SIDE if total is None else fits_a_picture(height, width)
+    return fits_a_picture(height, width) if values else max(height, width) <= MAP_SIDE
 
 
 def map_of(
@@ -37,10 +38,9 @@ def map_of(
     size: Place,
     moves: dict[Place, str],
     winning: Sequence[str],
-    *,
-    values: bool,
+    solution: Solution | None,
 ) -> GridScene:
-    """Describe the cells of a map of `size`, with the outcome (with `values`, the nimber) of a piece on each.
+    """Describe the cells of a map of `size`, with the outcome (with `solution`, the nimber) of a piece on each.
 
     `moves` has the text of the move to each cell that the piece of `component` can go to.
     """
@@ -48,8 +48,8 @@ def map_of(
     first = int(isinstance(rules, Piece) and rules.grid is not None)  # distances are counted from 0
     wins = set(winning)
     height, width = size
-    nimbers = _nimbers(rules, size) if values else {}
-    outcomes = _outcomes(rules, size)
+    nimbers = {} if solution is None else _nimbers(rules, size, solution)
+    outcomes = _outcomes(rules, size, nimbers)
 
     def cell(place: Place) -> Cell:
         outcome = outcomes.get(place)
@@ -63,8 +63,10 @@ def map_of(
     return GridScene(rows, first, Message("shows.worth") if nimbers else None)
 
 
-def _outcomes(rules: Ruleset, size: Place) -> dict[Place, Literal["N", "P"]]:
-    """Return the outcome of each open cell, the far corner first, as `_nimbers` does."""
+def _outcomes(rules: Ruleset, size: Place, nimbers: dict[Place, int]) -> dict[Place, Literal["N", "P"]]:
+    """Return the outcome of each open cell, from the nimbers where these are known, else the far corner first."""
+    if nimbers:
+        return {place: "N" if nimber else "P" for place, nimber in nimbers.items()}
     if not isinstance(rules, Piece):
         return {}
     places = list(filter(rules.is_place, backwards(size)))
@@ -84,11 +86,7 @@ def backwards(size: Place) -> list[Place]:
     return [(row, column) for row in reversed(range(size[0])) for column in reversed(range(size[1]))]
 
 
-def _nimbers(rules: Ruleset, size: Place) -> dict[Place, int]:
+def _nimbers(rules: Ruleset, size: Place, solution: Solution) -> dict[Place, int]:
     """Return the nimber of each open cell, the far corner first: on the quadrant its table has them all."""
-    found: dict[Place, int] = {}
-    for place in backwards(size):
-        if is_open(rules, place):
-            progress.check_cancelled()
-            found[place] = rules.value(place)
-    return found
+    places = (place for place in backwards(size) if is_open(rules, place))
+    return {place: solution.nimber_of(Component(rules, place)) for place in places}

@@ -13,7 +13,7 @@ import { games } from './catalogue.js';
  * @property {'N' | 'P'} outcome
  * @property {number | null} nimber
  * @property {{position: string, nimber: number | null}[]} components
- * @property {{game: string, components: number}[]} terms
+ * @property {{game: string, components: number, parts: string}[]} terms
  * @property {Scene[]} scenes
  * @property {Choice[]} choices
  * @property {boolean} [more_choices]

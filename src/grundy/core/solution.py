@@ -1,0 +1,219 @@
+"""The solution of a position: what is known about it, each part found when it is first asked for, and kept."""
+
+from __future__ import annotations
+
+from itertools import islice
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
+
+from grundy.core.choices import WinningMoves, choices_among
+from grundy.core.values import WIN, Outcome, Win, value_of_sum
+from grundy.errors import NoNimber
+from grundy.runtime import progress
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator
+
+    from grundy.core.choices import Choice
+    from grundy.core.components import Component, Option
+    from grundy.core.position import Position
+    from grundy.core.ruleset import Ruleset
+    from grundy.core.values import Value
+
+__all__ = ["Solution"]
+
+Found = TypeVar("Found")
+
+
+class _Kept(Generic[Found]):
+    """A property that is found once; `functools.cached_property` of Python 3.11 locks all other threads out."""
+
+    def __init__(self, find: Callable[[Any], Found]) -> None:
+        self._find = find
+        self.__doc__ = find.__doc__
+
+    def __set_name__(self, owner: type, name: str) -> None:
+        self._name = name
+
+    def __get__(self, solution: Any, owner: type) -> Found:
+        if solution is None:
+            return self  # type: ignore[return-value] # for help() and other readers of the class
+        found = solution.__dict__[self._name] = self._find(solution)
+        return found
+
+
+class Solution:
+    """What is known about one position; `Position.solution` keeps it.
+
+    Outcome, values, winning moves, remoteness and suspense are each found when they are first asked for. No
+    value of a component, or of a component that a choice leads to, is asked for twice. What is too much work
+    raises `OverBudgetError`, and is tried again when it is asked for again.
+
+    >>> import grundy
+    >>> solution = grundy.games.nim(3, 5).solution
+    >>> solution.component_values, solution.nimber, solution.outcome.value
+    ((3, 5), 6, 'N')
+    """
+
+    def __init__(self, position: Position) -> None:
+        """Begin with nothing known."""
+        self._position = position
+        self._values: dict[Ruleset, dict[Any, Value]] = {}
+        self._last: tuple[Ruleset | None, dict[Any, Value]] = (None, {})  # the ruleset asked for last, and its values
+        self._choices: tuple[tuple[Choice, Value], ...] | None = None
+
+    @_Kept
+    def component_values(self) -> tuple[Value, ...]:
+        """The value of each component, in the order of `Position.components`."""
+        return tuple([self.value_of(component) for component in self._position.components])
+
+    @_Kept
+    def value(self) -> Value:
+        """The nimber, or `WIN` if a component is worth that."""
+        return 0 if self.__dict__.get("outcome") is Outcome.P else value_of_sum(self.component_values)
+
+    @_Kept
+    def nimber(self) -> int:
+        """The nimber: see `Position.nimber`."""
+        value = self.value
+        if isinstance(value, Win):
+            move = next(choice.move for choice in self._position.choices() if choice.option.ends)
+            raise NoNimber("error.no-nimber", move=repr(move))
+        return value
+
+    @_Kept
+    def outcome(self) -> Outcome:
+        """The outcome: from the value where that is known, else without the value of the last component."""
+        if "value" in self.__dict__:
+            return Outcome.P if self.value == 0 else Outcome.N
+        components = self._position.components
+        if not components:
+            return Outcome.P
+        if len(components) == 1:
+            rules, state = components[0]
+            return rules.outcome(state)
+        *others, (rules, state) = components
+        rest = value_of_sum(map(self.value_of, others))
+        return Outcome.P if not isinstance(rest, Win) and rules.has_nimber(state, rest) else Outcome.N
+
+    @_Kept
+    def winning_moves(self) -> WinningMoves:
+        """The winning moves: see `Position.winning_moves`."""
+        return WinningMoves(self._position, self._find_winning, self._wins)
+
+    @_Kept
+    def remoteness(self) -> int:
+        """The number of moves if the winner hurries: see `Position.remoteness`."""
+        from grundy.theory.remoteness import remoteness
+
+        return remoteness(self._position)
+
+    @_Kept
+    def suspense(self) -> int:
+        """The number of moves if the winner delays: see `Position.suspense`."""
+        from grundy.theory.remoteness import suspense
+
+        return suspense(self._position)
+
+    def value_of(self, component: Component) -> Value:
+        """Return the value of a component, of the position or of what a choice leads to; kept for the next question."""
+        rules, state = component
+        last, known = self._last
+        try:
+            if rules is not last:
+                known = self._values.setdefault(rules, {})
+                self._last = (rules, known)
+            value = known.get(state)
+        except TypeError:  # not hashable: an error in a search, but there may be a formula
+            return rules.value(state)
+        if value is None:
+            progress.check_cancelled()
+            value = known[state] = rules.value(state)
+        return value
+
+    def valued_choices(self, most: int) -> tuple[tuple[Choice, Value], ...] | None:
+        """Return all choices, each with the value of the position after it; None where there are more than `most`."""
+        if self._choices is None:
+            choices = list(islice(self._position.choices(), most + 1))
+            if len(choices) > most:
+                return None
+            self._choices = tuple([(choice, self.value_after(choice)) for choice in choices])
+        return self._choices if len(self._choices) <= most else None
+
+    def value_after(self, choice: Choice) -> Value:
+        """Return the value of the position after a choice, without that position.
+
+        Where the option ends the game it is `WIN`, as where it leaves a component worth that:
+        `choice.option.ends` tells whose win it is.
+
+        >>> import grundy
+        >>> heaps = grundy.games.nim(3, 5)
+        >>> [heaps.solution.value_after(choice) for choice in heaps.choices()]
+        [7, 4, 5, 7, 0, 1, 2, 3]
+        """
+        return self._after(choice.component, choice.option)
+
+    def nimber_of(self, component: Component) -> int:
+        """Return the nimber of a component, as `value_of` does. Raises `NoNimber` where its value is `WIN`."""
+        value = self.value_of(component)
+        return component.ruleset.nimber(component.state) if isinstance(value, Win) else value
+
+    def nimbers_after(self, component: Component) -> Iterator[tuple[Any, int]]:
+        """Yield each move on a component, with the nimber of the position after it. Raises `NoNimber` for `WIN`."""
+        for option in component.ruleset.moves(component.state):
+            value = self._after(component, option)
+            if isinstance(value, Win):
+                raise NoNimber("error.no-nimber-sum")
+            yield option.move, value
+
+    @_Kept
+    def _nimbers(self) -> tuple[int, int]:
+        """How many components are worth `WIN`, and the nim-sum of the others."""
+        won = total = 0
+        for value in self.component_values:
+            if isinstance(value, Win):
+                won += 1
+            else:
+                total ^= value
+        return won, total
+
+    def _after(self, component: Component, option: Option) -> Value:
+        own = self.value_of(component)
+        won, rest = self._nimbers
+        if isinstance(own, Win):
+            won -= 1
+        else:
+            rest ^= own
+        if option.ends or won:
+            return WIN
+        for part in option.components:
+            value = self.value_of(part)
+            if isinstance(value, Win):
+                return WIN
+            rest ^= value
+        return rest
+
+    def _wins(self, choice: Choice) -> bool:
+        return choice.option.ends or self.value_after(choice) == 0
+
+    def _find_winning(self) -> Iterator[Choice]:
+        """Yield the winning moves component by component, as they are found."""
+        if self._choices is not None:
+            yield from (choice for choice, value in self._choices if choice.option.ends or value == 0)
+        elif self.outcome is Outcome.N:
+            alone = len(self._position.components) == 1  # it has to become 0, and its own value does not matter
+            yield from choices_among(self._position, _worth_zero if alone else self._winning_options)
+
+    def _winning_options(self, index: int, component: Component) -> Iterable[Option]:
+        """Return the options of one of several components that win."""
+        rules, state = component
+        own = self.component_values[index]
+        won, total = self._nimbers
+        if isinstance(own, Win):
+            if won == 1:
+                return rules.moves_worth(state, total)
+            return (option for option in rules.moves(state) if option.ends)  # else another component ends the game
+        return () if won else rules.moves_worth(state, total ^ own)
+
+
+def _worth_zero(_: int, component: Component) -> Iterable[Option]:
+    return component.ruleset.moves_worth(component.state, 0)
