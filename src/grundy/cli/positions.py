@@ -79,7 +79,8 @@ def draw_terms(position: Position, scenes: Sequence[Scene], language: str = "en"
     if len(drawings) == 1:
         return drawings
     return [
-        f"{render(Message(kind, {'term': position.part_numbers(number), 'game': term.notation.game}), language)}\n{drawing}"
+        f"{render(Message(kind, {'term': numbers, 'game': term.notation.game}), language)}\n{drawing}"
         for number, (term, scene, drawing) in enumerate(zip(position.terms, scenes, drawings, strict=True))
+        for numbers in (position.part_numbers(number),)
         for kind in ("drawing.alone" if outcome_map(scene) else "explain.term",)
     ]
