@@ -7,7 +7,6 @@ with the games; other languages may lack keys, and English is used there.
 from __future__ import annotations
 
 from functools import cache
-from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
@@ -33,6 +32,7 @@ def catalogue(language: str) -> Mapping[str, str]:
 def texts_of(language: str) -> dict[str, str]:
     """Return the texts that a language has itself."""
     import json
+    from pathlib import Path  # not at the start of each command: it takes as long as `import grundy`
 
     if language not in LANGUAGES:
         message = f"expected a language of {', '.join(LANGUAGES)}, found {language!r}"

@@ -21,7 +21,7 @@ from grundy.messages.catalogues import catalogue
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-_PARAMETER = re.compile(r"\{(\w+)(?::(and|or)|\|([^/}]*)/([^}]*))?\}")
+_PARAMETER = r"\{(\w+)(?::(and|or)|\|([^/}]*)/([^}]*))?\}"  # compiled when the first text is rendered
 _SHOWN_DIGITS = 24
 _HANGUL = range(0xAC00, 0xD7A4)  # the syllables, in cycles of the 28 final consonants, of which the first is none
 _FINALS = 28
@@ -77,7 +77,7 @@ def render(message: Message, language: str = "en") -> str:
 
     if message.kind not in texts:
         return message.kind
-    return _PARAMETER.sub(filled, texts[message.kind])
+    return re.sub(_PARAMETER, filled, texts[message.kind])
 
 
 def figure(number: int, language: str = "en") -> str:
