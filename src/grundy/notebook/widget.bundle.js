@@ -916,11 +916,11 @@ var Selection = class {
   back() {
     this.picked = this.picked.slice(0, -1);
   }
-  /** The choices that sit on all picked places. */
+  /** The choices that are on all picked places. */
   get left() {
     return this.on(this.picked);
   }
-  /** Whether some choice sits on the picked places and no others, so that a list of moves has to be shown. */
+  /** Whether some choice is on the picked places and no others: then a list of moves is shown. */
   get listing() {
     return this.picked.length > 0 && this.left.some((choice) => choice.places.length === this.picked.length);
   }
@@ -1274,7 +1274,7 @@ function sumText({ components, nimber }) {
 }
 
 // src/grundy/web/static/session.js
-function completed(answer) {
+function withNimbers(answer) {
   let start = 0;
   answer.terms.forEach((term, i) => {
     const scene = answer.scenes[i];
@@ -1356,7 +1356,7 @@ var WidgetView = class {
     const show = this.model.get("show");
     const over = answer.choices.length === 0;
     const waits = !over && isCoachs(playersOf(shown), moves.length);
-    this.boards.update(completed(answer), { show, disabled: waits || over, hint: hint?.move ?? null, last });
+    this.boards.update(withNimbers(answer), { show, disabled: waits || over, hint: hint?.move ?? null, last });
     this.toggles.forEach((input, i) => input.checked = show.includes(TOGGLES[i]));
     const own = moves.filter((move) => !move.coach).length;
     this.buttons.forEach((button) => set(button, { disabled: button.dataset.do === "hint" ? waits || over : waits || own === 0 }));

@@ -1,5 +1,5 @@
 /**
- * A game in a notebook: the boards of the lab, buttons, and a word on each move. The kernel makes the
+ * A game in a notebook: the boards of the lab, buttons, and a comment on each move. The kernel makes the
  * moves; what it says is in `shown`, what a reader does goes to it as messages `{do, move}`. Notebooks
  * load `widget.bundle.js`: after a change here or in a module of the page, `npm run bundle` makes it anew.
  */
@@ -7,7 +7,7 @@
 import { Boards } from '../web/static/boards.js';
 import { el, fill, set, write } from '../web/static/dom.js';
 import { say, sayOutcome, sumText } from '../web/static/say.js';
-import { completed } from '../web/static/session.js';
+import { withNimbers } from '../web/static/session.js';
 import { isCoachs, turnText } from '../web/static/turns.js';
 import { choose, spoken, t, use } from '../web/static/words.js';
 
@@ -83,7 +83,7 @@ class WidgetView {
     const show = this.model.get('show');
     const over = answer.choices.length === 0;
     const waits = !over && isCoachs(playersOf(shown), moves.length);
-    this.boards.update(completed(answer), { show, disabled: waits || over, hint: hint?.move ?? null, last });
+    this.boards.update(withNimbers(answer), { show, disabled: waits || over, hint: hint?.move ?? null, last });
     this.toggles.forEach((input, i) => (input.checked = show.includes(TOGGLES[i])));
     const own = moves.filter((move) => !move.coach).length;
     this.buttons.forEach((button) => set(button, { disabled: button.dataset.do === 'hint' ? waits || over : waits || own === 0 }));

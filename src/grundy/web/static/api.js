@@ -1,4 +1,4 @@
-/** The only way to the server. */
+/** Requests to the API; no other module asks the server. */
 
 const ROOT = 'api/v1/';
 

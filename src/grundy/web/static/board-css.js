@@ -1,4 +1,4 @@
-/** The looks of <game-board>; it carries them along wherever it is put. */
+/** The style sheet of <game-board>, in its shadow DOM, so that it looks the same in every host. */
 
 export const CSS = `
 :host {

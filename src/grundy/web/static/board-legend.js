@@ -1,4 +1,4 @@
-/** What the signs on a board mean. */
+/** The legend of a board: its colours and signs, and their meanings. */
 
 import { ofValue, inkOn } from './colours.js';
 import { el } from './dom.js';

@@ -1,4 +1,4 @@
-/** A list of moves: where several sit on the same place, or where there is no picture of them. */
+/** A list of moves: of those that share a place, or that are on no place of the board. */
 
 import { ofValue, inkOn } from './colours.js';
 import { el, fill, set } from './dom.js';

@@ -1,4 +1,4 @@
-/** Which places of a board are picked, and which choices are left: those that sit on all of them. */
+/** The picked places of a board, and the choices that are on all of them. */
 
 /** @typedef {import('./game-board.js').Choice} Choice */
 /** @typedef {import('./game-board.js').Place} Place */
@@ -40,12 +40,12 @@ export class Selection {
     this.picked = this.picked.slice(0, -1);
   }
 
-  /** The choices that sit on all picked places. */
+  /** The choices that are on all picked places. */
   get left() {
     return this.on(this.picked);
   }
 
-  /** Whether some choice sits on the picked places and no others, so that a list of moves has to be shown. */
+  /** Whether some choice is on the picked places and no others: then a list of moves is shown. */
   get listing() {
     return this.picked.length > 0 && this.left.some((choice) => choice.places.length === this.picked.length);
   }

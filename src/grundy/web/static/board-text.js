@@ -1,4 +1,4 @@
-/** A component that is shown by its text; its moves stand in the list below. */
+/** A component that is shown by its text; its moves are in the list below. */
 
 import { el, write } from './dom.js';
 

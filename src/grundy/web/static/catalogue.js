@@ -1,4 +1,4 @@
-/** The games that there are, and their names in the reader's language. */
+/** The games of the server, and their names in the reader's language. */
 
 import { ask } from './api.js';
 import { el } from './dom.js';

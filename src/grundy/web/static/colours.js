@@ -1,4 +1,4 @@
-/** Colours of nimbers: viridis, as in the pictures of the library, and the ink that shows on each. */
+/** Colours of nimbers: viridis, as in the pictures of the library, and black or white text on each. */
 
 const VIRIDIS = (
   '440154 48186a 472d7b 424086 3b528b 33638d 2c728e 26828e 21918c ' +

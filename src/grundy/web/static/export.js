@@ -1,4 +1,4 @@
-/** Taking a position along: its link, a picture, text, JSON. */
+/** Exports of a position: a link, a picture, text, JSON. */
 
 import { file } from './api.js';
 import { el, write } from './dom.js';

@@ -1,4 +1,4 @@
-/** The moves of a game, with a verdict on each of the reader's; one that is chosen is gone back to. */
+/** The moves of a game, with a verdict on each of the reader's; choosing one goes back to it. */
 
 import { el, fill } from './dom.js';
 import { isCoachs, playerName, SIGNS } from './turns.js';

@@ -1,4 +1,4 @@
-/** A game being played: the boards, whose turn it is, a word on each move, and what can be done. */
+/** The panel to play: the boards, the status of the game, the opponent, the moves, and buttons. */
 
 import { Boards } from './boards.js';
 import { el, set, write } from './dom.js';

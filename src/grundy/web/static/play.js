@@ -1,4 +1,4 @@
-/** The views Play and Sum: a position is set up, or it is played. */
+/** The views Play and Sum: a heading, and the panel to set up or the one to play. */
 
 import { gameRules, gameSelect, games } from './catalogue.js';
 import { el, fill } from './dom.js';

@@ -1,4 +1,4 @@
-/** What a game comes down to: turned boards, heaps, the map of P-cells. */
+/** Reductions of a game: turned boards, heaps, the map of P-cells. */
 
 import { gameTitle } from './catalogue.js';
 import { el } from './dom.js';

@@ -1,4 +1,4 @@
-/** Boards as their text: rows of letters, which is all that drawing needs to know of a game. */
+/** Boards as text: rows of letters, read and written. */
 
 /** @typedef {{head: string | null, rows: string[]}} Rows the K= of the Grid Game, and the rows */
 

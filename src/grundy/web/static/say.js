@@ -1,4 +1,4 @@
-/** What the coach and the server say, in the reader's language. */
+/** Messages of the server in the reader's language. */
 
 import { Refusal } from './api.js';
 import { gameTitle } from './catalogue.js';

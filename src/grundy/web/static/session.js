@@ -1,4 +1,4 @@
-/** From a state to what the server says about it; every answer is asked for once. */
+/** Answers of the server about positions, each asked for once. */
 
 import { ask, Refusal, stream } from './api.js';
 import { games } from './catalogue.js';
@@ -46,10 +46,10 @@ function once(path, body) {
 }
 
 /**
- * Tell boards what their components are worth.
+ * Fill the nimbers of components into the scenes of boards.
  * @param {Answer} answer
  */
-export function completed(answer) {
+export function withNimbers(answer) {
   let start = 0;
   answer.terms.forEach((term, i) => {
     const scene = answer.scenes[i];
@@ -81,10 +81,10 @@ export function joined(parts) {
 export async function position(parts, watch) {
   const body = { ...joined(parts), board: true };
   try {
-    return completed(await once('positions', body));
+    return withNimbers(await once('positions', body));
   } catch (error) {
     if (!watch || !(error instanceof Refusal) || error.type !== 'over-budget') throw error;
-    return completed(await solved(body, watch));
+    return withNimbers(await solved(body, watch));
   }
 }
 
@@ -111,7 +111,7 @@ async function solved(body, watch) {
  */
 export async function play(game, text, move) {
   const after = await once('moves', { game, position: text, move });
-  completed(after.position);
+  withNimbers(after.position);
   return after;
 }
 

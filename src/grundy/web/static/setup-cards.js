@@ -1,4 +1,4 @@
-/** Where positions come from when they are set up: random ones, samples, files. */
+/** Sources of positions to set up: random ones, samples, files. */
 
 import { ask } from './api.js';
 import { el } from './dom.js';

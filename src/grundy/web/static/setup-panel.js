@@ -1,4 +1,4 @@
-/** Setting a position up: drawn, counted, pasted, loaded, at random, or one of a contest. */
+/** The panel to set a position up: drawn, counted, pasted, loaded, at random, or one of a contest. */
 
 import { gameRules, gameSelect, games } from './catalogue.js';
 import { el, fill, set } from './dom.js';

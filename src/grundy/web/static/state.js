@@ -1,4 +1,4 @@
-/** The whole state of the page is its address, behind the #; going back takes it back. */
+/** The state of the page: its address, behind the #, holds all of it. */
 
 /** @typedef {{game: string, text: string}} Part */
 /**

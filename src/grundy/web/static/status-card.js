@@ -1,4 +1,4 @@
-/** What a game that is played has come to: whose turn it is, comments on the last moves, a hint, an error. */
+/** The status of a game: whose turn it is, comments on the last moves, a hint, an error. */
 
 import { el, fill, write } from './dom.js';
 import { say, sayError, sayOutcome } from './say.js';

@@ -1,4 +1,4 @@
-/** Whose turn it is and who has won, on the page and in notebooks; what a move was, as a sign. */
+/** Turns: who moves, who has won, and a sign for each verdict, for the page and the widget. */
 
 import { t } from './words.js';
 

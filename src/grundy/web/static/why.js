@@ -1,4 +1,4 @@
-/** The view Why: the components and their xor, the mex of one of them, what a move does, what a game comes down to. */
+/** The view Why: the components and their xor, the mex of one of them, the effect of a move, reductions. */
 
 import { Boards } from './boards.js';
 import { el, fill, write } from './dom.js';

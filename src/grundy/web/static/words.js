@@ -1,4 +1,4 @@
-/** What the page says, in the language that the reader chose. */
+/** Texts of the page in the language that the reader chose. */
 
 export const LANGUAGES = { en: 'English', ko: '한국어', ja: '日本語' };
 
