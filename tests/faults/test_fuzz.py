@@ -13,7 +13,6 @@ from grundy import contests, games
 from grundy.errors import InputError, OverBudgetError
 from grundy.games.text import decode
 from grundy.runtime import limits
-from support.conditions import JIT
 from support.project import cases
 
 if TYPE_CHECKING:
@@ -21,7 +20,7 @@ if TYPE_CHECKING:
 
 PROBLEMS = [problem.id for problem in contests.all_problems()]
 CLEAN = re.compile(r"fuzz:[1-9][0-9]*:[1-9][0-9]*: expected .+, found .+")
-ROUNDS = 300 if JIT else 60
+ROUNDS = 150
 
 junk = st.sampled_from(
     [

@@ -22,17 +22,16 @@ from grundy.errors import BusyError, DamageError, OverBudgetError, PictureError
 from grundy.runtime import files as storage
 from grundy.runtime import limits, progress
 from grundy.sequences import store
-from support.conditions import JIT
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-LENGTH = 3000 if JIT else 60
+LENGTH = 3000
 
 
 @pytest.fixture(autouse=True)
 def _short_chunks(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(store, "_MOST_OPTIONS", 100_000 if JIT else 100)
+    monkeypatch.setattr(store, "_MOST_OPTIONS", 100_000)
 
 
 @pytest.mark.parametrize("code", ["0.6", "unequal-2", "0.77", "{1,3,4}", "0.7[3]", "equal-2", "nim"])
@@ -291,7 +290,7 @@ def test_wrong_commands(capfd: pytest.CaptureFixture[str], tmp_path: Path) -> No
 )
 def test_plots(form: str, code: str, kind: str, tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / f"plot.{form.upper() if kind == 'strip' else form}"
-    length = "6000" if JIT and kind == "values" else "90"
+    length = "6000" if kind == "values" else "90"
     lines(capfd, code, "--length", length, "--plot", str(path), "--plot-kind", kind)
     data = path.read_bytes()
     assert data.startswith(b"\x89PNG" if form == "png" else b"<?xml")

@@ -15,7 +15,6 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis.errors import Unsatisfiable
 from schemathesis.specs.openapi.checks import positive_data_acceptance
 
-from support.conditions import JIT
 from support.server import API
 
 if TYPE_CHECKING:
@@ -52,7 +51,7 @@ def test_calls_made_from_the_document(method: str, path: str, mode: schemathesis
     config = schemathesis.Config.from_dict({"checks": refused})
     document = schemathesis.openapi.from_url(f"http://127.0.0.1:{port}{API}/openapi.json", config=config)
     operation = document[f"{API}/{path}"][method]
-    count = int(os.environ.get("GRUNDY_CALLS", "20" if JIT else "3"))
+    count = int(os.environ.get("GRUNDY_CALLS", "10"))
 
     @settings(max_examples=count, suppress_health_check=list(HealthCheck))
     @given(operation.as_strategy(generation_mode=mode))

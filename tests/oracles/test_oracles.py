@@ -14,14 +14,13 @@ import grundy
 from grundy import contests, games
 from grundy.games import sampling
 from literal import heaps
-from support.conditions import JIT
 from support.oracles import games_with, left_of_heaps, missing, missing_of_problem, oracle
 from support.project import cases
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-MANY = 120 if JIT else 40
+MANY = 120
 GAMES = [*games_with("moves"), *games_with("first_wins")]
 PIECES = [name for name in GAMES if re.fullmatch(r"\d+ \d+", games.find(name).sample)]  # distances to the corner
 

@@ -17,13 +17,12 @@ from grundy.games.declared import DeclaredStates
 from grundy.games.game import Kind, SampledReader
 from grundy.games.notations.heap_lists import HeapLists
 from grundy.runtime import limits
-from support.conditions import JIT
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
 NAMES = games.names()
-ROUNDS = 60 if JIT else 15
+ROUNDS = 30
 
 
 @pytest.mark.parametrize("name", NAMES)
