@@ -18,6 +18,8 @@ from support.project import cases
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+pytestmark = pytest.mark.slow
+
 PROBLEMS = [problem.id for problem in contests.all_problems()]
 CLEAN = re.compile(r"fuzz:[1-9][0-9]*:[1-9][0-9]*: expected .+, found .+")
 ROUNDS = 150

@@ -5,10 +5,7 @@ from __future__ import annotations
 import errno
 import io
 import json
-import os
 import random
-import signal
-import subprocess
 import sys
 import time
 from typing import TYPE_CHECKING, Any
@@ -22,6 +19,7 @@ from grundy.errors import BusyError, DamageError, OverBudgetError, PictureError
 from grundy.runtime import files as storage
 from grundy.runtime import limits, progress
 from grundy.sequences import store
+from support.growing import growing
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -190,43 +188,33 @@ def test_an_interrupt_keeps_what_is_done(tmp_path: Path) -> None:
     assert again.digest() == store.grow(tmp_path / "new", grundy.heaps("0.6"), LENGTH, direct=True).digest()
 
 
-_GROW = """
-import sys
-from pathlib import Path
-import grundy
-from grundy.sequences import store
-store._MOST_OPTIONS = int(sys.argv[3])
-store.grow(Path(sys.argv[1]), grundy.heaps("0.6"), int(sys.argv[2]), direct=True)
-"""
-
-
 @pytest.mark.needs_jit
+@pytest.mark.slow
 def test_killed_at_random_moments(tmp_path: Path) -> None:
-    """Twenty times kill -9, then to the end: the digest of an undisturbed run."""
-    length, options = 20_000, 500_000
-    environment = os.environ | {"NUMBA_DISABLE_JIT": "0"}
-
-    def command(name: str) -> list[str]:
-        return [sys.executable, "-c", _GROW, str(tmp_path / name), str(length), str(options)]
-
-    start = time.monotonic()
-    subprocess.run(command("calm"), env=environment, check=True)
-    seconds = time.monotonic() - start
+    """Twenty times kill -9, each a moment after some more chunks, then to the end: as if nothing had happened."""
+    rules, length, options = grundy.heaps("0.6"), 14_000, 100_000
+    folder = tmp_path / "killed"
     rng = random.Random(4)
     lengths = []
     for _ in range(20):
-        process = subprocess.Popen(command("killed"), env=environment)
-        time.sleep(rng.uniform(0.3, 0.8) * seconds)
-        process.send_signal(signal.SIGKILL)
-        process.wait()
-        if (tmp_path / "killed" / store.MANIFEST).exists():
-            lengths.append(store.open_store(tmp_path / "killed", grundy.heaps("0.6")).length)
-    subprocess.run(command("killed"), env=environment, check=True)
-    rules = grundy.heaps("0.6")
+        chunks = len(list(folder.glob("*.bin"))) + rng.randint(0, 12)
+        process = growing(folder, "0.6", length, options)
+        while process.is_alive() and len(list(folder.glob("*.bin"))) < chunks:
+            time.sleep(0.001)
+        time.sleep(rng.uniform(0, 0.005))
+        process.kill()
+        process.join()
+        if (folder / store.MANIFEST).exists():
+            lengths.append(store.open_store(folder, rules).length)
+    assert lengths == sorted(lengths)
+    assert len(set(lengths)) > 5, "killed at different moments"
+    assert lengths[len(lengths) // 2] < length, "most of them before the end"
+    process = growing(folder, "0.6", length, options)
+    process.join()
+    assert process.exitcode == 0
     calm, killed = (store.grow(tmp_path / name, rules, length) for name in ("calm", "killed"))
     assert killed.digest() == calm.digest()
     assert np.array_equal(killed.values(), rules.nimbers(length, direct=True))
-    assert lengths == sorted(lengths)
 
 
 def lines(capfd: pytest.CaptureFixture[str], *arguments: str, code: int = 0) -> tuple[list[str], str]:
@@ -284,6 +272,7 @@ def test_wrong_commands(capfd: pytest.CaptureFixture[str], tmp_path: Path) -> No
         assert "Traceback" not in err
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("form", ["svg", "png"])
 @pytest.mark.parametrize(
     ("code", "kind"), [("0.77", "all"), ("unequal-2", "values"), ("0.77", "strip"), ("0.4", "histogram")]

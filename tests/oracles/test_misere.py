@@ -78,6 +78,7 @@ def test_sums_of_tame_components_are_like_misere_nim() -> None:
             assert lost(key(tuple(made for made, _ in chosen))) is nim_lost, chosen
 
 
+@pytest.mark.slow
 def test_tame_by_moves_that_revert() -> None:
     """Tame components with a wild option, which has an option like the whole, behave as tame ones do."""
     rng = random.Random(1)

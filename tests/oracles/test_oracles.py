@@ -40,6 +40,7 @@ def test_each_game_has_an_oracle(name: str) -> None:
     assert not missing(name), missing(name)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("engine", ["always_kernel", "never_kernel"])
 @pytest.mark.parametrize("name", GAMES)
 def test_random_positions(name: str, engine: str, request: pytest.FixtureRequest) -> None:

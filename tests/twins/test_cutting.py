@@ -75,13 +75,14 @@ def test_cutting_scans_at_every_rectangle(scan: Scan, board: Cutting) -> None:
 
 
 @pytest.mark.needs_jit
+@pytest.mark.slow
 @pytest.mark.parametrize("kinds", [[0, 1, 1, 1], [0, 1, 2, 3], [2], [3], [1]])
 def test_cutting_scans_and_threads_agree_far_from_zero(kinds: list[int], monkeypatch: pytest.MonkeyPatch) -> None:
     """Nimbers of several windows, runs of several chunks, one thread and three."""
     rng = np.random.default_rng(len(kinds))
     board = Cutting(61, 47, bytes(rng.choice(np.array(kinds, np.uint8), 61 * 47)))
     found = []
-    for scan, threads in itertools.product(Scan, (1, 3)):
+    for scan, threads in [*((scan, 1) for scan in Scan), (cutting_kernel.best_scan(), 3)]:
         monkeypatch.setattr(cutting_kernel, "best_scan", lambda scan=scan: scan)
         tables.clear()
         with limits.limited(threads=threads):
@@ -93,6 +94,7 @@ def test_cutting_scans_and_threads_agree_far_from_zero(kinds: list[int], monkeyp
 
 
 @pytest.mark.needs_jit
+@pytest.mark.slow
 def test_cutting_on_a_processor_without_vectors(tmp_path: Path) -> None:
     """The machine code of another processor, in a process of its own: slower, and the same nimbers."""
     rng = np.random.default_rng(8)

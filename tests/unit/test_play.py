@@ -58,6 +58,7 @@ class Player:
         return said
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "arguments",
     [
@@ -94,6 +95,7 @@ def play(position: Position, coach: Coach) -> bool:
     return moves % 2 == 1
 
 
+@pytest.mark.slow
 def test_how_often_the_coach_loses() -> None:
     """The perfect coach wins each game that it can win; one that errs loses some of them."""
     rng = random.Random(1)
@@ -211,6 +213,7 @@ def on_a_terminal(keys: list[bytes], **extra: str) -> tuple[int, str]:
         os.close(screen)
 
 
+@pytest.mark.slow
 def test_a_terminal() -> None:
     """No control codes but colours; Ctrl-D and Ctrl-C leave."""
     code, text = on_a_terminal([b"hint\n", b"show\n", b"\x04"], NO_COLOR="1")
@@ -226,6 +229,7 @@ def test_a_terminal() -> None:
     assert "Traceback" not in text
 
 
+@pytest.mark.slow
 def test_an_interrupt_during_work_leaves() -> None:
     process = subprocess.Popen([sys.executable, "-m", "grundy", "play", "nim", "3"], stdin=subprocess.PIPE,
                                stdout=subprocess.PIPE, stderr=subprocess.PIPE)  # fmt: skip

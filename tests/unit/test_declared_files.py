@@ -1,0 +1,307 @@
+"""Declared rulesets in files and in texts: what is wrong with them is said."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+from xml.etree import ElementTree as ET
+
+import pytest
+
+import grundy
+from grundy import games
+from grundy.authoring.audit import audit
+from grundy.cli.main import run
+from grundy.core import scenes
+from grundy.drawing import svg, terminal
+from grundy.errors import InputError, PictureError, RulesetError, UnknownNameError
+from support.project import ROOT
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+
+# Each of the next four as a newcomer would write it, in at most eight lines.
+@grundy.ruleset
+def kayles(pins: int) -> Iterator[Any]:
+    for take in (1, 2):
+        for left in range(pins - take + 1):
+            yield grundy.split(left, pins - take - left)
+
+
+@grundy.ruleset
+def cram(free: frozenset[complex]) -> Iterator[Any]:
+    for cell in free:
+        for step in (1, 1j):
+            if cell + step in free:
+                yield free - {cell, cell + step}
+
+
+def board(height: int, width: int) -> frozenset[complex]:
+    return frozenset(complex(x, y) for x in range(width) for y in range(height))
+
+
+def test_texts_of_declared_states() -> None:
+    @grundy.ruleset(parse=lambda text: tuple(map(int, text.split("x"))), format=lambda a, b: f"{a}x{b}")
+    def sheet(a: int, b: int) -> Iterator[Any]:
+        yield from ((k, b) for k in range(1, a))
+
+    both = sheet(3, 4) + sheet(2, 2)
+    assert str(both) == "3x4 + 2x2"
+    assert sheet.read(str(both)) == both
+    assert str(both + games.find("nim")(2)) == "sheet 3x4 + sheet 2x2 + nim 2"
+    with pytest.raises(RulesetError, match="expected a state of sheet"):
+        sheet.read("3y4")
+    with pytest.raises(TypeError, match="expected canonical, components"):
+        grundy.ruleset(symmetry=len)  # type: ignore[call-overload]
+    with pytest.raises(RulesetError, match="expects states of 2 values, found 3"):
+        _ = grundy.Position.of([grundy.Component(sheet, 3)]).nimber
+
+
+FILE = '''
+"""Games of somebody's own."""
+from dataclasses import dataclass
+import grundy
+from grundy.core.scenes import Cell, GridScene
+
+def row(line, winning):
+    return GridScene((tuple(Cell(c, move=f"X{i}", wins=f"X{i}" in winning) for i, c in enumerate(line, 1)),))
+
+@grundy.ruleset(scene=row)
+def line(line):
+    for i, c in enumerate(line):
+        after = line[:i] + "X" + line[i + 1:]
+        if c == ".":
+            yield grundy.win(move=f"X{i + 1}") if "XXX" in after else grundy.split(after, move=f"X{i + 1}")
+
+@grundy.ruleset
+def pair(a, b):
+    yield from ((k, b) for k in range(a))
+    if a == 3:
+        yield 1 // 0, b
+
+@grundy.ruleset(parse=int, format=str)
+def one(n):
+    yield from range(n)
+
+@dataclass(frozen=True)
+class UpTo(grundy.Ruleset):
+    """Take up to so many."""
+    most: int
+    def options(self, n):
+        return range(max(0, n - self.most), n)
+
+def plain(n):
+    return []
+'''
+
+
+@pytest.fixture
+def file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    path = tmp_path / "theirs.py"
+    path.write_text(FILE)
+    monkeypatch.chdir(tmp_path)
+    return path
+
+
+@pytest.mark.usefixtures("file")
+def test_solve_takes_a_ruleset_in_a_file(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["solve", "theirs.py:one", "5", "+", "3", "+", "kayles", "2"]) == 0
+    assert "nimber   4" in capsys.readouterr().out
+    assert run(["solve", "theirs.py:line", "'.X.X.'"]) == 0
+    out = capsys.readouterr().out
+    assert "[.]" in out
+    assert "none: WIN, for a move ends the whole game at once" in out
+    assert run(["solve", "theirs.py:line", "'.X.X.'", "+", "'...'", "--json"]) == 0
+    data = json.loads(capsys.readouterr().out)
+    assert (data["nimber"], data["value"], data["outcome"]) == (None, "WIN", "N")
+    assert data["winning_moves"] == [{"move": "1:X3", "position": "0"}]
+    assert data["components"][1] == {"position": "line('...')", "nimber": 1}
+    assert {"options", "states", "hits"} <= set(data["work"])
+    assert run(["solve", "theirs.py:UpTo(3)", "6"]) == 0
+    assert "nimber   2" in capsys.readouterr().out
+    assert run(["solve", "theirs.py:pair", "2", "1", "--svg", "-"]) == 0
+    assert capsys.readouterr().out.startswith("<svg")
+    assert run(["games", "theirs.py:UpTo(3)"]) == 0
+    assert "Take up to so many." in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["theirs.py:pair", "4", "1"], ": ZeroDivisionError: integer division or modulo by zero"),
+        (["theirs.py:pair", "4"], "expects states of 2 values, found 4"),
+        (["theirs.py:one", "x"], "<arguments>:1:1: expected a state of one"),
+        (["theirs.py:line", "[1]"], "<arguments>:1:1: expected a state of line"),
+        (["theirs.py:ones", "1"], "such as one, "),
+        (["theirs.py", "1"], "expected the name of a ruleset of theirs.py"),
+        (["theirs.py:plain", "1"], "put @grundy.ruleset above it"),
+        (["theirs.py:UpTo", "1"], "missing 1 required positional argument"),
+        (["nobodys.py:one", "1"], "found no file 'nobodys.py'"),
+        (["theirs.py:one", "--sample"], "expected a game with a sample"),
+    ],
+)
+@pytest.mark.usefixtures("file")
+def test_faults_of_files_are_said(arguments: list[str], words: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["solve", *arguments]) == 2
+    out, err = capsys.readouterr()
+    assert words in err
+    assert not out
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [("def f(:\n", "wrong.py:1: SyntaxError"), ("\nimport no_such\n", "wrong.py:2: ModuleNotFoundError")],
+)
+def test_files_that_do_not_run(
+    text: str, words: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "wrong.py").write_text(text)
+    monkeypatch.chdir(tmp_path)
+    for _ in range(2):  # it is run again, not remembered
+        assert run(["solve", "wrong.py:f", "1"]) == 2
+        assert words in capsys.readouterr().err
+
+
+def test_texts_run_no_files(file: Path) -> None:
+    """A text may be anybody's: only who names a file as the game has it run."""
+    with pytest.raises(InputError):
+        games.parse(f"{file}:one 3")
+    assert games.find(f"{file}:one").parse("3").nimber == 3
+    assert games.parse(f"{file}:one 3 + nim 1").nimber == 2
+    with pytest.raises(UnknownNameError):
+        games.find(f"{file}:two")
+
+
+CRAM = f"{ROOT / 'docs' / 'mygames.py'}:cram"
+
+
+def test_cram_of_the_documents() -> None:
+    """Values of Lemoine and Viennot, Nimbers are inevitable (2012), table of Cram."""
+    game = games.find(CRAM)
+    values = {"1x6": 3, "2x6": 0, "3x3": 0, "3x4": 1, "3x5": 1, "4x4": 0, "4x5": 2}
+    for board, value in values.items():
+        assert game.parse(board).nimber == value, board
+    text = str(game.parse("3x4").play("r2c2 across"))
+    assert text == "....\n.##.\n...."
+    assert game.parse(text).nimber == game.parse("3x4").play("r2c2 across").nimber
+    assert audit(game.parse("2x2").components[0].ruleset, (3, 0b111111111)).findings == ()
+
+
+@pytest.mark.parametrize(
+    ("body", "words"),
+    [
+        ("yield grundy.win", "expected an option of wrong(1), found the function win; with parentheses"),
+        ("yield None", "expected an option of wrong(1), found None"),
+        ("raise StopIteration", "slips.py:5: RuntimeError: generator raised StopIteration"),
+        ("return iter([next(iter(()))])", "slips.py:5: RuntimeError: generator raised StopIteration"),
+        ("yield {}[[]]", "slips.py:5: TypeError: unhashable type: 'list'"),
+        ("yield [n]", "a state or an option of wrong cannot be hashed"),
+    ],
+)
+def test_slips_in_rules_are_said(
+    body: str, words: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "slips.py").write_text(f"import grundy\nprint('loaded')\n@grundy.ruleset\ndef wrong(n):\n    {body}\n")
+    monkeypatch.chdir(tmp_path)
+    assert run(["solve", "slips.py:wrong", "1"]) == 2
+    shown = capsys.readouterr()
+    assert words in shown.err
+    assert "Traceback" not in shown.err
+    assert not shown.out
+
+
+def test_prints_and_scenes_of_files(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "prints.py").write_text(
+        "import grundy\nprint('loaded')\n"
+        "@grundy.ruleset(scene=lambda n, winning: [n])\ndef pile(n):\n    return range(n)\n"
+    )
+    monkeypatch.chdir(tmp_path)
+    assert run(["solve", "prints.py:pile", "2"]) == 2
+    shown = capsys.readouterr()
+    assert "expected the scene of pile to be one of grundy.core.scenes, found [2]" in shown.err
+    assert "loaded" in shown.err
+    assert not shown.out
+
+
+@grundy.ruleset
+def drop(items: frozenset[int]) -> Iterator[Any]:
+    for item in sorted(items):
+        yield items - {item}
+
+
+def test_sets_can_be_typed() -> None:
+    for text in ("frozenset({0, 1, 2})", "{0, 1, 2}", "drop({0,1,2})", "frozenset([0, 1, 2])"):
+        assert drop.parse(text) == frozenset({0, 1, 2})
+    assert drop.parse("frozenset()") == drop.parse("set()") == frozenset()
+    assert drop.parse("({1}, [{2}])") == (frozenset({1}), [frozenset({2})])
+    position = drop(frozenset({3, 4})) + drop(frozenset())
+    assert drop.read(str(position)) == position
+
+
+@pytest.mark.usefixtures("file")
+def test_parameters_stand_in_texts(capsys: pytest.CaptureFixture[str]) -> None:
+    for name, state in (("UpTo(3)", "UpTo(3)(6)"), ("UpTo(most=3)", "6")):
+        assert run(["solve", f"theirs.py:{name}", state, "--json"]) == 0
+        data = json.loads(capsys.readouterr().out)
+        assert (data["position"], data["nimber"]) == ("UpTo(3)(6)", 2)
+        assert data["winning_moves"] == [{"move": "UpTo(3)(4)", "position": "UpTo(3)(4)"}]
+    assert run(["solve", "theirs.py:UpTo(3)", "UpTo(2)(6)"]) == 2
+    assert "UpTo(3)(...)" in capsys.readouterr().err
+
+
+def test_work_beyond_memory_names_the_option(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["solve", "wall-making", "--memory", "1kB", "--sample", "--save", "x.npz"]) == 2
+    assert "(--memory allows more)" in capsys.readouterr().err
+
+
+MYGAMES = CRAM.removesuffix(":cram")
+
+
+@pytest.mark.parametrize(
+    ("name", "state", "drawn"),
+    [
+        ("cram", "3x4", "winning moves: r1c2 across"),
+        ("chomp", "2x2", " 1  x  . \n 2  . [.]\n"),
+        ("petersen", "all", "[1] touches 0, 2, 6\n"),
+    ],
+)
+def test_scenes_of_the_documents_games(name: str, state: str, drawn: str) -> None:
+    """Each move has places, each winning one is drawn as text and as SVG, and the picture is XML."""
+    position = games.find(f"{MYGAMES}:{name}")(state)
+    term = position.terms[0]
+    scene = position.scenes()[0]
+    assert drawn.replace(" \n", "\n") in terminal.draw(scene)
+    moves = {choice.move for choice in position.choices()}
+    assert set(scenes.places(scene)) == moves
+    for choice in position.choices():
+        assert term.notation.places(term.components, 0, choice.option.move) == scenes.places(scene)[choice.move]
+    picture = svg.draw_position(position)
+    words = ET.fromstring(picture).find("{http://www.w3.org/2000/svg}desc")  # noqa: S314 - our own
+    assert words is not None
+    assert words.text is not None
+    for choice in position.winning_moves():
+        assert choice.move in words.text.split("Winning moves: ")[1]
+
+
+def test_node_kayles_on_the_petersen_graph_and_chomp_are_what_they_are_called() -> None:
+    graph = games.find(f"{MYGAMES}:petersen")("all").scenes()[0]
+    assert isinstance(graph, scenes.GraphScene)
+    ends = [end for edge in graph.edges for end in edge]
+    assert [ends.count(vertex) for vertex in range(10)] == [3] * 10
+    beside = [{a + b - v for a, b in graph.edges if v in (a, b)} for v in range(10)]
+    # Each two vertices that do not touch have one neighbour in common, each two that touch none.
+    for one in range(10):
+        for other in range(one):
+            assert len(beside[one] & beside[other]) == (other not in beside[one])
+    chomp = games.find(f"{MYGAMES}:chomp")
+    assert all(chomp(f"{side}x{side}").winning_moves()[0].move == "r2c2" for side in range(2, 6))
+    assert str(chomp("2 1").outcome) == "P"
+    with pytest.raises(PictureError, match="expected moves on some of 10 vertices"):
+        replace(graph, moves=(scenes.Spread("x", (10,)),))
+    with pytest.raises(PictureError, match="expected vertices between 0 and 1"):
+        scenes.GraphScene((scenes.Vertex(0, 2, "a"),))
