@@ -70,13 +70,15 @@ class Catalogue:
     def position(self, name: str, text: str) -> Iterator[tuple[Game, Position]]:
         """Give what `parse` returns to one operation; what it finds out is kept for the next one.
 
-        A second operation on the same position at the same time has an object of its own.
+        After a move that is the position itself, with the tables of the board on which the game began; its
+        components may have another order than where the text is read anew. A second operation on the same
+        position at the same time has an object of its own.
         """
-        game, position = self.parse(name, text)
+        game = self.find(name)
         with self._lock:
-            kept = self._kept.pop((game.name, text), None)
-        if kept is not None and kept.components == position.components:  # after a move, their order may be another
-            position = kept
+            position = self._kept.pop((game.name, text), None)
+        if position is None:
+            position = self.parse(name, text)[1]
         yield game, position
         self.keep(game, text, position)  # not where the operation failed
 
