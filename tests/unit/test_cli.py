@@ -214,7 +214,11 @@ def test_an_answer_is_written_whole_or_not_at_all(
         (["explain", "kayles", "3", "--component", "0"], "", "Invalid value for '--component'"),
         (["explain", "0.7x", "3"], "", "code:1:4: expected a digit"),
         (["explain", "wythoff", "9" * 900, "9" * 900], "", "needs a table: about 10^"),
-        (["play", "nim", "0"], "", "expected a position in which somebody can move, found this position"),
+        (
+            ["play", "nim", "0"],
+            "",
+            "expected a position in which somebody can move, found nim 0, in which the game is over",
+        ),
         (["play", "nim", "-"], "5", "expected a file with the position, found -: stdin is where the moves come from"),
         (["play", "nim", "3", "--random", "5"], "", "expected a position or --random, found 3 and --random 5"),
         (["play", "nim", "--two", "--second"], "", "expected --two, or --second and --errors"),

@@ -158,7 +158,7 @@ def test_paragraphs_of_narrow_letters_are_those_of_textwrap(words: list[str], fi
     text = " ".join(words)
     hang = " " * len(first) if rest is None else rest
     wrapped = textwrap.fill(text, WIDTH, initial_indent=first, subsequent_indent=hang, break_on_hyphens=False)
-    assert paragraph(text, first, rest) == wrapped
+    assert paragraph(text, first, rest) == re.sub(" +$", "", wrapped, flags=re.MULTILINE)  # it may keep a last blank
 
 
 @given(st.text("가나다라마 바사。、（）あいうえお漢字ab ", max_size=300))

@@ -44,14 +44,18 @@ class DeclaredStates(Reader):
             return f"what the `parse` of {self.rules.name} reads"
         return f"a Python literal, bare or as {self.rules.head}(...)"
 
+    @property
+    def _expected(self) -> Message:
+        return Message("expected.state", {"name": self.rules.name, "form": self.form})
+
     def read(self, scan: Scanner, game: str) -> Term:
         """Read one state to the end of `scan`."""
         del game  # it is the file's; the ruleset knows its own name
-        words = [scan.take(f"a state of {self.rules.name} ({self.form})")]
+        words = [scan.take(self._expected)]
         if words[0].text == self.rules.name and scan.peek() is not None:  # the head of a part of a sum
             words = []
         while scan.peek() is not None:
-            words.append(scan.take("a word"))
+            words.append(scan.take(Message("expected.word")))
         text = _spaced(words)
         try:
             state = self.rules.parse(text)
@@ -59,7 +63,7 @@ class DeclaredStates(Reader):
         except (ValueError, TypeError, SyntaxError, RecursionError) as error:
             shown = text if len(text) <= _SHOWN else text[:_SHOWN] + "..."
             found = repr(shown) + (f": {error}" if self.rules.declares("parse") else "")
-            raise InputError(f"a state of {self.rules.name} ({self.form})", found, scan.place(words[0])) from error
+            raise InputError(self._expected, found, scan.place(words[0])) from error
         return Term(PlainNotation(self.rules), (Component(self.rules, state),))
 
 

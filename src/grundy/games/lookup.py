@@ -65,9 +65,9 @@ def _read_term(scan: Scanner, game: Game | None, others: Mapping[str, Game] | No
     named = None
     if head is not None and _is_head(head.text, game, later=later):
         if "{" in head.text and "}" not in head.text:
-            scan.take("a set")
+            scan.take(Message("expected.set"))
             if scan.peek() is not None:
-                raise scan.error("a set without blanks, such as {1,3}", head, "a blank", len(head.text))
+                raise scan.error(Message("expected.set-closed"), head, Message("found.blank"), len(head.text))
         named = _named(head.text.rstrip(":"), scan.place(head))
     if head is not None and others is not None and head.text in others:
         named = others[head.text]
@@ -76,13 +76,13 @@ def _read_term(scan: Scanner, game: Game | None, others: Mapping[str, Game] | No
 
         named = declared.find(head.text) if declared.is_loaded(head.text) else None
     if named is not None:
-        scan.take("the name of a game")
+        scan.take(Message("expected.game-name"))
         game = named
     if named is None and head is not None and others is not None:  # cram((4, 15)), whose name is its reader's affair
         game = others.get(head.text.partition("(")[0], game)
     if game is None:
-        word = scan.take("the name of a game")
-        raise scan.error("the name of a game", word)
+        word = scan.take(Message("expected.game-name"))
+        raise scan.error(Message("expected.game-name"), word)
     term = game.reader.read(scan, game.name)
     scan.end()
     return term

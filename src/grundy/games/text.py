@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING, NamedTuple
 
 from grundy.errors import InputError, Place
+from grundy.messages import Message
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -14,6 +15,8 @@ _WORD = re.compile(r"[^ \t\r\n\f\v]+")
 _INTEGER = re.compile(r"-?[0-9]+")
 _SHOWN = 40  # characters of a wrong word that an error repeats
 _DIGITS = 1000  # Python writes integers of up to 4300 digits, and costs are squares
+
+_ROW = Message("expected.row")
 
 
 class Word(NamedTuple):
@@ -34,7 +37,9 @@ def decode(data: bytes, source: str) -> str:
     except UnicodeDecodeError as error:
         before = error.object[: error.start].decode("utf-8")
         place = Place(source, before.count("\n") + 1, len(before) - (before.rfind("\n") + 1) + 1)
-        raise InputError("UTF-8 text", f"the byte 0x{error.object[error.start]:02x}", place) from None
+        raise InputError(
+            Message("expected.utf8"), Message("found.byte", {"byte": f"0x{error.object[error.start]:02x}"}), place
+        ) from None
 
 
 class Scanner:
@@ -67,37 +72,38 @@ class Scanner:
         """Return where a word begins."""
         return Place(self.source, word.line, word.column)
 
-    def take(self, expected: str) -> Word:
+    def take(self, expected: Message | str) -> Word:
         """Take the next word; at the end of the text, say that `expected` is missing."""
         word = self.peek()
         if word is None:
             end = self.place(self._ahead) if self._ahead is not None else self._end
-            raise InputError(expected, "the end of the text", end)
+            raise InputError(expected, Message("expected.end"), end)
         self._ahead = next(self._words, None)
         return word
 
-    def error(self, expected: str, word: Word, found: str | None = None, offset: int = 0) -> InputError:
+    def error(
+        self, expected: Message | str, word: Word, found: Message | str | None = None, offset: int = 0
+    ) -> InputError:
         """Make the error for `word`, at its character `offset`."""
         if found is None:
             found = repr(word.text if len(word.text) <= _SHOWN else word.text[:_SHOWN] + "...")
         place = self.place(word)
         return InputError(expected, found, place._replace(column=place.column + offset))
 
-    def integer(self, what: str, low: int | None = None, high: int | None = None) -> int:
+    def integer(self, what: Message | str, low: int | None = None, high: int | None = None) -> int:
         """Take an integer between `low` and `high`, both included; None stands for no bound."""
-        return self.as_integer(self.take(f"{what}, {describe_range(low, high)}"), what, low, high)
+        return self.as_integer(self.take(_integer(what, low, high)), what, low, high)
 
-    def as_integer(self, word: Word, what: str, low: int | None = None, high: int | None = None) -> int:
+    def as_integer(self, word: Word, what: Message | str, low: int | None = None, high: int | None = None) -> int:
         """Return the integer that `word` is, within its bounds."""
-        expected = f"{what}, {describe_range(low, high)}"
         if not _INTEGER.fullmatch(word.text) or len(word.text) > _DIGITS:
-            raise self.error(expected, word)
+            raise self.error(_integer(what, low, high), word)
         value = int(word.text)
         if (low is not None and value < low) or (high is not None and value > high):
-            raise self.error(expected, word)
+            raise self.error(_integer(what, low, high), word)
         return value
 
-    def row(self, width: int, letters: str, what: str = "a row of the board") -> str:
+    def row(self, width: int, letters: str, what: Message | str = _ROW) -> str:
         """Take a row of exactly `width` characters, each one of `letters`."""
         return self.checked_row(self.take(what), width, letters)
 
@@ -106,17 +112,20 @@ class Scanner:
         good = re.match(f"[{re.escape(letters)}]*", word.text)
         offset = good.end() if good else 0
         if offset < min(len(word.text), width):
-            raise self.error(one_of(letters), word, repr(word.text[offset]), offset)
+            raise self.error(
+                Message("expected.one-of", {"letters": quoted(letters)}), word, repr(word.text[offset]), offset
+            )
         if len(word.text) != width:
             offset = min(len(word.text), width)
-            raise self.error(f"a row of {_cells(width)}", word, _cells(len(word.text)), offset)
+            found = Message("found.cells", {"count": len(word.text)})
+            raise self.error(Message("expected.row-long", {"count": width}), word, found, offset)
         return word.text
 
     def end(self) -> None:
         """Make sure that no word is left."""
         word = self.peek()
         if word is not None:
-            raise self.error("the end of the text", word)
+            raise self.error(Message("expected.end"), word)
 
     def parts(self, separator: str) -> Iterator[Scanner]:
         """Yield this scanner for each stretch between words equal to `separator`.
@@ -138,20 +147,19 @@ class Scanner:
         self._end = Place(self.source, number, len(line.rstrip("\r")) + 1)
 
 
-def _cells(number: int) -> str:
-    return f"{number} cell{'' if number == 1 else 's'}"
+def quoted(letters: Iterable[str]) -> list[str]:
+    """Return letters as errors write them: ``'X'``."""
+    return [repr(letter) for letter in letters]
 
 
 def one_of(letters: Iterable[str]) -> str:
     """Name the letters of which one was expected: ``'.' or 'X'``."""
-    names = [repr(letter) for letter in letters]
-    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} or {names[-1]}"
+    return str(Message("expected.one-of", {"letters": quoted(letters)}))
 
 
-def describe_range(low: int | None, high: int | None) -> str:
-    """Name a range of integers in words: ``an integer from 1 to 20``."""
+def _integer(what: Message | str, low: int | None, high: int | None) -> Message:
     if low is None and high is None:
-        return "an integer"
+        return Message("expected.integer", {"what": what})
     if high is None:
-        return f"an integer of at least {low}"
-    return f"an integer from {low} to {high}"
+        return Message("expected.integer-from", {"what": what, "low": f"{low}"})
+    return Message("expected.integer-between", {"what": what, "low": f"{low}", "high": f"{high}"})

@@ -62,7 +62,7 @@ class Catalogue:
         """Read a position of a game, or a sum whose parts name games of this catalogue."""
         game = self.find(name)
         if self._declared and len(text) > _MOST_LITERAL and (game.name in self._declared or "+" in text.split()):
-            expected = f"at most {_MOST_LITERAL:,} characters where a ruleset in a file reads them"
+            expected = Message("expected.most-characters", {"most": _MOST_LITERAL})
             raise InputError(expected, f"{len(text):,}", Place("position", 1, _MOST_LITERAL + 1))
         return game, games.parse(text, game, "position", others=self._declared)
 

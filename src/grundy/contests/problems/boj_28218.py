@@ -8,6 +8,7 @@ from grundy import games
 from grundy.contests.problem import Problem, Sample
 from grundy.core.position import Position
 from grundy.games.notations.piece_boards import PieceBoards, grid_of
+from grundy.messages import Message
 
 if TYPE_CHECKING:
     from grundy.contests.problem import Input
@@ -31,11 +32,12 @@ def positions(scan: Input) -> list[Position]:
 
 
 def _query(scan: Input, grid: Grid) -> tuple[int, int]:
-    row = scan.integer("x, a row of the board", 1, grid.height)
-    column = scan.take("y, a column of the board")
-    place = (row - 1, scan.as_integer(column, "y, a column of the board", 1, grid.width) - 1)
+    row = scan.integer(Message("expected.x-row"), 1, grid.height)
+    column = scan.take(Message("expected.y-column"))
+    place = (row - 1, scan.as_integer(column, Message("expected.y-column"), 1, grid.width) - 1)
     if not grid.is_open(*place):
-        raise scan.error("an open cell", column, f"'#' at row {place[0] + 1}, column {place[1] + 1}")
+        found = Message("found.blocked", {"row": place[0] + 1, "column": place[1] + 1})
+        raise scan.error(Message("expected.open-cell"), column, found)
     return place
 
 

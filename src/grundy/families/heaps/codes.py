@@ -11,6 +11,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from grundy.errors import InputError, Place
+from grundy.messages import Message
 
 if TYPE_CHECKING:
     from typing import NoReturn
@@ -22,7 +23,7 @@ MOST_TAKEN = 1000  # places of a code and numbers in a set; the kernels keep tha
 _MOST_PARTS = 1000
 _DIGITS = "0123456789abcdef"
 _SPLITTING = "048c"
-_BITS = "the sum of 1 (leave no heap), 2 (one heap), 4 (two), 8 (three)"
+_BITS = Message("expected.code-bits")
 
 
 class Digits(NamedTuple):
@@ -92,29 +93,29 @@ class _Reader:
     def digits(self) -> Digits:
         first = self._peek()
         if first not in _DIGITS or not first:
-            self._wrong("a code such as 0.77, {1,3,4}, all-but{1,3}, unequal-2 or nim")
+            self._wrong(Message("expected.code"))
         if first not in _SPLITTING:
-            self._wrong("0, 4, 8 or c as the digit d0 (a move that takes nothing must split the heap)")
+            self._wrong(Message("expected.code-d0"))
         self._at += 1
         if self._peek() != ".":
-            self._wrong("a point after the digit d0")
+            self._wrong(Message("expected.code-point"))
         self._at += 1
         if not self._peek():
-            self._wrong("a digit after the point")
+            self._wrong(Message("expected.code-after-point"))
         fixed = self._run()
         repeated: tuple[int, ...] = ()
         if self._peek() == "[":
             self._at += 1
             repeated = self._run()
             if not repeated:
-                self._wrong(f"a digit that repeats, {_BITS}")
+                self._wrong(Message("expected.code-repeats", {"bits": _BITS}))
             if self._peek() != "]":
-                self._wrong("a digit or ']'")
+                self._wrong(Message("expected.code-bracket"))
             self._at += 1
             if self._peek():
-                self._wrong("the end of the code after the digits that repeat for ever")
+                self._wrong(Message("expected.code-end-repeats"))
         elif self._peek():
-            self._wrong("a digit, 0 to 9 or a to f" if fixed else f"a digit or '[', a digit being {_BITS}")
+            self._wrong(Message("expected.code-digit") if fixed else Message("expected.code-digit-or", {"bits": _BITS}))
         return _shortest((_DIGITS.index(first), *fixed), repeated)
 
     def takes(self) -> Takes:
@@ -128,12 +129,12 @@ class _Reader:
             return Takes((), all_but=True)
         while True:
             self._blanks()
-            numbers.add(self._number("a number that is taken", 1, MOST_TAKEN))
+            numbers.add(self._number(Message("expected.code-taken"), 1, MOST_TAKEN))
             self._blanks()
             if self._peek() == "}":
                 break
             if self._peek() != ",":
-                self._wrong("',' or '}'")
+                self._wrong(Message("expected.code-comma"))
             self._at += 1
         self._at += 1
         self._end()
@@ -141,7 +142,7 @@ class _Reader:
 
     def parts(self, head: str, *, equal: bool) -> Parts:
         self._at = len(head)
-        number = self._number("a number of parts", 2, _MOST_PARTS)
+        number = self._number(Message("expected.code-parts"), 2, _MOST_PARTS)
         self._end()
         return Parts(number, equal)
 
@@ -152,18 +153,18 @@ class _Reader:
         start = self._at
         while self._peek() and self._peek() in _DIGITS:
             if self._at - start == MOST_TAKEN:
-                self._wrong(f"at most {MOST_TAKEN:,} digits")
+                self._wrong(Message("expected.code-most", {"most": MOST_TAKEN}))
             self._at += 1
         return tuple(_DIGITS.index(letter) for letter in self.text[start : self._at])
 
-    def _number(self, what: str, low: int, high: int) -> int:
+    def _number(self, what: Message, low: int, high: int) -> int:
         start = self._at
         while self._peek() and self._peek() in "0123456789":
             self._at += 1
         word = self.text[start : self._at]
         if not word or len(word) > len(str(high)) or not low <= int(word) <= high:
             self._at = start
-            self._wrong(f"{what}, from {low} to {high:,}")
+            self._wrong(Message("expected.code-number", {"what": what, "low": low, "high": high}))
         return int(word)
 
     def _blanks(self) -> None:
@@ -177,10 +178,11 @@ class _Reader:
 
     def _end(self) -> None:
         if self._peek():
-            self._wrong("the end of the code")
+            self._wrong(Message("expected.code-end"))
 
-    def _wrong(self, expected: str) -> NoReturn:
-        found = repr(self._written[self._at]) if self._at < len(self._written) else "the end of the code"
+    def _wrong(self, expected: Message | str) -> NoReturn:
+        inside = self._at < len(self._written)
+        found = repr(self._written[self._at]) if inside else Message("expected.code-end")
         raise InputError(expected, found, self._place._replace(column=self._place.column + self._at))
 
 

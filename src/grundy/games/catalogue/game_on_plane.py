@@ -13,7 +13,7 @@ GAME = Game(
     rules="Draw a segment between two of N points on a circle that crosses none; whoever completes a polygon wins. "
     "Nobody touches a segment.",
     source=_SOURCE,
-    reader=ChordDiagrams(touching="two that touch let the next player complete a polygon and win", closes=True),
+    reader=ChordDiagrams(closes=True),
     sample="9 2-4",
     facts=(
         Fact("3", f"{_SOURCE}, the sample", outcome="N"),

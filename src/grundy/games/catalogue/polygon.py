@@ -10,7 +10,7 @@ GAME = Game(
     title="Polygon Game",
     rules="Draw a segment between two of N points on a circle that meets no drawn one, not even at its ends.",
     source=_SOURCE,
-    reader=ChordDiagrams(touching="drawn segments may not meet"),
+    reader=ChordDiagrams(),
     sample="12 1-4",
     facts=(
         Fact("3", f"{_SOURCE}, a sample", outcome="N"),

@@ -31,12 +31,11 @@ _MOST_REGIONS = 12  # that an explanation lists
 
 @dataclass(frozen=True)
 class ChordDiagrams(SampledReader):
-    """Reads the number of points, then the drawn chords. `touching` says why no two may touch.
+    """Reads the number of points, then the drawn chords, no two of which touch.
 
     With `closes`, they may by the rules, but whoever touches one loses: the next player completes a polygon.
     """
 
-    touching: str
     closes: bool = False
     kind = "chords"
     inline = True
@@ -46,19 +45,20 @@ class ChordDiagrams(SampledReader):
 
     def read(self, scan: Scanner, game: str) -> Term:
         """Read a diagram, to the end."""
-        points = scan.integer("N, the number of points", _LEAST_POINTS, _MOST_POINTS)
+        points = scan.integer(Message("expected.points"), _LEAST_POINTS, _MOST_POINTS)
         chords: list[Chord] = []
         drawn: dict[int, Chord] = {}
         while scan.peek() is not None:
-            word = scan.take("a chord")
+            word = scan.take(Message("expected.chord"))
             chord = self._chord(scan, word, points)
             for point in chord:
                 if point in drawn:
-                    raise scan.error(f"a chord that touches no other ({self.touching})", word)
+                    why = Message("expected.why-polygon" if self.closes else "expected.why-rules")
+                    raise scan.error(Message("expected.chord-apart", {"why": why}), word)
                 drawn[point] = chord
             for other in chords:
                 if _cross(chord, other):
-                    raise scan.error(f"a chord that does not cross {other[0]}-{other[1]}", word)
+                    raise scan.error(Message("expected.chord-uncrossed", {"chord": f"{other[0]}-{other[1]}"}), word)
             chords.append(chord)
         return self.term(game, points, chords)
 
@@ -96,10 +96,10 @@ class ChordDiagrams(SampledReader):
     def _chord(self, scan: Scanner, word: Word, points: int) -> Chord:
         match = _CHORD.fullmatch(word.text)
         if match is None:
-            raise scan.error("a chord such as 2-5", word)
+            raise scan.error(Message("expected.chord-such"), word)
         first, second = sorted((int(match[1]), int(match[2])))
         if first < 1 or second > points or first == second:
-            raise scan.error(f"a chord between two points from 1 to {points}", word)
+            raise scan.error(Message("expected.chord-points", {"points": points}), word)
         return first, second
 
 

@@ -11,6 +11,7 @@ from grundy.families.heaps.codes import looks_like_a_code
 from grundy.families.heaps.reading import heaps
 from grundy.families.heaps.rules import HeapNotation, HeapRules
 from grundy.games.game import Game, SampledReader, Side
+from grundy.messages import Message
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -37,9 +38,9 @@ class HeapLists(SampledReader):
 
     def read(self, scan: Scanner, game: str) -> Term:
         """Read at least one size, to the end."""
-        sizes = [scan.integer("the size of a heap", 0)]
+        sizes = [scan.integer(Message("expected.heap-size"), 0)]
         while scan.peek() is not None:
-            sizes.append(scan.integer("the size of a heap", 0))
+            sizes.append(scan.integer(Message("expected.heap-size"), 0))
         notation = HeapNotation(f"{game}:" if looks_like_a_code(game) else game)
         return Term(notation, tuple(Component(self.rules, size) for size in sizes))
 

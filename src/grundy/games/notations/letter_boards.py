@@ -16,7 +16,7 @@ from grundy.explain.reasons import Board, Reduction
 from grundy.families.cutting.board import Cutting, Kind, Rectangle, cutting_board
 from grundy.games.game import SampledReader, Side
 from grundy.games.notations.shapes import random_shape, rows, shapes
-from grundy.games.text import one_of
+from grundy.games.text import one_of, quoted
 from grundy.messages import Message
 from grundy.nimbers import nim_sum
 
@@ -78,11 +78,11 @@ class LetterBoards(SampledReader):
             height, width = scan.integer("H", 1), scan.integer("W", 1)
         found: list[str] = []
         while scan.peek() is not None if height is None else len(found) < height:
-            row = scan.take(f"row {len(found) + 1} of the board")
+            row = scan.take(Message("expected.row-number", {"number": len(found) + 1}))
             width = width or len(row.text)
             found.append(scan.checked_row(row, width, self.alphabet))
         if not found:
-            scan.take(f"a row of {one_of(self.alphabet)}")
+            scan.take(Message("expected.row-of", {"letters": quoted(self.alphabet)}))
         return self.term(game, found)
 
     def term(self, game: str, rows: Sequence[str]) -> Term:

@@ -40,18 +40,18 @@ class MarkedLines(SampledReader):
 
     def read(self, scan: Scanner, game: str) -> Term:
         """Read a line, to the end."""
-        word = scan.take("a line of cells")
+        word = scan.take(Message("expected.line"))
         if word.text.lstrip("-").isdecimal():
-            line = FREE * scan.as_integer(word, "the number of cells", LEAST_CELLS, MOST_CELLS)
+            line = FREE * scan.as_integer(word, Message("expected.line-length"), LEAST_CELLS, MOST_CELLS)
         elif len(word.text) < LEAST_CELLS:
-            raise scan.error(f"a line of at least {LEAST_CELLS} cells", word)
+            raise scan.error(Message("expected.line-least", {"least": LEAST_CELLS}), word)
         else:
             line = scan.checked_row(word, min(len(word.text), MOST_CELLS), self.alphabet)
         marks = [cell for cell, letter in enumerate(line, start=1) if letter == MARK]
         for before, after in pairwise(marks):
             if after - before <= REACH:
-                why = "marks more than two cells apart (the player to move completes three in a row and wins)"
-                raise scan.error(why, word, f"marks on cells {before} and {after}", after - 1)
+                found = Message("found.marks", {"first": before, "second": after})
+                raise scan.error(Message("expected.marks-apart"), word, found, after - 1)
         return Term(MarkedLine(game, line), tuple(Component(Treblecross(), part) for part in _stretches(line)))
 
     def random_text(self, rng: Random, size: int) -> str:

@@ -15,7 +15,7 @@ from grundy.families.pieces.rules import Grid, Piece, Slide
 from grundy.games.game import SampledReader, Side
 from grundy.games.notations.piece_maps import MAP_SIDE, backwards, fits, is_open, map_of
 from grundy.games.notations.shapes import random_shape, shapes
-from grundy.games.text import one_of
+from grundy.games.text import quoted
 from grundy.messages import Message
 
 if TYPE_CHECKING:
@@ -79,10 +79,10 @@ class PieceBoards(SampledReader):
         """Read a piece, to the end."""
         limit = None
         if self.limited:
-            word = scan.take("K=, the most diagonal steps, such as K=3")
+            word = scan.take(Message("expected.limit"))
             match = _LIMIT.fullmatch(word.text)
             if match is None:
-                raise scan.error("K=, the most diagonal steps, such as K=3", word)
+                raise scan.error(Message("expected.limit"), word)
             limit = int(match[1])
         elif not self._begins_board(scan):
             return self._read_distances(scan, game)
@@ -171,7 +171,7 @@ class PieceBoards(SampledReader):
         return word is not None and word.text[0] in _LETTERS
 
     def _read_distances(self, scan: Scanner, game: str) -> Term:
-        distances = (scan.integer("a distance to the corner", 0), scan.integer("a distance to the corner", 0))
+        distances = (scan.integer(Message("expected.distance"), 0), scan.integer(Message("expected.distance"), 0))
         return Term(PieceAtDistance(game), (Component(self.quadrant(), distances),))
 
 
@@ -201,16 +201,16 @@ def _read_board(scan: Scanner) -> tuple[list[str], Place]:
     piece: Place | None = None
     last: Word | None = None
     while scan.peek() is not None or not rows:
-        last = scan.take(f"a row of {one_of(_LETTERS)}")
+        last = scan.take(Message("expected.row-of", {"letters": quoted(_LETTERS)}))
         rows.append(scan.checked_row(last, len(rows[0]) if rows else len(last.text), _LETTERS))
         column = last.text.find("@")
         second = column if piece is not None else last.text.find("@", column + 1)
         if column >= 0 and second >= 0:
-            raise scan.error("one '@', the piece", last, "a second one", second)
+            raise scan.error(Message("expected.one-piece"), last, Message("found.second"), second)
         if column >= 0:
             piece = (len(rows) - 1, column)
     if piece is None and last is not None:
-        raise scan.error("one '@', the piece", last, "none on the board", len(last.text))
+        raise scan.error(Message("expected.one-piece"), last, Message("found.no-piece"), len(last.text))
     return rows, piece or (0, 0)
 
 
