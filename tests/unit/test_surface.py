@@ -70,12 +70,13 @@ with grundy.limited(search_options=9), grundy.tallied() as tally:
 def test_type_checkers_find_misspelt_names(tmp_path: Path) -> None:
     wrong = ["grundy.games.kaylse", "grundy.kayles", "grundy.drawing.swg", "grundy.sequences.grov", "grundy.Positon"]
     wrong += ["grundy.sampling.random_postion", "grundy.scenes.Cel", "grundy.coach.Coch", "grundy.errors.InputEror"]
+    wrong += ["grundy.limited(serch_options=9)"]
     path = tmp_path / "snippet.py"
     path.write_text("\n".join([CHECKED, *wrong]), encoding="utf-8")
     config = ["--config-file", str(ROOT / "pyproject.toml"), "--cache-dir", str(ROOT / ".mypy_cache")]
     found, problem, _ = api.run([*config, "--no-error-summary", str(path)])
     assert not problem
     first = CHECKED.count("\n") + 2
-    lines = [int(line.split(":")[1]) for line in found.splitlines() if "[attr-defined]" in line]
+    lines = [int(line.split(":")[1]) for line in found.splitlines() if "[attr-defined]" in line or "keyword" in line]
     assert lines == list(range(first, first + len(wrong))), found
     assert found.count(": error:") == len(wrong), found

@@ -64,7 +64,7 @@ class Exploration:
         """Return a text for a node, also where its ruleset fails to make one."""
         try:
             return node.ruleset.label(node.state)
-        except Exception:  # noqa: BLE001 - a text for an error message
+        except Exception:
             return repr(node.state)
 
     def explore(self, starts: Iterable[Component], *, guessed: bool = False) -> None:
@@ -209,7 +209,7 @@ class Exploration:
         given = deepcopy(state)
         try:
             options, again = (list(islice(rules.moves(one), _MOST_OPTIONS)) for one in (given, deepcopy(state)))
-        except Exception as error:  # noqa: BLE001 - whatever the user's function raises is the finding
+        except Exception as error:
             self._failed.add(node)
             self.found("an exception", node, f"{shown} raises {type(error).__name__}: {error}")
             return []
@@ -240,7 +240,7 @@ class Exploration:
             for part in (part for option in options for part in option.components):
                 if not self._is_declared(part.ruleset) and part not in self._trusted:
                     self._trusted[part] = part.ruleset.value(part.state)
-        except Exception as error:  # noqa: BLE001 - any of them leaves the node without a value
+        except Exception as error:
             self._failed.add(node)
             self.found("an exception", node, f"the value of {self.show(node)} raises {type(error).__name__}: {error}")
 
@@ -262,7 +262,7 @@ class Exploration:
         try:
             text = rules.format(state)
             found = rules.parse(text)
-        except Exception as error:  # noqa: BLE001 - whatever the user's functions raise is the finding
+        except Exception as error:
             if declared:
                 written = "cannot be written" if text is None else f"is written as {text!r}, which fails"
                 self.found("the text does not read back", node, f"{state!r} {written}: {error}")

@@ -121,14 +121,14 @@ budget_option = click.option(
 )
 
 
-def limits_of(budget: int | None, memory: int | None) -> dict[str, int | None]:
+def limits_of(budget: int | None, memory: int | None) -> limits.Limits:
     """Return the limits under a budget, which lowers those of searches, and lifts that of kernels; and of memory."""
-    bounds: dict[str, int | None] = {"table_bytes": memory}
+    bounds: limits.Limits = {"table_bytes": memory}
     if memory is not None:  # then it is the bytes of the states that count
         bounds["search_states"] = memory
     if budget is not None:
         most = max(budget, limits.budget().kernel_options)
-        bounds |= {"search_options": budget, "shape_options": budget, "kernel_options": most}
+        bounds.update({"search_options": budget, "shape_options": budget, "kernel_options": most})
     return bounds
 
 

@@ -98,7 +98,8 @@ def command(
     _check_files(position, save, load, (svg, png))
     found = games.find(game.rstrip(":"))
     parsed = read_position(found, position, sample=sample)
-    bounds = limits_of(budget, memory) | {"threads": threads}
+    bounds = limits_of(budget, memory)
+    bounds["threads"] = threads
     if save is not None:
         check(parsed)
         bounds["kernel_above"] = -1  # small boards get a table, too

@@ -29,13 +29,13 @@ def draw(scene: Scene, *, width: int = 80, colour: bool = False, language: str =
     <BLANKLINE>
     [ ] a winning move
     """
-    return _draw(scene, width, _Pen(colour, language))
+    return _draw(scene, width, _Pen(language, colour=colour))
 
 
 class _Pen:
     """Writes text in a style, or plainly, and notes in a language."""
 
-    def __init__(self, colour: bool, language: str) -> None:  # noqa: FBT001 - private
+    def __init__(self, language: str, *, colour: bool) -> None:
         self.colour = colour
         self.language = language
 

@@ -14,7 +14,7 @@ import sys
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, fields, replace
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, TypedDict, Unpack
 
 from grundy.errors import OverBudgetError, RulesetError
 from grundy.messages import figure
@@ -70,6 +70,18 @@ class Budget:
                 raise RulesetError(f"expected an integer of at least {least or 0} for {name}, found {limit!r}")
 
 
+class Limits(TypedDict, total=False):
+    """The fields of `Budget`, each of which may be left out: for type checkers."""
+
+    search_options: int
+    search_states: int
+    shape_options: int
+    kernel_options: int
+    table_bytes: int | None
+    kernel_above: int | None
+    threads: int | None
+
+
 _budget: ContextVar[Budget] = ContextVar("grundy_budget", default=Budget())  # noqa: B039 - Budget is frozen
 
 
@@ -79,14 +91,14 @@ def budget() -> Budget:
 
 
 @contextmanager
-def limited(**limits: int | None) -> Iterator[Budget]:
+def limited(**limits: Unpack[Limits]) -> Iterator[Budget]:
     """Change the budget inside the block: `limits` are fields of `Budget`, the others stay as they are.
 
     >>> with limited(search_options=10):
     ...     budget().search_options
     10
     """
-    changed = replace(budget(), **limits)  # type: ignore[arg-type] # a wrong name is an error of its own
+    changed = replace(budget(), **limits)
     token = _budget.set(changed)
     try:
         yield changed

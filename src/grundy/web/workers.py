@@ -10,13 +10,15 @@ from __future__ import annotations
 import asyncio
 import sys
 from concurrent.futures import ThreadPoolExecutor
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar, Unpack
 
 from grundy.runtime import limits, progress
 from grundy.web.jobs import Job, JobError, QueueFullError
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+
+    from grundy.runtime.limits import Limits
 
 Result = TypeVar("Result")
 
@@ -31,7 +33,7 @@ class WorkerPool:
     """
 
     def __init__(
-        self, name: str, workers: int, waiting: int, *, seconds: float, most_bytes: int, **limits: int | None
+        self, name: str, workers: int, waiting: int, *, seconds: float, most_bytes: int, **limits: Unpack[Limits]
     ) -> None:
         """Make the pool; its threads begin when they are needed."""
         self._seconds, self._bytes = seconds, most_bytes

@@ -211,7 +211,7 @@ def fill_rows(
     rows: int,
     first: int,
     last: int,
-    lines: bool,  # noqa: FBT001 - Numba passes by position
+    lines: bool,
     scan: int,
     pick_right: NDArray[np.int32],
     pick_down: NDArray[np.int32],

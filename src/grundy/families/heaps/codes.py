@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 ALL_BUT = "all-but"
 EQUAL, UNEQUAL = "equal-", "unequal-"
 NIM = "nim"
+START = Place("code", 1, 1)  # of a code that is a text by itself
 MOST_TAKEN = 1000  # places of a code and numbers in a set; the kernels keep that many rows
 _MOST_PARTS = 1000
 _DIGITS = "0123456789abcdef"
@@ -57,7 +58,7 @@ def looks_like_a_code(word: str) -> bool:
     return digits or (word[:1].isdecimal() and "." in word) or word.startswith(("{", ALL_BUT, EQUAL, UNEQUAL))
 
 
-def read_code(text: str, place: Place = Place("code", 1, 1)) -> Digits | Takes | Parts:  # noqa: B008 - it is immutable
+def read_code(text: str, place: Place = START) -> Digits | Takes | Parts:
     """Read a code; upper and lower case are the same. `place` says where it begins in a larger text.
 
     Raises `InputError` that points at the character that is wrong, and says what a code has there.

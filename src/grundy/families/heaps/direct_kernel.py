@@ -71,7 +71,7 @@ def extend(
     stop: int,
     takes: NDArray[np.int64],
     digits: NDArray[np.int64],
-    unequal: bool,  # noqa: FBT001 - Numba passes by position
+    unequal: bool,
     sets: NDArray[np.uint64],
     owners: NDArray[np.int64],
     capacity: int,

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from grundy.errors import Place, RulesetError
-from grundy.families.heaps.codes import Digits, Takes, read_code
+from grundy.errors import RulesetError
+from grundy.families.heaps.codes import START, Digits, Takes, read_code
 from grundy.families.heaps.functions import Function
 from grundy.families.heaps.nim import Nim
 from grundy.families.heaps.splits import Splits
@@ -14,10 +14,11 @@ from grundy.families.heaps.take_and_break import Code, Subtraction
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
+    from grundy.errors import Place
     from grundy.families.heaps.rules import HeapRules
 
 
-def read_heaps(code: str, place: Place = Place("code", 1, 1)) -> HeapRules:  # noqa: B008 - it is immutable
+def read_heaps(code: str, place: Place = START) -> HeapRules:
     """Return the ruleset of a code that stands at `place` in a larger text."""
     read = read_code(code, place)
     if isinstance(read, Digits):
