@@ -21,10 +21,12 @@ if TYPE_CHECKING:
 
 # Types that public functions take and return, under the modules from which they are imported.
 TYPES = {
-    "grundy.core.choices": ["Choices"],
+    "grundy.core.choices": ["Choices", "WinningMoves"],
     "grundy.core.components": ["Split", "Term"],
     "grundy.core.functions": ["FunctionRuleset"],
     "grundy.core.notation": ["Notation"],
+    "grundy.core.solution": ["Solution"],
+    "grundy.core.values": ["Win"],
     "grundy.explain.reasons": ["Board", "Effect", "Explanation", "Part", "Reduction", "Reply", "Result", "Why"],
     "grundy.families.heaps.rules": ["HeapRules"],
     "grundy.games.game": ["Reader", "SampledReader", "Side"],
