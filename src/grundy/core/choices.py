@@ -53,7 +53,7 @@ class Choice:
         try:
             return self._after
         except AttributeError:
-            after = self.position.after(self)
+            after = self.position.after_choice(self)
             object.__setattr__(self, "_after", after)
             return after
 

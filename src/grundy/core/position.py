@@ -332,8 +332,16 @@ class Position:
     def _identity(self) -> Hashable:
         return tuple(term.notation.identity(term.components) for term in self.terms)
 
-    def after(self, choice: Choice) -> Position:
-        """Return the position that a choice leads to, made anew; `choice.after` keeps it."""
+    def after_choice(self, choice: Choice) -> Position:
+        """Return the position that a choice leads to, made anew; `choice.after` keeps it.
+
+        Its solution takes over the values that are known here.
+        """
+        after = self._after(choice)
+        object.__setattr__(after, "_solution", self.solution.after(after))
+        return after
+
+    def _after(self, choice: Choice) -> Position:
         if choice.option.ends:
             return Position()
         term = self.terms[choice.term]

@@ -24,6 +24,9 @@ __all__ = ["Solution"]
 Found = TypeVar("Found")
 
 
+_NOTHING: dict[Any, Value] = {}
+
+
 class _Kept(Generic[Found]):
     """A property that is found once; `functools.cached_property` of Python 3.11 locks all other threads out."""
 
@@ -54,9 +57,10 @@ class Solution:
     ((3, 5), 6, 'N')
     """
 
-    def __init__(self, position: Position) -> None:
-        """Begin with nothing known."""
+    def __init__(self, position: Position, values_before: dict[Ruleset, dict[Any, Value]] | None = None) -> None:
+        """Begin with nothing known but the values that were asked for in the position before the move."""
         self._position = position
+        self._values_before = {} if values_before is None else values_before
         self._values: dict[Ruleset, dict[Any, Value]] = {}
         self._last: tuple[Ruleset | None, dict[Any, Value]] = (None, {})  # the ruleset asked for last, and its values
         self._choices: tuple[tuple[Choice, Value], ...] | None = None
@@ -83,11 +87,9 @@ class Solution:
     @_Kept
     def outcome(self) -> Outcome:
         """The outcome: from the value where that is known, else without the value of the last component."""
-        if "value" in self.__dict__:
-            return Outcome.P if self.value == 0 else Outcome.N
         components = self._position.components
-        if not components:
-            return Outcome.P
+        if "value" in self.__dict__ or not components or self._known_value(components[-1]) is not None:
+            return Outcome.P if self.value == 0 else Outcome.N
         if len(components) == 1:
             rules, state = components[0]
             return rules.outcome(state)
@@ -114,6 +116,10 @@ class Solution:
 
         return suspense(self._position)
 
+    def after(self, position: Position) -> Solution:
+        """Return the solution of the position after a move, which takes over the values that are known here."""
+        return Solution(position, self._values)
+
     def value_of(self, component: Component) -> Value:
         """Return the value of a component, of the position or of what a choice leads to; kept for the next question."""
         rules, state = component
@@ -126,9 +132,21 @@ class Solution:
         except TypeError:  # not hashable: an error in a search, but there may be a formula
             return rules.value(state)
         if value is None:
-            progress.check_cancelled()
-            value = known[state] = rules.value(state)
+            value = self._values_before.get(rules, _NOTHING).get(state)
+            if value is None:
+                progress.check_cancelled()
+                value = rules.value(state)
+            known[state] = value
         return value
+
+    def _known_value(self, component: Component) -> Value | None:
+        """Return the value of a component if it has been asked for, here or in the position before the move."""
+        rules, state = component
+        try:
+            value = self._values.get(rules, _NOTHING).get(state)
+            return self._values_before.get(rules, _NOTHING).get(state) if value is None else value
+        except TypeError:  # not hashable
+            return None
 
     def valued_choices(self, most: int) -> tuple[tuple[Choice, Value], ...] | None:
         """Return all choices, each with the value of the position after it; None where there are more than `most`."""
@@ -151,6 +169,13 @@ class Solution:
         [7, 4, 5, 7, 0, 1, 2, 3]
         """
         return self._after(choice.component, choice.option)
+
+    def outcome_of(self, component: Component) -> Outcome:
+        """Return the outcome of a component on its own: from its value where that is known."""
+        value = self._known_value(component)
+        if value is None:
+            return component.ruleset.outcome(component.state)
+        return Outcome.P if value == 0 else Outcome.N
 
     def nimber_of(self, component: Component) -> int:
         """Return the nimber of a component, as `value_of` does. Raises `NoNimber` where its value is `WIN`."""

@@ -83,6 +83,7 @@ def comment_data(comment: Any) -> dict[str, Any]:
 
 
 def _after(catalogue: Catalogue, game: Game, choice: Choice) -> dict[str, Any]:
+    _ = choice.position.value  # first: the position after the move takes over what is known
     after = choice.after
     position = answer(after, game.name, board=True)  # first: the comment asks for less, which is known then
     comment = comment_data(coach.comment(choice))

@@ -269,8 +269,8 @@ class PieceOnBoard(Notation):
         if not fits(grid.height, grid.width, values=values):
             return TextScene(f"the piece at r{piece[0] + 1}c{piece[1] + 1} of {grid.height} x {grid.width} cells")
         component = components[0]
-        moves = {option.move: self.move_text(component, option.move) for option in _options(component)}
-        return map_of(component, (grid.height, grid.width), moves, winning, solution if values else None)
+        moves = _moves(self, component, winning)
+        return map_of(component, (grid.height, grid.width), moves, solution, values=values)
 
 
 @dataclass(frozen=True)
@@ -321,11 +321,11 @@ class PieceAtDistance(Notation):
         component = components[0]
         if max(component.state) >= MAP_SIDE:
             return TextScene(self.text(components), tuple(winning))
-        moves = {option.move: self.move_text(component, option.move) for option in _options(component)}
+        moves = _moves(self, component, winning)
         height, width = (max(side) + 1 for side in zip(component.state, *moves, strict=True))
         if not fits(height, width, values=values):
             return TextScene(self.text(components), tuple(winning))
-        return map_of(component, (height, width), moves, winning, solution if values else None)
+        return map_of(component, (height, width), moves, solution, values=values)
 
 
 def _reduction(component: Component, solution: Solution, corner: Place, size: Place, *, first: int) -> Reduction:
@@ -357,8 +357,12 @@ def _reduction(component: Component, solution: Solution, corner: Place, size: Pl
     return Reduction("reduction.map-of-outcomes", {"piece": [side + first for side in piece]}, boards=(board,))
 
 
-def _options(component: Component) -> Any:
-    return component.ruleset.moves(component.state)
+def _moves(notation: Notation, component: Component, winning: Sequence[str]) -> dict[Place, tuple[str, bool]]:
+    """Return for each cell that the piece can go to the text of the move, and whether it wins."""
+    wins = set(winning)
+    moves = (option.move for option in component.ruleset.moves(component.state))
+    texts: dict[Any, str] = {move: notation.move_text(component, move) for move in moves}
+    return {move: (text, text in wins) for move, text in texts.items()}
 
 
 def _on_board(components: Sequence[Component]) -> tuple[Grid, Place]:

@@ -12,8 +12,6 @@ from grundy.messages import Message
 from grundy.runtime import progress
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from grundy.core.ruleset import Ruleset
     from grundy.core.solution import Solution
 
@@ -36,34 +34,36 @@ def fits(height: int, width: int, *, values: bool) -> bool:
 def map_of(
     component: Component,
     size: Place,
-    moves: dict[Place, str],
-    winning: Sequence[str],
-    solution: Solution | None,
+    moves: dict[Place, tuple[str, bool]],
+    solution: Solution,
+    *,
+    values: bool,
 ) -> GridScene:
-    """Describe the cells of a map of `size`, with the outcome (with `solution`, the nimber) of a piece on each.
+    """Describe the cells of a map of `size`, with the outcome (with `values`, the nimber) of a piece on each.
 
-    `moves` has the text of the move to each cell that the piece of `component` can go to.
+    `moves` has the text of the move to each cell that the piece of `component` can go to, and whether it wins.
     """
     rules, piece = component
     first = int(isinstance(rules, Piece) and rules.grid is not None)  # distances are counted from 0
-    wins = set(winning)
     height, width = size
-    nimbers = {} if solution is None else _nimbers(rules, size, solution)
-    outcomes = _outcomes(rules, size, nimbers)
+    nimbers = _nimbers(rules, size, solution) if values else {}
+    outcomes = _outcomes(rules, size, solution, nimbers)
 
     def cell(place: Place) -> Cell:
         outcome = outcomes.get(place)
         if outcome is None:
             return Cell("#", "blocked")
         role: Literal["piece", "cell"] = "piece" if place == piece else "cell"
-        move = moves.get(place)
-        return Cell(outcome, role, move, move in wins, outcome, nimbers.get(place))
+        move, wins = moves.get(place, (None, False))
+        return Cell(outcome, role, move, wins, outcome, nimbers.get(place))
 
     rows = tuple(tuple(cell((row, column)) for column in range(width)) for row in range(height))
     return GridScene(rows, first, Message("shows.worth") if nimbers else None)
 
 
-def _outcomes(rules: Ruleset, size: Place, nimbers: dict[Place, int]) -> dict[Place, Literal["N", "P"]]:
+def _outcomes(
+    rules: Ruleset, size: Place, solution: Solution, nimbers: dict[Place, int]
+) -> dict[Place, Literal["N", "P"]]:
     """Return the outcome of each open cell, from the nimbers where these are known, else the far corner first."""
     if nimbers:
         return {place: "N" if nimber else "P" for place, nimber in nimbers.items()}
@@ -77,7 +77,7 @@ def _outcomes(rules: Ruleset, size: Place, nimbers: dict[Place, int]) -> dict[Pl
     found: dict[Place, Literal["N", "P"]] = {}
     for place in places:
         progress.check_cancelled()
-        found[place] = "N" if rules.outcome(place) is Outcome.N else "P"
+        found[place] = "N" if solution.outcome_of(Component(rules, place)) is Outcome.N else "P"
     return found
 
 

@@ -1,0 +1,267 @@
+"""One solution per position: how often values are asked for, the view of winning moves, and `WIN`."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+import random
+from collections import Counter
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+import grundy
+from grundy import WIN, games
+from grundy.cli.main import run
+from grundy.errors import NoNimber, OverBudgetError, RulesetError
+from grundy.explain.coach import Coach, comment, hint
+from grundy.games import sampling
+from grundy.lab import Catalogue, call
+from grundy.search import engine
+from grundy.search.nodes import NodeSearch
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from pathlib import Path
+
+    from grundy.core.ruleset import Ruleset
+
+POSITIONS = [
+    ("wall-making", ".X..\n....\n..X.\n....", "r1c1"),
+    ("wall-making", "..\n..", "r1c1"),
+    ("diagonal", "LR\nXL", "r1c1"),
+    ("kayles", "7 7 7", "2:7 -> 3+3"),
+    ("nim", "3 5 6", "1:3 -> 2"),
+    ("game-on-plane", "9", "1-4"),
+    ("treblecross", "........", "3"),
+    ("wythoff", "3 5", "to 3 2"),
+]
+
+
+class Asked:
+    """How often the value, the outcome and a nimber of each component were asked for from outside a search."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.values: Counter[Any] = Counter()
+        self.outcomes: Counter[Any] = Counter()
+        value, outcome = engine.value, engine.outcome
+
+        def counted_value(rules: Ruleset, state: Any) -> Any:
+            self.values[rules, state] += 1
+            return value(rules, state)
+
+        def counted_outcome(rules: Ruleset, state: Any) -> Any:
+            self.outcomes[rules, state] += 1
+            return outcome(rules, state)
+
+        monkeypatch.setattr(engine, "value", counted_value)
+        monkeypatch.setattr(engine, "outcome", counted_outcome)
+
+    def about(self, position: grundy.Position) -> list[tuple[int, int]]:
+        """Return for each component how often its value and its outcome were asked for."""
+        return [(self.values[component], self.outcomes[component]) for component in set(position.components)]
+
+
+@pytest.fixture
+def asked(monkeypatch: pytest.MonkeyPatch) -> Asked:
+    return Asked(monkeypatch)
+
+
+def once(asked: Asked, position: grundy.Position) -> bool:
+    return all(found == (1, 0) for found in asked.about(position))
+
+
+@pytest.mark.parametrize(("game", "text", "move"), POSITIONS)
+def test_commands_ask_for_each_value_once(game: str, text: str, move: str, asked: Asked, tmp_path: Path) -> None:
+    path = tmp_path / "position.txt"
+    path.write_text(text + "\n", encoding="utf-8")
+    words = [str(path)] if "\n" in text else text.split()
+    for command in (["solve", game, *words, "--json"], ["solve", game, *words], ["explain", game, *words],
+                    ["explain", game, *words, "--move", move],
+                    ["solve", game, *words, "--json", "--svg", str(tmp_path / "board.svg")]):  # fmt: skip
+        asked.values.clear()
+        asked.outcomes.clear()
+        assert run(command) == 0
+        assert once(asked, games.find(game).parse(text)), command
+
+
+@pytest.mark.parametrize(("game", "text", "move"), POSITIONS)
+def test_a_click_asks_for_each_value_once(game: str, text: str, move: str, asked: Asked) -> None:
+    """A move in the lab: the position before it and the one after it, each value of each once."""
+    assert "position" in call("moves", {"game": game, "position": text, "move": move}, Catalogue())
+    before = games.find(game).parse(text)
+    after = before.play(move)
+    assert all(values <= 1 and not outcomes for values, outcomes in asked.about(before))
+    assert once(asked, after)
+
+
+@pytest.mark.parametrize(("game", "text", "move"), POSITIONS)
+def test_the_coach_asks_for_each_value_once(game: str, text: str, move: str, asked: Asked) -> None:
+    position = games.find(game).parse(text)
+    _ = position.value
+    for _ in range(3):
+        comment(position.choice(move))
+        comment(Coach(seed=1).reply(position))
+        hint(position)
+        position.explain()
+        position.scenes(values=True)
+    assert once(asked, position)
+
+
+def test_a_choice_keeps_the_position_after_it() -> None:
+    position = grundy.games.nim(3, 5)
+    choice = position.choice("2:5 -> 3")
+    assert choice.after is choice.after
+    assert position.solution is position.solution
+    assert position.winning_moves() is position.winning_moves()
+    again = pickle.loads(pickle.dumps(choice))
+    assert (again, again.after, again.move) == (choice, choice.after, choice.move)
+    assert copy.deepcopy(choice) == choice
+    assert pickle.loads(pickle.dumps(position)) == position
+
+
+def test_a_lost_position_is_worth_nothing_without_a_second_search(asked: Asked) -> None:
+    lost = grundy.games.wall_making("..\n..")
+    assert lost.outcome is grundy.Outcome.P
+    assert lost.nimber == 0
+    assert asked.about(lost) == [(0, 1)]
+
+
+def test_what_is_too_much_is_asked_again() -> None:
+    position = grundy.games.kayles(5) + grundy.games.find("nim")(3)
+    with grundy.limited(search_options=1), pytest.raises(OverBudgetError):
+        _ = position.nimber
+    assert position.nimber == grundy.heaps("0.77").nimber(5) ^ 3
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_winning_moves_are_a_sequence(name: str) -> None:
+    """Iterated, counted, sliced and asked in any order: the same moves, and those that win."""
+    rng = random.Random(name)
+    for _ in range(6):
+        position = sampling.random_position(games.find(name), rng, rng.randint(1, 9))
+        by_definition = [choice for choice in position.choices() if choice.after.outcome is grundy.Outcome.P]
+        again = grundy.Position(position.terms).winning_moves()  # has found nothing yet
+        assert bool(again) == bool(by_definition)
+        assert {choice.move for choice in again} == {choice.move for choice in by_definition}
+        moves = list(again)
+        assert len(again) == len(moves) == len(by_definition)
+        for stop in range(len(moves) + 2):
+            fresh = grundy.Position(position.terms).winning_moves()
+            assert fresh[:stop] == moves[:stop]
+            assert fresh.first(stop) == (moves[:stop], stop >= len(moves))
+        assert [again[place] for place in range(-len(moves), len(moves))] == moves * 2
+        assert again[::-2] == moves[::-2]
+        with pytest.raises(IndexError):
+            again[len(moves)]
+        fresh = grundy.Position(position.terms).winning_moves()
+        assert {choice.move for choice in position.choices() if choice in fresh} == {choice.move for choice in moves}
+        assert all(choice.move in fresh for choice in moves)
+        assert "no such move" not in fresh
+        one = fresh.one()
+        assert one is None if not moves else one in moves
+
+
+def test_winning_moves_of_a_board_come_row_by_row() -> None:
+    board = grundy.games.diagonal("LRL\nXXX\nRLR")
+    places = [tuple(map(int, choice.move[1:].split("c"))) for choice in board.winning_moves()]
+    assert places == sorted(places)
+
+
+def test_winning_moves_of_heaps_beyond_all_lists() -> None:
+    moves = grundy.games.kayles(10**30).winning_moves()
+    assert moves
+    assert moves[2].move in moves
+    assert moves[0].move == f"{10**30} -> 1+{10**30 - 3}"
+    assert "..." in repr(moves)
+    found, complete = moves.first(20)
+    assert (len(found), complete) == (20, False)
+    with pytest.raises(OverBudgetError):
+        len(moves)
+    assert moves[:20] == found
+
+
+def test_parts_have_numbers() -> None:
+    table = games.parse("nim 3 5 + wythoff 3 4 + nim 5 + kayles 4", others={})
+    assert [tuple(numbers) for numbers in table.parts] == [(1, 2), (3,), (4,), (5,)]
+    assert {choice.move.split(":")[0] for choice in table.choices()} == {"1", "2", "3", "4", "5"}
+    assert table.play("2:5 -> 1") == table.play(" 2 : 5->1 ")
+    for named, numbered in (("3 -> 1", "1:3 -> 1"), ("to 3 2", "3:to 3 2"), ("4 -> 1+2", "5:4 -> 1+2")):
+        assert table.choice(named).move == numbered
+    assert grundy.games.nim(5, 5).choice("5 -> 4").move == "1:5 -> 4"  # equal heaps: either of them
+    for wrong in ("5 -> 1", "0:3 -> 1", "6:3 -> 1", "1:5 -> 1", "2:3 -> 1"):  # the first is in two games
+        with pytest.raises(grundy.GrundyError, match="expected a legal move"):
+            table.choice(wrong)
+    assert [choice.move for choice in grundy.games.nim(2).choices()] == ["2 -> 1", "2 -> 0"]
+
+
+@dataclass(frozen=True)
+class Checked(grundy.Ruleset):
+    """Heaps of an even number of tokens, two or four of which are taken; anything else is no state."""
+
+    def check(self, state: Any) -> Any:
+        if state % 2:
+            raise RulesetError(f"expected an even number, found {state}")
+        return state
+
+    def options(self, state: int) -> Iterator[Any]:
+        assert state % 2 == 0
+        yield from (left for left in (state - 2, state - 4) if left >= 0)
+
+    def components(self, state: int) -> tuple[int]:
+        return (state,)
+
+
+def test_a_check_of_states_leaves_the_pruned_search_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[int | None] = []
+    find = NodeSearch.find
+
+    def counted(search: NodeSearch, state: Any, nimber: int | None) -> Any:
+        asked.append(nimber)
+        return find(search, state, nimber)
+
+    monkeypatch.setattr(NodeSearch, "find", counted)
+    assert Checked()(12).outcome is grundy.Outcome.P
+    assert grundy.games.wall_making("..\n..").outcome is grundy.Outcome.P
+    assert asked == [0, 0]  # it was asked whether these are lost, not what they are worth
+    for question in (Checked().value, Checked().outcome, Checked().nimber):
+        with pytest.raises(RulesetError, match="an even number"):
+            question(3)
+
+
+def test_win_is_no_integer() -> None:
+    win: Any = WIN  # for a type checker refuses what follows
+    impossible: list[Callable[[], object]] = [
+        lambda: max(win, 0),
+        lambda: [5, 7][win],
+        lambda: int(win),
+        lambda: sorted([1, win]),
+    ]
+    for question in impossible:
+        with pytest.raises(TypeError):
+            question()
+    assert not isinstance(win, int)
+    assert win not in {-1, 0, 1}
+    assert bool(win) is True
+    assert {win: 1}[WIN] == 1
+    assert type(win)() is copy.deepcopy(win) is pickle.loads(pickle.dumps(win)) is WIN
+    assert f"{win:>5}|{win!s}|{win!r}" == "  WIN|WIN|WIN"
+    nonsense: list[Callable[[], object]] = [lambda: win ^ 1, lambda: 1 ^ win, lambda: sum([2, win])]
+    for question in nonsense:
+        with pytest.raises(NoNimber):
+            question()
+
+
+def test_rulesets_say_nimbers_or_that_there_is_none() -> None:
+    @grundy.ruleset
+    def race(steps: int) -> Iterator[Any]:
+        yield from range(max(0, steps - 2), steps)
+        if steps <= 2:
+            yield grundy.win(move="arrive")
+
+    assert race.nimber(3) == 0
+    with pytest.raises(NoNimber, match="arrive"):
+        race.nimber(2)
+    with pytest.raises(NoNimber, match="arrive"):
+        _ = (race(2) + race(4)).nimber
