@@ -19,6 +19,8 @@ from support.project import ROOT
 if TYPE_CHECKING:
     from pathlib import Path
 
+pytestmark = pytest.mark.slow
+
 NO_NUMBA = "numba,llvmlite,psutil"
 NOTHING = f"{NO_NUMBA},numpy"
 SCRIPT = ROOT / "tests" / "support" / "without_packages.py"

@@ -211,6 +211,7 @@ def test_all_tables_of_a_sum_are_kept(
 
 
 @pytest.mark.needs_jit
+@pytest.mark.slow
 def test_the_answer_comes_before_a_picture_that_cannot_be(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     board, table = tmp_path / "board.txt", tmp_path / "t.npz"
     board.write_text("\n".join(["..."] * 513))
