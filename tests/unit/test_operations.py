@@ -7,12 +7,14 @@ import json
 import random
 import subprocess
 import sys
+from collections import Counter
 from typing import TYPE_CHECKING, Any, Protocol
 
 import pytest
 
 from grundy import games
 from grundy.cli.main import run
+from grundy.core.ruleset import Ruleset
 from grundy.games import declared
 from grundy.lab import OPERATIONS, Catalogue, File, call
 from support.hostile import bodies
@@ -350,6 +352,29 @@ def test_a_position_is_kept_for_the_next_operation() -> None:
             pass
     with catalogue.position("nim", "3 5") as (_, fifth):
         assert fifth is not fourth
+
+
+@pytest.mark.parametrize(("game", "text"), [("wall-making", "........\n" * 8), ("kayles", "10 7 12"), ("cram", "2x4")])
+def test_a_click_asks_for_each_value_once(game: str, text: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: Counter[tuple[Ruleset, object]] = Counter()
+    value = Ruleset.value
+
+    def counted(rules: Ruleset, state: Any) -> Any:
+        asked[rules, state] += 1
+        return value(rules, state)
+
+    catalogue = Catalogue([declared.find(CRAM)])
+    choices = call("positions", {"game": game, "position": text, "board": True}, catalogue)["choices"]
+    monkeypatch.setattr(Ruleset, "value", counted)
+    monkeypatch.setattr(Ruleset, "has_nimber", None)  # nor by any other way
+    monkeypatch.setattr(Ruleset, "outcome", None)
+    moved = call("moves", {"game": game, "position": text, "move": choices[-1]["move"]}, catalogue)["position"]
+    assert moved["choices"]
+    assert asked
+    assert set(asked.values()) == {1}
+    asked.clear()
+    call("positions", {"game": game, "position": moved["position"], "board": True}, catalogue)
+    assert not asked
 
 
 WITHOUT_A_SERVER = """
