@@ -8,6 +8,7 @@ from sys import getsizeof
 from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar
 
 from grundy.errors import OverBudgetError
+from grundy.messages import Message
 from grundy.runtime import limits, progress
 
 if TYPE_CHECKING:
@@ -123,7 +124,7 @@ class Explorer(Generic[Node]):
         self.states += self.memo.get(node, ~_NO_WIN) == ~_NO_WIN
         held = len(self.memo) + depth
         if held > self._states:
-            raise OverBudgetError("the search met as many states as it may", held, self._states, "states")
+            raise OverBudgetError(Message("over.states"), held, self._states, "states")
         if held >= self._weigh_at:
             self._weigh(depth)
 
@@ -133,9 +134,7 @@ class Explorer(Generic[Node]):
 
     def _step(self) -> None:
         if self.looked >= self._allowed:
-            raise OverBudgetError(
-                "the search has looked at as many options as it may", self.looked, self._allowed, "options"
-            )
+            raise OverBudgetError(Message("over.options"), self.looked, self._allowed, "options")
         self.looked += 1
         if self.looked % _STOP_EVERY == 0:
             progress.check_cancelled()
@@ -151,9 +150,7 @@ class Explorer(Generic[Node]):
         allowed = 2 * held if small else limits.table_bytes()
         self.most_kept = _MOST_KEPT if small else allowed // (10 * (size + _OPTION))
         if waiting > allowed:
-            raise OverBudgetError(
-                f"the search has {depth:,} states that wait for each other", waiting, allowed, "bytes"
-            )
+            raise OverBudgetError(Message("over.depth", {"depth": depth}), waiting, allowed, "bytes")
         if held > allowed:
             dropped = list(self.memo)[::2]
             for node in dropped:
