@@ -1,4 +1,4 @@
-"""Random positions of a game, all small ones, and edge cases, for tests and for whoever else needs some.
+"""Random positions of a game, all small ones, and edge cases: for tests, the lab and `grundy play`.
 
 The notation of each game writes them (`grundy.games.game.SampledReader`). Random positions depend on the
 `random.Random` that is given, and on nothing else.
