@@ -287,6 +287,7 @@ def test_plots(form: str, code: str, kind: str, tmp_path: Path, capfd: pytest.Ca
     assert path.read_bytes() == data  # the same each time
 
 
+@pytest.mark.slow
 def test_what_a_plot_shows() -> None:
     from grundy.drawing import plots
 

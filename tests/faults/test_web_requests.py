@@ -127,6 +127,7 @@ def test_bodies_that_are_no_requests(body: bytes, status: int, client: httpx.Cli
     assert answer.json()["error"]["message"]
 
 
+@pytest.mark.slow
 def test_hostile_bodies(client: httpx.Client) -> None:
     rng = random.Random(7)
     for path, body in bodies(rng, int(os.environ.get("GRUNDY_HOSTILE", "400"))):

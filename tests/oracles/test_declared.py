@@ -262,6 +262,7 @@ def test_both_searches_are_the_definition(seed: int) -> None:
             assert pruned.has_nimber(n, x) is (expected == x)
 
 
+@pytest.mark.slow
 def test_long_chains_need_no_recursion() -> None:
     @grundy.ruleset
     def down(n: int) -> Iterator[int]:
@@ -330,6 +331,7 @@ def test_parts_beside_huge_heaps() -> None:
     assert str(beside(4).outcome) == "P"
 
 
+@pytest.mark.slow
 def test_a_pruned_search_keeps_few_options_where_memory_is_short() -> None:
     @grundy.ruleset
     def wide(n: int) -> Iterator[int]:

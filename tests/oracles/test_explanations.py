@@ -297,6 +297,7 @@ def test_a_move_that_hands_over_a_win() -> None:
     assert opened["answer"]["ends"]
 
 
+@pytest.mark.slow
 def test_large_positions_are_bounded() -> None:
     heap = grundy.games.nim(10**18, 5).explain()
     assert heap.why is not None

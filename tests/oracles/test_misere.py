@@ -232,6 +232,7 @@ def test_a_search_goes_on_after_a_refusal() -> None:
     assert (str(position.misere.outcome) == "P") is kayles_lost((9, 10, 11))
 
 
+@pytest.mark.slow
 def test_a_search_forgets_where_memory_is_short() -> None:
     with progress.tallied() as roomy:
         outcome = games.kayles(16, 15, 14).misere.outcome

@@ -38,6 +38,7 @@ def length(parts: tuple[Tree, ...], winner: str) -> int:
     return 1 + (max(lines) if hurries else min(lines)) if lines else 0
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("wins", [False, True])
 def test_random_sums(wins: bool) -> None:  # noqa: FBT001
     rng = random.Random(11)
@@ -96,6 +97,7 @@ def test_samples_of_games(name: str) -> None:
         assert position.suspense == plain(position, suspense, {}), str(position)
 
 
+@pytest.mark.slow
 def test_sums_of_unlike_games() -> None:
     rng = random.Random(2)
     for _ in range(12):
@@ -111,6 +113,7 @@ def test_moves_that_end_the_game() -> None:
     assert (tree(threat) + games.nim(7, 7)).remoteness == 1
 
 
+@pytest.mark.slow
 def test_long_games_need_no_recursion() -> None:
     @grundy.ruleset
     def ladder(steps: int) -> Iterator[Any]:

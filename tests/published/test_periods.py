@@ -199,6 +199,7 @@ def test_what_is_said() -> None:
     assert grundy.heaps("0.77").period().data()["off_block"] == {"number": 14, "last": 70}
 
 
+@pytest.mark.slow
 @pytest.mark.needs_jit
 @pytest.mark.parametrize(("code", "mask", "last"), [("0.6", 0x1EE, 20627), ("unequal-2", 0xFE, 82860)])
 def test_rare_values_of_unsolved_games(code: str, mask: int, last: int) -> None:

@@ -51,6 +51,7 @@ def codes(draw: st.DrawFn) -> HeapRules:
     return rules
 
 
+@pytest.mark.slow
 @given(codes())
 def test_heaps_kernels_at_every_heap(rules: HeapRules) -> None:
     tables.clear()

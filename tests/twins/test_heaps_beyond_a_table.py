@@ -73,6 +73,7 @@ def after_winning_moves(position: Position) -> Counter[Heaps]:
     )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("code", CODES)
 @pytest.mark.usefixtures("always_kernel")
 def test_winning_moves_beyond_a_proved_table_are_complete(code: str) -> None:

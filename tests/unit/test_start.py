@@ -25,6 +25,7 @@ def test_import_loads_nothing_heavy() -> None:
     assert loaded("import grundy") == set()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("code", "expected"),
     [
