@@ -40,15 +40,15 @@ then not over.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from grundy.core.choices import WinningMoves, choices_among
 from grundy.core.values import Outcome
-from grundy.errors import NoNimber, OverBudgetError
+from grundy.errors import NoNimber
 from grundy.nimbers import mex
-from grundy.runtime.limits import budget
-from grundy.search.explorer import ENDS, Ends, entry_bytes
-from grundy.theory.trees import Forms, Sum, answer, shared
+from grundy.search.explorer import Ends, entry_bytes
+from grundy.theory.misere_kinds import WON_SUM, Kind, MisereClasses, kind_from_options
+from grundy.theory.sum_search import evaluate, thread_table
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -59,7 +59,7 @@ if TYPE_CHECKING:
     from grundy.core.components import Component, Option
     from grundy.core.position import Position
     from grundy.search.explorer import Explorer
-    from grundy.theory.trees import Asking
+    from grundy.theory.sum_search import Asking, Sum
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,7 +164,7 @@ class Misere:
         """Yield the winning moves component by component, as they are found."""
         components = self._position.components
         with self._table() as table:  # one table for all of it, for numbers mean nothing in another
-            numbers = [table.forms.numbers(component) for component in components]
+            numbers = [table.classes.numbers(component) for component in components]
 
             def winning(index: int, component: Component) -> Iterator[Option]:
                 return table.winning(component, [n for place, own in enumerate(numbers) if place != index for n in own])
@@ -176,138 +176,32 @@ class Misere:
         return choice.option.ends or choice.after.misere.outcome is Outcome.P
 
     def _table(self) -> AbstractContextManager[_Table]:
-        return shared("misere", _Table)
-
-
-class _Kind(NamedTuple):
-    """What a sum is like: its nimber, and whether it is firm or fickle; None if it is wild."""
-
-    nimber: int
-    firm: bool | None
-
-
-_WON = 1  # the number of components worth WIN, and the sum of all sums with one
-_WON_SUM = (_WON,)
-
-
-class MisereForms(Forms):
-    """Components are alike as the head of this file says; nim heaps of n have the number -n."""
-
-    def __init__(self) -> None:
-        """Start with the number of components worth WIN."""
-        super().__init__()
-        self.keep(frozenset([ENDS]), _Kind(0, None))
-
-    def at_once(self, component: Component) -> int | None:
-        """Return the number of a nim heap."""
-        size: int | None = component.ruleset.nim_heap(component.state)
-        return None if size is None else -size
-
-    def options_of(self, number: int) -> Iterable[Sum | Ends]:
-        """Return the options; those of a nim heap are the smaller ones."""
-        if number > 0:
-            return self.options[number]
-        if -number > budget().search_options:
-            raise OverBudgetError("a nim heap beside a wild component", -number, budget().search_options, "options")
-        return ((left,) if left else () for left in range(number + 1, 1))
-
-    def add(self, numbers: Iterable[int]) -> Sum:
-        """Sort; nim heaps lose their odd tokens, and what is left of these goes to the largest."""
-        odd, heaps, rest = 0, [], []
-        for number in numbers:
-            if number == _WON:
-                return _WON_SUM
-            if number > 0:
-                rest.append(number)
-            else:
-                odd ^= number & 1
-                heaps.append(-number & ~1)
-        heaps = sorted((heap for heap in heaps if heap), reverse=True)
-        if odd:
-            heaps[:1] = [heaps[0] + 1] if heaps else [1]
-        return (*(-heap for heap in heaps), *sorted(rest))
-
-    def form(self, options: frozenset[Sum | Ends]) -> int:
-        """Find the nim heap that a component is alike to, or keep its options and its kind."""
-        if ENDS in options:
-            return _WON
-        if not options:
-            return 0
-        proper = options - {_WON_SUM} or options
-        heaps = {_nim_heap(option) for option in proper}
-        if None not in heaps and heaps & {0, 1}:
-            return -mex(heap for heap in heaps if heap is not None)
-        return self.keep(proper, self._kind(proper))
-
-    def kind(self, node: Sum) -> _Kind:
-        """Return the kind of a sum."""
-        total, firm = 0, False
-        wild = False
-        for number in node:
-            nimber, stiff = self.facts[number] if number > 0 else (-number, number < -1)
-            total ^= nimber
-            wild |= stiff is None
-            firm |= bool(stiff)
-        return _Kind(total, None if wild else firm)
-
-    def _kind(self, options: frozenset[Sum | Ends]) -> _Kind:
-        """Find out whether a component with these options is tame, its options being sums of such."""
-        kinds = {option: self.kind(option) for option in options if not isinstance(option, Ends) and option != _WON_SUM}
-        like = _like(kinds.values())
-        wild = [option for option, kind in kinds.items() if kind.firm is None]
-        if like is not None and all(self._reverts(option, like) for option in wild):
-            return like
-        return _Kind(mex(kind.nimber for kind in kinds.values()), None)
-
-    def _reverts(self, node: Sum, kind: _Kind) -> bool:
-        return any(not isinstance(after, Ends) and self.kind(after[0]) == kind for after in self.successors(node))
-
-
-def _like(kinds: Iterable[_Kind]) -> _Kind | None:
-    """Return the kind of a game, which is not over, with options of these kinds, if its wild ones revert."""
-    tame = {kind for kind in kinds if kind.firm is not None}
-    nimber = mex(kind.nimber for kind in tame)
-    if nimber > 1:
-        down = (_Kind(0, firm=True) in tame or _Kind(1, firm=False) in tame) and (
-            _Kind(1, firm=True) in tame or _Kind(0, firm=False) in tame
-        )
-        return _Kind(nimber, firm=True) if down else None
-    other = nimber ^ 1
-    if _Kind(other, firm=False) not in tame:
-        return _Kind(nimber, firm=True)
-    return None if _Kind(other, firm=True) in tame else _Kind(nimber, firm=False)
-
-
-def _nim_heap(option: Sum | Ends) -> int | None:
-    """Return the size of the nim heap that an option is, if it is one."""
-    if isinstance(option, Ends) or len(option) > 1 or (option and option[0] > 0):
-        return None
-    return -option[0] if option else 0
+        return thread_table("misere", _Table)
 
 
 class _Table:
-    """What was found out: the forms, which of their sums are lost, and misère values."""
+    """What was found out: the classes of components, which of their sums are lost, and misère values."""
 
     def __init__(self) -> None:
-        self.forms = MisereForms()
+        self.classes = MisereClasses()
         self._lost: dict[Sum, bool] = {}
-        self._kinds: dict[Sum, _Kind] = {}
+        self._kinds: dict[Sum, Kind] = {}
         self._values: dict[Sum, tuple[int, ...]] = {}
 
     @property
     def bytes(self) -> int:
         """About how many bytes it takes."""
         memos: tuple[dict[Sum, Any], ...] = (self._lost, self._kinds, self._values)
-        return self.forms.bytes + sum(len(memo) * entry_bytes(memo) for memo in memos)
+        return self.classes.bytes + sum(len(memo) * entry_bytes(memo) for memo in memos)
 
     def sum(self, components: Iterable[Component]) -> Sum:
         """Return the sum of components."""
-        return self.forms.add(number for component in components for number in self.forms.numbers(component))
+        return self.classes.add(number for component in components for number in self.classes.numbers(component))
 
     def winning(self, component: Component, rest: list[int]) -> Iterator[Option]:
         """Yield the options of a component that win, the rest of the sum having these numbers."""
         for option in self._candidates(component, rest):
-            if option.ends or self.lost(self.forms.add(rest + self.forms.after(option))):
+            if option.ends or self.lost(self.classes.add(rest + self.classes.after(option))):
                 yield option
 
     def _candidates(self, component: Component, rest: list[int]) -> Iterable[Option]:
@@ -316,8 +210,8 @@ class _Table:
         Of a nim heap beside tame components these are few, and found without listing its options.
         """
         rules, state = component.ruleset, component.state
-        kind = self.forms.kind(self.forms.add(rest))
-        if self.forms.at_once(component) is None or kind.firm is None:
+        kind = self.classes.kind(self.classes.add(rest))
+        if self.classes.at_once(component) is None or kind.firm is None:
             return rules.moves(state)
         nimbers = [kind.nimber] if kind.firm else [kind.nimber, kind.nimber ^ 1]
         return [option for nimber in nimbers for option in rules.moves_worth(state, nimber)]
@@ -326,15 +220,15 @@ class _Table:
         """Say whether whoever is to move in a sum loses."""
         lost = self._at_once(node)
         if lost is None:
-            explorer = self.forms.explorer(self._lost)
-            lost = bool(answer(node, lambda asked: self._ask_lost(asked, explorer), explorer))
+            explorer = self.classes.explorer(self._lost)
+            lost = bool(evaluate(node, lambda asked: self._ask_lost(asked, explorer), explorer))
         return lost
 
     def _at_once(self, node: Sum) -> bool | None:
         """Say whether a sum is lost if that needs no search."""
-        if node == _WON_SUM:
+        if node == WON_SUM:
             return False
-        nimber, firm = self.forms.kind(node)
+        nimber, firm = self.classes.kind(node)
         return self._lost.get(node) if firm is None else nimber == (not firm)
 
     def _ask_lost(self, node: Sum, explorer: Explorer[Sum]) -> Asking:
@@ -355,37 +249,37 @@ class _Table:
     def tame(self, node: Sum) -> bool:
         """Say whether a sum is tame: whether its wild components are, as one game."""
         wild = self._wild(node)
-        if node == _WON_SUM or not wild:
-            return node != _WON_SUM
+        if node == WON_SUM or not wild:
+            return node != WON_SUM
         kind = self._kinds.get(wild)
         if kind is None:
-            explorer = self.forms.explorer(self._kinds)
-            kind = answer(wild, lambda asked: self._ask_kind(asked, explorer), explorer)
+            explorer = self.classes.explorer(self._kinds)
+            kind = evaluate(wild, lambda asked: self._ask_kind(asked, explorer), explorer)
         return kind.firm is not None
 
     def _wild(self, node: Sum) -> Sum:
         """Return the components of a sum that are not tame by themselves."""
-        facts = self.forms.facts
+        facts = self.classes.facts
         return tuple([number for number in node if number > 0 and facts[number].firm is None])
 
     def _kind(self, node: Sum) -> Asking:
         """Find the kind of a sum: that of its tame components, and that of the others as one game."""
         wild = self._wild(node)
-        nimber, firm = self.forms.kind(tuple([number for number in node if number not in wild]))
+        nimber, firm = self.classes.kind(tuple([number for number in node if number not in wild]))
         if not wild:
-            return _Kind(nimber, firm)
+            return Kind(nimber, firm)
         kind = self._kinds.get(wild)
         if kind is None:
             kind = yield wild
-        return _Kind(nimber ^ kind.nimber, None if kind.firm is None else firm or kind.firm)
+        return Kind(nimber ^ kind.nimber, None if kind.firm is None else firm or kind.firm)
 
     def _ask_kind(self, node: Sum, explorer: Explorer[Sum]) -> Asking:
         """Find the kind of a sum of wild components as one game, from its options."""
-        kinds: dict[Sum, _Kind] = {}
-        for after in {() if isinstance(option, Ends) else option[0] for option in explorer.options(node)} - {_WON_SUM}:
+        kinds: dict[Sum, Kind] = {}
+        for after in {() if isinstance(option, Ends) else option[0] for option in explorer.options(node)} - {WON_SUM}:
             kinds[after] = yield from self._kind(after)
-        wild = _Kind(self.forms.kind(node).nimber, None)
-        like = _like(kinds.values())
+        wild = Kind(self.classes.kind(node).nimber, None)
+        like = kind_from_options(kinds.values())
         if like is None:
             return wild
         for option, kind in kinds.items():
@@ -393,29 +287,29 @@ class _Table:
                 return wild
         return like
 
-    def _reverts(self, node: Sum, kind: _Kind, explorer: Explorer[Sum]) -> Asking:
+    def _reverts(self, node: Sum, kind: Kind, explorer: Explorer[Sum]) -> Asking:
         """Say whether an option of a sum has this kind."""
         for option in explorer.options(node):
-            after = _WON_SUM if isinstance(option, Ends) else option[0]
-            if after != _WON_SUM and (yield from self._kind(after)) == kind:
+            after = WON_SUM if isinstance(option, Ends) else option[0]
+            if after != WON_SUM and (yield from self._kind(after)) == kind:
                 return True
         return False
 
     def genus(self, node: Sum) -> Genus:
         """Return the genus of a sum."""
-        if node == _WON_SUM:
+        if node == WON_SUM:
             raise NoNimber("error.no-genus")
         rest, twos, odd = _without_twos(node)
         values = self._values_at_once(rest)
         if values is None:
-            explorer = self.forms.explorer(self._values)
-            values = answer(rest, lambda asked: self._ask_values(asked, explorer), explorer)
+            explorer = self.classes.explorer(self._values)
+            values = evaluate(rest, lambda asked: self._ask_values(asked, explorer), explorer)
         least = max(2, len(values) - twos)
-        return Genus(self.forms.kind(node).nimber, _shortened([_at(values, k + twos) ^ odd for k in range(least)]))
+        return Genus(self.classes.kind(node).nimber, _shortened([_at(values, k + twos) ^ odd for k in range(least)]))
 
     def _values_at_once(self, rest: Sum) -> tuple[int, ...] | None:
         """Return the misère values of a sum if that needs no search."""
-        nimber, firm = self.forms.kind(rest)
+        nimber, firm = self.classes.kind(rest)
         if firm is None:
             return self._values.get(rest)
         return (nimber, nimber ^ 2) if firm else (nimber ^ 1, nimber ^ 2, nimber)
@@ -423,8 +317,8 @@ class _Table:
     def _ask_values(self, node: Sum, explorer: Explorer[Sum]) -> Asking:
         """Find the misère values of a wild sum with 0, 1, 2, ... heaps of two."""
         known: list[tuple[tuple[int, ...], int, int]] = []
-        for after in {(_WON_SUM if isinstance(option, Ends) else option[0]) for option in explorer.options(node)}:
-            if after != _WON_SUM:  # whoever goes there loses: in no mex
+        for after in {(WON_SUM if isinstance(option, Ends) else option[0]) for option in explorer.options(node)}:
+            if after != WON_SUM:  # whoever goes there loses: in no mex
                 rest, twos, odd = _without_twos(after)
                 values = self._values_at_once(rest)
                 known.append(((yield rest) if values is None else values, twos, odd))

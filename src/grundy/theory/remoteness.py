@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from grundy.nimbers import mex
 from grundy.search.explorer import WON, Ends, entry_bytes
-from grundy.theory.trees import Forms, Sum, answer, shared
+from grundy.theory.sum_search import ComponentClasses, Sum, evaluate, thread_table
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -14,22 +14,22 @@ if TYPE_CHECKING:
     from grundy.core.components import Component
     from grundy.core.position import Position
     from grundy.search.explorer import Explorer
-    from grundy.theory.trees import Asking
+    from grundy.theory.sum_search import Asking
 
 
 def remoteness(position: Position) -> int:
     """Return the remoteness of a position, as `Position.remoteness` defines it."""
-    with shared("lengths", _Lengths) as lengths:
-        return lengths.length(position.components, hurries=True)
+    with thread_table("remoteness", _Lengths) as table:
+        return table.length(position.components, hurries=True)
 
 
 def suspense(position: Position) -> int:
     """Return the suspense of a position, as `Position.suspense` defines it."""
-    with shared("lengths", _Lengths) as lengths:
-        return lengths.length(position.components, hurries=False)
+    with thread_table("remoteness", _Lengths) as table:
+        return table.length(position.components, hurries=False)
 
 
-class LengthForms(Forms):
+class LengthClasses(ComponentClasses):
     """Components are alike where their trees of play are; the fact is the nimber, or `explorer.WON`.
 
     The nimbers say who wins a sum, so that of a won one only the winning options are searched.
@@ -62,31 +62,31 @@ class _Lengths:
     """One memo for each of the two questions."""
 
     def __init__(self) -> None:
-        self._forms = LengthForms()
+        self._classes = LengthClasses()
         self._memos: dict[bool, dict[Sum, int]] = {True: {}, False: {}}
 
     @property
     def bytes(self) -> int:
         """About how many bytes it takes."""
-        return self._forms.bytes + sum(len(memo) * entry_bytes(memo) for memo in self._memos.values())
+        return self._classes.bytes + sum(len(memo) * entry_bytes(memo) for memo in self._memos.values())
 
     def length(self, components: Iterable[Component], *, hurries: bool) -> int:
         """Return how long play lasts if the winner hurries and the loser delays, or the other way round."""
-        forms, memo = self._forms, self._memos[hurries]
-        node = forms.add(number for component in components for number in forms.numbers(component))
+        classes, memo = self._classes, self._memos[hurries]
+        node = classes.add(number for component in components for number in classes.numbers(component))
         if node in memo:
             return memo[node]
-        explorer = forms.explorer(memo)
-        return int(answer(node, lambda asked: self._ask(asked, explorer, hurries=hurries), explorer))
+        explorer = classes.explorer(memo)
+        return int(evaluate(node, lambda asked: self._ask(asked, explorer, hurries=hurries), explorer))
 
     def _ask(self, node: Sum, explorer: Explorer[Sum], *, hurries: bool) -> Asking:
-        forms, memo = self._forms, explorer.memo
-        lost = forms.value(node) == 0
+        classes, memo = self._classes, explorer.memo
+        lost = classes.value(node) == 0
         seen: set[Sum] = set()
         lengths = []
         for option in explorer.options(node):
             after = () if isinstance(option, Ends) else option[0]
-            if after in seen or (not lost and forms.value(after) != 0):
+            if after in seen or (not lost and classes.value(after) != 0):
                 continue
             seen.add(after)
             length = memo.get(after)

@@ -2,7 +2,7 @@
 
 A component gets a *number*, the same as all others that the question cannot tell from it, and a sum
 is the sorted tuple of its components' numbers. Components without options are 0 and drop out. That
-much is right for every question that depends on the tree of play alone; `Forms` of a question may
+much is right for every question that depends on the tree of play alone; `ComponentClasses` of a question may
 know more components that are alike.
 """
 
@@ -33,10 +33,10 @@ Sum = tuple[int, ...]
 _WAITING = 2500  # bytes of a coroutine with the options that it has seen
 _FORM = 400  # bytes of a form without its options, and of one of its options below
 _OPTION = 100
-_SURELY_THERE = 2**24  # bytes that the forms may always take
+_SURELY_THERE = 2**24  # bytes that the classes may always take
 
 
-def answer(start: Any, ask: Callable[[Any], Asking], explorer: Explorer[Any]) -> Any:
+def evaluate(start: Any, ask: Callable[[Any], Asking], explorer: Explorer[Any]) -> Any:
     """Return the value of `start`, which `ask` works out from the values of other nodes.
 
     Depth first with an explicit stack. The memo of `explorer` is added to: final values only. Raises
@@ -69,7 +69,7 @@ def answer(start: Any, ask: Callable[[Any], Asking], explorer: Explorer[Any]) ->
         explorer.record()
 
 
-class Forms(ABC):
+class ComponentClasses(ABC):
     """The components that have been met, by number, with the options of each number and a fact about it.
 
     All options of all states that can be reached from a component are looked at once, and those of each
@@ -160,7 +160,7 @@ class Forms(ABC):
             raise OverBudgetError("the component has many options below it", below, allowed, "options")
         explorer: Explorer[Any] = Explorer(self._leads_to, _unknown, self._numbers, _WAITING)
         try:
-            return int(answer(component, lambda node: self._ask(node, explorer), explorer))
+            return int(evaluate(component, lambda node: self._ask(node, explorer), explorer))
         except CycleError as error:
             raise CycleError([getattr(node, "state", node) for node in error.cycle]) from None
 
@@ -209,10 +209,10 @@ Found = TypeVar("Found", bound=Kept)
 
 
 @contextmanager
-def shared(name: str, make: Callable[[], Found]) -> Iterator[Found]:
+def thread_table(name: str, make: Callable[[], Found]) -> Iterator[Found]:
     """Work with what this thread keeps under `name` in the cache of tables, made if it is not there.
 
-    Where it takes half of the memory that it may, it is made anew, lest old answers stand in the way of new ones.
+    where it takes half of the memory that it may, it is made anew: old results would leave no memory for new ones.
     """
     key = (name, get_ident())
     found: Found | None = tables.get(key)
