@@ -75,6 +75,7 @@ def test_each_game_shows_itself(game: games.Game) -> None:
     picture(shown(game(game.sample)))
 
 
+@pytest.mark.slow
 def test_large_things_are_text() -> None:
     rows = "\n".join(["." * 900] * 900)
     large = games.find("wall-making")(rows)
