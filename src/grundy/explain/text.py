@@ -32,21 +32,21 @@ def paragraph(words: str, first: str = "", rest: str | None = None, width: int =
          one one
     """
     hang = " " * len(first) if rest is None else rest
-    lines, line, blanks = [], first, ""
+    lines, line, indent, blanks = [], first, first, ""
     for chunk in _CHUNK.findall(words):
         if chunk.isspace():
             blanks = chunk
             continue
-        begins = line in (first, hang) and not line.strip()
-        if not begins and width_of(line + blanks + chunk) > width >= width_of(hang + chunk):
+        begins = line == indent
+        if not begins and width_of(line + blanks + chunk) > width >= width_of(indent + chunk):
             lines.append(line)
-            line, blanks, begins = hang, "", True
+            line, indent, begins = hang, hang, True
         line += chunk if begins else blanks + chunk
         blanks = ""
         while width_of(line) > width:  # a word that is longer than a line
             most = _columns(line, width)
             lines.append(line[:most].rstrip())
-            line = hang + line[most:].lstrip()
+            line, indent = hang + line[most:].lstrip(), hang
     return "\n".join([*lines, line])
 
 
