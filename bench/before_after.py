@@ -102,12 +102,13 @@ def _read(printed: str) -> Times:
 def main() -> None:
     """Measure in turns, and print medians and ratios."""
     parser = argparse.ArgumentParser(description="Compare the speed of two checkouts.")
-    parser.add_argument("folders", nargs=2, type=Path, metavar=("BEFORE", "AFTER"))
+    parser.add_argument("before", type=Path, metavar="BEFORE")
+    parser.add_argument("after", type=Path, metavar="AFTER")
     parser.add_argument("--python", nargs=2, default=[sys.executable] * 2)
     parser.add_argument("--runs", type=int, default=7)
     parser.add_argument("--clicks", type=int, default=10)
     given = parser.parse_args()
-    checkouts = [Checkout(*both) for both in zip(given.folders, given.python, strict=True)]
+    checkouts = [Checkout(*both) for both in zip((given.before, given.after), given.python, strict=True)]
     times: dict[str, tuple[list[Times], list[Times]]] = {}
     for run in range(given.runs + 1):
         for side, checkout in list(enumerate(checkouts))[:: 1 if run % 2 else -1]:

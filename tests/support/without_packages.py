@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib.abc
 import json
 import sys
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -21,6 +22,23 @@ class Blocker(importlib.abc.MetaPathFinder):
         del path, target
         if name.partition(".")[0] in self.packages:
             raise ModuleNotFoundError(f"No module named {name!r}", name=name)
+
+
+@contextmanager
+def missing(*packages: str) -> Iterator[None]:
+    """Make the import of packages fail inside the block."""
+    import pytest
+
+    from grundy.runtime.packages import available
+
+    with pytest.MonkeyPatch.context() as patch:
+        for package in packages:
+            patch.setitem(sys.modules, package, None)
+        available.cache_clear()
+        try:
+            yield
+        finally:
+            available.cache_clear()
 
 
 def as_read(found: dict[str, Any]) -> dict[str, Any]:
@@ -96,11 +114,14 @@ def sequences() -> dict[str, Any]:
     codes = ("0.77", "0.137", "4.[3]", "0.3f", "{1,3,4}", "all-but{2}", "unequal-2", "equal-3", "nim")
     rulesets = {code: grundy.heaps(code) for code in codes}
     return {
-        "values": {code: rules.nimbers(100).tolist() for code, rules in rulesets.items()},
-        "types": {code: str(rules.nimbers(100).dtype) for code, rules in rulesets.items()},
-        "far": {code: rulesets[code].nimbers(3000)[-20:].tolist() for code in ("0.137", "unequal-2")},
-        "periods": {code: str(rulesets[code].period()) for code in ("0.77", "0.137", "{1,3,4}")},
+        "values": {code: [int(value) for value in rules.nimbers(100)] for code, rules in rulesets.items()},
+        "types": {code: str(getattr(rules.nimbers(100), "dtype", "list")) for code, rules in rulesets.items()},
+        "far": {code: [int(value) for value in rulesets[code].nimbers(3000)[-20:]] for code in ("0.137", "unequal-2")},
+        "direct": [int(value) for value in rulesets["0.77"].nimbers(400, direct=True)],
+        "periods": {code: rulesets[code].period().data() for code in ("0.77", "0.137", "{1,3,4}", "nim")},
+        "observed": str(rulesets["0.3f"].period(60)),
         "large": grundy.games.kayles(10**100).nimber,
+        "moves": [str(move) for move in grundy.games.kayles(200).winning_moves()],
         "couples": grundy.games.couples_are_forever(4000).nimber,
     }
 

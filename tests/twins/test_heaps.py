@@ -16,15 +16,17 @@ from grundy.families.heaps import direct_kernel as heaps_kernel
 from grundy.families.heaps import rows_kernel
 from grundy.families.heaps import tables as heap_tables
 from grundy.families.heaps.couples import Couples
+from grundy.families.heaps.engines import PlainEngine
 from grundy.families.heaps.nim import Nim
 from grundy.families.heaps.reading import heaps
 from grundy.families.heaps.splits import Splits
 from grundy.families.heaps.take_and_break import Code, Subtraction
 from grundy.families.heaps.treblecross import Stretch, Treblecross
-from grundy.runtime import limits, progress
+from grundy.runtime import arrays, limits, progress
 from grundy.runtime.table_cache import tables
 from support.conditions import JIT
 from support.twins import plain
+from support.without_packages import missing
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -63,6 +65,28 @@ def test_heaps_kernels_at_every_heap(rules: HeapRules) -> None:
         direct = list(rules.nimbers(length, direct=True))
     assert values[:10] == first
     assert values == direct == [plain(rules, heap, memo) for heap in range(length)]
+
+
+def filled(rules: HeapRules, length: int, prefix: list[int] | None = None) -> list[int]:
+    """Return the nimbers by the engine of the rules, which goes on from those that are given."""
+    engine = rules.engine(length, arrays.array(prefix or [], 16))
+    for known in heap_tables.fill_in_steps(rules, engine, length):
+        assert known <= length
+    assert engine.known == length
+    return arrays.listed(engine.values)
+
+
+@pytest.mark.needs_jit
+@pytest.mark.parametrize("packages", [("numba",), ("numba", "numpy")])
+@given(rules=codes(), length=st.integers(1, 90), known=st.integers(0, 90))
+def test_plain_engines_against_kernels(packages: tuple[str, ...], rules: HeapRules, length: int, known: int) -> None:
+    by_kernel = filled(rules, length)
+    with missing(*packages):
+        engine = rules.engine(1, arrays.zeros(0, 16))
+        assert isinstance(engine, PlainEngine)
+        assert isinstance(engine.values, list) == ("numpy" in packages)
+        assert filled(rules, length) == by_kernel
+        assert filled(rules, length, by_kernel[: min(known, length - 1)]) == by_kernel
 
 
 @pytest.mark.parametrize("code", ["0.77", "0.6", "4.7", "unequal-2", "0.007", "{2,130}"])

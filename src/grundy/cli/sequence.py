@@ -13,7 +13,8 @@ from grundy import games
 from grundy.cli.common import STDIN, check_output, memory_option, words_about_work, write_output, writes_to_terminal
 from grundy.games.notations.heap_lists import HeapLists
 from grundy.messages import figure
-from grundy.runtime import limits
+from grundy.runtime import arrays, limits
+from grundy.runtime.packages import require
 from grundy.sequences import writers
 
 if TYPE_CHECKING:
@@ -134,6 +135,7 @@ def _check(
             raise click.UsageError(message)
     for path, what in ((npy, "the values"), (plot, "the plot")):
         if path is not None:
+            require("numpy", "a file of values" if path is npy else "a plot")
             check_output(path, what)
     if plot is not None:
         from grundy.drawing import plots
@@ -186,7 +188,7 @@ def _plot(rules: HeapRules, values: Values, found: Period | None, path: str, kin
 
 
 def _text(rules: HeapRules, values: Values, store: Store | None, found: Period | None) -> Iterator[str]:
-    wide = len(str(values[:_SHOWN].max()))
+    wide = len(str(arrays.largest(values[:_SHOWN])[0]))
     margin = len(str(min(len(values), _SHOWN)))
     for start in range(0, min(len(values), _SHOWN), _ROW):
         yield f"{start:>{margin}}  " + " ".join(
@@ -197,7 +199,8 @@ def _text(rules: HeapRules, values: Values, store: Store | None, found: Period |
     yield ""
     yield f"code     {rules.code}"
     yield f"values   {len(values):,}, from heap 0 to {len(values) - 1:,}"
-    yield f"largest  {values.max()}, first at heap {int(values.argmax()):,}"
+    most, heap = arrays.largest(values)
+    yield f"largest  {most}, first at heap {heap:,}"
     if found is not None:
         yield f"period   {found}"
     if store is not None:

@@ -9,6 +9,7 @@ from grundy.errors import RulesetError
 from grundy.games.notations.heap_lists import HeapLists
 from grundy.lab.fields import Flag, Integer, OneOf, Text
 from grundy.lab.operation import LONG, File, operation
+from grundy.runtime import arrays
 from grundy.sequences import writers
 
 if TYPE_CHECKING:
@@ -55,7 +56,7 @@ def sequences(
     known = 0
     while known < length:
         end = min(length, max(_FIRST, 2 * known))
-        values = found.nimbers(end)[known:].tolist()
+        values = arrays.listed(found.nimbers(end)[known:])
         for start in range(0, len(values), _LINE):
             yield {"values": values[start : start + _LINE], "from": known + start}
         known = end

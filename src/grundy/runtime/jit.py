@@ -30,7 +30,7 @@ class Kernel(Generic[P, R]):
     def __init__(self, function: Callable[P, R]) -> None:
         """Compile nothing yet."""
         update_wrapper(self, function)
-        self._function = function
+        self.plain = function
         self._proved = not available("numba")
         self._compiled = function if self._proved else _cached(function)
 
@@ -43,7 +43,7 @@ class Kernel(Generic[P, R]):
         try:
             result = self._compiled(*args, **kwargs)
         except Exception:  # noqa: BLE001 - whatever a damaged file may lead to
-            self._compiled = _uncached(self._function)
+            self._compiled = _uncached(self.plain)
             result = self._compiled(*args, **kwargs)
             self._renew_cache()
         self._proved = True
@@ -52,7 +52,7 @@ class Kernel(Generic[P, R]):
     def _renew_cache(self) -> None:
         """Replace a damaged cache by an empty one, for the next process to fill."""
         with suppress(Exception):  # where it cannot be written, all stays as it is
-            _cached(self._function).recompile()  # type: ignore[attr-defined] # of Numba's dispatcher
+            _cached(self.plain).recompile()  # type: ignore[attr-defined] # of Numba's dispatcher
 
 
 def _cached(function: Callable[P, R]) -> Callable[P, R]:

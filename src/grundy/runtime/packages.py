@@ -1,6 +1,7 @@
 """Packages that may be missing: Numba exists for CPython only, and Python in a browser has no psutil either.
 
-Positions, explanations, drawings and declared rulesets need none of them; arrays of nimbers need NumPy.
+Positions, explanations, drawings, declared rulesets and short sequences need none of them; arrays of cells need
+NumPy, long sequences Numba.
 """
 
 from __future__ import annotations

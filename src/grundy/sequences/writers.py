@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from grundy.errors import RulesetError
 from grundy.families.heaps.take_and_break import TakeAndBreak
+from grundy.runtime import arrays
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -46,11 +47,12 @@ def b_file(values: Values) -> Iterator[str]:
 
 def data(rules: HeapRules, values: Values, period: Period | None, **further: object) -> dict[str, object]:
     """Return a sequence for JSON; `further` entries come before the period and the values."""
-    found: dict[str, object] = {"code": rules.code, "offset": 0, "length": len(values), "largest": int(values.max())}
+    largest, _ = arrays.largest(values)
+    found: dict[str, object] = {"code": rules.code, "offset": 0, "length": len(values), "largest": largest}
     found |= further
     if period is not None:
         found["period"] = period.data()
-    return found | {"values": values.tolist()}
+    return found | {"values": arrays.listed(values)}
 
 
 def certificate(rules: HeapRules, period: Period) -> dict[str, object]:
@@ -82,11 +84,11 @@ def certificate(rules: HeapRules, period: Period) -> dict[str, object]:
         "places": theorem.places,
         "bound": period.bound,
         "check": _CHECK,
-        "values": rules.nimbers(period.bound, direct=True).tolist(),
+        "values": arrays.listed(rules.nimbers(period.bound, direct=True)),
     }
 
 
 def _lines(values: Values, separator: str) -> Iterator[str]:
     for start in range(0, len(values), _LINES):
-        part = values[start : start + _LINES].tolist()
+        part = arrays.listed(values[start : start + _LINES])
         yield "".join(f"{heap}{separator}{value}\n" for heap, value in enumerate(part, start=start))

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-import numpy as np
-from numpy.typing import NDArray
+from typing import TYPE_CHECKING
 
 from grundy.runtime.jit import Kernel
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
 
 
 @Kernel
@@ -15,7 +18,7 @@ def agreement(values: NDArray[np.int64], found: NDArray[np.int64]) -> int:
     ``found[0]`` is the length. This is the Z-function of the sequence read backwards: linear time,
     for what is known of the longest stretch found so far is not compared again.
     """
-    size = values.size
+    size = len(values)
     last = size - 1
     found[0] = size
     left = 0

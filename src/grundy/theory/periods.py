@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import time
 from dataclasses import asdict, dataclass
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
-from grundy.runtime.packages import require
+from grundy.runtime.packages import available
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
 
     import numpy as np
     from numpy.typing import NDArray
@@ -135,14 +136,28 @@ def find_period(values: NDArray[np.integer[Any]], theorem: Theorem | None = None
     >>> print(find_period(np.array([0, 0, 0]), Theorem(heaps=2, places=1)))
     unknown: no period is seen in the first 3 values
     """  # noqa: E501 - an output
-    require("numpy", "a search for a period")
+    checked = len(values)
+    if checked < 3:
+        return Period("unknown", checked)
+    seen = (_seen if available("numpy") else seen_plainly)(values, theorem, arithmetic=arithmetic)
+    return Period("unknown", checked) if seen is None else _described(values, seen, theorem)
+
+
+class Seen(NamedTuple):
+    """The least shift after which the end of a sequence repeats long enough, and from where on."""
+
+    status: Status
+    start: int
+    period: int
+
+
+def _seen(values: NDArray[np.integer[Any]], theorem: Theorem | None, *, arithmetic: bool) -> Seen | None:
+    """Return the least period that is proved, else the least one that is observed."""
     import numpy as np
 
     from grundy.theory.agreement_kernel import agreement
 
     checked = len(values)
-    if checked < 3:
-        return Period("unknown", checked)
     numbers = np.ascontiguousarray(values, np.int64)
     agreed = np.zeros(checked - 1, np.int64)
     agreement(np.diff(numbers), agreed)
@@ -153,15 +168,35 @@ def find_period(values: NDArray[np.integer[Any]], theorem: Theorem | None = None
         needed = theorem.heaps * (np.maximum(starts, 1) + shifts) + theorem.places
         proofs = np.flatnonzero((steps == 0) & (needed <= checked))
         if len(proofs):
-            return _described("proved", numbers, int(starts[proofs[0]]), int(shifts[proofs[0]]), theorem)
+            return Seen("proved", int(starts[proofs[0]]), int(shifts[proofs[0]]))
     compared = agreed[1:] + 1
     enough = (compared >= (_PERIODS_SEEN - 1) * shifts) & (compared >= _LEAST_SEEN) & (2 * starts <= checked)
     if not arithmetic:
         enough &= steps == 0
-    seen = np.flatnonzero(enough)
-    if len(seen):
-        return _described("observed", numbers, int(starts[seen[0]]), int(shifts[seen[0]]), theorem)
-    return Period("unknown", checked)
+    found = np.flatnonzero(enough)
+    return Seen("observed", int(starts[found[0]]), int(shifts[found[0]])) if len(found) else None
+
+
+def seen_plainly(values: Iterable[int], theorem: Theorem | None, *, arithmetic: bool) -> Seen | None:
+    """Return the same as `_seen` without NumPy."""
+    from grundy.theory.agreement_kernel import agreement
+
+    numbers = [int(value) for value in values]
+    checked = len(numbers)
+    steps: Any = [after - before for before, after in pairwise(numbers)]
+    agreed: Any = [0] * (checked - 1)
+    agreement.plain(steps, agreed)
+    observed = None
+    for shift in range(1, checked - 1):
+        start = checked - 1 - shift - agreed[shift]
+        step = numbers[-1] - numbers[-1 - shift]
+        if theorem is not None and step == 0 and theorem.values_needed(start, shift) <= checked:
+            return Seen("proved", start, shift)
+        compared = agreed[shift] + 1
+        enough = compared >= (_PERIODS_SEEN - 1) * shift and compared >= _LEAST_SEEN and 2 * start <= checked
+        if observed is None and enough and (arithmetic or step == 0):
+            observed = Seen("observed", start, shift)
+    return observed
 
 
 def search_period(
@@ -193,18 +228,20 @@ def _next_look(length: int, bound: int | None) -> int:
     return bound if bound is not None and length < bound <= length + usual else usual
 
 
-def _described(status: Status, numbers: NDArray[np.int64], start: int, period: int, theorem: Theorem | None) -> Period:
-    import numpy as np
-
-    saltus = int(numbers[-1] - numbers[-1 - period])
-    before = np.arange(start)
-    behind = (start - before + period - 1) // period  # periods to the block
-    off_block = np.flatnonzero(numbers[before + behind * period] != numbers[before] + behind * saltus)
-    unequal = np.flatnonzero(numbers[before + period] != numbers[before] + saltus)
+def _described(values: NDArray[np.integer[Any]], seen: Seen, theorem: Theorem | None) -> Period:
+    status, start, period = seen
+    saltus = int(values[-1]) - int(values[-1 - period])
+    first = [int(value) for value in values[: start + period]]
+    unequal = [heap for heap in range(start) if first[heap + period] != first[heap] + saltus]
+    off_block = []
+    for heap in range(start):
+        behind = (start - heap + period - 1) // period  # periods to the block
+        if first[heap + behind * period] != first[heap] + behind * saltus:
+            off_block.append(heap)
     proof = theorem is not None and saltus == 0
     return Period(
         status,
-        len(numbers),
+        len(values),
         preperiod=start,
         period=period,
         saltus=saltus,
@@ -215,5 +252,5 @@ def _described(status: Status, numbers: NDArray[np.int64], start: int, period: i
     )
 
 
-def _exceptions(heaps: NDArray[np.intp]) -> Exceptions:
-    return Exceptions(len(heaps), int(heaps[-1]) if len(heaps) else None)
+def _exceptions(heaps: list[int]) -> Exceptions:
+    return Exceptions(len(heaps), heaps[-1] if heaps else None)

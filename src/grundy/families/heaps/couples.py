@@ -6,10 +6,11 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from grundy.core.components import Component, Option
+from grundy.families.heaps import tables as heap_tables
 from grundy.families.heaps.reading import heaps
 from grundy.families.heaps.rules import HeapNotation, HeapRules
 from grundy.messages import Message
-from grundy.runtime.packages import require
+from grundy.runtime import arrays
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -76,8 +77,7 @@ class Couples(HeapRules):
 
     def nimbers(self, length: int, *, direct: bool = False) -> NDArray[np.unsignedinteger[Any]]:
         """Return those of Officers, one heap later."""
-        require("numpy", "an array of nimbers")
-        import numpy as np
-
-        found = OFFICERS.nimbers(length - (length > 0), direct=direct)
-        return np.concatenate([found[:1], found]) if length > 1 else np.zeros(length, np.uint16)
+        length = heap_tables.checked_length(length, 0)
+        found = arrays.zeros(length, 16)
+        found[1:] = OFFICERS.nimbers(max(0, length - 1), direct=direct)
+        return arrays.freeze(found)

@@ -5,17 +5,17 @@
 
 from __future__ import annotations
 
+from operator import xor
 from typing import TYPE_CHECKING, Any, Protocol
 
-import numpy as np
-
 from grundy.nimbers import mex
-from grundy.runtime import progress
+from grundy.runtime import arrays, progress
 from grundy.runtime.packages import available
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    import numpy as np
     from numpy.typing import NDArray
 
     from grundy.families.heaps.rules import HeapRules
@@ -44,9 +44,9 @@ class Engine(Protocol):
 class PlainEngine:
     """An engine that asks a function for one nimber after the other."""
 
-    def __init__(self, nimber: Callable[[int], int], size: int, prefix: Values, dtype: type = np.uint32) -> None:
-        """Begin with the values that are given."""
-        self.values: Values = np.zeros(size, dtype)
+    def __init__(self, nimber: Callable[[int], int], size: int, prefix: Values, bits: int = 32) -> None:
+        """Begin with the values that are given; of each, the table has so many bits."""
+        self.values = arrays.zeros(size, bits)
         self.known = min(size, len(prefix))
         self.values[: self.known] = prefix[: self.known]
         self._nimber = nimber
@@ -57,11 +57,11 @@ class PlainEngine:
 
     def fill(self, stop: int) -> bool:
         """Ask for the nimbers of heaps below `stop`."""
-        most = np.iinfo(self.values.dtype).max
+        most = arrays.most(self.values)
         while self.known < stop:
             progress.check_cancelled()
             nimber = self._nimber(self.known)
-            if nimber > most:
+            if most is not None and nimber > most:
                 return False
             self.values[self.known] = nimber
             self.known += 1
@@ -95,28 +95,37 @@ class PairEngine(PlainEngine):
 
     def __init__(self, digits: dict[int, int], size: int, prefix: Values, *, unequal: bool = False) -> None:
         """Begin with the values that are given."""
-        super().__init__(self._of_pairs, size, prefix, np.uint16)
+        super().__init__(self._of_pairs, size, prefix, 16)
         self._digits = digits
         self._unequal = unequal
-        self._seen = np.zeros(1, np.bool_)
+        self._most = arrays.largest(self.values[: self.known])[0] if self.known else 0
 
     def _of_pairs(self, heap: int) -> int:
         values = self.values
-        most = int(values[:heap].max(initial=0))
-        if len(self._seen) < 2 * most + 2:
-            self._seen = np.zeros(2 ** (most.bit_length() + 1), np.bool_)  # above the exclusive or of any two
-        seen = self._seen
-        seen[:] = False
+        seen = bytearray(2 ** (self._most.bit_length() + 1))  # above the exclusive or of any two
         for take, digit in self._digits.items():
             rest = heap - take
             if digit & 1 and rest == 0 and take:
-                seen[0] = True
+                seen[0] = 1
             if digit & 2 and rest > 0:
-                seen[values[rest]] = True
+                seen[values[rest]] = 1
             if digit & 4 and rest > 1:
                 half = (rest - 1) // 2 if self._unequal else rest // 2
-                seen[values[1 : half + 1] ^ values[rest - half : rest][::-1]] = True
-        return int(seen.argmin())
+                _mark(seen, values[1 : half + 1], values[rest - half : rest][::-1])
+        nimber = seen.index(0)
+        self._most = max(self._most, nimber)
+        return nimber
+
+
+def _mark(seen: bytearray, left: Values, right: Values) -> None:
+    """Mark the exclusive or of each value at the left and the one at its place at the right."""
+    if isinstance(left, list):
+        for total in set(map(xor, left, right)):
+            seen[total] = 1
+        return
+    import numpy as np
+
+    np.frombuffer(seen, np.bool_)[left ^ right] = True
 
 
 def pair_engine(digits: dict[int, int], size: int, prefix: Values, *, unequal: bool = False) -> Engine:

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from grundy.core.components import Component, Option
 from grundy.families.heaps import tables as heap_tables
 from grundy.families.heaps.rules import HeapNotation, HeapRules
 from grundy.messages import Message
-from grundy.runtime import limits
-from grundy.runtime.packages import require
+from grundy.runtime import arrays, limits
 from grundy.theory.periods import Exceptions, Period
 
 if TYPE_CHECKING:
@@ -77,16 +76,13 @@ class Nim(HeapRules):
         """Allow any smaller heap."""
         return len(parts) <= 1 and 0 <= sum(parts) < size and min(parts, default=1) > 0
 
-    def nimbers(self, length: int, *, direct: bool = False) -> NDArray[np.uint64]:
-        """Return 0, 1, ..., length - 1, shape (length,)."""
-        require("numpy", "an array of nimbers")
-        import numpy as np
-
+    def nimbers(self, length: int, *, direct: bool = False) -> NDArray[np.unsignedinteger[Any]]:
+        """Return 0, 1, ..., length - 1, shape (length,); a list where NumPy is missing."""
         del direct
         length = heap_tables.checked_length(length, 0)
         if length:
             limits.check("so many nimbers", self.cost(length - 1))
-        return np.arange(length, dtype=np.uint64)
+        return arrays.counted(length)
 
     def period(self, length: int | None = None) -> Period:
         """Return period 1 with saltus 1, which Bouton's theorem proves for all heaps at once."""

@@ -18,7 +18,7 @@ from grundy.explain.reasons import Reduction, first_of
 from grundy.families.heaps import tables as heap_tables
 from grundy.messages import Message, figure
 from grundy.runtime import limits, progress
-from grundy.runtime.packages import available, require
+from grundy.runtime.packages import available
 from grundy.runtime.table_cache import tables
 
 if TYPE_CHECKING:
@@ -96,7 +96,7 @@ class HeapRules(Ruleset):
         """Draw the first nimbers in a notebook, if they are little work."""
         from grundy.drawing import html
 
-        return html.sequence(self.code, str(self.summary), lambda length: self.nimbers(length).tolist())
+        return html.sequence(self.code, str(self.summary), self.nimbers)
 
     def notation(self) -> Notation:
         """Write heaps after the code: ``0.77: 10 7``."""
@@ -124,9 +124,6 @@ class HeapRules(Ruleset):
             return solved.value(state)
         options = self.cost(state).options
         if not self.tabulated or not limits.worth_a_table(options):
-            return None
-        if not available("numpy"):
-            limits.check_search(f"heap {figure(state)} of {self.code}", options)
             return None
         return heap_tables.solve(self, state + 1).value(state)
 
@@ -171,16 +168,15 @@ class HeapRules(Ruleset):
     def nimbers(self, length: int, *, direct: bool = False) -> NDArray[np.unsignedinteger[Any]]:
         """Return G(0), G(1), ..., G(length - 1) as unsigned integers, shape (length,), read-only.
 
-        Once the period is proved, the values beyond are copies of it; `direct` works all of them
-        out. Raises `RulesetError` for a length that is no integer of at least 0, `OverBudgetError` for a
-        table beyond the budget, `CapacityError` for a nimber beyond the table.
+        Where NumPy is missing, they are a list of int. Once the period is proved, the values beyond are copies of
+        it; `direct` works all of them out. Raises `RulesetError` for a length that is no integer of at least 0,
+        `OverBudgetError` for a table beyond the budget, `CapacityError` for a nimber beyond the table.
 
         >>> import grundy
         >>> grundy.heaps("0.77").nimbers(12)
         array([0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6], dtype=uint16)
         """
         length = heap_tables.checked_length(length, 0)
-        require("numpy", "an array of nimbers")
         if length == 0 or not (self.tabulated and limits.worth_a_table(self.cost(length - 1).options)):
             solved = tables.get(self)
             if length and solved is not None and solved.knows(length - 1) and not direct:
@@ -208,7 +204,6 @@ class HeapRules(Ruleset):
         >>> print(grundy.heaps("0.4").period(length=3))
         unknown: no period is seen in the first 3 values
         """
-        require("numpy", "a search for a period")
         return heap_tables.period(self, length)
 
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from grundy.errors import CapacityError, OverBudgetError, RulesetError
 from grundy.messages import figure
-from grundy.runtime import limits, progress
+from grundy.runtime import arrays, limits, progress
 from grundy.runtime.jit import reporting_compiles
 from grundy.runtime.table_cache import tables
 from grundy.theory.periods import MOST_SECONDS, MOST_VALUES, Period, search_period
@@ -76,13 +76,11 @@ def solve(rules: HeapRules, length: int, *, direct: bool = False) -> Solved:
 
 def extend(rules: HeapRules, length: int, deadline: float | None = None) -> Solved:
     """Return a table of `length` heaps, or a shorter one at the deadline."""
-    import numpy as np
-
     old: Solved | None = tables.get(rules)
     if old is not None and length <= len(old.values):
         return old
     cost = check(rules, f"the table of {rules.code} up to heap {figure(length - 1)}", length - 1)
-    engine = rules.engine(length, np.zeros(0, np.uint16) if old is None else old.values)
+    engine = rules.engine(length, arrays.zeros(0, 16) if old is None else old.values)
     done = rules.cost(engine.known - 1).options
     for known in fill_in_steps(rules, engine, length):
         progress.report(rules.cost(known - 1).options - done, cost.options - done)
@@ -119,8 +117,7 @@ def fill_in_steps(rules: HeapRules, engine: Engine, stop: int) -> Iterator[int]:
         with announced():
             whole = engine.fill(min(stop, reach))
         if not whole:
-            most_nimber = (1 << 8 * engine.values.itemsize) - 1
-            message = f"the nimber of heap {engine.known} of {rules.code} is more than {most_nimber}"
+            message = f"the nimber of heap {engine.known} of {rules.code} is more than {arrays.most(engine.values)}"
             raise CapacityError(message)
         yield engine.known
 
@@ -141,32 +138,21 @@ def period(rules: HeapRules, length: int | None) -> Period:
 
 
 def first_values(solved: Solved, length: int) -> Values:
-    """Return the first values, read-only; those beyond the table are copies of the period."""
-    import numpy as np
-
+    """Return the first values, read-only or as a list; those beyond the table are copies of the period."""
     found = solved.values[:length]
-    more = length - len(found)
-    if more > 0 and solved.period is not None and solved.period.period is not None:
-        limits.check("so many nimbers", limits.Cost(length, length * found.itemsize))
-        copies: Values = np.empty(length, found.dtype)
-        copies[: len(found)] = found
-        copies[len(found) :] = np.resize(found[-solved.period.period :], more)
-        found = copies
-    found.flags.writeable = False
-    return found
+    if length > len(found) and solved.period is not None and solved.period.period is not None:
+        limits.check("so many nimbers", limits.Cost(length, length * arrays.item_bytes(found)))
+        found = arrays.continued(found, solved.period.period, length)
+    return arrays.freeze(found)
 
 
 def one_by_one(value: Callable[[int], int], length: int, *, narrow: bool) -> Values:
     """Return the first values, each asked for by itself."""
-    import numpy as np
-
     values: list[int] = []
     for heap in range(length):
         progress.check_cancelled()
         values.append(value(heap))
-    found: Values = np.array(values, np.uint16 if narrow else np.uint32)
-    found.flags.writeable = False
-    return found
+    return arrays.freeze(arrays.array(values, 16 if narrow else 32))
 
 
 def checked_length(length: Any, least: int) -> int:
@@ -199,14 +185,14 @@ def _search(rules: HeapRules, most: int, seconds: float | None) -> Period:
 
 def _put(rules: HeapRules, values: Values, proved: Period | None) -> Solved:
     """Cache the longer table, with the proved period."""
-    values.flags.writeable = False
+    arrays.freeze(values)
     with _PUT_LOCK:  # another thread may have put a longer one meanwhile
         now: Solved | None = tables.get(rules)
         if now is not None:
             values = values if len(values) > len(now.values) else now.values
             proved = proved or now.period
         solved = Solved(values, proved)
-        tables.put(rules, solved, values.nbytes)
+        tables.put(rules, solved, len(values) * arrays.item_bytes(values))
     return solved
 
 

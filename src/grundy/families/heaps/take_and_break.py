@@ -99,8 +99,8 @@ class TakeAndBreak(HeapRules):
         worth the same as one whose smaller part is a period larger.
         """
         half = total // 2
-        if total < len(solved.values):
-            values = solved.values
+        values = solved.values
+        if total < len(values) and not isinstance(values, list):
             worth = values[1 : half + 1] ^ values[total - half : total][::-1]
             yield from ((worth == nimber).nonzero()[0] + 1).tolist()
             return

@@ -1,0 +1,90 @@
+"""Arrays of nimbers: those of NumPy, or lists of int where it is missing.
+
+Lists are enough for short sequences in a browser's Python. Annotations say arrays, for type checkers run where NumPy
+is installed.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, cast
+
+from grundy.runtime.packages import available
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    import numpy as np
+    from numpy.typing import NDArray
+
+    Values = NDArray[np.unsignedinteger[Any]]
+    Either = Values | list[int]
+
+_REFERENCE = 8  # bytes of an item of a list; small integers are shared
+
+
+def zeros(size: int, bits: int) -> Values:
+    """Return `size` zeros; `bits` of each, where they are an array."""
+    if not available("numpy"):
+        return cast("Values", [0] * size)
+    import numpy as np
+
+    return np.zeros(size, f"u{bits // 8}")
+
+
+def array(values: Iterable[int], bits: int) -> Values:
+    """Return values as an array of integers of `bits` bits, or as a list."""
+    if not available("numpy"):
+        return cast("Values", list(values))
+    import numpy as np
+
+    return np.fromiter(values, f"u{bits // 8}")
+
+
+def counted(length: int) -> Values:
+    """Return 0, 1, ..., length - 1, in 64 bits."""
+    if not available("numpy"):
+        return cast("Values", list(range(length)))
+    import numpy as np
+
+    return np.arange(length, dtype=np.uint64)
+
+
+def continued(values: Either, block: int, length: int) -> Values:
+    """Return values and, up to `length` of them, their last `block` ones again and again."""
+    more = length - len(values)
+    if isinstance(values, list):
+        return cast("Values", values + (values[-block:] * (more // block + 1))[:more])
+    import numpy as np
+
+    found: Values = np.empty(length, values.dtype)
+    found[: len(values)] = values
+    found[len(values) :] = np.resize(values[-block:], more)
+    return found
+
+
+def freeze(values: Either) -> Values:
+    """Make an array read-only, and return it; nothing changes a list."""
+    if not isinstance(values, list):
+        values.flags.writeable = False
+    return cast("Values", values)
+
+
+def item_bytes(values: Either) -> int:
+    """Return how many bytes each item takes."""
+    return _REFERENCE if isinstance(values, list) else values.itemsize
+
+
+def most(values: Either) -> int | None:
+    """Return the largest number that an item may be; None for a list, which takes all."""
+    return None if isinstance(values, list) else int((1 << 8 * values.itemsize) - 1)
+
+
+def listed(values: Either) -> list[int]:
+    """Return the items as a list of int."""
+    return cast("list[int]", values if isinstance(values, list) else values.tolist())
+
+
+def largest(values: Either) -> tuple[int, int]:
+    """Return the largest item of one or more, and its first index."""
+    index = values.index(max(values)) if isinstance(values, list) else int(values.argmax())
+    return int(values[index]), index
