@@ -28,6 +28,7 @@ CRAM = f"{Path(__file__).parent.parent / 'docs' / 'mygames.py'}:cram"
 _SMALL_SHARE = 0.9
 _THINKING = 0.5  # seconds at most between an answer and the next request of a client
 _IDLE = 20  # per cent of a core
+_WARMING = 10  # requests until kernels are compiled
 
 _SMALL = [
     {"game": "wall-making", "position": "X....\n...X.\n.....\n....."},
@@ -77,12 +78,21 @@ SMALL = [("small", written(asked)) for asked in _SMALL]
 MEDIUM = [("medium", written(asked)) for asked in _MEDIUM]
 
 
+async def warm(session: httpx.AsyncClient, asked: object) -> None:
+    """Ask until there is an answer: kernels are compiled once for a machine, longer than an answer may take."""
+    for _ in range(_WARMING):
+        answer = await session.post("/api/v1/positions", json=asked, timeout=120)
+        if answer.status_code != httpx.codes.REQUEST_ENTITY_TOO_LARGE:
+            break
+    answer.raise_for_status()
+
+
 async def load(base: str, clients: int, seconds: float, large: str) -> bool:
     """Run the clients beside one large solve; say whether all went well."""
     seen: list[tuple[str, int, float]] = []
     async with httpx.AsyncClient(base_url=base, timeout=600, trust_env=False) as session:
-        for asked in (*_SMALL, *_MEDIUM):  # kernels are compiled once for a machine
-            (await session.post("/api/v1/positions", json=asked, timeout=120)).raise_for_status()
+        for asked in (*_SMALL, *_MEDIUM):
+            await warm(session, asked)
         async with session.stream("POST", "/api/v1/solves", json=LARGE[large]) as stream:
             stream.raise_for_status()
             lines = stream.aiter_lines()
