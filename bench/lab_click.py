@@ -1,4 +1,4 @@
-"""How long a click on a board of the lab takes: from the click to the drawn answer, in Chromium.
+"""The time of a click on a board of the lab: from the click to the drawn answer, in Chromium.
 
     python bench/lab_click.py [SIDE] [CLICKS]
 

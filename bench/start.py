@@ -1,4 +1,4 @@
-"""Whole processes: how long a user waits for small things, as medians and as multiples of bare Python.
+"""Whole processes: the time that a user waits for small things, as medians and as multiples of bare Python.
 
 Run it by hand: ``python bench/start.py [RUNS]``. The figures of one run compare only with each other.
 """

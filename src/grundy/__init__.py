@@ -23,5 +23,5 @@ import lazy_loader
 
 __version__ = "0.1.0"
 
-# The names and their modules stand in __init__.pyi, for type checkers and for the loader alike.
+# The names and their modules are listed in __init__.pyi, for type checkers and for the loader alike.
 __getattr__, __dir__, __all__ = lazy_loader.attach_stub(__name__, __file__)

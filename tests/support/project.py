@@ -1,4 +1,4 @@
-"""Where the project's files are, and the shared vectors of its problems."""
+"""Folders and files of the project, and the shared vectors of its problems."""
 
 from __future__ import annotations
 

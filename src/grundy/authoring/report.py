@@ -1,4 +1,4 @@
-"""What an audit has found."""
+"""The result of an audit: its faults, and how much was explored."""
 
 from __future__ import annotations
 

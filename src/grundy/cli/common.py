@@ -1,4 +1,4 @@
-"""What several commands need: reading inputs, and words about long work."""
+"""Helpers of several commands: reading inputs, and messages about long work."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What commands about one position need: reading it, and drawing it on a terminal."""
+"""Helpers of the commands about one position: reading it, and drawing it on a terminal."""
 
 from __future__ import annotations
 

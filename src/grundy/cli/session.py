@@ -247,7 +247,7 @@ class Session:
 
 
 def _numbered(scene: GridScene) -> GridScene:
-    """Return the board with the nimber after each move in the place of its letters."""
+    """Return the board with the nimber after each move instead of its letters."""
     rows = tuple(
         tuple(cell if cell.value is None else replace(cell, symbol=str(cell.value)) for cell in row)
         for row in scene.rows

@@ -1,4 +1,4 @@
-"""What the problems on boards of letters have in common: the board."""
+"""Reading the boards of letters of several problems."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the problems on points of a circle have in common: circles on which nothing is drawn yet."""
+"""Circles on which nothing is drawn yet, for the problems on points of a circle."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a contest problem is, and how its inputs are read."""
+"""Contest problems, and the reading of their inputs."""
 
 from __future__ import annotations
 

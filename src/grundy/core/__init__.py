@@ -1,4 +1,4 @@
-"""What a game is: values, components and options, rulesets, positions, notations, scenes."""
+"""The objects of the theory: values, components and options, rulesets, positions, notations, scenes."""
 
 import lazy_loader
 

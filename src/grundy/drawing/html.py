@@ -1,7 +1,7 @@
-"""What objects look like in a notebook: pictures and small tables as HTML, in the notebook's own theme.
+"""Objects in a notebook: pictures and small tables as HTML, in the notebook's own theme.
 
-All that is asked for here is asked for by looking, so it is bounded: where a picture would take much
-work or room, there is none, and a notebook shows the text.
+A notebook shows these without being asked, so they are bounded: where a picture would take much work or
+space, there is none, and the notebook shows the text.
 """
 
 from __future__ import annotations

@@ -24,7 +24,6 @@ if TYPE_CHECKING:
 
 Kind = Literal["all", "values", "strip", "histogram"]
 KINDS: tuple[Kind, ...] = ("all", "values", "strip", "histogram")
-FORMATS = ("svg", "png")
 
 _INK = "#808080"
 _POINT = "#3f8fd2"

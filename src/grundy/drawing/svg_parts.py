@@ -1,4 +1,4 @@
-"""What all SVG drawings are made of: escaped text, numbers, blocks that are stacked, and legends."""
+"""Building blocks of all SVG drawings: escaped text, numbers, stacked blocks, and legends."""
 
 from __future__ import annotations
 
@@ -134,13 +134,13 @@ def legend(items: Sequence[Item], width: float) -> Block:
     return Block(reach, y + LINE if x else max(0, y - 4), "".join(body))
 
 
-def numbered(first: int, count: int, near: float, room: float) -> Sequence[int]:
-    """Return which of `count` numbers from `first`, `near` pixels apart, are written where each needs `room`.
+def numbered(first: int, count: int, near: float, space: float) -> Sequence[int]:
+    """Return which of `count` numbers from `first`, `near` pixels apart, are written where each needs `space`.
 
     >>> list(numbered(1, 12, 10, 30))
     [5, 10]
     """
-    step = next(step for step in (1, 5, 10, 20, 50, 100, 200, 500, 1000) if step * near >= room)
+    step = next(step for step in (1, 5, 10, 20, 50, 100, 200, 500, 1000) if step * near >= space)
     return [number for number in range(first, first + count) if number % step == 0]
 
 

@@ -97,10 +97,10 @@ class _Explainer:
     def _part(self, place: int) -> Part:
         return self._named(self._places[place][0], self._notation(place), self._component(place), self._values[place])
 
-    def _named(self, number: int, notation: Notation, component: Component, value: Value, home: str = "") -> Part:
+    def _named(self, number: int, notation: Notation, component: Component, value: Value, within: str = "") -> Part:
         """Name a component, with its game where that is not clear."""
         game, label, text = notation.game, notation.label(component), notation.component_text(component)
-        clear = not self._unlike and game == (home or game)
+        clear = not self._unlike and game == (within or game)
         clear = clear or (notation.named and label is not None and label.params.get("text") == text)
         return Part(number + 1, game, text, label, value, names_game=not clear)
 

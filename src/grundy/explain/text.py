@@ -107,11 +107,11 @@ def binary_columns(
     everything = [*rows, total]
     bits = max(1, *(value.bit_length() for _, _, value in everything if value is not None), 1)
     names = aligned(everything)
-    room = WIDTH - width_of(names[0]) - 3
+    space = WIDTH - width_of(names[0]) - 3
     heads = [str(1 << place) for place in reversed(range(bits))]
-    if sum(map(len, heads)) + bits - 1 <= room:
+    if sum(map(len, heads)) + bits - 1 <= space:
         return _beside_names(names, everything, heads, " ")
-    if bits <= room:
+    if bits <= space:
         return _beside_names(names, everything, [""] * bits, "")
     lines = [shortened(name, WIDTH) for name in names]
     if bits + 2 <= WIDTH:

@@ -179,9 +179,9 @@ def _named(position: Position, game: str) -> dict[str, object]:
 
 def _moved(winning: list[Choice], text: str) -> list[dict[str, str]]:
     """Return moves with the positions after them, as far as these, each about as long as `text`, are not too much."""
-    room = _MOST_TEXT // (len(text) + 1)
+    space = _MOST_TEXT // (len(text) + 1)
     return [
-        {"move": choice.move, **({"position": str(choice.after)} if number < room else {})}
+        {"move": choice.move, **({"position": str(choice.after)} if number < space else {})}
         for number, choice in enumerate(winning)
     ]
 
@@ -203,7 +203,7 @@ def _tame(play: Misere) -> bool | None:
 
 
 def _a_share() -> AbstractContextManager[limits.Budget]:
-    """Work with a small part of the budget, for what stands beside the answer."""
+    """Work with a small part of the budget: for facts that are not the answer itself."""
     return limits.limited(search_options=limits.budget().search_options // _SHARE)
 
 

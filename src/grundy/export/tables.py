@@ -1,4 +1,4 @@
-"""Solved tables in files: kept with `save`, taken up again with `load`, which checks what it finds.
+"""Solved tables in files: written with `save`, read again with `load`, which checks them.
 
 A file is a NumPy archive (``.npz``): a manifest, and the tables of each ruleset of a position. The
 manifest names the rulesets by a digest of their content, and holds a digest of each table.

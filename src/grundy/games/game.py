@@ -1,4 +1,4 @@
-"""What a game of the catalogue is: a named way from text to a position."""
+"""Games of the catalogue, each a named way from text to a position, and the readers of their notations."""
 
 from __future__ import annotations
 

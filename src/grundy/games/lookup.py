@@ -78,7 +78,7 @@ def _read_term(scan: Scanner, game: Game | None, others: Mapping[str, Game] | No
     if named is not None:
         scan.take(Message("expected.game-name"))
         game = named
-    if named is None and head is not None and others is not None:  # cram((4, 15)), whose name is its reader's affair
+    if named is None and head is not None and others is not None:  # cram((4, 15)): its reader takes the name
         game = others.get(head.text.partition("(")[0], game)
     if game is None:
         word = scan.take(Message("expected.game-name"))

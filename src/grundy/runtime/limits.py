@@ -114,10 +114,10 @@ def check(what: str, cost: Cost, fits: Callable[[int], str | None] | None = None
     if affordable(cost):
         return
     allowed = budget()
-    room = table_bytes()
-    if cost.bytes > room:
+    available = table_bytes()
+    if cost.bytes > available:
         needs = f"{what} ({figure(cost.options)} options) needs a table"
-        raise OverBudgetError(needs, cost.bytes, room, "bytes", fits(room) if fits else None)
+        raise OverBudgetError(needs, cost.bytes, available, "bytes", fits(available) if fits else None)
     raise OverBudgetError(f"{what} needs much work", cost.options, allowed.kernel_options, "options")
 
 

@@ -1,4 +1,4 @@
-"""What both searches share: looking a node up, its options, counting, and the bounds of work and memory."""
+"""The common part of both searches: looking up nodes, their options, counting, and the limits of work and memory."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _MOST_KEPT = 65_536  # such options: fewer always fit; else they take a tenth of
 
 
 class Ends:
-    """What stands in the place of an option that ends the whole game in the mover's favour."""
+    """A sentinel: an option that ends the whole game, and the player who moves has won."""
 
 
 ENDS: Final = Ends()
@@ -158,8 +158,8 @@ class Explorer(Generic[Node]):
             self.dropped += len(dropped)
             held -= len(dropped) * size
         now = len(self.memo) + depth
-        room = (allowed - held) // (size + self._waiting)  # each of the next states may have to wait
-        self._weigh_at = now + max(64, min(now, room))
+        space = (allowed - held) // (size + self._waiting)  # each of the next states may have to wait
+        self._weigh_at = now + max(64, min(now, space))
 
 
 def _odd(parts: tuple[Node, ...]) -> tuple[Node, ...]:

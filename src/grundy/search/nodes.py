@@ -27,20 +27,20 @@ _SEEN_BYTES = 2000  # of the budget for one of them, which takes a tenth of it: 
 
 
 class NodeSearch:
-    """The nodes that a search from a state of `home` meets: its own states, and components of other rulesets.
+    """The nodes that a search from a state of `ruleset` meets: its own states, and components of other rulesets.
 
     A state is as many nodes as it has `components`, each in its `canonical` form. What is found is kept
     in one memo for each ruleset, in `tables.cache`.
     """
 
-    __slots__ = ("_formula", "_home", "_memo", "_most_seen", "_plain", "_seen")
+    __slots__ = ("_formula", "_memo", "_most_seen", "_plain", "_ruleset", "_seen")
 
-    def __init__(self, home: Ruleset) -> None:
+    def __init__(self, ruleset: Ruleset) -> None:
         """Take up the memo of the ruleset."""
-        self._home = home
-        self._memo: dict[Any, int] = tables.get(("memo", home)) or {}
-        self._formula = home.known if home.declares("known") else None
-        self._plain = _is_plain(home)
+        self._ruleset = ruleset
+        self._memo: dict[Any, int] = tables.get(("memo", ruleset)) or {}
+        self._formula = ruleset.known if ruleset.declares("known") else None
+        self._plain = _is_plain(ruleset)
         self._seen: dict[Any, Any] = {}
         allowed = limits.budget().table_bytes
         self._most_seen = _MOST_SEEN if allowed is None else min(_MOST_SEEN, allowed // _SEEN_BYTES)
@@ -49,10 +49,10 @@ class NodeSearch:
         """Return the value of `state`; or None where it is only known not to be `nimber`."""
         before = len(self._memo)
         try:
-            return self._found(self._nodes(self._home, [state]), nimber)
+            return self._found(self._nodes(self._ruleset, [state]), nimber)
         finally:
             if len(self._memo) != before:
-                tables.put(("memo", self._home), self._memo, len(self._memo) * entry_bytes(self._memo))
+                tables.put(("memo", self._ruleset), self._memo, len(self._memo) * entry_bytes(self._memo))
 
     def _found(self, nodes: list[Any], nimber: int | None) -> Value | None:
         total = 0
@@ -70,7 +70,7 @@ class NodeSearch:
 
     def _value(self, node: Any) -> int:
         """Return the value of a node: by pruning where states fall apart, for then most of them are left out."""
-        if self._home.declares("components"):
+        if self._ruleset.declares("components"):
             value = ask(node, None, self._options, self._known, self._memo)
             return WON if value is None else value
         return search(node, self._options, self._known, self._memo)
@@ -78,8 +78,8 @@ class NodeSearch:
     def _options(self, node: Any) -> Iterator[Iterable[Any] | Ends]:
         """Yield the nodes that each option of a node leads to. Labels are not made, for that takes long."""
         rules: Any
-        rules, state = node if type(node) is Component else (self._home, node)
-        plain = self._plain and rules is self._home
+        rules, state = node if type(node) is Component else (self._ruleset, node)
+        plain = self._plain and rules is self._ruleset
         for option in rules.options(state):
             if type(option) is Option:
                 yield ENDS if option.ends else self._of_components(option.components)
@@ -95,7 +95,7 @@ class NodeSearch:
     def _nodes(self, rules: Ruleset, parts: Iterable[Any]) -> list[Any]:
         """Return the nodes of states of `rules`, or of positions."""
         found: list[Any] = []
-        own = rules is self._home or rules == self._home
+        own = rules is self._ruleset or rules == self._ruleset
         plain = self._plain if own else _is_plain(rules)
         for part in parts:
             if isinstance(part, Position):
@@ -118,7 +118,7 @@ class NodeSearch:
         if found is self:
             if len(self._seen) >= self._most_seen:
                 self._seen.clear()
-            found = self._seen[state] = self._home.canonical(state)
+            found = self._seen[state] = self._ruleset.canonical(state)
         return found
 
     def _of_components(self, components: Iterable[Any]) -> list[Any]:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     Finding = Generator[tuple[Node, int | None], int | None, bool]
 
 _WAITING = 1800  # bytes of a coroutine with the few options that it may always keep
-_FEW = 4  # these; further ones are kept where there is room, or else made again
+_FEW = 4  # these; further ones are kept where memory allows, or else made again
 _AGAIN = 5  # what makes them again takes as many bytes as so many options
 _KEPT = 256  # options that one node keeps at most
 _PRUNED = 8  # nodes are asked for nimbers below this; for other ones they are valued
@@ -139,10 +139,10 @@ class _Question(Generic[Node]):
         """Say whether one more option may be kept, and count it if it is not among the first few."""
         if len(self.kept) < _FEW:
             return True
-        room = len(self.kept) < _KEPT and self.explorer.kept < self.explorer.most_kept
-        if room:
+        fits = len(self.kept) < _KEPT and self.explorer.kept < self.explorer.most_kept
+        if fits:
             self._count(1)
-        return room
+        return fits
 
     def _make_again(self) -> None:
         """Note that not all options are kept."""

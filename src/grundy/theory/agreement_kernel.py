@@ -1,4 +1,4 @@
-"""How far the end of a sequence agrees with itself, for every shift at once."""
+"""Counts the last values of a sequence that agree with earlier ones, for every shift at once."""
 
 from __future__ import annotations
 

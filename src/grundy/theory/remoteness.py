@@ -1,4 +1,4 @@
-"""How long play lasts where one side hurries and the other delays: remoteness and suspense."""
+"""Remoteness and suspense: the length of play where one side hurries and the other delays."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Sums in which equal components do not cancel: what misère play and lengths of play are searched on.
+"""Sums in which equal components do not cancel: misère play and lengths of play are searched on them.
 
 A component gets a *number*, the same as all others that the question cannot tell from it, and a sum
 is the sorted tuple of its components' numbers. Components without options are 0 and drop out. That
@@ -212,7 +212,7 @@ Found = TypeVar("Found", bound=Kept)
 def thread_table(name: str, make: Callable[[], Found]) -> Iterator[Found]:
     """Work with what this thread keeps under `name` in the cache of tables, made if it is not there.
 
-    where it takes half of the memory that it may, it is made anew: old results would leave no memory for new ones.
+    If it takes more than half of the memory that it may take, it is made anew, so that there is memory for new results.
     """
     key = (name, get_ident())
     found: Found | None = tables.get(key)

@@ -98,10 +98,10 @@ def _threads(options: int) -> int:
     return max(1, min(limits.threads(), 2 * options // _WORTH_THREADS)) if options >= _WORTH_THREADS else 1
 
 
-def _fitting(room: int) -> str | None:
+def _fitting(space: int) -> str | None:
     """Say which square board, all of crosses, fits into so many bytes."""
     side = 0
-    while table_bytes(side + 1, side + 1, ((side + 1) * (side + 2) * (side + 3) // 6) ** 2) <= room:
+    while table_bytes(side + 1, side + 1, ((side + 1) * (side + 2) * (side + 3) // 6) ** 2) <= space:
         side += 1
     return f"a board of {side} x {side}" if side else None
 

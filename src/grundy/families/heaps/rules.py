@@ -1,4 +1,4 @@
-"""What all rulesets of heaps share: nimbers, periods and notation."""
+"""The base of all rulesets of heaps: nimbers, periods and notation."""
 
 from __future__ import annotations
 

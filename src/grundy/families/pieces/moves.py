@@ -1,4 +1,4 @@
-"""What pieces are made of: boards, slides, and the orders in which their cells can be solved."""
+"""Boards, slides and steps of pieces, and the orders in which cells can be solved."""
 
 from __future__ import annotations
 

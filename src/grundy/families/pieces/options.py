@@ -1,4 +1,4 @@
-"""How many options a piece has on a whole board: by a formula, or counted where cells are blocked."""
+"""The number of options of a piece on a whole board: by a formula, or counted where cells are blocked."""
 
 from __future__ import annotations
 
@@ -25,30 +25,30 @@ def options_on(height: int, width: int, blocked: bytes | None, moves: Moves) -> 
     linear in the cells for each move, however far it goes, and time linear in the options where
     slides and other moves in the same direction may reach the same cells.
     """
-    lanes = _lanes(moves)
+    by_direction = _by_direction(moves)
     if blocked is None or b"\1" not in blocked:
-        return sum(_formula(height, width, direction, lane) for direction, lane in lanes.items())
-    return _count(height, width, blocked, lanes)
+        return sum(_formula(height, width, direction, reaches) for direction, reaches in by_direction.items())
+    return _count(height, width, blocked, by_direction)
 
 
-def _lanes(moves: Moves) -> dict[Place, list[Reach]]:
+def _by_direction(moves: Moves) -> dict[Place, list[Reach]]:
     """Return the moves by direction; those of one are given as slides along that line of cells.
 
     The `down` of such a slide is its stride on the line.
     """
-    lanes: dict[Place, list[Reach]] = defaultdict(list)
+    by_direction: dict[Place, list[Reach]] = defaultdict(list)
     for down, right, most, jumps in (*moves.slides, *(Reach(*step, 1, jumps=True) for step in moves.steps)):
         stride = gcd(down, right)
-        lanes[down // stride, right // stride].append(Reach(stride, 0, most, jumps))
-    return lanes
+        by_direction[down // stride, right // stride].append(Reach(stride, 0, most, jumps))
+    return by_direction
 
 
-def _formula(height: int, width: int, direction: Place, lane: list[Reach]) -> int:
+def _formula(height: int, width: int, direction: Place, reaches: list[Reach]) -> int:
     """Count the pairs of cells on an open board by inclusion and exclusion over strides."""
-    slides = [slide for slide in lane if slide.most > 1]
+    slides = [slide for slide in reaches if slide.most > 1]
     steps = [
         step
-        for step in lane
+        for step in reaches
         if step.most == 1
         and not any(step.down % slide.down == 0 and step.down <= slide.down * slide.most for slide in slides)
     ]
@@ -68,7 +68,7 @@ def _pairs(height: int, width: int, direction: Place, stride: int, most: int) ->
     return most * height * width - (a * width + b * height) * once + a * b * squares
 
 
-def _count(height: int, width: int, blocked: bytes, lanes: dict[Place, list[Reach]]) -> int:
+def _count(height: int, width: int, blocked: bytes, by_direction: dict[Place, list[Reach]]) -> int:
     import numpy as np
 
     from grundy.families.pieces import options_kernel as kernel
@@ -77,14 +77,14 @@ def _count(height: int, width: int, blocked: bytes, lanes: dict[Place, list[Reac
     board = np.frombuffer(blocked, np.uint8).reshape(height, width)
     total = 0
     with reporting_compiles():
-        for (down, right), lane in lanes.items():
-            if len(lane) > 1 and any(slide.most > 1 for slide in lane):
-                slides = np.array([(slide.down, slide.most, slide.jumps) for slide in lane], np.int64)
-                stopped = np.zeros(len(lane), np.int64)
-                for rows in _stretches(height, width * max(slide.most for slide in lane)):
+        for (down, right), reaches in by_direction.items():
+            if len(reaches) > 1 and any(slide.most > 1 for slide in reaches):
+                slides = np.array([(slide.down, slide.most, slide.jumps) for slide in reaches], np.int64)
+                stopped = np.zeros(len(reaches), np.int64)
+                for rows in _stretches(height, width * max(slide.most for slide in reaches)):
                     total += int(kernel.count_together(board, (down, right), slides, rows, stopped))
                 continue
-            for stride, _, most, jumps in lane:
+            for stride, _, most, jumps in reaches:
                 step = (down * stride, right * stride)
                 reached = np.zeros((abs(step[0]) + 1, width) if most > 1 else (0, 0), np.int32)
                 for rows in _stretches(height, width):

@@ -99,7 +99,7 @@ class PieceTable(ABC):
         arrays = (*self._input_shapes.values(), *self.shapes.values())
         return sum(prod(shape) * np.dtype(kind).itemsize for shape, kind in arrays)
 
-    def _fitting(self, room: int) -> str:
+    def _fitting(self, space: int) -> str:
         """Say which grid, cut to the same length on its longer sides, fits into so many bytes."""
         height, width, blocked = self.board
 
@@ -108,7 +108,7 @@ class PieceTable(ABC):
             slides = (Slide(*slide) for slide in self.moves.slides)
             return type(self)(*size, blocked, moves_on(*size, self.moves.steps, slides))._bytes  # noqa: SLF001
 
-        side = bisect_right(range(1, min(max(height, width), _LONGEST)), room, key=needs)
+        side = bisect_right(range(1, min(max(height, width), _LONGEST)), space, key=needs)
         return _grid(min(height, side), min(width, side)) if side else ""
 
     @property

@@ -1,1 +1,1 @@
-"""How positions of games are written, a file for each kind of notation."""
+"""Notations of positions: reading, writing and sampling them, a file for each kind."""

@@ -2,7 +2,7 @@
 
 const ROOT = 'api/v1/';
 
-/** What the server refused, as it says it. */
+/** A refusal of the server: its message, as data. */
 export class Refusal extends Error {
   /**
    * @param {{type?: string, kind?: string, message?: string, line?: number | null, column?: number | null, [more: string]: unknown}} error

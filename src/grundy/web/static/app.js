@@ -66,7 +66,7 @@ export class App {
   /**
    * Change the state; the address remembers it.
    * @param {Partial<State>} change
-   * @param {boolean} [quietly] in the place of the present entry of the history
+   * @param {boolean} [quietly] replace the present entry of the history
    */
   go(change, quietly = false) {
     const hash = written({ ...this.state, ...change });
@@ -106,7 +106,7 @@ export class App {
     return new PlayView(this);
   }
 
-  /** What stands around all views. */
+  /** The frame of all views: navigation, languages, the link to skip it. */
   frame() {
     write(byId('skip'), t('skip'));
     const nav = byId('views');

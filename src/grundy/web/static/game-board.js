@@ -23,7 +23,7 @@ import { el, fill, write } from './dom.js';
 /** @typedef {{move: string, term: number, component: number, places: Place[], nimber: number | null, wins: boolean}} Choice */
 /** @typedef {{kind: string, [field: string]: any}} Scene */
 /**
- * What a drawing is given.
+ * The input of a drawing.
  * @typedef {object} View
  * @property {Scene} scene
  * @property {Choice[]} choices those that sit on all picked places
