@@ -5,8 +5,8 @@ server answers, errors included. Nothing here knows HTTP, threads or the file sy
 
 >>> call("positions", {"game": "kayles", "position": "3 4"})["nimber"]
 2
->>> call("positions", {"game": "kayles"})
-{'error': {'kind': 'fields', 'message': 'position: expected text of at most 200,000 characters, found nothing'}}
+>>> call("positions", {"game": "kayles"})["error"]["message"]
+'position: expected text of at most 200,000 characters, found nothing'
 """
 
 from grundy.lab.calls import OPERATIONS, call, stream
