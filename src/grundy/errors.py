@@ -169,11 +169,11 @@ class PictureError(GrundyError, ValueError):
 class MissingPackageError(GrundyError, ImportError):
     """A package that this needs is missing.
 
-    >>> print(MissingPackageError("numpy", "an array of nimbers"))
-    an array of nimbers needs numpy, which cannot be imported: pip install numpy
+    >>> print(MissingPackageError("numpy", Message("what.saved-table")))
+    a saved table needs numpy, which cannot be imported: pip install numpy
     """
 
-    def __init__(self, package: str, what: str) -> None:
+    def __init__(self, package: str, what: Message) -> None:
         """Keep the package and what needs it."""
         super().__init__("error.missing-package", package=package, what=what)
         self.args = (package, what)

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import ast
+import importlib
 import re
 import textwrap
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import given
@@ -13,12 +15,17 @@ from hypothesis import strategies as st
 
 import grundy
 from grundy import games
+from grundy.errors import GrundyError, RulesetError
 from grundy.explain.text import WIDTH, paragraph, width_of
 from grundy.messages import LANGUAGES, Message, catalogue, figure, render
 from grundy.messages.catalogues import texts_of
 
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
 PACKAGE = Path(grundy.__file__).parent
 KEY = re.compile(r"[a-z][a-z-]*(?:\.[\w.#@-]+)+")
+WORDS_IN_A_ROW = re.compile(r"[A-Za-z]{2,}:? [a-z]|[a-z]{2,} $")
 OTHERS = sorted(set(LANGUAGES) - {"en"})
 OF_GAMES = ("code.", "form.", "label.", "letter.", "reduction.", "size.")  # what games and notations bring
 
@@ -73,6 +80,70 @@ def test_each_text_is_said() -> None:
     (python, python_heads), (scripts, script_heads) = in_python(), in_scripts()
     heads = tuple(python_heads | script_heads)
     assert [key for key in texts_of("en") if key not in python | scripts and not key.startswith(heads)] == []
+
+
+def _with_subclasses(type_: type[GrundyError]) -> Iterator[str]:
+    yield type_.__name__
+    for below in type_.__subclasses__():
+        yield from _with_subclasses(below)
+
+
+def _plain_words(call: ast.Call, assigned: dict[str, list[ast.expr]]) -> Iterator[str]:
+    """Yield the literal texts of a call's arguments that are words, also those assigned to names before."""
+    open_nodes: list[ast.AST] = [*call.args, *(keyword.value for keyword in call.keywords)]
+    seen: set[str] = set()
+    while open_nodes:
+        node = open_nodes.pop()
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and WORDS_IN_A_ROW.search(node.value):
+            yield node.value
+        if isinstance(node, ast.Name) and node.id not in seen:
+            seen.add(node.id)
+            open_nodes += assigned.get(node.id, [])
+        open_nodes += ast.iter_child_nodes(node)
+
+
+def _worded_errors(source: str) -> Iterator[str]:
+    """Yield the literal words in the errors of grundy that a source makes."""
+    for module_name in ("cli.session", "lab.fields", "sequences.store", "web.jobs"):
+        importlib.import_module(f"grundy.{module_name}")
+    errors = {*_with_subclasses(GrundyError), "RequestError"}
+    module = ast.parse(source)
+    for scope in ast.walk(module):
+        if not isinstance(scope, ast.FunctionDef | ast.AsyncFunctionDef):
+            continue
+        assigned: dict[str, list[ast.expr]] = {}
+        for node in ast.walk(scope):
+            if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name):
+                assigned.setdefault(node.targets[0].id, []).append(node.value)
+        for node in ast.walk(scope):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in errors:
+                yield from _plain_words(node, assigned)
+
+
+@pytest.mark.parametrize(
+    "raised",
+    [
+        'raise RulesetError(f"expected an even number, found {state}")',
+        'message = "expected other rules"; raise StoreError(message)',
+        'what = f"heap {size} is large"; raise OverBudgetError(what, 2, 1, "options")',
+        'found = {"path": "not a path"}; raise FieldError("error.field", **found)',
+        'return RequestError(404, "address", "there is nothing")',
+    ],
+)
+def test_errors_of_words_are_seen(raised: str) -> None:
+    assert list(_worded_errors(f"def raising(state, size):\n    {raised}"))
+
+
+def test_grundy_raises_messages_and_no_words() -> None:
+    """An error of plain words is for the authors of rulesets: it cannot be translated."""
+    sources = {path: path.read_text(encoding="utf-8") for path in PACKAGE.rglob("*.py")}
+    assert {path: list(_worded_errors(source)) for path, source in sources.items() if [*_worded_errors(source)]} == {}
+
+
+def test_errors_of_plain_words() -> None:
+    error = RulesetError("expected an even number, found 3")
+    assert error.message == Message("text", {"text": "expected an even number, found 3"})
+    assert [render(error.message, language) for language in LANGUAGES] == [str(error)] * 3
 
 
 def test_a_missing_text_is_english(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -13,6 +13,7 @@ from grundy.core.components import Component
 from grundy.core.position import Position
 from grundy.core.values import value_of_sum
 from grundy.errors import RulesetError
+from grundy.messages import Message
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -64,9 +65,8 @@ def _guesses(rules: Ruleset) -> list[Any]:
     parameters = getattr(rules, "parameters", 1)
     most = _GUESSED.get(parameters)
     if most is None or rules.declares("parse"):
-        why = "reads states by its own parse" if rules.declares("parse") else f"has states of {parameters} values"
-        words = "give a state to begin with: --from STATE on the command line, a further argument of audit in Python"
-        raise RulesetError(f"{rules.name} {why}, so that none can be guessed; {words}")
+        kind = "error.audit-parse" if rules.declares("parse") else "error.audit-values"
+        raise RulesetError(kind, name=rules.name, count=parameters, start=Message("error.audit-start"))
     numbers = range(most + 1)
     return list(numbers) if parameters == 1 else sorted(product(numbers, repeat=parameters), key=sum)
 

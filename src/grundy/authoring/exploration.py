@@ -156,8 +156,9 @@ class Exploration:
         try:
             list(islice(start.ruleset.moves(start.state), _MOST_OPTIONS))
         except Exception as error:
-            words = f"expected a state of {self.rules.name} to begin with (--from STATE); of the whole numbers"
-            raise RulesetError(f"{words} {self.show(start)} is none: {type(error).__name__}: {error}") from error
+            words = f"{type(error).__name__}: {error}"
+            found = {"name": self.rules.name, "state": self.show(start), "error": words}
+            raise RulesetError("error.audit-state", **found) from error
 
     def _descend(self, start: Component) -> None:
         """Walk depth first from `start`; note cycles, and descents that are too long."""

@@ -135,7 +135,7 @@ def _check(
             raise click.UsageError(message)
     for path, what in ((npy, "the values"), (plot, "the plot")):
         if path is not None:
-            require("numpy", "a file of values" if path is npy else "a plot")
+            require("numpy", Message("what.values-file" if path is npy else "what.plot"))
             check_output(path, what)
     if plot is not None:
         from grundy.drawing import plots

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from grundy.core.values import Win
 from grundy.errors import RulesetError
+from grundy.messages import Message
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, Sequence
@@ -100,6 +101,6 @@ def sum_has_nimber(components: Sequence[Component], nimber: int) -> bool:
 
 def no_option(rules: Ruleset, state: Any, option: object) -> RulesetError:
     """Return the error about what can be no option."""
-    hint = "; with parentheses, win() is an option" if getattr(option, "__name__", "") == "win" else ""
-    shown = "None" if option is None else f"the function {getattr(option, '__name__', option)}"
-    return RulesetError(f"expected an option of {rules.label(state)}, found {shown}{hint}")
+    name = getattr(option, "__name__", "")
+    found = "None" if option is None else Message("found.function", {"name": name or repr(option)})
+    return RulesetError("error.option-win" if name == "win" else "error.option", state=rules.label(state), found=found)

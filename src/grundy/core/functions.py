@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, overload
 from grundy.core.literals import literal
 from grundy.core.ruleset import Ruleset
 from grundy.errors import RulesetError
+from grundy.messages import Message
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -46,8 +47,7 @@ class FunctionRuleset(Ruleset):
         """Call the function."""
         options = self._call(self._function, state)
         if not hasattr(options, "__iter__"):
-            message = f"expected {self.label(state)} to yield or return its options, found {options!r}"
-            raise RulesetError(message)
+            raise RulesetError("error.function-options", state=self.label(state), found=repr(options))
         found: Iterable[Any] = options
         return found
 
@@ -93,8 +93,7 @@ class FunctionRuleset(Ruleset):
     def __call__(self, *state: Any) -> Position:
         """Return the position with the state whose parameters these are."""
         if len(state) != self._parameters:
-            message = f"{self.name} expects {self._parameters} values for a state, found {len(state)}"
-            raise RulesetError(message)
+            raise RulesetError("error.state-count", name=self.name, count=self._parameters, found=len(state))
         return super().__call__(*state)
 
     def _call(self, function: Callable[..., Any], state: Any, *further: Any) -> Any:
@@ -102,8 +101,7 @@ class FunctionRuleset(Ruleset):
         if self._parameters == 1:
             return function(state, *further)
         if not isinstance(state, tuple) or len(state) != self._parameters:
-            message = f"{self.name} expects states of {self._parameters} values, found {state!r}"
-            raise RulesetError(message)
+            raise RulesetError("error.state-values", name=self.name, count=self._parameters, found=repr(state))
         return function(*state, *further)
 
     def __eq__(self, other: object) -> bool:
@@ -180,16 +178,12 @@ def ruleset(
 
 def _made(function: Callable[..., Iterable[Any]], accelerators: dict[str, Callable[..., Any]]) -> FunctionRuleset:
     if not hasattr(function, "__code__"):
-        message = f"expected a function written in Python, found {function!r}"
-        raise RulesetError(message)
+        raise RulesetError("error.expected", expected=Message("expected.function"), found=repr(function))
     if not signature(function, follow_wrapped=False).parameters:
-        message = f"expected a function of a state, but {function.__name__} takes no argument"
-        raise RulesetError(message)
+        raise RulesetError("error.function-argument", name=function.__name__)
     extra = [str(one) for one in signature(function, follow_wrapped=False).parameters.values() if not _is_plain(one)]
     if extra:
-        names = ", ".join(extra)
-        message = f"expected {function.__name__} to take the values of a state and nothing else, found {names}"
-        raise RulesetError(message)
+        raise RulesetError("error.function-values", name=function.__name__, found=extra)
     return FunctionRuleset(function, accelerators)
 
 

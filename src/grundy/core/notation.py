@@ -132,8 +132,7 @@ class PlainNotation(Notation):
         if scene is None:
             return super().scene(components, winning, solution, values=values)
         if not isinstance(scene, Scene):
-            message = f"expected the scene of {self.rules.name} to be one of grundy.core.scenes, found {scene!r}"
-            raise RulesetError(message)
+            raise RulesetError("error.scene", name=self.rules.name, found=repr(scene))
         return scene
 
 

@@ -14,6 +14,7 @@ from grundy.core.notation import PlainNotation
 from grundy.core.position import Position
 from grundy.core.values import Win
 from grundy.errors import NoNimber, RulesetError
+from grundy.messages import Message
 from grundy.runtime import progress
 
 if TYPE_CHECKING:
@@ -92,7 +93,7 @@ class Ruleset(ABC):
     def adopt(self, tables: dict[str, NDArray[Any]]) -> None:
         """Take up tables that `solved` returned. Raises `RulesetError` if they cannot be this ruleset's."""
         if tables:
-            raise RulesetError(f"expected no tables for {self.name}, which keeps none")
+            raise RulesetError("error.table-unkept", name=self.name)
 
     def canonical(self, state: Any) -> Any:
         """Return the state that stands for all those of the same value that the rules cannot tell apart.
@@ -219,11 +220,9 @@ class Ruleset(ABC):
             node = ast.parse(text.strip(), mode="eval").body
             return Position() if text.strip() == "0" else self._read(node)
         except (SyntaxError, ValueError, TypeError, RecursionError) as error:
-            what = (
-                f"a state of {self.name} ({error})" if self.declares("parse") else f"{self.name}(...), or a sum of such"
-            )
-            message = f"expected {what}, found {text!r}"
-            raise RulesetError(message) from error
+            kind = "expected.state-parsed" if self.declares("parse") else "expected.state-called"
+            expected = Message(kind, {"name": self.name, "error": str(error)})
+            raise RulesetError("error.expected", expected=expected, found=repr(text)) from error
 
     def __call__(self, *state: Any) -> Position:
         """Return the position with this one state; several arguments are a tuple."""

@@ -154,25 +154,23 @@ class GraphScene(Drawable):
         """Check places and numbers."""
         for vertex in self.vertices:
             if not (0 <= vertex.x <= 1 and 0 <= vertex.y <= 1):
-                message = f"expected vertices between 0 and 1, found {vertex.label!r} at ({vertex.x}, {vertex.y})"
-                raise PictureError(message)
+                place = f"({vertex.x}, {vertex.y})"
+                raise PictureError("error.graph-vertex", found=repr(vertex.label), place=place)
         there = range(len(self.vertices))
         for edge in self.edges:
             ends = list(edge)
             if len(ends) != 2 or not all(end in there for end in ends):
-                message = f"expected edges between two of {len(there)} vertices, counted from 0, found {edge}"
-                raise PictureError(message)
+                raise PictureError("error.graph-edge", count=len(there), found=str(edge))
         for move in self.moves:
             if not move.places or any(place not in there for place in move.places):
-                message = f"expected moves on some of {len(there)} vertices, counted from 0, found {move.places}"
-                raise PictureError(message)
+                raise PictureError("error.graph-move", count=len(there), found=str(move.places))
 
 
 @dataclass(frozen=True, slots=True)
 class TextScene(Drawable):
-    """A component that is shown by its text."""
+    """A component that is shown by its text, or by a message in the language of the reader."""
 
-    text: str
+    text: str | Message
     winning_moves: tuple[str, ...] = ()
 
 
@@ -243,16 +241,13 @@ def table(values: Iterable[Iterable[SupportsIndex]], *, first: int = 0, shows: M
     try:
         rows = [[index(value) for value in row] for row in values]
     except TypeError as error:
-        message = f"expected a table of rows of integers, found: {error}"
-        raise PictureError(message) from None
+        raise PictureError("error.table-integers", error=str(error)) from None
     if not rows or not rows[0] or any(len(row) != len(rows[0]) for row in rows):
-        message = f"expected rows of equally many nimbers, at least one, found rows of {sorted({*map(len, rows)})}"
-        raise PictureError(message)
+        raise PictureError("error.table-rows", found=str(sorted({*map(len, rows)})))
     if min(map(min, rows)) < 0:
-        message = f"expected nimbers, integers of at least 0, found {min(map(min, rows))}"
-        raise PictureError(message)
+        expected = Message("expected.integer-from", {"what": Message("expected.nimbers"), "low": 0})
+        raise PictureError("error.expected", expected=expected, found=min(map(min, rows)))
     if not fits_a_picture(len(rows), len(rows[0])):
-        message = f"expected a table of at most {MOST_LINES} rows and columns, found {len(rows)} x {len(rows[0])}"
-        raise PictureError(message)
+        raise PictureError("error.table-lines", most=MOST_LINES, rows=len(rows), columns=len(rows[0]))
     words = Message("text", {"text": shows}) if isinstance(shows, str) else shows
     return GridScene(tuple(tuple(Cell(str(value), value=value) for value in row) for row in rows), first, words)

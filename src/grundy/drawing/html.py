@@ -57,8 +57,7 @@ def position(shown: Position) -> str | None:
     def draw_it() -> str:
         winning, complete = shown.winning_moves().first(_MOST_WINNING)
         if not complete:
-            message = f"expected at most {_MOST_WINNING:,} winning moves for a picture, found more"
-            raise PictureError(message)
+            raise PictureError("error.picture-winning", most=_MOST_WINNING)
         return draw_position(shown, winning)
 
     return _picture(draw_it)

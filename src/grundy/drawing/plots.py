@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Literal
 import numpy as np
 
 from grundy.errors import PictureError
+from grundy.messages import Message
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -39,8 +40,7 @@ def check() -> None:
     try:
         import matplotlib as mpl  # noqa: F401 - an extra
     except ImportError:
-        message = "expected matplotlib for plots, found none: pip install matplotlib"
-        raise PictureError(message) from None
+        raise PictureError("error.plot-package") from None
 
 
 def plot(values: Values, title: str, period: Period | None = None, kind: Kind = "all") -> Figure:
@@ -57,11 +57,10 @@ def plot(values: Values, title: str, period: Period | None = None, kind: Kind = 
 
     folded = period is not None and period.period is not None
     if kind == "strip" and not folded:
-        message = f"expected a period to fold {title} at, found: {period or 'none was looked for'}"
-        raise PictureError(message)
+        found = Message("found.no-search") if period is None else period.message
+        raise PictureError("error.plot-period", title=title, found=found)
     if len(values) == 0:
-        message = f"expected values of {title} to plot, found none"
-        raise PictureError(message)
+        raise PictureError("error.plot-values", title=title)
     wanted = [name for name in KINDS[1:] if kind in ("all", name) and (name != "strip" or folded)]
     figure = Figure(figsize=(10, 3.6 * len(wanted)), dpi=120, layout="constrained")
     figure.patch.set_alpha(0)

@@ -25,8 +25,7 @@ def encode(svg: str, *, zoom: float = 2.0) -> bytes:
     `svg` is no picture, or `zoom` is not above 0 and at most 10.
     """
     if not 0 < zoom <= _MOST_ZOOM:
-        message = f"expected a zoom above 0 and at most {_MOST_ZOOM}, found {zoom}"
-        raise PictureError(message)
+        raise PictureError("error.png-zoom", most=_MOST_ZOOM, found=str(zoom))
     resvg, font = _renderer()
     try:
         # All generic families lead to the one font; without it, a machine with no font draws no word.
@@ -37,8 +36,7 @@ def encode(svg: str, *, zoom: float = 2.0) -> bytes:
             )
         )  # fmt: skip
     except ValueError as error:
-        message = f"expected an SVG picture that fits a PNG file, found: {error}"
-        raise PictureError(message) from None
+        raise PictureError("error.png-svg", error=str(error)) from None
 
 
 def check() -> None:
@@ -54,5 +52,4 @@ def _renderer() -> tuple[ModuleType, str]:
 
         return resvg_py, str(fontpkg.path(_FONT))
     except (ImportError, LookupError) as error:
-        message = f"expected the packages that PNG pictures need, found: {error}; {_INSTALL}"
-        raise PictureError(message) from None
+        raise PictureError("error.png-packages", error=str(error), install=_INSTALL) from None

@@ -165,8 +165,7 @@ def _(scene: GraphScene, top: int) -> Block:
 def _(scene: HeapsScene, top: int) -> Block:
     del top
     if len(scene.heaps) > _MOST_HEAPS:
-        message = f"expected at most {_MOST_HEAPS} heaps for a picture, found {len(scene.heaps):,}"
-        raise PictureError(message)
+        raise PictureError("error.picture-heaps", most=_MOST_HEAPS, found=len(scene.heaps))
     if not scene.heaps:
         return lines(["no heap"], dye="dim")
     margin = max(width_of(figure(heap.size)) for heap in scene.heaps) + 14
@@ -204,12 +203,12 @@ def _heap(heap: Heap, margin: float, right: float, far: float) -> Block:
 @_draw.register
 def _(scene: TextScene, top: int) -> Block:
     del top
-    shown = [wrapped(row or " ", _TEXT_WIDTH, size=SIZE + 1) for row in scene.text.splitlines()]
+    text = str(scene.text)
+    shown = [wrapped(row or " ", _TEXT_WIDTH, size=SIZE + 1) for row in text.splitlines()]
     height = sum(block.height for block in shown)
     if height > _MOST_LINES * LINE:
-        message = f"expected text of at most {_MOST_LINES} lines for a picture, found about {height // LINE:,.0f}"
-        raise PictureError(message)
+        raise PictureError("error.picture-text", most=_MOST_LINES, found=int(height // LINE))
     if scene.winning_moves:
         shown.append(wrapped(f"wins: {some(scene.winning_moves)}", _TEXT_WIDTH, dye="win-ink"))
-    words = scene.text + (f"\nWinning moves: {some(scene.winning_moves)}." if scene.winning_moves else "")
+    words = text + (f"\nWinning moves: {some(scene.winning_moves)}." if scene.winning_moves else "")
     return stacked(shown, 4)._replace(words=words)

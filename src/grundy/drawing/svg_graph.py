@@ -21,9 +21,8 @@ _MOST = 2000  # vertices, and edges
 def graph(scene: GraphScene) -> Block:
     """Draw the graph. Raises `PictureError` for one of more than 2,000 vertices or edges."""
     if max(len(scene.vertices), len(scene.edges)) > _MOST:
-        found = f"{len(scene.vertices):,} and {len(scene.edges):,}"
-        message = f"expected at most {_MOST:,} vertices and edges for a picture, found {found}"
-        raise PictureError(message)
+        found = {"vertices": len(scene.vertices), "edges": len(scene.edges)}
+        raise PictureError("error.picture-graph", most=_MOST, **found)
     return stacked([_diagram(scene), legend(_items(scene), LEAST_WIDTH)], 14)._replace(words=_words(scene))
 
 

@@ -54,8 +54,7 @@ def grid(scene: GridScene, top: int) -> Block:
     """Draw a board with colours for values from 0 to `top`. Raises `PictureError` for one too large."""
     height, width = len(scene.rows), len(scene.rows[0])
     if not scene.fits_a_picture:
-        message = f"expected a board of at most {MOST_LINES} rows and columns for a picture, found {height} x {width}"
-        raise PictureError(message)
+        raise PictureError("error.picture-board", most=MOST_LINES, rows=height, columns=width)
     return _Grid(scene, top).block()
 
 

@@ -186,5 +186,5 @@ def _spread(moves: tuple[Spread, ...], width: int, pen: _Pen) -> list[str]:
 
 @_draw.register
 def _(scene: TextScene, width: int, pen: _Pen) -> str:
-    del width, pen
-    return scene.text
+    del width
+    return render(scene.text, pen.language) if isinstance(scene.text, Message) else scene.text

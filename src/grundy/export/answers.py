@@ -150,7 +150,8 @@ def scene_data(scene: Scene) -> dict[str, object]:
     {'kind': 'heaps', 'name': 'kayles', 'heaps': [{'size': 2, 'nimber': 2}, {'size': 0, 'nimber': 0}]}
     """
     if isinstance(scene, GridScene) and len(scene.rows) * len(scene.rows[0]) > _MOST_CELLS:
-        scene = TextScene(f"a board of {len(scene.rows)} x {len(scene.rows[0])} cells")
+        size = {"rows": len(scene.rows), "columns": len(scene.rows[0])}
+        scene = TextScene(Message("board.not-drawn", size))
     own = {field.name: plain(getattr(scene, field.name)) for field in fields(scene)}
     return {"kind": _KINDS[type(scene)], **own}
 

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 from zipfile import BadZipFile
 
 from grundy.errors import DamageError, OverBudgetError, RulesetError
+from grundy.messages import Message
 from grundy.runtime import limits, progress
 from grundy.runtime.files import replacing
 from grundy.runtime.packages import require
@@ -46,7 +47,7 @@ def save_tables(position: Position, path: str | Path) -> None:
     4
     >>> grundy.load_tables(board, path)
     """
-    require("numpy", "a saved table")
+    require("numpy", Message("what.saved-table"))
     import numpy as np
 
     check(position)
@@ -58,7 +59,7 @@ def save_tables(position: Position, path: str | Path) -> None:
         parts.append({"ruleset": rules.name, "digest": _digest_of(rules), "tables": about})
         arrays |= tables
     if not arrays:
-        raise RulesetError("expected a solved table to save, found none: this position has been answered without")
+        raise RulesetError("error.table-none")
     manifest = json.dumps({"format": _FORMAT, "rulesets": parts})
     members: dict[str, Any] = {_MANIFEST: np.frombuffer(manifest.encode(), np.uint8), **arrays}
     with replacing(Path(path)) as file:
@@ -72,7 +73,7 @@ def load_tables(position: Position, path: str | Path) -> None:
     its tables belongs to the position; `OverBudgetError` if one is larger than the budget of bytes;
     `OSError` if it cannot be read.
     """
-    require("numpy", "a saved table")
+    require("numpy", Message("what.saved-table"))
     import numpy as np
 
     source = str(path)
@@ -91,18 +92,19 @@ def load_tables(position: Position, path: str | Path) -> None:
             raise
         except Exception as error:
             # Whatever a damaged archive may lead to; of the reasons, that of the archive's own checks is of use.
-            reason = f" ({error})" if isinstance(error, BadZipFile) else ""
-            raise DamageError(source, "a whole archive of solved tables", f"something else{reason}") from error
+            kind = "found.something-because" if isinstance(error, BadZipFile) else "found.something-else"
+            found_there = Message(kind, {"error": str(error)})
+            raise DamageError(source, Message("expected.archive"), found_there) from error
     if not found:
-        raise RulesetError(f"{source}: expected solved tables of this very board, found those of another")
+        raise RulesetError("error.table-other", source=source)
 
 
 def check(position: Position) -> None:
     """Raise `RulesetError` unless the position has a ruleset whose tables can be saved: a board or a piece."""
     rulesets = _rulesets(position)
     if not any(rules.saves for rules in rulesets):
-        names = ", ".join(rules.name for rules in rulesets) or "nothing"
-        raise RulesetError(f"expected a board or a piece, whose tables can be saved, found {names}")
+        names = [rules.name for rules in rulesets] or Message("found.nothing")
+        raise RulesetError("error.expected", expected=Message("expected.saved-kind"), found=names)
 
 
 def _rulesets(position: Position) -> list[Ruleset]:
@@ -112,10 +114,10 @@ def _rulesets(position: Position) -> list[Ruleset]:
 
 def _read_manifest(archive: Any, source: str) -> list[dict[str, Any]]:
     if _MANIFEST not in archive:
-        raise DamageError(source, "a manifest", "none")
+        raise DamageError(source, Message("expected.manifest"), Message("found.none"))
     manifest = json.loads(bytes(archive[_MANIFEST]))
     if manifest["format"] != _FORMAT:
-        raise RulesetError(f"{source}: expected {_FORMAT!r}, found {manifest['format']!r}, of another version")
+        raise RulesetError("error.table-version", source=source, expected=repr(_FORMAT), found=repr(manifest["format"]))
     parts: list[dict[str, Any]] = manifest["rulesets"]
     return parts
 
@@ -124,11 +126,11 @@ def _tables(archive: Any, about: dict[str, Any], source: str) -> Iterator[tuple[
     needed = max(entry["bytes"] for entry in about.values())
     allowed = limits.table_bytes()
     if needed > allowed:
-        raise OverBudgetError(f"{source} holds a table", needed, allowed, "bytes")
+        raise OverBudgetError(Message("over.saved-table", {"source": source}), needed, allowed, "bytes")
     for name, entry in about.items():
         table = archive[name]
         if _about(table) != entry:
-            raise DamageError(source, f"the table {name!r} of its manifest", "another one")
+            raise DamageError(source, Message("expected.table", {"name": repr(name)}), Message("found.another"))
         yield name.partition(": ")[2], table
 
 

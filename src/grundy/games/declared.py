@@ -118,13 +118,14 @@ def _load(path: str) -> ModuleType:
     if loaded is not None:
         return loaded
     if "\0" in path or not Path(full).is_file():
-        raise RulesetError(f"expected a Python file with rulesets, found no file {path!r}")
+        found = Message("found.no-file", {"path": repr(path)})
+        raise RulesetError("error.expected", expected=Message("expected.file"), found=found)
     name = Path(full).stem
     if name in sys.modules:  # do not hide a module that somebody needs
         name = f"grundy_file_{name}_{len(_FILES)}"
     spec = spec_from_file_location(name, full)
     if spec is None or spec.loader is None:
-        raise RulesetError(f"expected a Python file with rulesets, found {path!r}")
+        raise RulesetError("error.expected", expected=Message("expected.file"), found=repr(path))
     module = module_from_spec(spec)
     sys.modules[name] = module  # as dataclasses and pickles expect it
     sys.path.append(str(Path(full).parent))  # its neighbours can be imported, but hide nothing
@@ -134,7 +135,7 @@ def _load(path: str) -> ModuleType:
             spec.loader.exec_module(module)
     except SystemExit as error:
         del sys.modules[name]
-        raise RulesetError(f"expected a Python file with rulesets, found that {path!r} ends the program") from error
+        raise RulesetError("error.file-exits", path=repr(path)) from error
     except BaseException:
         del sys.modules[name]
         raise
@@ -153,13 +154,13 @@ def _ruleset(module: ModuleType, wanted: str, path: str) -> Ruleset:
             made: Ruleset = found(*(arguments or []), **keywords)
             hash(made)
         except TypeError as error:
-            raise RulesetError(f"expected a hashable ruleset {path}:{name}(...), found: {error}") from error
+            raise RulesetError("error.file-hashable", ruleset=f"{path}:{name}(...)", error=str(error)) from error
         return made
     if callable(found) and arguments is None:
-        raise RulesetError(f"expected a ruleset, found the function {name} of {path}; put @grundy.ruleset above it")
+        raise RulesetError("error.file-function", name=name, path=path)
     names = [key for key, value in vars(module).items() if _is_declared(value)]
     if not names:
-        raise RulesetError(f"expected a ruleset in {path}, found none; put @grundy.ruleset above a function")
+        raise RulesetError("error.file-none", path=path)
     raise UnknownNameError(Message("what.ruleset", {"path": path}), wanted, names)
 
 

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING
 
 from grundy.errors import RulesetError
 from grundy.games.game import SampledReader
+from grundy.messages import Message
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -53,13 +54,14 @@ def position_of_size(game: Game, rng: Random, size: Sequence[int], density: floa
     """
     reader = _reader(game)
     if len(size) != len(reader.sides):
-        words = " and ".join(side.name for side in reader.sides)
-        raise RulesetError(f"expected a size of {game.name}, the number of {words}, found {list(size)}")
+        sides = [Message(f"size.{side.name}") for side in reader.sides]
+        raise RulesetError("error.sample-sides", game=game.name, sides=sides, found=str(list(size)))
     for number, side in zip(size, reader.sides, strict=True):
         if not side.least <= number <= side.most:
-            raise RulesetError(f"expected from {side.least:,} to {side.most:,} {side.name}, found {number:,}")
+            bounds = {"least": side.least, "most": side.most, "found": number}
+            raise RulesetError("error.sample-side", side=Message(f"size.{side.name}"), **bounds)
     if not 0 <= density <= 1:
-        raise RulesetError(f"expected a density from 0 to 1, found {density}")
+        raise RulesetError("error.expected", expected=Message("expected.density"), found=str(density))
     return game.parse(reader.text_of_size(rng, size, density))
 
 
@@ -95,5 +97,5 @@ def edge_cases(game: Game, size: int) -> Iterator[Position]:
 
 def _reader(game: Game) -> SampledReader:
     if not isinstance(game.reader, SampledReader):
-        raise RulesetError(f"expected a game with random positions, found {game.name}, which has none")
+        raise RulesetError("error.sample-none", game=game.name)
     return game.reader

@@ -5,16 +5,19 @@ from __future__ import annotations
 import math
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
+from functools import reduce
 from typing import TYPE_CHECKING, Any, Final
 
 from grundy.errors import GrundyError
+from grundy.messages import Message
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
 _MOST_FAULTS = 5  # that one error lists
 _MOST_NAME = 80  # characters of a field's name that an error repeats
-_NAMES = {type(None): "null", bool: "true or false", str: "text", list: "a list", dict: "an object"}
+_OF_TYPES: dict[type, Message] = {list: Message("found.list"), dict: Message("found.object")}
+_LITERALS = {None: "null", True: "true", False: "false"}
 
 
 class FieldError(GrundyError, ValueError):
@@ -36,8 +39,8 @@ class Field(ABC):
     default: object = REQUIRED
 
     @abstractmethod
-    def describe(self) -> str:
-        """Return the values that the field takes, in words."""
+    def describe(self) -> Message:
+        """Return the values that the field takes."""
 
     @abstractmethod
     def takes(self, value: Any) -> bool:
@@ -70,9 +73,10 @@ class Text(Field):
     least: int = 0
     most: int
 
-    def describe(self) -> str:
+    def describe(self) -> Message:
         """Return the bounds."""
-        return f"text of {f'{self.least:,} to' if self.least else 'at most'} {self.most:,} characters"
+        kind = "expected.text-between" if self.least else "expected.text"
+        return Message(kind, {"least": self.least, "most": self.most})
 
     def takes(self, value: Any) -> bool:
         """Refuse halves of surrogate pairs too: no answer could repeat them."""
@@ -87,9 +91,9 @@ class Text(Field):
 class Flag(Field):
     """True or false."""
 
-    def describe(self) -> str:
+    def describe(self) -> Message:
         """Return both."""
-        return "true or false"
+        return Message("expected.one-of", {"letters": ["true", "false"]})
 
     def takes(self, value: Any) -> bool:
         """Accept no number."""
@@ -107,9 +111,9 @@ class Integer(Field):
     least: int
     most: int
 
-    def describe(self) -> str:
+    def describe(self) -> Message:
         """Return the bounds."""
-        return f"an integer from {self.least:,} to {self.most:,}"
+        return Message("expected.integer-field", {"low": self.least, "high": self.most})
 
     def takes(self, value: Any) -> bool:
         """Accept no true or false."""
@@ -124,9 +128,9 @@ class Integer(Field):
 class Share(Field):
     """A number from 0 to 1."""
 
-    def describe(self) -> str:
+    def describe(self) -> Message:
         """Return the bounds."""
-        return "a number from 0 to 1"
+        return Message("expected.share")
 
     def takes(self, value: Any) -> bool:
         """Accept integers as well."""
@@ -143,9 +147,9 @@ class OneOf(Field):
 
     words: tuple[str, ...]
 
-    def describe(self) -> str:
+    def describe(self) -> Message:
         """Return the words."""
-        return " or ".join(map(repr, self.words))
+        return Message("expected.one-of", {"letters": list(map(repr, self.words))})
 
     def takes(self, value: Any) -> bool:
         """Look the word up."""
@@ -164,9 +168,9 @@ class Integers(Field):
     least: int
     most: int
 
-    def describe(self) -> str:
+    def describe(self) -> Message:
         """Return the bounds."""
-        return f"a list of {self.least} to {self.most}, each {self.each.describe()}"
+        return Message("expected.list", {"least": self.least, "most": self.most, "each": self.each.describe()})
 
     def takes(self, value: Any) -> bool:
         """Check length and items."""
@@ -187,17 +191,18 @@ def checked(fields: Mapping[str, Field], data: object) -> dict[str, Any]:
     grundy.lab.fields.FieldError: length: expected an integer from 1 to 9, found 10; board: expected no such field
     """
     if not isinstance(data, dict):
-        raise FieldError(f"the body: expected an object, found {_found(data)}")
+        raise FieldError("error.body", expected=Message("found.object"), found=_found(data))
     faults = []
     for name, field in fields.items():
         if name in data:
             if not field.allows(data[name]):
-                faults.append(f"{name}: expected {field.describe()}, found {_found(data[name])}")
+                faults.append(_fault(name, field, _found(data[name])))
         elif field.default is REQUIRED:
-            faults.append(f"{name}: expected {field.describe()}, found nothing")
-    faults += [f"{_shown(name)}: expected no such field" for name in data if name not in fields]
+            faults.append(_fault(name, field, Message("found.nothing")))
+    faults += [Message("error.field-unknown", {"name": _shown(name)}) for name in data if name not in fields]
     if faults:
-        raise FieldError("; ".join(faults[:_MOST_FAULTS]))
+        fault = reduce(_both, faults[:_MOST_FAULTS])
+        raise FieldError(fault.kind, **fault.params)
     return {name: data.get(name, field.default) for name, field in fields.items()}
 
 
@@ -212,19 +217,30 @@ def object_schema(fields: Mapping[str, Field], examples: Iterable[object]) -> di
     }
 
 
-def _found(value: Any) -> str:
-    """Return what a value is, in a few words: numbers as they are if short, texts by their length."""
-    if isinstance(value, int | float) and not isinstance(value, bool):
+def _fault(name: str, field: Field, found: Message | str) -> Message:
+    return Message("error.field", {"name": name, "expected": field.describe(), "found": found})
+
+
+def _both(first: Message, second: Message) -> Message:
+    return Message("error.both", {"first": first, "second": second})
+
+
+def _found(value: Any) -> Message | str:
+    """Return what a value is: numbers as they are if short, texts by their length."""
+    if value is None or isinstance(value, bool):
+        return _LITERALS[value]
+    if isinstance(value, int | float):
         return _number(value)
     if isinstance(value, str):
-        return f"text of {len(value):,} characters" if _is_unicode(value) else "half of a surrogate pair"
-    return "true" if value is True else "false" if value is False else _NAMES.get(type(value), "something else")
+        fine = _is_unicode(value)
+        return Message("found.text", {"count": len(value)}) if fine else Message("found.surrogate")
+    return _OF_TYPES.get(type(value), Message("found.something-else"))
 
 
-def _number(value: float) -> str:
+def _number(value: float) -> Message | str:
     if isinstance(value, int):
-        return str(value) if abs(value) < 10**20 else "a large integer"
-    return str(value) if math.isfinite(value) else "no finite number"
+        return str(value) if abs(value) < 10**20 else Message("found.large-integer")
+    return str(value) if math.isfinite(value) else Message("found.no-number")
 
 
 def _shown(name: object) -> str:

@@ -66,8 +66,7 @@ def sequences(
 def _heap_rules(catalogue: Catalogue, name: str) -> HeapRules:
     game = catalogue.find(name)
     if not isinstance(game.reader, HeapLists):
-        message = f"expected a code or a game of heaps, found {game.name}, whose positions are {game.reader.form}"
-        raise RulesetError(message)
+        raise RulesetError("error.not-of-heaps", game=game.name)
     return game.reader.rules
 
 

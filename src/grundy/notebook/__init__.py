@@ -16,6 +16,5 @@ def widget_of(position: Position, **options: Any) -> GameWidget:
     try:
         from grundy.notebook.widget import GameWidget
     except ImportError as error:
-        message = f"expected the packages that widgets need, found: {error}; pip install 'grundy[notebook]'"
-        raise NotebookError(message) from None
+        raise NotebookError("error.notebook-packages", error=str(error)) from None
     return GameWidget(position, **options)

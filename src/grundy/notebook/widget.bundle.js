@@ -735,6 +735,61 @@ function legend(view, graph) {
   return found;
 }
 
+// src/grundy/web/static/words.js
+var LANGUAGES = { en: "English", ko: "한국어", ja: "日本語" };
+var words = {};
+var language = "en";
+function choose(asked) {
+  const known = Object.keys(LANGUAGES);
+  for (const one of [asked ?? "", ...navigator.languages]) {
+    const short = one.toLowerCase().split("-")[0];
+    if (known.includes(short)) return short;
+  }
+  return "en";
+}
+function use(found, wanted) {
+  words = found;
+  parts.clear();
+  language = wanted;
+}
+var spoken = () => language;
+function t(key2, params = {}) {
+  const text = words[key2];
+  if (text === void 0) return key2;
+  return text.replace(/\{(\w+)(?::(and|or)|\|([^/}]*)\/([^}]*))?\}/g, (_, name, word, first, second) => {
+    const value = params[name];
+    if (name === "game") return spell([value].flat().map((one) => words[`game.${one}`] ?? one));
+    const said = spell(value, word);
+    if (first === void 0) return said;
+    return said + ((language === "ko" ? isClosed(said, first) : value === 1) ? first : second);
+  });
+}
+function spell(value, word) {
+  if (Array.isArray(value)) {
+    const items = value.map((item2) => spell(item2));
+    return [...items.slice(0, -2), items.slice(-2).join(t(word ? `list.${word}` : "list"))].join(t("list"));
+  }
+  if (typeof value === "number") return number(value);
+  return value?.kind ? t(value.kind, value) : String(value ?? "");
+}
+function isClosed(word, particle) {
+  const last = word.at(-1) ?? "";
+  const end = /\d/.test(last) ? [21, 8, 0, 16, 0, 0, 1, 8, 8, 0][Number(last)] : (last.charCodeAt(0) - 44032) % 28;
+  return end > 0 && !(particle === "으로" && end === 8);
+}
+var has = (key2) => key2 in words;
+var parts = /* @__PURE__ */ new Map();
+function under(prefix) {
+  const found = parts.get(prefix) ?? Object.fromEntries(
+    Object.entries(words).filter(([key2]) => key2.startsWith(prefix)).map(([key2, text]) => [key2.slice(prefix.length), text])
+  );
+  parts.set(prefix, found);
+  return found;
+}
+function number(value) {
+  return typeof value === "number" ? new Intl.NumberFormat(language).format(value) : String(value);
+}
+
 // src/grundy/web/static/board-text.js
 var TextDrawing = class {
   constructor() {
@@ -742,7 +797,7 @@ var TextDrawing = class {
   }
   /** @param {import('./game-board.js').View} view */
   update(view) {
-    write(this.node, view.scene.text ?? "");
+    write(this.node, spell(view.scene.text));
   }
 };
 
@@ -1152,61 +1207,6 @@ var GameBoard = class extends HTMLElement {
   }
 };
 if (!customElements.get("game-board")) customElements.define("game-board", GameBoard);
-
-// src/grundy/web/static/words.js
-var LANGUAGES = { en: "English", ko: "한국어", ja: "日本語" };
-var words = {};
-var language = "en";
-function choose(asked) {
-  const known = Object.keys(LANGUAGES);
-  for (const one of [asked ?? "", ...navigator.languages]) {
-    const short = one.toLowerCase().split("-")[0];
-    if (known.includes(short)) return short;
-  }
-  return "en";
-}
-function use(found, wanted) {
-  words = found;
-  parts.clear();
-  language = wanted;
-}
-var spoken = () => language;
-function t(key2, params = {}) {
-  const text = words[key2];
-  if (text === void 0) return key2;
-  return text.replace(/\{(\w+)(?::(and|or)|\|([^/}]*)\/([^}]*))?\}/g, (_, name, word, first, second) => {
-    const value = params[name];
-    if (name === "game") return spell([value].flat().map((one) => words[`game.${one}`] ?? one));
-    const said = spell(value, word);
-    if (first === void 0) return said;
-    return said + ((language === "ko" ? isClosed(said, first) : value === 1) ? first : second);
-  });
-}
-function spell(value, word) {
-  if (Array.isArray(value)) {
-    const items = value.map((item2) => spell(item2));
-    return [...items.slice(0, -2), items.slice(-2).join(t(word ? `list.${word}` : "list"))].join(t("list"));
-  }
-  if (typeof value === "number") return number(value);
-  return value?.kind ? t(value.kind, value) : String(value ?? "");
-}
-function isClosed(word, particle) {
-  const last = word.at(-1) ?? "";
-  const end = /\d/.test(last) ? [21, 8, 0, 16, 0, 0, 1, 8, 8, 0][Number(last)] : (last.charCodeAt(0) - 44032) % 28;
-  return end > 0 && !(particle === "으로" && end === 8);
-}
-var has = (key2) => key2 in words;
-var parts = /* @__PURE__ */ new Map();
-function under(prefix) {
-  const found = parts.get(prefix) ?? Object.fromEntries(
-    Object.entries(words).filter(([key2]) => key2.startsWith(prefix)).map(([key2, text]) => [key2.slice(prefix.length), text])
-  );
-  parts.set(prefix, found);
-  return found;
-}
-function number(value) {
-  return typeof value === "number" ? new Intl.NumberFormat(language).format(value) : String(value);
-}
 
 // src/grundy/web/static/catalogue.js
 var games = /* @__PURE__ */ new Map();

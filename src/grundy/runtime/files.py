@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any
 
 from grundy.errors import BusyError, DamageError
+from grundy.messages import Message
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -106,7 +107,7 @@ def read_manifest(path: Path) -> dict[str, Any]:
         content = json.loads(path.read_bytes())
         found = content.pop("digest")
     except (ValueError, KeyError, TypeError, AttributeError):
-        raise DamageError(str(path), "a manifest", "something else") from None
+        raise DamageError(str(path), Message("expected.manifest"), Message("found.something-else")) from None
     if found != digest(json.dumps(content, sort_keys=True).encode()):
-        raise DamageError(str(path), "the content of its digest", "another content")
+        raise DamageError(str(path), Message("expected.content"), Message("found.content"))
     return dict(content)

@@ -17,7 +17,7 @@ from dataclasses import dataclass, fields, replace
 from typing import TYPE_CHECKING, NamedTuple, TypedDict, Unpack
 
 from grundy.errors import OverBudgetError, RulesetError
-from grundy.messages import figure
+from grundy.messages import Message
 from grundy.runtime import memory
 from grundy.runtime.packages import available
 
@@ -67,7 +67,7 @@ class Budget:
             limit = getattr(self, name)
             least = None if name == "kernel_above" else int(name == "threads")
             if limit is not None and (not isinstance(limit, int) or (least is not None and limit < least)):
-                raise RulesetError(f"expected an integer of at least {least or 0} for {name}, found {limit!r}")
+                raise RulesetError("error.limit", least=least or 0, name=name, found=repr(limit))
 
 
 class Limits(TypedDict, total=False):
@@ -106,19 +106,19 @@ def limited(**limits: Unpack[Limits]) -> Iterator[Budget]:
         _budget.reset(token)
 
 
-def check(what: str, cost: Cost, fits: Callable[[int], str | None] | None = None) -> None:
+def check(what: Message, cost: Cost, fits: Callable[[int], Message | None] | None = None) -> None:
     """Raise `OverBudgetError`, with the figure, for a table that costs more than the budget.
 
-    `fits` returns in words what would fit into a number of bytes.
+    `fits` returns what would fit into a number of bytes.
     """
     if affordable(cost):
         return
     allowed = budget()
     available = table_bytes()
     if cost.bytes > available:
-        needs = f"{what} ({figure(cost.options)} options) needs a table"
+        needs = Message("over.table", {"what": what, "options": cost.options})
         raise OverBudgetError(needs, cost.bytes, available, "bytes", fits(available) if fits else None)
-    raise OverBudgetError(f"{what} needs much work", cost.options, allowed.kernel_options, "options")
+    raise OverBudgetError(Message("over.work", {"what": what}), cost.options, allowed.kernel_options, "options")
 
 
 def affordable(cost: Cost) -> bool:
@@ -143,11 +143,11 @@ def threads() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-def check_search(what: str, options: int) -> None:
+def check_search(what: Message, options: int) -> None:
     """Raise `OverBudgetError`, with the figure, for a search that needs a kernel where Numba is missing."""
     allowed = budget().search_options
     if options > allowed and not available("numba"):
-        raise OverBudgetError(f"{what} needs much work without Numba", options, allowed, "options")
+        raise OverBudgetError(Message("over.search", {"what": what}), options, allowed, "options")
 
 
 def worth_a_kernel(options: int) -> bool:

@@ -8,8 +8,12 @@ from __future__ import annotations
 
 from functools import cache
 from importlib import import_module
+from typing import TYPE_CHECKING
 
 from grundy.errors import MissingPackageError
+
+if TYPE_CHECKING:
+    from grundy.messages import Message
 
 
 @cache
@@ -22,7 +26,7 @@ def available(package: str) -> bool:
     return True
 
 
-def require(package: str, what: str) -> None:
-    """Raise `MissingPackageError` unless a package can be imported; `what` needs it, in words."""
+def require(package: str, what: Message) -> None:
+    """Raise `MissingPackageError` unless a package can be imported; `what` needs it."""
     if not available(package):
         raise MissingPackageError(package, what)

@@ -54,8 +54,7 @@ def _searched(rules: Ruleset, state: Any, nimber: int | None) -> Value | None:
     try:
         hash(rules)
     except TypeError as error:
-        message = f"expected a hashable ruleset, such as a frozen dataclass, found {type(rules).__name__}: {error}"
-        raise RulesetError(message) from error
+        raise RulesetError("error.ruleset-hashable", name=type(rules).__name__, error=str(error)) from error
     most = rules.most_options(state)
     try:
         if most is None:
@@ -65,8 +64,7 @@ def _searched(rules: Ruleset, state: Any, nimber: int | None) -> Value | None:
     except TypeError as error:
         if "unhashable" not in str(error) or not _is_ours(error):
             raise
-        message = f"a state or an option of {rules.name} cannot be hashed: {error}"
-        raise RulesetError(message) from error
+        raise RulesetError("error.state-hashable", name=rules.name, error=str(error)) from error
 
 
 def _is_ours(error: BaseException) -> bool:

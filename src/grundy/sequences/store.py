@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from grundy.errors import DamageError, GrundyError
 from grundy.families.heaps import tables as heap_tables
-from grundy.messages import figure
+from grundy.messages import Message
 from grundy.runtime import limits, progress
 from grundy.runtime.files import digest, folder_lock, read_manifest, remove_temporary, write_atomic, write_manifest
 from grundy.runtime.packages import require
@@ -113,15 +113,16 @@ class Store:
         """Compare each chunk with its digest. Raises `DamageError` for the first that differs."""
         for chunk in self.chunks:
             path = self.folder / chunk.file
-            expected = f"{chunk.length:,} values from heap {chunk.start:,} on, of digest {chunk.digest[:12]}..."
+            chunk_data = {"count": chunk.length, "start": chunk.start, "digest": f"{chunk.digest[:12]}..."}
+            expected = Message("expected.chunk", chunk_data)
             try:
                 data = path.read_bytes()
             except OSError as error:
-                raise DamageError(str(path), expected, f"{error.strerror}") from None
+                raise DamageError(str(path), expected, str(error.strerror)) from None
             if len(data) != chunk.length * self.width:
-                raise DamageError(str(path), expected, f"{len(data):,} bytes")
+                raise DamageError(str(path), expected, Message("found.bytes", {"count": len(data)}))
             if digest(data) != chunk.digest:
-                raise DamageError(str(path), expected, f"digest {digest(data)[:12]}...")
+                raise DamageError(str(path), expected, Message("found.digest", {"digest": f"{digest(data)[:12]}..."}))
 
     def _append(self, values: Values, engine: str) -> None:
         import numpy as np
@@ -135,9 +136,8 @@ class Store:
             name = MANIFEST
             self._write_manifest()
         except OSError as error:
-            path = self.folder / name
-            message = f"{path}: expected to write to this file, found: {error.strerror}; {kept:,} values are kept"
-            raise StoreError(message) from None
+            found = {"path": str(self.folder / name), "error": str(error.strerror), "kept": kept}
+            raise StoreError("error.store", **found) from None
 
     def _write_manifest(self) -> None:
         content = {"format": _FORMAT, "code": self.code, "width": self.width, "length": self.length}
@@ -164,7 +164,7 @@ def open_store(folder: Path, rules: HeapRules, *, repair: bool = False) -> Store
     Raises `FolderError` if it holds another sequence or other files, `DamageError` for a damaged
     manifest.
     """
-    require("numpy", "a stored sequence")
+    require("numpy", Message("what.stored-sequence"))
     import numpy as np
 
     path = folder / MANIFEST
@@ -172,22 +172,19 @@ def open_store(folder: Path, rules: HeapRules, *, repair: bool = False) -> Store
     if not path.exists():
         others = [entry.name for entry in folder.iterdir() if not _is_ours(entry.name)] if folder.exists() else []
         if others:
-            message = f"{folder}: expected an empty folder or one of a sequence, found {min(others)}"
-            raise FolderError(message)
+            raise FolderError("error.folder-files", folder=str(folder), found=min(others))
         return Store(folder, rules.code, width, [])
     try:
         content = read_manifest(path)
     except DamageError as damage:
         if repair:
             return Store(folder, rules.code, width, [])
-        found = f"{damage.found}; repair (--repair) begins anew"
+        found = Message("found.to-repair", {"found": damage.found})
         raise DamageError(damage.path, damage.expected, found) from None
     if content.get("format") != _FORMAT:
-        message = f"{path}: expected format {_FORMAT}, found {content.get('format')}"
-        raise FolderError(message)
+        raise FolderError("error.folder-format", path=str(path), expected=_FORMAT, found=str(content.get("format")))
     if content["code"] != rules.code:
-        message = f"{folder}: expected the sequence of {rules.code}, found that of {content['code']}"
-        raise FolderError(message)
+        raise FolderError("error.folder-sequence", folder=str(folder), code=rules.code, found=str(content["code"]))
     return Store(folder, content["code"], content["width"], [Chunk(**chunk) for chunk in content["chunks"]])
 
 
@@ -240,9 +237,10 @@ def _affordable(rules: HeapRules, length: int, *, direct: bool) -> heap_tables.S
     """Return the table with the proved period if there is one and it may be used. Raises `OverBudgetError`."""
     solved = None if direct or rules.theorem is None else _proved(rules, length)
     if solved is None:
-        heap_tables.check(rules, f"the sequence of {rules.code} up to heap {figure(length - 1)}", length - 1)
+        heap_tables.check(rules, "over.sequence", length - 1)
     else:
-        limits.check(f"{figure(length)} values of {rules.code}", limits.Cost(0, rules.cost(length - 1).bytes))
+        what = Message("over.values", {"count": length, "code": rules.code})
+        limits.check(what, limits.Cost(0, rules.cost(length - 1).bytes))
     return solved
 
 

@@ -69,7 +69,7 @@ def certificate(rules: HeapRules, period: Period) -> dict[str, object]:
     """
     theorem = rules.theorem
     if period.status != "proved" or period.bound is None or theorem is None or not isinstance(rules, TakeAndBreak):
-        raise RulesetError(f"expected a period that values prove, found for {rules.code}: {period}")
+        raise RulesetError("error.certificate", code=rules.code, found=period.message)
     return {
         "what": "the proof that the nimbers of heaps are periodic",
         "code": rules.code,

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from grundy.errors import OverBudgetError
+from grundy.messages import Message
 from grundy.nimbers import mex
 from grundy.runtime.limits import budget
 from grundy.search.explorer import ENDS, Ends
@@ -51,7 +52,7 @@ class MisereClasses(ComponentClasses):
         if number > 0:
             return self.options[number]
         if -number > budget().search_options:
-            raise OverBudgetError("a nim heap beside a wild component", -number, budget().search_options, "options")
+            raise OverBudgetError(Message("over.nim-heap"), -number, budget().search_options, "options")
         return ((left,) if left else () for left in range(number + 1, 1))
 
     def add(self, numbers: Iterable[int]) -> Sum:

@@ -11,6 +11,7 @@ from dataclasses import asdict, dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
+from grundy.messages import Message
 from grundy.runtime.packages import available
 
 if TYPE_CHECKING:
@@ -83,16 +84,22 @@ class Period:
     unequal: Exceptions | None = None
 
     def __str__(self) -> str:
-        """Say what is claimed, and on what grounds."""
+        """Say what is claimed, and on what grounds, in English."""
+        return str(self.message)
+
+    @property
+    def message(self) -> Message:
+        """What is claimed, and on what grounds."""
         if self.status == "unknown":
-            return f"unknown: no period is seen in the first {self.checked:,} values"
-        steps = f", saltus {self.saltus}" if self.saltus else ""
-        what = f"period {self.period:,}{steps} from heap {self.preperiod:,} on"
+            return Message("claim.unknown", {"checked": self.checked})
+        figures = {"period": self.period, "saltus": self.saltus, "start": self.preperiod}
+        what = Message("claim.saltus" if self.saltus else "claim.period", figures)
         if self.status == "proved":
-            grounds = "" if self.bound is None else f"; {self.bound:,} values prove it, {self.checked:,} were checked"
-            return f"proved: {what} ({self.theorem}{grounds})"
-        grounds = "no theorem here proves it" if self.bound is None else f"{self.bound:,} values would prove it"
-        return f"observed: {what}, as far as heap {self.checked - 1:,}; {grounds}"
+            kind = "claim.proved" if self.bound is None else "claim.proved-by-values"
+        else:
+            kind = "claim.observed" if self.bound is None else "claim.observed-bound"
+        grounds = {"theorem": self.theorem, "bound": self.bound, "checked": self.checked, "last": self.checked - 1}
+        return Message(kind, {"what": what, **grounds})
 
     def _repr_html_(self) -> str:
         """Say it as a table in a notebook."""

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 from grundy.core.components import Component
 from grundy.core.position import Position
 from grundy.errors import CycleError, OverBudgetError, RulesetError
+from grundy.messages import Message
 from grundy.runtime import limits
 from grundy.runtime.table_cache import tables
 from grundy.search.explorer import ENDS, Ends, Explorer
@@ -131,7 +132,7 @@ class ComponentClasses(ABC):
             if size > self._weigh_at:  # asking for what is available takes long
                 allowed = limits.table_bytes()
                 if size > allowed:
-                    raise OverBudgetError("the options of the components need memory", size, allowed, "bytes")
+                    raise OverBudgetError(Message("over.options-memory"), size, allowed, "bytes")
                 self._weigh_at = min(allowed, 2 * size)
             self.bytes = size
             number = len(self._kept) + 1
@@ -149,15 +150,14 @@ class ComponentClasses(ABC):
         except TypeError as error:
             if "unhashable" not in str(error):
                 raise
-            message = f"a state or an option of {component.ruleset.name} cannot be hashed: {error}"
-            raise RulesetError(message) from error
+            raise RulesetError("error.state-hashable", name=component.ruleset.name, error=str(error)) from error
 
     def _searched(self, component: Component) -> int:
         """Look at all that can be reached from a component."""
         below = component.ruleset.options_below(component.state)
         allowed = limits.budget().search_options
         if below is not None and below > allowed:
-            raise OverBudgetError("the component has many options below it", below, allowed, "options")
+            raise OverBudgetError(Message("over.options-below"), below, allowed, "options")
         explorer: Explorer[Any] = Explorer(self._leads_to, _unknown, self._numbers, _WAITING)
         try:
             return int(evaluate(component, lambda node: self._ask(node, explorer), explorer))

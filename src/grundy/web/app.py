@@ -53,12 +53,13 @@ def make_app(service: Service) -> ASGIApp:
         found = pages.find(f"/{path}")
         if found is None and f"/{path}" in app.openapi()["paths"]:
             raise HTTPException(405)
-        return found or response_to(RequestError(404, "address", "there is nothing at this address"))
+        return found or response_to(RequestError(404, "address", "error.address"))
 
     @app.exception_handler(HTTPException)
     async def wrong_address(_: Request, error: HTTPException) -> Response:
-        kind = "address" if error.status_code == 404 else "request"
-        answer = response_to(RequestError(error.status_code, kind, str(error.detail).lower()))
+        type_ = "address" if error.status_code == 404 else "request"
+        reason = str(error.detail).lower()
+        answer = response_to(RequestError(error.status_code, type_, "error.http", reason=reason))
         answer.headers.update(error.headers or {})
         return answer
 

@@ -50,13 +50,14 @@ RESPONSES: dict[int | str, dict[str, Any]] = {
 
 
 class RequestError(Exception):
-    """A request that is refused before any work: a status, a type for programs, words for people."""
+    """A request that is refused before any work: a status, a type for programs, a message for people."""
 
-    def __init__(self, status: int, type_: str, words: str) -> None:
-        """Keep the three parts."""
-        super().__init__(words)
+    def __init__(self, status: int, type_: str, kind: str, **params: Any) -> None:
+        """Keep the parts."""
+        message = Message(kind, params)
+        super().__init__(str(message))
         self.status = status
-        self.data = message_data(type_, Message("text", {"text": words}))
+        self.data = message_data(type_, message)
 
 
 def data_of(error: BaseException) -> dict[str, Any] | None:

@@ -53,7 +53,7 @@ for _operation in OPERATIONS.values():
 async def stop(job_id: str, service: TheService) -> dict[str, object]:
     """Stop it; the answer comes when its thread is free."""
     if job_id not in service.jobs:
-        raise RequestError(404, "id", "there is no such work, or no longer")
+        raise RequestError(404, "id", "error.no-job")
     job, ended = service.jobs[job_id]
     job.stop()
     async with asyncio.timeout(_MOST_SECONDS):

@@ -97,12 +97,12 @@ def _check_origin(scope: Scope) -> None:
     """Refuse long addresses, and requests that another page makes."""
     headers = Headers(scope=scope)
     if len(scope.get("raw_path", b"")) + len(scope["query_string"]) > _MOST_TARGET:
-        raise RequestError(414, "address", f"expected an address of at most {_MOST_TARGET:,} bytes")
+        raise RequestError(414, "address", "error.address-bytes", most=_MOST_TARGET)
     origins = headers.getlist("origin")
     changes = scope["method"] not in ("GET", "HEAD")
     foreign = any(origin != f"http://{headers.get('host')}" for origin in origins) and (changes or len(origins) > 1)
     if foreign or (changes and not {*headers.getlist("sec-fetch-site")} <= {"same-origin", "none"}):
-        raise RequestError(403, "origin", "requests of other pages are not answered")
+        raise RequestError(403, "origin", "error.origin")
 
 
 async def _body(scope: Scope, receive: Receive) -> object:
@@ -115,12 +115,12 @@ async def _body(scope: Scope, receive: Receive) -> object:
         async with asyncio.timeout(_MOST_SECONDS):
             body = await _read(receive)
     except TimeoutError:
-        raise RequestError(408, "body", f"expected the body within {_MOST_SECONDS:g} seconds") from None
+        raise RequestError(408, "body", "error.body-seconds", seconds=f"{_MOST_SECONDS:g}") from None
     if scope["method"] != "POST":
         return None
     kinds = headers.getlist("content-type")
     if len(kinds) != 1 or kinds[0].split(";")[0].strip().lower() != "application/json":
-        raise RequestError(415, "content-type", "expected a body of content type application/json")
+        raise RequestError(415, "content-type", "error.body-type")
     return read_json(body)
 
 
@@ -140,7 +140,7 @@ async def _read(receive: Receive) -> bytes:
 
 
 def _too_long() -> NoReturn:
-    raise RequestError(413, "body", f"expected a body of at most {MOST_BYTES:,} bytes")
+    raise RequestError(413, "body", "error.body-bytes", most=MOST_BYTES)
 
 
 def read_json(body: bytes) -> object:
@@ -153,21 +153,22 @@ def read_json(body: bytes) -> object:
     grundy.web.errors.RequestError: expected JSON, found NaN
     """
     if body.count(b"[") + body.count(b"{") > _MOST_DEPTH and _depth(_STRING.sub(b"", body)) > _MOST_DEPTH:
-        raise RequestError(400, "json", f"expected JSON of at most {_MOST_DEPTH} levels")
+        raise RequestError(400, "json", "error.json-levels", most=_MOST_DEPTH)
     try:
         value: object = json.loads(body.decode(), parse_constant=_no_number)
     except (ValueError, RecursionError) as error:
-        found = f"found: {error}" if isinstance(error, json.JSONDecodeError) else "found something else"
-        raise RequestError(400, "json", f"expected JSON, {found}") from None
+        if isinstance(error, json.JSONDecodeError):
+            raise RequestError(400, "json", "error.expected", expected="JSON", found=str(error)) from None
+        raise RequestError(400, "json", "error.no-json") from None
     if _SURROGATE.search(body):
         for text in _texts(value):
             if not text.isascii() and any("\ud800" <= letter <= "\udfff" for letter in text):
-                raise RequestError(400, "json", "expected text, found half of a surrogate pair")
+                raise RequestError(400, "json", "error.surrogate")
     return value
 
 
 def _no_number(word: str) -> NoReturn:
-    raise RequestError(400, "json", f"expected JSON, found {word}")
+    raise RequestError(400, "json", "error.expected", expected="JSON", found=word)
 
 
 def _depth(rest: bytes) -> int:

@@ -15,6 +15,7 @@ from grundy.core.components import Component, Option
 from grundy.core.ruleset import Ruleset
 from grundy.errors import RulesetError
 from grundy.families.cutting.tables import Rectangle, Table, empty_boards, solve, table_bytes
+from grundy.messages import Message
 from grundy.runtime import limits
 from grundy.runtime.table_cache import tables
 
@@ -75,20 +76,20 @@ class Cutting(Ruleset):
     def __post_init__(self) -> None:
         """Check the shape and the gaps."""
         if not isinstance(self.kinds, bytes):
-            raise RulesetError(f"expected kinds of cells as bytes, found {type(self.kinds).__name__}")
+            found = type(self.kinds).__name__
+            raise RulesetError("error.expected", expected=Message("expected.cell-bytes"), found=found)
         if self.height < 1 or self.width < 1 or len(self.kinds) != self.height * self.width:
-            message = f"expected {self.height} x {self.width} >= 1 x 1 kinds of cells, found {len(self.kinds)}"
-            raise RulesetError(message)
+            raise RulesetError("error.cells", rows=self.height, columns=self.width, found=len(self.kinds))
         if self.kinds and max(self.kinds) > max(Kind):
-            message = f"expected kinds of cells from 0 to {max(Kind)}, found {max(self.kinds)}"
-            raise RulesetError(message)
+            expected = Message("expected.kinds", {"most": int(max(Kind))})
+            raise RulesetError("error.expected", expected=expected, found=max(self.kinds))
         if Kind.ABSENT in self.kinds:
             rows = [self.kinds[start : start + self.width] for start in range(0, len(self.kinds), self.width)]
-            for name, lines in (("row", rows), ("column", [bytes(line) for line in zip(*rows, strict=True)])):
+            columns = [bytes(line) for line in zip(*rows, strict=True)]
+            for kind, lines in (("error.board-gap-row", rows), ("error.board-gap-column", columns)):
                 for number, line in enumerate(lines, start=1):
                     if Kind.ABSENT in line.strip(bytes([Kind.ABSENT])):
-                        message = f"absent cells break {name} {number} of the board"
-                        raise RulesetError(message)
+                        raise RulesetError(kind, number=number)
 
     def kind(self, row: int, column: int) -> Kind:
         """Return the kind of a cell."""
@@ -103,8 +104,7 @@ class Cutting(Ruleset):
         try:
             made = Rectangle(*map(index, made)) if _bounds_a_rectangle(made) else _region(made)
         except (TypeError, ValueError):
-            message = f"expected a rectangle, its four bounds or a set of cells (row, column), found {made!r}"
-            raise RulesetError(message) from None
+            raise RulesetError("error.expected", expected=Message("expected.region"), found=repr(made)) from None
         if not made or (isinstance(made, Rectangle) and not (made.top < made.bottom and made.left < made.right)):
             raise self._off_board(made)
         self.check(made)
@@ -126,7 +126,7 @@ class Cutting(Ruleset):
         return state
 
     def _off_board(self, state: Rectangle | Region) -> RulesetError:
-        return RulesetError(f"expected cells of a board of {self.height} x {self.width}, found {self.label(state)}")
+        return RulesetError("error.board-cells", rows=self.height, columns=self.width, found=self.label(state))
 
     def options(self, state: Rectangle | Region) -> Iterator[Option]:
         """Yield an option for each cell that can be picked; its move is the pair (row, column)."""
@@ -184,7 +184,7 @@ class Cutting(Ruleset):
         if table is None:
             cost = self.cost(around)
             if not limits.worth_a_kernel(cost.options):
-                limits.check_search(f"a board of {self.height} x {self.width}", cost.options)
+                limits.check_search(Message("over.board", {"rows": self.height, "columns": self.width}), cost.options)
                 return None
             table = solve(self._cells_of(around), around, cost)
             self._keep(table)
@@ -274,17 +274,16 @@ def cutting_board(kinds: Sequence[Sequence[int]]) -> Cutting:
     try:
         rows = [list(map(index, row)) for row in kinds]
     except TypeError:
-        message = f"expected rows of kinds of cells, integers from 0 to {max(Kind)}, found {kinds!r}"
-        raise RulesetError(message) from None
+        expected = Message("expected.rows-of-kinds", {"most": int(max(Kind))})
+        raise RulesetError("error.expected", expected=expected, found=repr(kinds)) from None
     height, width = len(rows), len(rows[0]) if rows else 0
     for number, row in enumerate(rows, start=1):
         if len(row) != width:
-            message = f"expected {width} cells in row {number} of the board, found {len(row)}"
-            raise RulesetError(message)
+            raise RulesetError("error.board-row", count=width, number=number, found=len(row))
     cells = [kind for row in rows for kind in row]
     if cells and not 0 <= min(cells) <= max(cells) <= max(Kind):
-        message = f"expected kinds of cells from 0 to {max(Kind)}, found {min(cells)} to {max(cells)}"
-        raise RulesetError(message)
+        found = Message("found.range", {"low": min(cells), "high": max(cells)})
+        raise RulesetError("error.expected", expected=Message("expected.kinds", {"most": int(max(Kind))}), found=found)
     return Cutting(height, width, bytes(cells))
 
 

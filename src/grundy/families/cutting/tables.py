@@ -8,6 +8,7 @@ from operator import index
 from typing import TYPE_CHECKING, NamedTuple
 
 from grundy.errors import CapacityError, RulesetError
+from grundy.messages import Message
 from grundy.runtime import limits, progress
 from grundy.runtime.packages import require
 
@@ -54,7 +55,7 @@ class Table(NamedTuple):
         """Make the table of a rectangle. Raises `RulesetError` if that is not its size."""
         values = _values(around.bottom - around.top, around.right - around.left)
         if nimbers.shape != (values,) or nimbers.dtype.str not in ("<u2", ">u2"):
-            raise RulesetError(f"expected {values} values of 16 bits, found {nimbers.shape} of {nimbers.dtype}")
+            raise RulesetError("error.table-size", count=values, shape=str(nimbers.shape), type=str(nimbers.dtype))
         return cls(around, nimbers)
 
     def covers(self, state: Rectangle) -> bool:
@@ -98,12 +99,12 @@ def _threads(options: int) -> int:
     return max(1, min(limits.threads(), 2 * options // _WORTH_THREADS)) if options >= _WORTH_THREADS else 1
 
 
-def _fitting(space: int) -> str | None:
-    """Say which square board, all of crosses, fits into so many bytes."""
+def _fitting(space: int) -> Message | None:
+    """Return which square board, all of crosses, fits into so many bytes."""
     side = 0
     while table_bytes(side + 1, side + 1, ((side + 1) * (side + 2) * (side + 3) // 6) ** 2) <= space:
         side += 1
-    return f"a board of {side} x {side}" if side else None
+    return Message("over.board", {"rows": side, "columns": side}) if side else None
 
 
 def solve(cells: bytes, around: Rectangle, cost: limits.Cost) -> Table:
@@ -113,8 +114,8 @@ def solve(cells: bytes, around: Rectangle, cost: limits.Cost) -> Table:
     fit into 15 bits.
     """
     shape = (around.bottom - around.top, around.right - around.left)
-    name = f"a board of {shape[0]} x {shape[1]}"
-    limits.check(name, cost, _fitting)
+    board = Message("over.board", {"rows": shape[0], "columns": shape[1]})
+    limits.check(board, cost, _fitting)
     import numpy as np
 
     from grundy.families.cutting import kernel
@@ -138,7 +139,7 @@ def solve(cells: bytes, around: Rectangle, cost: limits.Cost) -> Table:
             tops = _chunks(0, height - count + 1, options, pool.size)
             for part, fits in zip(tops, pool.map(partial(_fill_rows, slabs, count), tops), strict=True):
                 if not fits:
-                    raise CapacityError(f"a nimber of {name} is more than {kernel.SENTINEL - 1}")
+                    raise CapacityError("error.capacity", what=board, most=kernel.SENTINEL - 1)
                 done += count * len(part)
                 progress.report(cost.options * done // total, cost.options)
     progress.record("kernel", cost.options)
@@ -181,16 +182,16 @@ def empty_boards(height: int, width: int) -> Values:
     try:
         height, width = index(height), index(width)
     except TypeError:
-        raise RulesetError(f"expected a height and a width as integers, found {height!r} and {width!r}") from None
+        raise RulesetError("error.sides", height=repr(height), width=repr(width)) from None
     if height < 0 or width < 0:
-        raise RulesetError(f"expected a height and a width of at least 0, found {height} and {width}")
+        raise RulesetError("error.sides-negative", height=height, width=width)
     if height > width:
         return empty_boards(width, height).T
     halves = [(size + 1) // 2 for size in range(width + 1)]
     wider = list(accumulate(reversed(halves)))[::-1]  # the sum of the halves from a size on
     options = sum(halves[rows] * wider[rows] for rows in range(1, height + 1))
     cost = limits.Cost(options, 2 * ((height + 1) * (width + 1) + 2 * halves[height] * width))
-    what = f"the table of empty boards up to {height} x {width}"
+    what = Message("over.empty-boards", {"rows": height, "columns": width})
     limits.check(what, cost)
     require("numba", what)
     import numpy as np
@@ -213,7 +214,7 @@ def empty_boards(height: int, width: int) -> Values:
             job = partial(_fill_empty, fill_empty, table[rows], pieces, turned)
             for part, fits in zip(widths, pool.map(job, widths), strict=True):
                 if not fits:
-                    raise CapacityError(f"a nimber of an empty board is more than {SENTINEL - 1}")
+                    raise CapacityError("error.capacity", what=Message("over.empty-board"), most=SENTINEL - 1)
                 done += half * sum(halves[part.start : part.stop])
                 progress.report(done, options)
             table[rows : height + 1, rows] = table[rows, rows : height + 1]

@@ -54,12 +54,11 @@ class Function(HeapRules):
     def options(self, state: int) -> Iterator[Option]:
         """Yield what the function does, each set of heaps once. Raises `RulesetError` for what are no sizes."""
         seen = set()
-        for option in self._iterate(self.function(state), "to give options of a heap"):
-            sizes = (option,) if hasattr(option, "__index__") else self._iterate(option, f"to give {_SIZES}")
+        for option in self._iterate(self.function(state), "error.heap-options"):
+            sizes = (option,) if hasattr(option, "__index__") else self._iterate(option, "error.heap-sizes")
             parts = tuple(sorted(part for part in map(self._size, sizes) if part))
             if state == 0:
-                message = f"expected {self.code} to give no options of heap 0, which is worth 0, found {option!r}"
-                raise RulesetError(message)
+                raise RulesetError("error.heap-0", name=self.code, found=repr(option))
             if parts not in seen:
                 seen.add(parts)
                 yield Option((state, *parts), tuple([Component(self, part) for part in parts]))
@@ -72,14 +71,12 @@ class Function(HeapRules):
         """Return the bytes of a table; the options are not known beforehand."""
         return limits.Cost(0, 4 * (state + 1))
 
-    def _iterate(self, found: Any, expected: str) -> Iterable[Any]:
+    def _iterate(self, found: Any, kind: str) -> Iterable[Any]:
         if not hasattr(found, "__iter__"):
-            message = f"expected {self.code} {expected}, found {found!r}"
-            raise RulesetError(message)
+            raise RulesetError(kind, name=self.code, found=repr(found))
         return found  # type: ignore[no-any-return] # whatever it yields is checked
 
     def _size(self, part: Any) -> int:
         if not hasattr(part, "__index__") or index(part) < 0:
-            message = f"expected {self.code} to give {_SIZES}, found {part!r}"
-            raise RulesetError(message)
+            raise RulesetError("error.heap-sizes", name=self.code, found=repr(part))
         return index(part)

@@ -81,7 +81,7 @@ class Nim(HeapRules):
         del direct
         length = heap_tables.checked_length(length, 0)
         if length:
-            limits.check("so many nimbers", self.cost(length - 1))
+            limits.check(Message("over.nimbers"), self.cost(length - 1))
         return arrays.counted(length)
 
     def period(self, length: int | None = None) -> Period:

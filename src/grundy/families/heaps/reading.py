@@ -10,6 +10,7 @@ from grundy.families.heaps.functions import Function
 from grundy.families.heaps.nim import Nim
 from grundy.families.heaps.splits import Splits
 from grundy.families.heaps.take_and_break import Code, Subtraction
+from grundy.messages import Message
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -45,6 +46,5 @@ def heaps(code: str | Callable[[int], Iterable[int | Iterable[int]]]) -> HeapRul
     if isinstance(code, str):
         return read_heaps(code)
     if not callable(code):
-        message = f"expected a code or a function, found {code!r}"
-        raise RulesetError(message)
+        raise RulesetError("error.expected", expected=Message("expected.code-or-function"), found=repr(code))
     return Function(code)

@@ -16,7 +16,7 @@ from grundy.core.scenes import Heap, HeapsScene
 from grundy.errors import OverBudgetError, RulesetError
 from grundy.explain.reasons import Reduction, first_of
 from grundy.families.heaps import tables as heap_tables
-from grundy.messages import Message, figure
+from grundy.messages import Message
 from grundy.runtime import limits, progress
 from grundy.runtime.packages import available
 from grundy.runtime.table_cache import tables
@@ -113,8 +113,8 @@ class HeapRules(Ruleset):
     def check(self, state: Any) -> int:
         """Return the size of a heap as an integer; raise `RulesetError` if it is none, or negative."""
         if not hasattr(state, "__index__") or index(state) < 0:
-            message = f"expected the size of a heap, an integer of at least 0, found {state!r}"
-            raise RulesetError(message)
+            expected = Message("expected.integer-from", {"what": Message("expected.heap-size"), "low": 0})
+            raise RulesetError("error.expected", expected=expected, found=repr(state))
         return index(state)
 
     def prepare(self, state: int) -> int | None:
@@ -156,7 +156,7 @@ class HeapRules(Ruleset):
         """
         for looked, option in enumerate(self.moves(state)):
             if looked == _MOST_LOOKED_AT:
-                what = f"not all moves from heap {figure(state)} of {self.code} were looked at"
+                what = Message("over.moves-of-heap", {"heap": state, "code": self.code})
                 raise OverBudgetError(what, looked, looked, "options")
             progress.check_cancelled()
             total = 0
@@ -182,7 +182,7 @@ class HeapRules(Ruleset):
             if length and solved is not None and solved.knows(length - 1) and not direct:
                 return heap_tables.first_values(solved, length)
             if length and not self.tabulated:
-                heap_tables.check(self, f"the nimbers of {self.code} up to heap {figure(length - 1)}", length - 1)
+                heap_tables.check(self, "over.heap-nimbers", length - 1)
             return heap_tables.one_by_one(self.nimber, length, narrow=self.narrow)
         return heap_tables.first_values(heap_tables.solve(self, length, direct=direct), length)
 

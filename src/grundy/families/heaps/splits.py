@@ -11,7 +11,7 @@ from grundy.errors import RulesetError
 from grundy.families.heaps import tables as heap_tables
 from grundy.families.heaps.codes import EQUAL, UNEQUAL
 from grundy.families.heaps.rules import HeapRules
-from grundy.messages import Message, figure
+from grundy.messages import Message
 from grundy.runtime import limits
 
 if TYPE_CHECKING:
@@ -45,8 +45,7 @@ class Splits(HeapRules):
     def __post_init__(self) -> None:
         """Check the number of parts."""
         if self.parts < 2:
-            message = f"expected at least 2 parts, found {self.parts}"
-            raise RulesetError(message)
+            raise RulesetError("error.expected", expected=Message("expected.two-parts"), found=self.parts)
 
     def __repr__(self) -> str:
         """Write what makes it."""
@@ -98,7 +97,7 @@ class Splits(HeapRules):
         """Make a table of pairs; refuse heaps with more options than a search may look at."""
         value = super().prepare(state)
         if value is None and not self.tabulated and not self.equal:
-            heap_tables.check(self, f"heap {figure(state)} of {self.code}", state)
+            heap_tables.check(self, "over.heap", state)
         return value
 
     def engine(self, size: int, prefix: NDArray[np.unsignedinteger[Any]]) -> Engine:

@@ -11,7 +11,7 @@ from threading import Lock
 from typing import TYPE_CHECKING, Any
 
 from grundy.errors import CapacityError, OverBudgetError, RulesetError
-from grundy.messages import figure
+from grundy.messages import Message
 from grundy.runtime import arrays, limits, progress
 from grundy.runtime.jit import reporting_compiles
 from grundy.runtime.table_cache import tables
@@ -79,7 +79,7 @@ def extend(rules: HeapRules, length: int, deadline: float | None = None) -> Solv
     old: Solved | None = tables.get(rules)
     if old is not None and length <= len(old.values):
         return old
-    cost = check(rules, f"the table of {rules.code} up to heap {figure(length - 1)}", length - 1)
+    cost = check(rules, "over.heap-table", length - 1)
     engine = rules.engine(length, arrays.zeros(0, 16) if old is None else old.values)
     done = rules.cost(engine.known - 1).options
     for known in fill_in_steps(rules, engine, length):
@@ -91,12 +91,16 @@ def extend(rules: HeapRules, length: int, deadline: float | None = None) -> Solv
     return _put(rules, engine.values[: engine.known], None)
 
 
-def check(rules: HeapRules, what: str, state: int) -> limits.Cost:
-    """Return the cost of the nimbers up to a heap. Raises `OverBudgetError` where it is beyond the budget."""
+def check(rules: HeapRules, kind: str, state: int) -> limits.Cost:
+    """Return the cost of the nimbers up to a heap.
+
+    Raises `OverBudgetError` where it is beyond the budget; `kind` is that of the message that names what is wanted.
+    """
     cost = rules.cost(state)
+    what = Message(kind, {"code": rules.code, "heap": state})
     missing = rules.tabulated and not rules.compiled
     with _limits(rules):
-        limits.check(f"{what}, without Numba," if missing else what, cost)
+        limits.check(Message("over.without-numba", {"what": what}) if missing else what, cost)
     return cost
 
 
@@ -117,8 +121,8 @@ def fill_in_steps(rules: HeapRules, engine: Engine, stop: int) -> Iterator[int]:
         with announced():
             whole = engine.fill(min(stop, reach))
         if not whole:
-            message = f"the nimber of heap {engine.known} of {rules.code} is more than {arrays.most(engine.values)}"
-            raise CapacityError(message)
+            what = Message("over.heap", {"heap": engine.known, "code": rules.code})
+            raise CapacityError("error.capacity", what=what, most=arrays.most(engine.values))
         yield engine.known
 
 
@@ -133,7 +137,7 @@ def period(rules: HeapRules, length: int | None) -> Period:
     affordable = _affordable(rules, length)
     found = _search(rules, length if affordable else short_look(rules), seconds=None)
     if found.status != "proved" and not affordable:
-        check(rules, f"the table of {rules.code} up to heap {figure(length - 1)}", length - 1)
+        check(rules, "over.heap-table", length - 1)
     return found
 
 
@@ -141,7 +145,7 @@ def first_values(solved: Solved, length: int) -> Values:
     """Return the first values, read-only or as a list; those beyond the table are copies of the period."""
     found = solved.values[:length]
     if length > len(found) and solved.period is not None and solved.period.period is not None:
-        limits.check("so many nimbers", limits.Cost(length, length * arrays.item_bytes(found)))
+        limits.check(Message("over.nimbers"), limits.Cost(length, length * arrays.item_bytes(found)))
         found = arrays.continued(found, solved.period.period, length)
     return arrays.freeze(found)
 
@@ -158,8 +162,8 @@ def one_by_one(value: Callable[[int], int], length: int, *, narrow: bool) -> Val
 def checked_length(length: Any, least: int) -> int:
     """Return a number of values as an integer. Raises `RulesetError` for anything else, also for True and False."""
     if isinstance(length, bool) or not hasattr(length, "__index__") or index(length) < least:
-        message = f"expected a length, an integer of at least {least}, found {length!r}"
-        raise RulesetError(message)
+        expected = Message("expected.integer-from", {"what": Message("expected.length"), "low": least})
+        raise RulesetError("error.expected", expected=expected, found=repr(length))
     return index(length)
 
 

@@ -12,7 +12,7 @@ from grundy.core.components import Component, Option
 from grundy.errors import OverBudgetError, RulesetError
 from grundy.families.heaps.codes import ALL_BUT, read_code, write_digits
 from grundy.families.heaps.rules import HeapRules
-from grundy.messages import Message, figure
+from grundy.messages import Message
 from grundy.runtime import limits
 from grundy.runtime.table_cache import tables
 from grundy.theory.periods import Theorem
@@ -111,7 +111,7 @@ class TakeAndBreak(HeapRules):
         again = [part for part in found if part >= start]
         for shift in range(period, half, period) if again else ():
             if shift // period * len(again) > _MOST_PAIRS:
-                what = f"not all moves from heaps of {figure(total)} tokens and more were looked at"
+                what = Message("over.moves-of-heaps", {"tokens": total})
                 raise OverBudgetError(what, _MOST_PAIRS, _MOST_PAIRS, "options")
             yield from (part + shift for part in again if part + shift <= half)
 
@@ -199,11 +199,7 @@ class Code(TakeAndBreak):
         """Check the digits."""
         fine = self.digits and all(0 <= digit <= _MOST_DIGIT for digit in (*self.digits, *self.cycle))
         if not fine or self.digits[0] & (_SINGLE | _ONE) or read_code(self.code) != (self.digits, self.cycle):
-            message = (
-                "expected digits from 0 to 15, the first without bits 1 and 2, in their shortest form, "
-                f"found {self.digits} and {self.cycle}"
-            )
-            raise RulesetError(message)
+            raise RulesetError("error.code-digits", digits=str(self.digits), cycle=str(self.cycle))
 
     def __repr__(self) -> str:
         """Write what makes it."""
@@ -233,8 +229,7 @@ class Subtraction(TakeAndBreak):
     def __post_init__(self) -> None:
         """Check the set."""
         if self.takes != tuple(sorted(set(self.takes))) or min(self.takes, default=1 - (not self.all_but)) < 1:
-            message = f"expected numbers of at least 1, in increasing order, found {self.takes}"
-            raise RulesetError(message)
+            raise RulesetError("error.expected", expected=Message("expected.takes"), found=str(self.takes))
 
     def __repr__(self) -> str:
         """Write what makes it."""

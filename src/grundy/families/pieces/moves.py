@@ -7,6 +7,7 @@ from math import gcd
 from typing import TYPE_CHECKING, NamedTuple
 
 from grundy.errors import RulesetError
+from grundy.messages import Message
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -40,16 +41,14 @@ class Grid:
     def __post_init__(self) -> None:
         """Check the shape, and that there are no other bytes."""
         if not isinstance(self.blocked, bytes):
-            message = f"expected bytes for the cells, found {type(self.blocked).__name__}"
-            raise RulesetError(message)
+            found = type(self.blocked).__name__
+            raise RulesetError("error.expected", expected=Message("expected.cell-bytes"), found=found)
         if self.height < 1 or self.width < 1 or len(self.blocked) != self.height * self.width:
-            message = f"expected {self.height} x {self.width} >= 1 x 1 cells, found {len(self.blocked)}"
-            raise RulesetError(message)
+            raise RulesetError("error.cells", rows=self.height, columns=self.width, found=len(self.blocked))
         others = self.blocked.translate(None, b"\0\1")
         if others:
             row, column = divmod(self.blocked.index(others[0]), self.width)
-            message = f"expected 0 (open) or 1 (blocked) for each cell, found {others[0]} at ({row}, {column})"
-            raise RulesetError(message)
+            raise RulesetError("error.grid-cell", found=others[0], cell=f"({row}, {column})")
 
     def is_open(self, row: int, column: int) -> bool:
         """Say whether a cell is on the board and not blocked."""
@@ -119,8 +118,7 @@ def lowered_weight(directions: Sequence[Place], *, positive: bool) -> Place:
     for down, right in candidates:
         if all(down * step[0] + right * step[1] < 0 for step in lowered):
             return down, right
-    message = f"the moves {directions} can lead back to where they began: the game is loopy"
-    raise RulesetError(message)
+    raise RulesetError("error.loopy", moves=str(directions))
 
 
 class Rows(NamedTuple):

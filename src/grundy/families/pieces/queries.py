@@ -21,17 +21,14 @@ def open_cells(cells: ArrayLike, grid: Grid | None) -> NDArray[np.integer]:
 
     Raises `RulesetError` if they are of another shape or no integers, and names the first wrong one.
     """
-    expected = "expected cells as an array of integers of shape (n, 2)"
     try:
         places = np.asarray(cells)
     except ValueError as error:  # rows of unequal length
-        message = f"{expected}: {error}"
-        raise RulesetError(message) from None
+        raise RulesetError("error.cell-array", error=str(error)) from None
     if places.size == 0:
         return np.zeros((0, _PAIR), np.int64)
     if places.ndim != _PAIR or places.shape[1] != _PAIR or places.dtype.kind not in "iu":
-        message = f"{expected}, found {places.dtype} of shape {places.shape}"
-        raise RulesetError(message)
+        raise RulesetError("error.cell-array-shape", type=str(places.dtype), shape=str(places.shape))
     rows, columns = places[:, 0], places[:, 1]
     wrong = (rows < 0) | (columns < 0)
     if grid is not None:
@@ -41,9 +38,5 @@ def open_cells(cells: ArrayLike, grid: Grid | None) -> NDArray[np.integer]:
         wrong[inside] = np.frombuffer(grid.blocked, np.bool_)[numbers]
     if wrong.any():
         first = int(wrong.argmax())
-        message = (
-            "expected open cells (row, column) of the board, "
-            f"found {tuple(places[first].tolist())} as number {first}, counted from 0"
-        )
-        raise RulesetError(message)
+        raise RulesetError("error.cell-array-open", cell=str(tuple(places[first].tolist())), number=first)
     return places

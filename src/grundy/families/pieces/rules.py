@@ -15,6 +15,7 @@ from grundy.core.ruleset import Ruleset
 from grundy.core.values import Outcome
 from grundy.errors import RulesetError
 from grundy.families.pieces.moves import Grid, Moves, Place, Slide, lowered_weight, moves_on
+from grundy.messages import Message
 from grundy.runtime import limits, progress
 from grundy.runtime.packages import require
 from grundy.runtime.table_cache import tables
@@ -69,14 +70,11 @@ class Piece(Ruleset):
         steps, slides = given
         fine = isinstance(steps, tuple) and all(isinstance(step, tuple) and len(step) == _SIDES for step in steps)
         if not fine or not isinstance(slides, tuple) or not all(isinstance(slide, Slide) for slide in slides):
-            message = f"expected tuples of steps (down, right) and of Slides, found {steps!r} and {slides!r}"
-            raise RulesetError(message)
+            raise RulesetError("error.piece-moves", steps=repr(steps), slides=repr(slides))
         if any(abs(side) > _LONGEST_STEP for step in self._directions() for side in step):
-            message = f"expected steps of at most {_LONGEST_STEP:,} cells"
-            raise RulesetError(message)
+            raise RulesetError("error.piece-steps", most=_LONGEST_STEP)
         if any(slide.most is not None and slide.most < 0 for slide in self.slides):
-            message = "expected slides of at least 0 steps"
-            raise RulesetError(message)
+            raise RulesetError("error.piece-slides")
         self._weight()
 
     def options(self, state: Place) -> Iterator[Option]:
@@ -124,7 +122,7 @@ class Piece(Ruleset):
         >>> Piece(((1, 0), (0, 1)), grid=Grid(2, 3, bytes([0, 0, 1, 0, 0, 0]))).outcomes([(0, 0), (1, 2)])
         array([ True, False])
         """
-        require("numpy", "an array of cells")
+        require("numpy", Message("what.cells"))
         import numpy as np
 
         from grundy.families.pieces.queries import open_cells
@@ -142,7 +140,7 @@ class Piece(Ruleset):
         >>> Piece((), (Slide(0, -1),)).nimbers([(0, 7), (5, 2), (3, 0)])
         array([7, 2, 0])
         """
-        require("numpy", "an array of cells")
+        require("numpy", Message("what.cells"))
         import numpy as np
 
         from grundy.families.pieces.queries import open_cells
@@ -165,7 +163,7 @@ class Piece(Ruleset):
         >>> Piece((), (Slide(0, 1),), Grid(1, 4, bytes([0, 0, 1, 0]))).cost().options
         1
         """
-        require("numpy", "the cost of a table")
+        require("numpy", Message("what.table-cost"))
         from grundy.families.pieces.tables import NimberTable
 
         if state is not None:
@@ -174,7 +172,7 @@ class Piece(Ruleset):
 
     def outcome_cost(self, state: Place | None = None) -> limits.Cost:
         """Return what the table of outcomes takes, as `cost` does: looks at cells, and bytes."""
-        require("numpy", "the cost of a table")
+        require("numpy", Message("what.table-cost"))
         from grundy.families.pieces.tables import OutcomeTable
 
         if state is not None:
@@ -205,7 +203,8 @@ class Piece(Ruleset):
         for what, table in tables.items():
             fine = what in _TABLES and table.dtype.kind == _TABLES[what] and table.ndim == _SIDES
             if not fine or (self.grid is not None and table.shape != (self.grid.height, self.grid.width)):
-                raise RulesetError(f"expected tables of this grid, found {what} of {table.shape}, {table.dtype}")
+                found = {"shape": str(table.shape), "type": str(table.dtype)}
+                raise RulesetError("error.table-grid", name=what, **found)
             self._keep(what, table)
 
     def __call__(self, *state: Any) -> Any:
@@ -219,8 +218,7 @@ class Piece(Ruleset):
     def check(self, state: Any) -> Place:
         """Return the cell; raise `RulesetError` if the piece cannot stand there."""
         if not self.is_place(state):
-            message = f"expected an open cell (row, column) of the board, found {state}"
-            raise RulesetError(message)
+            raise RulesetError("error.expected", expected=Message("expected.open-cell-of-board"), found=str(state))
         place: Place = state
         return place
 
@@ -247,7 +245,7 @@ class Piece(Ruleset):
         options = height * width * self._moves(height, width).most_options  # at most
         if limits.worth_a_kernel(options):
             return True
-        limits.check_search(f"a board of {height} x {width}", options)
+        limits.check_search(Message("over.board", {"rows": height, "columns": width}), options)
         return False
 
     def _moves(self, height: int, width: int) -> Moves:
@@ -282,8 +280,7 @@ class Piece(Ruleset):
         if self.grid is not None:
             return self.grid.height, self.grid.width
         if state is None:
-            message = "expected a cell: the quadrant has no last one"
-            raise RulesetError(message)
+            raise RulesetError("error.piece-quadrant")
         row, column = state
         sides = (row, column)
         if self._raises():

@@ -15,7 +15,7 @@ from grundy.families.pieces import outcomes_kernel as piece_outcomes
 from grundy.families.pieces import waves_kernel as piece_waves
 from grundy.families.pieces.moves import Moves, Reach, Rows, Slide, moves_on, walk
 from grundy.families.pieces.options import options_on
-from grundy.messages import figure
+from grundy.messages import Message
 from grundy.runtime import limits, progress
 from grundy.runtime.jit import reporting_compiles
 
@@ -40,6 +40,7 @@ class PieceTable(ABC):
     """
 
     what: ClassVar[str]
+    kind: ClassVar[str]  # of the message that names the table of a board
     by_rows: ClassVar[Callable[..., None]]
     by_waves: ClassVar[Callable[..., None]]
 
@@ -76,7 +77,7 @@ class PieceTable(ABC):
     def solve(self) -> NDArray[Any]:
         """Return the table, filled. Raises `OverBudgetError` if it costs too much."""
         cost = self.cost
-        limits.check(f"the {self.what} of {_grid(*self.board[:2])}", cost, self._fitting)
+        limits.check(Message(self.kind, {"board": _grid(*self.board[:2])}), cost, self._fitting)
         inputs = {name: np.zeros(shape, kind) for name, (shape, kind) in self._input_shapes.items()}
         blocked = self._laid(inputs.get("blocked"))
         steps, slides = inputs["steps"], inputs["slides"]
@@ -99,8 +100,8 @@ class PieceTable(ABC):
         arrays = (*self._input_shapes.values(), *self.shapes.values())
         return sum(prod(shape) * np.dtype(kind).itemsize for shape, kind in arrays)
 
-    def _fitting(self, space: int) -> str:
-        """Say which grid, cut to the same length on its longer sides, fits into so many bytes."""
+    def _fitting(self, space: int) -> Message | None:
+        """Return which grid, cut to the same length on its longer sides, fits into so many bytes."""
         height, width, blocked = self.board
 
         def needs(most: int) -> int:
@@ -109,7 +110,7 @@ class PieceTable(ABC):
             return type(self)(*size, blocked, moves_on(*size, self.moves.steps, slides))._bytes  # noqa: SLF001
 
         side = bisect_right(range(1, min(max(height, width), _LONGEST)), space, key=needs)
-        return _grid(min(height, side), min(width, side)) if side else ""
+        return _grid(min(height, side), min(width, side)) if side else None
 
     @property
     def _input_shapes(self) -> Shapes:
@@ -152,6 +153,7 @@ class OutcomeTable(PieceTable):
     """The table of lost cells: True where the player to move loses, False elsewhere."""
 
     what = "outcomes"
+    kind = "over.board-outcomes"
     by_rows = piece_outcomes.fill
     by_waves = piece_waves.outcomes
 
@@ -182,6 +184,7 @@ class NimberTable(PieceTable):
     """The table of nimbers, of 16 bits, or of 32 where a cell may have more than 65,535 options."""
 
     what = "nimbers"
+    kind = "over.board-nimbers"
     by_rows = piece_nimbers.fill
     by_waves = piece_waves.nimbers
 
@@ -211,8 +214,8 @@ class NimberTable(PieceTable):
         return abs(slide.down) * self.size[1] or abs(slide.right)
 
 
-def _grid(height: int, width: int) -> str:
-    return f"a grid of {figure(height)} x {figure(width)}"
+def _grid(height: int, width: int) -> Message:
+    return Message("over.grid", {"rows": height, "columns": width})
 
 
 def _stretches(length: int, stretch: int) -> Iterator[tuple[int, int]]:

@@ -267,7 +267,9 @@ class PieceOnBoard(Notation):
         """Describe the board, with the outcome (with `values`, the nimber) of every open cell for a piece on it."""
         grid, piece = _on_board(components)
         if not fits(grid.height, grid.width, values=values):
-            return TextScene(f"the piece at r{piece[0] + 1}c{piece[1] + 1} of {grid.height} x {grid.width} cells")
+            cell = self.move_text(components[0], piece)
+            of_board = {"cell": cell, "rows": grid.height, "columns": grid.width}
+            return TextScene(Message("board.piece-not-drawn", of_board))
         component = components[0]
         moves = _moves(self, component, winning)
         return map_of(component, (grid.height, grid.width), moves, solution, values=values)

@@ -1,6 +1,7 @@
 /** A component that is shown by its text; its moves are in the list below. */
 
 import { el, write } from './dom.js';
+import { spell } from './words.js';
 
 export class TextDrawing {
   constructor() {
@@ -9,6 +10,6 @@ export class TextDrawing {
 
   /** @param {import('./game-board.js').View} view */
   update(view) {
-    write(this.node, view.scene.text ?? '');
+    write(this.node, spell(view.scene.text));
   }
 }

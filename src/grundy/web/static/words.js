@@ -58,11 +58,11 @@ export function t(key, params = {}) {
 }
 
 /**
- * @param {any} value a parameter: a text, a number, a message (with `kind`) or a list of these
+ * @param {any} value a parameter: nothing, a text, a number, a message (with `kind`) or a list of these
  * @param {string} [word] and, or: before the last item of a list
  * @returns {string}
  */
-function spell(value, word) {
+export function spell(value, word) {
   if (Array.isArray(value)) {
     const items = value.map((item) => spell(item));
     return [...items.slice(0, -2), items.slice(-2).join(t(word ? `list.${word}` : 'list'))].join(t('list'));
