@@ -252,7 +252,7 @@ def test_a_nimber_beyond_the_table_is_an_error(monkeypatch: pytest.MonkeyPatch) 
 
 def test_too_large_a_board_is_refused_before_it_is_allocated() -> None:
     board = Cutting(1000, 1000, bytes([1]) * 1_000_000)
-    with pytest.raises(OverBudgetError, match="a board of 1000 x 1000") as caught:
+    with pytest.raises(OverBudgetError, match="a board of 1,000 x 1,000") as caught:
         board.value(Rectangle(0, 1000, 0, 1000))
     assert caught.value.needed > 10**12
 
