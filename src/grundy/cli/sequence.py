@@ -12,7 +12,7 @@ import click
 from grundy import games
 from grundy.cli.common import STDIN, check_output, memory_option, words_about_work, write_output, writes_to_terminal
 from grundy.games.notations.heap_lists import HeapLists
-from grundy.messages import figure
+from grundy.messages import Message, figure
 from grundy.runtime import arrays, limits
 from grundy.runtime.packages import require
 from grundy.sequences import writers
