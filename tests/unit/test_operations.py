@@ -354,8 +354,12 @@ def test_a_position_is_kept_for_the_next_operation() -> None:
         assert fifth is not fourth
 
 
-@pytest.mark.parametrize(("game", "text"), [("wall-making", "........\n" * 8), ("kayles", "10 7 12"), ("cram", "2x4")])
-def test_a_click_asks_for_each_value_once(game: str, text: str, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(
+    ("game", "text", "new"),
+    # The values of all heaps below 12 are known from the choices of the first position.
+    [("wall-making", "........\n" * 8, True), ("kayles", "10 7 12", False), ("cram", "2x4", True)],
+)
+def test_a_click_asks_for_each_value_once(game: str, text: str, monkeypatch: pytest.MonkeyPatch, *, new: bool) -> None:
     asked: Counter[tuple[Ruleset, object]] = Counter()
     value = Ruleset.value
 
@@ -370,8 +374,7 @@ def test_a_click_asks_for_each_value_once(game: str, text: str, monkeypatch: pyt
     monkeypatch.setattr(Ruleset, "outcome", None)
     moved = call("moves", {"game": game, "position": text, "move": choices[-1]["move"]}, catalogue)["position"]
     assert moved["choices"]
-    assert asked
-    assert set(asked.values()) == {1}
+    assert set(asked.values()) == ({1} if new else set())
     asked.clear()
     call("positions", {"game": game, "position": moved["position"], "board": True}, catalogue)
     assert not asked
