@@ -14,8 +14,10 @@ import grundy
 from grundy import WIN, Component, Position, games
 from grundy.contests import all_problems
 from grundy.errors import IllegalMoveError, OverBudgetError, RulesetError
-from grundy.games import sampling
+from grundy.families.cutting.board import Kind
+from grundy.games import Game, sampling
 from grundy.games.notations.letter_boards import LetterBoards
+from grundy.messages import Message
 from literal import card, cram, diagonal, game_on_plane, grid_game, heaps, pieces, wall_making
 from support.project import ROOT
 
@@ -365,6 +367,18 @@ def test_turned_boards(name: str, oracle: Any) -> None:
     assert isinstance(reader, LetterBoards)
     letters = {kind.name.lower().replace("cross", "both"): letter for letter, kind in reader.kinds}
     assert reduction.params == letters
+
+
+def test_turned_boards_of_other_letters() -> None:
+    """Without a letter for each cut, the words name none; the boards are drawn all the same."""
+    reader = LetterBoards((("L", Kind.ROW), ("R", Kind.COLUMN)), ".", diagonal=True)
+    position = Game("slashes", "Slashes", "Pick a cell.", "", reader, "LR", ()).parse("LRL\nRRL\nLLR")
+    (reduction,) = position.explain().reductions
+    assert reduction.message == Message("reduction.turned-rectangles")
+    even, odd = (board.nimber for board in reduction.boards)
+    assert even is not None
+    assert odd is not None
+    assert even ^ odd == diagonal.nimber(str(position))
 
 
 def test_the_map_of_the_grid_game() -> None:

@@ -12,10 +12,12 @@ import pytest
 import grundy
 from grundy import games
 from grundy.errors import IllegalMoveError, InputError, OverBudgetError, RulesetError, UnknownNameError
+from grundy.families.cutting.board import Kind as CuttingKind
 from grundy.games import Fact, Game, sampling
 from grundy.games.declared import DeclaredStates
 from grundy.games.game import Kind, SampledReader
 from grundy.games.notations.heap_lists import HeapLists
+from grundy.games.notations.letter_boards import LetterBoards
 from grundy.runtime import limits
 
 if TYPE_CHECKING:
@@ -414,6 +416,14 @@ def test_rulesets_of_files_have_no_random_positions() -> None:
     game = Game("halves", "Halves", "Halve a number.", "", DeclaredStates(halves), "", ())
     with pytest.raises(RulesetError, match="expected a game with random positions, found halves, which has none"):
         sampling.position_of_size(game, random.Random(1), (), 0)
+
+
+@pytest.mark.parametrize("letter", ["+", ":", "1", " "])
+def test_letters_that_texts_use_otherwise_are_refused(letter: str) -> None:
+    """A row of them would be the sign of a sum, the name of a game, or a number."""
+    reader = LetterBoards((("X", CuttingKind.CROSS), (letter, CuttingKind.ROW)), "#")
+    with pytest.raises(RulesetError, match=f"letters of hedges but .*found '{re.escape(letter)}'"):
+        Game("hedges", "Hedges", "Pick a cell.", "", reader, "X", ())
 
 
 def test_a_notation_without_its_sampling_says_which_methods_are_missing() -> None:

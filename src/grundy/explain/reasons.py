@@ -200,9 +200,10 @@ class Reduction:
     The text of the kind holds for the game, `notes` for this one term; `term` (from 1), `game` and
     `parts`, the numbers of its parts, say which it is.
 
-    Kinds: ``reduction.turned-boards``, ``reduction.rectangles``, ``reduction.points-as-heaps``,
-    ``reduction.closing-polygon``, ``reduction.marks-as-heaps``, ``reduction.heaps``, ``reduction.heaps-because`` and
-    ``reduction.map-of-outcomes``; the parameters of each are with the notation that makes it.
+    Kinds: ``reduction.turned-boards``, ``reduction.turned-rectangles``, ``reduction.rectangles``,
+    ``reduction.points-as-heaps``, ``reduction.closing-polygon``, ``reduction.marks-as-heaps``, ``reduction.heaps``,
+    ``reduction.heaps-because`` and ``reduction.map-of-outcomes``; the parameters of each are with the notation that
+    makes it.
     """
 
     kind: str

@@ -6,6 +6,8 @@ from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
+from grundy.errors import RulesetError
+
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from random import Random
@@ -13,6 +15,8 @@ if TYPE_CHECKING:
     from grundy.core.components import Term
     from grundy.core.position import Position
     from grundy.games.text import Scanner
+
+_NO_LETTERS = "+:0123456789"  # a plus between the terms of a sum, a colon after a game's name, and numbers
 
 Kind = Literal["letters", "grid", "piece", "heaps", "chords", "line", "ruleset"]
 
@@ -118,6 +122,8 @@ class Fact:
 class Game:
     """A game of the catalogue.
 
+    Raises `RulesetError` for letters of boards that a text uses otherwise: blanks, digits, ``+`` and ``:``.
+
     Calling it with the text of a position, or with its numbers, gives the `Position`:
 
     >>> import grundy
@@ -132,6 +138,12 @@ class Game:
     reader: Reader
     sample: str
     facts: tuple[Fact, ...]
+
+    def __post_init__(self) -> None:
+        """Refuse letters of boards that texts use otherwise: a row of them would not be read as one."""
+        wrong = [letter for letter in self.reader.alphabet if letter in _NO_LETTERS or letter.isspace()]
+        if wrong:
+            raise RulesetError(f"expected letters of {self.name} but blanks and {_NO_LETTERS}, found {wrong[0]!r}")
 
     def parse(self, text: str, source: str = "text") -> Position:
         """Read a position. Raises `InputError`, with line and column in `source`."""

@@ -220,9 +220,10 @@ class LetterBoard(Notation):
         """Say that the board is made of rectangles, or of two boards that are turned.
 
         Parameters of ``reduction.rectangles``: the ``rows`` and ``columns`` of the board, and ``rectangles``, how many
-        there are on it. Of ``reduction.turned-boards``: the letters that cut a ``row``, a ``column``, and ``both``;
-        its boards are the cells of even and of odd row + column, with a blank where there is no cell,
-        each with its nimber; none are drawn of boards of more than 64 rows or columns.
+        there are on it. Of ``reduction.turned-boards``: the letters that cut a ``row``, a ``column``, and ``both``,
+        where one letter does each; else it is ``reduction.turned-rectangles``, without parameters. The boards of both
+        are the cells of even and of odd row + column, with a blank where there is no cell, each with its nimber;
+        none are drawn of boards of more than 64 rows or columns.
         """
         height, width = len(self.rows), len(self.rows[0])
         if not self.style.diagonal:
@@ -232,13 +233,15 @@ class LetterBoard(Notation):
             if not all(isinstance(one.state, Rectangle) for one in components):
                 notes.append(Message("reduction.note.other-shape"))
             return Reduction("reduction.rectangles", params, tuple(notes))
-        letters = {kind: letter for letter, kind in self.style.kinds}
-        cuts = {"row": letters[Kind.ROW], "column": letters[Kind.COLUMN], "both": letters[Kind.CROSS]}
         boards = (
             tuple(self._turned(components, solution, parity) for parity in (0, 1))
             if max(height, width) <= _WIDEST
             else ()
         )
+        letters = sorted((kind, letter) for letter, kind in self.style.kinds if kind != Kind.BLOCKED)
+        if [kind for kind, _ in letters] != [Kind.CROSS, Kind.ROW, Kind.COLUMN]:
+            return Reduction("reduction.turned-rectangles", boards=boards)
+        cuts = dict(zip(("both", "row", "column"), (letter for _, letter in letters), strict=True))
         return Reduction("reduction.turned-boards", cuts, boards=boards)
 
     def _turned(self, components: Sequence[Component], solution: Solution, parity: int) -> Board:
