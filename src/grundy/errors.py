@@ -41,33 +41,33 @@ class GrundyError(Exception):
         return str(self.message)
 
 
-class Place(NamedTuple):
-    """A place in a text: the name of its source, and line and column, both counted from 1."""
+class Location(NamedTuple):
+    """A location in a text: the name of its source, and line and column, both counted from 1."""
 
     source: str
     line: int
     column: int
 
     def __str__(self) -> str:
-        """Write the place as ``source:line:column``, the form that editors can follow."""
+        """Write it as ``source:line:column``, the form that editors can follow."""
         return f"{self.source}:{self.line}:{self.column}"
 
 
 class InputError(GrundyError, ValueError):
     """A text does not say what its notation asks for.
 
-    >>> print(InputError("'.' or 'X'", "'Q'", Place("board.txt", 3, 5)))
+    >>> print(InputError("'.' or 'X'", "'Q'", Location("board.txt", 3, 5)))
     board.txt:3:5: expected '.' or 'X', found 'Q'
     """
 
-    def __init__(self, expected: Message | str, found: Message | str, place: Place) -> None:
+    def __init__(self, expected: Message | str, found: Message | str, location: Location) -> None:
         """Keep the three parts; the message is made of them."""
-        where = {"place": str(place), "line": place.line, "column": place.column}
+        where = {"location": str(location), "line": location.line, "column": location.column}
         super().__init__("error.input", **where, expected=expected, found=found)
-        self.args = (expected, found, place)
+        self.args = (expected, found, location)
         self.expected = expected
         self.found = found
-        self.place = place
+        self.location = location
 
 
 class UnknownNameError(GrundyError, LookupError):

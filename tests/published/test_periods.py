@@ -167,7 +167,7 @@ def test_arithmetic_periods_are_observed_only(period: int, saltus: int, start: i
         assert found.saltus is not None
         assert period % found.period == 0
         assert found.saltus * period == saltus * found.period
-        place, more = found.place(length + 5)
+        place, more = found.reduce(length + 5)
         full = np.array([*range(start), *(block[n % period] + n // period * saltus for n in range(300))])
         assert values[place] + more == full[length + 5]
 

@@ -29,7 +29,7 @@ from support.twins import plain
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from grundy.families.pieces.moves import Place
+    from grundy.core.scenes import Place
 
 _SIDE = 6 if JIT else 4
 QUEEN = (Slide(-1, 0), Slide(0, -1), Slide(-1, -1))

@@ -109,7 +109,7 @@ def run(arguments: list[str]) -> int:  # noqa: PLR0911 - one for each way to end
 
 def _failed(error: Exception, language: str) -> int | None:
     """Return the exit code of an error that is none of grundy's: of a user's file, or of stdout; else None."""
-    if _place_in_file(error) is not None:
+    if _location_in_file(error) is not None:
         click.echo(_words(error, language), err=True)
         return _BAD
     if isinstance(error, OSError):
@@ -127,11 +127,11 @@ def _output_failed(error: OSError) -> int:
     return _BAD
 
 
-def _place_in_file(error: Exception) -> str | None:
+def _location_in_file(error: Exception) -> str | None:
     """Return the line of a user's file that an exception comes from, if it does."""
     declared = sys.modules.get("grundy.games.declared")
-    place: str | None = None if declared is None else declared.place_in_file(error)
-    return place
+    location: str | None = None if declared is None else declared.location_in_file(error)
+    return location
 
 
 def _language(context: click.Context | None) -> str:
@@ -140,12 +140,12 @@ def _language(context: click.Context | None) -> str:
 
 
 def _words(error: Exception, language: str) -> str:
-    place = _place_in_file(error)
-    if place is not None:
+    location = _location_in_file(error)
+    if location is not None:
         words = (
             render(error.message, language) if isinstance(error, GrundyError) else f"{type(error).__name__}: {error}"
         )
-        return f"{place}: {words}"
+        return f"{location}: {words}"
     if isinstance(error, MemoryError):
         return f"grundy: {render(Message('error.no-memory'), language)}"
     if not isinstance(error, GrundyError):

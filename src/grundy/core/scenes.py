@@ -18,7 +18,8 @@ if TYPE_CHECKING:
 
 Role = Literal["cell", "blocked", "removed", "piece"]
 Touch = Literal["sides", "corners"]
-Places = tuple[tuple[int, int], ...] | tuple[int, ...]  # where a move sits: cells (row, column); or numbers
+Place = tuple[int, int]  # a cell: (row, column)
+Places = tuple[Place, ...] | tuple[int, ...]  # where a move sits: cells, or numbers
 
 _NIMBER = Message("shows.nimber")
 MOST_LINES = 512  # rows and columns of a picture: about three of its pixels a cell

@@ -32,9 +32,8 @@ from grundy.errors import PictureError
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from grundy.core.scenes import Cell, GridScene
+    from grundy.core.scenes import Cell, GridScene, Place
 
-Place = tuple[int, int]
 
 _LARGE, _MEDIUM = 44, 22  # pixels a cell on small boards, and the least with numbers in the cells
 _BOARD = 880  # pixels of a board whose cells are between the two

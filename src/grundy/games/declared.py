@@ -63,7 +63,7 @@ class DeclaredStates(Reader):
         except (ValueError, TypeError, SyntaxError, RecursionError) as error:
             shown = text if len(text) <= _SHOWN else text[:_SHOWN] + "..."
             found = repr(shown) + (f": {error}" if self.rules.declares("parse") else "")
-            raise InputError(self._expected, found, scan.place(words[0])) from error
+            raise InputError(self._expected, found, scan.location(words[0])) from error
         return Term(PlainNotation(self.rules), (Component(self.rules, state),))
 
 
@@ -81,7 +81,7 @@ def find(name: str) -> Game:
     """Load the file and return its ruleset as a game.
 
     Raises `RulesetError` where there is no such file, or nothing in it that is a ruleset; what the file
-    itself raises is passed on (`place_in_file` says where).
+    itself raises is passed on (`location_in_file` says where).
     """
     path, _, wanted = (name, "", "") if name.endswith(".py") else name.rpartition(":")
     module = _load(path)
@@ -90,7 +90,7 @@ def find(name: str) -> Game:
     return Game(name, rules.name, about, path, DeclaredStates(rules), sample="", facts=())
 
 
-def place_in_file(error: BaseException) -> str | None:
+def location_in_file(error: BaseException) -> str | None:
     """Return ``file:line`` of the last line of a loaded file that an exception went through, if any."""
     if isinstance(error, SyntaxError) and error.filename in _FILES:
         return f"{_shown(error.filename)}:{error.lineno}"

@@ -8,7 +8,7 @@ from pkgutil import iter_modules
 from typing import TYPE_CHECKING
 
 from grundy.core.position import Position
-from grundy.errors import Place, UnknownNameError
+from grundy.errors import Location, UnknownNameError
 from grundy.games.game import Game
 from grundy.games.text import Scanner
 from grundy.messages import Message
@@ -36,7 +36,7 @@ def find(name: str) -> Game:
         from grundy.games import declared
 
         return declared.find(name)
-    game = _named(name, Place("code", 1, 1))
+    game = _named(name, Location("code", 1, 1))
     if game is None:
         raise UnknownNameError(Message("what.game"), name, names())
     return game
@@ -68,7 +68,7 @@ def _read_term(scan: Scanner, game: Game | None, others: Mapping[str, Game] | No
             scan.take(Message("expected.set"))
             if scan.peek() is not None:
                 raise scan.error(Message("expected.set-closed"), head, Message("found.blank"), len(head.text))
-        named = _named(head.text.rstrip(":"), scan.place(head))
+        named = _named(head.text.rstrip(":"), scan.location(head))
     if head is not None and others is not None and head.text in others:
         named = others[head.text]
     if head is not None and others is None and ".py:" in head.text:
@@ -98,7 +98,7 @@ def _is_head(word: str, game: Game | None, *, later: bool) -> bool:
     return looks_like_a_code(word) and (later or word.startswith("{")) and game.reader.inline
 
 
-def _named(name: str, place: Place) -> Game | None:
+def _named(name: str, location: Location) -> Game | None:
     if name in names():
         module = import_module(f"grundy.games.catalogue.{name.replace('-', '_')}")
         found = module.GAME
@@ -112,5 +112,5 @@ def _named(name: str, place: Place) -> Game | None:
         from grundy.families.heaps.reading import read_heaps
         from grundy.games.notations.heap_lists import game_of_code
 
-        return game_of_code(read_heaps(name, place).code)
+        return game_of_code(read_heaps(name, location).code)
     return None

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, NamedTuple
 
-from grundy.errors import InputError, Place
+from grundy.errors import InputError, Location
 from grundy.messages import Message
 
 if TYPE_CHECKING:
@@ -36,9 +36,9 @@ def decode(data: bytes, source: str) -> str:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         before = error.object[: error.start].decode("utf-8")
-        place = Place(source, before.count("\n") + 1, len(before) - (before.rfind("\n") + 1) + 1)
+        location = Location(source, before.count("\n") + 1, len(before) - (before.rfind("\n") + 1) + 1)
         raise InputError(
-            Message("expected.utf8"), Message("found.byte", {"byte": f"0x{error.object[error.start]:02x}"}), place
+            Message("expected.utf8"), Message("found.byte", {"byte": f"0x{error.object[error.start]:02x}"}), location
         ) from None
 
 
@@ -68,15 +68,15 @@ class Scanner:
             return None
         return self._ahead
 
-    def place(self, word: Word) -> Place:
+    def location(self, word: Word) -> Location:
         """Return where a word begins."""
-        return Place(self.source, word.line, word.column)
+        return Location(self.source, word.line, word.column)
 
     def take(self, expected: Message | str) -> Word:
         """Take the next word; at the end of the text, say that `expected` is missing."""
         word = self.peek()
         if word is None:
-            end = self.place(self._ahead) if self._ahead is not None else self._end
+            end = self.location(self._ahead) if self._ahead is not None else self._end
             raise InputError(expected, Message("expected.end"), end)
         self._ahead = next(self._words, None)
         return word
@@ -87,8 +87,8 @@ class Scanner:
         """Make the error for `word`, at its character `offset`."""
         if found is None:
             found = repr(word.text if len(word.text) <= _SHOWN else word.text[:_SHOWN] + "...")
-        place = self.place(word)
-        return InputError(expected, found, place._replace(column=place.column + offset))
+        location = self.location(word)
+        return InputError(expected, found, location._replace(column=location.column + offset))
 
     def integer(self, what: Message | str, low: int | None = None, high: int | None = None) -> int:
         """Take an integer between `low` and `high`, both included; None stands for no bound."""
@@ -144,7 +144,7 @@ class Scanner:
         for number, line in enumerate(text.split("\n"), start=1):
             for match in _WORD.finditer(line):
                 yield Word(match.group(), number, match.start() + 1)
-        self._end = Place(self.source, number, len(line.rstrip("\r")) + 1)
+        self._end = Location(self.source, number, len(line.rstrip("\r")) + 1)
 
 
 def quoted(letters: Iterable[str]) -> list[str]:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from cachetools import LRUCache
 
 from grundy import games
-from grundy.errors import InputError, Place, UnknownNameError
+from grundy.errors import InputError, Location, UnknownNameError
 from grundy.games import declared
 from grundy.messages import Message
 
@@ -63,7 +63,7 @@ class Catalogue:
         game = self.find(name)
         if self._declared and len(text) > _MOST_LITERAL and (game.name in self._declared or "+" in text.split()):
             expected = Message("expected.most-characters", {"most": _MOST_LITERAL})
-            raise InputError(expected, f"{len(text):,}", Place("position", 1, _MOST_LITERAL + 1))
+            raise InputError(expected, f"{len(text):,}", Location("position", 1, _MOST_LITERAL + 1))
         return game, games.parse(text, game, "position", others=self._declared)
 
     @contextmanager

@@ -49,10 +49,10 @@ def error_data(error: BaseException) -> dict[str, Any] | None:
     """
     if isinstance(error, MemoryError):
         return message_data(OVER_BUDGET, Message("error.no-memory"))
-    place = declared.place_in_file(error)
-    if place is not None and not isinstance(error, OverBudgetError | InputError):  # of a declared ruleset's file
+    location = declared.location_in_file(error)
+    if location is not None and not isinstance(error, OverBudgetError | InputError):  # of a declared ruleset's file
         words = f"{type(error).__name__}: {error}"[:_MOST_WORDS]
-        return message_data("rules", Message("error.in-file", {"place": place, "error": words}))
+        return message_data("rules", Message("error.in-file", {"location": location, "error": words}))
     if not isinstance(error, GrundyError):
         return None
     return message_data(next(name for type_, name in _TYPES if isinstance(error, type_)), error.message)

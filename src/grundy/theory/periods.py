@@ -107,10 +107,10 @@ class Period:
 
         return html.period(self)
 
-    def place(self, heap: int) -> tuple[int, int]:
+    def reduce(self, heap: int) -> tuple[int, int]:
         """Return a heap below preperiod + period and what to add to its nimber to get that of `heap`.
 
-        >>> Period("proved", 9, preperiod=2, period=3, saltus=4).place(10)
+        >>> Period("proved", 9, preperiod=2, period=3, saltus=4).reduce(10)
         (4, 8)
         """
         if self.preperiod is None or self.period is None or self.saltus is None or heap < self.preperiod:

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from grundy.core.components import Component, Option
 from grundy.core.ruleset import Ruleset
+from grundy.core.scenes import Place
 from grundy.errors import RulesetError
 from grundy.families.cutting.tables import Rectangle, Table, empty_boards, solve, table_bytes
 from grundy.messages import Message
@@ -28,7 +29,6 @@ if TYPE_CHECKING:
 
 __all__ = ["Cutting", "Kind", "Rectangle", "cutting_board", "empty_boards"]
 
-Place = tuple[int, int]
 Region = frozenset[Place]
 
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from grundy.errors import InputError, Place
+from grundy.errors import InputError, Location
 from grundy.messages import Message
 
 if TYPE_CHECKING:
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 ALL_BUT = "all-but"
 EQUAL, UNEQUAL = "equal-", "unequal-"
 NIM = "nim"
-START = Place("code", 1, 1)  # of a code that is a text by itself
+START = Location("code", 1, 1)  # of a code that is a text by itself
 MOST_TAKEN = 1000  # places of a code and numbers in a set; the kernels keep that many rows
 _MOST_PARTS = 1000
 _DIGITS = "0123456789abcdef"
@@ -58,8 +58,8 @@ def looks_like_a_code(word: str) -> bool:
     return digits or (word[:1].isdecimal() and "." in word) or word.startswith(("{", ALL_BUT, EQUAL, UNEQUAL))
 
 
-def read_code(text: str, place: Place = START) -> Digits | Takes | Parts:
-    """Read a code; upper and lower case are the same. `place` says where it begins in a larger text.
+def read_code(text: str, location: Location = START) -> Digits | Takes | Parts:
+    """Read a code; upper and lower case are the same. `location` says where it begins in a larger text.
 
     Raises `InputError` that points at the character that is wrong, and says what a code has there.
 
@@ -71,7 +71,7 @@ def read_code(text: str, place: Place = START) -> Digits | Takes | Parts:
     Traceback (most recent call last):
     grundy.errors.InputError: code:1:4: expected a digit, 0 to 9 or a to f, found 'x'
     """
-    reader = _Reader("".join(letter.lower() if letter.isascii() else letter for letter in text), text, place)
+    reader = _Reader("".join(letter.lower() if letter.isascii() else letter for letter in text), text, location)
     if reader.text == NIM:
         return Digits((0,), (3,))
     if reader.text.startswith(("{", ALL_BUT)):
@@ -85,10 +85,10 @@ def read_code(text: str, place: Place = START) -> Digits | Takes | Parts:
 class _Reader:
     """The text of a code, and how far it has been read."""
 
-    def __init__(self, text: str, written: str, place: Place) -> None:
+    def __init__(self, text: str, written: str, location: Location) -> None:
         self.text = text
         self._written = written
-        self._place = place
+        self._location = location
         self._at = 0
 
     def digits(self) -> Digits:
@@ -184,7 +184,7 @@ class _Reader:
     def _wrong(self, expected: Message | str) -> NoReturn:
         inside = self._at < len(self._written)
         found = repr(self._written[self._at]) if inside else Message("expected.code-end")
-        raise InputError(expected, found, self._place._replace(column=self._place.column + self._at))
+        raise InputError(expected, found, self._location._replace(column=self._location.column + self._at))
 
 
 def _shortest(digits: tuple[int, ...], cycle: tuple[int, ...]) -> Digits:

@@ -15,13 +15,13 @@ from grundy.messages import Message
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
-    from grundy.errors import Place
+    from grundy.errors import Location
     from grundy.families.heaps.rules import HeapRules
 
 
-def read_heaps(code: str, place: Place = START) -> HeapRules:
-    """Return the ruleset of a code that stands at `place` in a larger text."""
-    read = read_code(code, place)
+def read_heaps(code: str, location: Location = START) -> HeapRules:
+    """Return the ruleset of a code that stands at `location` in a larger text."""
+    read = read_code(code, location)
     if isinstance(read, Digits):
         return Nim() if read == ((0,), (3,)) else Code(*read)
     if isinstance(read, Takes):

@@ -140,7 +140,7 @@ class HeapRules(Ruleset):
         solved: Solved | None = tables.get(self)
         if solved is None or solved.period is None or solved.period.saltus:
             return None
-        heap, _ = solved.period.place(state)
+        heap, _ = solved.period.reduce(state)
         period = solved.period
         why = Message("reduction.note.period", {"period": period.period, "preperiod": period.preperiod})
         return None if heap == state else (self, heap, why)

@@ -51,8 +51,8 @@ class Solved:
         """Return the nimber of a heap for which `knows` is true."""
         if heap < len(self.values) or self.period is None:
             return int(self.values[heap])
-        place, more = self.period.place(heap)
-        return int(self.values[place]) + more
+        equivalent, more = self.period.reduce(heap)
+        return int(self.values[equivalent]) + more
 
 
 def solve(rules: HeapRules, length: int, *, direct: bool = False) -> Solved:

@@ -12,7 +12,7 @@ from grundy.messages import Message
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-Place = tuple[int, int]
+    from grundy.core.scenes import Place
 
 
 class Slide(NamedTuple):

@@ -13,7 +13,8 @@ from grundy.runtime import progress
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from grundy.families.pieces.moves import Moves, Place
+    from grundy.core.scenes import Place
+    from grundy.families.pieces.moves import Moves
 
 _CELLS_A_STRETCH = 1_000_000  # some milliseconds between two reports
 

@@ -14,7 +14,7 @@ from grundy.core.components import Component, Option
 from grundy.core.ruleset import Ruleset
 from grundy.core.values import Outcome
 from grundy.errors import RulesetError
-from grundy.families.pieces.moves import Grid, Moves, Place, Slide, lowered_weight, moves_on
+from grundy.families.pieces.moves import Grid, Moves, Slide, lowered_weight, moves_on
 from grundy.messages import Message
 from grundy.runtime import limits, progress
 from grundy.runtime.packages import require
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import ArrayLike, NDArray
 
+    from grundy.core.scenes import Place
     from grundy.families.pieces.tables import PieceTable
 
 __all__ = ["Grid", "Piece", "Slide"]

@@ -25,10 +25,10 @@ if TYPE_CHECKING:
     from random import Random
 
     from grundy.core.components import Component
+    from grundy.core.scenes import Place
     from grundy.core.solution import Solution
     from grundy.games.text import Scanner
 
-Place = tuple[int, int]
 
 _NUMBER = re.compile(r"[0-9]+")
 _SMALL = 12  # cells of a board that is named by all its rows

@@ -22,12 +22,11 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from random import Random
 
-    from grundy.core.scenes import Places, Scene
+    from grundy.core.scenes import Place, Places, Scene
     from grundy.core.solution import Solution
     from grundy.games.game import Kind
     from grundy.games.text import Scanner, Word
 
-Place = tuple[int, int]
 
 _LETTERS = ".#@"
 _BLOCKED = bytes(letter == ord("#") for letter in range(256))  # for each byte of a text, and back:

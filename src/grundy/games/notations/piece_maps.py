@@ -13,9 +13,9 @@ from grundy.runtime import progress
 
 if TYPE_CHECKING:
     from grundy.core.ruleset import Ruleset
+    from grundy.core.scenes import Place
     from grundy.core.solution import Solution
 
-Place = tuple[int, int]
 
 MAP_SIDE = 1000  # larger maps are not described cell by cell
 _MANY = 10_000  # cells
