@@ -80,6 +80,7 @@ def test_a_cache_that_cannot_be_written_changes_nothing(
     assert run_kernel(tmp_path) is (place == "__pycache__")
 
 
+@pytest.mark.slow
 def test_a_full_disk_changes_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def full(*_arguments: Any, **_named: Any) -> None:
         raise OSError(28, "No space left on device")

@@ -48,6 +48,7 @@ def test_growing_in_steps_gives_the_same_values(code: str, tmp_path: Path) -> No
         assert {chunk.engine for chunk in once.chunks} == {"direct"}
 
 
+@pytest.mark.slow
 @pytest.mark.needs_jit
 def test_a_proved_period_fills_the_rest(tmp_path: Path) -> None:
     rules = grundy.heaps("0.77")

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     import httpx
 
 
+@pytest.mark.slow
 def test_no_address_names_a_file(client: httpx.Client, tmp_path: Path) -> None:
     trap = tmp_path / "trap.py"
     trap.write_text(f"import pathlib; pathlib.Path({str(tmp_path / 'sprung')!r}).touch()\n")

@@ -213,6 +213,7 @@ def test_rare_values_of_unsolved_games(code: str, mask: int, last: int) -> None:
     assert rules.period(len(values)).status == "unknown"
 
 
+@pytest.mark.slow
 @pytest.mark.needs_jit
 def test_far_heaps_are_answered_from_the_proof() -> None:
     values = grundy.heaps("0.77").nimbers(400, direct=True)

@@ -245,7 +245,7 @@ def tables_of(board: Cutting) -> Any:
 
 def test_a_nimber_beyond_the_table_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Slabs, "fill", lambda _self, rows, _tops, _scratch: rows < 3)
-    with limits.limited(kernel_above=-1), pytest.raises(CapacityError, match="more than 32767"):
+    with limits.limited(kernel_above=-1), pytest.raises(CapacityError, match="more than 32,767"):
         Cutting(4, 4, bytes([1]) * 16).value(Rectangle(0, 4, 0, 4))
     assert tables.bytes == 0
 

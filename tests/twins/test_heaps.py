@@ -76,6 +76,7 @@ def filled(rules: HeapRules, length: int, prefix: list[int] | None = None) -> li
     return arrays.listed(engine.values)
 
 
+@pytest.mark.slow
 @pytest.mark.needs_jit
 @pytest.mark.parametrize("packages", [("numba",), ("numba", "numpy")])
 @given(rules=codes(), length=st.integers(1, 90), known=st.integers(0, 90))

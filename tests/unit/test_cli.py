@@ -256,6 +256,7 @@ def test_wrong_input(grundy_command: Command, arguments: list[str], stdin: str |
     assert "Traceback" not in result.err
 
 
+@pytest.mark.slow
 def test_heaps_of_any_size_once_the_period_is_proved(grundy_command: Command) -> None:
     result = grundy_command("solve", "kayles", "1" + "0" * 100)
     assert (result.code, "nimber   1\n" in result.out) == (0, True)

@@ -178,6 +178,7 @@ def test_texts_run_no_files(file: Path) -> None:
 CRAM = f"{ROOT / 'docs' / 'mygames.py'}:cram"
 
 
+@pytest.mark.slow
 def test_cram_of_the_documents() -> None:
     """Values of Lemoine and Viennot, Nimbers are inevitable (2012), table of Cram."""
     game = games.find(CRAM)

@@ -392,6 +392,7 @@ assert not any(name.startswith(("grundy.web", "grundy.notebook", "concurrent.fut
 """
 
 
+@pytest.mark.slow
 def test_the_functions_need_no_packages_of_a_server() -> None:
     subprocess.run([sys.executable, "-c", WITHOUT_A_SERVER], check=True)
 

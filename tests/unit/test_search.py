@@ -14,6 +14,7 @@ def nothing_known(_node: object) -> None:
     return None
 
 
+@pytest.mark.slow
 def test_a_chain_of_20_000_states_needs_no_recursion() -> None:
     memo: dict[int, int] = {}
     value = search(20_000, lambda n: [[n - k] for k in (1, 2, 3) if k <= n], nothing_known, memo)

@@ -169,6 +169,7 @@ def test_winning_moves_of_a_board_come_row_by_row() -> None:
     assert places == sorted(places)
 
 
+@pytest.mark.slow
 def test_winning_moves_of_heaps_beyond_all_lists() -> None:
     moves = grundy.games.kayles(10**30).winning_moves()
     assert moves
