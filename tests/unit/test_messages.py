@@ -23,6 +23,8 @@ from grundy.messages.catalogues import texts_of
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from support.command import Command
+
 PACKAGE = Path(grundy.__file__).parent
 KEY = re.compile(r"[a-z][a-z-]*(?:\.[\w.#@-]+)+")
 WORDS_IN_A_ROW = re.compile(r"[A-Za-z]{2,}:? [a-z]|[a-z]{2,} $")
@@ -201,13 +203,42 @@ def test_lists_and_messages_in_messages() -> None:
     assert [render(of_game, language) for language in LANGUAGES] == [
         "kayles heap 5",
         "케일스 크기 5인 돌더미",
-        "ケイルズ 大きさ 5 の山",
+        "ケイルズ\u3000大きさ 5 の山",
     ]
     assert of_game.data() == {
         "kind": "label.of-game",
         "game": "kayles",
         "label": {"kind": "label.heap", "size": 5},
     }
+
+
+def test_japanese_has_no_blanks_between_its_letters(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("grundy.messages.rendering.catalogue", lambda _: {"key": "{it} が必要です", "list": "、"})
+    said = [render(Message("key", {"it": it}), "ja") for it in ("盤（行）", "nim", 5, ["山", "ab c"], "ab 山")]
+    assert said == ["盤（行）が必要です", "nim が必要です", "5 が必要です", "山、ab c が必要です", "ab 山が必要です"]
+
+
+def test_errors_of_arguments_are_in_the_language_of_the_command(grundy_command: Command) -> None:
+    said = [
+        grundy_command("explain", "kayles", "3", "--component", "5", *language).err.splitlines()[-1]
+        for language in ((), ("--language", "ko"), ("--language", "ja"))
+    ]
+    assert said == [
+        "Error: expected the number of a component, from 1 to 1, for --component, found 5",
+        "Error: --component에는 1부터 1까지의 성분 번호가 와야 하는데 5가 있습니다",
+        "Error: --component には 1 から 1 までの成分の番号が必要ですが、5 があります",
+    ]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_errors_of_searches_are_in_the_language_of_the_command(language: str, grundy_command: Command) -> None:
+    arguments = ("explain", "unequal-3", "200000", "--language", language)
+    said = grundy_command(*arguments).err
+    what = render(
+        Message("over.work", {"what": Message("over.heap", {"heap": 200_000, "code": "unequal-3"})}), language
+    )
+    assert what in said
+    assert said.isascii() == (language == "en")
 
 
 def test_large_numbers() -> None:

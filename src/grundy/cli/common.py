@@ -8,11 +8,11 @@ import sys
 import time
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from grundy.cli.main import LANGUAGE
+from grundy.cli.main import LANGUAGE, language_of
 from grundy.games.text import decode
 from grundy.messages import LANGUAGES, Message, render
 from grundy.runtime import limits, progress
@@ -24,6 +24,11 @@ if TYPE_CHECKING:
 STDIN = "-"
 _UNITS = {"": 1, "k": 10**3, "m": 10**6, "g": 10**9, "t": 10**12, "ki": 2**10, "mi": 2**20, "gi": 2**30, "ti": 2**40}
 _PATIENCE = 1.0  # seconds before progress is shown, and a fifth of it between two lines
+
+
+def usage_error(kind: str, **params: Any) -> click.UsageError:
+    """Return the error for wrong arguments, in the language of the command that runs."""
+    return click.UsageError(render(Message(kind, params), language_of(click.get_current_context(silent=True))))
 
 
 def writes_to_terminal() -> bool:
@@ -40,19 +45,14 @@ def read_text(path: str) -> tuple[str, str]:
     """Return the text of a file, or of stdin for ``-``, and the name of its source."""
     if path == STDIN:
         if sys.stdin is None:
-            message = "expected an input on stdin, which is closed"
-            raise click.UsageError(message)
+            raise usage_error("error.stdin-input")
         return decode(sys.stdin.buffer.read(), "<stdin>"), "<stdin>"
+    if "\0" in path:
+        raise usage_error("error.null-path", path=repr(path))
     try:
         return decode(Path(path).read_bytes(), path), path
     except OSError as error:
-        message = f"{path}: expected a file to read, found: {error.strerror}"
-        raise click.UsageError(message) from None
-    except ValueError as error:  # a path with a null character
-        if isinstance(error, (UnicodeError, TypeError)) or "null" not in str(error):
-            raise
-        message = f"{path!r}: expected the path of a file, found a null character"
-        raise click.UsageError(message) from None
+        raise usage_error("error.unreadable", path=path, error=str(error.strerror)) from None
 
 
 def check_output(path: str, what: str) -> None:

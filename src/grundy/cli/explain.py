@@ -16,6 +16,7 @@ from grundy.cli.common import (
     limits_of,
     memory_option,
     read_text,
+    usage_error,
     words_about_work,
 )
 from grundy.cli.positions import check_words, draw_terms, read_position
@@ -99,8 +100,7 @@ def _asked(problem: Problem, files: tuple[str, ...], *, sample: bool) -> tuple[l
     """Return the first positions that an input of a contest asks about, and how many more there are."""
     check_words(files, sample=sample)
     if len(files) > 1:
-        message = f"expected one file with an input of {problem.id}, found {len(files)} arguments"
-        raise click.UsageError(message)
+        raise usage_error("error.input-file", problem=problem.id, count=len(files))
     text, source = (problem.samples[0].input, "<sample>") if sample else read_text(files[0] if files else STDIN)
     asked = iter(problem.read(text, source=source))
     first = list(islice(asked, _MOST_POSITIONS))
@@ -111,8 +111,7 @@ def _explained(position: Position, move: str | None, component: int | None) -> E
     """Explain a position; components are counted from 1, as its words do."""
     count = len(position.components)
     if component is not None and component > count:
-        message = f"expected the number of a component, from 1 to {count}, for --component, found {component}"
-        raise click.UsageError(message)
+        raise usage_error("error.component-option", last=count, found=component)
     return position.explain(move, None if component is None else component - 1)
 
 

@@ -91,7 +91,7 @@ def run(arguments: list[str]) -> int:  # noqa: PLR0911 - one for each way to end
         error.show()
         return error.exit_code
     except (GrundyError, MemoryError) as error:
-        click.echo(_words(error, _language(context)), err=True)
+        click.echo(_words(error, language_of(context)), err=True)
         return _BAD
     except (KeyboardInterrupt, click.Abort):
         click.echo("\ngrundy: stopped before the end; what was written is whole", err=True)
@@ -100,7 +100,7 @@ def run(arguments: list[str]) -> int:  # noqa: PLR0911 - one for each way to end
         click.echo("grundy: expected rules, found that they end the program", err=True)
         return _BAD
     except Exception as error:
-        code = _failed(error, _language(context))
+        code = _failed(error, language_of(context))
         if code is None:
             raise
         return code
@@ -134,7 +134,7 @@ def _location_in_file(error: Exception) -> str | None:
     return location
 
 
-def _language(context: click.Context | None) -> str:
+def language_of(context: click.Context | None) -> str:
     """Return the language of the command that has run."""
     return "en" if context is None else context.meta.get(LANGUAGE, "en")
 

@@ -15,6 +15,7 @@ from grundy.cli.common import (
     language_option,
     limits_of,
     memory_option,
+    usage_error,
     words_about_work,
 )
 from grundy.cli.positions import read_position
@@ -75,11 +76,9 @@ def command(
     their end the game is left, with exit code 0.
     """
     if two and (second or errors is not None):
-        message = "expected --two, or --second and --errors, which are about the coach"
-        raise click.UsageError(message)
+        raise usage_error("error.two-or-coach")
     if sys.stdin is None:
-        message = "expected moves on stdin, which is closed"
-        raise click.UsageError(message)
+        raise usage_error("error.stdin-moves")
     found = games.find(game.rstrip(":"))
     rng = random.Random(seed)
     with limits.limited(**limits_of(budget, memory)):
@@ -111,8 +110,8 @@ def _rules(game: Game, language: str) -> str:
 def _coach(errors: float, rng: random.Random) -> Coach:
     try:
         return Coach(errors, rng.getrandbits(64))
-    except ValueError as error:  # not a number is in the range for click
-        raise click.UsageError(str(error)) from None
+    except ValueError:  # not a number is in the range for click
+        raise usage_error("error.errors-rate", found=repr(errors)) from None
 
 
 def _start(
@@ -120,18 +119,15 @@ def _start(
 ) -> tuple[Position, Message]:
     """Return the position to begin with, and what it is."""
     if words == (STDIN,):
-        message = "expected a file with the position, found -: stdin is where the moves come from"
-        raise click.UsageError(message)
+        raise usage_error("error.stdin-taken")
     if words and size is not None:
-        message = f"expected a position or --random, found {' '.join(words)} and --random {size}"
-        raise click.UsageError(message)
+        raise usage_error("error.position-or-random", words=" ".join(words), size=size)
     if words:
         return read_position(game, words, sample=False), Message("play.position")
     if size is not None:
         return _random(game, rng, size, wanted), Message("play.random")
     if not game.sample:
-        message = f"expected a position of {game.name} ({game.reader.form}), found none, and there is no sample"
-        raise click.UsageError(message)
+        raise usage_error("error.no-position", game=game.name, form=game.reader.form)
     return game.parse(game.sample), Message("play.sample", {"game": game.name})
 
 
@@ -140,8 +136,7 @@ def _random(game: Game, rng: random.Random, size: str, wanted: Outcome) -> Posit
     asked = game.reader.sides
     numbers = size.lower().split("x")
     if not all(number.isdecimal() and len(number) < _DIGITS for number in numbers):
-        message = f"expected a size such as 6x6 for --random, found {size!r}"
-        raise click.UsageError(message)
+        raise usage_error("error.random-size", found=repr(size))
     numbers = numbers * len(asked) if len(numbers) == 1 else numbers
     found = []
     for _ in range(_SAMPLES):

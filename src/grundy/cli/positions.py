@@ -8,9 +8,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-import click
-
-from grundy.cli.common import STDIN, read_text, writes_to_terminal
+from grundy.cli.common import STDIN, read_text, usage_error, writes_to_terminal
 from grundy.export.answers import outcome_map
 from grundy.messages import Message, render
 
@@ -26,8 +24,7 @@ def read_position(game: Game, position: tuple[str, ...], *, sample: bool) -> Pos
     """Return the position that the arguments say, or the game's sample."""
     check_words(position, sample=sample)
     if sample and not game.sample:
-        message = f"expected a game with a sample, found {game.name}, which has none"
-        raise click.UsageError(message)
+        raise usage_error("error.no-sample", game=game.name)
     text, source = (game.sample, f"<sample of {game.name}>") if sample else _text(game, position)
     return game.parse(text, source)
 
@@ -35,18 +32,13 @@ def read_position(game: Game, position: tuple[str, ...], *, sample: bool) -> Pos
 def _text(game: Game, position: tuple[str, ...]) -> tuple[str, str]:
     """Return the position's text and source: words of the command line, a file, or stdin."""
     if not position and sys.stdin is not None and sys.stdin.isatty():
-        message = f"expected a position of {game.name} ({game.reader.form}), found none; try --sample"
-        raise click.UsageError(message)
+        raise usage_error("error.position-or-try", game=game.name, form=game.reader.form)
     if not position or position == (STDIN,):
         return read_text(STDIN)
     if len(position) == 1 and (not game.reader.inline or _names_a_file(position[0])):
         return read_text(position[0])
     if not game.reader.inline:
-        message = (
-            f"expected one file with a position of {game.name}, found {len(position)} arguments; "
-            "a sum is one file, with a line '+' between its parts"
-        )
-        raise click.UsageError(message)
+        raise usage_error("error.position-file", game=game.name, count=len(position))
     return " ".join(position), "<arguments>"
 
 
@@ -62,11 +54,9 @@ def check_words(words: tuple[str, ...], *, sample: bool) -> None:
     """Refuse what looks like an option among the words of a position, and words beside the sample."""
     for word in words:
         if word.startswith("-") and word != STDIN and not word[1:2].isdigit():
-            message = f"no such option: {word}"
-            raise click.UsageError(message)
+            raise usage_error("error.option-unknown", word=word)
     if sample and words:
-        message = f"expected a position or --sample, found {' '.join(words)} and --sample"
-        raise click.UsageError(message)
+        raise usage_error("error.position-or-sample", words=" ".join(words))
 
 
 def draw_terms(position: Position, scenes: Sequence[Scene], language: str = "en") -> list[str]:

@@ -11,15 +11,17 @@ import unicodedata
 from itertools import zip_longest
 from typing import TYPE_CHECKING
 
+from grundy.messages.rendering import JAPANESE
+
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
 WIDTH = 79
 _GAP = "    "
-_JAPANESE = "\u3000-\u30ff\u3400-\u9fff\uff00-\uffef"  # letters and punctuation: a line may end behind each
 _CLOSING = "、。」）」・ー：:,."
 _OPENING = "「（"
-_CHUNK = re.compile(rf"\s+|[{_OPENING}]*[{_JAPANESE}][{_CLOSING}]*|[{_OPENING}]*[^\s{_JAPANESE}]+[{_CLOSING}]*")
+# A line may end behind each Japanese letter.
+_CHUNK = re.compile(rf"\s+|[{_OPENING}]*[{JAPANESE}][{_CLOSING}]*|[{_OPENING}]*[^\s{JAPANESE}]+[{_CLOSING}]*")
 
 
 def paragraph(words: str, first: str = "", rest: str | None = None, width: int = WIDTH) -> str:

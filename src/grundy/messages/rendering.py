@@ -7,6 +7,7 @@ enough to be written twice, here and in ``web/static/words.js``.
 - ``{name:and}`` and ``{name:or}`` join the last two items of a list by the word.
 - ``{name|a/b}`` is the value, followed by ``a`` or ``b``. Korean: ``a`` behind a final consonant. Otherwise: ``a``
   behind the number 1.
+- Japanese has no blanks between its own letters: those beside a parameter are for values in Latin letters and digits.
 - The parameter ``game`` is the name of a game, or a list of names; titles in the language are written, if there are.
 """
 
@@ -22,6 +23,8 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
 _PARAMETER = r"\{(\w+)(?::(and|or)|\|([^/}]*)/([^}]*))?\}"  # compiled when the first text is rendered
+JAPANESE = "\u3000-\u30ff\u3400-\u9fff\uff00-\uffef"  # letters and punctuation, for a set of a regular expression
+_BLANK_WITHIN = rf"(?<=[{JAPANESE}]) (?=[{JAPANESE}])"
 _SHOWN_DIGITS = 24
 _HANGUL = range(0xAC00, 0xD7A4)  # the syllables, in cycles of the 28 final consonants, of which the first is none
 _FINALS = 28
@@ -77,7 +80,8 @@ def render(message: Message, language: str = "en") -> str:
 
     if message.kind not in texts:
         return message.kind
-    return re.sub(_PARAMETER, filled, texts[message.kind])
+    text = re.sub(_PARAMETER, filled, texts[message.kind])
+    return re.sub(_BLANK_WITHIN, "", text) if language == "ja" else text
 
 
 def figure(number: int, language: str = "en") -> str:

@@ -737,6 +737,7 @@ function legend(view, graph) {
 
 // src/grundy/web/static/words.js
 var LANGUAGES = { en: "English", ko: "한국어", ja: "日本語" };
+var BLANK_WITHIN = /(?<=[\u3000-\u30ff\u3400-\u9fff\uff00-\uffef]) (?=[\u3000-\u30ff\u3400-\u9fff\uff00-\uffef])/g;
 var words = {};
 var language = "en";
 function choose(asked) {
@@ -756,13 +757,14 @@ var spoken = () => language;
 function t(key2, params = {}) {
   const text = words[key2];
   if (text === void 0) return key2;
-  return text.replace(/\{(\w+)(?::(and|or)|\|([^/}]*)\/([^}]*))?\}/g, (_, name, word, first, second) => {
+  const filled = text.replace(/\{(\w+)(?::(and|or)|\|([^/}]*)\/([^}]*))?\}/g, (_, name, word, first, second) => {
     const value = params[name];
     if (name === "game") return spell([value].flat().map((one) => words[`game.${one}`] ?? one));
     const said = spell(value, word);
     if (first === void 0) return said;
     return said + ((language === "ko" ? isClosed(said, first) : value === 1) ? first : second);
   });
+  return language === "ja" ? filled.replace(BLANK_WITHIN, "") : filled;
 }
 function spell(value, word) {
   if (Array.isArray(value)) {

@@ -2,6 +2,9 @@
 
 export const LANGUAGES = { en: 'English', ko: '한국어', ja: '日本語' };
 
+// Japanese has no blanks between its own letters: those beside a parameter are for values in Latin letters and digits.
+const BLANK_WITHIN = /(?<=[\u3000-\u30ff\u3400-\u9fff\uff00-\uffef]) (?=[\u3000-\u30ff\u3400-\u9fff\uff00-\uffef])/g;
+
 /** @type {Record<string, string>} */
 let words = {};
 let language = 'en';
@@ -48,13 +51,14 @@ export const spoken = () => language;
 export function t(key, params = {}) {
   const text = words[key];
   if (text === undefined) return key;
-  return text.replace(/\{(\w+)(?::(and|or)|\|([^/}]*)\/([^}]*))?\}/g, (_, name, word, first, second) => {
+  const filled = text.replace(/\{(\w+)(?::(and|or)|\|([^/}]*)\/([^}]*))?\}/g, (_, name, word, first, second) => {
     const value = params[name];
     if (name === 'game') return spell([value].flat().map((/** @type {string} */ one) => words[`game.${one}`] ?? one));
     const said = spell(value, word);
     if (first === undefined) return said;
     return said + ((language === 'ko' ? isClosed(said, first) : value === 1) ? first : second);
   });
+  return language === 'ja' ? filled.replace(BLANK_WITHIN, '') : filled;
 }
 
 /**
