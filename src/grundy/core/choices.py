@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from grundy.core.components import Component, Option
     from grundy.core.position import Position
 
-__all__ = ["Choice", "Choices", "WinningMoves", "choices_among"]
+__all__ = ["Choice", "Choices", "WinningMoves", "choices_among", "find_choice"]
 
 _SHOWN = 8  # moves in a repr
 
@@ -111,7 +111,7 @@ class Choices:
     def __contains__(self, item: object) -> bool:
         """Say whether a choice, or the text of a move, is one of these."""
         if isinstance(item, str):
-            return self._position.find_choice(item) is not None
+            return find_choice(self._position, item) is not None
         return any(choice == item for choice in self)
 
     def __repr__(self) -> str:
@@ -190,7 +190,7 @@ class WinningMoves:
     def __contains__(self, item: object) -> bool:
         """Say whether a choice, or the text of a move, wins, without finding the others."""
         if isinstance(item, str):
-            item = self._position.find_choice(item)
+            item = find_choice(self._position, item)
         return isinstance(item, Choice) and item.position == self._position and self._wins(item)
 
     def __repr__(self) -> str:
@@ -259,6 +259,31 @@ def choices_among(position: Position, options: Callable[[int, Component], Iterab
                 yield Choice(position, number, index, option)
             place += 1
             progress.check_cancelled()
+
+
+def find_choice(position: Position, text: str) -> Choice | None:
+    """Return the choice that a move's text names, or None.
+
+    The number of the part may be missing where only one part, or only equal heaps, have the move.
+    """
+    wanted = " ".join(text.split())
+    head, _, rest = wanted.partition(":")
+    numbered = _named(position, rest.strip(), f"{head.strip()}:")
+    found = numbered or _named(position, wanted)
+    alike = {(choice.term, choice.component) for choice in found}
+    return found[0] if len(alike) == 1 else None
+
+
+def _named(position: Position, text: str, prefix: str | None = None) -> list[Choice]:
+    """Return the choices of this text within their parts; with `prefix` those of that part only."""
+    found: list[Choice] = []
+    for number, (notation, components) in enumerate(position.terms):
+        for index, component in enumerate(components):
+            if prefix in (None, position.part_prefix(number, index)):
+                option = notation.find(component, text)
+                if option is not None:
+                    found.append(Choice(position, number, index, option))
+    return found
 
 
 def _until_error(choices: Iterator[Choice]) -> tuple[list[Choice], OverBudgetError | None]:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from itertools import accumulate, islice
+from itertools import islice
 from typing import TYPE_CHECKING
 
-from grundy.core.choices import Choice, Choices
-from grundy.core.components import Component, Option, Term
+from grundy.core.choices import Choice, Choices, find_choice
 from grundy.core.solution import Solution
+from grundy.core.terms import joined, part_numbers, terms_after, terms_of, texts_of
 from grundy.core.values import Win
 from grundy.errors import IllegalMoveError
 
@@ -15,8 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Hashable, Iterable
 
     from grundy.core.choices import WinningMoves
-    from grundy.core.notation import Notation
-    from grundy.core.ruleset import Ruleset
+    from grundy.core.components import Component, Term
     from grundy.core.scenes import Scene
     from grundy.core.values import Outcome, Value
     from grundy.explain.coach import Coach
@@ -74,18 +73,12 @@ class Position:
     @classmethod
     def of(cls, components: Iterable[Component]) -> Position:
         """Make the sum of `components`, each written in its ruleset's own notation."""
-        return cls.join(Term(component.ruleset.notation(), (component,)) for component in components)
+        return cls(terms_of(components))
 
     @classmethod
     def join(cls, terms: Iterable[Term]) -> Position:
         """Make the sum of `terms`; neighbours become one where their notation writes them as one."""
-        joined: list[tuple[Notation, list[Component]]] = []
-        for notation, components in terms:
-            if joined and notation.is_list and joined[-1][0] == notation:
-                joined[-1][1].extend(components)
-            else:
-                joined.append((notation, list(components)))
-        return cls(Term(notation, tuple(components)) for notation, components in joined)
+        return cls(joined(terms))
 
     @property
     def components(self) -> tuple[Component, ...]:
@@ -228,7 +221,7 @@ class Position:
         if not isinstance(move, (Choice, str)):
             message = f"expected a choice or the text of a move, found {move!r}"
             raise TypeError(message)
-        choice = self.find_choice(move) if isinstance(move, str) else move if move.position == self else None
+        choice = find_choice(self, move) if isinstance(move, str) else move if move.position == self else None
         if choice is None:
             raise self._illegal(move if isinstance(move, str) else move.move)
         return choice
@@ -315,8 +308,7 @@ class Position:
         Terms on one line are joined by `` + ``, boards by a line ``+``; terms of unlike games are
         headed by the names of their games.
         """
-        unlike = len({term.notation.game for term in self.terms}) > 1
-        texts = [_term_text(term, headed=unlike) for term in self.terms]
+        texts = texts_of(self.terms)
         return ("\n+\n" if any("\n" in text for text in texts) else " + ").join(texts) or "0"
 
     def __repr__(self) -> str:
@@ -337,24 +329,9 @@ class Position:
 
         Its solution takes over the values that are known here.
         """
-        after = self._after(choice)
+        after = Position(terms_after(choice))
         object.__setattr__(after, "_solution", self.solution.after(after))
         return after
-
-    def _after(self, choice: Choice) -> Position:
-        if choice.option.ends:
-            return Position()
-        term = self.terms[choice.term]
-        component = choice.component
-        own = [part for part in choice.option.components if part.ruleset == component.ruleset]
-        kept = (*term.components[: choice.index], *own, *term.components[choice.index + 1 :])
-        notation = term.notation.moved(component, choice.option.move)
-        terms: list[Term] = list(self.terms[: choice.term])
-        if notation.splits:
-            terms += [Term(notation, (part,)) for part in kept]
-        else:
-            terms.append(Term(notation, kept))
-        return Position([*terms, *_foreign(choice.option, component.ruleset), *self.terms[choice.term + 1 :]])
 
     @property
     def parts(self) -> tuple[range, ...]:
@@ -367,8 +344,7 @@ class Position:
         try:
             return self._parts
         except AttributeError:
-            sizes = [max(1, len(components)) if notation.is_list else 1 for notation, components in self.terms]
-            parts = tuple(range(last - size + 1, last + 1) for size, last in zip(sizes, accumulate(sizes), strict=True))
+            parts = part_numbers(self.terms)
             object.__setattr__(self, "_parts", parts)
             return parts
 
@@ -384,43 +360,5 @@ class Position:
             return ""
         return f"{parts[term][index if self.terms[term].notation.is_list else 0]}:"
 
-    def find_choice(self, text: str) -> Choice | None:
-        """Return the choice that a move's text names, or None.
-
-        The number of the part may be missing where only one part, or only equal heaps, have the move.
-        """
-        wanted = " ".join(text.split())
-        head, _, rest = wanted.partition(":")
-        numbered = self._named(rest.strip(), f"{head.strip()}:")
-        found = numbered or self._named(wanted)
-        alike = {(choice.term, choice.component) for choice in found}
-        return found[0] if len(alike) == 1 else None
-
-    def _named(self, text: str, prefix: str | None = None) -> list[Choice]:
-        """Return the choices of this text within their parts; with `prefix` those of that part only."""
-        found: list[Choice] = []
-        for number, (notation, components) in enumerate(self.terms):
-            for index, component in enumerate(components):
-                if prefix in (None, self.part_prefix(number, index)):
-                    option = notation.find(component, text)
-                    if option is not None:
-                        found.append(Choice(self, number, index, option))
-        return found
-
     def _illegal(self, move: str) -> IllegalMoveError:
         return IllegalMoveError(move, [choice.move for choice in islice(self.choices(), _EXAMPLES)])
-
-
-def _foreign(option: Option, rules: Ruleset) -> tuple[Term, ...]:
-    """Return the components of other rulesets than `rules`, as they came or in their own notation."""
-    if option.terms:
-        foreign = (term for term in option.terms if any(part.ruleset != rules for part in term.components))
-        return Position.join(foreign).terms
-    return Position.of(part for part in option.components if part.ruleset != rules).terms
-
-
-def _term_text(term: Term, *, headed: bool) -> str:
-    text = term.notation.text(term.components)
-    if not headed or term.notation.named:
-        return text
-    return f"{term.notation.game}{chr(10) if chr(10) in text else ' '}{text}"
