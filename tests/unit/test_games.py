@@ -422,7 +422,7 @@ def test_rulesets_of_files_have_no_random_positions() -> None:
 def test_letters_that_texts_use_otherwise_are_refused(letter: str) -> None:
     """A row of them would be the sign of a sum, the name of a game, or a number."""
     reader = LetterBoards((("X", CuttingKind.CROSS), (letter, CuttingKind.ROW)), "#")
-    with pytest.raises(RulesetError, match=f"letters of hedges but .*found '{re.escape(letter)}'"):
+    with pytest.raises(RulesetError, match=f"letters of hedges other than .*found '{re.escape(letter)}'"):
         Game("hedges", "Hedges", "Pick a cell.", "", reader, "X", ())
 
 

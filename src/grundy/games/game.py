@@ -143,7 +143,7 @@ class Game:
         """Refuse letters of boards that texts use otherwise: a row of them would not be read as one."""
         wrong = [letter for letter in self.reader.alphabet if letter in _NO_LETTERS or letter.isspace()]
         if wrong:
-            raise RulesetError(f"expected letters of {self.name} but blanks and {_NO_LETTERS}, found {wrong[0]!r}")
+            raise RulesetError("error.letter", game=self.name, reserved=_NO_LETTERS, found=repr(wrong[0]))
 
     def parse(self, text: str, source: str = "text") -> Position:
         """Read a position. Raises `InputError`, with line and column in `source`."""
