@@ -21,6 +21,7 @@ from grundy.core.scenes import MOST_LINES, Cell, GridScene, HeapsScene, TextScen
 from grundy.drawing import colours, png, terminal
 from grundy.drawing.svg import draw, draw_position
 from grundy.errors import PictureError
+from grundy.families.cutting.board import Cutting
 from grundy.games.notations.letter_boards import LetterBoards
 from grundy.games.notations.piece_boards import PieceBoards
 from grundy.games.sampling import played_position
@@ -100,11 +101,18 @@ def where(choice: Choice) -> Place:
 
 
 @pytest.mark.parametrize("game", LETTERS, ids=lambda game: game.name)
-def test_components_of_a_board(game: games.Game) -> None:
-    position = played_position(game, random.Random(4), 40, 2)
+@pytest.mark.parametrize("seed", range(8))
+def test_components_of_a_board(game: games.Game, seed: int) -> None:
+    """Each component with a cell is on the board; a rectangle of a board along diagonals may have none."""
+    position = played_position(game, random.Random(seed), 40, 2)
     scene = position.scenes()[0]
     assert isinstance(scene, GridScene)
-    assert {cell.component for row in scene.rows for cell in row} - {None} == set(range(len(position.components)))
+    with_cells = {
+        number
+        for number, (rules, state) in enumerate(position.components)
+        if isinstance(rules, Cutting) and any(rules.cells(state))
+    }
+    assert {cell.component for row in scene.rows for cell in row} - {None} == with_cells
     assert all((cell.component is None) == (cell.role == "removed") for row in scene.rows for cell in row)
     assert all(cell.value is None for row in scene.rows for cell in row), "values only where they are asked for"
 
