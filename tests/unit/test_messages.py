@@ -70,6 +70,11 @@ def test_languages_say_the_same_things(language: str) -> None:
         assert parameters(own[key]) == parameters(english[key]), key
 
 
+def test_parameters_leave_the_fields_of_an_error_alone() -> None:
+    """In the JSON of an error parameters stand beside ``type``, ``kind`` and ``message``."""
+    assert [key for key, text in texts_of("en").items() if parameters(text) & {"type", "kind", "message"}] == []
+
+
 def test_what_is_said_has_an_english_text() -> None:
     english = set(texts_of("en"))
     prefixes = {key.partition(".")[0] for key in english if "." in key}

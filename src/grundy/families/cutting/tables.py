@@ -55,7 +55,7 @@ class Table(NamedTuple):
         """Make the table of a rectangle. Raises `RulesetError` if that is not its size."""
         values = _values(around.bottom - around.top, around.right - around.left)
         if nimbers.shape != (values,) or nimbers.dtype.str not in ("<u2", ">u2"):
-            raise RulesetError("error.table-size", count=values, shape=str(nimbers.shape), type=str(nimbers.dtype))
+            raise RulesetError("error.table-size", count=values, shape=str(nimbers.shape), dtype=str(nimbers.dtype))
         return cls(around, nimbers)
 
     def covers(self, state: Rectangle) -> bool:

@@ -28,7 +28,7 @@ def open_cells(cells: ArrayLike, grid: Grid | None) -> NDArray[np.integer]:
     if places.size == 0:
         return np.zeros((0, _PAIR), np.int64)
     if places.ndim != _PAIR or places.shape[1] != _PAIR or places.dtype.kind not in "iu":
-        raise RulesetError("error.cell-array-shape", type=str(places.dtype), shape=str(places.shape))
+        raise RulesetError("error.cell-array-shape", dtype=str(places.dtype), shape=str(places.shape))
     rows, columns = places[:, 0], places[:, 1]
     wrong = (rows < 0) | (columns < 0)
     if grid is not None:

@@ -204,7 +204,7 @@ class Piece(Ruleset):
         for what, table in tables.items():
             fine = what in _TABLES and table.dtype.kind == _TABLES[what] and table.ndim == _SIDES
             if not fine or (self.grid is not None and table.shape != (self.grid.height, self.grid.width)):
-                found = {"shape": str(table.shape), "type": str(table.dtype)}
+                found = {"shape": str(table.shape), "dtype": str(table.dtype)}
                 raise RulesetError("error.table-grid", name=what, **found)
             self._keep(what, table)
 
