@@ -222,7 +222,7 @@ def test_hints_do_not_save_a_lost_position(opened: Opener) -> None:
     turn(page, "The coach made the last move")
 
 
-def test_what_gave_the_win_away_is_said(opened: Opener) -> None:
+def test_mistakes_are_listed_at_the_end(opened: Opener) -> None:
     page = opened(address("play", [("wall-making", "X.\n..")]))
     turn(page, "Your move")
     cell(page, 0, 1).click()
@@ -384,7 +384,7 @@ def test_why_shows_the_mex_and_what_a_move_does(opened: Opener, client: httpx.Cl
     expect(page.locator("game-board .hint")).to_have_count(0)
 
 
-def test_a_view_that_cannot_be_loaded_is_said_and_comes_when_it_can(opened: Opener) -> None:
+def test_a_view_that_fails_to_load_is_reported_and_loaded_later(opened: Opener) -> None:
     page = opened(address("play", [("wall-making", WON)]), lost=True)
     turn(page, "Your move")
     page.route("**/why.js", lambda route: route.abort())
@@ -414,7 +414,7 @@ def test_a_graph_is_played_by_its_vertices(opened: Opener) -> None:
     expect(page.locator("game-board .point.taken")).to_have_count(4)
 
 
-def test_long_work_is_done_elsewhere_with_its_progress(opened: Opener, base: str) -> None:
+def test_long_work_runs_as_a_job_with_progress(opened: Opener, base: str) -> None:
     page = opened(address("sequences", code="0.77", length="20"), refused=True)
     expect(page.locator(".statement")).not_to_have_text("Working …")
     refusal = {"error": {"type": "over-budget", "kind": "error.no-memory", "message": "expected less"}}
@@ -530,7 +530,7 @@ def test_no_accessibility_fault_is_found(view: str, scheme: str, opened: Opener)
 
 
 @pytest.mark.parametrize("view", VIEWS)
-def test_phones_need_no_sideways_scrolling_and_have_room_for_fingers(view: str, opened: Opener) -> None:
+def test_phones_need_no_horizontal_scrolling_and_have_large_targets(view: str, opened: Opener) -> None:
     name, parts, further = VIEWS[view]
     page = opened(address(name, parts, **further), viewport={"width": 390, "height": 844}, has_touch=True)
     page.wait_for_load_state("networkidle")
@@ -541,7 +541,7 @@ def test_phones_need_no_sideways_scrolling_and_have_room_for_fingers(view: str, 
         assert sides["height"] >= 44, box.evaluate("node => node.outerHTML")
 
 
-def test_what_is_loaded_at_first_is_small(opened: Opener) -> None:
+def test_the_first_load_is_small(opened: Opener) -> None:
     page = opened()
     turn(page, "Your move")
     entries = page.evaluate(

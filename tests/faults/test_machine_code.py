@@ -54,7 +54,7 @@ def test_machine_code_is_kept(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(("suffix", "keep"), [(".nbi", 0), (".nbi", 50), (".nbc", 0), (".nbc", 100)])
-def test_a_damaged_cache_is_put_right(tmp_path: Path, suffix: str, keep: int) -> None:
+def test_a_damaged_cache_is_repaired(tmp_path: Path, suffix: str, keep: int) -> None:
     assert run_kernel(tmp_path)
     damaged = list((tmp_path / "cache").rglob(f"*{suffix}"))
     assert damaged

@@ -167,7 +167,7 @@ def test_memory_is_known_without_psutil(monkeypatch: pytest.MonkeyPatch) -> None
         ("emscripten", "CPython", {"numpy"}),
     ],
 )
-def test_what_is_installed_where(system: str, python: str, expected: set[str]) -> None:
+def test_dependencies_by_environment(system: str, python: str, expected: set[str]) -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
     environment = {"sys_platform": system, "platform_python_implementation": python}
     needed = map(Requirement, project["dependencies"])

@@ -40,7 +40,7 @@ def solved(position: Position) -> Position:
         ("wythoff", "12 9"),
     ],
 )
-def test_what_was_saved_is_loaded(game: str, text: str, tmp_path: Path) -> None:
+def test_saved_tables_are_loaded(game: str, text: str, tmp_path: Path) -> None:
     position = solved(games.find(game).parse(text))
     expected = position.nimber
     grundy.save_tables(position, tmp_path / "t.npz")

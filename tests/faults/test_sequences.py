@@ -105,13 +105,13 @@ def test_a_damaged_manifest_is_repaired_by_beginning_anew(tmp_path: Path, capfd:
     assert (mended.length, mended.digest()) == (50, expected)
 
 
-def test_a_folder_in_the_place_of_a_chunk(tmp_path: Path) -> None:
+def test_a_folder_with_the_name_of_a_chunk(tmp_path: Path) -> None:
     (tmp_path / f"{0:012}.bin").mkdir()
     with pytest.raises(store.StoreError, match=r"0.bin: expected to write to this file, found: Is a .*; 0 values are"):
         store.grow(tmp_path, grundy.heaps("0.6"), 20)
 
 
-def test_what_a_killed_run_left_is_removed(tmp_path: Path) -> None:
+def test_files_of_a_killed_run_are_removed(tmp_path: Path) -> None:
     (tmp_path / ".grundy.abc123").write_text("half")
     store.grow(tmp_path, grundy.heaps("0.6"), 20)
     assert not list(tmp_path.glob(".grundy.*"))
@@ -155,7 +155,7 @@ def test_one_process_at_a_time(tmp_path: Path) -> None:
     assert store.grow(tmp_path, grundy.heaps("0.6"), 20).length == 20
 
 
-def test_what_is_too_much_is_refused_before_it_begins(tmp_path: Path) -> None:
+def test_too_long_sequences_are_refused_at_once(tmp_path: Path) -> None:
     with (
         limits.limited(kernel_options=1000),
         pytest.raises(OverBudgetError, match=r"the sequence of 0.6 up to heap 999"),
@@ -245,7 +245,7 @@ def test_outputs(capfd: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     assert any(line.startswith("period   proved: period 2 from heap 0 on") for line in text)
 
 
-def test_values_on_stdout_take_the_place_of_the_text(capfdbinary: pytest.CaptureFixture[bytes]) -> None:
+def test_values_on_stdout_replace_the_text(capfdbinary: pytest.CaptureFixture[bytes]) -> None:
     assert run(["sequence", "0.77", "--length", "24", "--npy", "-"]) == 0
     data = io.BytesIO(capfdbinary.readouterr().out)
     assert np.array_equal(np.load(data), grundy.heaps("0.77").nimbers(24))
@@ -289,7 +289,7 @@ def test_plots(form: str, code: str, kind: str, tmp_path: Path, capfd: pytest.Ca
 
 
 @pytest.mark.slow
-def test_what_a_plot_shows() -> None:
+def test_plots_of_each_kind() -> None:
     from grundy.drawing import plots
 
     values = np.array([0, 0, 0, 1, 5] * 2000, np.uint16)

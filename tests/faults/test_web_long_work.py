@@ -112,7 +112,7 @@ def test_without_the_extra(monkeypatch: pytest.MonkeyPatch, capsys: pytest.Captu
     assert "pip install 'grundy[web]'" in capsys.readouterr().err
 
 
-def test_a_ruleset_that_is_none(capsys: pytest.CaptureFixture[str]) -> None:
+def test_wrong_rulesets_to_serve(capsys: pytest.CaptureFixture[str]) -> None:
     for name in ("nowhere.py:cram", f"{CRAM}x", "kayles"):
         assert run(["serve", "--no-browser", "--port", "0", name]) == 2
         assert capsys.readouterr().err.startswith("grundy: expected")

@@ -91,7 +91,7 @@ def test_every_answer_carries_the_policy(client: httpx.Client) -> None:
         assert answer.headers["referrer-policy"] == "no-referrer"
 
 
-def test_pages_hold_no_inline_script_and_name_no_other_place(client: httpx.Client) -> None:
+def test_pages_have_no_inline_script_and_name_no_other_host(client: httpx.Client) -> None:
     for path in ("/", f"{API}/docs"):
         page = client.get(path)
         if page.status_code == 404 and path == "/":  # before the page is there
@@ -122,7 +122,7 @@ def test_pages_hold_no_inline_script_and_name_no_other_place(client: httpx.Clien
     ],
     ids=range(12),
 )
-def test_bodies_that_are_no_requests(body: bytes, status: int, client: httpx.Client) -> None:
+def test_wrong_bodies(body: bytes, status: int, client: httpx.Client) -> None:
     answer = client.post(f"{API}/samples", content=body, headers={"content-type": "application/json"})
     assert answer.status_code == status
     assert answer.json()["error"]["message"]

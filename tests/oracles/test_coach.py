@@ -125,7 +125,7 @@ def test_the_most_stubborn_move_leaves_the_fewest_winning_replies(text: str) -> 
     assert {Coach(seed=seed).reply(position).move for seed in range(60)} == stubborn
 
 
-def test_it_errs_as_often_as_it_is_told_to() -> None:
+def test_the_coach_errs_at_its_rate() -> None:
     position = grundy.games.nim(3, 4, 6)  # one of thirteen moves wins
     coach = Coach(errors=0.3, seed=1)
     verdicts = [comment(coach.reply(position)).verdict for _ in range(2000)]
@@ -159,7 +159,7 @@ def test_the_same_seed_gives_the_same_game() -> None:
 @pytest.mark.parametrize(
     "text", [f"nim {10**18} {10**18}", f"nim {10**18} 5", f"kayles {10**30}", f"kayles {10**30} {10**30}"]
 )
-def test_moves_that_nobody_can_list(text: str) -> None:
+def test_positions_with_too_many_moves_to_list(text: str) -> None:
     position = games.parse(text)
     winning = position.outcome is Outcome.N
     assert (comment(Coach(seed=1).reply(position)).verdict == "kept") == winning
@@ -189,7 +189,7 @@ def test_each_component_has_its_turn() -> None:
 
 
 @pytest.mark.parametrize("rate", [-0.1, 1.1, float("nan")])
-def test_a_rate_that_is_none(rate: float) -> None:
+def test_wrong_rates_of_errors(rate: float) -> None:
     with pytest.raises(ValueError, match="expected a rate of errors from 0 to 1"):
         Coach(rate)
 

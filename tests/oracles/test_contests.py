@@ -200,6 +200,6 @@ def test_no_limits_lifts_the_upper_ones_only() -> None:
             answer(problem, text, limits=False)
 
 
-def test_row_of_one_cell_is_worded_right() -> None:
+def test_errors_use_the_singular_for_one_cell() -> None:
     with pytest.raises(InputError, match="expected a row of 1 cell, found 2 cells"):
         answer("boj-11717", "1 1\n..\n")

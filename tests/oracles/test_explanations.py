@@ -238,7 +238,7 @@ def assert_fits_a_page(text: str) -> None:
 
 
 @pytest.mark.parametrize("game", games.all_games(), ids=lambda game: game.name)
-def test_words_of_spiteful_positions_fit_a_page(game: games.Game) -> None:
+def test_explanations_of_edge_cases_fit_80_columns(game: games.Game) -> None:
     for position in [game(game.sample), *list(sampling.edge_cases(game, 5))[:40]]:
         explained = position.explain()
         assert_fits_a_page(str(explained))

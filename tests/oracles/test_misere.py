@@ -106,7 +106,7 @@ def nim_like(*positions: grundy.Position) -> bool:
     return xor == (1 if all(str(genus) in {"0^120", "1^031"} for genus in genera) else 0)
 
 
-def test_sums_of_wild_components_that_are_tame_together() -> None:
+def test_sums_of_wild_components_that_are_tame() -> None:
     rng = random.Random(5)
     made = [random_tree(rng, 4) for _ in range(1000)]
     wild = sorted({one for one in made if not tree(one).misere.tame}, key=lambda one: len(repr(one)))[:12]
@@ -197,7 +197,7 @@ def shortcut(position: grundy.Position) -> str:
     return "P" if xor == (0 if max(nimbers) > 1 else 1) else "N"
 
 
-def test_where_the_shortcut_is_wrong_it_is_not_taken() -> None:
+def test_the_rule_of_misere_nim_is_not_used_for_wild_games() -> None:
     """Nimbers with the rule of misère Nim fail; the smallest failures are found, and answered right."""
     wrong = []
     for size in (1, 2):

@@ -136,7 +136,7 @@ def test_rows_go_on_from_given_nimbers(code: str, monkeypatch: pytest.MonkeyPatc
 
 
 @pytest.mark.needs_jit
-def test_given_nimbers_are_not_worked_out_anew() -> None:
+def test_given_nimbers_are_not_computed_again() -> None:
     """Wrong nimbers stay what they are, and all rows are wide enough for them at once."""
     wrong = np.full(300, 70_000, np.uint32)
     table = rows_kernel.Table((0, 3), (3,), 302, wrong)
@@ -334,7 +334,7 @@ def heaps_known(rules: HeapRules) -> int:
     return 0 if solved is None else len(solved.values)
 
 
-def test_large_tables_grow_to_what_is_asked_only() -> None:
+def test_large_tables_grow_no_further_than_asked() -> None:
     rules = heaps("all-but{2}")  # no splits and no theorem: long tables at once
     size = 60_000 if JIT else 400
     with limits.limited(kernel_above=-1):

@@ -314,7 +314,7 @@ def test_a_table_of_a_quadrant_answers_for_what_it_holds_only(piece: Piece) -> N
         (((1, 1),), None),
     ],
 )
-def test_loopy_pieces_are_named_as_such(steps: tuple[tuple[int, int], ...], grid: Grid | None) -> None:
+def test_loopy_pieces_are_refused(steps: tuple[tuple[int, int], ...], grid: Grid | None) -> None:
     with pytest.raises(RulesetError, match="loopy"):
         Piece(steps, grid=grid)
 

@@ -71,7 +71,7 @@ def test_pictures_beside_the_text(grundy_command: Command, tmp_path: Path) -> No
     assert "nimber 3" in svg.read_text(encoding="utf-8")
 
 
-def test_a_picture_to_stdout_takes_the_place_of_the_text(grundy_command: Command) -> None:
+def test_a_picture_to_stdout_replaces_the_text(grundy_command: Command) -> None:
     result = grundy_command("solve", "wythoff", "5", "7", "--svg", "-")
     assert (result.code, result.err) == (0, "")
     assert result.out == draw_position(grundy.games.wythoff(5, 7))
@@ -284,7 +284,9 @@ def test_the_game_of_a_position_under_another_name(grundy_command: Command) -> N
     assert json.loads(grundy_command("solve", "kayles", "nim", "3", "--json").out)["game"] == "nim"
 
 
-def test_a_number_is_never_a_file(grundy_command: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_numbers_on_the_command_line_are_not_file_names(
+    grundy_command: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.chdir(tmp_path)
     (tmp_path / "5").write_text("7")
     assert "nimber   5" in grundy_command("solve", "nim", "5").out
@@ -313,7 +315,7 @@ def test_a_file_of_sizes(grundy_command: Command, tmp_path: Path) -> None:
         ("solve wall-making <&-", 2, "expected an input on stdin, which is closed"),
     ],
 )
-def test_streams_that_go_away(script: str, code: int, message: str) -> None:
+def test_closed_pipes(script: str, code: int, message: str) -> None:
     command = f"{sys.executable} -m grundy {script}; exit ${{PIPESTATUS[0]}}"
     result = subprocess.run(["bash", "-c", command], capture_output=True, text=True, check=False)
     assert result.returncode == code

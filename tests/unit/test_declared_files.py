@@ -144,7 +144,7 @@ def test_solve_takes_a_ruleset_in_a_file(capsys: pytest.CaptureFixture[str]) -> 
     ],
 )
 @pytest.mark.usefixtures("file")
-def test_faults_of_files_are_said(arguments: list[str], words: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_faults_of_files_are_reported(arguments: list[str], words: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["solve", *arguments]) == 2
     out, err = capsys.readouterr()
     assert words in err
@@ -202,7 +202,7 @@ def test_cram_of_the_documents() -> None:
         ("yield [n]", "a state or an option of wrong cannot be hashed"),
     ],
 )
-def test_slips_in_rules_are_said(
+def test_mistakes_in_rules_are_reported(
     body: str, words: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (tmp_path / "slips.py").write_text(f"import grundy\nprint('loaded')\n@grundy.ruleset\ndef wrong(n):\n    {body}\n")
@@ -289,7 +289,7 @@ def test_scenes_of_the_documents_games(name: str, state: str, drawn: str) -> Non
         assert choice.move in words.text.split("Winning moves: ")[1]
 
 
-def test_node_kayles_on_the_petersen_graph_and_chomp_are_what_they_are_called() -> None:
+def test_the_graph_is_the_petersen_graph_and_chomp_is_chomp() -> None:
     graph = games.find(f"{MYGAMES}:petersen")("all").scenes()[0]
     assert isinstance(graph, scenes.GraphScene)
     ends = [end for edge in graph.edges for end in edge]

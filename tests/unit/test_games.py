@@ -86,7 +86,7 @@ def test_the_least_sizes_of_random_positions_are_positions(name: str, density: f
     assert game.parse(str(position)) == position
 
 
-def test_treblecross_needs_room_for_three_in_a_row() -> None:
+def test_treblecross_needs_three_cells() -> None:
     for text, found in (("2", "'2'"), ("0", "'0'"), ("X.", "'X.'")):
         with pytest.raises(InputError, match=f"3.*found {found}"):
             grundy.games.treblecross(text)
@@ -184,7 +184,7 @@ def test_sum_begins_with_nothing() -> None:
         _ = 5 + heaps[0]
 
 
-def test_a_slice_of_the_choices_is_lazy() -> None:
+def test_slices_of_choices_are_lazy() -> None:
     choices = grundy.games.nim(10**18).choices()
     assert [choice.move for choice in choices[1:6:2]] == [f"{10**18} -> {10**18 - left}" for left in (2, 4, 6)]
 
@@ -293,7 +293,7 @@ def test_wrong_texts(name: str, text: str, message: str) -> None:
     assert str(caught.value) == message
 
 
-def test_game_on_plane_says_why_chords_may_not_touch() -> None:
+def test_errors_of_game_on_plane_explain_why_chords_may_not_touch() -> None:
     with pytest.raises(InputError, match="two that touch let the next player complete a polygon and win"):
         grundy.games.game_on_plane("5 1-2 2-3")
 

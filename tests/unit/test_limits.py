@@ -58,7 +58,7 @@ def test_memory_outside_of_containers(tmp_path: Path) -> None:
     assert 0 < memory.available() <= total
 
 
-def test_what_is_available_bounds_tables(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_available_memory_limits_tables(monkeypatch: pytest.MonkeyPatch) -> None:
     board = games.find("wall-making").parse("\n".join(["." * 100] * 100))
     monkeypatch.setattr(memory, "available", lambda: 40_000_000)
     rules = Cutting(73, 73, bytes([1]) * 73**2)

@@ -75,7 +75,7 @@ def test_parameters_leave_the_fields_of_an_error_alone() -> None:
     assert [key for key, text in texts_of("en").items() if parameters(text) & {"type", "kind", "message"}] == []
 
 
-def test_what_is_said_has_an_english_text() -> None:
+def test_each_kind_of_message_has_an_english_text() -> None:
     english = set(texts_of("en"))
     prefixes = {key.partition(".")[0] for key in english if "." in key}
     for whole, heads in (in_python(), in_scripts()):
@@ -83,7 +83,7 @@ def test_what_is_said_has_an_english_text() -> None:
         assert {key for key in keys if not (PACKAGE / f"{key.replace('.', '/')}.py").exists()} <= english
 
 
-def test_each_text_is_said() -> None:
+def test_each_message_is_used() -> None:
     (python, python_heads), (scripts, script_heads) = in_python(), in_scripts()
     heads = tuple(python_heads | script_heads)
     assert [key for key in texts_of("en") if key not in python | scripts and not key.startswith(heads)] == []
@@ -192,7 +192,7 @@ def test_korean_particles(value: object, particle: str, text: str, monkeypatch: 
     assert render(Message("key", {"it": value}), "ko") == text
 
 
-def test_one_and_several() -> None:
+def test_singular_and_plural() -> None:
     said = [str(Message("label.cells", {"count": count, "cell": "r1c1"})) for count in (1, 2, 1234)]
     assert said == ["1 cell from r1c1 on", "2 cells from r1c1 on", "1,234 cells from r1c1 on"]
 

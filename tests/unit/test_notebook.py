@@ -87,7 +87,7 @@ def test_large_things_are_text() -> None:
     assert grundy.heaps("0.77")(5, 8).__repr__() == "<Position 0.77: 5 8>"
 
 
-def test_what_is_shown_is_little_work(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_notebooks_draw_only_what_is_little_work(monkeypatch: pytest.MonkeyPatch) -> None:
     @grundy.ruleset
     def endless(n: int) -> Iterator[int]:
         yield n + 1
@@ -215,7 +215,7 @@ def test_a_page_is_answered(board: Position) -> None:
     assert game.moves == []
 
 
-def test_what_cannot_be_solved_changes_nothing(board: Position) -> None:
+def test_a_move_over_the_budget_changes_nothing(board: Position) -> None:
     game = board.widget()
     game.play("r1c2")
     before = game.shown

@@ -92,7 +92,7 @@ def test_answers_are_those_of_the_command_line(
 
 
 @pytest.mark.parametrize("game", [game.name for game in games.all_games()] + ["cram"])
-def test_boards_say_what_their_moves_do(game: str, host: Host, catalogue: Catalogue) -> None:
+def test_boards_show_the_nimber_after_each_move(game: str, host: Host, catalogue: Catalogue) -> None:
     sample = "2x3" if game == "cram" else games.find(game).sample
     data = host("positions", game=game, position=sample, board=True)
     position = catalogue.parse(game, data["position"])[1]

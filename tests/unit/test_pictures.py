@@ -272,7 +272,7 @@ def test_tables() -> None:
         ([[0]] * (MOST_LINES + 1), f"at most {MOST_LINES} rows and columns, found {MOST_LINES + 1} x 1"),
     ],
 )
-def test_what_is_no_table(values: Any, message: str) -> None:
+def test_wrong_tables_are_refused(values: Any, message: str) -> None:
     with pytest.raises(PictureError, match=message):
         table(values)
 
@@ -286,7 +286,7 @@ def test_large_tables_are_files_of_sensible_size() -> None:
     assert len(plain) < len(noise) / 20, "equal neighbours are joined"
 
 
-def test_what_is_too_large_for_a_picture() -> None:
+def test_too_large_pictures_are_refused() -> None:
     wide = GridScene(((Cell("."),) * (MOST_LINES + 1),))
     with pytest.raises(PictureError, match=f"at most {MOST_LINES} rows and columns"):
         draw(wide)
@@ -298,7 +298,7 @@ def test_what_is_too_large_for_a_picture() -> None:
         draw(TextScene("x\n" * 600))
 
 
-def test_a_piece_far_away_is_told_in_words() -> None:
+def test_a_piece_far_away_is_described_in_words() -> None:
     position = games.find("wythoff")(2, MOST_LINES)
     (scene,) = position.scenes(values=True)
     assert isinstance(scene, TextScene)

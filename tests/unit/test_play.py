@@ -131,13 +131,13 @@ def test_the_end_of_the_lines_leaves_the_game() -> None:
     assert said.endswith("\nyou> \nThe game is left after 2 moves.\n")
 
 
-def test_bytes_that_are_no_text_are_a_wrong_move() -> None:
+def test_bytes_that_are_not_utf8_are_a_wrong_move() -> None:
     said = run(b"\xff\xfe\x00\n" + b"x" * 5000 + b"\n\nquit\n", "nim", "3")
     assert said.count("expected a legal move, such as 3 -> 2, 3 -> 1, 3 -> 0, found ") == 2
     assert "x" * 41 not in said.replace("you> " + "x" * 5000, "")
 
 
-def test_nothing_is_given_away_unasked() -> None:
+def test_nothing_about_the_solution_is_shown_unasked() -> None:
     for arguments in (["kayles", "10", "7"], ["wythoff", "3", "5"], ["polygon", "6"], [CRAM, "2x3"]):
         asked = run("", *arguments)
         assert not re.search(r"nimber|\[|winning|wins,", asked.partition("help.")[2])
@@ -241,7 +241,7 @@ def test_an_interrupt_during_work_leaves() -> None:
     assert said.endswith(b"grundy: stopped before the end; what was written is whole\n")
 
 
-def test_words_are_said_of_each_move() -> None:
+def test_each_move_has_a_comment() -> None:
     said = run("r4c1\nquit\n", "wall-making")
     position = grundy.games.wall_making(games.find("wall-making").sample)
     assert str(comment(position.choice("r4c1"))) in said

@@ -147,7 +147,7 @@ def test_subclasses_are_equal_by_content_and_pickle_without_tables() -> None:
     assert pickle.loads(pickle.dumps(my_kayles(7))) == my_kayles(7)
 
 
-def test_what_was_found_is_used_again() -> None:
+def test_values_are_used_again() -> None:
     with progress.tallied() as first:
         assert my_kayles(40).nimber == 1
     with progress.tallied() as second:
@@ -178,7 +178,7 @@ def test_cycles_and_wrong_calls() -> None:
         grundy.ruleset(range)
 
 
-def test_rulesets_with_faults_are_told_so() -> None:
+def test_faults_of_rulesets_are_reported() -> None:
     @grundy.ruleset
     def forgets(n: int) -> Any:
         del n

@@ -128,7 +128,7 @@ def test_a_lost_position_is_worth_nothing_without_a_second_search(asked: Asked) 
     assert asked.about(lost) == [(0, 1)]
 
 
-def test_what_is_too_much_is_asked_again() -> None:
+def test_values_over_the_budget_are_asked_for_again() -> None:
     position = grundy.games.kayles(5) + grundy.games.find("nim")(3)
     with grundy.limited(search_options=1), pytest.raises(OverBudgetError):
         _ = position.nimber
@@ -254,7 +254,7 @@ def test_win_is_no_integer() -> None:
             question()
 
 
-def test_rulesets_say_nimbers_or_that_there_is_none() -> None:
+def test_nimbers_of_rulesets_with_win() -> None:
     @grundy.ruleset
     def race(steps: int) -> Iterator[Any]:
         yield from range(max(0, steps - 2), steps)

@@ -14,7 +14,7 @@ def message(call: object) -> str:
     return str(caught.value)
 
 
-def test_windows_line_ends_blanks_and_a_missing_newline_mean_nothing() -> None:
+def test_line_ends_and_blanks_do_not_matter() -> None:
     for text in ("2 2\nX.\n..\n", "2 2\r\nX.\r\n..", "\n\n 2\t2 \n\n X. \n..\n\n\n"):
         scan = Scanner(text)
         assert (scan.integer("H"), scan.integer("W")) == (2, 2)

@@ -66,7 +66,7 @@ class PieceTable(ABC):
         """The shape and type of the table, and of the scratch in the order of the kernel's parameters."""
 
     @abstractmethod
-    def lanes(self, slide: Reach) -> int:
+    def scratch_entries(self, slide: Reach) -> int:
         """Return how many entries of the scratch for slides are this one's."""
 
     @property
@@ -83,7 +83,7 @@ class PieceTable(ABC):
         steps, slides = inputs["steps"], inputs["slides"]
         for row, (down, right) in zip(steps, self.moves.steps, strict=True):
             row[:] = (right, down) if self.transposed else (down, right)
-        bases = accumulate(map(self.lanes, self.slides), initial=0)
+        bases = accumulate(map(self.scratch_entries, self.slides), initial=0)
         for row, slide, base in zip(slides, self.slides, bases, strict=False):
             row[:] = (*slide, base)
         arrays = [np.zeros(shape, kind) for shape, kind in self.shapes.values()]
@@ -167,7 +167,7 @@ class OutcomeTable(PieceTable):
         """The table; distances to the nearest lost cell for each slide; and marks for a row."""
         width = self.size[1]
         if isinstance(self.order, Rows):
-            kept = sum(map(self.lanes, self.slides))
+            kept = sum(map(self.scratch_entries, self.slides))
             return {"table": (self.size, "uint8"), "nearest": ((kept, width), "int32"), "won": ((width,), "uint8")}
         return {"table": (self.size, "uint8"), "nearest": ((len(self.slides), *self.size), "int32")}
 
@@ -175,7 +175,7 @@ class OutcomeTable(PieceTable):
         """Return the table, filled. Raises `OverBudgetError` if it costs too much."""
         return super().solve().view(np.bool_)
 
-    def lanes(self, slide: Reach) -> int:
+    def scratch_entries(self, slide: Reach) -> int:
         """Return the rows in which distances are kept for a slide."""
         return abs(slide.down) + 1
 
@@ -200,7 +200,7 @@ class NimberTable(PieceTable):
         table: Shapes = {"table": (self.size, "uint16" if most < 2**16 else "uint32")}
         if not isinstance(self.order, Rows):
             return {**table, "marks": ((most + 2,), "int64")}
-        lines, words = sum(map(self.lanes, self.slides)), most // _WORD + 1
+        lines, words = sum(map(self.scratch_entries, self.slides)), most // _WORD + 1
         return {
             **table,
             "sets": ((lines, words), "uint64"),
@@ -209,7 +209,7 @@ class NimberTable(PieceTable):
             "stepped": ((words,), "uint64"),
         }
 
-    def lanes(self, slide: Reach) -> int:
+    def scratch_entries(self, slide: Reach) -> int:
         """Return how many lines of a slide there are at a time."""
         return abs(slide.down) * self.size[1] or abs(slide.right)
 
