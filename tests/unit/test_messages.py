@@ -185,6 +185,9 @@ def test_an_unknown_kind_is_its_text() -> None:
         ("r1c1", "은/는", "r1c1은"),
         ("", "은/는", "는"),
         ("nim", "이/가", "nim가"),
+        ("목록(각각 정수)", "이/가", "목록(각각 정수)이"),
+        ("크기 (1 이상)", "이/가", "크기 (1 이상)가"),
+        ("(5)", "이/가", "(5)가"),
     ],
 )
 def test_korean_particles(value: object, particle: str, text: str, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -111,8 +111,9 @@ def _text(value: Any, language: str, word: str | None = None) -> str:
 
 
 def _ends_in_consonant(text: str, particle: str) -> bool:
-    """Say whether a word ends in a consonant, read in Korean; 으로 does not go behind ㄹ."""
-    last = ord(text[-1]) if text else 0
+    """Say whether a word ends in a consonant, read in Korean, without a remark in parentheses; 으로 is not for ㄹ."""
+    word = text[: text.rfind("(")].rstrip() if text[-1:] == ")" else text
+    last = ord(word[-1]) if word else 0
     if last in _DIGITS:
         final = _FINALS_OF_DIGITS[last - _DIGITS.start]
     else:

@@ -775,7 +775,8 @@ function spell(value, word) {
   return value?.kind ? t(value.kind, value) : String(value ?? "");
 }
 function isClosed(word, particle) {
-  const last = word.at(-1) ?? "";
+  const read = word.at(-1) === ")" ? word.slice(0, word.lastIndexOf("(")).trimEnd() : word;
+  const last = read.at(-1) ?? "";
   const end = /\d/.test(last) ? [21, 8, 0, 16, 0, 0, 1, 8, 8, 0][Number(last)] : (last.charCodeAt(0) - 44032) % 28;
   return end > 0 && !(particle === "으로" && end === 8);
 }

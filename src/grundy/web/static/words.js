@@ -81,7 +81,8 @@ export function spell(value, word) {
  * @param {string} particle the one behind a consonant; 으로 is not for ㄹ
  */
 function isClosed(word, particle) {
-  const last = word.at(-1) ?? '';
+  const read = word.at(-1) === ')' ? word.slice(0, word.lastIndexOf('(')).trimEnd() : word; // without a remark
+  const last = read.at(-1) ?? '';
   const end = /\d/.test(last) ? [21, 8, 0, 16, 0, 0, 1, 8, 8, 0][Number(last)] : (last.charCodeAt(0) - 0xac00) % 28;
   return end > 0 && !(particle === '으로' && end === 8);
 }
