@@ -71,7 +71,7 @@ class InputError(GrundyError, ValueError):
 
 
 class UnknownNameError(GrundyError, LookupError):
-    """No game, or no contest problem, goes by that name."""
+    """No game, or no contest problem, has that name."""
 
     def __init__(self, what: Message, name: str, names: Sequence[str]) -> None:
         """Keep what is named, the name that was asked for and the names that exist."""

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 _ROW = 20  # values in a line of text
 _SHOWN = 500  # values that the text shows
-_WORTH_A_WORD = 10**9  # options from which on the cost is said beforehand
+_ANNOUNCED = 10**9  # options: from here on the cost is printed before the work begins
 _PLOTS = (".svg", ".png")
 
 
@@ -87,7 +87,7 @@ def command(
 ) -> None:
     """Print the nimbers G(0), G(1), ... of heaps under CODE, which may be the name of a game of heaps.
 
-    Codes: octal or hexadecimal digits (0.77, 4.007, 0.3f), digits that repeat for ever (0.7[3]), takes
+    Codes: octal or hexadecimal digits (0.77, 4.007, 0.3f), digits that repeat forever (0.7[3]), takes
     ('{1,3,4}', 'all-but{1,3}'; quote them from the shell), splits (unequal-2, equal-3).
 
     With --dir the sequence grows on disk. Stop it at any moment, even with kill -9: the same command
@@ -157,7 +157,7 @@ def _rules(code: str) -> HeapRules:
 
 def _say_the_cost(rules: HeapRules, length: int) -> None:
     cost = rules.cost(length - 1)
-    if cost.options >= _WORTH_A_WORD:
+    if cost.options >= _ANNOUNCED:
         words = f"{figure(cost.options)} options and {figure(cost.bytes)} bytes, less if a period is proved"
         click.echo(f"grundy: {rules.code} to {figure(length)} values: at most {words}", err=True)
 

@@ -325,7 +325,7 @@ class Position:
         return tuple(term.notation.identity(term.components) for term in self.terms)
 
     def after_choice(self, choice: Choice) -> Position:
-        """Return the position that a choice leads to, made anew; `choice.after` keeps it.
+        """Return the position that a choice leads to: a new object at each call; `choice.after` keeps one.
 
         Its solution takes over the values that are known here.
         """

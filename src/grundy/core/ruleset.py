@@ -168,7 +168,7 @@ class Ruleset(ABC):
     def value(self, state: Any) -> Value:
         """Return the nimber of `state`, or `WIN`: from a table, a formula, or the general search.
 
-        Raises what `check` raises, `CycleError` where the rules go round in a circle, and `OverBudgetError`
+        Raises what `check` raises, `CycleError` where the rules lead back to an earlier state, and `OverBudgetError`
         where the work is more than the budget (see `grundy.runtime.limits.limited`).
         """
         from grundy.search.engine import value

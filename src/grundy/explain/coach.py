@@ -1,4 +1,4 @@
-"""An opponent that wins where it can, or errs as often as it is told to, comments on moves, and hints.
+"""The coach: an opponent that plays perfectly or errs at a given rate, comments on moves, and hints.
 
 Comments and hints are messages (`grundy.messages`): data for JSON, and a text in each language. Positions have
 far more moves than can be listed where heaps are large, so at most `MOST_CHOICES` of them are ever looked at, taken

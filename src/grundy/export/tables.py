@@ -142,7 +142,7 @@ def _about(table: NDArray[Any]) -> dict[str, Any]:
 def _digest_of(rules: Ruleset) -> str:
     hasher = hashlib.sha256()
     for part in _content(rules):
-        hasher.update(len(part).to_bytes(8, "big"))  # so that no two contents run together alike
+        hasher.update(len(part).to_bytes(8, "big"))  # so that different contents never give the same bytes
         hasher.update(part)
     return hasher.hexdigest()
 

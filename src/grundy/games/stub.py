@@ -1,6 +1,6 @@
 """The type stub of `grundy.games`, in which each game of the catalogue is a name.
 
-``python -m grundy.games.stub`` writes it anew after a game was added.
+``python -m grundy.games.stub`` writes it again after a game was added.
 """
 
 from pathlib import Path

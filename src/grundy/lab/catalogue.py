@@ -71,7 +71,7 @@ class Catalogue:
         """Give what `parse` returns to one operation; what it finds out is kept for the next one.
 
         After a move that is the position itself, with the tables of the board on which the game began; its
-        components may have another order than where the text is read anew. A second operation on the same
+        components may have another order than where the text is read again. A second operation on the same
         position at the same time has an object of its own.
         """
         game = self.find(name)

@@ -23,7 +23,7 @@ class Kernel(Generic[P, R]):
     """A function that Numba compiles on its first call, or takes from its cache on disk.
 
     The cache lies beside the source file, or in the user's cache folder. Where neither can be
-    written, the disk is full or the cache is damaged, the kernel is compiled anew for this process,
+    written, the disk is full or the cache is damaged, the kernel is compiled again for this process,
     and nothing else changes. Without Numba it is the plain function, which is slow.
     """
 

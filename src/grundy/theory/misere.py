@@ -3,9 +3,10 @@
 Nimbers say nothing about it; what holds is proved below, and the rest is searched. Write ``*n`` for a nim
 heap of n, and o(X) for the misère outcome of a sum X.
 
-**What is alike.** A component all of whose options are nim heaps, one of them ``*0`` or ``*1``, is alike to
-``*m``, m being the mex, in all sums: the misère mex rule (Winning Ways, chapter 13). So ``*(2k + 1)`` is alike
-to ``*2k`` + ``*1``, and ``*1`` + ``*1`` to ``*0``. Nothing else cancels: ``*2`` + ``*2`` is not alike to ``*0``.
+**Equivalent components.** A component all of whose options are nim heaps, one of them ``*0`` or ``*1``, is
+equivalent to ``*m``, m being the mex, in all sums: the misère mex rule (Winning Ways, chapter 13). So
+``*(2k + 1)`` is equivalent to ``*2k`` + ``*1``, and ``*1`` + ``*1`` to ``*0``. Nothing else cancels: ``*2`` + ``*2``
+is not equivalent to ``*0``.
 
 **Tame.** Give nim sums a kind, (nimber, firm): a nim heap is firm if it has two tokens or more, a sum if
 one of its parts is; sums that are not firm are *fickle*. A nim sum is lost if it is firm and worth 0, or
@@ -66,7 +67,7 @@ if TYPE_CHECKING:
 class Genus:
     """A genus: the nimber, and the misère values with 0, 1, 2, ... heaps of two added.
 
-    The last two of `superscript` alternate for ever; that is proved for each genus that is returned.
+    The last two of `superscript` alternate forever; that is proved for each genus that is returned.
 
     >>> print(Genus(4, (1, 4, 6)), Genus(4, (1, 4, 6)).at(3), Genus(12, (12, 14)))
     4^146 4 12^12,14
@@ -118,7 +119,7 @@ class Misere:
         """`Outcome.P` if the previous player wins, `Outcome.N` if the next one does.
 
         Raises `OverBudgetError` where a sum of wild components takes more than the budget (see
-        `grundy.runtime.limits.limited`), and `CycleError` where the rules go round in a circle.
+        `grundy.runtime.limits.limited`), and `CycleError` where the rules lead back to an earlier state.
         """
         with self._table() as table:
             return Outcome.P if table.lost(table.sum(self._position.components)) else Outcome.N
@@ -129,7 +130,7 @@ class Misere:
 
         Each component may be so by itself, which is seen at once; else the sums of the wild ones that can be
         reached are looked at. Neither options nor components are simplified first, nim heaps apart: a wild
-        one may yet be alike to a tame one. Raises `OverBudgetError` and `CycleError`.
+        one may still be equivalent to a tame one. Raises `OverBudgetError` and `CycleError`.
 
         >>> import grundy
         >>> [n for n in range(21) if not grundy.games.kayles(n).misere.tame]

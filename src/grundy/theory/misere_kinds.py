@@ -35,7 +35,7 @@ WON_SUM = (_WON,)
 
 
 class MisereClasses(ComponentClasses):
-    """Components are alike as the head of this file says; nim heaps of n have the number -n."""
+    """Components have one number if the misère mex rule makes them equivalent; a nim heap of n has the number -n."""
 
     def __init__(self) -> None:
         """Start with the number of components worth WIN."""
@@ -72,7 +72,7 @@ class MisereClasses(ComponentClasses):
         return (*(-heap for heap in heaps), *sorted(rest))
 
     def form(self, options: frozenset[Sum | Ends]) -> int:
-        """Find the nim heap that a component is alike to, or keep its options and its kind."""
+        """Find the nim heap that a component is equivalent to, or keep its options and its kind."""
         if ENDS in options:
             return _WON
         if not options:

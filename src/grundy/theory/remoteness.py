@@ -30,7 +30,7 @@ def suspense(position: Position) -> int:
 
 
 class LengthClasses(ComponentClasses):
-    """Components are alike where their trees of play are; the fact is the nimber, or `explorer.WON`.
+    """Components have one number if their trees of play are equal; the fact is the nimber, or `explorer.WON`.
 
     The nimbers say who wins a sum, so that of a won one only the winning options are searched.
     """

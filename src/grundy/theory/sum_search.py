@@ -3,7 +3,7 @@
 A component gets a *number*, the same as all others that the question cannot tell from it, and a sum
 is the sorted tuple of its components' numbers. Components without options are 0 and drop out. That
 much is right for every question that depends on the tree of play alone; `ComponentClasses` of a question may
-know more components that are alike.
+know more components that are equivalent.
 """
 
 from __future__ import annotations
@@ -212,7 +212,7 @@ Found = TypeVar("Found", bound=Kept)
 def thread_table(name: str, make: Callable[[], Found]) -> Iterator[Found]:
     """Work with what this thread keeps under `name` in the cache of tables, made if it is not there.
 
-    If it takes more than half of the memory that it may take, it is made anew, so that there is memory for new results.
+    If it takes more than half of the memory that it may take, it is made new: further results need memory, too.
     """
     key = (name, get_ident())
     found: Found | None = tables.get(key)

@@ -42,7 +42,7 @@ RESPONSES: dict[int | str, dict[str, Any]] = {
         (408, "The body took too long"),
         (409, "The work was stopped"),
         (413, "Too long, or more work than the budget: with the figures"),
-        (415, "The body is not said to be JSON"),
+        (415, "The body is not declared as JSON"),
         (422, "Not what the notation, the rules or the fields ask for"),
         (503, "Too much is waiting: with Retry-After"),
     )

@@ -1,6 +1,6 @@
 """Reading the codes of heap games, with errors that point at the character.
 
-code   = digit "." digit* [ "[" digit+ "]" ]   digits to f; those in brackets repeat for ever
+code   = digit "." digit* [ "[" digit+ "]" ]   digits to f; those in brackets repeat forever
        | [ "all-but" ] "{" number { "," number } "}"
        | ( "unequal-" | "equal-" ) number
        | "nim"
@@ -28,7 +28,7 @@ _BITS = Message("expected.code-bits")
 
 
 class Digits(NamedTuple):
-    """A code d0.d1d2..., with the digits that repeat for ever."""
+    """A code d0.d1d2..., with the digits that repeat forever."""
 
     digits: tuple[int, ...]
     cycle: tuple[int, ...]

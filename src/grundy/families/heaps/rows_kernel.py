@@ -1,4 +1,4 @@
-"""Fills the table of any take-and-break game: digits that repeat for ever, moves that leave three heaps.
+"""Fills the table of any take-and-break game: digits that repeat forever, moves that leave three heaps.
 
 What a move may leave depends on how many tokens are left and in how many heaps. So for each total
 the values of all ways to part it are kept as a row of bits: one row for two heaps, one for three.

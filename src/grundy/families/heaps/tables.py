@@ -201,7 +201,7 @@ def _put(rules: HeapRules, values: Values, proved: Period | None) -> Solved:
 
 
 def _grown(old: Solved | None, length: int) -> int:
-    """Return how long to make a table, so that it is not made anew for each next heap."""
+    """Return how long to make a table, so that it is not made again for each next heap."""
     return max(length, len(old.values) * 5 // 4) if old is not None and length <= _GROWS_FAST else length
 
 

@@ -1,4 +1,4 @@
-"""Cells that somebody asks about, many at once: checked before a table is asked."""
+"""Queries about many cells at once: the cells are checked before a table is asked."""
 
 from __future__ import annotations
 
