@@ -14,7 +14,6 @@ enough to be written twice, here and in ``web/static/words.js``.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from grundy.messages.catalogues import catalogue
@@ -33,7 +32,6 @@ _DIGITS = range(ord("0"), ord("9") + 1)
 _FINALS_OF_DIGITS = (21, 8, 0, 16, 0, 0, 1, 8, 8, 0)  # 영 일 이 삼 사 오 육 칠 팔 구
 
 
-@dataclass(frozen=True, slots=True)
 class Message:
     """A message as data: its kind, which is a key of the catalogues, and the parameters of its text.
 
@@ -44,8 +42,29 @@ class Message:
     ('heap 1,234', '크기 1,234인 돌더미', {'kind': 'label.heap', 'size': 1234})
     """
 
+    __slots__ = ("kind", "params")  # no dataclass: loading that module would take a tenth of the start of a command
+
     kind: str
-    params: Mapping[str, Any] = field(default_factory=dict, hash=False)
+    params: Mapping[str, Any]
+
+    def __init__(self, kind: str, params: Mapping[str, Any] | None = None) -> None:
+        """Keep the kind and the parameters."""
+        self.kind = kind
+        self.params = {} if params is None else params
+
+    def __eq__(self, other: object) -> bool:
+        """Say whether kind and parameters are the same."""
+        if not isinstance(other, Message):
+            return NotImplemented
+        return (self.kind, self.params) == (other.kind, other.params)
+
+    def __hash__(self) -> int:
+        """Hash the kind."""
+        return hash(self.kind)
+
+    def __repr__(self) -> str:
+        """Show the kind and the parameters."""
+        return f"Message({self.kind!r}, {dict(self.params)!r})"
 
     def data(self) -> dict[str, Any]:
         """Return ``kind`` and the parameters by their names, for JSON."""
