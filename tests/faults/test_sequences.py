@@ -32,6 +32,7 @@ def _short_chunks(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(store, "_MOST_OPTIONS", 100_000)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("code", ["0.6", "unequal-2", "0.77", "{1,3,4}", "0.7[3]", "equal-2", "nim"])
 def test_growing_in_steps_gives_the_same_values(code: str, tmp_path: Path) -> None:
     rules = grundy.heaps(code)
@@ -59,6 +60,7 @@ def test_a_proved_period_fills_the_rest(tmp_path: Path) -> None:
     assert np.array_equal(long.values(), rules.nimbers(50_000, direct=True))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", ["byte", "short", "missing"])
 def test_damage_is_found_and_named_and_never_read(kind: str, tmp_path: Path) -> None:
     rules = grundy.heaps("0.6")

@@ -50,6 +50,7 @@ def test_hosts_of_this_machine(host: str, client: httpx.Client) -> None:
     assert client.get(f"{API}/games", headers={"host": host}).status_code == 200
 
 
+@pytest.mark.slow
 def test_other_pages_cannot_ask(client: httpx.Client) -> None:
     body = {"game": "kayles", "position": "5"}
     for headers in (

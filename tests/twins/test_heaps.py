@@ -171,6 +171,7 @@ def test_splits_without_a_kernel(rules: Splits) -> None:
         assert not rules.allows(size, (size,))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("length", [3000, 10**5])
 def test_splits_without_a_kernel_are_refused_with_the_figure(length: int) -> None:
     rules = Splits(3, equal=False)

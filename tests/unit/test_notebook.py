@@ -87,6 +87,7 @@ def test_large_things_are_text() -> None:
     assert grundy.heaps("0.77")(5, 8).__repr__() == "<Position 0.77: 5 8>"
 
 
+@pytest.mark.slow
 def test_notebooks_draw_only_what_is_little_work(monkeypatch: pytest.MonkeyPatch) -> None:
     @grundy.ruleset
     def endless(n: int) -> Iterator[int]:
