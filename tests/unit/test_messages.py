@@ -29,7 +29,8 @@ PACKAGE = Path(grundy.__file__).parent
 KEY = re.compile(r"[a-z][a-z-]*(?:\.[\w.#@-]+)+")
 WORDS_IN_A_ROW = re.compile(r"[A-Za-z]{2,}:? [a-z]|[a-z]{2,} $")
 OTHERS = sorted(set(LANGUAGES) - {"en"})
-OF_GAMES = ("code.", "form.", "label.", "letter.", "reduction.", "size.")  # what games and notations bring
+# What games, notations and rules bring.
+OF_GAMES = ("code.", "error.", "expected.", "form.", "found.", "label.", "letter.", "reduction.", "size.")
 
 
 def parameters(text: str) -> set[str]:
