@@ -14,6 +14,7 @@ import pytest
 import grundy
 from grundy import WIN, games
 from grundy.cli.main import run
+from grundy.core.choices import WinningMoves
 from grundy.errors import NoNimber, OverBudgetError, RulesetError
 from grundy.explain.coach import Coach, comment, hint
 from grundy.games import sampling
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from pathlib import Path
 
+    from grundy.core.choices import Choice
     from grundy.core.ruleset import Ruleset
 
 POSITIONS = [
@@ -170,6 +172,25 @@ def test_winning_moves_of_a_board_come_row_by_row() -> None:
 
 
 @pytest.mark.slow
+def test_winning_moves_after_an_error_are_complete_and_in_order() -> None:
+    """A search that was stopped has seen only some moves, and not the first ones of the board."""
+    board = grundy.games.wall_making("..\n..")
+    choices = list(board.choices())
+    refused = iter([True, False])
+
+    def find() -> Iterator[Choice]:
+        if next(refused):
+            yield choices[2]
+            yield choices[0]
+            raise OverBudgetError("over.nimbers", 2, 1, "options")
+        yield from choices
+
+    moves = WinningMoves(board, find, lambda _: True)
+    assert moves.first(4) == ([choices[0], choices[2]], False)
+    assert moves.first(4) == (choices, True)
+    assert list(moves) == choices
+
+
 def test_winning_moves_of_heaps_beyond_all_lists() -> None:
     moves = grundy.games.kayles(10**30).winning_moves()
     assert moves

@@ -222,8 +222,10 @@ class WinningMoves:
             with self._lock:
                 if len(self._found) > number or self._complete:
                     break
-                rest = islice(self._in_order(), len(self._found), None) if self._rest is None else self._rest
-                self._rest = None  # where it raises an error, the search begins again
+                if self._rest is None:  # also after an error: with more budget, other moves may come first
+                    self._found = []
+                    self._rest = self._in_order()
+                rest, self._rest = self._rest, None
                 choice = next(rest, None)
                 if choice is None:
                     self._complete = True
