@@ -214,17 +214,33 @@ def _read_board(scan: Scanner) -> tuple[list[str], Place]:
 
 
 @dataclass(frozen=True)
-class PieceOnBoard(Notation):
-    """A board of cells with the piece on one of them, under ``K=`` where slides are limited."""
+class _PieceNotation(Notation):
+    """The common part of both notations: a move goes to one cell."""
 
     name: str
-    limit: int | None
-    named = False
 
     @property
     def game(self) -> str:
         """The name of the game."""
         return self.name
+
+    def places(self, components: Sequence[Component], index: int, move: Any) -> Places:
+        """Return the cell where the piece goes."""
+        del components, index
+        return ((move[0], move[1]),)
+
+    def reading_order(self, component: Component, move: Any) -> Any:
+        """Sort by row and column."""
+        del component
+        return move
+
+
+@dataclass(frozen=True)
+class PieceOnBoard(_PieceNotation):
+    """A board of cells with the piece on one of them, under ``K=`` where slides are limited."""
+
+    limit: int | None
+    named = False
 
     def text(self, components: Sequence[Component]) -> str:
         """Write the board."""
@@ -239,16 +255,6 @@ class PieceOnBoard(Notation):
         """Write the target, row and column counted from 1."""
         del component
         return f"r{move[0] + 1}c{move[1] + 1}"
-
-    def places(self, components: Sequence[Component], index: int, move: Any) -> Places:
-        """Return the cell where the piece goes."""
-        del components, index
-        return ((move[0], move[1]),)
-
-    def reading_order(self, component: Component, move: Any) -> Any:
-        """Sort by row and column."""
-        del component
-        return move
 
     def label(self, component: Component) -> Message:
         """Name the cell of the piece."""
@@ -275,15 +281,8 @@ class PieceOnBoard(Notation):
 
 
 @dataclass(frozen=True)
-class PieceAtDistance(Notation):
+class PieceAtDistance(_PieceNotation):
     """A piece by its distances to the corner: ``rook 5 7``; moves are written ``to 2 7``."""
-
-    name: str
-
-    @property
-    def game(self) -> str:
-        """The name of the game."""
-        return self.name
 
     def text(self, components: Sequence[Component]) -> str:
         """Write the name and the distances."""
@@ -294,16 +293,6 @@ class PieceAtDistance(Notation):
         """Write the distances after the move."""
         del component
         return f"to {move[0]} {move[1]}"
-
-    def places(self, components: Sequence[Component], index: int, move: Any) -> Places:
-        """Return the cell where the piece goes."""
-        del components, index
-        return ((move[0], move[1]),)
-
-    def reading_order(self, component: Component, move: Any) -> Any:
-        """Sort by row and column."""
-        del component
-        return move
 
     def label(self, component: Component) -> Message:
         """Name the distances."""
