@@ -23,26 +23,6 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 
-# Each of the next four as a newcomer would write it, in at most eight lines.
-@grundy.ruleset
-def kayles(pins: int) -> Iterator[Any]:
-    for take in (1, 2):
-        for left in range(pins - take + 1):
-            yield grundy.split(left, pins - take - left)
-
-
-@grundy.ruleset
-def cram(free: frozenset[complex]) -> Iterator[Any]:
-    for cell in free:
-        for step in (1, 1j):
-            if cell + step in free:
-                yield free - {cell, cell + step}
-
-
-def board(height: int, width: int) -> frozenset[complex]:
-    return frozenset(complex(x, y) for x in range(width) for y in range(height))
-
-
 def test_texts_of_declared_states() -> None:
     @grundy.ruleset(parse=lambda text: tuple(map(int, text.split("x"))), format=lambda a, b: f"{a}x{b}")
     def sheet(a: int, b: int) -> Iterator[Any]:
