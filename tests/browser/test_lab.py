@@ -34,7 +34,6 @@ if TYPE_CHECKING:
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
 pytestmark = [pytest.mark.slow, pytest.mark.skipif(CHROMIUM is None, reason="needs Chromium")]
 
-STATIC = Path(grundy.__file__).parent / "web" / "static"
 SWITCHES = (
     "--no-sandbox",
     "--disable-gpu",

@@ -65,7 +65,7 @@ export function withNimbers(answer) {
  * @param {Part[]} parts
  * @returns {{game: string, position: string}}
  */
-export function joined(parts) {
+function joined(parts) {
   if (parts.length === 1) return { game: parts[0].game, position: parts[0].text };
   const texts = parts.map(({ game, text }) => `${games.has(game) ? game : `${game}:`}\n${text}`); // a colon behind codes
   return { game: parts[0].game, position: texts.join('\n+\n') };
