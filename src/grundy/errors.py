@@ -185,6 +185,10 @@ class NotebookError(GrundyError, ImportError):
     """A package that the widget needs is missing."""
 
 
+class ProgramError(GrundyError, OSError):
+    """A program that was to be run cannot be: it is missing, or the system has no means to limit it."""
+
+
 class CapacityError(GrundyError, OverflowError):
     """A nimber does not fit the integers of its table; nothing wraps, the work stops."""
 

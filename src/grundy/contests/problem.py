@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from grundy.core.values import Outcome
 from grundy.games.text import Scanner
@@ -11,6 +11,7 @@ from grundy.games.text import Scanner
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
+    from grundy.contests.stress.inputs import Inputs
     from grundy.core.position import Position
 
 
@@ -26,7 +27,7 @@ class Sample:
 class Problem:
     """A contest problem: a game, and this contest's input and output text.
 
-    `positions` reads an `Input` to its end and returns the positions that it asks about, in order; `outputs`
+    `inputs` makes inputs to test programs with. `positions` reads an `Input` to its end and returns the positions that it asks about, in order; `outputs`
     are the words for a win and for a loss of the player who moves first. `limits` says in words what the
     contest promises.
     """
@@ -37,6 +38,7 @@ class Problem:
     game: str
     limits: str
     positions: Callable[[Input], Iterable[Position]]
+    inputs: Inputs[Any]
     outputs: tuple[str, str]
     samples: tuple[Sample, ...]
     aliases: tuple[str, ...] = ()

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from grundy.contests.circles import circles
 from grundy.contests.problem import Problem, Sample
+from grundy.contests.stress.circles import CircleInputs
 
 if TYPE_CHECKING:
     from grundy.contests.problem import Input
@@ -26,6 +27,7 @@ PROBLEM = Problem(
     game="polygon",
     limits="3 <= N <= 1000",
     positions=positions,
+    inputs=CircleInputs(3, 1000),
     outputs=("1", "2"),
     samples=(
         Sample("3\n", "1\n"),

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from grundy.contests.circles import circles
 from grundy.contests.problem import Problem, Sample
+from grundy.contests.stress.circles import CircleInputs
 
 if TYPE_CHECKING:
     from grundy.contests.problem import Input
@@ -26,6 +27,7 @@ PROBLEM = Problem(
     game="game-on-plane",
     limits="1 <= T <= 5000; 3 <= N <= 5000",
     positions=positions,
+    inputs=CircleInputs(3, 5000, 5000),
     outputs=("First", "Second"),
     samples=(Sample("2\n3\n5\n", "First\nSecond\n"),),
 )

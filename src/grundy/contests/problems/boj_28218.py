@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from grundy import games
 from grundy.contests.problem import Problem, Sample
+from grundy.contests.stress.grids import GridInputs
 from grundy.core.position import Position
 from grundy.games.notations.piece_boards import PieceBoards, grid_of
 from grundy.messages import Message
@@ -48,6 +49,7 @@ PROBLEM = Problem(
     game="grid-game",
     limits="2 <= N, M <= 300; 0 <= K <= min(N, M) - 1; 1 <= Q <= 300",
     positions=positions,
+    inputs=GridInputs(300),
     outputs=("First", "Second"),
     samples=(
         Sample("2 2 1\n..\n..\n1\n1 1\n", "First\n"),

@@ -1,0 +1,1 @@
+"""Inputs that break wrong programs: made, judged, shrunk, and written as test sets."""

@@ -1,0 +1,82 @@
+"""The inputs of a problem: how they are made, and how a failing one is made smaller."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from itertools import islice
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+    from random import Random
+
+    from hypothesis.strategies import SearchStrategy
+
+Case = TypeVar("Case")
+
+_RANDOM_FOR_EACH_LARGE = 4  # random inputs between two that have large nimbers
+
+
+class Made(NamedTuple):
+    """An input that was made: its kind (``tiny``, ``edge``, ``random`` or ``large nimbers``), and the case."""
+
+    kind: str
+    case: Any
+
+
+class Inputs(ABC, Generic[Case]):
+    """Makes the inputs of one problem, as cases; all keep what the statement guarantees.
+
+    A case is immutable and hashable. The random ones depend on the generator that is given, and on nothing else: the
+    same seed gives the same cases on every machine.
+    """
+
+    @abstractmethod
+    def text(self, case: Case) -> str:
+        """Return the input text of a case."""
+
+    @abstractmethod
+    def tiny(self) -> Iterator[Case]:
+        """Yield all of the smallest cases, in the order of their size."""
+
+    @abstractmethod
+    def edges(self) -> Iterator[Case]:
+        """Yield cases at the limits: thin, full, empty, as large as may be, with equal halves."""
+
+    @abstractmethod
+    def random(self, rng: Random) -> Iterator[Case]:
+        """Yield random cases of all sizes and densities, without end; about half of them are lost."""
+
+    def large_nimbers(self, rng: Random) -> Iterator[Case]:
+        """Yield cases, without end, in which large nimbers decide; none where the nimbers of a problem stay small."""
+        del rng
+        return iter(())
+
+    @abstractmethod
+    def size(self, case: Case) -> tuple[int, ...]:
+        """Return what cases are compared by: the smaller, the better for a reader."""
+
+    @abstractmethod
+    def cuts(self, case: Case) -> Iterator[Case]:
+        """Yield smaller cases that leave out a part of this one, the smallest first."""
+
+    @abstractmethod
+    def choices(self, case: Case) -> Sequence[int]:
+        """Return the integers from which `strategy` builds this case, in the order in which it draws them."""
+
+    @abstractmethod
+    def strategy(self, case: Case) -> SearchStrategy[Case]:
+        """Return a Hypothesis strategy of the cases of the same shape: it draws integers alone, 0 being the simplest."""
+
+    def made(self, rng: Random) -> Iterator[Made]:
+        """Yield cases without end: all tiny ones, then the other kinds in turn."""
+        yield from (Made("tiny", case) for case in self.tiny())
+        edges, random = self.edges(), self.random(rng)
+        large = self.large_nimbers(rng)
+        while True:
+            for case in islice(edges, 2):
+                yield Made("edge", case)
+            for case in islice(random, _RANDOM_FOR_EACH_LARGE):
+                yield Made("random", case)
+            for case in islice(large, 1):
+                yield Made("large nimbers", case)

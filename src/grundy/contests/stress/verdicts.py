@@ -1,0 +1,64 @@
+"""Verdicts on a program's run: how what it wrote compares with the right output."""
+
+from __future__ import annotations
+
+import signal
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal
+
+if TYPE_CHECKING:
+    from collections.abc import Collection
+
+    from grundy.runtime.programs import ProgramLimits, Run
+
+Kind = Literal["right", "wrong answer", "bad format", "crash", "time limit", "memory limit", "output limit"]
+
+_SHOWN = 400  # characters of what a program wrote, of each stream
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """How a run is judged: its kind, and a sentence on it where it is not right."""
+
+    kind: Kind
+    reason: str = ""
+
+
+def judge(run: Run, expected: str, words: Collection[str], limits: ProgramLimits) -> Verdict:
+    """Return the verdict on a run, token by token; `words` are those of which an output of the problem is made.
+
+    Limits come first, then a crash, then the number and the form of the tokens, then their values.
+    """
+    if run.end == "time":
+        return Verdict("time limit", f"it took more than {limits.seconds:g} s")
+    if run.end == "memory":
+        return Verdict("memory limit", f"it took more than {limits.memory >> 20} MiB")
+    if run.end == "output":
+        return Verdict("output limit", f"it wrote more than {limits.output:,} bytes")
+    if run.end == "signal" or run.code:
+        how = f"signal {_signal(run.code)}" if run.end == "signal" else f"exit code {run.code}"
+        return Verdict("crash", f"it ended with {how}")
+    tokens, right = run.stdout.decode("utf-8", "backslashreplace").split(), expected.split()
+    strange = next((token for token in tokens if token not in words), None)
+    if strange is not None:
+        return Verdict("bad format", f"it wrote {shown(strange, 40)!r}, which is none of {', '.join(words)}")
+    if len(tokens) != len(right):
+        return Verdict("bad format", f"it wrote {len(tokens)} words, where {len(right)} are asked for")
+    for number, (token, wanted) in enumerate(zip(tokens, right, strict=True), start=1):
+        if token != wanted:
+            which = f"word {number} of its output" if len(right) > 1 else "its output"
+            return Verdict("wrong answer", f"{which} is {token}, and {wanted} is right")
+    return Verdict("right")
+
+
+def shown(text: str, most: int = _SHOWN) -> str:
+    """Return a text of at most so many characters, control characters written as escapes."""
+    text = text if len(text) <= most else text[:most] + "..."
+    return "".join(one if one == "\n" or one.isprintable() else repr(one)[1:-1] for one in text)
+
+
+def _signal(number: int) -> str:
+    try:
+        return f"{number} ({signal.Signals(number).name})"
+    except ValueError:
+        return str(number)

@@ -1,0 +1,333 @@
+"""Runs a program of somebody else's once, under limits, so that nothing of it is left running.
+
+Own code, because the judges' sandboxes that exist need an installation as root. It uses what every Linux has: a session
+of its own for the program, resource limits, a user of its own where the caller is root, and a look at what has been
+left behind. It guards against mistakes (endless loops, endless output, many processes), not against attackers: files
+that everybody may read can be read, and the network is there. Unix only; strays that have left their session are found
+on Linux only.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import os
+import select
+import shutil
+import signal
+import stat
+import subprocess
+import sys
+import tempfile
+import time
+from contextlib import suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Literal
+
+from grundy.errors import ProgramError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+    from typing import IO
+
+End = Literal["exit", "signal", "time", "memory", "output"]
+
+_SUBREAPER = 36  # PR_SET_CHILD_SUBREAPER: orphans of our children become ours
+_PARENT_DEATH = 1  # PR_SET_PDEATHSIG
+_FIRST_USER = 1_500_000_000  # user numbers that nobody has, one for each process that runs programs
+_USERS = 2**22
+_MOST_STDERR = 2**16  # bytes that are kept
+_FILES = 2**26  # bytes of a file that the program may write
+_PATIENCE = 5.0  # seconds to wait for the end of what has been killed
+_NEARLY = 0.85  # a program that fails with so much of its memory in use has run out of it
+
+
+@dataclass(frozen=True, slots=True)
+class ProgramLimits:
+    """What one run of a program may take: seconds of processor time, bytes of memory and of output, processes.
+
+    The clock on the wall may show three times as many seconds, and one more, before the program is ended.
+    """
+
+    seconds: float = 2.0
+    memory: int = 2**30
+    output: int = 2**24
+    processes: int = 64
+
+    @property
+    def wall(self) -> float:
+        """The seconds after which a program is ended that uses no processor time."""
+        return 3 * self.seconds + 1
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """How one run of a program ended, and what it wrote.
+
+    `end` is ``exit`` (with the exit `code`), ``signal`` (`code` is its number), ``time``, ``memory`` or ``output``, the
+    limit that was exceeded. `seconds` are those of the processor, `wall` those of the clock, `memory` is the peak in
+    bytes; `strays` counts processes that were still running when the program had ended, and were killed.
+    """
+
+    end: End
+    code: int
+    stdout: bytes
+    stderr: bytes
+    seconds: float
+    wall: float
+    memory: int
+    strays: int
+
+
+@dataclass(slots=True)
+class Runner:
+    """Runs one command again and again, each time in an empty folder. To be used by one thread of a process.
+
+    Where the caller is root, the program runs as a user of its own, for limits on processes do not bind root; files
+    among the words of the command that this user cannot read are copied for it, the others are used in their place.
+    Raises `ProgramError` where the command cannot be started.
+
+    >>> from grundy.runtime.programs import ProgramLimits, Runner
+    >>> with Runner([sys.executable, "-c", "print(input())"], ProgramLimits()) as runner:
+    ...     runner.run(b"7\\n").stdout
+    b'7\\n'
+    """
+
+    command: Sequence[str]
+    limits: ProgramLimits
+    _folder: str = field(init=False, default="")
+    _words: list[str] = field(init=False, default_factory=list)
+    _user: int | None = field(init=False, default=None)
+
+    def __enter__(self) -> Runner:
+        """Make the folder, and find the program."""
+        if os.name != "posix":
+            raise ProgramError("expected a Unix system to run programs under limits, found " + sys.platform)
+        self._folder = tempfile.mkdtemp(prefix="grundy-run-")
+        os.chmod(self._folder, 0o755)  # noqa: S103 - the program's user must reach its folder
+        if os.geteuid() == 0:
+            self._user = _FIRST_USER + os.getpid() % _USERS
+        _prctl(_SUBREAPER, 1)
+        try:
+            self._words = list(self._found())
+        except BaseException:
+            self.__exit__()
+            raise
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        """Remove the folder."""
+        shutil.rmtree(self._folder, ignore_errors=True)
+
+    def run(self, given: bytes, interrupted: Callable[[], bool] | None = None) -> Run:
+        """Run the program once with `given` on its stdin; where `interrupted` says so, end it as if its time were over."""
+        work = Path(self._folder, "work")
+        if not work.is_dir() or any(work.iterdir()):  # a program rarely writes files
+            shutil.rmtree(work, ignore_errors=True)
+            work.mkdir()
+            if self._user is not None:
+                os.chown(work, self._user, self._user)
+        with tempfile.TemporaryFile() as stdin, tempfile.TemporaryFile() as out, tempfile.TemporaryFile() as err:
+            stdin.write(given)
+            stdin.seek(0)
+            return self._run(work, stdin, out, err, interrupted)
+
+    def _run(
+        self, work: Path, stdin: IO[bytes], out: IO[bytes], err: IO[bytes], interrupted: Callable[[], bool] | None
+    ) -> Run:
+        start = time.monotonic()
+        try:
+            program = subprocess.Popen(  # noqa: S603 - a program that its user has named
+                self._words,
+                stdin=stdin,
+                stdout=out,
+                stderr=err,
+                cwd=work,
+                env=self._environment(work),
+                start_new_session=True,
+                preexec_fn=self._bind,  # noqa: PLW1509 - this process has one thread
+                close_fds=True,
+            )
+        except (OSError, subprocess.SubprocessError) as error:
+            raise ProgramError(f"expected a program that can be started, found {self.command[0]!r}: {error}") from None
+        too_much = None
+        try:
+            too_much = self._watch(program.pid, start, out, interrupted)
+        finally:
+            _kill_session(program.pid)
+            _, status, used = os.wait4(program.pid, 0)
+            program.returncode = os.waitstatus_to_exitcode(status)
+            strays = self._kill_strays()
+        code, seconds = program.returncode, used.ru_utime + used.ru_stime
+        memory = used.ru_maxrss * (1 if sys.platform == "darwin" else 1024)
+        return Run(
+            self._end(too_much, code, seconds, memory, out),
+            abs(code),
+            _content(out, self.limits.output),
+            _content(err, _MOST_STDERR),
+            seconds,
+            time.monotonic() - start,
+            memory,
+            strays,
+        )
+
+    def _watch(self, pid: int, start: float, out: IO[bytes], interrupted: Callable[[], bool] | None) -> End | None:
+        """Wait until the program has ended, or has taken too much."""
+        descriptor = os.pidfd_open(pid) if hasattr(os, "pidfd_open") else None
+        try:
+            while True:
+                left = start + self.limits.wall - time.monotonic()
+                if left <= 0 or (interrupted is not None and interrupted()):
+                    return "time"
+                if _ended(pid, descriptor, min(left, 0.2)):
+                    return None
+                if os.fstat(out.fileno()).st_size > self.limits.output:
+                    return "output"
+        finally:
+            if descriptor is not None:
+                os.close(descriptor)
+
+    def _end(self, too_much: End | None, code: int, seconds: float, memory: int, out: IO[bytes]) -> End:
+        """Say how a run ended, from what it used."""
+        if os.fstat(out.fileno()).st_size > self.limits.output or code == -signal.SIGXFSZ:
+            return "output"
+        if code and too_much is None and memory > _NEARLY * self.limits.memory:
+            return "memory"
+        if too_much is not None or code == -signal.SIGXCPU or seconds > self.limits.seconds:
+            return "time"
+        return "signal" if code < 0 else "exit"
+
+    def _bind(self) -> None:
+        """Bind the new process to its limits; runs in it, before the program starts."""
+        import resource
+
+        limits = self.limits
+        hard = int(limits.seconds) + 2
+        resource.setrlimit(resource.RLIMIT_CPU, (hard - 1, hard))
+        resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+        most = max(limits.output + 1, _FILES)
+        resource.setrlimit(resource.RLIMIT_FSIZE, (most, most))
+        # Reserved memory that cannot be written does not count: runtimes reserve far more than they use.
+        memory = resource.RLIMIT_DATA if sys.platform == "linux" else resource.RLIMIT_AS
+        resource.setrlimit(memory, (limits.memory, limits.memory))
+        _, most_stack = resource.getrlimit(resource.RLIMIT_STACK)
+        stack = limits.memory if most_stack == resource.RLIM_INFINITY else min(limits.memory, most_stack)
+        resource.setrlimit(resource.RLIMIT_STACK, (stack, most_stack))
+        others = 0 if self._user is not None else _tasks(os.getuid())
+        with suppress(ValueError, OSError):
+            resource.setrlimit(resource.RLIMIT_NPROC, (others + limits.processes, others + limits.processes))
+        _prctl(_PARENT_DEATH, signal.SIGKILL)
+        if self._user is not None:
+            os.setgroups([])
+            os.setgid(self._user)
+            os.setuid(self._user)
+
+    def _environment(self, work: Path) -> dict[str, str]:
+        kept = ("PATH", "LANG", "LC_ALL", "LD_LIBRARY_PATH", "JAVA_HOME", "PYTHONPATH", "VIRTUAL_ENV")
+        own = {name: os.environ[name] for name in kept if name in os.environ}
+        return own | {"HOME": str(work), "TMPDIR": str(work), "PYTHONDONTWRITEBYTECODE": "1"}
+
+    def _found(self) -> Iterator[str]:
+        """Yield the words of the command, files as absolute paths; copies of those that the user cannot read."""
+        for number, word in enumerate(self.command):
+            named = shutil.which(word) if number == 0 else None
+            path = Path(named or word).absolute()
+            if number == 0 and not path.is_file():
+                raise ProgramError(f"expected a program, found {word!r}, which is none")
+            if number == 0 and not os.access(path, os.X_OK):
+                raise ProgramError(f"expected a program that may be executed, found {word!r} (chmod +x allows it)")
+            if not path.is_file():
+                yield word
+            elif self._user is None or _for_everybody(path):
+                yield str(path)
+            else:
+                copy = Path(self._folder) / path.name
+                shutil.copyfile(path, copy)
+                copy.chmod(0o755)
+                yield str(copy)
+
+    def _kill_strays(self) -> int:
+        """Kill what the program has left running; return how many processes that were."""
+        found = 0
+        deadline = time.monotonic() + _PATIENCE
+        while _has_children() and time.monotonic() < deadline:
+            for pid, user, parent in _processes():
+                if self._is_ours(user, parent):
+                    with suppress(OSError):
+                        os.kill(pid, signal.SIGKILL)
+            with suppress(ChildProcessError):
+                while os.waitpid(-1, os.WNOHANG)[0]:
+                    found += 1
+            time.sleep(0.001)
+        return found
+
+    def _is_ours(self, user: int, parent: int) -> bool:
+        return user == self._user if self._user is not None else parent == os.getpid()
+
+
+def _kill_session(pid: int) -> None:
+    with suppress(ProcessLookupError, PermissionError):
+        os.killpg(pid, signal.SIGKILL)
+
+
+def _has_children() -> bool:
+    """Say whether this process has a child, running or ended: an orphan of a program is one (see `_SUBREAPER`)."""
+    try:
+        os.waitid(os.P_ALL, 0, os.WEXITED | os.WNOHANG | os.WNOWAIT)
+    except ChildProcessError:
+        return False
+    return True
+
+
+def _ended(pid: int, descriptor: int | None, seconds: float) -> bool:
+    """Wait up to so many seconds for the end of a process, which is left to be waited for."""
+    if descriptor is not None:
+        watch = select.poll()
+        watch.register(descriptor, select.POLLIN)
+        return bool(watch.poll(1000 * seconds))
+    deadline = time.monotonic() + seconds
+    while time.monotonic() < deadline:
+        if os.waitid(os.P_PID, pid, os.WEXITED | os.WNOHANG | os.WNOWAIT) is not None:
+            return True
+        time.sleep(0.002)
+    return False
+
+
+def _processes() -> Iterator[tuple[int, int, int]]:
+    """Yield the number, the user and the parent of each process, where the system shows them."""
+    for folder in Path("/proc").glob("[0-9]*"):
+        with suppress(OSError, ValueError, IndexError):
+            parent = int((folder / "stat").read_text().rpartition(")")[2].split()[1])
+            yield int(folder.name), folder.stat().st_uid, parent
+
+
+def _tasks(user: int) -> int:
+    """Count the threads of a user, which the limit on processes counts too."""
+    found = 0
+    for pid, owner, _ in _processes():
+        if owner == user:
+            with suppress(OSError):
+                found += len(os.listdir(f"/proc/{pid}/task"))
+    return found
+
+
+def _for_everybody(path: Path) -> bool:
+    """Say whether any user can read a file: it, and all folders above it, are open to others."""
+    real = path.resolve()
+    if not all(folder.stat().st_mode & stat.S_IXOTH for folder in real.parents):
+        return False
+    return bool(real.stat().st_mode & stat.S_IROTH)
+
+
+def _content(file: IO[bytes], most: int) -> bytes:
+    file.seek(0)
+    return file.read(most)
+
+
+def _prctl(option: int, value: int) -> None:
+    """Set an attribute of this process, on Linux."""
+    if sys.platform == "linux":
+        _LIBC.prctl(option, value, 0, 0, 0)
+
+
+_LIBC = ctypes.CDLL(None) if sys.platform == "linux" else None  # type: ignore[assignment]
