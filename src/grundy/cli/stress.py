@@ -1,0 +1,212 @@
+"""``grundy stress``: the smallest input on which a program is wrong."""
+
+from __future__ import annotations
+
+import json
+import shlex
+import subprocess
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from grundy import contests, games
+from grundy.cli.common import writes_to_terminal
+from grundy.contests.stress.verdicts import shown
+from grundy.runtime.files import write_atomic
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from grundy.contests.stress.session import Counterexample, Report, Task
+
+_FAILED = 1
+_STOPPED = 3
+_MEGABYTE = 2**20
+_EVERY = 20  # cases between two lines on the progress
+_BAR = "\r\x1b[K"
+
+
+@click.command("stress", context_settings={"ignore_unknown_options": True})
+@click.argument("problem")
+@click.argument("command", nargs=-1, required=True, metavar="-- COMMAND...", type=click.UNPROCESSED)
+@click.option("--compile", "compiler", metavar="COMMAND", help="Run this first, for example 'g++ -O2 -o sol sol.cpp'.")
+@click.option("--seconds", type=click.FloatRange(1, 86400), default=60.0, show_default=True, help="The time for the search.")
+@click.option("--cases", type=click.IntRange(1), help="The most inputs to try.")
+@click.option("--seed", type=int, default=0, show_default=True, help="The same seed makes the same inputs.")
+@click.option("--jobs", type=click.IntRange(1, 64), default=2, show_default=True, help="Programs that run at a time.")
+@click.option("--time-limit", type=click.FloatRange(0.05, 600), default=2.0, show_default=True, metavar="SECONDS",
+              help="Processor time of one run.")  # fmt: skip
+@click.option("--memory-limit", type=click.IntRange(8, 2**16), default=1024, show_default=True, metavar="MIB",
+              help="Memory of one run.")  # fmt: skip
+@click.option("--save", metavar="FILE", help="Where the input goes that was found; the right output goes beside it.")
+@click.option("--json", "as_json", is_flag=True, help="Print the report as JSON.")
+@click.pass_context
+def command(
+    ctx: click.Context,
+    problem: str,
+    command: tuple[str, ...],
+    compiler: str | None,
+    seconds: float,
+    cases: int | None,
+    seed: int,
+    jobs: int,
+    time_limit: float,
+    memory_limit: int,
+    save: str | None,
+    as_json: bool,
+) -> None:
+    """Search for the smallest input of a contest PROBLEM on which a program is wrong.
+
+    The program is COMMAND, in any language: it reads an input from stdin and writes the answer to stdout. It is run
+    without a shell, under limits, and nothing of it is left running.
+
+    All tiny inputs come first, then random ones of all sizes, of which about half are lost, edge cases, and boards of
+    large nimbers. An input on which the program fails is made as small as it goes, printed with the right answer and
+    the reason for it, and saved. Exit codes: 0 no failure was found, 1 one was found, 3 stopped by Ctrl-C before that.
+
+    \b
+        grundy stress boj-11717 --compile 'g++ -O2 -o sol sol.cpp' -- ./sol
+        grundy stress cf-138d -- python3 solution.py
+    """
+    from grundy.contests.stress.session import Task, Workers, stress
+    from grundy.runtime.programs import ProgramLimits
+
+    found = contests.find(problem)
+    if compiler is not None:
+        _compile(compiler)
+    bounds = ProgramLimits(time_limit, memory_limit * _MEGABYTE)
+    task = Task(found.inputs, found.answer, found.outputs)
+    with Workers(command, bounds, jobs) as workers:
+        report = stress(
+            task, workers, bounds, seed=seed, seconds=seconds, cases=cases, progress=_progress(quiet=as_json)
+        )
+    _clear()
+    counterexample = report.counterexample
+    path = None if counterexample is None else _save(counterexample, save or f"{found.id}-counterexample.in")
+    if as_json:
+        click.echo(json.dumps(_data(found.id, seed, report, path), indent=2, ensure_ascii=False))
+    else:
+        click.echo(_text(found, report, path))
+    if counterexample is not None:
+        ctx.exit(_FAILED)
+    if report.stopped:
+        ctx.exit(_STOPPED)
+
+
+def _compile(compiler: str) -> None:
+    """Run the command that makes the program; what it writes goes to stderr."""
+    try:
+        done = subprocess.run(shlex.split(compiler), stdout=sys.stderr, check=False)  # noqa: S603 - its user's own
+    except (OSError, ValueError) as error:
+        message = f"expected a command that compiles, found {compiler!r}: {error}"
+        raise click.UsageError(message) from None
+    if done.returncode:
+        message = f"expected {compiler!r} to end with exit code 0, found {done.returncode}"
+        raise click.UsageError(message)
+
+
+def _progress(*, quiet: bool) -> Callable[[Report], None]:
+    """Return what shows how far the search is: on a terminal only, in one line that is written anew."""
+    if quiet or not sys.stderr.isatty():
+        return lambda _: None
+
+    def show(report: Report) -> None:
+        if report.cases % _EVERY == 0:
+            click.echo(f"{_BAR}{_tried(report)}", err=True, nl=False)
+
+    return show
+
+
+def _clear() -> None:
+    if sys.stderr.isatty():
+        click.echo(_BAR, err=True, nl=False)
+
+
+def _tried(report: Report) -> str:
+    """Say what was tried: inputs by kind, answers by word."""
+    kinds = ", ".join(f"{number:,} {kind}" for kind, number in report.kinds.items())
+    total = report.words.total()
+    words = ", ".join(f"{word} {100 * number / total:.0f} %" for word, number in sorted(report.words.items()))
+    return f"{report.cases:,} inputs in {report.seconds:.1f} s ({kinds}; answers: {words})"
+
+
+def _text(problem: contests.Problem, report: Report, path: Path | None) -> str:
+    found = report.counterexample
+    if found is None or path is None:
+        end = "stopped" if report.stopped else "no failure was found"
+        return f"{problem.id}: {end} after {_tried(report)}"
+    lines = [
+        f"{problem.id}: {found.verdict.kind}: {found.verdict.reason}.",
+        "",
+        "input",
+        _indented(found.text),
+        "right output",
+        _indented(found.expected),
+        "the program's output",
+        _indented(shown(found.run.stdout.decode("utf-8", "backslashreplace"))),
+    ]
+    if found.run.stderr:
+        lines += ["its stderr", _indented(shown(found.run.stderr.decode("utf-8", "backslashreplace")))]
+    lines += [_reasons(problem, found.text)]
+    shrunk = "" if found.text == found.found else f"; shrunk from an input of {len(found.found):,} bytes"
+    lines += [f"found after {_tried(report)}{shrunk}", f"saved: {path}, and the right output in {path.with_suffix('.ans')}"]
+    return "\n".join(lines)
+
+
+def _reasons(problem: contests.Problem, text: str) -> str:
+    """Draw the first position that is asked about, and say who wins and why."""
+    from grundy.cli.positions import draw_terms
+
+    position = next(iter(problem.read(text)))
+    drawing = "\n\n".join(draw_terms(position, position.scenes()))
+    return f"{drawing}\n\n{position.explain()}\n"
+
+
+def _indented(text: str) -> str:
+    return "\n".join(f"  {line}" for line in text.rstrip("\n").split("\n")) + "\n"
+
+
+def _save(found: Counterexample, name: str) -> Path:
+    """Write the input and the right output; a file that is there already is kept, and the new one gets a number."""
+    path = Path(name)
+    number = 1
+    while path.exists() or path.with_suffix(".ans").exists():
+        number += 1
+        path = Path(name).with_stem(f"{Path(name).stem}-{number}")
+    try:
+        write_atomic(path, found.text.encode())
+        write_atomic(path.with_suffix(".ans"), found.expected.encode())
+    except OSError as error:
+        message = f"{path}: expected to write the input that was found, found: {error.strerror}"
+        raise click.UsageError(message) from None
+    return path
+
+
+def _data(problem: str, seed: int, report: Report, path: Path | None) -> dict[str, Any]:
+    """Return the report for JSON."""
+    found = report.counterexample
+    data: dict[str, Any] = {
+        "problem": problem,
+        "seed": seed,
+        "cases": dict(report.kinds),
+        "answers": dict(report.words),
+        "seconds": round(report.seconds, 3),
+        "stopped": report.stopped,
+        "counterexample": None,
+    }
+    if found is not None:
+        data["counterexample"] = {
+            "verdict": found.verdict.kind,
+            "reason": found.verdict.reason,
+            "input": found.text,
+            "expected": found.expected,
+            "output": shown(found.run.stdout.decode("utf-8", "backslashreplace")),
+            "stderr": shown(found.run.stderr.decode("utf-8", "backslashreplace")),
+            "seconds": round(found.run.seconds, 3),
+            "kind": found.kind,
+            "first_input": found.found,
+            "file": str(path),
+        }
+    return data

@@ -1,0 +1,202 @@
+"""The search for an input on which a program is wrong: programs run in workers, right answers come from the kernels."""
+
+from __future__ import annotations
+
+import multiprocessing
+import random
+import signal
+import sys
+import time
+from collections import Counter, deque
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass, field
+from multiprocessing.util import Finalize
+from typing import TYPE_CHECKING, Any
+
+from grundy.contests.stress.shrinking import OutOfTime, shrunk
+from grundy.contests.stress.verdicts import Verdict, judge
+from grundy.runtime import limits
+from grundy.runtime.programs import ProgramLimits, Run, Runner
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+    from concurrent.futures import Future
+    from multiprocessing.synchronize import Event
+    from typing import Self
+
+    from grundy.contests.stress.inputs import Inputs, Made
+
+_WORTH_A_KERNEL = 200  # options: many boards are solved, so that loading Numba pays
+_SHRINKING = 15.0  # seconds for it at least, also where the time for the search is over
+_WAITING = 2  # cases for each worker that are made beforehand
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """What is asked of a program: inputs, the right output for the text of one, and the words of outputs."""
+
+    inputs: Inputs[Any]
+    answer: Callable[[str], str]
+    words: Sequence[str]
+
+
+@dataclass(frozen=True, slots=True)
+class Counterexample:
+    """An input on which the program fails, shrunk: its text, the right output, the run, the verdict on it.
+
+    `found` is the text on which it failed first, `kind` how that was made.
+    """
+
+    case: Any
+    text: str
+    expected: str
+    run: Run
+    verdict: Verdict
+    found: str
+    kind: str
+
+
+@dataclass(slots=True)
+class Report:
+    """What was tried: cases by kind, answers by word, seconds, and the counterexample if there is one.
+
+    `stopped` says that somebody stopped the search.
+    """
+
+    kinds: Counter[str] = field(default_factory=Counter)
+    words: Counter[str] = field(default_factory=Counter)
+    seconds: float = 0.0
+    stopped: bool = False
+    counterexample: Counterexample | None = None
+
+    @property
+    def cases(self) -> int:
+        """The number of inputs on which the program ran, without those of the shrinking."""
+        return self.kinds.total()
+
+
+class Workers:
+    """Processes that run the program, each with a runner of its own; at its end nothing of the program is left."""
+
+    def __init__(self, command: Sequence[str], bounds: ProgramLimits, jobs: int) -> None:
+        """Start them when they are needed. Raises `ProgramError` where the program cannot be started."""
+        with Runner(command, bounds):
+            pass  # an error belongs here, not into a worker
+        context = multiprocessing.get_context("spawn")  # no thread and no table of this process comes along
+        self._stop: Event = context.Event()
+        self._pool = ProcessPoolExecutor(jobs, context, _start, (list(command), bounds, self._stop))
+        self.jobs = jobs
+
+    def submit(self, text: str) -> Future[Run]:
+        """Have the program run on an input."""
+        return self._pool.submit(_run, text.encode())
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._stop.set()
+        self._pool.shutdown(cancel_futures=True)
+
+
+def stress(
+    task: Task,
+    workers: Workers,
+    bounds: ProgramLimits,
+    *,
+    seed: int = 0,
+    seconds: float = 60.0,
+    cases: int | None = None,
+    progress: Callable[[Report], None] = lambda _: None,
+) -> Report:
+    """Run a program on the inputs of a task until it fails, or time or cases are over; return what was tried.
+
+    The cases depend on the seed alone, not on the time or on the number of workers. A failing case is shrunk for at
+    most the time that is left, or 15 s. Ctrl-C ends the search (`Report.stopped`), or the shrinking: the smallest
+    failing case so far is kept.
+    """
+    report = Report()
+    start = time.monotonic()
+    made = task.inputs.made(random.Random(seed))
+    try:
+        with limits.limited(kernel_above=_WORTH_A_KERNEL):
+            for one, text, expected, run in _tried(task, workers, made, cases, start + seconds):
+                report.kinds[one.kind] += 1
+                report.words.update(expected.split())
+                report.seconds = time.monotonic() - start
+                verdict = judge(run, expected, task.words, bounds)
+                if verdict.kind != "right":
+                    report.counterexample = Counterexample(one.case, text, expected, run, verdict, text, one.kind)
+                    break
+                progress(report)
+            if report.counterexample is not None:
+                deadline = max(start + seconds, time.monotonic() + _SHRINKING)
+                _shrink(task, workers, bounds, report, deadline)
+    except KeyboardInterrupt:
+        report.stopped = True
+    report.seconds = time.monotonic() - start
+    return report
+
+
+def _tried(
+    task: Task, workers: Workers, made: Iterator[Made], cases: int | None, deadline: float
+) -> Iterator[tuple[Made, str, str, Run]]:
+    """Yield cases in their order, with the right output and the run of the program, until there is no time."""
+    waiting: deque[tuple[Made, str, Future[Run]]] = deque()
+    given = 0
+    while time.monotonic() < deadline:
+        while len(waiting) < _WAITING * workers.jobs and given != cases:
+            one = next(made)
+            text = task.inputs.text(one.case)
+            waiting.append((one, text, workers.submit(text)))
+            given += 1
+            if waiting[0][2].done() or time.monotonic() > deadline:
+                break
+        if not waiting:
+            return
+        one, text, future = waiting.popleft()
+        yield one, text, task.answer(text), future.result()
+
+
+def _shrink(task: Task, workers: Workers, bounds: ProgramLimits, report: Report, deadline: float) -> None:
+    """Put a smaller counterexample of the same kind in the place of the first one, as far as time allows."""
+    first = report.counterexample
+    if first is None:
+        return
+
+    def fails(case: object) -> bool:
+        if time.monotonic() > deadline:
+            raise OutOfTime
+        text = task.inputs.text(case)
+        expected = task.answer(text)
+        run = workers.submit(text).result()
+        verdict = judge(run, expected, task.words, bounds)
+        if verdict.kind != first.verdict.kind:
+            return False
+        found[case] = Counterexample(case, text, expected, run, verdict, first.text, first.kind)
+        best = report.counterexample
+        if best is not None and task.inputs.size(case) < task.inputs.size(best.case):
+            report.counterexample = found[case]
+        return True
+
+    found: dict[object, Counterexample] = {first.case: first}
+    shrunk(task.inputs, first.case, fails)
+
+
+# In a worker: one process, one thread, one program at a time.
+_runner: Runner
+_stopping: Event
+
+
+def _start(command: list[str], bounds: ProgramLimits, stop: Event) -> None:
+    global _runner, _stopping  # noqa: PLW0603 - the one state of a worker
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the process that asks
+    _stopping = stop
+    _runner = Runner(command, bounds).__enter__()
+    Finalize(None, _runner.__exit__, exitpriority=1)
+
+
+def _run(given: bytes) -> Run:
+    return _runner.run(given, _stopping.is_set)
+
+
