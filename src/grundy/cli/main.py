@@ -28,6 +28,7 @@ _COMMANDS = {  # name: its line in the help, which then needs no import
     "sequence": "Print, store or plot the nimbers of heaps under a code.",
     "serve": "Open the lab in the browser.",
     "solve": "Solve a position: outcome, nimber, winning moves.",
+    "stress": "Find the smallest input on which a program is wrong.",
 }
 LANGUAGE = "grundy.language"  # where a context keeps the language of its command
 _BAD = 2

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import shlex
 import subprocess
 import sys
@@ -12,14 +13,19 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from grundy import contests, games
-from grundy.cli.common import writes_to_terminal
+from grundy.cli.positions import draw_terms
 from grundy.contests.stress.verdicts import shown
+from grundy.games.declared import DeclaredStates
+from grundy.games.notations.heap_lists import HeapLists
 from grundy.runtime.files import write_atomic
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from grundy.contests.stress.session import Counterexample, Report, Task
+    from grundy.contests.stress.session import Counterexample, Report
+    from grundy.contests.stress.tasks import Task
+    from grundy.core.position import Position
+    from grundy.core.ruleset import Ruleset
 
 _FAILED = 1
 _STOPPED = 3
@@ -30,9 +36,25 @@ _BAR = "\r\x1b[K"
 
 @click.command("stress", context_settings={"ignore_unknown_options": True})
 @click.argument("problem")
-@click.argument("command", nargs=-1, required=True, metavar="-- COMMAND...", type=click.UNPROCESSED)
+@click.argument("command", nargs=-1, metavar="-- COMMAND...", type=click.UNPROCESSED)
+@click.option(
+    "--input", "template", metavar="TEXT", help="How a state of a game is written, such as '{n}'; \\n is a new line."
+)
+@click.option(
+    "--case", "each", metavar="TEXT", help="The same for one of several test cases; --input has {count} and {cases}."
+)
+@click.option("--answers", default="First,Second", show_default=True, metavar="WIN,LOSS",
+              help="The words for a win and a loss of the first player of a game, or nimber.")  # fmt: skip
+@click.option("--range", "bounds", type=(int, int), default=(1, 30), show_default=True, metavar="LEAST MOST",
+              help="The numbers of a game's states.")  # fmt: skip
+@click.option(
+    "--python", "function", metavar="FILE:NAME", help="Test a Python function of a game's state, not a program."
+)
+@click.option("--wins", is_flag=True, help="That function says whether the first player wins, and not the nimber.")
 @click.option("--compile", "compiler", metavar="COMMAND", help="Run this first, for example 'g++ -O2 -o sol sol.cpp'.")
-@click.option("--seconds", type=click.FloatRange(1, 86400), default=60.0, show_default=True, help="The time for the search.")
+@click.option(
+    "--seconds", type=click.FloatRange(1, 86400), default=60.0, show_default=True, help="The time for the search."
+)
 @click.option("--cases", type=click.IntRange(1), help="The most inputs to try.")
 @click.option("--seed", type=int, default=0, show_default=True, help="The same seed makes the same inputs.")
 @click.option("--jobs", type=click.IntRange(1, 64), default=2, show_default=True, help="Programs that run at a time.")
@@ -47,6 +69,12 @@ def command(
     ctx: click.Context,
     problem: str,
     command: tuple[str, ...],
+    template: str | None,
+    each: str | None,
+    answers: str,
+    bounds: tuple[int, int],
+    function: str | None,
+    wins: bool,
     compiler: str | None,
     seconds: float,
     cases: int | None,
@@ -57,7 +85,7 @@ def command(
     save: str | None,
     as_json: bool,
 ) -> None:
-    """Search for the smallest input of a contest PROBLEM on which a program is wrong.
+    """Search for the smallest input of a contest PROBLEM, or of a game, on which a program is wrong.
 
     The program is COMMAND, in any language: it reads an input from stdin and writes the answer to stdout. It is run
     without a shell, under limits, and nothing of it is left running.
@@ -69,30 +97,80 @@ def command(
     \b
         grundy stress boj-11717 --compile 'g++ -O2 -o sol sol.cpp' -- ./sol
         grundy stress cf-138d -- python3 solution.py
+
+    PROBLEM may be a game whose states are integers or tuples of such: a ruleset in a file, or a game of heaps. --input
+    says then how a state is written; or --python names a function of a state.
+
+    \b
+        grundy stress mygames.py:zo --input '{n}' --answers First,Second -- ./sol
+        grundy stress mygames.py:zo --input '{count}\\n{cases}' --case '{n}' -- ./sol
+        grundy stress mygames.py:zo --python solution.py:grundy
     """
-    from grundy.contests.stress.session import Task, Workers, stress
+    from grundy.contests.stress import tasks
+    from grundy.contests.stress.session import Workers, stress
     from grundy.runtime.programs import ProgramLimits
 
-    found = contests.find(problem)
+    if (function is None) == (not command):
+        message = "expected a command behind --, or --python with a function"
+        raise click.UsageError(message)
+    task = _task(problem, template, each, answers.split(","), bounds, function=function, wins=wins)
     if compiler is not None:
         _compile(compiler)
-    bounds = ProgramLimits(time_limit, memory_limit * _MEGABYTE)
-    task = Task(found.inputs, found.answer, found.outputs)
-    with Workers(command, bounds, jobs) as workers:
+    run_limits = ProgramLimits(time_limit, memory_limit * _MEGABYTE)
+    with Workers(command or tasks.function_command(function or ""), run_limits, jobs) as workers:
         report = stress(
-            task, workers, bounds, seed=seed, seconds=seconds, cases=cases, progress=_progress(quiet=as_json)
+            task, workers, run_limits, seed=seed, seconds=seconds, cases=cases, progress=_progress(quiet=as_json)
         )
     _clear()
     counterexample = report.counterexample
-    path = None if counterexample is None else _save(counterexample, save or f"{found.id}-counterexample.in")
+    path = (
+        None if counterexample is None else _save(counterexample, save or f"{_file_name(task.name)}-counterexample.in")
+    )
     if as_json:
-        click.echo(json.dumps(_data(found.id, seed, report, path), indent=2, ensure_ascii=False))
+        click.echo(json.dumps(_data(task.name, seed, report, path), indent=2, ensure_ascii=False))
     else:
-        click.echo(_text(found, report, path))
+        click.echo(_text(task, report, path))
     if counterexample is not None:
         ctx.exit(_FAILED)
     if report.stopped:
         ctx.exit(_STOPPED)
+
+
+def _task(
+    name: str,
+    template: str | None,
+    each: str | None,
+    answers: list[str],
+    bounds: tuple[int, int],
+    *,
+    function: str | None,
+    wins: bool,
+) -> Task:
+    """Return the task of a problem, or of a game."""
+    from grundy.contests.stress import tasks
+
+    is_problem = template is None and function is None
+    if is_problem:
+        return tasks.problem_task(contests.find(name))
+    rules = _rules(games.find(name.rstrip(":")))
+    if function is not None:
+        return tasks.function_task(name, rules, wins=wins, bounds=bounds)
+    template, each = (None if one is None else one.replace("\\n", "\n") for one in (template, each))
+    return tasks.game_task(name, rules, template=template or "", each=each, answers=answers, bounds=bounds)
+
+
+def _rules(game: games.Game) -> Ruleset:
+    """Return the ruleset of a game in a file, or of heaps."""
+    reader = game.reader
+    if isinstance(reader, DeclaredStates | HeapLists):
+        return reader.rules
+    message = f"expected a ruleset in a file, or a game of heaps, found {game.name}"
+    raise click.UsageError(message)
+
+
+def _file_name(name: str) -> str:
+    """Return the name of a task without what a file name should not have."""
+    return re.sub(r"[^A-Za-z0-9._-]+", "-", Path(name).name)
 
 
 def _compile(compiler: str) -> None:
@@ -132,13 +210,13 @@ def _tried(report: Report) -> str:
     return f"{report.cases:,} inputs in {report.seconds:.1f} s ({kinds}; answers: {words})"
 
 
-def _text(problem: contests.Problem, report: Report, path: Path | None) -> str:
+def _text(task: Task, report: Report, path: Path | None) -> str:
     found = report.counterexample
     if found is None or path is None:
         end = "stopped" if report.stopped else "no failure was found"
-        return f"{problem.id}: {end} after {_tried(report)}"
+        return f"{task.name}: {end} after {_tried(report)}"
     lines = [
-        f"{problem.id}: {found.verdict.kind}: {found.verdict.reason}.",
+        f"{task.name}: {found.verdict.kind}: {found.verdict.reason}.",
         "",
         "input",
         _indented(found.text),
@@ -149,17 +227,17 @@ def _text(problem: contests.Problem, report: Report, path: Path | None) -> str:
     ]
     if found.run.stderr:
         lines += ["its stderr", _indented(shown(found.run.stderr.decode("utf-8", "backslashreplace")))]
-    lines += [_reasons(problem, found.text)]
+    lines += [_reasons(task.position(found.case))]
     shrunk = "" if found.text == found.found else f"; shrunk from an input of {len(found.found):,} bytes"
-    lines += [f"found after {_tried(report)}{shrunk}", f"saved: {path}, and the right output in {path.with_suffix('.ans')}"]
+    lines += [
+        f"found after {_tried(report)}{shrunk}",
+        f"saved: {path}, and the right output in {path.with_suffix('.ans')}",
+    ]
     return "\n".join(lines)
 
 
-def _reasons(problem: contests.Problem, text: str) -> str:
+def _reasons(position: Position) -> str:
     """Draw the first position that is asked about, and say who wins and why."""
-    from grundy.cli.positions import draw_terms
-
-    position = next(iter(problem.read(text)))
     drawing = "\n\n".join(draw_terms(position, position.scenes()))
     return f"{drawing}\n\n{position.explain()}\n"
 

@@ -39,6 +39,11 @@ class FunctionRuleset(Ruleset):
         return self._parameters
 
     @property
+    def options_function(self) -> Callable[..., Iterable[Any]]:
+        """The function itself, whose parameters are the values of a state."""
+        return self._function
+
+    @property
     def name(self) -> str:
         """The function's name."""
         return self._function.__name__

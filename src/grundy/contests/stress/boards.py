@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 
 from grundy import games
 from grundy.contests.stress.inputs import Inputs
-from grundy.core.positions import Outcome, Position
-from grundy.core.values import WIN
+from grundy.core.position import Position
+from grundy.core.values import WIN, Outcome
 from grundy.families.cutting.board import Kind
 from grundy.games.notations.letter_boards import LetterBoards
 
@@ -120,6 +120,19 @@ class BoardInputs(Inputs[Rows]):
                 for left in range(width - step + 1):
                     yield tuple(row[:left] + row[left + step :] for row in case)
             step //= 2
+
+    def smaller(self, rng: Random, case: Rows) -> Iterator[Rows]:
+        """Yield random boards with fewer cells, and no longer sides, that have the same outcome."""
+        height, width = max(len(case), len(case[0])), min(len(case), len(case[0]))
+        shapes = [(h, w) for h in range(1, height + 1) for w in range(1, width + 1) if h * w < len(case) * len(case[0])]
+        wanted = self.position(case).outcome
+        while shapes:
+            shape = max(rng.choices(shapes, k=3), key=lambda one: one[0] * one[1])
+            board: Rows | None = self._random(rng, *shape)
+            if wanted is Outcome.P:
+                board = self._lost(rng, board or case)
+            if board is not None:
+                yield from self._images(rng, board)[:2]
 
     def choices(self, case: Rows) -> Sequence[int]:
         """Return the letters by their numbers."""

@@ -87,7 +87,7 @@ class CircleInputs(Inputs[Sizes]):
     def _one(self, rng: Random) -> int:
         """Return a number of points; a lost one half of the time."""
         most = rng.choice((min(self.most, 10 * self.least), self.most))
-        if rng.random() < 0.5:  # noqa: PLR2004
+        if rng.random() < 0.5:
             return rng.randint(self.least, most)
         return rng.choice([points for points in self._lost if points <= most])
 

@@ -98,7 +98,7 @@ class GridInputs(Inputs[Grid]):
 
     def choices(self, case: Grid) -> Sequence[int]:
         """Return 1 for each blocked cell, and 0 for the others."""
-        return ["#" == cell for cell in "".join(case.rows)][:-1]
+        return [cell == "#" for cell in "".join(case.rows)][:-1]
 
     def strategy(self, case: Grid) -> SearchStrategy[Grid]:
         """Return the boards of the same size with the same queries that keep the promises."""

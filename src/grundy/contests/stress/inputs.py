@@ -68,6 +68,11 @@ class Inputs(ABC, Generic[Case]):
     def strategy(self, case: Case) -> SearchStrategy[Case]:
         """Return a Hypothesis strategy of the cases of the same shape: it draws integers alone, 0 being the simplest."""
 
+    def smaller(self, rng: Random, case: Case) -> Iterator[Case]:
+        """Yield random cases that are smaller than this one and resemble it, without end; none where cuts suffice."""
+        del rng, case
+        return iter(())
+
     def made(self, rng: Random) -> Iterator[Made]:
         """Yield cases without end: all tiny ones, then the other kinds in turn."""
         yield from (Made("tiny", case) for case in self.tiny())

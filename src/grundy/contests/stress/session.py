@@ -5,7 +5,6 @@ from __future__ import annotations
 import multiprocessing
 import random
 import signal
-import sys
 import time
 from collections import Counter, deque
 from concurrent.futures import ProcessPoolExecutor
@@ -19,25 +18,17 @@ from grundy.runtime import limits
 from grundy.runtime.programs import ProgramLimits, Run, Runner
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Hashable, Iterator, Sequence
     from concurrent.futures import Future
     from multiprocessing.synchronize import Event
     from typing import Self
 
-    from grundy.contests.stress.inputs import Inputs, Made
+    from grundy.contests.stress.inputs import Made
+    from grundy.contests.stress.tasks import Task
 
 _WORTH_A_KERNEL = 200  # options: many boards are solved, so that loading Numba pays
 _SHRINKING = 15.0  # seconds for it at least, also where the time for the search is over
 _WAITING = 2  # cases for each worker that are made beforehand
-
-
-@dataclass(frozen=True, slots=True)
-class Task:
-    """What is asked of a program: inputs, the right output for the text of one, and the words of outputs."""
-
-    inputs: Inputs[Any]
-    answer: Callable[[str], str]
-    words: Sequence[str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,7 +146,7 @@ def _tried(
         if not waiting:
             return
         one, text, future = waiting.popleft()
-        yield one, text, task.answer(text), future.result()
+        yield one, text, task.answer(one.case), future.result()
 
 
 def _shrink(task: Task, workers: Workers, bounds: ProgramLimits, report: Report, deadline: float) -> None:
@@ -164,11 +155,11 @@ def _shrink(task: Task, workers: Workers, bounds: ProgramLimits, report: Report,
     if first is None:
         return
 
-    def fails(case: object) -> bool:
+    def fails(case: Hashable) -> bool:
         if time.monotonic() > deadline:
             raise OutOfTime
         text = task.inputs.text(case)
-        expected = task.answer(text)
+        expected = task.answer(case)
         run = workers.submit(text).result()
         verdict = judge(run, expected, task.words, bounds)
         if verdict.kind != first.verdict.kind:
@@ -179,8 +170,8 @@ def _shrink(task: Task, workers: Workers, bounds: ProgramLimits, report: Report,
             report.counterexample = found[case]
         return True
 
-    found: dict[object, Counterexample] = {first.case: first}
-    shrunk(task.inputs, first.case, fails)
+    found: dict[Hashable, Counterexample] = {first.case: first}
+    shrunk(task.inputs, first.case, fails, random.Random(0))
 
 
 # In a worker: one process, one thread, one program at a time.
@@ -198,5 +189,3 @@ def _start(command: list[str], bounds: ProgramLimits, stop: Event) -> None:
 
 def _run(given: bytes) -> Run:
     return _runner.run(given, _stopping.is_set)
-
-

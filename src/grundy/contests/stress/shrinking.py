@@ -2,26 +2,31 @@
 
 from __future__ import annotations
 
+from itertools import islice
 from typing import TYPE_CHECKING, TypeVar
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from random import Random
 
     from grundy.contests.stress.inputs import Inputs
 
 Case = TypeVar("Case")
 
+_TRIES = 600
 
-class OutOfTime(Exception):  # noqa: N818 - it ends the search, and is no error
+
+class OutOfTime(Exception):
     """There is no time for another run."""
 
 
-def shrunk(inputs: Inputs[Case], case: Case, fails: Callable[[Case], bool]) -> Case:
+def shrunk(inputs: Inputs[Case], case: Case, fails: Callable[[Case], bool], rng: Random) -> Case:
     """Return the smallest case to which this one can be shrunk so that it still fails.
 
     Parts are left out as long as that fails (`Inputs.cuts`); then Hypothesis lowers the integers that the case is made
-    of (`Inputs.strategy`), which is begun again where that makes further parts superfluous. Smaller is what `Inputs.size`
-    says. `fails` may raise `OutOfTime`: the smallest case so far is the answer then. A case is tried once.
+    of (`Inputs.strategy`), which is begun again where that makes further parts superfluous. Where neither helps, random
+    smaller cases are tried (`Inputs.smaller`), some hundred in vain at most: a board that fails is often surrounded by
+    boards that do not. Smaller is what `Inputs.size` says. `fails` may raise `OutOfTime`: the smallest case so far is the answer then. A case is tried once.
     """
     tried = {case: True}
     best = case
@@ -41,6 +46,9 @@ def shrunk(inputs: Inputs[Case], case: Case, fails: Callable[[Case], bool]) -> C
             while any(inputs.size(cut) < inputs.size(best) and still(cut) for cut in inputs.cuts(best)):
                 pass
             _simplified(inputs, best, still)
+            if best == before:
+                tries = islice(inputs.smaller(rng, best), _TRIES)
+                any(inputs.size(other) < inputs.size(before) and still(other) for other in tries)
     except OutOfTime:
         pass
     return best

@@ -24,8 +24,8 @@ class Verdict:
     reason: str = ""
 
 
-def judge(run: Run, expected: str, words: Collection[str], limits: ProgramLimits) -> Verdict:
-    """Return the verdict on a run, token by token; `words` are those of which an output of the problem is made.
+def judge(run: Run, expected: str, words: Collection[str] | None, limits: ProgramLimits) -> Verdict:
+    """Return the verdict on a run, token by token; `words` are those of which outputs are made, None for any.
 
     Limits come first, then a crash, then the number and the form of the tokens, then their values.
     """
@@ -39,8 +39,8 @@ def judge(run: Run, expected: str, words: Collection[str], limits: ProgramLimits
         how = f"signal {_signal(run.code)}" if run.end == "signal" else f"exit code {run.code}"
         return Verdict("crash", f"it ended with {how}")
     tokens, right = run.stdout.decode("utf-8", "backslashreplace").split(), expected.split()
-    strange = next((token for token in tokens if token not in words), None)
-    if strange is not None:
+    strange = None if words is None else next((token for token in tokens if token not in words), None)
+    if words is not None and strange is not None:
         return Verdict("bad format", f"it wrote {shown(strange, 40)!r}, which is none of {', '.join(words)}")
     if len(tokens) != len(right):
         return Verdict("bad format", f"it wrote {len(tokens)} words, where {len(right)} are asked for")

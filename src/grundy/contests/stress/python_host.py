@@ -1,0 +1,31 @@
+"""Calls a person's function for states: ``python python_host.py FILE FUNCTION``, one state a line on stdin.
+
+It is run as a program of its own, under limits, and imports nothing of grundy. Each line is a JSON array, the arguments
+of one call; the answer to each is one line: an integer, ``N`` or ``P`` for True or False, else what `repr` says. What
+the file prints goes to stderr.
+"""
+
+import json
+import runpy
+import sys
+from pathlib import Path
+
+
+def main() -> None:
+    """Load the file, and answer."""
+    answers, sys.stdout = sys.stdout, sys.stderr
+    path, name = sys.argv[1:]
+    sys.setrecursionlimit(max(sys.getrecursionlimit(), 10_000))
+    sys.path.insert(0, str(Path(path).absolute().parent))
+    found = runpy.run_path(path)
+    if name not in found:
+        sys.exit(f"{path}: expected a function {name}, found none")
+    for line in sys.stdin:
+        answer = found[name](*json.loads(line))
+        if isinstance(answer, bool):
+            answer = "N" if answer else "P"
+        answers.write(f"{answer if isinstance(answer, str) else repr(answer)}\n")
+
+
+if __name__ == "__main__":
+    main()

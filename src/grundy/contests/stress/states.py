@@ -1,0 +1,155 @@
+"""Inputs of games whose states are integers, or tuples of integers: a template says how they are written."""
+
+from __future__ import annotations
+
+import string
+from dataclasses import dataclass
+from itertools import islice, product
+from typing import TYPE_CHECKING, Any
+
+from grundy.contests.stress.inputs import Inputs
+from grundy.core.values import Outcome
+from grundy.errors import RulesetError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+    from random import Random
+
+    from hypothesis.strategies import DrawFn, SearchStrategy
+
+    from grundy.core.ruleset import Ruleset
+
+State = tuple[int, ...]
+States = tuple[State, ...]
+
+_TINY = 300  # states that are tried one by one
+_MOST_CASES = 50  # in a random input of several test cases
+_RANDOM = 64  # tries to find a state of a wanted outcome
+
+
+@dataclass(frozen=True)
+class StateInputs(Inputs[States]):
+    """Makes states of a ruleset, each number of a state from `least` to `most`, and writes them by a template.
+
+    `names` are those of the numbers. `template` has ``{name}`` for each; or, with `each`, the template of one test case,
+    it has ``{count}`` and ``{cases}``, the test cases one a line. Raises `RulesetError` for a template that lacks a
+    number, or has a name that is none.
+    """
+
+    rules: Ruleset
+    names: tuple[str, ...]
+    template: str
+    each: str | None
+    least: int
+    most: int
+
+    def __post_init__(self) -> None:
+        """Check the templates."""
+        _check_template(self.template, ("count", "cases") if self.each is not None else self.names)
+        if self.each is not None:
+            _check_template(self.each, self.names)
+
+    def text(self, case: States) -> str:
+        """Return the input text."""
+        if self.each is None:
+            return _line(self.template.format(**dict(zip(self.names, case[0], strict=True))))
+        cases = "".join(_line(self.each.format(**dict(zip(self.names, state, strict=True)))) for state in case)
+        return _line(self.template.format(count=len(case), cases=cases.removesuffix("\n")))
+
+    def outcome(self, state: State) -> Outcome:
+        """Return who wins from a state."""
+        return self.rules.outcome(self._as_asked(state))
+
+    def value(self, state: State) -> Any:
+        """Return the value of a state."""
+        return self.rules.value(self._as_asked(state))
+
+    def tiny(self) -> Iterator[States]:
+        """Yield states one by one, in the order of their sums."""
+        return ((state,) for state in islice(self._small(), _TINY))
+
+    def edges(self) -> Iterator[States]:
+        """Yield states whose numbers are the least or the greatest, and all of the first ones in one input."""
+        for state in product((self.least, self.most), repeat=len(self.names)):
+            yield (state,)
+        if self.each is not None:
+            yield tuple(islice(self._small(), _TINY))
+
+    def random(self, rng: Random) -> Iterator[States]:
+        """Yield random states; half of them are lost, as far as such are found."""
+        while True:
+            number = rng.randint(1, _MOST_CASES) if self.each is not None else 1
+            yield tuple(self._random(rng) for _ in range(number))
+
+    def size(self, case: States) -> tuple[int, ...]:
+        """Return the number of states, and their sums."""
+        return len(case), sum(map(sum, case)), *(number for state in case for number in state)
+
+    def cuts(self, case: States) -> Iterator[States]:
+        """Yield the states one by one, and states with a number halved or lowered by one."""
+        if len(case) > 1:
+            yield from ((state,) for state in sorted(case, key=sum))
+        for place, state in enumerate(case):
+            for index, number in enumerate(state):
+                for lower in dict.fromkeys((self.least, (number + self.least) // 2, number - 1)):
+                    if self.least <= lower < number:
+                        yield case[:place] + ((*state[:index], lower, *state[index + 1 :]),) + case[place + 1 :]
+
+    def choices(self, case: States) -> Sequence[int]:
+        """Return the numbers, from `least` on."""
+        return [number - self.least for state in case for number in state]
+
+    def strategy(self, case: States) -> SearchStrategy[States]:
+        """Return inputs of as many states."""
+        from hypothesis import strategies as st
+
+        @st.composite
+        def states(draw: DrawFn) -> States:
+            return tuple(
+                tuple(draw(st.integers(0, self.most - self.least)) + self.least for _ in self.names) for _ in case
+            )
+
+        return states()
+
+    def _small(self) -> Iterator[State]:
+        """Yield all states in the order of their sums."""
+        number, most = len(self.names), self.most - self.least
+        for total in range(number * most + 1):
+            yield from (tuple(one + self.least for one in state) for state in _summing(total, number, most))
+
+    def _random(self, rng: Random) -> State:
+        wanted = rng.choice((Outcome.P, Outcome.N))
+        for _ in range(_RANDOM):
+            most = rng.choice((min(self.most, self.least + 10), self.most))
+            state = tuple(rng.randint(self.least, most) for _ in self.names)
+            if self.outcome(state) is wanted:
+                break
+        return state
+
+    def _as_asked(self, state: State) -> Any:
+        return state if len(self.names) > 1 else state[0]
+
+
+def _summing(total: int, number: int, most: int) -> Iterator[State]:
+    """Yield the tuples of `number` integers from 0 to `most` with this sum."""
+    if number == 1:
+        if total <= most:
+            yield (total,)
+        return
+    for first in range(min(total, most) + 1):
+        yield from ((first, *rest) for rest in _summing(total - first, number - 1, most))
+
+
+def _check_template(template: str, names: Sequence[str]) -> None:
+    """Raise `RulesetError` unless the fields of a template are these names."""
+    try:
+        found = [name for _, name, _, _ in string.Formatter().parse(template) if name is not None]
+    except ValueError as error:
+        raise RulesetError(f"expected a template such as {{{names[0]}}}, found {template!r}: {error}") from None
+    if sorted(set(found)) != sorted(names):
+        wanted = ", ".join(f"{{{name}}}" for name in names)
+        raise RulesetError(f"expected a template with {wanted}, found {template!r}")
+
+
+def _line(text: str) -> str:
+    return text if text.endswith("\n") else text + "\n"

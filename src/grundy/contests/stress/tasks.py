@@ -1,0 +1,101 @@
+"""Tasks: what a program is asked, with which inputs, and what the right output is."""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import dataclass
+from inspect import signature
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from grundy.contests.stress import python_host
+from grundy.contests.stress.states import StateInputs
+from grundy.core.functions import FunctionRuleset
+from grundy.core.values import Outcome
+from grundy.errors import RulesetError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from grundy.contests.problem import Problem
+    from grundy.contests.stress.inputs import Inputs
+    from grundy.core.position import Position
+    from grundy.core.ruleset import Ruleset
+
+NIMBER = "nimber"
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """What is asked of a program.
+
+    `inputs` makes cases, `answer` gives the right output for one, `position` the first position that it asks about.
+    `words` are those of which outputs are made, None where any may stand.
+    """
+
+    name: str
+    inputs: Inputs[Any]
+    answer: Callable[[Any], str]
+    position: Callable[[Any], Position]
+    words: Sequence[str] | None
+
+
+def problem_task(problem: Problem) -> Task:
+    """Return the task of a contest problem."""
+    inputs = problem.inputs
+    return Task(
+        name=problem.id,
+        inputs=inputs,
+        answer=lambda case: problem.answer(inputs.text(case)),
+        position=lambda case: next(iter(problem.read(inputs.text(case)))),
+        words=problem.outputs,
+    )
+
+
+def game_task(
+    name: str, rules: Ruleset, *, template: str, each: str | None, answers: Sequence[str], bounds: tuple[int, int]
+) -> Task:
+    """Return the task of a game whose states are integers, or tuples of such, from `bounds[0]` to `bounds[1]`.
+
+    `template` and `each` say how inputs are written (see `StateInputs`). `answers` are the words for a win and for a
+    loss of the player who moves first, or `NIMBER` alone, where the nimber of each state is asked for.
+    Raises `RulesetError` for bounds, templates or answers that are none.
+    """
+    least, most = bounds
+    if not 0 <= least <= most:
+        raise RulesetError(f"expected bounds of states, the least of them at least 0, found {least} and {most}")
+    if list(answers) != [NIMBER] and len(set(answers)) != len("NP"):
+        raise RulesetError(f"expected two words for --answers, or nimber, found {','.join(answers)!r}")
+    inputs = StateInputs(rules, _names(rules), template, each, least, most)
+
+    def answer(case: Any) -> str:
+        if list(answers) == [NIMBER]:
+            return "".join(f"{inputs.value(state)}\n" for state in case)
+        return "".join(f"{answers[inputs.outcome(state) is Outcome.P]}\n" for state in case)
+
+    return Task(name, inputs, answer, lambda case: rules(*case[0]), None if list(answers) == [NIMBER] else answers)
+
+
+def function_task(name: str, rules: Ruleset, *, wins: bool, bounds: tuple[int, int]) -> Task:
+    """Return the task of a Python function of the numbers of a state: its nimber, or with `wins` whether it is won."""
+    array = f"[{', '.join(f'{{{one}}}' for one in _names(rules))}]"
+    answers = ("N", "P") if wins else (NIMBER,)
+    return game_task(name, rules, template="{cases}{count:.0}", each=array, answers=answers, bounds=bounds)
+
+
+def function_command(named: str) -> list[str]:
+    """Return the command that calls a function, ``solution.py:grundy``, for the states on its stdin.
+
+    Raises `RulesetError` where there is no such file.
+    """
+    path, _, function = named.rpartition(":")
+    if not path or not function.isidentifier() or not Path(path).is_file():
+        raise RulesetError(f"expected a function in a file, such as solution.py:grundy, found {named!r}")
+    return [sys.executable, python_host.__file__, path, function]
+
+
+def _names(rules: Ruleset) -> tuple[str, ...]:
+    """Return the names of the numbers of a state: the parameters of a declared function, else ``n``."""
+    if isinstance(rules, FunctionRuleset):
+        return tuple(signature(rules.options_function).parameters)
+    return ("n",)
