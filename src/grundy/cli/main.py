@@ -29,6 +29,7 @@ _COMMANDS = {  # name: its line in the help, which then needs no import
     "serve": "Open the lab in the browser.",
     "solve": "Solve a position: outcome, nimber, winning moves.",
     "stress": "Find the smallest input on which a program is wrong.",
+    "vectors": "Write a test set with answers for a contest problem.",
 }
 LANGUAGE = "grundy.language"  # where a context keeps the language of its command
 _BAD = 2
