@@ -105,9 +105,9 @@ def command(
         grundy stress mygames.py:zo --input '{n}' --answers First,Second -- ./sol
         grundy stress mygames.py:zo --input '{count}\\n{cases}' --case '{n}' -- ./sol
         grundy stress mygames.py:zo --python solution.py:grundy
-    """
+    """  # noqa: D301 - \b is the character that keeps lines as they are
     from grundy.contests.stress import tasks
-    from grundy.contests.stress.session import Workers, stress
+    from grundy.contests.stress.session import Plan, Workers, stress
     from grundy.runtime.programs import ProgramLimits
 
     if (function is None) == (not command):
@@ -118,9 +118,7 @@ def command(
         _compile(compiler)
     run_limits = ProgramLimits(time_limit, memory_limit * _MEGABYTE)
     with Workers(command or tasks.function_command(function or ""), run_limits, jobs) as workers:
-        report = stress(
-            task, workers, run_limits, seed=seed, seconds=seconds, cases=cases, progress=_progress(quiet=as_json)
-        )
+        report = stress(task, workers, Plan(seed, seconds, cases), _progress(quiet=as_json))
     _clear()
     counterexample = report.counterexample
     path = (
@@ -156,7 +154,7 @@ def _task(
     if function is not None:
         return tasks.function_task(name, rules, wins=wins, bounds=bounds)
     template, each = (None if one is None else one.replace("\\n", "\n") for one in (template, each))
-    return tasks.game_task(name, rules, template=template or "", each=each, answers=answers, bounds=bounds)
+    return tasks.game_task(name, rules, tasks.Form(template or "", each, answers), bounds)
 
 
 def _rules(game: games.Game) -> Ruleset:

@@ -17,7 +17,9 @@ if TYPE_CHECKING:
 
 @click.command("vectors")
 @click.argument("problem")
-@click.option("--count", type=click.IntRange(1, 10_000), default=40, show_default=True, help="Tests beside the samples.")
+@click.option(
+    "--count", type=click.IntRange(1, 10_000), default=40, show_default=True, help="Tests beside the samples."
+)
 @click.option("--out", "folder", required=True, type=click.Path(file_okay=False), help="The folder, new or empty.")
 @click.option("--layout", type=click.Choice(["plain", "oj", "icpc"]), default="plain", show_default=True,
               help="NAME.in and NAME.out; test/ for online-judge-tools; data/ of an ICPC problem package.")  # fmt: skip
@@ -25,15 +27,15 @@ if TYPE_CHECKING:
 def command(problem: str, count: int, folder: str, layout: Layout, seed: int) -> None:
     """Write a test set with right answers for a contest PROBLEM into a folder.
 
-    The published samples come first, then tiny inputs, edge cases, random ones (of which about half are lost) and boards
-    of large nimbers. A table in the folder, cases.tsv, says which is which.
+    The published samples come first, then tiny inputs, edge cases, random ones (of which about half are lost) and
+    boards of large nimbers. A table in the folder, cases.tsv, says which is which.
     """
     from grundy.contests.stress import vectors
     from grundy.runtime import limits
 
     found = contests.find(problem)
     with words_about_work(), limits.limited(kernel_above=200):
-        tests = vectors.tests(found, count, seed)
+        tests = vectors.judge_tests(found, count, seed)
     try:
         vectors.write(found, tests, Path(folder), layout)
     except OSError as error:

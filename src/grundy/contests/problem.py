@@ -27,9 +27,9 @@ class Sample:
 class Problem:
     """A contest problem: a game, and this contest's input and output text.
 
-    `inputs` makes inputs to test programs with. `positions` reads an `Input` to its end and returns the positions that it asks about, in order; `outputs`
+    `positions` reads an `Input` to its end and returns the positions that it asks about, in order; `outputs`
     are the words for a win and for a loss of the player who moves first. `limits` says in words what the
-    contest promises.
+    contest promises. `inputs` makes inputs to test programs with, if there are any.
     """
 
     id: str
@@ -38,10 +38,10 @@ class Problem:
     game: str
     limits: str
     positions: Callable[[Input], Iterable[Position]]
-    inputs: Inputs[Any]
     outputs: tuple[str, str]
     samples: tuple[Sample, ...]
     aliases: tuple[str, ...] = ()
+    inputs: Inputs[Any] | None = None
 
     def answer(self, text: str, *, limits: bool = True, source: str = "input") -> str:
         """Return the output for an input; see `grundy.contests.answer`."""

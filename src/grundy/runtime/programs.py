@@ -28,7 +28,7 @@ from grundy.errors import ProgramError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
-    from typing import IO
+    from typing import IO, Self
 
 End = Literal["exit", "signal", "time", "memory", "output"]
 
@@ -81,16 +81,14 @@ class Run:
 
 @dataclass(slots=True)
 class Runner:
-    """Runs one command again and again, each time in an empty folder. To be used by one thread of a process.
+    """Runs one command again and again, each time in an empty folder.
+
+    A runner needs a process of its own, with one thread and no other children: it takes all children of its process
+    for those of the program.
 
     Where the caller is root, the program runs as a user of its own, for limits on processes do not bind root; files
     among the words of the command that this user cannot read are copied for it, the others are used in their place.
     Raises `ProgramError` where the command cannot be started.
-
-    >>> from grundy.runtime.programs import ProgramLimits, Runner
-    >>> with Runner([sys.executable, "-c", "print(input())"], ProgramLimits()) as runner:
-    ...     runner.run(b"7\\n").stdout
-    b'7\\n'
     """
 
     command: Sequence[str]
@@ -99,15 +97,14 @@ class Runner:
     _words: list[str] = field(init=False, default_factory=list)
     _user: int | None = field(init=False, default=None)
 
-    def __enter__(self) -> Runner:
+    def __enter__(self) -> Self:
         """Make the folder, and find the program."""
         if os.name != "posix":
-            raise ProgramError("expected a Unix system to run programs under limits, found " + sys.platform)
+            raise ProgramError("error.program-system", found=sys.platform)
         self._folder = tempfile.mkdtemp(prefix="grundy-run-")
-        os.chmod(self._folder, 0o755)  # noqa: S103 - the program's user must reach its folder
+        Path(self._folder).chmod(0o755)  # the program's user must reach its folder
         if os.geteuid() == 0:
             self._user = _FIRST_USER + os.getpid() % _USERS
-        _prctl(_SUBREAPER, 1)
         try:
             self._words = list(self._found())
         except BaseException:
@@ -120,7 +117,8 @@ class Runner:
         shutil.rmtree(self._folder, ignore_errors=True)
 
     def run(self, given: bytes, interrupted: Callable[[], bool] | None = None) -> Run:
-        """Run the program once with `given` on its stdin; where `interrupted` says so, end it as if its time were over."""
+        """Run the program once with `given` on its stdin; `interrupted` may end it as if its time were over."""
+        _prctl(_SUBREAPER, 1)
         work = Path(self._folder, "work")
         if not work.is_dir() or any(work.iterdir()):  # a program rarely writes files
             shutil.rmtree(work, ignore_errors=True)
@@ -149,7 +147,7 @@ class Runner:
                 close_fds=True,
             )
         except (OSError, subprocess.SubprocessError) as error:
-            raise ProgramError(f"expected a program that can be started, found {self.command[0]!r}: {error}") from None
+            raise ProgramError("error.program-start", found=repr(self.command[0]), error=str(error)) from None
         too_much = None
         try:
             too_much = self._watch(program.pid, start, out, interrupted)
@@ -233,9 +231,9 @@ class Runner:
             named = shutil.which(word) if number == 0 else None
             path = Path(named or word).absolute()
             if number == 0 and not path.is_file():
-                raise ProgramError(f"expected a program, found {word!r}, which is none")
+                raise ProgramError("error.program-none", found=repr(word))
             if number == 0 and not os.access(path, os.X_OK):
-                raise ProgramError(f"expected a program that may be executed, found {word!r} (chmod +x allows it)")
+                raise ProgramError("error.program-mode", found=repr(word))
             if not path.is_file():
                 yield word
             elif self._user is None or _for_everybody(path):
@@ -307,7 +305,7 @@ def _tasks(user: int) -> int:
     for pid, owner, _ in _processes():
         if owner == user:
             with suppress(OSError):
-                found += len(os.listdir(f"/proc/{pid}/task"))
+                found += sum(1 for _ in Path(f"/proc/{pid}/task").iterdir())
     return found
 
 
@@ -326,8 +324,8 @@ def _content(file: IO[bytes], most: int) -> bytes:
 
 def _prctl(option: int, value: int) -> None:
     """Set an attribute of this process, on Linux."""
-    if sys.platform == "linux":
+    if _LIBC is not None:
         _LIBC.prctl(option, value, 0, 0, 0)
 
 
-_LIBC = ctypes.CDLL(None) if sys.platform == "linux" else None  # type: ignore[assignment]
+_LIBC = ctypes.CDLL(None) if sys.platform == "linux" else None

@@ -4,7 +4,11 @@ import sys
 from functools import cache
 
 WORDS = {"wall": ("First", "Second"), "card": ("W", "L"), "diagonal": ("koosaga", "cubelover")}
-KINDS = {"wall": {".": "+", "X": "#"}, "card": {"R": "-", "B": "|", "G": "+"}, "diagonal": {"L": "-", "R": "|", "X": "+"}}
+KINDS = {
+    "wall": {".": "+", "X": "#"},
+    "card": {"R": "-", "B": "|", "G": "+"},
+    "diagonal": {"L": "-", "R": "|", "X": "+"},
+}
 
 
 def nimber(cells, top, bottom, left, right, forgets_xor):

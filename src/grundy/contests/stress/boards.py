@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from grundy import games
 from grundy.contests.stress.inputs import Inputs
 from grundy.core.position import Position
-from grundy.core.values import WIN, Outcome
+from grundy.core.values import Outcome
 from grundy.families.cutting.board import Kind
 from grundy.games.notations.letter_boards import LetterBoards
 
@@ -83,7 +83,7 @@ class BoardInputs(Inputs[Rows]):
                     yield tuple((first, second)[row % 2] * width for row in range(height))
 
     def random(self, rng: Random) -> Iterator[Rows]:
-        """Yield random boards of any size: as they come, lost ones, turned and reflected, and such with a cell changed."""
+        """Yield random boards of any size: as they come, lost ones turned and reflected, those with a cell changed."""
         while True:
             most = min(self.most, rng.choice((3, 5, 8, self.most)))
             board = self._random(rng, rng.randint(1, most), rng.randint(1, most))
@@ -176,9 +176,8 @@ class BoardInputs(Inputs[Rows]):
         """Return the different turned and reflected boards, which have the same outcome, in a random order."""
         kinds = {kind: letter for letter, kind in self._reader.kinds}
         both = kinds.get(Kind.ROW, ""), kinds.get(Kind.COLUMN, "")
-        swap = str.maketrans(
-            "".join(both), "".join(reversed(both))
-        )  # a reflection exchanges / and \\, and so their cuts
+        # A reflection exchanges the two diagonals, and so the letters that cut along them.
+        swap = str.maketrans("".join(both), "".join(reversed(both)))
         turned = [board, tuple(row[::-1] for row in board[::-1])]
         turned += [tuple("".join(column) for column in zip(*one, strict=True)) for one in turned]
         images = [*turned, *(tuple(row[::-1].translate(swap) for row in one) for one in turned)]
@@ -198,7 +197,7 @@ class BoardInputs(Inputs[Rows]):
 
     def _least(self, board: Rows) -> int:
         values = [part.ruleset.value(part.state) for part in self.position(board).components]
-        return min((0 if value == WIN else int(value) for value in values), default=0)
+        return min((value if isinstance(value, int) else 0 for value in values), default=0)
 
 
 def _rows(cells: str, width: int) -> Rows:

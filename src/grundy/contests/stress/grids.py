@@ -68,12 +68,15 @@ class GridInputs(Inputs[Grid]):
 
     def _random(self, rng: Random) -> Grid | None:
         most = min(self.most, rng.choice((3, 5, 12, 40, self.most)))
-        height, width = rng.randint(2, most), rng.randint(2, most)
+        rows, longest = self._board(rng, rng.randint(2, most), rng.randint(2, most))
+        return self._balanced(rng, rows, longest)
+
+    def _board(self, rng: Random, height: int, width: int) -> tuple[tuple[str, ...], int]:
+        """Return a random board of this size, and a longest diagonal step."""
         longest = rng.choice((0, 1, rng.randrange(min(height, width)), min(height, width) - 1))
         density = rng.choice(_DENSITIES)
         cells = "".join("#" if rng.random() < density else "." for _ in range(height * width - 1)) + "."
-        rows = _without_dead_ends(_rows(cells, width), longest)
-        return self._balanced(rng, rows, longest)
+        return _without_dead_ends(_rows(cells, width), longest), longest
 
     def size(self, case: Grid) -> tuple[int, ...]:
         """Return the number of cells, of queries, the longest step, and how many cells are blocked."""
@@ -95,6 +98,15 @@ class GridInputs(Inputs[Grid]):
                 kept = [column for column in range(width) if not left <= column < left + step]
                 yield from self._kept(case, list(range(height)), kept)
             step //= 2
+
+    def smaller(self, rng: Random, case: Grid) -> Iterator[Grid]:
+        """Yield random boards with fewer cells, and no longer sides, with queries for many cells."""
+        height, width = len(case.rows), len(case.rows[0])
+        shapes = [(h, w) for h in range(2, height + 1) for w in range(2, width + 1) if h * w < height * width]
+        while shapes:
+            grid = self._all_asked(*self._board(rng, *rng.choice(shapes)))
+            if grid.queries:
+                yield grid
 
     def choices(self, case: Grid) -> Sequence[int]:
         """Return 1 for each blocked cell, and 0 for the others."""

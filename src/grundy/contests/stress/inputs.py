@@ -6,11 +6,15 @@ from abc import ABC, abstractmethod
 from itertools import islice
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 
+from grundy.errors import RulesetError
+
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from random import Random
 
     from hypothesis.strategies import SearchStrategy
+
+    from grundy.contests.problem import Problem
 
 Case = TypeVar("Case")
 
@@ -22,6 +26,13 @@ class Made(NamedTuple):
 
     kind: str
     case: Any
+
+
+def inputs_of(problem: Problem) -> Inputs[Any]:
+    """Return the inputs of a problem. Raises `RulesetError` for one that has none."""
+    if problem.inputs is None:
+        raise RulesetError("error.no-inputs", problem=problem.id)
+    return problem.inputs
 
 
 class Inputs(ABC, Generic[Case]):
@@ -66,7 +77,7 @@ class Inputs(ABC, Generic[Case]):
 
     @abstractmethod
     def strategy(self, case: Case) -> SearchStrategy[Case]:
-        """Return a Hypothesis strategy of the cases of the same shape: it draws integers alone, 0 being the simplest."""
+        """Return a Hypothesis strategy of the cases of the same shape; it draws integers alone, 0 is the simplest."""
 
     def smaller(self, rng: Random, case: Case) -> Iterator[Case]:
         """Yield random cases that are smaller than this one and resemble it, without end; none where cuts suffice."""

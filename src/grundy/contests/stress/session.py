@@ -66,6 +66,15 @@ class Report:
         return self.kinds.total()
 
 
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """The inputs of a search: the seed that they depend on, the time for it, and the most inputs (None: any number)."""
+
+    seed: int = 0
+    seconds: float = 60.0
+    cases: int | None = None
+
+
 class Workers:
     """Processes that run the program, each with a runner of its own; at its end nothing of the program is left."""
 
@@ -77,6 +86,7 @@ class Workers:
         self._stop: Event = context.Event()
         self._pool = ProcessPoolExecutor(jobs, context, _start, (list(command), bounds, self._stop))
         self.jobs = jobs
+        self.bounds = bounds
 
     def submit(self, text: str) -> Future[Run]:
         """Have the program run on an input."""
@@ -90,16 +100,7 @@ class Workers:
         self._pool.shutdown(cancel_futures=True)
 
 
-def stress(
-    task: Task,
-    workers: Workers,
-    bounds: ProgramLimits,
-    *,
-    seed: int = 0,
-    seconds: float = 60.0,
-    cases: int | None = None,
-    progress: Callable[[Report], None] = lambda _: None,
-) -> Report:
+def stress(task: Task, workers: Workers, plan: Plan, progress: Callable[[Report], None] = lambda _: None) -> Report:
     """Run a program on the inputs of a task until it fails, or time or cases are over; return what was tried.
 
     The cases depend on the seed alone, not on the time or on the number of workers. A failing case is shrunk for at
@@ -108,21 +109,21 @@ def stress(
     """
     report = Report()
     start = time.monotonic()
-    made = task.inputs.made(random.Random(seed))
+    made = task.inputs.made(random.Random(plan.seed))
     try:
         with limits.limited(kernel_above=_WORTH_A_KERNEL):
-            for one, text, expected, run in _tried(task, workers, made, cases, start + seconds):
+            for one, text, expected, run in _tried(task, workers, made, plan.cases, start + plan.seconds):
                 report.kinds[one.kind] += 1
                 report.words.update(expected.split())
                 report.seconds = time.monotonic() - start
-                verdict = judge(run, expected, task.words, bounds)
+                verdict = judge(run, expected, task.words, workers.bounds)
                 if verdict.kind != "right":
                     report.counterexample = Counterexample(one.case, text, expected, run, verdict, text, one.kind)
                     break
                 progress(report)
             if report.counterexample is not None:
-                deadline = max(start + seconds, time.monotonic() + _SHRINKING)
-                _shrink(task, workers, bounds, report, deadline)
+                deadline = max(start + plan.seconds, time.monotonic() + _SHRINKING)
+                _shrink(task, workers, report, deadline)
     except KeyboardInterrupt:
         report.stopped = True
     report.seconds = time.monotonic() - start
@@ -149,7 +150,7 @@ def _tried(
         yield one, text, task.answer(one.case), future.result()
 
 
-def _shrink(task: Task, workers: Workers, bounds: ProgramLimits, report: Report, deadline: float) -> None:
+def _shrink(task: Task, workers: Workers, report: Report, deadline: float) -> None:
     """Put a smaller counterexample of the same kind in the place of the first one, as far as time allows."""
     first = report.counterexample
     if first is None:
@@ -161,7 +162,7 @@ def _shrink(task: Task, workers: Workers, bounds: ProgramLimits, report: Report,
         text = task.inputs.text(case)
         expected = task.answer(case)
         run = workers.submit(text).result()
-        verdict = judge(run, expected, task.words, bounds)
+        verdict = judge(run, expected, task.words, workers.bounds)
         if verdict.kind != first.verdict.kind:
             return False
         found[case] = Counterexample(case, text, expected, run, verdict, first.text, first.kind)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from itertools import islice
 from typing import TYPE_CHECKING, TypeVar
 
+from grundy.runtime.packages import available
+
 if TYPE_CHECKING:
     from collections.abc import Callable
     from random import Random
@@ -26,7 +28,8 @@ def shrunk(inputs: Inputs[Case], case: Case, fails: Callable[[Case], bool], rng:
     Parts are left out as long as that fails (`Inputs.cuts`); then Hypothesis lowers the integers that the case is made
     of (`Inputs.strategy`), which is begun again where that makes further parts superfluous. Where neither helps, random
     smaller cases are tried (`Inputs.smaller`), some hundred in vain at most: a board that fails is often surrounded by
-    boards that do not. Smaller is what `Inputs.size` says. `fails` may raise `OutOfTime`: the smallest case so far is the answer then. A case is tried once.
+    boards that do not. `Inputs.size` says which case is smaller. `fails` may raise `OutOfTime`: the smallest case
+    so far is the answer then. A case is tried once. Without the package `hypothesis`, integers are not lowered.
     """
     tried = {case: True}
     best = case
@@ -45,7 +48,8 @@ def shrunk(inputs: Inputs[Case], case: Case, fails: Callable[[Case], bool], rng:
             before = best
             while any(inputs.size(cut) < inputs.size(best) and still(cut) for cut in inputs.cuts(best)):
                 pass
-            _simplified(inputs, best, still)
+            if available("hypothesis"):
+                _simplified(inputs, best, still)
             if best == before:
                 tries = islice(inputs.smaller(rng, best), _TRIES)
                 any(inputs.size(other) < inputs.size(before) and still(other) for other in tries)

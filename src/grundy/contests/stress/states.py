@@ -31,9 +31,9 @@ _RANDOM = 64  # tries to find a state of a wanted outcome
 class StateInputs(Inputs[States]):
     """Makes states of a ruleset, each number of a state from `least` to `most`, and writes them by a template.
 
-    `names` are those of the numbers. `template` has ``{name}`` for each; or, with `each`, the template of one test case,
-    it has ``{count}`` and ``{cases}``, the test cases one a line. Raises `RulesetError` for a template that lacks a
-    number, or has a name that is none.
+    `names` are those of the numbers. `template` has ``{name}`` for each; or, with `each`, the template of one
+    test case, it has ``{count}`` and ``{cases}``, the test cases one a line. Raises `RulesetError` for a template that
+    lacks a number, or has a name that is none.
     """
 
     rules: Ruleset
@@ -93,7 +93,8 @@ class StateInputs(Inputs[States]):
             for index, number in enumerate(state):
                 for lower in dict.fromkeys((self.least, (number + self.least) // 2, number - 1)):
                     if self.least <= lower < number:
-                        yield case[:place] + ((*state[:index], lower, *state[index + 1 :]),) + case[place + 1 :]
+                        changed = (*state[:index], lower, *state[index + 1 :])
+                        yield (*case[:place], changed, *case[place + 1 :])
 
     def choices(self, case: States) -> Sequence[int]:
         """Return the numbers, from `least` on."""
@@ -145,10 +146,11 @@ def _check_template(template: str, names: Sequence[str]) -> None:
     try:
         found = [name for _, name, _, _ in string.Formatter().parse(template) if name is not None]
     except ValueError as error:
-        raise RulesetError(f"expected a template such as {{{names[0]}}}, found {template!r}: {error}") from None
+        raise RulesetError(
+            "error.template-braces", name=f"{{{names[0]}}}", found=repr(template), error=str(error)
+        ) from None
     if sorted(set(found)) != sorted(names):
-        wanted = ", ".join(f"{{{name}}}" for name in names)
-        raise RulesetError(f"expected a template with {wanted}, found {template!r}")
+        raise RulesetError("error.template", names=[f"{{{name}}}" for name in names], found=repr(template))
 
 
 def _line(text: str) -> str:

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from grundy.contests.stress import python_host
+from grundy.contests.stress.inputs import inputs_of
 from grundy.contests.stress.states import StateInputs
 from grundy.core.functions import FunctionRuleset
 from grundy.core.values import Outcome
@@ -42,7 +43,7 @@ class Task:
 
 def problem_task(problem: Problem) -> Task:
     """Return the task of a contest problem."""
-    inputs = problem.inputs
+    inputs = inputs_of(problem)
     return Task(
         name=problem.id,
         inputs=inputs,
@@ -52,21 +53,31 @@ def problem_task(problem: Problem) -> Task:
     )
 
 
-def game_task(
-    name: str, rules: Ruleset, *, template: str, each: str | None, answers: Sequence[str], bounds: tuple[int, int]
-) -> Task:
-    """Return the task of a game whose states are integers, or tuples of such, from `bounds[0]` to `bounds[1]`.
+@dataclass(frozen=True, slots=True)
+class Form:
+    """The form of inputs and outputs of a game.
 
     `template` and `each` say how inputs are written (see `StateInputs`). `answers` are the words for a win and for a
     loss of the player who moves first, or `NIMBER` alone, where the nimber of each state is asked for.
+    """
+
+    template: str
+    each: str | None
+    answers: Sequence[str]
+
+
+def game_task(name: str, rules: Ruleset, form: Form, bounds: tuple[int, int]) -> Task:
+    """Return the task of a game whose states are integers, or tuples of such, from `bounds[0]` to `bounds[1]`.
+
     Raises `RulesetError` for bounds, templates or answers that are none.
     """
     least, most = bounds
+    answers = form.answers
     if not 0 <= least <= most:
-        raise RulesetError(f"expected bounds of states, the least of them at least 0, found {least} and {most}")
+        raise RulesetError("error.state-bounds", least=least, most=most)
     if list(answers) != [NIMBER] and len(set(answers)) != len("NP"):
-        raise RulesetError(f"expected two words for --answers, or nimber, found {','.join(answers)!r}")
-    inputs = StateInputs(rules, _names(rules), template, each, least, most)
+        raise RulesetError("error.answer-words", found=repr(",".join(answers)))
+    inputs = StateInputs(rules, _names(rules), form.template, form.each, least, most)
 
     def answer(case: Any) -> str:
         if list(answers) == [NIMBER]:
@@ -80,7 +91,7 @@ def function_task(name: str, rules: Ruleset, *, wins: bool, bounds: tuple[int, i
     """Return the task of a Python function of the numbers of a state: its nimber, or with `wins` whether it is won."""
     array = f"[{', '.join(f'{{{one}}}' for one in _names(rules))}]"
     answers = ("N", "P") if wins else (NIMBER,)
-    return game_task(name, rules, template="{cases}{count:.0}", each=array, answers=answers, bounds=bounds)
+    return game_task(name, rules, Form("{cases}{count:.0}", array, answers), bounds)
 
 
 def function_command(named: str) -> list[str]:
@@ -90,7 +101,7 @@ def function_command(named: str) -> list[str]:
     """
     path, _, function = named.rpartition(":")
     if not path or not function.isidentifier() or not Path(path).is_file():
-        raise RulesetError(f"expected a function in a file, such as solution.py:grundy, found {named!r}")
+        raise RulesetError("error.function-named", found=repr(named))
     return [sys.executable, python_host.__file__, path, function]
 
 

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import TYPE_CHECKING, Literal
 
+from grundy.contests.stress.inputs import inputs_of
 from grundy.errors import RulesetError
 from grundy.runtime.files import write_atomic
 
@@ -26,8 +27,8 @@ _AHEAD = 8  # inputs that are made for each one of a test set
 
 
 @dataclass(frozen=True, slots=True)
-class Test:
-    """One test: its name, its kind (``sample``, ``tiny``, ``edge``, ``random``, ``large nimbers``), input and output."""
+class JudgeTest:
+    """One test: its name, its kind (``sample``, ``tiny``, ``edge``, ``random``, ``large nimbers``), input, output."""
 
     name: str
     kind: str
@@ -35,7 +36,7 @@ class Test:
     output: str
 
 
-def tests(problem: Problem, count: int, seed: int = 0) -> list[Test]:
+def judge_tests(problem: Problem, count: int, seed: int = 0) -> list[JudgeTest]:
     """Return a test set: the published samples, and `count` further inputs with their right outputs.
 
     A quarter are edge cases, two fifths random, a fifth have large nimbers, the rest is tiny; where a problem has too
@@ -43,34 +44,38 @@ def tests(problem: Problem, count: int, seed: int = 0) -> list[Test]:
     machine. Raises `RulesetError` for a count below 1.
 
     >>> from grundy import contests
-    >>> [test.kind for test in tests(contests.find("boj-13034"), 3)]
+    >>> [test.kind for test in judge_tests(contests.find("boj-13034"), 3)]
     ['sample', 'sample', 'sample', 'sample', 'tiny', 'edge', 'random']
     """
     if count < 1:
-        raise RulesetError(f"expected at least 1 test, found {count}")
-    found = [Test(f"sample-{number}", "sample", one.input, one.output) for number, one in enumerate(problem.samples, 1)]
+        raise RulesetError("error.test-count", found=count)
+    samples = enumerate(problem.samples, start=1)
+    found = [JudgeTest(f"sample-{number}", "sample", one.input, one.output) for number, one in samples]
     texts = {test.input for test in found}
     width = len(str(count))
     chosen: list[tuple[str, str]] = []
     for kind, text in _chosen(problem, count, seed):
-        if text not in texts and len(chosen) < count:
+        if len(chosen) == count:
+            break
+        if text not in texts:
             texts.add(text)
             chosen.append((kind, text))
-    chosen.sort(key=lambda one: list(("tiny", *_SHARES)).index(one[0]))
+    chosen.sort(key=lambda one: ["tiny", *_SHARES].index(one[0]))
     for number, (kind, text) in enumerate(chosen, start=1):
-        found.append(Test(f"{number:0{width}}-{kind.replace(' ', '-')}", kind, text, problem.answer(text)))
+        name = f"{number:0{width}}-{kind.replace(' ', '-')}"
+        found.append(JudgeTest(name, kind, text, problem.answer(text)))
     return found
 
 
-def write(problem: Problem, found: list[Test], folder: Path, layout: Layout) -> None:
+def write(problem: Problem, found: list[JudgeTest], folder: Path, layout: Layout) -> None:
     """Write a test set into a folder, which is made and must be empty, with a table of what each test is.
 
     ``plain``: ``NAME.in`` and ``NAME.out``. ``oj``: ``test/NAME.in`` and ``test/NAME.out``, as online-judge-tools
-    reads them. ``icpc``: ``data/sample`` and ``data/secret`` with ``.in`` and ``.ans``, and ``problem.yaml``, the parts of
-    a problem package that tests belong to (Kattis/ICPC problem package format); statement and solutions are its author's.
+    reads them. ``icpc``: ``data/sample`` and ``data/secret`` with ``.in`` and ``.ans``, and ``problem.yaml``, the parts
+    of a problem package (Kattis/ICPC format) that tests belong to; statement and solutions are its author's.
 
-    Raises `FileExistsError` where the folder holds something, and `OSError` where it cannot be written; what was written
-    by then is removed.
+    Raises `FileExistsError` where the folder holds something, and `OSError` where it cannot be written; what was
+    written by then is removed.
     """
     folder.mkdir(parents=True, exist_ok=True)
     if any(folder.iterdir()):
@@ -86,7 +91,7 @@ def write(problem: Problem, found: list[Test], folder: Path, layout: Layout) -> 
         raise
 
 
-def _files(problem: Problem, found: list[Test], layout: Layout) -> Iterator[tuple[str, str]]:
+def _files(problem: Problem, found: list[JudgeTest], layout: Layout) -> Iterator[tuple[str, str]]:
     """Yield the files of a test set, by their paths in its folder."""
     table = "".join(f"{test.name}\t{test.kind}\t{_lines(test)}\n" for test in found)
     yield "cases.tsv", f"name\tkind\tfirst line of the input\n{table}"
@@ -99,14 +104,14 @@ def _files(problem: Problem, found: list[Test], layout: Layout) -> Iterator[tupl
         yield f"{head}{test.name}.{end}", test.output
 
 
-def _lines(test: Test) -> str:
+def _lines(test: JudgeTest) -> str:
     return test.input.partition("\n")[0]
 
 
 def _chosen(problem: Problem, count: int, seed: int) -> Iterator[tuple[str, str]]:
     """Yield inputs by kind, each kind as often as its share says, and then whatever there is."""
     rng = random.Random(seed)
-    inputs = problem.inputs
+    inputs = inputs_of(problem)
     pools: dict[str, list[Made]] = {kind: [] for kind in ("tiny", *_SHARES)}
     for made in islice(inputs.made(rng), _looked_at(count)):
         pools[made.kind].append(made)

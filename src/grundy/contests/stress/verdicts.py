@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
 if TYPE_CHECKING:
-    from collections.abc import Collection
+    from collections.abc import Collection, Sequence
 
     from grundy.runtime.programs import ProgramLimits, Run
 
@@ -29,6 +29,11 @@ def judge(run: Run, expected: str, words: Collection[str] | None, limits: Progra
 
     Limits come first, then a crash, then the number and the form of the tokens, then their values.
     """
+    return _ended(run, limits) or _written(run.stdout, expected.split(), words) or Verdict("right")
+
+
+def _ended(run: Run, limits: ProgramLimits) -> Verdict | None:
+    """Return the verdict on a run that did not end by itself without an error."""
     if run.end == "time":
         return Verdict("time limit", f"it took more than {limits.seconds:g} s")
     if run.end == "memory":
@@ -38,7 +43,12 @@ def judge(run: Run, expected: str, words: Collection[str] | None, limits: Progra
     if run.end == "signal" or run.code:
         how = f"signal {_signal(run.code)}" if run.end == "signal" else f"exit code {run.code}"
         return Verdict("crash", f"it ended with {how}")
-    tokens, right = run.stdout.decode("utf-8", "backslashreplace").split(), expected.split()
+    return None
+
+
+def _written(stdout: bytes, right: Sequence[str], words: Collection[str] | None) -> Verdict | None:
+    """Return the verdict on an output that is not the right one."""
+    tokens = stdout.decode("utf-8", "backslashreplace").split()
     strange = None if words is None else next((token for token in tokens if token not in words), None)
     if words is not None and strange is not None:
         return Verdict("bad format", f"it wrote {shown(strange, 40)!r}, which is none of {', '.join(words)}")
@@ -48,7 +58,7 @@ def judge(run: Run, expected: str, words: Collection[str] | None, limits: Progra
         if token != wanted:
             which = f"word {number} of its output" if len(right) > 1 else "its output"
             return Verdict("wrong answer", f"{which} is {token}, and {wanted} is right")
-    return Verdict("right")
+    return None
 
 
 def shown(text: str, most: int = _SHOWN) -> str:
