@@ -22,7 +22,7 @@ from grundy.contests.stress.shrinking import shrunk
 from grundy.contests.stress.verdicts import judge
 from grundy.runtime.programs import End, ProgramLimits, Run
 from support.conditions import need
-from support.project import TESTS
+from support.project import ROOT, TESTS
 from support.without_packages import missing
 
 if TYPE_CHECKING:
@@ -205,6 +205,9 @@ def test_another_seed_makes_other_vectors() -> None:
         (["boj-11717", "--compile", "no-such-compiler", "--", "true"], "expected a command that compiles"),
         (["boj-11717", "--compile", "false", "--", "true"], "to end with exit code 0"),
         (["mygames.py:zo", "--input", "{m}", "--", "true"], "expected a template with {n}"),
+        (["mygames.py:zo", "--input", "{count}", "--case", "{n}", "--", "true"], "expected a template with {cases}"),
+        (["mygames.py:zo", "--input", "{n} {}", "--", "true"], "expected a template with {n}"),
+        (["mygames.py:zo", "--input", "{n:.0}", "--", "true"], "names in braces"),
         (["mygames.py:zo", "--input", "{n", "--", "true"], "names in braces"),
         (["mygames.py:zo", "--input", "{n}", "--answers", "yes", "--", "true"], "expected two words for --answers"),
         (["mygames.py:zo", "--input", "{n}", "--range", "5", "2", "--", "true"], "found 5 and 2"),
@@ -305,6 +308,23 @@ def test_right_programs_survive(binaries: Path) -> None:
         report = searched(problem, command, Plan(seconds=20, cases=30))
         assert report.counterexample is None
         assert report.cases == 30
+
+
+@pytest.mark.slow
+def test_the_program_of_the_page(tmp_path: Path) -> None:
+    """It passes the samples, fails as the page shows, and survives with the mistake put right."""
+    page = (ROOT / "docs" / "my-solution-is-wrong.md").read_text(encoding="utf-8")
+    wrong = page.split("```python\n")[1].split("```")[0]
+    path = tmp_path / "wall.py"
+    path.write_text(wrong)
+    for sample in contests.find("boj-11717").samples:
+        said = subprocess.run([sys.executable, path], input=sample.input, capture_output=True, text=True, check=True)
+        assert said.stdout == sample.output
+    found = searched("boj-11717", [sys.executable, str(path)], Plan(seconds=20)).counterexample
+    assert found is not None
+    assert found.text == "2 3\nX.X\n.X.\n"
+    path.write_text(wrong.replace(" + nimber(", " ^ nimber("))
+    assert searched("boj-11717", [sys.executable, str(path)], Plan(cases=80)).counterexample is None
 
 
 @pytest.mark.slow

@@ -140,7 +140,7 @@ class GridInputs(Inputs[Grid]):
 
     def _all_asked(self, rows: tuple[str, ...], longest: int) -> Grid:
         cells = _asked(rows)
-        step = -(-len(cells) // _MOST_QUERIES)
+        step = max(1, -(-len(cells) // _MOST_QUERIES))
         return Grid(rows, longest, tuple(cells[::step]))
 
     def _balanced(self, rng: Random, rows: tuple[str, ...], longest: int) -> Grid | None:

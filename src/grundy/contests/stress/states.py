@@ -12,7 +12,7 @@ from grundy.core.values import Outcome
 from grundy.errors import RulesetError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
     from random import Random
 
     from hypothesis.strategies import DrawFn, SearchStrategy
@@ -32,8 +32,8 @@ class StateInputs(Inputs[States]):
     """Makes states of a ruleset, each number of a state from `least` to `most`, and writes them by a template.
 
     `names` are those of the numbers. `template` has ``{name}`` for each; or, with `each`, the template of one
-    test case, it has ``{count}`` and ``{cases}``, the test cases one a line. Raises `RulesetError` for a template that
-    lacks a number, or has a name that is none.
+    test case, it has ``{cases}``, the test cases one a line, and may have ``{count}``. Raises `RulesetError` for a
+    template that lacks a number, or has a name that is none.
     """
 
     rules: Ruleset
@@ -45,9 +45,12 @@ class StateInputs(Inputs[States]):
 
     def __post_init__(self) -> None:
         """Check the templates."""
-        _check_template(self.template, ("count", "cases") if self.each is not None else self.names)
-        if self.each is not None:
-            _check_template(self.each, self.names)
+        numbers = dict.fromkeys(self.names, self.least)
+        if self.each is None:
+            _check_template(self.template, numbers)
+        else:
+            _check_template(self.template, {"cases": "", "count": 1}, optional="count")
+            _check_template(self.each, numbers)
 
     def text(self, case: States) -> str:
         """Return the input text."""
@@ -141,15 +144,18 @@ def _summing(total: int, number: int, most: int) -> Iterator[State]:
         yield from ((first, *rest) for rest in _summing(total - first, number - 1, most))
 
 
-def _check_template(template: str, names: Sequence[str]) -> None:
-    """Raise `RulesetError` unless the fields of a template are these names."""
+def _check_template(template: str, values: Mapping[str, object], optional: str = "") -> None:
+    """Raise `RulesetError` unless the fields of a template are the names of these values; one may be missing."""
+    names = list(values)
     try:
-        found = [name for _, name, _, _ in string.Formatter().parse(template) if name is not None]
+        found = {name for _, name, _, _ in string.Formatter().parse(template) if name is not None}
+        if found <= set(names):
+            template.format(**values)
     except ValueError as error:
         raise RulesetError(
             "error.template-braces", name=f"{{{names[0]}}}", found=repr(template), error=str(error)
         ) from None
-    if sorted(set(found)) != sorted(names):
+    if not set(names) - {optional} <= found <= set(names):
         raise RulesetError("error.template", names=[f"{{{name}}}" for name in names], found=repr(template))
 
 

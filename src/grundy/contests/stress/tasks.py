@@ -91,7 +91,7 @@ def function_task(name: str, rules: Ruleset, *, wins: bool, bounds: tuple[int, i
     """Return the task of a Python function of the numbers of a state: its nimber, or with `wins` whether it is won."""
     array = f"[{', '.join(f'{{{one}}}' for one in _names(rules))}]"
     answers = ("N", "P") if wins else (NIMBER,)
-    return game_task(name, rules, Form("{cases}{count:.0}", array, answers), bounds)
+    return game_task(name, rules, Form("{cases}", array, answers), bounds)
 
 
 def function_command(named: str) -> list[str]:
