@@ -8,6 +8,7 @@ import random
 import shutil
 import subprocess
 import sys
+from dataclasses import replace
 from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -16,6 +17,7 @@ import pytest
 
 from grundy import contests, games
 from grundy.contests.stress import tasks, vectors
+from grundy.contests.stress.circles import CircleInputs
 from grundy.contests.stress.inputs import inputs_of
 from grundy.contests.stress.session import Plan, Report, Workers, stress
 from grundy.contests.stress.shrinking import shrunk
@@ -190,6 +192,14 @@ def test_vectors_leave_a_folder_alone_that_holds_something(tmp_path: Path, grund
     assert "the folder is not empty" in said.err
 
 
+def test_a_problem_has_fewer_tests_than_were_asked_for() -> None:
+    problem = contests.find("boj-13034")
+    few = replace(problem, inputs=CircleInputs(3, 30))
+    inputs = [test.input for test in vectors.judge_tests(few, 100)]
+    assert sorted(set(inputs)) == sorted(inputs)
+    assert {f"{points}\n" for points in range(3, 31)} <= set(inputs)
+
+
 def test_another_seed_makes_other_vectors() -> None:
     problem = contests.find("boj-13034")
     assert vectors.judge_tests(problem, 8, seed=1) != vectors.judge_tests(problem, 8, seed=2)
@@ -223,8 +233,6 @@ def test_bad_usage(arguments: list[str], words: str, grundy_command: Command) ->
 
 
 def test_a_problem_without_inputs(monkeypatch: pytest.MonkeyPatch, grundy_command: Command, tmp_path: Path) -> None:
-    from dataclasses import replace
-
     problem = replace(contests.find("boj-13034"), inputs=None)
     monkeypatch.setattr(contests, "find", lambda _: problem)
     for said in (

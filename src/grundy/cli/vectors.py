@@ -18,7 +18,11 @@ if TYPE_CHECKING:
 @click.command("vectors")
 @click.argument("problem")
 @click.option(
-    "--count", type=click.IntRange(1, 10_000), default=40, show_default=True, help="Tests beside the samples."
+    "--count",
+    type=click.IntRange(1, 10_000),
+    default=40,
+    show_default=True,
+    help="Tests beside the samples, as far as there are different inputs.",
 )
 @click.option("--out", "folder", required=True, type=click.Path(file_okay=False), help="The folder, new or empty.")
 @click.option("--layout", type=click.Choice(["plain", "oj", "icpc"]), default="plain", show_default=True,

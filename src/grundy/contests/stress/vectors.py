@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 Layout = Literal["plain", "oj", "icpc"]
 
 _SHARES = {"edge": 0.25, "random": 0.4, "large nimbers": 0.2}  # tiny ones make up the rest
+_IN_VAIN = 2_000  # inputs in a row that were there before: then there are hardly any others
 _AHEAD = 8  # inputs that are made for each one of a test set
 
 
@@ -40,12 +41,12 @@ def judge_tests(problem: Problem, count: int, seed: int = 0) -> list[JudgeTest]:
     """Return a test set: the published samples, and `count` further inputs with their right outputs.
 
     A quarter are edge cases, two fifths random, a fifth have large nimbers, the rest is tiny; where a problem has too
-    few of a kind, random ones take their place. No input comes twice. The same seed gives the same tests on every
-    machine. Raises `RulesetError` for a count below 1.
+    few of a kind, random ones take their place. No input comes twice: a problem of few inputs has fewer tests than
+    `count`. The same seed gives the same tests on every machine. Raises `RulesetError` for a count below 1.
 
     >>> from grundy import contests
     >>> [test.kind for test in judge_tests(contests.find("boj-13034"), 3)]
-    ['sample', 'sample', 'sample', 'sample', 'tiny', 'edge', 'random']
+    ['sample', 'sample', 'sample', 'sample', 'edge', 'random', 'random']
     """
     if count < 1:
         raise RulesetError("error.test-count", found=count)
@@ -54,8 +55,10 @@ def judge_tests(problem: Problem, count: int, seed: int = 0) -> list[JudgeTest]:
     texts = {test.input for test in found}
     width = len(str(count))
     chosen: list[tuple[str, str]] = []
+    in_vain = 0
     for kind, text in _chosen(problem, count, seed):
-        if len(chosen) == count:
+        in_vain = in_vain + 1 if text in texts else 0
+        if len(chosen) == count or in_vain == _IN_VAIN:
             break
         if text not in texts:
             texts.add(text)
