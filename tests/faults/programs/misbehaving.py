@@ -1,4 +1,4 @@
-"""Programs that have to be ended: python misbehaving.py WAY NAME; its name finds it among the processes."""
+"""Programs that have to be ended: python misbehaving.py NAME, the way on stdin; its name finds it among the processes."""
 
 import os
 import signal
@@ -9,7 +9,7 @@ CHILDREN = 4
 
 
 def main():
-    way = sys.argv[1]
+    way = input()
     if way == "leaves-children":
         for _ in range(CHILDREN):
             if os.fork() == 0:
