@@ -299,7 +299,6 @@ def test_wrong_programs_in_python(
     ("problem", "name", "words", "kind", "most"),
     [
         ("boj-11717", "cutting", ("wall", "lower"), "bad format", 1),
-        ("boj-11717", "cutting", ("wall", "no-xor"), "wrong answer", 9),
         ("boj-11717", "cutting", ("wall", "stops-at-x"), "wrong answer", 12),
         ("boj-28218", "grid", ("x-and-y",), "wrong answer", 6),
         ("boj-28218", "grid", ("blocked",), "wrong answer", 9),

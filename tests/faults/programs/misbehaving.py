@@ -1,4 +1,4 @@
-"""Programs that have to be ended: python misbehaving.py NAME, the way on stdin; its name finds it among the processes."""
+"""Programs that have to be ended: python misbehaving.py NAME, the way on stdin; NAME finds it among the processes."""
 
 import os
 import signal
