@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from grundy import games
 from grundy.core.position import Position
@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from grundy.contests.problem import Input
+    from grundy.contests.stress.inputs import Inputs
 
 
 def board_reader(game: str, names: tuple[str, str], most: int) -> Callable[[Input], list[Position]]:
@@ -29,3 +30,14 @@ def board_reader(game: str, names: tuple[str, str], most: int) -> Callable[[Inpu
         return [Position([reader.term(game, rows)])]
 
     return positions
+
+
+def board_inputs(game: str, most: int) -> Callable[[], Inputs[Any]]:
+    """Return a function that returns what makes boards of a game, with up to `most` rows and columns."""
+
+    def inputs() -> Inputs[Any]:
+        from grundy.contests.stress.boards import BoardInputs
+
+        return BoardInputs(game, most)
+
+    return inputs

@@ -29,7 +29,8 @@ class Problem:
 
     `positions` reads an `Input` to its end and returns the positions that it asks about, in order; `outputs`
     are the words for a win and for a loss of the player who moves first. `limits` says in words what the
-    contest promises. `inputs` makes inputs to test programs with, if there are any.
+    contest promises. `inputs` returns what makes inputs to test programs with, if there is such; it
+    is loaded when it is asked for.
     """
 
     id: str
@@ -41,7 +42,7 @@ class Problem:
     outputs: tuple[str, str]
     samples: tuple[Sample, ...]
     aliases: tuple[str, ...] = ()
-    inputs: Inputs[Any] | None = None
+    inputs: Callable[[], Inputs[Any]] | None = None
 
     def answer(self, text: str, *, limits: bool = True, source: str = "input") -> str:
         """Return the output for an input; see `grundy.contests.answer`."""

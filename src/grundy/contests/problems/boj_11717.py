@@ -1,8 +1,7 @@
 """Wall Making Game."""
 
-from grundy.contests.boards import board_reader
+from grundy.contests.boards import board_inputs, board_reader
 from grundy.contests.problem import Problem, Sample
-from grundy.contests.stress.boards import BoardInputs
 
 PROBLEM = Problem(
     id="boj-11717",
@@ -11,7 +10,7 @@ PROBLEM = Problem(
     game="wall-making",
     limits="1 <= H, W <= 20",
     positions=board_reader("wall-making", ("H", "W"), 20),
-    inputs=BoardInputs("wall-making", 20),
+    inputs=board_inputs("wall-making", 20),
     outputs=("First", "Second"),
     samples=(
         Sample("2 2\n..\n..\n", "Second\n"),

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from grundy.contests.circles import circles
+from grundy.contests.circles import circle_inputs, circles
 from grundy.contests.problem import Problem, Sample
-from grundy.contests.stress.circles import CircleInputs
 
 if TYPE_CHECKING:
     from grundy.contests.problem import Input
@@ -27,7 +26,7 @@ PROBLEM = Problem(
     game="polygon",
     limits="3 <= N <= 1000",
     positions=positions,
-    inputs=CircleInputs(3, 1000),
+    inputs=circle_inputs(3, 1000),
     outputs=("1", "2"),
     samples=(
         Sample("3\n", "1\n"),

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from grundy.contests.circles import circles
+from grundy.contests.circles import circle_inputs, circles
 from grundy.contests.problem import Problem, Sample
-from grundy.contests.stress.circles import CircleInputs
 
 if TYPE_CHECKING:
     from grundy.contests.problem import Input
@@ -27,7 +26,7 @@ PROBLEM = Problem(
     game="game-on-plane",
     limits="1 <= T <= 5000; 3 <= N <= 5000",
     positions=positions,
-    inputs=CircleInputs(3, 5000, 5000),
+    inputs=circle_inputs(3, 5000, 5000),
     outputs=("First", "Second"),
     samples=(Sample("2\n3\n5\n", "First\nSecond\n"),),
 )

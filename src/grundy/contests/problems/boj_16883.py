@@ -1,8 +1,7 @@
 """Diagonal Game (대각 게임)."""
 
-from grundy.contests.boards import board_reader
+from grundy.contests.boards import board_inputs, board_reader
 from grundy.contests.problem import Problem, Sample
-from grundy.contests.stress.boards import BoardInputs
 
 PROBLEM = Problem(
     id="boj-16883",
@@ -11,7 +10,7 @@ PROBLEM = Problem(
     game="diagonal",
     limits="1 <= N, M <= 20",
     positions=board_reader("diagonal", ("N", "M"), 20),
-    inputs=BoardInputs("diagonal", 20),
+    inputs=board_inputs("diagonal", 20),
     outputs=("koosaga", "cubelover"),
     samples=(
         Sample("2 2\nRL\nLR\n", "cubelover\n"),

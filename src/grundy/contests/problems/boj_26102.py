@@ -1,8 +1,7 @@
 """Card Game."""
 
-from grundy.contests.boards import board_reader
+from grundy.contests.boards import board_inputs, board_reader
 from grundy.contests.problem import Problem, Sample
-from grundy.contests.stress.boards import BoardInputs
 
 PROBLEM = Problem(
     id="boj-26102",
@@ -11,7 +10,7 @@ PROBLEM = Problem(
     game="card",
     limits="1 <= N, M <= 25",
     positions=board_reader("card", ("N", "M"), 25),
-    inputs=BoardInputs("card", 25),
+    inputs=board_inputs("card", 25),
     outputs=("W", "L"),
     samples=(
         Sample("2 2\nBR\nRB\n", "L\n"),

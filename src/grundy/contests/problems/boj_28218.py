@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from grundy import games
 from grundy.contests.problem import Problem, Sample
-from grundy.contests.stress.grids import GridInputs
 from grundy.core.position import Position
 from grundy.games.notations.piece_boards import PieceBoards, grid_of
 from grundy.messages import Message
 
 if TYPE_CHECKING:
     from grundy.contests.problem import Input
+    from grundy.contests.stress.inputs import Inputs
     from grundy.families.pieces.rules import Grid
 
 
@@ -32,6 +32,13 @@ def positions(scan: Input) -> list[Position]:
     return [Position([reader.term("grid-game", grid, place, limit)]) for place in queries]
 
 
+def grid_inputs() -> Inputs[Any]:
+    """Return what makes inputs to test programs with."""
+    from grundy.contests.stress.grids import GridInputs
+
+    return GridInputs(300)
+
+
 def _query(scan: Input, grid: Grid) -> tuple[int, int]:
     row = scan.integer(Message("expected.x-row"), 1, grid.height)
     column = scan.take(Message("expected.y-column"))
@@ -49,7 +56,7 @@ PROBLEM = Problem(
     game="grid-game",
     limits="2 <= N, M <= 300; 0 <= K <= min(N, M) - 1; 1 <= Q <= 300",
     positions=positions,
-    inputs=GridInputs(300),
+    inputs=grid_inputs,
     outputs=("First", "Second"),
     samples=(
         Sample("2 2 1\n..\n..\n1\n1 1\n", "First\n"),

@@ -32,7 +32,7 @@ def inputs_of(problem: Problem) -> Inputs[Any]:
     """Return the inputs of a problem. Raises `RulesetError` for one that has none."""
     if problem.inputs is None:
         raise RulesetError("error.no-inputs", problem=problem.id)
-    return problem.inputs
+    return problem.inputs()
 
 
 class Inputs(ABC, Generic[Case]):
