@@ -1,8 +1,7 @@
 """Lists the functions of grundy that a task calls, in the order of their first call, and how often it asks for values.
 
 ``python bench/call_paths.py [--list]`` prints a line for each task: files, functions, and the most often that the value
-of one state was asked for (``Ruleset.value`` and ``worth``, from outside the search). With ``--list`` the functions
-follow.
+or outcome of one state was asked for (methods of `Ruleset`). With ``--list`` the functions follow.
 """
 
 from __future__ import annotations
@@ -21,6 +20,7 @@ if TYPE_CHECKING:
     from types import FrameType
 
 SOURCE = str(Path(grundy.__file__).parent)
+QUESTIONS = ("value", "outcome", "has_nimber")
 BOARD = "X....\n...X.\n.....\n....."
 
 
@@ -38,9 +38,9 @@ class Recorder:
         if event != "call" or not code.co_filename.startswith(SOURCE) or code.co_name.startswith("<"):
             return
         self.functions[code.co_filename[len(SOURCE) + 1 :], code.co_qualname] = None
-        if code.co_name in ("value", "worth") and "state" in code.co_varnames[: code.co_argcount]:
+        if code.co_name in QUESTIONS and "state" in code.co_varnames[: code.co_argcount]:
             caller = frame.f_back.f_code.co_qualname if frame.f_back else ""
-            if not caller.endswith((".value", ".worth")):  # an override that asks its base
+            if not caller.startswith("Ruleset."):  # one question may ask another
                 with suppress(TypeError):
                     self.asked[frame.f_locals["self"], frame.f_locals["state"]] += 1
 
