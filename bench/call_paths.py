@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from types import FrameType
 
 SOURCE = str(Path(grundy.__file__).parent)
-QUESTIONS = ("value", "outcome", "has_nimber")
+QUESTIONS = ("Ruleset.value", "Ruleset.outcome", "Ruleset.has_nimber")
 BOARD = "X....\n...X.\n.....\n....."
 
 
@@ -38,7 +38,7 @@ class Recorder:
         if event != "call" or not code.co_filename.startswith(SOURCE) or code.co_name.startswith("<"):
             return
         self.functions[code.co_filename[len(SOURCE) + 1 :], code.co_qualname] = None
-        if code.co_name in QUESTIONS and "state" in code.co_varnames[: code.co_argcount]:
+        if code.co_qualname in QUESTIONS:
             caller = frame.f_back.f_code.co_qualname if frame.f_back else ""
             if not caller.startswith("Ruleset."):  # one question may ask another
                 with suppress(TypeError):
