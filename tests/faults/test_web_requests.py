@@ -72,6 +72,7 @@ def test_other_pages_cannot_ask(client: httpx.Client) -> None:
         assert wrong.status_code == 415
 
 
+@pytest.mark.slow
 def test_every_answer_carries_the_policy(client: httpx.Client) -> None:
     answers = [
         client.get("/"),

@@ -59,6 +59,7 @@ def test_cutting_kernel_at_every_rectangle(board: Cutting) -> None:
     assert seen == tally.options  # the cost is exact
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("scan", Scan if JIT else [Scan.MARKS, Scan.WORDS])  # vectors are made by the JIT
 @given(board=boards())
 def test_cutting_scans_at_every_rectangle(scan: Scan, board: Cutting) -> None:

@@ -113,6 +113,7 @@ def test_every_walk_in_stretches_of_every_length(
         assert Rows(*map(bool, way)) in seen
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("steps", "slides"),
     [
@@ -207,6 +208,7 @@ def test_stopping_leaves_nothing_behind() -> None:
 # --- many cells at once ---------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("engine", ["always_kernel", "never_kernel"])
 @given(piece=pieces(), data=st.data())
 def test_queries_answer_as_single_questions_do(engine: str, piece: Piece, data: st.DataObject) -> None:
@@ -259,6 +261,7 @@ def test_wrong_queries(many: Any, message: str) -> None:
 # --- quadrants, loops, errors -----------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "piece",
     [
