@@ -144,7 +144,8 @@ class OverBudgetError(GrundyError):
     """The work is more than the budget allows; ``needed`` and ``allowed`` are in ``unit``.
 
     Where the need is not known beforehand, ``needed`` is the amount that had been spent. ``fits``
-    says what the budget would be enough for, where that is known. Units are ``options``, ``states`` and ``bytes``.
+    says what the budget would be enough for, where that is known. Units are ``options``, ``states``, ``cells`` and
+    ``bytes``.
     """
 
     def __init__(
@@ -213,3 +214,13 @@ class DamageError(GrundyError):
         self.path = path
         self.expected = expected
         self.found = found
+
+
+class IrregularFileError(DamageError):
+    """A link, a folder, a pipe or a device is found where a file of ours has to be."""
+
+    def __init__(self, path: str, found: Message) -> None:
+        """Keep the file and what it is."""
+        super().__init__(path, Message("expected.regular-file"), found)
+        self._message = Message("error.irregular-file", {"path": path, "expected": self.expected, "found": found})
+        self.args = (path, found)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import ast
 from contextlib import suppress
-from inspect import Parameter, signature
+from inspect import Parameter, isgeneratorfunction, signature
+from types import GeneratorType
 from typing import TYPE_CHECKING, Any, overload
 
 from grundy.core.literals import literal
@@ -50,11 +51,26 @@ class FunctionRuleset(Ruleset):
 
     def options(self, state: Any) -> Iterable[Any]:
         """Call the function."""
-        options = self._call(self._function, state)
-        if not hasattr(options, "__iter__"):
+        options = self._function(state) if self._parameters == 1 else self._call(self._function, state)
+        if type(options) is GeneratorType:
+            return options
+        if isinstance(options, str) or not hasattr(options, "__iter__"):
             raise RulesetError("error.function-options", state=self.label(state), found=repr(options))
-        found: Iterable[Any] = options
-        return found
+        return options
+
+    @property
+    def plain_options(self) -> Callable[[Any], Iterable[Any]]:
+        """The quickest function that does what `options` does."""
+        function, count = self._function, self._parameters
+        if not isgeneratorfunction(function):
+            return self.options
+        if count == 1:
+            return function
+
+        def unpacked(state: Any) -> Iterable[Any]:
+            return function(*state) if type(state) is tuple and len(state) == count else self.options(state)
+
+        return unpacked
 
     def canonical(self, state: Any) -> Any:
         """Return the state that stands for `state`."""
@@ -64,8 +80,11 @@ class FunctionRuleset(Ruleset):
     def components(self, state: Any) -> Iterable[Any]:
         """Return the parts of `state`."""
         own = self._accelerators.get("components")
-        parts: Iterable[Any] = (state,) if own is None else self._call(own, state)
-        return parts
+        parts: Any = (state,) if own is None else self._call(own, state)
+        if isinstance(parts, str) or not hasattr(parts, "__iter__"):
+            raise RulesetError("error.function-components", state=self.label(state), found=repr(parts))
+        found: Iterable[Any] = parts
+        return found
 
     def format(self, state: Any) -> str:
         """Return the text of `state`."""

@@ -25,7 +25,7 @@ def head_text(rules: Ruleset) -> str:
         try:
             if field.init and literal(ast.parse(repr(value), mode="eval").body) != value:
                 return rules.name
-        except (ValueError, TypeError, SyntaxError, RecursionError):
+        except (ValueError, TypeError, SyntaxError, RecursionError, MemoryError):
             return rules.name
         if field.init:
             words.append(f"{field.name}={value!r}" if field.kw_only else repr(value))

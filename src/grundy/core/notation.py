@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from grundy.core.scenes import Places, Scene, TextScene, places
 from grundy.errors import RulesetError
 from grundy.messages import Message
+from grundy.messages.plain import printable
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, Sequence
@@ -60,9 +61,9 @@ class Notation:
         return (self, components)
 
     def move_text(self, component: Component, move: Hashable) -> str:
-        """Write a move on one of the components."""
+        """Write a move on one of the components, control characters as escapes."""
         del component
-        return str(move)
+        return printable(str(move))
 
     def reading_order(self, component: Component, move: Any) -> Any:
         """Return what winning moves are sorted by within the term; None leaves them as they are found."""

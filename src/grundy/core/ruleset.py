@@ -15,6 +15,7 @@ from grundy.core.position import Position
 from grundy.core.values import Win
 from grundy.errors import NoNimber, RulesetError
 from grundy.messages import Message
+from grundy.messages.plain import printable
 from grundy.runtime import progress
 
 if TYPE_CHECKING:
@@ -202,8 +203,8 @@ class Ruleset(ABC):
         return PlainNotation(self)
 
     def label(self, state: Any) -> str:
-        """Write `state`, as `format` does."""
-        return self.format(state)
+        """Write `state`, as `format` does, but control characters as escapes."""
+        return printable(self.format(state))
 
     def declares(self, name: str) -> bool:
         """Say whether this ruleset has a `canonical`, `components`, `parse`, ... of its own."""
@@ -216,10 +217,10 @@ class Ruleset(ABC):
         """
         try:
             if self.declares("parse"):
-                return sum((self._at(self.parse(part)) for part in _BETWEEN_PARTS.split(text)), Position())
+                return Position.of(Component(self, self.parse(part)) for part in _BETWEEN_PARTS.split(text))
             node = ast.parse(text.strip(), mode="eval").body
             return Position() if text.strip() == "0" else self._read(node)
-        except (SyntaxError, ValueError, TypeError, RecursionError) as error:
+        except (SyntaxError, ValueError, TypeError, RecursionError, MemoryError) as error:  # the last: nested too deep
             kind = "expected.state-parsed" if self.declares("parse") else "expected.state-called"
             expected = Message(kind, {"name": self.name, "error": str(error)})
             raise RulesetError("error.expected", expected=expected, found=repr(text)) from error
@@ -232,12 +233,12 @@ class Ruleset(ABC):
         return Position.of([Component(self, state)])
 
     def _read(self, node: ast.expr) -> Position:
-        terms: list[Position] = []
+        parts: list[Position] = []
         while isinstance(node, ast.BinOp) and isinstance(node.op, ast.Add):  # a + b + c is (a + b) + c
-            terms.append(self._read(node.right))
+            parts.append(self._read(node.right))
             node = node.left
-        if terms:
-            return sum(reversed(terms), self._read(node))
+        if parts:
+            return Position.join(term for part in (self._read(node), *reversed(parts)) for term in part.terms)
         if isinstance(node, ast.Call) and ast.unparse(node.func) == ast.unparse(ast.parse(self.head)):
             return self(*map(literal, node.args))
         raise ValueError(ast.dump(node))

@@ -1,74 +1,195 @@
-"""Files that are written whole or not at all, with digests; folders that one process at a time works in.
+"""Files that are written whole or not at all, files of others that are read with care, and folders with a lock.
 
 Writing is our own code: no kept library flushes both the file and its folder to the disk (`atomicwrites`, which
-did, is no longer kept).
+did, is no longer kept). All of it is in calls of `os`, so that tests can make each of them fail.
 """
 
 from __future__ import annotations
 
 import hashlib
+import io
 import json
 import os
-import tempfile
-from contextlib import contextmanager
-from pathlib import Path
+import secrets
+import stat
+from contextlib import contextmanager, suppress
 from typing import IO, TYPE_CHECKING, Any
 
-from grundy.errors import BusyError, DamageError
+from grundy.errors import BusyError, DamageError, IrregularFileError
 from grundy.messages import Message
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from pathlib import Path
 
 LOCK = ".lock"
 TEMPORARY = ".grundy."  # names of temporary files begin so
 
+_NO_LINK = getattr(os, "O_NOFOLLOW", 0)
+_NO_WAIT = getattr(os, "O_NONBLOCK", 0)  # to open a pipe waits for its other end
+_BINARY = getattr(os, "O_BINARY", 0)
+_KINDS = (
+    (stat.S_ISLNK, "found.link"),
+    (stat.S_ISDIR, "found.folder"),
+    (stat.S_ISFIFO, "found.pipe"),
+    (stat.S_ISSOCK, "found.socket"),
+)
+
+
+class _Raw(io.RawIOBase):
+    """A file to write, by its descriptor."""
+
+    def __init__(self, descriptor: int) -> None:
+        self._descriptor = descriptor
+
+    def fileno(self) -> int:
+        return self._descriptor
+
+    def writable(self) -> bool:
+        return True
+
+    def seekable(self) -> bool:
+        return True
+
+    def seek(self, offset: int, whence: int = os.SEEK_SET, /) -> int:
+        return os.lseek(self._descriptor, offset, whence)
+
+    def write(self, data: Any, /) -> int:
+        return os.write(self._descriptor, data)
+
+    def close(self) -> None:
+        if not self.closed:
+            super().close()
+            os.close(self._descriptor)
+
 
 @contextmanager
-def replacing(path: Path) -> Iterator[IO[bytes]]:
+def replacing(path: Path, *, follow: bool = True) -> Iterator[IO[bytes]]:
     """Open a file that replaces `path` at the end of the block, whole or not at all.
 
     A temporary file in the same folder is written, flushed to the disk and renamed to `path`; then the
-    folder is flushed. A reader, even after a crash, finds the old or the new content. A link keeps its
-    target, which is replaced. A pipe or a device is written directly. Raises `OSError`, and then leaves no
-    temporary file behind.
+    folder is flushed. A reader, even after a crash, finds the old or the new content. Raises `OSError`, and then
+    leaves no temporary file behind.
+
+    With `follow`, for a path that the user has named, a link keeps its target, which is replaced, and a pipe or a
+    device is written directly. Without it, for the names of a folder that may come from somebody else, all these are
+    refused with `IrregularFileError`.
     """
-    path = path.resolve()
-    if path.exists() and not path.is_file():
-        with path.open("wb") as file:
-            yield file
-        return
-    handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=TEMPORARY)
+    if follow:
+        path = path.resolve()
+        if path.exists() and not path.is_file():
+            with path.open("wb") as file:
+                yield file
+            return
+    else:
+        refuse_irregular(path)
+    temporary = _temporary(path.parent)
+    descriptor = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL | _NO_LINK | _BINARY, 0o666)
     try:
-        with os.fdopen(handle, "wb") as file:
+        with io.BufferedWriter(_Raw(descriptor)) as file:
             yield file
             file.flush()
-            os.fsync(file.fileno())
-        mask = os.umask(0)
-        os.umask(mask)
-        Path(temporary).chmod(0o666 & ~mask)  # mkstemp makes it private
-        Path(temporary).replace(path)
+            os.fsync(descriptor)
+        os.replace(temporary, path)  # noqa: PTH105 - see the head of this file
     except BaseException:
-        Path(temporary).unlink(missing_ok=True)
+        remove(temporary)
         raise
-    if hasattr(os, "O_DIRECTORY"):
-        folder = os.open(path.parent, os.O_DIRECTORY)
-        try:
-            os.fsync(folder)
-        finally:
-            os.close(folder)
+    _flush_folder(path.parent)
 
 
-def write_atomic(path: Path, data: bytes) -> None:
-    """Write `data` to `path` as `replacing` does."""
-    with replacing(path) as file:
-        file.write(data)
+def write_atomic(path: Path, *parts: bytes | memoryview, follow: bool = True) -> None:
+    """Write `parts`, one after the other, to `path` as `replacing` does."""
+    with replacing(path, follow=follow) as file:
+        for part in parts:
+            file.write(part)
+
+
+def make_folder(folder: Path) -> list[Path]:
+    """Make a folder and those around it that are missing, flushed to the disk; return them, the outermost first.
+
+    Raises `OSError`, and then removes those that were made.
+    """
+    missing = [path for path in (*reversed(folder.parents), folder) if not path.is_dir()]
+    made: list[Path] = []
+    try:
+        for path in missing:
+            try:
+                os.mkdir(path)  # noqa: PTH102 - see the head of this file
+            except FileExistsError:
+                if path.is_dir():  # another process has made it
+                    continue
+                raise
+            made.append(path)
+            _flush_folder(path.parent)
+    except BaseException:
+        for path in reversed(made):
+            remove(path)
+        raise
+    return made
+
+
+def copy_name(path: Path, other: Path) -> None:
+    """Give a file a second name, which replaces a file of that name; where the system has no links, its only one."""
+    temporary = _temporary(path.parent)
+    try:
+        os.link(path, temporary)
+    except OSError:
+        os.replace(path, other)  # noqa: PTH105 - the same
+        return
+    try:
+        os.replace(temporary, other)  # noqa: PTH105 - the same
+    finally:
+        remove(temporary)  # still there if both were names of one file
+
+
+def remove(path: Path) -> None:
+    """Remove a file, a link itself or an empty folder, if it is there and can be."""
+    with suppress(OSError):
+        if stat.S_ISDIR(os.lstat(path).st_mode):
+            os.rmdir(path)  # noqa: PTH106 - see the head of this file
+        else:
+            os.unlink(path)  # noqa: PTH108 - the same
 
 
 def remove_temporary(folder: Path) -> None:
     """Remove the temporary files of a process that was killed. The caller holds the lock of the folder."""
     for path in folder.glob(f"{TEMPORARY}*"):
-        path.unlink(missing_ok=True)
+        remove(path)
+
+
+def refuse_irregular(path: Path) -> None:
+    """Raise `IrregularFileError` if there is anything but a regular file: a link, a folder, a pipe, a device."""
+    try:
+        mode = os.lstat(path).st_mode
+    except FileNotFoundError:
+        return
+    _refuse(path, mode)
+
+
+def open_regular(path: Path, *, follow: bool = False) -> IO[bytes]:
+    """Open a regular file for reading, and never anything else; with `follow` also by a link to one.
+
+    Raises `IrregularFileError`, and `OSError` if it cannot be opened. Never waits for the other end of a pipe.
+    """
+    if not follow:
+        refuse_irregular(path)
+    descriptor = os.open(path, os.O_RDONLY | _NO_WAIT | _BINARY | (0 if follow else _NO_LINK))
+    try:
+        _refuse(path, os.fstat(descriptor).st_mode)
+        return os.fdopen(descriptor, "rb")
+    except BaseException:
+        with suppress(OSError):
+            os.close(descriptor)
+        raise
+
+
+def read_regular(path: Path, most: int) -> bytes:
+    """Return the content of a regular file. Raises `DamageError` for one of more than `most` bytes, `OSError`."""
+    with open_regular(path) as file:
+        data = file.read(most + 1)
+    if len(data) > most:
+        raise DamageError(str(path), Message("expected.most-bytes", {"most": most}), Message("found.more"))
+    return data
 
 
 def digest(data: bytes | memoryview) -> str:
@@ -80,11 +201,14 @@ def digest(data: bytes | memoryview) -> str:
 def folder_lock(folder: Path) -> Iterator[None]:
     """Hold the lock of `folder` inside the block. It is released when the process ends, however that happens.
 
-    Raises `BusyError` at once if another process, or this one, holds it.
+    Raises `BusyError` at once if another process, or this one, holds it, and `IrregularFileError` where the file of
+    the lock is a link: to lock it would change its target.
     """
     from filelock import FileLock, Timeout
 
-    lock = FileLock(folder / LOCK, timeout=0)
+    path = folder / LOCK
+    refuse_irregular(path)
+    lock = FileLock(path, timeout=0)
     try:
         lock.acquire()
     except Timeout:
@@ -95,19 +219,50 @@ def folder_lock(folder: Path) -> Iterator[None]:
         lock.release()
 
 
-def write_manifest(path: Path, content: dict[str, Any]) -> None:
-    """Write `content` as JSON with a digest of itself, whole or not at all."""
+def write_json(path: Path, content: dict[str, Any]) -> None:
+    """Write `content` as JSON with a digest of itself, whole or not at all, and not through a link."""
     body = json.dumps(content, sort_keys=True)
-    write_atomic(path, (json.dumps(content | {"digest": digest(body.encode())}, indent=1) + "\n").encode())
+    data = (json.dumps(content | {"digest": digest(body.encode())}, indent=1) + "\n").encode()
+    write_atomic(path, data, follow=False)
 
 
-def read_manifest(path: Path) -> dict[str, Any]:
-    """Return what `write_manifest` wrote. Raises `DamageError` if the file was changed or is none of its files."""
+def read_json(path: Path, most: int) -> dict[str, Any]:
+    """Return what `write_json` wrote.
+
+    The types of the values are for the caller to check: anybody can write a digest that fits. Raises `DamageError` if
+    the file was changed, is none of its files or has more than `most` bytes, and `OSError` if it cannot be read.
+    """
+    data = read_regular(path, most)
     try:
-        content = json.loads(path.read_bytes())
+        content = json.loads(data, parse_constant=_no_number)
         found = content.pop("digest")
-    except (ValueError, KeyError, TypeError, AttributeError):
+        whole = found == digest(json.dumps(content, sort_keys=True).encode())
+    except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
         raise DamageError(str(path), Message("expected.manifest"), Message("found.something-else")) from None
-    if found != digest(json.dumps(content, sort_keys=True).encode()):
+    if not whole:
         raise DamageError(str(path), Message("expected.content"), Message("found.content"))
     return dict(content)
+
+
+def _no_number(name: str) -> float:
+    """Refuse NaN and the infinities, which are no JSON."""
+    raise ValueError(name)
+
+
+def _refuse(path: Path, mode: int) -> None:
+    if not stat.S_ISREG(mode):
+        found = next((kind for is_kind, kind in _KINDS if is_kind(mode)), "found.device")
+        raise IrregularFileError(str(path), Message(found))
+
+
+def _temporary(folder: Path) -> Path:
+    return folder / f"{TEMPORARY}{secrets.token_hex(8)}"
+
+
+def _flush_folder(path: Path) -> None:
+    if hasattr(os, "O_DIRECTORY"):
+        folder = os.open(path, os.O_DIRECTORY)
+        try:
+            os.fsync(folder)
+        finally:
+            os.close(folder)

@@ -30,6 +30,8 @@ _WORTH_IMPORTING_NUMBA = 50_000
 _WORTH_CALLING_NUMBA = 200
 _SURELY_AVAILABLE = 2**24  # bytes
 
+_searched = [0]  # options that searches of this process have looked at and a table would have saved
+
 
 class Cost(NamedTuple):
     """The cost of a piece of work: options to look at, and bytes for its table."""
@@ -158,9 +160,17 @@ def worth_a_kernel(options: int) -> bool:
 def worth_a_table(options: int) -> bool:
     """Say whether a table of so many options is faster than the plain search.
 
-    A small search is faster than the import of Numba, so the answer depends on whether that is loaded.
+    A small search is faster than the import of Numba. So the answer depends on whether that is loaded, and on
+    the searches of this process that a table would have saved: at the latest when they have together taken as
+    long as the import, it is made up for.
     """
     above = budget().kernel_above
     if above is not None:
         return options > above
-    return options > (_WORTH_CALLING_NUMBA if "numba" in sys.modules else _WORTH_IMPORTING_NUMBA)
+    loaded = "numba" in sys.modules
+    return options > _WORTH_CALLING_NUMBA and (loaded or options + _searched[0] > _WORTH_IMPORTING_NUMBA)
+
+
+def spend(options: int) -> None:
+    """Count options that a search has looked at in place of a table."""
+    _searched[0] += options

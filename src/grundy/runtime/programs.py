@@ -9,7 +9,6 @@ on Linux only.
 
 from __future__ import annotations
 
-import ctypes
 import os
 import select
 import shutil
@@ -25,6 +24,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
 from grundy.errors import ProgramError
+from grundy.runtime import bounds
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -32,8 +32,6 @@ if TYPE_CHECKING:
 
 End = Literal["exit", "signal", "time", "memory", "output"]
 
-_SUBREAPER = 36  # PR_SET_CHILD_SUBREAPER: orphans of our children become ours
-_PARENT_DEATH = 1  # PR_SET_PDEATHSIG
 _FIRST_USER = 1_500_000_000  # user numbers that nobody has, one for each process that runs programs
 _USERS = 2**22
 _MOST_STDERR = 2**16  # bytes that are kept
@@ -118,7 +116,7 @@ class Runner:
 
     def run(self, given: bytes, interrupted: Callable[[], bool] | None = None) -> Run:
         """Run the program once with `given` on its stdin; `interrupted` may end it as if its time were over."""
-        _prctl(_SUBREAPER, 1)
+        bounds.adopt_orphans()
         work = Path(self._folder, "work")
         if not work.is_dir() or any(work.iterdir()):  # a program rarely writes files
             shutil.rmtree(work, ignore_errors=True)
@@ -202,19 +200,15 @@ class Runner:
         limits = self.limits
         hard = int(limits.seconds) + 2
         resource.setrlimit(resource.RLIMIT_CPU, (hard - 1, hard))
-        resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+        bounds.bind_cores()
         most = max(limits.output + 1, _FILES)
         resource.setrlimit(resource.RLIMIT_FSIZE, (most, most))
-        # Reserved memory that cannot be written does not count: runtimes reserve far more than they use.
-        memory = resource.RLIMIT_DATA if sys.platform == "linux" else resource.RLIMIT_AS
-        resource.setrlimit(memory, (limits.memory, limits.memory))
+        bounds.bind_memory(limits.memory)
         _, most_stack = resource.getrlimit(resource.RLIMIT_STACK)
         stack = limits.memory if most_stack == resource.RLIM_INFINITY else min(limits.memory, most_stack)
         resource.setrlimit(resource.RLIMIT_STACK, (stack, most_stack))
-        others = 0 if self._user is not None else _tasks(os.getuid())
-        with suppress(ValueError, OSError):
-            resource.setrlimit(resource.RLIMIT_NPROC, (others + limits.processes, others + limits.processes))
-        _prctl(_PARENT_DEATH, signal.SIGKILL)
+        bounds.bind_processes(limits.processes, self._user)
+        bounds.die_with_parent()
         if self._user is not None:
             os.setgroups([])
             os.setgid(self._user)
@@ -249,7 +243,7 @@ class Runner:
         found = 0
         deadline = time.monotonic() + _PATIENCE
         while _has_children() and time.monotonic() < deadline:
-            for pid, user, parent in _processes():
+            for pid, user, parent in bounds.processes():
                 if self._is_ours(user, parent):
                     with suppress(OSError):
                         os.kill(pid, signal.SIGKILL)
@@ -269,7 +263,7 @@ def _kill_session(pid: int) -> None:
 
 
 def _has_children() -> bool:
-    """Say whether this process has a child, running or ended: an orphan of a program is one (see `_SUBREAPER`)."""
+    """Say whether this process has a child, running or ended: an orphan of a program is one (`adopt_orphans`)."""
     try:
         os.waitid(os.P_ALL, 0, os.WEXITED | os.WNOHANG | os.WNOWAIT)
     except ChildProcessError:
@@ -291,24 +285,6 @@ def _ended(pid: int, descriptor: int | None, seconds: float) -> bool:
     return False
 
 
-def _processes() -> Iterator[tuple[int, int, int]]:
-    """Yield the number, the user and the parent of each process, where the system shows them."""
-    for folder in Path("/proc").glob("[0-9]*"):
-        with suppress(OSError, ValueError, IndexError):
-            parent = int((folder / "stat").read_text().rpartition(")")[2].split()[1])
-            yield int(folder.name), folder.stat().st_uid, parent
-
-
-def _tasks(user: int) -> int:
-    """Count the threads of a user, which the limit on processes counts too."""
-    found = 0
-    for pid, owner, _ in _processes():
-        if owner == user:
-            with suppress(OSError):
-                found += sum(1 for _ in Path(f"/proc/{pid}/task").iterdir())
-    return found
-
-
 def _for_everybody(path: Path) -> bool:
     """Say whether any user can read a file: it, and all folders above it, are open to others."""
     real = path.resolve()
@@ -320,12 +296,3 @@ def _for_everybody(path: Path) -> bool:
 def _content(file: IO[bytes], most: int) -> bytes:
     file.seek(0)
     return file.read(most)
-
-
-def _prctl(option: int, value: int) -> None:
-    """Set an attribute of this process, on Linux."""
-    if _LIBC is not None:
-        _LIBC.prctl(option, value, 0, 0, 0)
-
-
-_LIBC = ctypes.CDLL(None) if sys.platform == "linux" else None

@@ -1,4 +1,4 @@
-"""Progress of long work, its cancellation, and the tally of what was done. Prints nothing.
+"""Progress of long work, its cancellation, notices, and the tally of what was done. Prints nothing.
 
 Callbacks and tally belong to the current context (`contextvars`): each thread and each task has its own.
 
@@ -11,6 +11,7 @@ Callbacks and tally belong to the current context (`contextvars`): each thread a
 from __future__ import annotations
 
 import time
+import warnings
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, field
@@ -18,6 +19,8 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
+
+    from grundy.messages import Message
 
 
 @dataclass(slots=True)
@@ -44,6 +47,8 @@ class Tally:
 _tally: ContextVar[Tally | None] = ContextVar("grundy_tally", default=None)
 _progress: ContextVar[Callable[[int, int | None], None] | None] = ContextVar("grundy_progress", default=None)
 _compiling: ContextVar[Callable[[], None] | None] = ContextVar("grundy_compiling", default=None)
+_notice: ContextVar[Callable[[Message], None] | None] = ContextVar("grundy_notice", default=None)
+_looking: ContextVar[Callable[[str], None] | None] = ContextVar("grundy_looking", default=None)
 _cancel: ContextVar[Callable[[], None] | None] = ContextVar("grundy_cancel", default=None)
 
 
@@ -77,20 +82,27 @@ def reporting(
     progress: Callable[[int, int | None], None],
     compiling: Callable[[], None] | None = None,
     cancel: Callable[[], None] | None = None,
+    notice: Callable[[Message], None] | None = None,
+    looking: Callable[[str], None] | None = None,
 ) -> Iterator[None]:
     """Call ``progress(done, total)``, in options, several times a second; total is None if not known.
 
     `compiling` is called before a kernel is compiled, which takes seconds. `cancel` is called far more
     often than `progress`, also by work that nobody counts: it should be quick, and raise an exception to
-    end the work. An exception that a callback raises ends the work and leaves nothing half done behind.
+    end the work. `notice` gets what the user should know although the work goes on. `looking` is told by an
+    audit what it asks of the rules next. An exception that a callback raises ends the work and leaves nothing half
+    done behind.
     """
-    tokens = (_progress.set(progress), _compiling.set(compiling), _cancel.set(cancel))
+    tokens = (_progress.set(progress), _compiling.set(compiling), _cancel.set(cancel), _notice.set(notice))
+    token = _looking.set(looking)
     try:
         yield
     finally:
         _progress.reset(tokens[0])
         _compiling.reset(tokens[1])
         _cancel.reset(tokens[2])
+        _notice.reset(tokens[3])
+        _looking.reset(token)
 
 
 def report(done: int, total: int | None) -> None:
@@ -112,3 +124,19 @@ def report_compile() -> None:
     callback = _compiling.get()
     if callback is not None:
         callback()
+
+
+def notice(message: Message) -> None:
+    """Tell the callback of this context what its user should know; without one it is a warning of Python."""
+    callback = _notice.get()
+    if callback is None:
+        warnings.warn(str(message), stacklevel=2)
+    else:
+        callback(message)
+
+
+def look(words: str) -> None:
+    """Tell the callback of this context, if there is one, what is asked of the rules next."""
+    callback = _looking.get()
+    if callback is not None:
+        callback(words)

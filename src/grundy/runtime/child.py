@@ -1,0 +1,401 @@
+"""A Python process for functions that may not come back: called over pipes, under limits, ended from outside.
+
+Own code, because the pools of the standard library wait for a function until it returns, know no limits on memory, and
+cannot say where it stands. It guards against mistakes, not against attackers. The limits on processes, and the line
+where a function stands, need Unix; so does the limit on memory where the process itself keeps to it.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import queue
+import re
+import signal
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import IO, TYPE_CHECKING, Any, NamedTuple
+
+from grundy.runtime import bounds, frames
+from grundy.runtime.packages import available
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    import psutil
+
+_START = "import sys; sys.path[:] = {path!r}; from grundy.runtime.child_main import main; main()"
+_TICK = 0.05  # seconds between two looks at a call that does not answer
+_PATIENCE = 0.5  # seconds in which a call that is to end has to do so by itself
+_MOST_DUMPING = 2.0  # seconds in which the lines are written; a hundredth where a core is free
+_COMPILING = 120.0  # seconds without a report, while a kernel is compiled
+_COUNT_EVERY = 0.2  # seconds between two counts of its processes
+_THREAD = re.compile(r"hread 0x([0-9a-f]+) ")
+_LINE = re.compile(r'  File "(.*)", line ([0-9]+) in (.*)')
+
+
+class Line(NamedTuple):
+    """A line of a program that is being run."""
+
+    file: str
+    number: int
+    function: str
+
+
+@dataclass(frozen=True, slots=True)
+class ChildLimits:
+    """What a child process may take: bytes beyond those of its start, processes, bytes that one call may print.
+
+    `silence` is the seconds for which a call may show no sign of life.
+    """
+
+    memory: int = 2**30
+    processes: int = 16
+    output: int = 2**16
+    silence: float = 10.0
+
+
+class ChildError(Exception):
+    """A call failed in the child process; `data` is what its host has made of the exception."""
+
+    def __init__(self, data: dict[str, Any]) -> None:
+        """Keep the data."""
+        super().__init__(str(data.get("message")))
+        self.data = data
+
+
+class ChildFault(Exception):
+    """A call failed in the child process, and its host does not know why; the text is the traceback."""
+
+
+class ChildStuck(Exception):
+    """The child process had to be ended. `lines` are those at which the call stood, the innermost first.
+
+    `looking` is what was asked of the rules then, if that was reported. The cause is the exception of the caller's
+    `check`, or None where the call had shown no sign of life for `silence` seconds.
+    """
+
+    def __init__(self, why: str, lines: list[Line], looking: str, seconds: float) -> None:
+        """Keep where it stood; `why` is ``time``, ``silence``, ``output`` or ``processes``."""
+        super().__init__(why)
+        self.why = why
+        self.lines = lines
+        self.looking = looking
+        self.seconds = seconds
+
+
+class ChildDied(Exception):
+    """The child process ended by itself; `killed` says that it was ended because of another call, or on purpose."""
+
+    def __init__(self, *, killed: bool) -> None:
+        """Keep who ended it."""
+        super().__init__("killed" if killed else "died")
+        self.killed = killed
+
+
+class Child:
+    """A process with a host, made by `entry` (``module:Class``) with `setup` as keywords; it is called by name.
+
+    `call` may be used from several threads. What the process prints goes to `printed`, called with bytes.
+    """
+
+    def __init__(
+        self,
+        entry: str,
+        setup: dict[str, Any],
+        limits: ChildLimits,
+        printed: Callable[[bytes], None],
+    ) -> None:
+        """Start the process; call 0, which `about` waits for, is the making of its host."""
+        self.limits = limits
+        self._printed = printed
+        self._output = 0
+        self._killed = False
+        self._lock = threading.Lock()
+        self._making, self._ending = threading.Lock(), threading.Lock()
+        self._about: list[Any] | None = None
+        self._number = 0
+        self._next_count = 0.0
+        self._inboxes: dict[int, queue.SimpleQueue[tuple[dict[str, Any], bytes] | None]] = {0: queue.SimpleQueue()}
+        self._dump = tempfile.TemporaryFile()  # noqa: SIM115 - closed with the process
+        posix: dict[str, Any] = {}
+        if os.name == "posix":
+            posix = {"pass_fds": (self._dump.fileno(),), "start_new_session": True}
+        self._process = subprocess.Popen(  # noqa: S603 - this very program
+            [sys.executable, "-c", _START.format(path=sys.path)],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            **posix,
+        )
+        self._seen = _seen(self._process.pid)
+        self._outbox: queue.SimpleQueue[tuple[dict[str, Any], bytes] | None] = queue.SimpleQueue()
+        most = {"memory": limits.memory, "processes": limits.processes}
+        self._send(
+            {"entry": entry, "dump": self._dump.fileno(), "parent": os.getpid(), **most}, json.dumps(setup).encode()
+        )
+        for work in (self._write, self._read, self._read_printed):
+            threading.Thread(target=work, daemon=True).start()
+
+    @property
+    def alive(self) -> bool:
+        """Whether calls can be made."""
+        return not self._killed and self._process.poll() is None
+
+    def about(self, check: Callable[[], None]) -> Any:
+        """Wait until the host is made, and return what it says about itself. Raises what `call` raises."""
+        with self._making:
+            if self._about is None:
+                self._about = [json.loads(body) for _, body in self._parts(0, check, None)]
+        return self._about[0]
+
+    def call(
+        self,
+        name: str,
+        data: Any,
+        check: Callable[[], None],
+        report: Callable[[dict[str, Any]], None] | None = None,
+    ) -> Iterator[tuple[dict[str, Any], bytes]]:
+        """Call the host, and yield the parts of its answer.
+
+        `check` is called all the time, and ends the call by an exception: then it is asked to end by itself, and if it
+        does, the exception is passed on. If it does not, or shows no sign of life for too long, prints too much or has
+        too many processes, the whole process is ended: raises `ChildStuck`. Raises `ChildError` for what the rules have
+        raised, and `ChildDied` where the process has ended. `report` is called with what a call reports: ``beat`` with
+        ``done`` and ``total``, or ``compiling``.
+        """
+        with self._lock:
+            self._number += 1
+            number = self._number
+            self._inboxes[number] = queue.SimpleQueue()
+        self._output = 0
+        self._send({"call": number, "name": name}, json.dumps(data).encode())
+        try:
+            yield from self._parts(number, check, report)
+        except GeneratorExit:
+            self._send({"cancel": number})
+            raise
+        finally:
+            self._inboxes.pop(number, None)
+
+    def memory(self) -> int:
+        """Return the bytes that the process holds; 0 where that is not known."""
+        if self._seen is None:
+            return 0
+        import psutil
+
+        with suppress(psutil.Error):
+            return int(self._seen.memory_info().rss)
+        return 0
+
+    def kill(self) -> None:
+        """End the process and all that it has started."""
+        self._killed = True
+        if self._dump.closed:  # it has been killed before
+            return
+        if self._seen is None:
+            self._process.kill()
+        else:
+            _kill_family(self._seen)
+        self._process.wait()
+        self._dump.close()
+        for inbox in list(self._inboxes.values()):
+            inbox.put(None)
+
+    def _parts(
+        self, number: int, check: Callable[[], None], report: Callable[[dict[str, Any]], None] | None
+    ) -> Iterator[tuple[dict[str, Any], bytes]]:
+        inbox = self._inboxes[number]
+        watch = _Watch(self.limits.silence)
+        if not self.alive:
+            raise self._died()
+        while True:
+            self._check(number, inbox, watch, check)
+            try:
+                message = inbox.get(timeout=_TICK)
+            except queue.Empty:
+                continue
+            if message is None:
+                raise self._died()
+            head, body = message
+            watch.take(head)
+            if "part" in head:
+                yield head["part"], body
+            elif self._is_end(head):
+                return
+            elif report is not None and (head.get("beat") or "compiling" in head):
+                report(head)
+
+    def _check(self, number: int, inbox: queue.SimpleQueue[Any], watch: _Watch, check: Callable[[], None]) -> None:
+        """Raise what ends a call: the exception of `check`, or `ChildStuck`."""
+        try:
+            check()
+        except Exception as error:
+            if self._ends_by_itself(number, inbox, watch):
+                raise
+            raise self._end(watch, "time") from error
+        why = self._overrun(watch)
+        if why:
+            raise self._end(watch, why)
+
+    def _is_end(self, head: dict[str, Any]) -> bool:
+        """Say whether a message is the end of a call; raise what it says of an exception."""
+        if "error" in head:
+            if head["memory"]:  # the rest of the process may have missed memory, too
+                self.kill()
+            raise ChildError(head["error"])
+        if "fault" in head:
+            raise ChildFault(head["fault"])
+        return "end" in head
+
+    def _overrun(self, watch: _Watch) -> str:
+        """Return which limit a call has overrun, if any."""
+        if self._output > self.limits.output:
+            return "output"
+        if time.monotonic() > watch.deadline:
+            return "silence"
+        if time.monotonic() > self._next_count:
+            self._next_count = time.monotonic() + _COUNT_EVERY
+            if bounds.children(self._process.pid) > self.limits.processes:
+                return "processes"
+        return ""
+
+    def _ends_by_itself(self, number: int, inbox: queue.SimpleQueue[Any], watch: _Watch) -> bool:
+        """Ask a call to end, and say whether it does so in time; raise what it ends with, if that is an exception."""
+        self._send({"cancel": number})
+        until = time.monotonic() + _PATIENCE
+        while self.alive and (left := until - time.monotonic()) > 0:
+            with suppress(queue.Empty):
+                message = inbox.get(timeout=left)
+                if message is None:
+                    return False
+                if self._is_end(message[0]):
+                    return True
+                watch.take(message[0])
+        return False
+
+    def _died(self) -> ChildDied:
+        error = ChildDied(killed=self._killed)
+        self.kill()  # what it has left running
+        return error
+
+    def _end(self, watch: _Watch, why: str) -> ChildStuck | ChildDied:
+        with self._ending:  # of two calls that are stuck, the first ends the process
+            if not self.alive:
+                return self._died()
+            lines = self._lines(watch.thread)
+            self.kill()
+        return ChildStuck(why, lines, watch.looking, time.monotonic() - watch.start)
+
+    def _lines(self, thread: int) -> list[Line]:
+        """Return the lines at which a thread of the process stands; a signal handler writes them, whatever it does."""
+        if not hasattr(signal, "SIGUSR1") or not self.alive:
+            return []
+        with suppress(OSError, ValueError):  # somebody else has ended it
+            descriptor = self._dump.fileno()
+            os.lseek(descriptor, 0, os.SEEK_SET)
+            os.ftruncate(descriptor, 0)
+            os.kill(self._process.pid, signal.SIGUSR1)
+            size, until = 0, time.monotonic() + _MOST_DUMPING
+            while time.monotonic() < until and (size == 0 or size != os.fstat(descriptor).st_size):
+                size = os.fstat(descriptor).st_size
+                time.sleep(_TICK / 2)
+            os.lseek(descriptor, 0, os.SEEK_SET)
+            return _lines_of(self._dump.read().decode("ascii", "replace"), thread)
+        return []
+
+    def _send(self, head: dict[str, Any], body: bytes = b"") -> None:
+        """Have a message sent; a process that does not read keeps nobody waiting."""
+        self._outbox.put((head, body))
+
+    def _write(self) -> None:
+        """Send messages; runs on a thread of its own."""
+        pipe = self._process.stdin
+        assert pipe is not None
+        with suppress(OSError):  # it has ended
+            while (message := self._outbox.get()) is not None:
+                frames.write(pipe, *message)
+        with suppress(OSError):
+            pipe.close()
+
+    def _read(self) -> None:
+        """Pass messages on to those who wait for them; runs on a thread of its own."""
+        assert self._process.stdout is not None
+        while (message := frames.read(self._process.stdout)) is not None:
+            inbox = self._inboxes.get(message[0].get("call", 0))
+            if inbox is not None:
+                inbox.put(message)
+        self._process.stdout.close()
+        self._outbox.put(None)
+        for inbox in list(self._inboxes.values()):
+            inbox.put(None)
+
+    def _read_printed(self) -> None:
+        """Pass on what the process prints, up to its limit; runs on a thread of its own."""
+        pipe: IO[bytes] | None = self._process.stderr
+        assert pipe is not None
+        while data := os.read(pipe.fileno(), 2**14):
+            if self._output <= self.limits.output:
+                self._printed(data)
+            self._output += len(data)
+        pipe.close()
+
+
+def _seen(pid: int) -> psutil.Process | None:
+    """Return the process as psutil sees it; None where there is no psutil."""
+    if not available("psutil"):
+        return None
+    import psutil
+
+    return psutil.Process(pid)
+
+
+def _kill_family(process: psutil.Process) -> None:
+    """End a process and all that it has started."""
+    import psutil
+
+    family: list[psutil.Process] = []
+    with suppress(psutil.Error):
+        process.suspend()  # so that it starts nothing more
+        family = process.children(recursive=True)
+    for member in (*family, process):
+        with suppress(psutil.Error):
+            member.kill()
+
+
+class _Watch:
+    """What is known of a call: its thread, its last sign of life, and what it looks at."""
+
+    def __init__(self, silence: float) -> None:
+        self.thread = 0
+        self.looking = ""
+        self.start = time.monotonic()
+        self._silence = silence
+        self.deadline = self.start + silence
+
+    def take(self, head: dict[str, Any]) -> None:
+        """Take a sign of life."""
+        self.deadline = time.monotonic() + (_COMPILING if "compiling" in head else self._silence)
+        if "begun" in head:
+            self.thread = head["begun"]
+        if "looking" in head:
+            self.looking = head["looking"]
+            self.start = time.monotonic()
+
+
+def _lines_of(dump: str, thread: int) -> list[Line]:
+    """Return the lines of one thread in a dump of `faulthandler`; with 0, of a call that could not begin, of all."""
+    found: list[Line] = []
+    own = False
+    for text in dump.splitlines():
+        head = _THREAD.search(text)
+        if head is not None and not text.startswith(" "):
+            own = thread in (0, int(head[1], 16))
+        elif own and (line := _LINE.fullmatch(text)):
+            found.append(Line(line[1], int(line[2]), line[3]))
+    return found

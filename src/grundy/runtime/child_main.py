@@ -1,0 +1,188 @@
+"""The main program of a child process (`grundy.runtime.child`): a host that is called over pipes.
+
+The parent sends calls, ``{"call": 3, "name": "positions"}`` with a body, and ``{"cancel": 3}``; the end of the pipe
+ends this process. A call runs on a thread of its own, so that one which does not come back keeps nobody waiting but
+those who want the same core. Answers are ``part`` with a body, then ``end``; or ``error`` with what the host makes of
+an exception, or ``fault`` with a traceback. What anybody prints goes to stderr, which the parent reads.
+"""
+
+from __future__ import annotations
+
+import faulthandler
+import io
+import json
+import os
+import signal
+import sys
+import threading
+import time
+import traceback
+from importlib import import_module
+from typing import IO, TYPE_CHECKING, Any, Protocol
+
+from grundy.runtime import bounds, frames
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+_BEAT = 0.1  # seconds between two reports of a call
+_NICENESS = 5
+_SWITCH_INTERVAL = 0.0005  # seconds that a thread may keep the others waiting
+
+
+class CallCancelled(Exception):
+    """The parent wants no answer any more."""
+
+
+class Call:
+    """One call: reports to the parent, and whether it is to end."""
+
+    def __init__(self, number: int, answers: Answers) -> None:
+        """Begin."""
+        self.number = number
+        self.answers = answers
+        self.cancelled = self.done = False
+        self._next_beat = 0.0
+
+    def progress(self, done: int, total: int | None) -> None:
+        """Report how far the work is."""
+        self.check(done=done, total=total)
+
+    def compiling(self) -> None:
+        """Report that a kernel is compiled, which takes seconds."""
+        self.answers.send({"call": self.number, "compiling": True})
+
+    def looking(self, words: str) -> None:
+        """Report what is asked of the rules now."""
+        self.answers.send({"call": self.number, "looking": words})
+
+    def check(self, **report: int | None) -> None:
+        """End the call where the parent has asked for that; else show, now and then, that it goes on."""
+        if self.cancelled:
+            raise CallCancelled
+        now = time.monotonic()
+        if now >= self._next_beat:
+            self._next_beat = now + _BEAT
+            self.answers.send({"call": self.number, "beat": report})
+
+
+class Host(Protocol):
+    """What a child process is made for."""
+
+    def __init__(self, **setup: Any) -> None:
+        """Prepare what calls need; it may raise what is wrong with that."""
+
+    def about(self) -> Any:
+        """Return what the parent wants to know first, as data for JSON."""
+
+    def run(self, name: str, data: Any, call: Call) -> Iterator[tuple[dict[str, Any], bytes]]:
+        """Yield the parts of an answer: each a head and bytes."""
+
+    @staticmethod
+    def error(error: BaseException) -> dict[str, Any] | None:
+        """Return an exception as data; None for a fault of the program."""
+
+
+class Answers:
+    """The pipe to the parent, for all threads."""
+
+    def __init__(self, file: IO[bytes]) -> None:
+        """Write to `file`."""
+        self._file = file
+        self._lock = threading.Lock()
+
+    def send(self, head: dict[str, Any], body: bytes = b"") -> None:
+        """Send a message; where nobody reads any more, end."""
+        try:
+            with self._lock:
+                frames.write(self._file, head, body)
+        except OSError:
+            os._exit(1)
+
+
+def main() -> None:
+    """Do what the parent asks until it has gone."""
+    asked = os.fdopen(os.dup(0), "rb")
+    answers = Answers(os.fdopen(os.dup(1), "wb"))
+    with open(os.devnull, "rb") as nothing:  # noqa: PTH123 - a descriptor is all that is wanted
+        os.dup2(nothing.fileno(), 0)
+    os.dup2(2, 1)
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace", line_buffering=True)
+    sys.setswitchinterval(_SWITCH_INTERVAL)
+    setup = frames.read(asked)
+    if setup is None:
+        return
+    head, body = setup
+    module, _, name = str(head["entry"]).partition(":")
+    make = getattr(import_module(module), name)
+    _bind(head)
+    answers.send({"call": 0, "begun": threading.get_ident()})
+    calls: dict[int, Call] = {}
+    host = _made(make, json.loads(body), answers)
+    while host is not None and (message := frames.read(asked)) is not None:
+        head, body = message
+        if "cancel" in head:
+            call = calls.get(head["cancel"])
+            if call is not None:
+                call.cancelled = True
+            continue
+        calls = {number: call for number, call in calls.items() if not call.done}
+        call = calls[head["call"]] = Call(head["call"], answers)
+        threading.Thread(target=_run, args=(host, call, head["name"], body), daemon=True).start()
+    os._exit(0)  # not by `sys.exit`, which would wait for what the rules have left running
+
+
+def _bind(head: dict[str, Any]) -> None:
+    """Keep to the limits that the parent has sent."""
+    if os.name != "posix":
+        return
+    bounds.die_with_parent()
+    bounds.adopt_orphans()  # then the parent finds all that is to be killed below this process
+    if os.getppid() != head["parent"]:
+        os._exit(1)
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    faulthandler.register(signal.SIGUSR1, file=head["dump"], all_threads=True)
+    os.nice(_NICENESS)  # the parent has others to answer
+    bounds.bind_cores()
+    bounds.bind_processes(head["processes"])
+    if sys.platform == "linux":  # elsewhere the parent looks at the memory alone
+        bounds.bind_memory(bounds.data_bytes() + head["memory"])
+
+
+def _made(make: type[Host], setup: dict[str, Any], answers: Answers) -> Host | None:
+    """Make the host; what is wrong with its data is the answer to call 0."""
+    try:
+        host = make(**setup)
+        answers.send({"call": 0, "part": {}}, json.dumps(host.about()).encode())
+        answers.send({"call": 0, "end": True})
+    except BaseException as error:  # noqa: BLE001 - rules may raise anything
+        _send_error(make, 0, error, answers)
+        return None
+    return host
+
+
+def _run(host: Host, call: Call, name: str, body: bytes) -> None:
+    send = call.answers.send
+    send({"call": call.number, "begun": threading.get_ident()})
+    try:
+        for head, part in host.run(name, json.loads(body), call):
+            send({"call": call.number, "part": head}, part)
+        sys.stdout.flush()
+        send({"call": call.number, "end": True})
+    except BaseException as error:  # noqa: BLE001 - rules may raise anything
+        _send_error(host, call.number, error, call.answers)
+    finally:
+        call.done = True
+
+
+def _send_error(host: Host | type[Host], number: int, error: BaseException, answers: Answers) -> None:
+    if isinstance(error, CallCancelled):
+        answers.send({"call": number, "end": False})
+        return
+    data = host.error(error)
+    if data is not None:
+        answers.send({"call": number, "error": data, "memory": isinstance(error, MemoryError)})
+    else:
+        answers.send({"call": number, "fault": "".join(traceback.format_exception(error))})
