@@ -6,10 +6,13 @@ from typing import TYPE_CHECKING, Generic
 
 from grundy.errors import CycleError
 from grundy.nimbers import mex
-from grundy.search.explorer import WON, Ends, Explorer, Node
+from grundy.search.explorer import Explorer
+from grundy.search.source import WON, Ends, Node
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Generator, Iterable
+    from collections.abc import Generator, Iterable
+
+    from grundy.search.source import Memo, Source
 
     # A question: a node, and the nimber that it is asked for, or None for its value. The answer is
     # the value, or None where it is only known not to be that nimber.
@@ -27,14 +30,13 @@ _ASKED = 3  # a node that is known not to have so many nimbers is valued when it
 def ask(
     start: Node,
     nimber: int | None,
-    options: Callable[[Node], Iterable[Iterable[Node] | Ends]],
-    known: Callable[[Node], int | None],
-    memo: dict[Node, int],
+    source: Source[Node],
+    memo: Memo[Node],
 ) -> int | None:
     """Return the value of `start` (-1 for WIN), or None as soon as it is known not to be `nimber`.
 
     With None for `nimber`, return the value. The other arguments, and what is raised, are those of
-    `search.search`; memos may be shared with it.
+    `exhaustive.search`; memos may be shared with it.
 
     To ask whether a node has nimber x is to ask whether the node plus a nim heap of x is lost
     (Lemoine and Viennot, Nimbers are inevitable, 2012): no option may have x, and for each y < x some
@@ -43,11 +45,8 @@ def ask(
     somebody asks (aspiration, after Beling and Rogalski, On pruning search trees of impartial games,
     2020). A node that is asked for many nimbers, or for a large one, is valued. So each node is opened a
     few times at most, also where nothing can be pruned.
-
-    >>> ask(5, 2, lambda n: [[k] for k in range(n)], lambda n: None, {}) is None
-    True
     """
-    explorer = Explorer(options, known, memo, _WAITING)
+    explorer = Explorer(source, memo, _WAITING)
     value = explorer.value(start)
     if value is not None or (nimber is not None and explorer.excludes(start, nimber)):
         return value
@@ -56,7 +55,7 @@ def ask(
     on_stack = {start}
     answer: int | None = None
     try:
-        explorer.opened(start, 1)
+        explorer.opened(1)
         while True:
             question, answering = stack[-1]
             try:
@@ -75,10 +74,11 @@ def ask(
             question = _Question(child, wanted, explorer)
             on_stack.add(child)
             stack.append((question, question.answer()))
-            explorer.opened(child, len(stack))
+            explorer.opened(len(stack), again=explorer.was_opened(child))
             answer = None
     finally:
         explorer.record()
+        memo.looked += explorer.looked
 
 
 class _Question(Generic[Node]):
@@ -97,26 +97,27 @@ class _Question(Generic[Node]):
 
     def answer(self) -> Asking[Node]:
         """Answer the question, and keep the answer in the memo."""
-        memo, node, wanted = self.explorer.memo, self.node, self.wanted
+        explorer, node, wanted = self.explorer, self.node, self.wanted
         if self._ends():
-            memo[node] = WON
+            explorer.keep(node, WON)
             return WON
-        excluded = ~memo.get(node, ~1) | 1  # kept here, for the memo may drop its entry
+        excluded = explorer.excluded.get(node, 0) | 1  # kept here, for the memo may drop its entry
         if wanted is not None and (wanted >= _PRUNED or excluded.bit_count() > _ASKED):
             wanted = None
         if wanted is not None and self.kept and (yield from self._has(wanted)):
             if not self._is_resolved():
-                memo[node] = ~(excluded | 2 << wanted)
+                explorer.excluded[node] = excluded | 2 << wanted
                 return None
             self.kept = {}
         if self.kept:
             for nimber in range(_PRUNED):
                 if nimber == wanted or not (excluded >> (nimber + 1) & 1 or (yield from self._has(nimber))):
-                    memo[node] = nimber
+                    explorer.keep(node, nimber)
                     return nimber
             for option in self._open():
                 yield from self._worth(option, None)
-        value = memo[node] = mex(self.had)
+        value = mex(self.had)
+        explorer.keep(node, value)
         return value
 
     def _ends(self) -> bool:

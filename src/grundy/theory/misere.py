@@ -47,7 +47,8 @@ from grundy.core.choices import WinningMoves, choices_among
 from grundy.core.values import Outcome
 from grundy.errors import NoNimber
 from grundy.nimbers import mex
-from grundy.search.explorer import Ends, entry_bytes
+from grundy.search.bounds import entry_bytes
+from grundy.search.source import Ends
 from grundy.theory.misere_kinds import WON_SUM, Kind, MisereClasses, kind_from_options
 from grundy.theory.sum_search import evaluate, thread_table
 
@@ -59,8 +60,7 @@ if TYPE_CHECKING:
     from grundy.core.choices import Choice
     from grundy.core.components import Component, Option
     from grundy.core.position import Position
-    from grundy.search.explorer import Explorer
-    from grundy.theory.sum_search import Asking, Sum
+    from grundy.theory.sum_search import Asking, CountedOptions, Sum
 
 
 @dataclass(frozen=True, slots=True)
@@ -221,8 +221,8 @@ class _Table:
         """Say whether whoever is to move in a sum loses."""
         lost = self._at_once(node)
         if lost is None:
-            explorer = self.classes.explorer(self._lost)
-            lost = bool(evaluate(node, lambda asked: self._ask_lost(asked, explorer), explorer))
+            counted = self.classes.counted(self._lost)
+            lost = bool(evaluate(node, lambda asked: self._ask_lost(asked, counted), counted))
         return lost
 
     def _at_once(self, node: Sum) -> bool | None:
@@ -232,9 +232,9 @@ class _Table:
         nimber, firm = self.classes.kind(node)
         return self._lost.get(node) if firm is None else nimber == (not firm)
 
-    def _ask_lost(self, node: Sum, explorer: Explorer[Sum]) -> Asking:
+    def _ask_lost(self, node: Sum, counted: CountedOptions) -> Asking:
         waiting: dict[Sum, None] = {}
-        for option in explorer.options(node):
+        for option in counted.options(node):
             after = () if isinstance(option, Ends) else option[0]
             lost = self._at_once(after)
             if lost:
@@ -254,8 +254,8 @@ class _Table:
             return node != WON_SUM
         kind = self._kinds.get(wild)
         if kind is None:
-            explorer = self.classes.explorer(self._kinds)
-            kind = evaluate(wild, lambda asked: self._ask_kind(asked, explorer), explorer)
+            counted = self.classes.counted(self._kinds)
+            kind = evaluate(wild, lambda asked: self._ask_kind(asked, counted), counted)
         return kind.firm is not None
 
     def _wild(self, node: Sum) -> Sum:
@@ -274,23 +274,23 @@ class _Table:
             kind = yield wild
         return Kind(nimber ^ kind.nimber, None if kind.firm is None else firm or kind.firm)
 
-    def _ask_kind(self, node: Sum, explorer: Explorer[Sum]) -> Asking:
+    def _ask_kind(self, node: Sum, counted: CountedOptions) -> Asking:
         """Find the kind of a sum of wild components as one game, from its options."""
         kinds: dict[Sum, Kind] = {}
-        for after in {() if isinstance(option, Ends) else option[0] for option in explorer.options(node)} - {WON_SUM}:
+        for after in {() if isinstance(option, Ends) else option[0] for option in counted.options(node)} - {WON_SUM}:
             kinds[after] = yield from self._kind(after)
         wild = Kind(self.classes.kind(node).nimber, None)
         like = kind_from_options(kinds.values())
         if like is None:
             return wild
         for option, kind in kinds.items():
-            if kind.firm is None and not (yield from self._reverts(option, like, explorer)):
+            if kind.firm is None and not (yield from self._reverts(option, like, counted)):
                 return wild
         return like
 
-    def _reverts(self, node: Sum, kind: Kind, explorer: Explorer[Sum]) -> Asking:
+    def _reverts(self, node: Sum, kind: Kind, counted: CountedOptions) -> Asking:
         """Say whether an option of a sum has this kind."""
-        for option in explorer.options(node):
+        for option in counted.options(node):
             after = WON_SUM if isinstance(option, Ends) else option[0]
             if after != WON_SUM and (yield from self._kind(after)) == kind:
                 return True
@@ -303,8 +303,8 @@ class _Table:
         rest, twos, odd = _without_twos(node)
         values = self._values_at_once(rest)
         if values is None:
-            explorer = self.classes.explorer(self._values)
-            values = evaluate(rest, lambda asked: self._ask_values(asked, explorer), explorer)
+            counted = self.classes.counted(self._values)
+            values = evaluate(rest, lambda asked: self._ask_values(asked, counted), counted)
         least = max(2, len(values) - twos)
         return Genus(self.classes.kind(node).nimber, _shortened([_at(values, k + twos) ^ odd for k in range(least)]))
 
@@ -315,10 +315,10 @@ class _Table:
             return self._values.get(rest)
         return (nimber, nimber ^ 2) if firm else (nimber ^ 1, nimber ^ 2, nimber)
 
-    def _ask_values(self, node: Sum, explorer: Explorer[Sum]) -> Asking:
+    def _ask_values(self, node: Sum, counted: CountedOptions) -> Asking:
         """Find the misère values of a wild sum with 0, 1, 2, ... heaps of two."""
         known: list[tuple[tuple[int, ...], int, int]] = []
-        for after in {(WON_SUM if isinstance(option, Ends) else option[0]) for option in explorer.options(node)}:
+        for after in {(WON_SUM if isinstance(option, Ends) else option[0]) for option in counted.options(node)}:
             if after != WON_SUM:  # whoever goes there loses: in no mex
                 rest, twos, odd = _without_twos(after)
                 values = self._values_at_once(rest)

@@ -12,7 +12,7 @@ from grundy.errors import OverBudgetError
 from grundy.messages import Message
 from grundy.nimbers import mex
 from grundy.runtime.limits import budget
-from grundy.search.explorer import ENDS, Ends
+from grundy.search.source import ENDS, Ends
 from grundy.theory.sum_search import ComponentClasses, Sum
 
 if TYPE_CHECKING:

@@ -26,6 +26,10 @@ _FIRST_LOOK = 64  # values
 _GROWTH = 1.5  # from one look to the next
 _LEAST_SEEN = 20  # comparisons below which nothing counts as observed
 _PERIODS_SEEN = 3
+_LONG = 2**18  # values; from here on periods are looked for by the last values alone
+_LAST = 256  # of them
+_PIECE = 2**16  # values that are compared at a time
+_MOST_STARTS = 16  # shifts of which multiples are left out
 
 Status = Literal["proved", "observed", "unknown"]
 
@@ -146,7 +150,10 @@ def find_period(values: NDArray[np.integer[Any]], theorem: Theorem | None = None
     checked = len(values)
     if checked < 3:
         return Period("unknown", checked)
-    seen = (_seen if available("numpy") else seen_plainly)(values, theorem, arithmetic=arithmetic)
+    if checked >= _LONG and not arithmetic and available("numpy"):
+        seen = _seen_far(values, theorem)
+    else:
+        seen = (_seen if available("numpy") else seen_plainly)(values, theorem, arithmetic=arithmetic)
     return Period("unknown", checked) if seen is None else _described(values, seen, theorem)
 
 
@@ -182,6 +189,52 @@ def _seen(values: NDArray[np.integer[Any]], theorem: Theorem | None, *, arithmet
         enough &= steps == 0
     found = np.flatnonzero(enough)
     return Seen("observed", int(starts[found[0]]), int(shifts[found[0]])) if len(found) else None
+
+
+def _seen_far(values: NDArray[np.integer[Any]], theorem: Theorem | None) -> Seen | None:
+    """Return the same as `_seen` for periods without a saltus, in less time and memory.
+
+    A period that is proved or observed holds on a third of the values at least, so the last ones occur one period
+    earlier, too: only the shifts at which they do are looked at. If a shift holds from some start on, each multiple of
+    it does not hold earlier (unless that is not to be seen), and needs more values: it is left out.
+    """
+    checked = len(values)
+    data = values.tobytes()
+    last, size = data[-_LAST * values.itemsize :], values.itemsize
+    observed = None
+    starts: dict[int, int] = {}
+    end = len(data) - size  # the last values, one place earlier
+    while True:
+        place = data.rfind(last, checked // 2 * size - len(last), end)
+        if place < 0:
+            return observed
+        end = place + len(last) - 1
+        if place % size:
+            continue
+        shift = checked - _LAST - place // size
+        if any(shift % other == 0 and start + shift <= checked for other, start in starts.items()):
+            continue
+        start = checked - shift - _agreed(values, shift)
+        if len(starts) < _MOST_STARTS:
+            starts[shift] = start
+        if theorem is not None and theorem.values_needed(start, shift) <= checked:
+            return Seen("proved", start, shift)
+        enough = checked - shift - start >= (_PERIODS_SEEN - 1) * shift and 2 * start <= checked
+        if observed is None and enough:
+            observed = Seen("observed", start, shift)
+
+
+def _agreed(values: NDArray[np.integer[Any]], shift: int) -> int:
+    """Return how many of the last values are equal to those `shift` places before them, without a gap."""
+    stop, piece = len(values), _LAST
+    while stop > shift:
+        piece = min(_PIECE, 4 * piece)
+        first = max(shift, stop - piece)
+        differ = (values[first:stop] != values[first - shift : stop - shift]).nonzero()[0]
+        if len(differ):
+            return len(values) - first - 1 - int(differ[-1])
+        stop = first
+    return len(values) - shift
 
 
 def seen_plainly(values: Iterable[int], theorem: Theorem | None, *, arithmetic: bool) -> Seen | None:
@@ -238,13 +291,7 @@ def _next_look(length: int, bound: int | None) -> int:
 def _described(values: NDArray[np.integer[Any]], seen: Seen, theorem: Theorem | None) -> Period:
     status, start, period = seen
     saltus = int(values[-1]) - int(values[-1 - period])
-    first = [int(value) for value in values[: start + period]]
-    unequal = [heap for heap in range(start) if first[heap + period] != first[heap] + saltus]
-    off_block = []
-    for heap in range(start):
-        behind = (start - heap + period - 1) // period  # periods to the block
-        if first[heap + behind * period] != first[heap] + behind * saltus:
-            off_block.append(heap)
+    unequal, off_block = (_exceptions_far if start >= _LONG else _exceptions_listed)(values, start, period, saltus)
     proof = theorem is not None and saltus == 0
     return Period(
         status,
@@ -254,9 +301,41 @@ def _described(values: NDArray[np.integer[Any]], seen: Seen, theorem: Theorem | 
         saltus=saltus,
         theorem=str(theorem) if proof else None,
         bound=theorem.values_needed(start, period) if theorem is not None and proof else None,
-        off_block=_exceptions(off_block),
-        unequal=_exceptions(unequal),
+        off_block=off_block,
+        unequal=unequal,
     )
+
+
+def _exceptions_listed(
+    values: NDArray[np.integer[Any]], start: int, period: int, saltus: int
+) -> tuple[Exceptions, Exceptions]:
+    """Return the exceptions in both senses, of which `off_block` is the second."""
+    first = [int(value) for value in values[: start + period]]
+    unequal = [heap for heap in range(start) if first[heap + period] != first[heap] + saltus]
+    off_block = []
+    for heap in range(start):
+        behind = (start - heap + period - 1) // period  # periods to the block
+        if first[heap + behind * period] != first[heap] + behind * saltus:
+            off_block.append(heap)
+    return _exceptions(unequal), _exceptions(off_block)
+
+
+def _exceptions_far(
+    values: NDArray[np.integer[Any]], start: int, period: int, saltus: int
+) -> tuple[Exceptions, Exceptions]:
+    """Return the same for a long preperiod, some heaps at a time."""
+    import numpy as np
+
+    found = [Exceptions(0, None), Exceptions(0, None)]
+    for first in range(0, start, _PIECE):
+        heaps = np.arange(first, min(start, first + _PIECE))
+        behind = (start - heaps + period - 1) // period  # periods to the block
+        here = values[heaps].astype(np.int64)
+        for kind, periods in enumerate((np.ones_like(behind), behind)):
+            those = heaps[values[heaps + periods * period] != here + periods * saltus]
+            if len(those):
+                found[kind] = Exceptions(found[kind].number + len(those), int(those[-1]))
+    return found[0], found[1]
 
 
 def _exceptions(heaps: list[int]) -> Exceptions:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from grundy.nimbers import mex
-from grundy.search.explorer import WON, Ends, entry_bytes
+from grundy.search.bounds import entry_bytes
+from grundy.search.source import WON, Ends
 from grundy.theory.sum_search import ComponentClasses, Sum, evaluate, thread_table
 
 if TYPE_CHECKING:
@@ -13,8 +14,7 @@ if TYPE_CHECKING:
 
     from grundy.core.components import Component
     from grundy.core.position import Position
-    from grundy.search.explorer import Explorer
-    from grundy.theory.sum_search import Asking
+    from grundy.theory.sum_search import Asking, CountedOptions
 
 
 def remoteness(position: Position) -> int:
@@ -30,7 +30,7 @@ def suspense(position: Position) -> int:
 
 
 class LengthClasses(ComponentClasses):
-    """Components have one number if their trees of play are equal; the fact is the nimber, or `explorer.WON`.
+    """Components have one number if their trees of play are equal; the fact is the nimber, or `source.WON`.
 
     The nimbers say who wins a sum, so that of a won one only the winning options are searched.
     """
@@ -48,7 +48,7 @@ class LengthClasses(ComponentClasses):
         return self.keep(options, WON if ends else mex(nimbers))
 
     def value(self, node: Sum) -> int:
-        """Return the nimber of a sum, or `explorer.WON`."""
+        """Return the nimber of a sum, or `source.WON`."""
         total = 0
         for number in node:
             fact = self.facts[number]
@@ -76,15 +76,15 @@ class _Lengths:
         node = classes.add(number for component in components for number in classes.numbers(component))
         if node in memo:
             return memo[node]
-        explorer = classes.explorer(memo)
-        return int(evaluate(node, lambda asked: self._ask(asked, explorer, hurries=hurries), explorer))
+        counted = classes.counted(memo)
+        return int(evaluate(node, lambda asked: self._ask(asked, counted, hurries=hurries), counted))
 
-    def _ask(self, node: Sum, explorer: Explorer[Sum], *, hurries: bool) -> Asking:
-        classes, memo = self._classes, explorer.memo
+    def _ask(self, node: Sum, counted: CountedOptions, *, hurries: bool) -> Asking:
+        classes, memo = self._classes, counted.memo
         lost = classes.value(node) == 0
         seen: set[Sum] = set()
         lengths = []
-        for option in explorer.options(node):
+        for option in counted.options(node):
             after = () if isinstance(option, Ends) else option[0]
             if after in seen or (not lost and classes.value(after) != 0):
                 continue

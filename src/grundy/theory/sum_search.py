@@ -19,7 +19,8 @@ from grundy.errors import CycleError, OverBudgetError, RulesetError
 from grundy.messages import Message
 from grundy.runtime import limits
 from grundy.runtime.table_cache import tables
-from grundy.search.explorer import ENDS, Ends, Explorer
+from grundy.search.bounds import Bounds
+from grundy.search.source import ENDS, Ends
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Iterable, Iterator
@@ -37,23 +38,23 @@ _OPTION = 100
 _SURELY_THERE = 2**24  # bytes that the classes may always take
 
 
-def evaluate(start: Any, ask: Callable[[Any], Asking], explorer: Explorer[Any]) -> Any:
+def evaluate(start: Any, ask: Callable[[Any], Asking], counted: CountedOptions) -> Any:
     """Return the value of `start`, which `ask` works out from the values of other nodes.
 
-    Depth first with an explicit stack. The memo of `explorer` is added to: final values only. Raises
+    Depth first with an explicit stack. The memo of `counted` is added to: final values only. Raises
     `CycleError` where nodes wait for each other in a circle, `OverBudgetError` as `search.search` does.
     """
     stack = [(start, ask(start))]
     waiting = {start}
     found = None
     try:
-        explorer.opened(start, 1)
+        counted.opened(1)
         while True:
             node, asking = stack[-1]
             try:
                 child = asking.send(found)
             except StopIteration as end:
-                found = explorer.memo[node] = end.value
+                found = counted.memo[node] = end.value
                 stack.pop()
                 waiting.discard(node)
                 if not stack:
@@ -64,10 +65,28 @@ def evaluate(start: Any, ask: Callable[[Any], Asking], explorer: Explorer[Any]) 
                 raise CycleError(nodes[nodes.index(child) :])
             waiting.add(child)
             stack.append((child, ask(child)))
-            explorer.opened(child, len(stack))
+            counted.opened(len(stack))
             found = None
     finally:
-        explorer.record()
+        counted.record()
+
+
+class CountedOptions(Bounds):
+    """The options of nodes, counted, and the memo of their values."""
+
+    __slots__ = ("_options", "memo")
+
+    def __init__(self, options: Callable[[Any], Iterable[tuple[Any] | Ends]], memo: dict[Any, Any]) -> None:
+        """Begin to count."""
+        super().__init__(_WAITING, memo)
+        self._options = options
+        self.memo = memo
+
+    def options(self, node: Any) -> Iterator[tuple[Any] | Ends]:
+        """Yield the options of a node."""
+        for option in self._options(node):
+            self.step()
+            yield option
 
 
 class ComponentClasses(ABC):
@@ -108,7 +127,7 @@ class ComponentClasses(ABC):
         return [number for part in option.components for number in self.numbers(part)]
 
     def successors(self, node: Sum) -> Iterator[tuple[Sum] | Ends]:
-        """Yield what the options of a sum lead to, as `Explorer` takes it: each sum is one node."""
+        """Yield what the options of a sum lead to, each sum as one node."""
         for index, number in enumerate(node):
             if index and node[index - 1] == number:
                 continue
@@ -120,9 +139,9 @@ class ComponentClasses(ABC):
         """Return the options of components of this number."""
         return self.options[number]
 
-    def explorer(self, memo: dict[Any, Any]) -> Explorer[Any]:
+    def counted(self, memo: dict[Any, Any]) -> CountedOptions:
         """Return what counts and bounds a search of sums."""
-        return Explorer(self.successors, _unknown, memo, _WAITING)
+        return CountedOptions(self.successors, memo)
 
     def keep(self, options: frozenset[Sum | Ends], fact: object) -> int:
         """Return the number of the form with these options; the fact is kept where it is new."""
@@ -158,9 +177,9 @@ class ComponentClasses(ABC):
         allowed = limits.budget().search_options
         if below is not None and below > allowed:
             raise OverBudgetError(Message("over.options-below"), below, allowed, "options")
-        explorer: Explorer[Any] = Explorer(self._leads_to, _unknown, self._numbers, _WAITING)
+        counted = CountedOptions(self._leads_to, self._numbers)
         try:
-            return int(evaluate(component, lambda node: self._ask(node, explorer), explorer))
+            return int(evaluate(component, lambda node: self._ask(node, counted), counted))
         except CycleError as error:
             raise CycleError([getattr(node, "state", node) for node in error.cycle]) from None
 
@@ -169,10 +188,10 @@ class ComponentClasses(ABC):
         for option in component.ruleset.moves(component.state):
             yield ENDS if option.ends else (tuple([node for part in option.components for node in nodes_of(part)]),)
 
-    def _ask(self, component: Component, explorer: Explorer[Any]) -> Asking:
+    def _ask(self, component: Component, counted: CountedOptions) -> Asking:
         """Find the number of a component from its options."""
         found: set[Sum | Ends] = set()
-        for option in explorer.options(component):
+        for option in counted.options(component):
             if isinstance(option, Ends):
                 found.add(option)
                 continue
@@ -226,7 +245,3 @@ def thread_table(name: str, make: Callable[[], Found]) -> Iterator[Found]:
 
 def _order(option: Sum | Ends) -> tuple[int, Sum]:
     return (-1, ()) if isinstance(option, Ends) else (len(option), option)
-
-
-def _unknown(node: object) -> None:
-    del node

@@ -1,0 +1,142 @@
+"""The limits of work and memory that a search keeps to, and the counts of what it did."""
+
+from __future__ import annotations
+
+from dataclasses import fields, is_dataclass
+from sys import getsizeof
+from typing import Any
+
+from grundy.errors import OverBudgetError
+from grundy.messages import Message
+from grundy.runtime import limits, progress
+
+_REPORT_EVERY = 4096  # options between two reports
+_STOP_EVERY = 64  # options, for one of a large shape takes long, between two looks whether to go on
+_WEIGH_FIRST = 65_536  # states: fewer always fit
+_SURELY_THERE = 2**24  # bytes that a search may always take
+_SAMPLE = 50  # keys whose bytes are measured
+_SLOT = 150  # bytes of a dictionary's slot at most: when it grows, the old one and the new one are there
+_FOUND = 80  # bytes of a value in the set of a node that waits
+_OPTION = 150  # bytes of an option that a node keeps while it waits, without its components
+_MOST_KEPT = 65_536  # such options: fewer always fit; else they take a tenth of the bytes
+
+
+class Bounds:
+    """Counts of one search: options `looked` at, `states` opened, `hits` in the memo, values `dropped`."""
+
+    __slots__ = (
+        "_allowed",
+        "_hold_at",
+        "_report_at",
+        "_states",
+        "_stop_at",
+        "_waiting",
+        "_weigh_at",
+        "dropped",
+        "hits",
+        "kept",
+        "looked",
+        "memos",
+        "most_kept",
+        "states",
+    )
+
+    def __init__(self, waiting: int, *memos: dict[Any, Any]) -> None:
+        """Begin to count; a node takes `waiting` bytes while its options are looked at."""
+        self.memos = memos
+        self.looked = self.states = self.hits = self.dropped = 0
+        self._waiting = waiting
+        self._states = limits.budget().search_states
+        self._allowed = limits.budget().search_options
+        self._weigh_at = _WEIGH_FIRST if limits.budget().table_bytes is None else 1
+        self._stop_at = self._hold_at = 1
+        self._report_at = _REPORT_EVERY
+        self.kept = 0  # options that waiting nodes keep; the search may count them here
+        self.most_kept = _MOST_KEPT
+
+    def record(self) -> None:
+        """Add what was counted to the tally."""
+        progress.record("search", self.looked, states=self.states, hits=self.hits, dropped=self.dropped)
+
+    def look(self, looked: int) -> int:
+        """Keep to the bounds when `looked` options have been looked at; return at how many to come back.
+
+        Raises `OverBudgetError`, and what a callback raises that ends the work.
+        """
+        if looked > self._allowed:
+            self.looked = self._allowed
+            raise OverBudgetError(Message("over.options"), self._allowed, self._allowed, "options")
+        self.looked = looked
+        progress.check_cancelled()
+        if looked >= self._report_at:
+            self._report_at = looked + _REPORT_EVERY
+            progress.report(looked, None)
+        return min(looked - looked % _STOP_EVERY + _STOP_EVERY, self._allowed + 1)
+
+    def hold(self, depth: int, found: int = 0) -> int:
+        """Keep to the bounds while `depth` nodes wait, which have `found` values.
+
+        Returns at how many nodes, in the memo and waiting, to come back. Raises `OverBudgetError`.
+        """
+        held = self._entries() + depth
+        if held > self._states:
+            raise OverBudgetError(Message("over.states"), held, self._states, "states")
+        if held >= self._weigh_at:
+            self._weigh(depth, found)
+        return min(self._weigh_at, self._states + 1)
+
+    def step(self) -> None:
+        """Count one option."""
+        self.looked += 1
+        if self.looked >= self._stop_at:
+            self._stop_at = self.look(self.looked)
+
+    def opened(self, depth: int, *, again: bool = False) -> None:
+        """Count a node, unless it is opened `again`, whose options are looked at while `depth` nodes wait."""
+        self.states += not again
+        if self._entries() + depth >= self._hold_at:
+            self._hold_at = self.hold(depth)
+
+    def _entries(self) -> int:
+        return sum(map(len, self.memos))
+
+    def _weigh(self, depth: int, found: int) -> None:
+        """Estimate the bytes that are held. Drop every other value where they are too many."""
+        size = max(map(entry_bytes, self.memos))
+        waiting = depth * (size + self._waiting) + self.kept * (size + _OPTION) + found * _FOUND
+        entries = self._entries()
+        held = entries * size + waiting
+        small = limits.budget().table_bytes is None and held <= _SURELY_THERE
+        allowed = 2 * held if small else limits.table_bytes()
+        self.most_kept = _MOST_KEPT if small else allowed // (10 * (size + _OPTION))
+        if waiting > allowed:
+            raise OverBudgetError(Message("over.depth", {"depth": depth}), waiting, allowed, "bytes")
+        if held > allowed:
+            for memo in self.memos:
+                for node in list(memo)[::2]:
+                    memo.pop(node, None)  # another thread may have dropped it
+            dropped = entries - self._entries()
+            self.dropped += dropped
+            held -= dropped * size
+        now = self._entries() + depth
+        space = (allowed - held) // (size + self._waiting)  # each of the next states may have to wait
+        self._weigh_at = now + max(64, min(now, space))
+
+
+def entry_bytes(memo: dict[Any, int]) -> int:
+    """Estimate the bytes of an entry of `memo` from some of its keys, evenly spread."""
+    keys = list(memo)  # at once, for another thread may add to the memo
+    sizes = [_size(key) for key in keys[:: max(1, len(keys) // _SAMPLE)]]
+    return _SLOT + sum(sizes) // max(1, len(sizes))
+
+
+def _size(key: object) -> int:
+    """Return the bytes of a key with all that it holds; small numbers and short texts are shared."""
+    if isinstance(key, int):
+        return 0 if -6 < key < 257 else getsizeof(key)
+    size = getsizeof(key)
+    if isinstance(key, tuple | frozenset):
+        return size + sum(map(_size, key))
+    if is_dataclass(key):
+        return size + sum(_size(getattr(key, field.name)) for field in fields(key))
+    return size

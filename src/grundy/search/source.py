@@ -1,0 +1,91 @@
+"""The nodes that a search goes over: their options, and what these lead to."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from typing import TYPE_CHECKING, Any, Final, Generic, Protocol, TypeVar
+
+from grundy.core.components import Component
+from grundy.search.bounds import entry_bytes
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Sequence
+
+
+Node = TypeVar("Node", bound=Hashable)
+
+WON: Final = -1  # stands for WIN in a memo
+
+
+class Memo(Generic[Node]):
+    """Values that were found, and, of nodes without one, the values that they do not have.
+
+    `excluded` has the bits of a set: bit 0 for WIN, bit x + 1 for the nimber x. `looked` counts the options
+    that all searches together have looked at.
+    """
+
+    __slots__ = ("excluded", "looked", "values")
+
+    def __init__(self) -> None:
+        """Begin without any."""
+        self.values: dict[Node, int] = {}
+        self.excluded: dict[Node, int] = {}
+        self.looked = 0
+
+    def __len__(self) -> int:
+        """Return the number of nodes that something is known of."""
+        return len(self.values) + len(self.excluded)
+
+    @property
+    def bytes(self) -> int:
+        """About how many bytes it takes."""
+        return len(self.values) * entry_bytes(self.values) + len(self.excluded) * entry_bytes(self.excluded)
+
+
+class Ends:
+    """A sentinel: an option that ends the whole game, and the player who moves has won."""
+
+
+ENDS: Final = Ends()
+
+
+class Source(Protocol[Node]):
+    """Nodes with their options."""
+
+    @property
+    def searched(self) -> bool:
+        """Whether an option of the same type as its node is a node as it stands, whose value is not `known`."""
+
+    @property
+    def options(self) -> Callable[[Any], Iterable[Any]]:
+        """The function that yields the options of a node: nodes as they stand, and whatever `parts` takes."""
+
+    def foreign(self, node: Component) -> Iterable[Any]:
+        """Yield the options of a node that is a component of another ruleset, as `parts` takes them."""
+
+    def parts(self, node: Node, option: Any) -> Sequence[Node] | Ends:
+        """Return the nodes that an option of `node` leads to, or `ENDS`."""
+
+    def known(self, node: Node) -> int | None:
+        """Return a value that needs no search."""
+
+
+def options_of(source: Source[Any], node: Any) -> Iterable[Any]:
+    """Return the options of a node."""
+    return source.foreign(node) if type(node) is Component else source.options(node)
+
+
+def wins_at_once(source: Source[Node], node: Node) -> bool:
+    """Say whether an option of `node` ends the game; that is little work, even where its value is much."""
+    return any(isinstance(source.parts(node, option), Ends) for option in options_of(source, node))
+
+
+def odd_ones(parts: Sequence[Node]) -> tuple[Node, ...]:
+    """Return the parts that are there an odd number of times, each once."""
+    odd: dict[Node, None] = {}
+    for part in parts:
+        if part in odd:
+            del odd[part]
+        else:
+            odd[part] = None
+    return tuple(odd)
