@@ -11,9 +11,9 @@ import json
 from dataclasses import fields, is_dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
-from zipfile import BadZipFile
 
-from grundy.errors import DamageError, OverBudgetError, RulesetError
+from grundy.errors import OverBudgetError, RulesetError
+from grundy.export import archives
 from grundy.messages import Message
 from grundy.runtime import limits, progress
 from grundy.runtime.files import replacing
@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 
 _FORMAT = "grundy tables 1"
 _MANIFEST = "manifest"
+_SHOWN = 100  # characters of what somebody else has written
 
 
 def save_tables(position: Position, path: str | Path) -> None:
@@ -63,40 +64,36 @@ def save_tables(position: Position, path: str | Path) -> None:
     manifest = json.dumps({"format": _FORMAT, "rulesets": parts})
     members: dict[str, Any] = {_MANIFEST: np.frombuffer(manifest.encode(), np.uint8), **arrays}
     with replacing(Path(path)) as file:
-        np.savez(file, **members)
+        archives.write(file, members)
 
 
 def load_tables(position: Position, path: str | Path) -> None:
-    """Take up the tables of a file that belong to a position's rulesets.
+    """Take up the tables of a file that belong to a position's rulesets: all of them, or none.
+
+    The file may come from somebody else: sizes are compared with the budget before anything is unpacked.
 
     Raises `DamageError` if the file is no such archive, cut short or changed; `RulesetError` if none of
-    its tables belongs to the position; `OverBudgetError` if one is larger than the budget of bytes;
+    its tables belongs to the position; `OverBudgetError` if they are larger than the budget of bytes;
     `OSError` if it cannot be read.
     """
     require("numpy", Message("what.saved-table"))
-    import numpy as np
-
     source = str(path)
-    found = False
-    with Path(path).open("rb") as file:
-        try:
-            with np.load(file, allow_pickle=False) as archive:
-                parts = _read_manifest(archive, source)
-                for rules in _rulesets(position):
-                    for part in parts:
-                        if part["digest"] == _digest_of(rules):
-                            rules.adopt(dict(_tables(archive, part["tables"], source)))
-                            progress.record("saved table", 0)
-                            found = True
-        except (OverBudgetError, DamageError, RulesetError, MemoryError):
-            raise
-        except Exception as error:
-            # Whatever a damaged archive may lead to; of the reasons, that of the archive's own checks is of use.
-            kind = "found.something-because" if isinstance(error, BadZipFile) else "found.something-else"
-            found_there = Message(kind, {"error": str(error)})
-            raise DamageError(source, Message("expected.archive"), found_there) from error
-    if not found:
-        raise RulesetError("error.table-other", source=source)
+    rulesets = {_digest_of(rules): rules for rules in _rulesets(position)}
+    with archives.opened(Path(path)) as archive:
+        parts = [part for part in _read_manifest(archive, source) if part["tables"] and part["digest"] in rulesets]
+        if not parts:
+            raise RulesetError("error.table-other", source=source)
+        entries = [(part, name, archives.entry_of(entry)) for part in parts for name, entry in part["tables"].items()]
+        needed = sum(entry.bytes for _, _, entry in entries)
+        allowed = limits.table_bytes()
+        if needed > allowed:
+            raise OverBudgetError(Message("over.saved-table", {"source": source}), needed, allowed, "bytes")
+        found: dict[str, dict[str, NDArray[Any]]] = {part["digest"]: {} for part in parts}
+        for part, name, entry in entries:
+            found[part["digest"]][name.partition(": ")[2]] = archive.table(name, entry)
+        for digest, tables in found.items():
+            rulesets[digest].adopt(tables)
+            progress.record("saved table", 0)
 
 
 def check(position: Position) -> None:
@@ -112,26 +109,17 @@ def _rulesets(position: Position) -> list[Ruleset]:
     return list(dict.fromkeys(component.ruleset for component in position.components))
 
 
-def _read_manifest(archive: Any, source: str) -> list[dict[str, Any]]:
-    if _MANIFEST not in archive:
-        raise DamageError(source, Message("expected.manifest"), Message("found.none"))
-    manifest = json.loads(bytes(archive[_MANIFEST]))
+def _read_manifest(archive: archives.Archive, source: str) -> list[dict[str, Any]]:
+    """Return what a manifest says of rulesets. Raises `ValueError`, `TypeError` or `KeyError` if it is none."""
+    manifest = archive.manifest(_MANIFEST)
     if manifest["format"] != _FORMAT:
-        raise RulesetError("error.table-version", source=source, expected=repr(_FORMAT), found=repr(manifest["format"]))
+        found = repr(manifest["format"])[:_SHOWN]
+        raise RulesetError("error.table-version", source=source, expected=repr(_FORMAT), found=found)
     parts: list[dict[str, Any]] = manifest["rulesets"]
+    for part in parts:
+        if type(part["digest"]) is not str or type(part["tables"]) is not dict:
+            raise TypeError
     return parts
-
-
-def _tables(archive: Any, about: dict[str, Any], source: str) -> Iterator[tuple[str, NDArray[Any]]]:
-    needed = max(entry["bytes"] for entry in about.values())
-    allowed = limits.table_bytes()
-    if needed > allowed:
-        raise OverBudgetError(Message("over.saved-table", {"source": source}), needed, allowed, "bytes")
-    for name, entry in about.items():
-        table = archive[name]
-        if _about(table) != entry:
-            raise DamageError(source, Message("expected.table", {"name": repr(name)}), Message("found.another"))
-        yield name.partition(": ")[2], table
 
 
 def _about(table: NDArray[Any]) -> dict[str, Any]:

@@ -1,4 +1,20 @@
-from .store import FolderError, Store, StoreError, grow, open_store
-from .writers import b_file, certificate, csv, data
+from .certificates import certificate
+from .chunks import FolderError
+from .growing import grow
+from .store import Store, StoreError, open_store
+from .streams import StreamError, stream
+from .writers import b_file, csv, data
 
-__all__ = ["FolderError", "Store", "StoreError", "b_file", "certificate", "csv", "data", "grow", "open_store"]
+__all__ = [
+    "FolderError",
+    "Store",
+    "StoreError",
+    "StreamError",
+    "b_file",
+    "certificate",
+    "csv",
+    "data",
+    "grow",
+    "open_store",
+    "stream",
+]

@@ -1,0 +1,166 @@
+"""Archives of tables (``.npz``) that may come from somebody else: nothing is unpacked before its size is known.
+
+Own code above `zipfile`, because `numpy.load` believes what an archive says of the sizes of its arrays, and unpacks it.
+Members are stored as they are, which is how `numpy.savez` writes them: so an archive is never much larger in memory.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import io
+import json
+import re
+from contextlib import contextmanager
+from math import prod
+from typing import IO, TYPE_CHECKING, Any, NamedTuple
+from zipfile import ZIP_STORED, BadZipFile, ZipFile, ZipInfo
+
+from grundy.errors import DamageError, GrundyError
+from grundy.messages import Message
+from grundy.runtime.files import open_regular
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from numpy.typing import NDArray
+
+_MOST_LISTED = 2**23  # bytes of the archive's list of members, and of a manifest
+_BLOCK = 2**20  # bytes read at a time
+_START = re.compile(rb"\x93NUMPY\x01\0(..)", re.DOTALL)  # the length of the header is in the group
+_SIDES = rb"[0-9]{1,18}(?:, ?[0-9]{1,18})*"
+_HEADER = re.compile(
+    rb"\{'descr': '([<|][ub][1248])', 'fortran_order': False, 'shape': \((" + _SIDES + rb"),?\), \} *\n"
+)
+_DIGEST = re.compile(r"[0-9a-f]{64}")
+
+
+class Entry(NamedTuple):
+    """What a manifest says of a table: its shape, the type of its numbers, its bytes, and their digest."""
+
+    shape: tuple[int, ...]
+    dtype: str
+    bytes: int
+    digest: str
+
+
+class Archive:
+    """An archive that is open for reading; `source` names it in errors."""
+
+    def __init__(self, members: ZipFile, source: str, size: int) -> None:
+        """Look for members that are packed, or there twice, or larger than the file."""
+        self._members = members
+        self._source = source
+        names = set()
+        for info in members.infolist():
+            packed = info.compress_type != ZIP_STORED or info.flag_bits & 1
+            if packed or info.file_size != info.compress_size or info.file_size > size or info.filename in names:
+                expected = Message("expected.member", {"name": repr(info.filename)})
+                raise DamageError(source, expected, Message("found.something-else"))
+            names.add(info.filename)
+
+    def manifest(self, name: str) -> Any:
+        """Return the JSON in a member of bytes. Raises `DamageError`."""
+        if f"{name}.npy" not in self._members.namelist():
+            raise DamageError(self._source, Message("expected.manifest"), Message("found.none"))
+        with self._member(name) as (file, dtype, shape):
+            size = prod(shape)
+            if dtype != "|u1" or size > _MOST_LISTED:
+                raise DamageError(self._source, Message("expected.manifest"), Message("found.something-else"))
+            return json.loads(file.read(size), parse_constant=_no_number)
+
+    def table(self, name: str, entry: Entry) -> NDArray[Any]:
+        """Return the table of an entry of the manifest, never another one. Raises `DamageError`."""
+        import numpy as np
+
+        expected = Message("expected.table", {"name": repr(name)})
+        with self._member(name) as (file, dtype, shape):
+            if (dtype, shape, prod(shape) * int(dtype[-1])) != (entry.dtype, entry.shape, entry.bytes):
+                raise DamageError(self._source, expected, Message("found.another"))
+            found = np.zeros(shape, dtype)
+            hasher = hashlib.sha256()
+            place = found.reshape(-1).view(np.uint8).data
+            for start in range(0, found.nbytes, _BLOCK):
+                block = file.read(min(_BLOCK, found.nbytes - start))
+                hasher.update(block)
+                place[start : start + len(block)] = block
+            if hasher.hexdigest() != entry.digest or (dtype == "|b1" and found.view(np.uint8).max(initial=0) > 1):
+                raise DamageError(self._source, expected, Message("found.another"))
+        return found
+
+    @contextmanager
+    def _member(self, name: str) -> Iterator[tuple[IO[bytes], str, tuple[int, ...]]]:
+        """Open a member behind its header, whose type and shape fit its size."""
+        size = self._members.getinfo(f"{name}.npy").file_size
+        with self._members.open(f"{name}.npy") as file:
+            start = _START.fullmatch(file.read(10))
+            if start is None:
+                raise BadZipFile(name)
+            header = file.read(int.from_bytes(start[1], "little"))
+            fields = _HEADER.fullmatch(header)
+            if fields is None:
+                raise BadZipFile(name)
+            dtype, shape = fields[1].decode(), tuple(map(int, fields[2].split(b",")))
+            if size != 10 + len(header) + prod(shape) * int(dtype[-1]):
+                raise BadZipFile(name)
+            yield file, dtype, shape
+
+
+@contextmanager
+def opened(path: Path) -> Iterator[Archive]:
+    """Open an archive. Raises `DamageError` for one that is none or damaged, also inside the block, and `OSError`."""
+    source = str(path)
+    with open_regular(path, follow=True) as file:
+        size = file.seek(0, io.SEEK_END)
+        try:
+            with ZipFile(_Bounded(file)) as members:
+                yield Archive(members, source, size)
+        except (GrundyError, MemoryError):
+            raise
+        except Exception as error:
+            # Whatever a damaged archive may lead to; of the reasons, that of the archive's own checks is of use.
+            kind = "found.something-because" if isinstance(error, BadZipFile | OSError) else "found.something-else"
+            raise DamageError(source, Message("expected.archive"), Message(kind, {"error": str(error)})) from error
+
+
+def entry_of(found: object) -> Entry:
+    """Return an entry of a manifest. Raises `ValueError` if it is none."""
+    if isinstance(found, dict) and found.keys() == set(Entry._fields):
+        shape, size = found["shape"], found["bytes"]
+        fine = type(shape) is list and all(type(side) is int and side >= 0 for side in shape) and type(size) is int
+        texts = type(found["dtype"]) is str and type(found["digest"]) is str
+        if fine and texts and _DIGEST.fullmatch(found["digest"]) and size >= 0:
+            return Entry(tuple(shape), found["dtype"], size, found["digest"])
+    raise ValueError
+
+
+def write(file: IO[bytes], members: dict[str, NDArray[Any]]) -> None:
+    """Write arrays as `numpy.savez` does, but without a copy of them in memory, and the same on each day."""
+    import numpy as np
+
+    with ZipFile(file, "w", ZIP_STORED) as archive:
+        for name, array in members.items():
+            with archive.open(ZipInfo(f"{name}.npy"), "w", force_zip64=True) as member:
+                np.lib.format.write_array_header_1_0(member, np.lib.format.header_data_from_array_1_0(array))
+                member.write(array.reshape(-1).view(np.uint8).data)
+
+
+class _Bounded:
+    """A file of which `zipfile` reads no list of members that would take much memory."""
+
+    def __init__(self, file: IO[bytes]) -> None:
+        self._file = file
+        self.seek = file.seek
+        self.tell = file.tell
+        self.seekable = file.seekable
+
+    def read(self, size: int = -1) -> bytes:
+        data = self._file.read(_MOST_LISTED + 1 if size < 0 else min(size, _MOST_LISTED + 1))
+        if len(data) > _MOST_LISTED:
+            raise BadZipFile("too many members")
+        return data
+
+
+def _no_number(name: str) -> float:
+    """Refuse NaN and the infinities, which are no JSON."""
+    raise ValueError(name)

@@ -1,0 +1,78 @@
+"""Certificates of solved boards: the nimber, all winning moves, and the table behind them, for `grundy verify`.
+
+`docs/certificates.md` describes the format.
+"""
+
+from __future__ import annotations
+
+import io
+from typing import TYPE_CHECKING, Any
+
+from grundy.errors import RulesetError
+from grundy.families.cutting.board import Cutting, Rectangle
+from grundy.families.pieces.rules import Piece
+from grundy.messages import Message
+from grundy.runtime.certificates import entry, name_beside, sealed, write_certificate
+from grundy.runtime.files import write_atomic
+from grundy.runtime.packages import require
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from numpy.typing import NDArray
+
+    from grundy.core.position import Position
+
+GAMES = ("wall-making", "diagonal", "card", "grid-game")
+
+
+def check_board(position: Position) -> None:
+    """Raise `RulesetError` for a position that is no board of `GAMES`, or has parts that are no whole rectangles."""
+    names = [term.notation.game for term in position.terms]
+    whole = all(isinstance(part.state, Rectangle) or isinstance(part.ruleset, Piece) for part in position.components)
+    if len(names) != 1 or names[0] not in GAMES:
+        raise RulesetError("error.certificate-board", found=names or Message("found.nothing"))
+    if not whole:
+        raise RulesetError("error.certificate-board", found=Message("found.another-shape"))
+
+
+def save_certificate(position: Position, path: Path) -> None:
+    """Write the certificate of a solved board, and the table of its values beside it.
+
+    Raises `RulesetError` for a position that `check_board` refuses, `OverBudgetError` for a table beyond the budget,
+    `OSError` if a file cannot be written. Takes time and bytes linear in those of the table.
+    """
+    require("numpy", Message("what.certificate"))
+    import numpy as np
+
+    check_board(position)
+    data = io.BytesIO()
+    np.lib.format.write_array(data, np.ascontiguousarray(_table(position), "<u2"), version=(1, 0), allow_pickle=False)
+    file = entry(name_beside(path, ".npy"), data.getbuffer())
+    claim = {
+        "kind": "board",
+        "game": position.terms[0].notation.game,
+        "position": str(position),
+        "nimber": position.nimber,
+        "outcome": str(position.outcome),
+        "winning_moves": [choice.move for choice in position.winning_moves()],
+        "table": file["name"],
+    }
+    write_atomic(path.with_name(file["name"]), data.getvalue())
+    write_certificate(path, sealed(claim, [file]))
+
+
+def _table(position: Position) -> NDArray[Any]:
+    """Return the values of all rectangles of each component, one after the other; or of all cells, row by row."""
+    import numpy as np
+
+    parts = []
+    for rules, state in position.components:
+        if isinstance(rules, Cutting):
+            parts.append(rules.rectangles(state).ravel())
+        elif isinstance(rules, Piece) and rules.grid is not None:
+            values = np.zeros((rules.grid.height, rules.grid.width), np.uint16)
+            cells = [(row, column) for row, column in np.ndindex(*values.shape) if rules.is_place((row, column))]
+            values[tuple(np.transpose(cells))] = rules.nimbers(cells)
+            parts.append(values.ravel())
+    return np.concatenate(parts) if parts else np.zeros(0, np.uint16)

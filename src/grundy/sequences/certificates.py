@@ -1,0 +1,163 @@
+"""Certificates of sequences: the values, or a proved period, for anybody to check with `grundy verify`.
+
+`docs/certificates.md` describes the format.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from typing import TYPE_CHECKING, Any
+
+from grundy.errors import RulesetError
+from grundy.families.heaps.splits import Splits
+from grundy.families.heaps.take_and_break import Subtraction, TakeAndBreak
+from grundy.runtime import arrays
+from grundy.runtime.certificates import entry, name_beside, sealed, write_certificate
+from grundy.runtime.files import open_regular, read_json, write_atomic
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from grundy.families.heaps.rules import HeapRules
+    from grundy.sequences.store import Store
+    from grundy.theory.periods import Period
+
+    Values = NDArray[np.unsignedinteger[Any]]
+
+_MOST_TAKEN = 1000  # the largest number of a set that the checker reads
+_INSIDE = 10_000  # values that a certificate holds itself; more are in a file beside it
+_READ = 2**22  # bytes at a time
+_MOST_JSON = 2**22  # bytes of a file of a streamed sequence
+
+
+def certificate(rules: HeapRules, length: int | None = None, *, period: Period | None = None) -> dict[str, Any]:
+    """Return a certificate of the first `length` values, or of a proved period, as one object for JSON.
+
+    It holds all values, at least those that prove the period. Raises `RulesetError` if the period is not proved by
+    values, or for a code that `grundy verify` does not read: digits that repeat for ever, splits into three.
+
+    >>> import grundy
+    >>> kayles = grundy.heaps("0.77")
+    >>> made = certificate(kayles, period=kayles.period())
+    >>> made["claim"]["preperiod"], made["claim"]["period"], made["claim"]["bound"], len(made["claim"]["values"])
+    (71, 12, 168, 168)
+    """
+    values = certified_values(rules, length, period)
+    return sealed(_claim(rules, len(values), period) | {"values": arrays.listed(values)})
+
+
+def certified_values(rules: HeapRules, length: int | None, period: Period | None) -> Values:
+    """Return the values that a certificate needs, each worked out, none copied from a period."""
+    check_rules(rules)
+    return rules.nimbers(values_needed(rules, length, period), direct=True)
+
+
+def values_needed(rules: HeapRules, length: int | None, period: Period | None) -> int:
+    """Return how many values a certificate needs. Raises `RulesetError` for a period that values do not prove."""
+    if period is None:
+        return length or 1
+    if period.status != "proved" or period.bound is None or rules.theorem is None:
+        raise RulesetError("error.certificate", code=rules.code, found=period.message)
+    return max(length or 0, period.bound)
+
+
+def check_rules(rules: HeapRules) -> None:
+    """Raise `RulesetError` for rules whose certificates `grundy verify` cannot check."""
+    if isinstance(rules, Subtraction):
+        fine = not rules.all_but and rules.takes[-1] <= _MOST_TAKEN
+    elif isinstance(rules, TakeAndBreak):
+        fine = not rules.cycle
+    else:
+        fine = isinstance(rules, Splits) and rules.parts == 2 and not rules.equal
+    if not fine:
+        raise RulesetError("error.certificate-rules", code=rules.code)
+
+
+def check_folder(path: Path, folder: Path) -> None:
+    """Raise `RulesetError` for a certificate outside of the folder of its values."""
+    if path.parent.resolve() != folder.resolve():
+        raise RulesetError("error.certificate-folder", folder=str(folder))
+
+
+def save_certificate(path: Path, rules: HeapRules, values: Values, period: Period | None = None) -> None:
+    """Write a certificate of values, of which the period is proved if there is one; many go to a file beside it.
+
+    Raises `OSError` if a file cannot be written.
+    """
+    claim = _claim(rules, len(values), period)
+    if len(values) <= _INSIDE:
+        write_certificate(path, sealed(claim | {"values": arrays.listed(values)}))
+        return
+    import numpy as np
+
+    data = np.ascontiguousarray(values, f"<u{values.itemsize}").tobytes()
+    file = entry(name_beside(path, ".values"), data)
+    part = {"file": file["name"], "skip": 0, "start": 0, "count": len(values)}
+    write_atomic(path.with_name(file["name"]), data)
+    write_certificate(path, sealed(claim | {"values": {"width": values.itemsize, "parts": [part]}}, [file]))
+
+
+def save_store_certificate(path: Path, rules: HeapRules, store: Store, period: Period | None = None) -> None:
+    """Write a certificate of all values of a stored sequence, into its folder; its chunks are the files.
+
+    Raises `RulesetError` for a path in another folder, `OSError` if it cannot be written, or a chunk cannot be read.
+    """
+    check_folder(path, store.folder)
+    files, parts = [], []
+    for chunk in store.chunks:
+        files.append(_entry(store.folder, chunk.file))
+        skip = files[-1]["bytes"] - chunk.length * store.width
+        parts.append({"file": chunk.file, "skip": skip, "start": chunk.start, "count": chunk.length})
+    claim = _claim(rules, store.length, period)
+    write_certificate(path, sealed(claim | {"values": {"width": store.width, "parts": parts}}, files))
+
+
+def save_stream_certificate(path: Path, folder: Path) -> None:
+    """Write a certificate of a streamed sequence into its folder: of its period if that is proved, or of its length.
+
+    Raises `RulesetError` for a path in another folder, `DamageError` and `OSError` for a record that cannot be read.
+    """
+    check_folder(path, folder)
+    plan = read_json(folder / "stream.json", _MOST_JSON)
+    checkpoints = sorted(found.name for found in folder.glob("[0-9]*.json"))
+    claim: dict[str, Any] = {"kind": "streamed-sequence", "code": plan["code"], "length": plan["prefix"]}
+    if checkpoints:
+        claim["length"] = read_json(folder / checkpoints[-1], _MOST_JSON)["position"]
+    result = folder / "result.json"
+    proved = read_json(result, _MOST_JSON).get("claim", {}) if result.exists() else {}
+    if all(proved.get(name) for name in ("proved", "least_preperiod", "least_period")):
+        figures = {"preperiod": proved["preperiod"], "period": proved["period"], "theorem": "finite-window"}
+        claim = {"kind": "streamed-period", "code": plan["code"], **figures}
+    windows = [name.replace(".json", ".bin") for name in checkpoints]
+    marks = sorted(found.name for found in folder.glob("at-*.bin"))
+    names = ["stream.json", "prefix.bin", *checkpoints, *windows, *marks]
+    write_certificate(path, sealed(claim, [_entry(folder, name) for name in names]))
+
+
+def _entry(folder: Path, name: str) -> dict[str, Any]:
+    """Return the entry of a file, which may be large, for the list of a certificate."""
+    hasher = hashlib.sha256()
+    with open_regular(folder / name) as opened:
+        while data := opened.read(_READ):
+            hasher.update(data)
+        size = opened.tell()
+    return {"name": name, "bytes": size, "sha256": hasher.hexdigest()}
+
+
+def _claim(rules: HeapRules, length: int, period: Period | None) -> dict[str, Any]:
+    claim: dict[str, Any] = {"kind": "sequence", "code": rules.code, "length": length}
+    theorem = rules.theorem
+    if period is None or theorem is None:
+        return claim
+    return claim | {
+        "kind": "period",
+        "preperiod": period.preperiod,
+        "period": period.period,
+        "theorem": "Guy-Smith",
+        "heaps": theorem.heaps,
+        "places": theorem.places,
+        "bound": period.bound,
+    }

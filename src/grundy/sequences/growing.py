@@ -1,0 +1,118 @@
+"""Growing a stored sequence: chunk after chunk, from where the last run has stopped."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any
+
+from grundy.errors import BusyError
+from grundy.families.heaps import tables as heap_tables
+from grundy.messages import Message
+from grundy.runtime import limits, progress
+from grundy.runtime.files import folder_lock, make_folder, remove_temporary
+from grundy.runtime.table_cache import tables
+from grundy.sequences.store import StoreError, open_store, opened
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from grundy.families.heaps.rules import HeapRules
+    from grundy.sequences.store import Store
+
+    Values = NDArray[np.unsignedinteger[Any]]
+
+_MOST_VALUES = 2**20  # of a chunk
+_MOST_QUICK = 2**22  # of a chunk, where a heap costs little whatever its size, or nothing
+_MOST_OPTIONS = 2 * 10**9  # of a chunk: a tenth of a second, a second where nimbers are large
+
+
+def grow(folder: Path, rules: HeapRules, length: int, *, direct: bool = False, repair: bool = False) -> Store:
+    """Grow the stored sequence of `rules` in `folder` to `length` values, and return it.
+
+    Values that are stored already are compared with their digests first; `repair` drops what is damaged, and works it
+    out again. Once a period is proved, further chunks are copies of it, unless `direct`. Progress is reported in
+    options; after an exception all chunks that were written are still there. A sequence that is long enough is only
+    read: its folder may lie on a medium that cannot be written, and another process may grow it meanwhile.
+
+    Raises `BusyError`, `DamageError`, `FolderError`, `StoreError`, and `OverBudgetError` before anything is done.
+    """
+    # A refused request leaves no folder behind: all is checked before it is made, and once more under its lock.
+    store = opened(folder, rules, repair=repair)
+    long_enough = store.length >= length
+    if long_enough and not repair:
+        return _read(store, rules)
+    solved = None if long_enough else _affordable(rules, length, direct=direct)
+    make_folder(folder)
+    with folder_lock(folder):
+        remove_temporary(folder)
+        store = open_store(folder, rules, repair=repair)
+        if repair:
+            store.repair()
+        store.check()
+        if store.chunks:
+            store.save()
+        if store.length < length and long_enough:  # and is no longer, after the repair
+            solved = _affordable(rules, length, direct=direct)
+        while store.length < length:
+            if not store.take_up():
+                _extend(store, rules, length, solved)
+    return store
+
+
+def _read(store: Store, rules: HeapRules) -> Store:
+    """Check a stored sequence that is long enough; write its manifest if that was lost and can be written."""
+    store.check()
+    if store.say_rebuilt():
+        with suppress(OSError, BusyError, StoreError), folder_lock(store.folder):
+            opened(store.folder, rules).save()
+    return store
+
+
+def _extend(store: Store, rules: HeapRules, length: int, solved: heap_tables.Solved | None) -> None:
+    """Append values up to `length`, or to the next chunk that is there already."""
+    room = store.room(length)
+    if solved is not None:
+        values = heap_tables.first_values(solved, room)
+        while store.length < room:
+            store.append(values[store.length : min(room, store.length + _MOST_VALUES)], "period")
+        return
+    cost = rules.cost(length - 1)
+    looked: heap_tables.Solved | None = tables.get(rules)
+    engine = rules.engine(room, looked.values if looked and len(looked.values) > store.length else store.values())
+    done = rules.cost(engine.known - 1).options
+    while store.length < room:
+        quick = engine.quick or engine.known >= room  # as a search for a period has found all
+        stop = min(room, store.length + _MOST_QUICK if quick else _end_of_chunk(rules, store.length))
+        for known in heap_tables.fill_in_steps(rules, engine, stop):
+            progress.report(rules.cost(known - 1).options - done, cost.options - done)
+        store.append(engine.values[store.length : stop], engine.name)
+    if rules.tabulated:
+        progress.record("kernel" if rules.compiled else "plain table", rules.cost(room - 1).options - done)
+
+
+def _affordable(rules: HeapRules, length: int, *, direct: bool) -> heap_tables.Solved | None:
+    """Return the table with the proved period if there is one and it may be used. Raises `OverBudgetError`."""
+    solved = None if direct or rules.theorem is None else _proved(rules, length)
+    if solved is None:
+        heap_tables.check(rules, "over.sequence", length - 1)
+    else:
+        what = Message("over.values", {"count": length, "code": rules.shown_code})
+        limits.check(what, limits.Cost(0, rules.cost(length - 1).bytes))
+    return solved
+
+
+def _proved(rules: HeapRules, length: int) -> heap_tables.Solved | None:
+    """Return the table with its proved period if a short search finds one."""
+    found = rules.period(min(length, heap_tables.short_look(rules)))
+    solved: heap_tables.Solved | None = tables.get(rules)
+    return solved if solved is not None and found.status == "proved" and solved.period is not None else None
+
+
+def _end_of_chunk(rules: HeapRules, start: int) -> int:
+    most = rules.cost(start).options + _MOST_OPTIONS
+    heaps = range(start + 1, start + _MOST_VALUES)
+    return start + 1 + bisect_right(heaps, most, key=lambda heap: rules.cost(heap).options)

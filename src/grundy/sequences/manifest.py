@@ -1,0 +1,231 @@
+"""The manifest of a stored sequence: the list of its chunks, with a digest of itself.
+
+    manifest.json             {"format": 2, "code": …, "width": …, "length": …, "digest": …, "chunks": [
+                              {"start": …, "length": …, "engine": …, "digest": …}, …]}
+    manifest.previous.json    the manifest before this one
+
+Chunks say themselves what they hold, so a manifest that is lost or damaged is rebuilt from them. It tells what they
+cannot: that a file is missing at the end. A manifest that is whole but impossible has been made by somebody, and is
+refused.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, NoReturn
+
+from grundy.errors import DamageError, IrregularFileError
+from grundy.messages import Message
+from grundy.runtime.files import copy_name, read_json, write_json
+from grundy.sequences.chunks import FORMAT, MOST_VALUES, Chunk, FolderError, Header, expected, read_header, start_of
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+MANIFEST = "manifest.json"
+PREVIOUS = "manifest.previous.json"
+
+_LEAST_BYTES = 2**20  # that a manifest may have
+_BYTES_A_CHUNK = 512
+_DIGEST = re.compile(r"[0-9a-f]{64}")
+_TYPES = {"start": int, "length": int, "engine": str, "digest": str}
+_SHOWN = 100  # characters of a code of somebody else
+
+
+@dataclass
+class Survey:
+    """The chunks in a folder: those of the sequence from heap 0 on, whole ones behind a gap, and wrong files.
+
+    `manifest` is the last one that is whole, and `rebuilt` says why it is not what lies in the folder, if so.
+    """
+
+    width: int | None = None
+    chunks: list[Chunk] = field(default_factory=list)
+    behind: dict[int, Chunk] = field(default_factory=dict)
+    wrong: list[str] = field(default_factory=list)
+    manifest: dict[str, Any] | None = None
+    rebuilt: Message | None = None
+
+
+def survey(folder: Path, code: str, *, repair: bool = False) -> Survey:
+    """Return what a folder holds of the sequence of a code. The values are not read.
+
+    Raises `FolderError` if it holds another sequence or other files, and `DamageError` for a wrong chunk or one that is
+    missing, unless `repair`; for a manifest that is impossible in any case, and for a damaged one without any chunk.
+    """
+    names = _names(folder)
+    starts = sorted(start for name in names if (start := start_of(name)) is not None)
+    found = Survey()
+    damage = _take_manifest(found, folder, code, len(starts), repair=repair)
+    if not starts and found.manifest is None:
+        if damage is not None and not repair and not isinstance(damage, FileNotFoundError):
+            raise DamageError(damage.path, damage.expected, Message("found.to-repair", {"found": damage.found}))
+        others = [name for name in names if not name.startswith(".") and name not in (MANIFEST, PREVIOUS)]
+        if others:
+            raise FolderError("error.folder-files", folder=str(folder), found=min(others))
+        return found
+    listed = [] if found.manifest is None else chunks_of(found.manifest)
+    if damage is not None:
+        missing = Message("found.no-manifest", {"path": str(folder / MANIFEST)})
+        found.rebuilt = missing if isinstance(damage, FileNotFoundError) else damage.message
+    errors: list[DamageError] = []
+    good = _headers(found, folder, code, starts, errors)
+    _link(found, folder, listed, good, errors)
+    if errors and not repair:
+        raise errors[0]
+    return found
+
+
+def write_manifest(folder: Path, content: dict[str, Any], *, keep: bool) -> None:
+    """Write the manifest; with `keep`, the one that is there becomes the previous one. Raises `OSError`."""
+    if keep:
+        copy_name(folder / MANIFEST, folder / PREVIOUS)
+    write_json(folder / MANIFEST, content)
+
+
+def content_of(code: str, width: int, chunks: list[Chunk]) -> dict[str, Any]:
+    """Return the content of a manifest."""
+    length = sum(chunk.length for chunk in chunks)
+    listed = [chunk._asdict() for chunk in chunks]
+    return {"format": FORMAT, "code": code, "width": width, "length": length, "chunks": listed}
+
+
+def chunks_of(content: dict[str, Any]) -> list[Chunk]:
+    """Return the chunks that a manifest lists."""
+    return [Chunk(**entry) for entry in content["chunks"]]
+
+
+def _names(folder: Path) -> list[str]:
+    try:
+        return os.listdir(folder)  # noqa: PTH208 - names are all that is needed
+    except FileNotFoundError:
+        return []
+
+
+def _take_manifest(
+    found: Survey, folder: Path, code: str, chunks: int, *, repair: bool
+) -> DamageError | FileNotFoundError | None:
+    """Read the manifest, or the previous one; return what is wrong with the manifest, if it is lost or damaged."""
+    most = _LEAST_BYTES + _BYTES_A_CHUNK * chunks
+    damage: DamageError | FileNotFoundError
+    try:
+        found.manifest = _checked(folder / MANIFEST, code, most)
+    except IrregularFileError:
+        raise
+    except (DamageError, FileNotFoundError) as error:
+        if isinstance(error, _Impossible) and not repair:
+            raise
+        damage = error
+    else:
+        return None
+    try:
+        found.manifest = _checked(folder / PREVIOUS, code, most)
+    except (DamageError, FileNotFoundError):
+        found.manifest = None
+    return damage
+
+
+class _Impossible(DamageError):
+    """A manifest with a digest that fits and content that cannot be."""
+
+
+def _checked(path: Path, code: str, most: int) -> dict[str, Any]:
+    """Return the content of a manifest, of which each part is what it should be."""
+    content = read_json(path, most)
+    if type(content.get("format")) is not int:
+        _refuse(path)
+    if content["format"] != FORMAT:
+        raise FolderError("error.folder-format", path=str(path), expected=FORMAT, found=str(content["format"])[:_SHOWN])
+    if type(content.get("code")) is not str:
+        _refuse(path)
+    if content["code"] != code:
+        raise FolderError("error.folder-sequence", folder=str(path.parent), code=code, found=content["code"][:_SHOWN])
+    width, entries = content.get("width"), content.get("chunks")
+    if set(content) != {"format", "code", "width", "length", "chunks"} or type(entries) is not list:
+        _refuse(path)
+    if type(width) is not int or width not in (1, 2, 4, 8):
+        _refuse(path)
+    stop = 0
+    for entry in entries:
+        if not _is_chunk(entry) or entry["start"] != stop:
+            _refuse(path)
+        stop += entry["length"]
+    if type(content["length"]) is not int or content["length"] != stop:
+        _refuse(path)
+    return content
+
+
+def _is_chunk(entry: object) -> bool:
+    return (
+        type(entry) is dict
+        and entry.keys() == _TYPES.keys()
+        and all(type(entry[name]) is kind for name, kind in _TYPES.items())
+        and 1 <= entry["length"] <= MOST_VALUES
+        and entry["engine"].isascii()
+        and _DIGEST.fullmatch(entry["digest"]) is not None
+    )
+
+
+def _refuse(path: Path) -> NoReturn:
+    raise _Impossible(str(path), Message("expected.manifest-list"), Message("found.something-else"))
+
+
+def _headers(found: Survey, folder: Path, code: str, starts: list[int], errors: list[DamageError]) -> dict[int, Chunk]:
+    """Return the whole chunks by their first heaps; none begins inside another."""
+    good: dict[int, Chunk] = {}
+    found.width = None if found.manifest is None else found.manifest["width"]
+    stop = 0
+    for start in starts:
+        name = f"{start:012}.chunk"
+        try:
+            header = read_header(folder / name)
+            _fit(found, folder / name, header, code, stop)
+        except DamageError as error:
+            errors.append(error)
+            found.wrong.append(name)
+            continue
+        found.width = header.width
+        good[start] = header.chunk
+        stop = header.chunk.stop
+    return good
+
+
+def _fit(found: Survey, path: Path, header: Header, code: str, stop: int) -> None:
+    if header.code != code:
+        raise FolderError("error.folder-sequence", folder=str(path.parent), code=code, found=header.code[:_SHOWN])
+    if header.width != (found.width or header.width):
+        wide = Message("expected.width", {"width": found.width})
+        raise DamageError(str(path), wide, Message("found.width", {"width": header.width}))
+    if header.chunk.start < stop:
+        there = Message("found.values-from", {"start": header.chunk.start})
+        raise DamageError(str(path), Message("expected.values-from", {"start": stop}), there)
+
+
+def _link(found: Survey, folder: Path, listed: list[Chunk], good: dict[int, Chunk], errors: list[DamageError]) -> None:
+    """Put the chunks one behind the other: those of the manifest have to be there, others may follow."""
+    stop = 0
+    for chunk in listed:
+        there = good.get(chunk.start)
+        if there != chunk:
+            errors += _missing(folder, chunk, there)
+            break
+        stop = chunk.stop
+    stop = 0
+    while stop in good:
+        found.chunks.append(good.pop(stop))
+        stop = found.chunks[-1].stop
+    found.behind = good
+    if good and found.manifest is None:
+        path = folder / f"{stop:012}.chunk"
+        errors.append(DamageError(str(path), Message("expected.values-from", {"start": stop}), Message("found.none")))
+
+
+def _missing(folder: Path, chunk: Chunk, there: Chunk | None) -> list[DamageError]:
+    """Return the error for a chunk of the manifest that is another one or missing, unless it is known to be wrong."""
+    path = folder / chunk.file
+    if there is not None:
+        found: Message | str = Message("found.digest", {"digest": f"{there.digest[:12]}..."})
+        return [DamageError(str(path), expected(chunk), found)]
+    return [] if os.path.lexists(path) else [DamageError(str(path), expected(chunk), Message("found.no-such-file"))]
