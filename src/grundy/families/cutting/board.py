@@ -80,16 +80,30 @@ class Cutting(Ruleset):
             raise RulesetError("error.expected", expected=Message("expected.cell-bytes"), found=found)
         if self.height < 1 or self.width < 1 or len(self.kinds) != self.height * self.width:
             raise RulesetError("error.cells", rows=self.height, columns=self.width, found=len(self.kinds))
-        if self.kinds and max(self.kinds) > max(Kind):
+        wrong = self.kinds.translate(None, bytes(Kind))  # faster than to look for the greatest
+        if wrong:
             expected = Message("expected.kinds", {"most": int(max(Kind))})
-            raise RulesetError("error.expected", expected=expected, found=max(self.kinds))
+            raise RulesetError("error.expected", expected=expected, found=max(wrong))
         if Kind.ABSENT in self.kinds:
-            rows = [self.kinds[start : start + self.width] for start in range(0, len(self.kinds), self.width)]
-            columns = [bytes(line) for line in zip(*rows, strict=True)]
-            for kind, lines in (("error.board-gap-row", rows), ("error.board-gap-column", columns)):
-                for number, line in enumerate(lines, start=1):
-                    if Kind.ABSENT in line.strip(bytes([Kind.ABSENT])):
-                        raise RulesetError(kind, number=number)
+            self._check_gaps()
+
+    def _check_gaps(self) -> None:
+        """Look at each row as a whole, and in Python only at the cells that are there: few, where a row was turned."""
+        absent = bytes([Kind.ABSENT])
+        last: dict[int, int] = {}  # the row of the last cell of each column
+        gaps = []
+        for number in range(self.height):
+            row = self.kinds[number * self.width : (number + 1) * self.width]
+            there = row.strip(absent)
+            if Kind.ABSENT in there:
+                raise RulesetError("error.board-gap-row", number=number + 1)
+            first = len(row) - len(row.lstrip(absent))
+            for column in range(first, first + len(there)):
+                if last.get(column, number - 1) < number - 1:
+                    gaps.append(column + 1)
+                last[column] = number
+        if gaps:
+            raise RulesetError("error.board-gap-column", number=min(gaps))
 
     def kind(self, row: int, column: int) -> Kind:
         """Return the kind of a cell."""
@@ -120,7 +134,7 @@ class Cutting(Ruleset):
         if isinstance(state, Rectangle):
             fine = whole.covers(state) and state.top <= state.bottom and state.left <= state.right
         else:
-            fine = state <= set(self.cells(whole))
+            fine = all(map(self._has, state))
         if not fine:
             raise self._off_board(state)
         return state
@@ -180,15 +194,22 @@ class Cutting(Ruleset):
     def prepare(self, state: Rectangle | Region) -> int | None:
         """Fill a table for `state` if it is large enough for the kernel, and there is none yet."""
         around = _around(state)
-        table = next((table for table in self._tables() if table.covers(around)), None)
+        table = self._table_of(around)
         if table is None:
             cost = self.cost(around)
             if not limits.worth_a_kernel(cost.options):
                 limits.check_search(Message("over.board", {"rows": self.height, "columns": self.width}), cost.options)
                 return None
-            table = solve(self._cells_of(around), around, cost)
-            self._keep(table)
+            table = self.table(around)
         return table.nimber(state) if isinstance(state, Rectangle) else None
+
+    def table(self, around: Rectangle) -> Table:
+        """Return a table that holds a rectangle; it is filled, and kept, if there is none yet."""
+        table = self._table_of(around)
+        if table is None:
+            table = solve(self._cells_of(around), around, self.cost(around))
+            self._keep(table)
+        return table
 
     def known(self, state: Rectangle | Region) -> int | None:
         """Look a rectangle up in the tables that there are."""
@@ -197,6 +218,15 @@ class Cutting(Ruleset):
                 if table.covers(state):
                     return table.nimber(state)
         return None
+
+    def rectangles(self, state: Rectangle) -> NDArray[Any]:
+        """Return the nimbers of all rectangles inside `state`, as `Table.rectangles` says; solve it if need be.
+
+        Raises `OverBudgetError` for a table beyond the budget.
+        """
+        with limits.limited(kernel_above=-1):  # a table in any case
+            self.prepare(state)
+        return next(table for table in self._tables() if table.covers(state)).rectangles(state)
 
     def solved(self) -> dict[str, NDArray[Any]]:
         """Return the tables by the rectangles that they hold: ``0 4 0 5`` for 4 rows of 5 columns."""
@@ -219,6 +249,9 @@ class Cutting(Ruleset):
             return f"{self.name}{tuple(state)}"
         return f"{self.name}({sorted(state)})"
 
+    def _table_of(self, around: Rectangle) -> Table | None:
+        return next((table for table in self._tables() if table.covers(around)), None)
+
     def _tables(self) -> list[Table]:
         return tables.get(self) or []
 
@@ -232,6 +265,14 @@ class Cutting(Ruleset):
         kinds = self.kinds.translate(absent_is_blocked)
         starts = range(around.top * self.width, around.bottom * self.width, self.width)
         return b"".join(kinds[start + around.left : start + around.right] for start in starts)
+
+    def _has(self, place: Any) -> bool:
+        """Say whether something is a place of a cell that is not absent."""
+        try:
+            row, column = map(index, place)
+        except (TypeError, ValueError):
+            return False
+        return 0 <= row < self.height and 0 <= column < self.width and self.kind(row, column) != Kind.ABSENT
 
     def _whole(self) -> Rectangle:
         return Rectangle(0, self.height, 0, self.width)
@@ -263,7 +304,13 @@ class Cutting(Ruleset):
 
     def _as_rectangle(self, region: set[Place]) -> Rectangle | None:
         around = _around(region)
-        return around if sum(1 for _ in self.cells(around)) == len(region) else None
+        there = 0
+        for start in range(around.top * self.width, around.bottom * self.width, self.width):
+            there += around.right - around.left
+            there -= self.kinds.count(Kind.ABSENT, start + around.left, start + around.right)
+            if there > len(region):  # a long way around a small region is not counted to its end
+                return None
+        return around
 
 
 def cutting_board(kinds: Sequence[Sequence[int]]) -> Cutting:

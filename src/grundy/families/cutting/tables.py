@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from itertools import accumulate
 from operator import index
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from grundy.errors import CapacityError, RulesetError
 from grundy.messages import Message
@@ -64,16 +64,65 @@ class Table(NamedTuple):
 
     def nimber(self, state: Rectangle) -> int:
         """Return the nimber of a rectangle inside `around`."""
+        return int(self.nimbers[self._places(*state)])
+
+    def parts(self, state: Rectangle, cells: NDArray[Any], kinds: NDArray[Any]) -> Values:
+        """Return the nimbers of what is left of a rectangle, shape (4, n), after a move at each of n cells.
+
+        `cells` has a row and a column for each, shape (n, 2), `kinds` CROSS, ROW or COLUMN. A part that is not there
+        is 0.
+        """
+        import numpy as np
+
+        from grundy.families.cutting.kernel import COLUMN, ROW
+
+        top, bottom, left, right = state
+        rows, columns = cells.T
+        above = np.where(kinds == COLUMN, bottom, rows)
+        below = np.where(kinds == COLUMN, bottom, rows + 1)
+        before = np.where(kinds == ROW, right, columns)
+        behind = np.where(kinds == ROW, right, columns + 1)
+        rectangles: list[tuple[Any, ...]] = [(top, above, left, before), (top, above, behind, right)]
+        rectangles += [(below, bottom, left, before), (below, bottom, behind, right)]
+        return np.stack([self.nimbers[self._places(*one)] for one in rectangles])
+
+    def _places(self, first_row: Any, last_row: Any, first: Any, last: Any) -> Any:
+        """Return where rectangles stand in the table; the bounds are integers, or arrays of such."""
         top, bottom, left, right = self.around
-        rows = (state.top - top, state.bottom - top)
-        columns = (state.left - left, state.right - left)
         height, width = bottom - top, right - left
+        rows, columns = (first_row - top, last_row - top), (first - left, last - left)
         if width > height:
             rows, columns, height, width = columns, rows, width, height
-        first, last = columns
-        pair = first * (2 * width + 1 - first) // 2 + last
+        pair = columns[0] * (2 * width + 1 - columns[0]) // 2 + columns[1]
         pairs = (width + 1) * (width + 2) // 2
-        return int(self.nimbers[(rows[0] * pairs + pair) * (height + 1) + rows[1]])
+        return (rows[0] * pairs + pair) * (height + 1) + rows[1]
+
+    def rectangles(self, state: Rectangle) -> Values:
+        """Return the nimbers of all rectangles inside one that the table holds, those that are not empty.
+
+        The result has shape (h (h + 1) / 2, w (w + 1) / 2) for h rows and w columns: intervals of rows, intervals of
+        columns, both sorted by their first line and then by their last.
+        """
+        import numpy as np
+
+        top, _, left, _ = self.around
+        height, width = self.around.bottom - top, self.around.right - left
+        rows, columns = (
+            (first + start, last + start + 1)
+            for start, size in (
+                (state.top - top, state.bottom - state.top),
+                (state.left - left, state.right - state.left),
+            )
+            for first, last in (np.triu_indices(size),)
+        )
+        turned = width > height
+        if turned:
+            rows, columns, height, width = columns, rows, width, height
+        pairs = (width + 1) * (width + 2) // 2
+        cube = self.nimbers[: (height + 1) ** 2 * pairs].reshape(height + 1, pairs, height + 1)
+        pair = columns[0] * (2 * width + 1 - columns[0]) // 2 + columns[1]
+        found: Values = cube[rows[0][:, None], pair, rows[1][:, None]]
+        return found.T if turned else found
 
 
 def _values(height: int, width: int) -> int:

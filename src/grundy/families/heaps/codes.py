@@ -20,10 +20,13 @@ ALL_BUT = "all-but"
 EQUAL, UNEQUAL = "equal-", "unequal-"
 NIM = "nim"
 START = Location("code", 1, 1)  # of a code that is a text by itself
-MOST_TAKEN = 1000  # places of a code and numbers in a set; the kernels keep that many rows
+MOST_PLACES = 1000  # of a code, and the largest number of an `all-but` set; the kernels keep that many rows
+MOST_TAKEN = 10**9  # the largest number of a set
+_MOST_NUMBERS = 100_000  # in a set
 _MOST_PARTS = 1000
 _DIGITS = "0123456789abcdef"
 _SPLITTING = "048c"
+_OPERATORS = "!?="  # of other programs, for splits into unequal or equal heaps
 _BITS = Message("expected.code-bits")
 
 
@@ -99,10 +102,9 @@ class _Reader:
             self._wrong(Message("expected.code-d0"))
         self._at += 1
         if self._peek() != ".":
-            self._wrong(Message("expected.code-point"))
+            operator = self._peek() in _OPERATORS and self._peek()
+            self._wrong(Message("expected.code-point-split" if operator else "expected.code-point"))
         self._at += 1
-        if not self._peek():
-            self._wrong(Message("expected.code-after-point"))
         fixed = self._run()
         repeated: tuple[int, ...] = ()
         if self._peek() == "[":
@@ -116,6 +118,8 @@ class _Reader:
             if self._peek():
                 self._wrong(Message("expected.code-end-repeats"))
         elif self._peek():
+            if self._peek() in _OPERATORS:
+                self._wrong(Message("expected.code-split"))
             self._wrong(Message("expected.code-digit") if fixed else Message("expected.code-digit-or", {"bits": _BITS}))
         return _shortest((_DIGITS.index(first), *fixed), repeated)
 
@@ -130,7 +134,9 @@ class _Reader:
             return Takes((), all_but=True)
         while True:
             self._blanks()
-            numbers.add(self._number(Message("expected.code-taken"), 1, MOST_TAKEN))
+            numbers.add(self._number(Message("expected.code-taken"), 1, MOST_PLACES if all_but else MOST_TAKEN))
+            if len(numbers) > _MOST_NUMBERS:
+                self._wrong(Message("expected.code-most-numbers", {"most": _MOST_NUMBERS}))
             self._blanks()
             if self._peek() == "}":
                 break
@@ -153,8 +159,8 @@ class _Reader:
     def _run(self) -> tuple[int, ...]:
         start = self._at
         while self._peek() and self._peek() in _DIGITS:
-            if self._at - start == MOST_TAKEN:
-                self._wrong(Message("expected.code-most", {"most": MOST_TAKEN}))
+            if self._at - start == MOST_PLACES:
+                self._wrong(Message("expected.code-most", {"most": MOST_PLACES}))
             self._at += 1
         return tuple(_DIGITS.index(letter) for letter in self.text[start : self._at])
 
@@ -165,7 +171,7 @@ class _Reader:
         word = self.text[start : self._at]
         if not word or len(word) > len(str(high)) or not low <= int(word) <= high:
             self._at = start
-            self._wrong(Message("expected.code-number", {"what": what, "low": low, "high": high}))
+            self._wrong(Message("expected.code-number", {"what": what, "low": low, "high": high}), word)
         return int(word)
 
     def _blanks(self) -> None:
@@ -181,9 +187,10 @@ class _Reader:
         if self._peek():
             self._wrong(Message("expected.code-end"))
 
-    def _wrong(self, expected: Message | str) -> NoReturn:
+    def _wrong(self, expected: Message | str, word: str = "") -> NoReturn:
+        """Raise the error about the character at hand, or about the whole `word` that begins there."""
         inside = self._at < len(self._written)
-        found = repr(self._written[self._at]) if inside else Message("expected.code-end")
+        found = repr(word or self._written[self._at]) if inside else Message("expected.code-end")
         raise InputError(expected, found, self._location._replace(column=self._location.column + self._at))
 
 

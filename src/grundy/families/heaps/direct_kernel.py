@@ -31,6 +31,9 @@ class Table:
     number of nimbers that are there, at first those given in `prefix`; heap 0 is worth 0.
     """
 
+    name = "direct"
+    quick = False
+
     def __init__(
         self, digits: dict[int, int], size: int, prefix: NDArray[np.unsignedinteger], *, unequal: bool = False
     ) -> None:

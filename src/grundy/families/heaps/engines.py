@@ -23,6 +23,9 @@ if TYPE_CHECKING:
     Values = NDArray[np.unsignedinteger[Any]]
 
 
+_LONG = 20_000_000_000  # options: a few seconds of the direct engine, in which a sparse space is found
+
+
 class Engine(Protocol):
     """Fills a table of heaps from the smallest on."""
 
@@ -34,15 +37,26 @@ class Engine(Protocol):
     def known(self) -> int:
         """The number of heaps whose nimbers are there."""
 
+    @property
+    def name(self) -> str:
+        """The engine that works now, for those who look at what it has done."""
+
+    @property
+    def quick(self) -> bool:
+        """Whether a heap costs little whatever its size, not as many steps as it has options."""
+
     def catch_up(self) -> bool:
         """Do a part of what given values need before others can follow. False: nothing is left to do."""
 
     def fill(self, stop: int) -> bool:
-        """Fill in heaps below `stop`. False: the nimber of heap `known` does not fit the table."""
+        """Fill in heaps below `stop`, or some of them. False: the nimber of heap `known` does not fit the table."""
 
 
 class PlainEngine:
     """An engine that asks a function for one nimber after the other."""
+
+    name = "direct"
+    quick = False
 
     def __init__(self, nimber: Callable[[int], int], size: int, prefix: Values, bits: int = 32) -> None:
         """Begin with the values that are given; of each, the table has so many bits."""
@@ -129,9 +143,16 @@ def _mark(seen: bytearray, left: Values, right: Values) -> None:
 
 
 def pair_engine(digits: dict[int, int], size: int, prefix: Values, *, unequal: bool = False) -> Engine:
-    """Return the kernel for moves that leave at most two heaps, or its plain twin without Numba."""
+    """Return the kernel for moves that leave at most two heaps, or its plain twin without Numba.
+
+    Long tables get an engine that looks for a sparse space, and is a direct one as long as there is none.
+    """
     if not available("numba"):
         return PairEngine(digits, size, prefix, unequal=unequal)
+    if size**2 // 4 * sum(1 for digit in digits.values() if digit & 4) > _LONG:
+        from grundy.families.heaps.sparse.table import SparseTable
+
+        return SparseTable(digits, size, prefix, unequal=unequal)
     from grundy.families.heaps.direct_kernel import Table
 
     return Table(digits, size, prefix, unequal=unequal)

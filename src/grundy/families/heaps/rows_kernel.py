@@ -34,6 +34,9 @@ class Table:
     those given in `prefix`; heap 0 is worth 0.
     """
 
+    name = "direct"
+    quick = False
+
     def __init__(
         self, digits: tuple[int, ...], cycle: tuple[int, ...], size: int, prefix: NDArray[np.unsignedinteger]
     ) -> None:

@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from grundy.families.heaps.tables import Solved
     from grundy.theory.periods import Period, Theorem
 
+_MOST_SHOWN = 100  # letters of a code in a message
 _MOST_LOOKED_AT = 1_000_000  # a few seconds
 _NUMBER = re.compile(r"[0-9]{1,4000}")
 _MOST_EQUALS = 12  # heaps of which an explanation says what they equal
@@ -53,6 +54,11 @@ class HeapRules(Ruleset):
     @abstractmethod
     def code(self) -> str:
         """The code that reads back."""
+
+    @property
+    def shown_code(self) -> str:
+        """The code for messages: the middle of a long one is left out."""
+        return self.code if len(self.code) <= _MOST_SHOWN else f"{self.code[: _MOST_SHOWN - 20]}...{self.code[-10:]}"
 
     @property
     @abstractmethod
@@ -156,7 +162,7 @@ class HeapRules(Ruleset):
         """
         for looked, option in enumerate(self.moves(state)):
             if looked == _MOST_LOOKED_AT:
-                what = Message("over.moves-of-heap", {"heap": state, "code": self.code})
+                what = Message("over.moves-of-heap", {"heap": state, "code": self.shown_code})
                 raise OverBudgetError(what, looked, looked, "options")
             progress.check_cancelled()
             total = 0

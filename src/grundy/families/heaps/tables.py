@@ -30,10 +30,16 @@ if TYPE_CHECKING:
 
 _STEP_OPTIONS = 500_000_000  # between two reports: a fraction of a second
 _STEP_HEAPS = 2**16
+_STEP_QUICK = 2**22  # heaps, where they cost little: a fraction of a second
 _STEP_PLAIN_HEAPS = 64  # without a kernel
 _GROWS_FAST = 50_000  # heaps; smaller tables, which take well under a second, grow by a quarter at least
 _SHORT_LOOK = 1000  # the part of the budget that a search for a period gets if the heap is beyond the budget
 _PUT_LOCK = Lock()
+_PROBE = 2**16  # heaps that show whether there is a sparse space
+_SPARSE_SHARE = 16  # one heap in so many may be rare
+_SPARSE_OPTIONS = 1000  # for each heap, beside those of the rare ones, twice
+_FAR_VALUES = 25_000_000  # how far a search for a period goes in place of `MOST_VALUES` where a sparse space is likely
+_IDLE: dict[Any, Any] = {}  # engines that can go on where the table ends
 
 
 @dataclass(frozen=True)
@@ -80,15 +86,31 @@ def extend(rules: HeapRules, length: int, deadline: float | None = None) -> Solv
     if old is not None and length <= len(old.values):
         return old
     cost = check(rules, "over.heap-table", length - 1)
-    engine = rules.engine(length, arrays.zeros(0, 16) if old is None else old.values)
+    engine = _idle(rules, length, old) or rules.engine(length, arrays.zeros(0, 16) if old is None else old.values)
     done = rules.cost(engine.known - 1).options
-    for known in fill_in_steps(rules, engine, length):
-        progress.report(rules.cost(known - 1).options - done, cost.options - done)
-        if deadline is not None and time.monotonic() > deadline:
-            break
+    try:
+        for known in fill_in_steps(rules, engine, length):
+            progress.report(rules.cost(known - 1).options - done, cost.options - done)
+            if deadline is not None and time.monotonic() > deadline:
+                break
+    finally:
+        solved = _put(rules, engine.values[: engine.known], None)
     if rules.tabulated:
         progress.record("kernel" if rules.compiled else "plain table", rules.cost(engine.known - 1).options - done)
-    return _put(rules, engine.values[: engine.known], None)
+    if engine.quick:
+        _IDLE[rules] = engine
+    return solved
+
+
+def _idle(rules: HeapRules, length: int, old: Solved | None) -> Engine | None:
+    """Return the engine that has made the table, with room for more heaps, if it is there and nobody else's now."""
+    found: Any = _IDLE.pop(rules, None)
+    _IDLE.clear()  # one is kept at most
+    if found is None or old is None or found.known < len(old.values):
+        return None
+    found.resize(length)
+    engine: Engine = found
+    return engine
 
 
 def check(rules: HeapRules, kind: str, state: int) -> limits.Cost:
@@ -97,11 +119,44 @@ def check(rules: HeapRules, kind: str, state: int) -> limits.Cost:
     Raises `OverBudgetError` where it is beyond the budget; `kind` is that of the message that names what is wanted.
     """
     cost = rules.cost(state)
-    what = Message(kind, {"code": rules.code, "heap": state})
+    what = Message(kind, {"code": rules.shown_code, "heap": state})
     missing = rules.tabulated and not rules.compiled
     with _limits(rules):
-        limits.check(Message("over.without-numba", {"what": what}) if missing else what, cost)
+        limits.check(Message("over.without-numba", {"what": what}) if missing else what, _work(rules, state))
     return cost
+
+
+def _work(rules: HeapRules, state: int) -> limits.Cost:
+    """Return what the table up to a heap takes: if that is too much for the direct engine, in a sparse space."""
+    cost = rules.cost(state)
+    if cost.options <= limits.budget().kernel_options or not _may_be_sparse(rules):
+        return cost
+    each = _sparse_options(rules)
+    return cost if each is None else limits.Cost(min(cost.options, each * (state + 1)), cost.bytes)
+
+
+def _may_be_sparse(rules: HeapRules) -> bool:
+    """Say whether the rules have moves that a sparse space is good for."""
+    if not rules.compiled or not rules.narrow:
+        return False
+    from grundy.families.heaps.sparse.pairs import moves_of
+
+    return moves_of(rules) is not None
+
+
+def _sparse_options(rules: HeapRules) -> int | None:
+    """Return how many options of each heap are looked at in the sparse space that the first heaps show, if any."""
+    if rules.cost(_PROBE - 1).options > limits.budget().kernel_options:
+        return None
+    from grundy.families.heaps.sparse.pairs import moves_of
+    from grundy.families.heaps.sparse.space import best_space
+
+    moves = moves_of(rules)
+    values = extend(rules, _PROBE).values[:_PROBE]
+    if moves is None or isinstance(values, list):
+        return None
+    _, rares = best_space(values, moves.splits)
+    return 2 * rares * len(moves.splits) + _SPARSE_OPTIONS if rares * _SPARSE_SHARE <= _PROBE else None
 
 
 def fill_in_steps(rules: HeapRules, engine: Engine, stop: int) -> Iterator[int]:
@@ -115,13 +170,20 @@ def fill_in_steps(rules: HeapRules, engine: Engine, stop: int) -> Iterator[int]:
         yield engine.known
     while engine.known < stop:
         start = engine.known
-        most = rules.cost(start - 1).options + _STEP_OPTIONS
-        heaps = range(start + 1, min(stop, start + most_heaps))
-        reach = start + 1 + bisect_right(heaps, most, key=lambda size: rules.cost(size - 1).options)
+        reach = start + _STEP_QUICK
+        if not engine.quick:
+            most = rules.cost(start - 1).options + _STEP_OPTIONS
+            heaps = range(start + 1, min(stop, start + most_heaps))
+            reach = start + 1 + bisect_right(heaps, most, key=lambda size: rules.cost(size - 1).options)
+        quick = engine.quick
         with announced():
             whole = engine.fill(min(stop, reach))
+        if quick and not engine.quick:  # what was affordable may no longer be
+            with _limits(rules):
+                what = Message("over.heap-table", {"code": rules.code, "heap": stop - 1})
+                limits.check(what, rules.cost(stop - 1))
         if not whole:
-            what = Message("over.heap", {"heap": engine.known, "code": rules.code})
+            what = Message("over.heap", {"heap": engine.known, "code": rules.shown_code})
             raise CapacityError("error.capacity", what=what, most=arrays.most(engine.values))
         yield engine.known
 
@@ -132,7 +194,7 @@ def period(rules: HeapRules, length: int | None) -> Period:
         old: Solved | None = tables.get(rules)
         if old is not None and old.period is not None:
             return old.period
-        return _search(rules, MOST_VALUES, MOST_SECONDS)
+        return _search(rules, _FAR_VALUES if _may_be_sparse(rules) else MOST_VALUES, MOST_SECONDS)
     length = checked_length(length, 1)
     affordable = _affordable(rules, length)
     found = _search(rules, length if affordable else short_look(rules), seconds=None)
@@ -207,7 +269,7 @@ def _grown(old: Solved | None, length: int) -> int:
 
 def _affordable(rules: HeapRules, length: int) -> bool:
     with _limits(rules):
-        return limits.affordable(rules.cost(length - 1))
+        return limits.affordable(_work(rules, length - 1))
 
 
 @contextmanager

@@ -6,6 +6,7 @@ Guy and Smith, The G-values of various games (1956); Winning Ways, chapter 4.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from grundy.core.components import Component, Option
@@ -43,16 +44,21 @@ class TakeAndBreak(HeapRules):
     digits: tuple[int, ...]
     cycle: tuple[int, ...]
 
+    @cached_property
+    def places(self) -> dict[int, int]:
+        """The digits that are not 0, by the number of tokens taken, in increasing order; without those of the cycle."""
+        return {take: digit for take, digit in enumerate(self.digits) if digit}
+
     def digit(self, take: int) -> int:
         """Return the digit of a number of tokens taken."""
-        if take < len(self.digits):
-            return self.digits[take]
-        return self.cycle[(take - len(self.digits)) % len(self.cycle)] if self.cycle else 0
+        if not self.cycle or take < len(self.digits):
+            return self.places.get(take, 0)
+        return self.cycle[(take - len(self.digits)) % len(self.cycle)]
 
     @property
     def most_heaps(self) -> int:
         """The most heaps that a move leaves."""
-        return max((*self.digits, *self.cycle)).bit_length() - 1
+        return max((0, *self.places.values(), *self.cycle)).bit_length() - 1
 
     @property
     def summary(self) -> Message:
@@ -61,7 +67,9 @@ class TakeAndBreak(HeapRules):
 
     def options(self, state: int) -> Iterator[Option]:
         """Yield the options of a heap, each way to split once: smaller parts first."""
-        for take in range(state + 1 if self.cycle else min(len(self.digits), state + 1)):
+        for take in range(state + 1) if self.cycle else self.places:
+            if take > state:
+                break
             digit = self.digit(take)
             rest = state - take
             if digit & _SINGLE and rest == 0 and take:
@@ -82,8 +90,10 @@ class TakeAndBreak(HeapRules):
         if solved is None or not solved.knows(state) or not self._short:
             yield from super().moves_worth(state, nimber)
             return
-        for take, digit in enumerate(self.digits[: state + 1]):
+        for take, digit in self.places.items():
             rest = state - take
+            if rest < 0:
+                break
             if digit & _SINGLE and rest == 0 and nimber == 0:
                 yield self._leave(state)
             if digit & _ONE and rest > 0 and solved.value(rest) == nimber:
@@ -125,7 +135,7 @@ class TakeAndBreak(HeapRules):
     @property
     def theorem(self) -> Theorem | None:
         """Guy and Smith's, if the code has an end."""
-        return None if self.cycle else Theorem(max(1, self.most_heaps), len(self.digits) - 1)
+        return None if self.cycle else Theorem(max(1, self.most_heaps), max(self.places, default=0))
 
     @property
     def never_arithmetic(self) -> bool:  # type: ignore[override]
@@ -136,7 +146,8 @@ class TakeAndBreak(HeapRules):
         """Return what the table up to heap `state` takes: its options (at most), and its bytes."""
         heaps = state + 1
         options = 0
-        for digits, repeats in ((self.digits, 1), (self.cycle, max(1, -(-heaps // max(1, len(self.cycle)))))):
+        cycles = max(1, -(-heaps // max(1, len(self.cycle))))
+        for digits, repeats in ((self.places.values(), 1), (self.cycle, cycles)):
             split = sum(1 for digit in digits if digit & _TWO)
             triple = sum(1 for digit in digits if digit & _THREE)
             plain = sum(1 for digit in digits if digit & (_SINGLE | _ONE))
@@ -147,8 +158,12 @@ class TakeAndBreak(HeapRules):
         """Return the kernel, windows of values for short moves, else rows of bits; or its plain twin without Numba."""
         from grundy.families.heaps.engines import OptionEngine, pair_engine
 
+        if self._short and self.compiled and self.most_heaps < 2:
+            from grundy.families.heaps.takes_kernel import Table as Takes
+
+            return Takes(self.places, size, prefix)
         if self._short:
-            return pair_engine({take: digit for take, digit in enumerate(self.digits) if digit}, size, prefix)
+            return pair_engine(self.places, size, prefix)
         if not self.compiled:
             return OptionEngine(self, size, prefix)
         from grundy.families.heaps.rows_kernel import Table as Rows
@@ -166,7 +181,8 @@ class TakeAndBreak(HeapRules):
 
     def _bytes(self, heaps: int) -> int:
         if self._short:
-            return 4 * heaps + _SETS_BYTES * len(self.digits)
+            splitting = [take for take, digit in self.places.items() if digit & _TWO] or [0]
+            return 4 * heaps + 32 * len(self.places) + _SETS_BYTES * (splitting[-1] - splitting[0] + 1)
         # Nimbers may be as large as heaps, rows are powers of two, and half as long while they are copied.
         row = heaps // 4 + heaps // 8 + 64
         rows = (heaps if self.most_heaps > 2 else len(self.digits)) + 4 * max(1, len(self.cycle))
@@ -245,7 +261,12 @@ class Subtraction(TakeAndBreak):
         """The moves in a sentence."""
         return Message("code.takes-all-but" if self.all_but else "code.takes", {"takes": list(self.takes)})
 
-    @property
+    @cached_property
+    def places(self) -> dict[int, int]:
+        """The digits of the same code that are not 0."""
+        return super().places if self.all_but else dict.fromkeys(self.takes, _SINGLE | _ONE)
+
+    @cached_property
     def digits(self) -> tuple[int, ...]:  # type: ignore[override]
         """The digits of the same code."""
         here, else_ = (0, _SINGLE | _ONE) if self.all_but else (_SINGLE | _ONE, 0)

@@ -89,6 +89,8 @@ def moves_on(height: int, width: int, steps: Iterable[Place], slides: Iterable[S
     """
     longest: dict[tuple[int, int, bool], int] = {}
     for down, right, most, jumps in slides:
+        if most == 0:
+            continue
         fits = min((side - 1) // abs(by) for side, by in ((height, down), (width, right)) if by)
         key = (down, right, bool(jumps))
         longest[key] = max(longest.get(key, 0), fits if most is None else min(most, fits))

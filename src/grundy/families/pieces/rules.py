@@ -316,7 +316,8 @@ class Piece(Ruleset):
         return self.grid is not None and 0 <= row < self.grid.height and 0 <= column < self.grid.width
 
     def _directions(self) -> list[Place]:
-        return [*self.steps, *((slide.down, slide.right) for slide in self.slides)]
+        """Return the directions of all moves; a slide of no steps is none."""
+        return [*self.steps, *((slide.down, slide.right) for slide in self.slides if slide.most != 0)]
 
     def _raises(self) -> bool:
         """Say whether a move raises a coordinate."""

@@ -1,0 +1,181 @@
+"""The sparse-space engine for few rare heaps and small nimbers: 0.106, 0.16, 0.354 and their like."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from grundy.families.heaps.sparse import few_kernel, summary_kernel
+from grundy.families.heaps.sparse.pairs import LANES, choose, kept_common, of_rare_heaps, pairs, witnesses
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from grundy.families.heaps.sparse.pairs import Moves
+    from grundy.families.heaps.sparse.space import Space
+
+    Values = NDArray[np.unsignedinteger[Any]]
+    Numbers = NDArray[np.int64]
+
+NONE = 128  # as in `vector_kernel`
+MOST_RARE = 400  # heaps; with more, another engine is faster
+_NEAR = 4  # near options come in multiples of that
+_SCRATCH = 1024  # bytes
+_LONGEST_REACH = 2**17
+REACH = 16_384  # heaps that are tried as one half of a witness
+
+
+class Few:
+    """A window of the history of a sequence, and the pairs of heaps that continue it.
+
+    ``history[n - base]`` is the compressed nimber of heap n, or `NONE` if it is rare; heaps from `known` on are not
+    known. `window` says how many heaps before `known` are kept where there is no more room.
+    """
+
+    def __init__(self, space: Space, moves: Moves, values: Values, heaps: range, reach: int = REACH) -> None:
+        """Take a space and the first nimbers, shape (known,); make a history for `heaps`.
+
+        Witnesses are looked for among the first `reach` heaps, or among fewer if less than twice as many are given.
+        """
+        self.space = space
+        self.moves = moves
+        self.base = heaps.start
+        self.window = 0
+        self.known = len(values)
+        self.reach = min(reach, (self.known - moves.places - LANES) // (2 * LANES) * LANES)
+        self.counts = np.zeros(2, np.int64)  # rare values looked for pair by pair, and the blocks of 64 pairs for them
+        self.history = np.full(len(heaps) + 2 * LANES, NONE, np.uint8)
+        self._figures = space.figures(moves.halves)
+        self._takes = np.array(moves.splits, np.int64)
+        self._head = values[: self.reach + 1].copy()
+        self._witnesses = witnesses(space, values, self.reach)
+        self.rares = np.flatnonzero(space.rare(values[1:], np.arange(1, len(values)))) + 1
+        self._rare_values = values[self.rares]
+        self._words, self._guesses = np.zeros(LANES, np.uint16), np.zeros(LANES, np.uint16)
+        self.fits = self.put(values, 0) and len(self.rares) <= MOST_RARE  # whether this engine is made for it
+        self._list_rares()
+        self.learn(values, 0)
+
+    @property
+    def bits(self) -> int:
+        """The bits of a word: compressed nimbers are below that."""
+        return 8 * self._words.itemsize
+
+    def put(self, values: Values, start: int) -> bool:
+        """Set the history of heaps from `start` on; those before `base` are left out. False: a nimber is too large."""
+        first = max(start, self.base, 1)
+        values = values[first - start :]
+        heaps = np.arange(first, first + len(values))
+        found = self.space.compress(values)
+        fits = self.widen(int(found.max(initial=0)))
+        found[self.space.rare(values, heaps)] = NONE
+        self.history[first - self.base : first - self.base + len(values)] = found
+        return fits
+
+    def lengthen(self, values: Values) -> bool:
+        """Look for witnesses among more heaps, now that so many nimbers are known. False: not among twice as many."""
+        reach = min(_LONGEST_REACH, len(values) // (4 * LANES) * LANES)
+        if reach < 2 * self.reach:
+            return False
+        self.reach = reach
+        self._witnesses = witnesses(self.space, values, reach)
+        return True
+
+    def resize(self, nimbers: Values) -> None:
+        """Make room for as many heaps as an array of nimbers has."""
+        history = np.full(len(nimbers) - self.base + 2 * LANES, NONE, np.uint8)
+        history[: len(self.history)] = self.history
+        self.history = history
+
+    def has_room(self, stop: int) -> bool:
+        """Say whether the history reaches to heap `stop`."""
+        return stop - self.base <= len(self.history) - 2 * LANES
+
+    def slide(self) -> None:
+        """Forget all heaps before the window."""
+        start = self.known - self.window
+        self.history[: self.window] = self.history[start - self.base : self.known - self.base]
+        self.base = start
+
+    def learn(self, recent: Values, base: int) -> None:
+        """Choose pairs that prove most values at once, from recent nimbers, those of heaps from `base` on."""
+        self._chosen = pairs(*choose(self.space, self.moves, self._head[: REACH + 1], recent, base))
+
+    def add(self, values: Values, start: int) -> None:
+        """Take the nimbers of heaps from `start` = `known` on, some of which may be rare."""
+        heaps = np.arange(start, start + len(values))
+        rare = self.space.rare(values, heaps)
+        if rare.any():
+            self.rares = np.concatenate([self.rares, heaps[rare]])
+            self._rare_values = np.concatenate([self._rare_values, values[rare]])
+            self._list_rares()
+        self.fits = self.put(values, start) and len(self.rares) <= MOST_RARE
+        self.known = start + len(values)
+
+    @property
+    def clear(self) -> int:
+        """The heap up to which this engine cannot be used, because a rare heap would be a near option."""
+        return (int(self.rares[-1]) if len(self.rares) else 0) + LANES + self.moves.places
+
+    def limit(self, stop: int) -> int:
+        """Return `stop`: rare heaps have a mark in the history."""
+        return stop
+
+    def guess(self, start: int, stop: int) -> int:
+        """Set the candidates of blocks of heaps from `start` on; return the end of the first that ends beyond `stop`.
+
+        All heaps before `start` are known or have candidates. Nothing else of this object changes.
+        """
+        return few_kernel.guess(self.history, self.base, start, stop, *self._far, *self._near, self._guesses)
+
+    def prove(self, stop: int) -> int:
+        """Prove candidates of blocks of heaps from `known` on until one ends at or beyond `stop`.
+
+        Return -1, or the rare value, compressed, that heap `known` lacks; 64 if its nimber does not fit the words.
+        """
+        self.known, lacks = few_kernel.prove(
+            self.history, self.base, self.known, stop, *self._chosen, self._witnesses, self._takes, self._words,
+            self._figures, self.counts,
+        )  # fmt: skip
+        return lacks
+
+    def nimbers(self, start: int, out: Values) -> None:
+        """Write the nimbers of common heaps from `start` on into an array, whose length is a multiple of 64."""
+        few_kernel.nimbers_of(self.history, self.base, start, out, self._figures)
+
+    def count(self, start: int) -> dict[int, int]:
+        """Return how often each nimber occurs among heaps from `start` on, whose number is a multiple of 64."""
+        counts = np.zeros((self.bits, 2), np.int64)
+        place, blocks = start - self.base, (self.known - start) // LANES
+        summary_kernel.count(self.history, place, blocks, np.empty(_SCRATCH, np.uint8), counts)
+        found: dict[int, int] = {}
+        for parity in (0, 1):
+            values = self.space.expand(np.arange(self.bits), start + parity).tolist()
+            for value, number in zip(values, counts[:, parity].tolist(), strict=True):
+                if number:
+                    found[value] = found.get(value, 0) + number
+        return found
+
+    def widen(self, most: int | None = None) -> bool:
+        """Make words wider, at least so that they hold a compressed nimber. False: there are none so wide."""
+        bits = 2 * self.bits if most is None else self.bits
+        while most is not None and most >= bits:
+            bits *= 2
+        if bits > LANES:
+            return False
+        if bits > self.bits:
+            self._words, self._guesses = np.zeros(LANES, f"u{bits // 8}"), np.zeros(LANES, f"u{bits // 8}")
+        return True
+
+    def _list_rares(self) -> None:
+        offsets, values = of_rare_heaps(self.space, self.moves, self.rares, self._rare_values)
+        near = [*zip(offsets[offsets < LANES].tolist(), values[offsets < LANES].tolist(), strict=True)]
+        near += [(take, 0) for take in kept_common(self.space, self.moves) if take < LANES]
+        near.sort(reverse=True)  # the nearest heap is known last
+        near = near[:1] * (-len(near) % _NEAR) + near  # the kernel is compiled for each number of them
+        self._near = tuple(offset for offset, _ in near), tuple(value for _, value in near)
+        kept = [take for take in kept_common(self.space, self.moves) if take >= LANES]
+        self._far = pairs(
+            [*offsets[offsets >= LANES].tolist(), *kept], [*values[offsets >= LANES].tolist(), *[0] * len(kept)]
+        )

@@ -1,0 +1,186 @@
+"""The sparse-space engine for many rare heaps: Officers (0.6), Grundy's game, 0.376 and their like."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from grundy.families.heaps.sparse import many_kernel
+from grundy.families.heaps.sparse.pairs import (
+    LANES,
+    choose,
+    kept_common,
+    of_rare_heaps,
+    order_rares,
+    pairs,
+    witnesses,
+)
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from grundy.families.heaps.sparse.pairs import Moves
+    from grundy.families.heaps.sparse.space import Space
+
+    Values = NDArray[np.unsignedinteger[Any]]
+    Numbers = NDArray[np.int64]
+
+_EMPTY = 255  # as in `planes_kernel`
+_SLOTS = 6
+_REACH = 13_568  # heaps that are tried as one half of a witness
+_FILL_RARE = 640  # pairs with rare heaps that fill sets; the others are compared with slots
+_FILL_CHOSEN = 448  # the same for witnesses
+_CHOSEN = 1024  # pairs
+_PLANES = (16, 20, 24, 30)  # the kernels are compiled for these; with more, a value would be `_EMPTY`
+
+
+class Many:
+    """The history of a sequence, and the pairs of heaps that continue it.
+
+    ``history[n - base]`` is the compressed nimber of heap n, or 255 if it is rare, and ``nimbers[n]`` the whole one.
+    While compressed nimbers are below 128, the exclusive or of 255 with one is none. Later it may be one, and no pair
+    that is looked at for a heap may have two rare heaps: heaps up to `clear` are left to others, and those of
+    `doubtful`.
+    """
+
+    def __init__(self, space: Space, moves: Moves, nimbers: Values, known: int) -> None:
+        """Take a space and an array of nimbers, of which the first ones are known."""
+        self.space = space
+        self.moves = moves
+        self.nimbers = nimbers
+        self.base = -LANES
+        self.known = known
+        self.window = 0
+        self.reach = min(_REACH, (known - moves.places) // 4 // (4 * LANES) * 4 * LANES)
+        self.counts = np.zeros(5, np.int64)
+        self.history = np.zeros(len(nimbers) + 2 * LANES, np.uint8)
+        self._figures = space.figures(moves.halves)
+        self._known = np.repeat(np.array([0, 255], np.uint8), LANES)
+        self._takes = np.array(moves.splits, np.int64)
+        values = nimbers[:known]
+        self._head = values[: self.reach + 1].copy()
+        self.rares = np.flatnonzero(space.rare(values[1:], np.arange(1, known))) + 1
+        self._width = (0,) * _PLANES[0]
+        self.fits = self.put(0, known)
+        self._scratch: list[NDArray[np.uint8]] = [np.zeros(LANES * (_PLANES[-1] + 2 * _SLOTS + 1) + 256, np.uint8)] * 2
+        self._scratch[1] = self._scratch[0].copy()
+        self._learn()
+
+    def put(self, start: int, stop: int) -> bool:
+        """Set the history from the nimbers of some heaps. False: a nimber is too large."""
+        found = self.space.compress(self.nimbers[start:stop])
+        fits = self._widen(int(found.max(initial=0)))
+        found[self.space.rare(self.nimbers[start:stop], np.arange(start, stop))] = _EMPTY
+        self.history[start - self.base : stop - self.base] = found
+        return fits
+
+    def add(self, values: Values, start: int) -> None:
+        """Take the nimbers of heaps from `start` = `known` on, some of which may be rare; they are in the array."""
+        self.known = start + len(values)
+        rare = self.space.rare(values, np.arange(start, self.known))
+        self.fits = self.put(start, self.known)
+        if rare.any():
+            self.rares = np.concatenate([self.rares, np.flatnonzero(rare) + start])
+            self._list_rares()
+
+    @property
+    def clear(self) -> int:
+        """The heap up to which this engine cannot be used, because of the last rare heap."""
+        distance = LANES if self._marked else max(self.reach, LANES)
+        return (int(self.rares[-1]) if len(self.rares) else 0) + distance + self.moves.places
+
+    def resize(self, nimbers: Values) -> None:
+        """Take a larger array of nimbers."""
+        history = np.zeros(len(nimbers) + 2 * LANES, np.uint8)
+        history[: len(self.history)] = self.history
+        self.nimbers, self.history = nimbers, history
+
+    def has_room(self, stop: int) -> bool:
+        """Return True: the history is that of all heaps."""
+        return stop <= len(self.nimbers)
+
+    def slide(self) -> None:
+        """Forget nothing."""
+
+    def widen(self) -> bool:
+        """Make sets larger. False: they are as large as can be."""
+        return self._widen(8 * len(self._width))
+
+    def guess(self, start: int, stop: int) -> int:
+        """Set the candidates of blocks of heaps, as `Few.guess`."""
+        return many_kernel.guess(
+            self.history, self.base, self.nimbers, start, stop, *self._far, self._first, *self._near,
+            self._known, self._scratch[0], self._width, self._figures, self.counts,
+        )  # fmt: skip
+
+    def prove(self, stop: int) -> int:
+        """Prove candidates, as `Few.prove`; 64 stands for a nimber that does not fit."""
+        last = int(self.rares[-1]) if len(self.rares) else 0
+        self.known, lacks = many_kernel.prove(
+            self.history, self.base, self.known, stop, *self._chosen, min(_FILL_CHOSEN, len(self._chosen.offsets)),
+            self._witnesses, self._common, self._order, self._takes, self._known, self._scratch[1], self._width,
+            self._figures, self.counts, last,
+            self.reach if self._marked else last,
+        )  # fmt: skip
+        return LANES if lacks == _EMPTY else min(lacks, LANES - 1)
+
+    def limit(self, stop: int) -> int:
+        """Return `stop`, or so many blocks from `known` on as have no doubtful heap, perhaps none."""
+        place = int(np.searchsorted(self.doubtful, self.known))
+        if self._marked or place == len(self.doubtful) or self.doubtful[place] >= stop + LANES:
+            return stop
+        return self.known + int(self.doubtful[place] - self.known) // LANES * LANES
+
+    @property
+    def _marked(self) -> bool:
+        """Whether the marks of rare heaps cannot be taken for nimbers."""
+        return 8 * len(self._width) <= (_EMPTY + 1) // 2
+
+    def _widen(self, most: int) -> bool:
+        fit = [planes for planes in _PLANES if 8 * planes > most and planes >= len(self._width)]
+        self._width = (0,) * fit[0] if fit else self._width
+        return bool(fit)
+
+    def _learn(self) -> None:
+        """Choose and order pairs by the nimbers that are known."""
+        recent = self.nimbers[: self.known]
+        self._list_rares()
+        self._chosen = pairs(*choose(self.space, self.moves, self._head, recent, 0, _CHOSEN))
+        found = witnesses(self.space, self._head, self.reach)
+        chunks = self.reach // LANES
+        marks = (found.reshape(chunks, LANES) != 192).astype(np.uint64)
+        self._common = (marks << np.arange(LANES, dtype=np.uint64)).sum(axis=1, dtype=np.uint64)
+        self._witnesses = np.where(found == 192, 0, found).astype(np.uint8)
+        share = np.bincount(self.space.compress(recent[self.known // 2 :]), minlength=256)[:256] / (self.known / 2)
+        log = -np.log1p(-np.minimum(share, 0.9))
+        numbers = np.arange(256)
+        score = np.zeros((256, chunks))
+        for chunk in range(chunks):
+            kinds, times = np.unique(found[LANES * chunk : LANES * (chunk + 1)], return_counts=True)
+            for kind, number in zip(kinds.tolist(), times.tolist(), strict=True):
+                if kind != 192:
+                    score[:, chunk] += number * log[numbers ^ kind]
+        self._order = np.ascontiguousarray(np.argsort(-score, axis=1, kind="stable").astype(np.uint16))
+
+    def _list_rares(self) -> None:
+        values = self.nimbers[self.rares]
+        offsets, constants = of_rare_heaps(self.space, self.moves, self.rares, values)
+        whole = np.tile(values, len(self.moves.splits))
+        near = offsets < LANES
+        keeps = [take for take in self.moves.keeps if take < LANES]
+        self._near = (
+            np.array([*offsets[near].tolist(), *keeps], np.int64),
+            np.array([*whole[near].tolist(), *[0] * len(keeps)], np.uint16),
+        )
+        kept = kept_common(self.space, self.moves)
+        far, bytes_of = offsets[~near], constants[~near]
+        order = order_rares(self.space, far, whole[~near].astype(np.int64), self.nimbers[: self.known], _FILL_RARE)
+        self._far = pairs(
+            [*kept, *offsets[near].tolist(), *far[order].tolist()],
+            [*[0] * len(kept), *constants[near].tolist(), *bytes_of[order].tolist()],
+        )
+        self._first = min(_FILL_RARE, len(far)) + len(kept) + int(near.sum())
+        sums = (self.rares[:, None] + self.rares).reshape(-1)
+        later = [sums[sums + take >= self.known] + take for take in self.moves.splits]
+        self.doubtful = np.unique(np.concatenate(later))

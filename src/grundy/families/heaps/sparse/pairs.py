@@ -1,0 +1,149 @@
+"""The pairs of heaps that the sparse-space engines look at, as arrays for their kernels."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import numpy as np
+
+from grundy.families.heaps.sparse.training_kernel import greedy
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from grundy.families.heaps.rules import HeapRules
+    from grundy.families.heaps.sparse.space import Space
+
+    Values = NDArray[np.unsignedinteger[Any]]
+    Numbers = NDArray[np.int64]
+
+LANES = 64
+NO_WITNESS = 192  # of a heap in `witnesses` that is rare; xored with NONE or any nimber it is none below 64
+_CHUNK = 64
+_FIRST_HEAPS = 3000  # that are tried as one half of a witness
+_FURTHER_HEAPS = 1500  # of the others, at random
+_SAMPLE = 2000  # heaps
+CHOSEN = 48  # pairs that are looked at for each heap
+
+
+@dataclass(frozen=True)
+class Moves:
+    """The moves of a code, by the tokens that they take: `splits` leaves two heaps, `keeps` one.
+
+    `places` is the last place of the code. With `unequal`, two heaps that are left must differ.
+    """
+
+    splits: tuple[int, ...]
+    keeps: tuple[int, ...]
+    places: int
+    unequal: bool = False
+
+    @property
+    def halves(self) -> tuple[int, ...]:
+        """The takes after which two equal heaps may be left."""
+        return () if self.unequal else self.splits
+
+
+def moves_of(rules: HeapRules) -> Moves | None:
+    """Return the moves of rules that may have a sparse space: they end, leave two heaps at most, and some two."""
+    from grundy.families.heaps.splits import Splits
+    from grundy.families.heaps.take_and_break import TakeAndBreak
+
+    if isinstance(rules, Splits):
+        return moves_of_digits({0: 4}, unequal=True) if rules.parts == 2 and not rules.equal else None
+    if not isinstance(rules, TakeAndBreak) or rules.cycle or rules.most_heaps != 2:
+        return None
+    return moves_of_digits(dict(enumerate(rules.digits)))
+
+
+def moves_of_digits(digits: dict[int, int], *, unequal: bool = False) -> Moves:
+    """Return the moves of a code by its digits at each take, none of which has bit 8."""
+    return Moves(
+        splits=tuple(take for take, digit in digits.items() if digit & 4),
+        keeps=tuple(take for take, digit in digits.items() if digit & 2),
+        places=max(digits),
+        unequal=unequal,
+    )
+
+
+class Pairs(NamedTuple):
+    """Distances and compressed nimbers, in the forms that `few_kernel.advance` wants."""
+
+    offsets: Numbers
+    values: NDArray[np.uint32]
+
+
+def pairs(offsets: Any, values: Any) -> Pairs:
+    """Return pairs with bytes that are repeated four times."""
+    return Pairs(np.array(offsets, np.int64), np.array(values, np.uint32) * np.uint32(0x01010101))
+
+
+def of_rare_heaps(space: Space, moves: Moves, heaps: Numbers, values: Values) -> tuple[Numbers, Numbers]:
+    """Return the distances of all partners of these rare heaps, and the compressed nimbers of the rare heaps."""
+    offsets = np.array([take + heap for take in moves.splits for heap in heaps.tolist()], np.int64)
+    return offsets, np.tile(space.compress(values), len(moves.splits))
+
+
+def kept_common(space: Space, moves: Moves) -> list[int]:
+    """Return the takes that leave one heap, whose value is common again if the heap is."""
+    return [take for take in moves.keeps if space.parity is None or take % 2 == 0]
+
+
+def witnesses(space: Space, values: Values, reach: int) -> NDArray[np.uint8]:
+    """Return the compressed nimbers of heaps 1 to `reach`, a multiple of 64, each 64 of them backwards."""
+    heaps = np.arange(1, reach + 1)
+    found = space.compress(values[1 : reach + 1]).astype(np.uint8)
+    found[space.rare(values[1 : reach + 1], heaps)] = NO_WITNESS
+    return np.ascontiguousarray(found.reshape(-1, _CHUNK)[:, ::-1]).reshape(-1)
+
+
+def choose(  # noqa: PLR0913, PLR0917 - what to choose, from what, and for what
+    space: Space, moves: Moves, values: Values, recent: Values, base: int, count: int = CHOSEN
+) -> tuple[Numbers, Numbers]:
+    """Return the distances and compressed nimbers of pairs that hit as many rare values as possible.
+
+    One half of each pair is a common heap among the first ones, whose nimbers are `values`, or no heap, where a move
+    leaves one alone. The nimbers of `recent`, from heap `base` on, are the ones to learn from. The same values give the
+    same pairs.
+    """
+    random = np.random.default_rng(len(recent))
+    heaps = np.arange(1, len(values))
+    heaps = heaps[~space.rare(values[1:], heaps)]
+    further = heaps[_FIRST_HEAPS:]
+    heaps = np.concatenate([heaps[:_FIRST_HEAPS], random.permutation(further)[:_FURTHER_HEAPS]])
+    kept = [take for take in moves.keeps if take not in kept_common(space, moves)]
+    offsets = np.concatenate([*(heaps + take for take in moves.splits), np.array(kept, np.int64)])
+    constants = np.concatenate([*(values[heaps] for _ in moves.splits), np.zeros(len(kept))]).astype(np.int64)
+    sample = random.integers(int(offsets.max()) + 1, len(recent), _SAMPLE)
+    sample = sample[~space.rare(recent[sample], sample + base)]
+    size = 1 << max(1, int(recent.max()).bit_length(), int(constants.max()).bit_length())
+    numbers = np.arange(size)
+    wanted = numbers < recent[sample][:, None]
+    for parity in (0, 1):
+        rows = ((sample + base) & 1) == parity
+        free = any((parity - take) % 2 == 0 for take in moves.halves)
+        wanted[rows] &= space.rare(numbers, np.full(size, parity)) & ((numbers > 0) | (not free))
+    order = np.zeros(min(count, len(offsets)), np.int64)
+    greedy(recent, sample, wanted.astype(np.uint8), offsets, constants, order)
+    return offsets[order], space.compress(constants[order])
+
+
+def order_rares(space: Space, offsets: Numbers, values: Numbers, recent: Values, count: int) -> Numbers:
+    """Return an order of pairs with rare heaps: so many that hit as many common values as possible come first."""
+    if len(offsets) <= count:
+        return np.arange(len(offsets))
+    random = np.random.default_rng(len(recent))
+    sample = random.integers(
+        min(max(len(recent) // 2, int(offsets.max()) + 1), len(recent) * 3 // 4), len(recent), _SAMPLE
+    )
+    offsets = np.minimum(offsets, int(sample.min()))  # those that reach too far are learned nothing about
+    sample = sample[~space.rare(recent[sample], sample)]
+    size = 1 << max(1, int(recent.max()).bit_length())
+    numbers = np.arange(size)
+    wanted = numbers < recent[sample][:, None]
+    for parity in (0, 1):
+        wanted[(sample & 1) == parity] &= ~space.rare(numbers, np.full(size, parity))
+    order = np.zeros(count, np.int64)
+    greedy(recent, sample, wanted.astype(np.uint8), offsets, values, order)
+    return np.concatenate([order, np.setdiff1d(np.arange(len(offsets)), order)])

@@ -1,0 +1,104 @@
+"""Sparse spaces: a mask that makes few nimbers of a sequence rare, and nimbers compressed by one bit.
+
+Given a mask of bits, the value v at heap n is *rare* if it has an even number of bits in common with the mask, else
+*common*. In a space with position parity, it is rare if that number is congruent to n - t modulo 2, t being the place
+of the digits that split; it exists where all these places are congruent modulo 2. A heap is rare if its nimber is.
+
+For the two heaps a and n - t - a of an option of heap n that splits: the value of the option is common at n exactly if
+one of the two heaps is rare. (The number of bits of v xor w in common with the mask is, modulo 2, the sum of those of v
+and of w; with position parity the parities of a - t and n - t - a - t add up to that of n - t.) So where few heaps are
+rare, few options are common, and the least common value that is no option is soon known. It is the nimber unless a
+rare value below it is no option, either; and almost always there are many witnesses that it is one. Any mask gives the
+true nimbers, a good one gives them fast. Berlekamp, Conway and Guy, Winning Ways, chapter 4; Gangolli and Plambeck, A
+note on periodicity in some octal games (1989).
+
+Of the values that are equal but for the lowest bit of the mask, one is common and one rare at each heap. A value is
+*compressed* by leaving that bit out. That keeps exclusive ors, and the order of values of the same class.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import numpy as np
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from numpy.typing import NDArray
+
+    Values = NDArray[np.unsignedinteger[Any]]
+    Numbers = NDArray[np.int64]
+
+
+class Space(NamedTuple):
+    """A mask of at least 1 and, with position parity, the place of a digit that splits, else None."""
+
+    mask: int
+    parity: int | None = None
+
+    @property
+    def bit(self) -> int:
+        """The place of the lowest bit of the mask."""
+        return (self.mask & -self.mask).bit_length() - 1
+
+    def odd(self, heaps: Numbers | int) -> Any:
+        """Return the parity of the bits that common values at these heaps share with the mask."""
+        return 1 if self.parity is None else 1 ^ ((heaps - self.parity) & 1)
+
+    def rare(self, values: Values | Numbers, heaps: Numbers | int) -> NDArray[np.bool_]:
+        """Say which values are rare at these heaps."""
+        shared = np.asarray(values, np.int64) & self.mask
+        for shift in (8, 4, 2, 1):
+            shared = shared ^ shared >> shift
+        found: NDArray[np.bool_] = (shared & 1) != self.odd(heaps)
+        return found
+
+    def compress(self, values: Values | Numbers) -> Numbers:
+        """Leave the lowest bit of the mask out."""
+        wide = np.asarray(values, np.int64)
+        return (wide >> (self.bit + 1) << self.bit) | (wide & ((1 << self.bit) - 1))
+
+    def expand(self, compressed: Numbers, heap: int) -> Numbers:
+        """Return the common values at a heap, or at all heaps of its parity, that are compressed to these."""
+        wide = (compressed >> self.bit << (self.bit + 1)) | (compressed & ((1 << self.bit) - 1))
+        return wide | self.rare(wide, heap).astype(np.int64) << self.bit
+
+    def figures(self, equal_halves: Sequence[int]) -> Numbers:
+        """Return what the kernels need to know: see `few_kernel.advance`.
+
+        `equal_halves` are the takes after which a heap may be parted into two equal heaps, an option worth 0.
+        """
+        common = [int(self.odd(heap)) for heap in (0, 1)]
+        free = [int(any((heap - take) % 2 == 0 for take in equal_halves)) for heap in (0, 1)]
+        mask = int(self.compress(np.array([self.mask & ~(1 << self.bit)]))[0])
+        pairs = [(values[first] | values[1 - first] << 8) for first in (0, 1) for values in (common, free)]
+        return np.array([self.bit, mask, *pairs], np.int64)
+
+
+def best_space(values: Values, splits: Sequence[int]) -> tuple[Space, int]:
+    """Return the space in which the fewest heaps n >= 1 are rare, and their number.
+
+    `values` are G(0), G(1), ...; `splits` the places of the digits that split. A Walsh-Hadamard transform of the
+    histogram of the values gives, for each mask, by how much the values with an even number of bits in the mask
+    outnumber the others. Time linear in the number of values, and m log m for values below m.
+    """
+    best: tuple[int, Space] | None = None
+    heaps = np.arange(1, len(values))
+    size = 1 << int(values.max()).bit_length()
+    for parity in (None, splits[0]) if len({take & 1 for take in splits}) == 1 else (None,):
+        signs = np.ones(len(heaps), np.int64) if parity is None else 1 - 2 * ((heaps - parity) & 1)
+        spectrum = np.zeros(max(2, size), np.int64)
+        np.add.at(spectrum, values[1:], signs)
+        width = 1
+        while width < len(spectrum):
+            halves = spectrum.reshape(-1, 2, width)
+            spectrum = np.stack([halves[:, 0] + halves[:, 1], halves[:, 0] - halves[:, 1]], 1).reshape(-1)
+            width *= 2
+        mask = 1 + int(spectrum[1:].argmin())
+        found = (len(heaps) + int(spectrum[mask])) // 2, Space(mask, parity)
+        if best is None or found[0] < best[0]:
+            best = found
+    if best is None:
+        raise ValueError(splits)
+    return best[1], best[0]

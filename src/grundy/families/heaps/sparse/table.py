@@ -1,0 +1,199 @@
+"""A table of heaps that a sparse space fills: the direct engine first, then the fastest one that fits."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from grundy.families.heaps.direct_kernel import Table
+from grundy.families.heaps.sparse import pipeline
+from grundy.families.heaps.sparse.few import Few
+from grundy.families.heaps.sparse.many import Many
+from grundy.families.heaps.sparse.pairs import LANES, moves_of_digits
+from grundy.families.heaps.sparse.space import best_space
+from grundy.runtime import limits
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from grundy.families.heaps.sparse.space import Space
+
+    Values = NDArray[np.unsignedinteger[Any]]
+
+FIRST = 2**15  # heaps, before a space is looked for
+_STEP = 2**18  # heaps that a thread does at a time
+_DIRECT = 2 * LANES  # heaps that the direct engine finds where a heap is not proved
+_RARE_SHARE = 16  # one heap in so many may be rare
+_PATIENCE = 2 * 10**10  # options that rare heaps may cost before the direct engine takes over: two seconds
+_PATIENCE_SHARE = 4  # or one in so many of all options up to there, where that is more
+_LISTING = 500  # options in the time that each pair of rare heaps takes when they are listed again
+_TRAINING = 5 * 10**9  # the same for choosing pairs
+_PAD = 4 * LANES
+_LEAST_STRIDE = 2**12  # heaps
+_AGAIN = 16  # a part of what is known, after which an engine is tried again
+_NEVER = 2**62
+
+
+class SparseTable:
+    """Nimbers of heaps, filled in from the smallest on; `values`, `known` and `fill` are as of other engines.
+
+    The direct engine makes a heap's options all known; it serves for the first heaps, for those that turn out to be
+    rare or are not proved, and from then on for all where such heaps cost more than it would have.
+    """
+
+    def __init__(self, digits: dict[int, int], size: int, prefix: Values, *, unequal: bool = False) -> None:
+        """Begin with the values that are given; `digits` and `unequal` are as of the direct engine."""
+        self._moves = moves_of_digits(digits, unequal=unequal)
+        self._digits = digits
+        self._size = size
+        self._buffer = np.zeros(size + _PAD, np.uint16)
+        self._known = min(size, len(prefix))
+        self._buffer[: self._known] = prefix[: self._known]
+        self._direct: Table | None = None
+        self._engine: Few | Many | None = None
+        self._look = max(FIRST, self._known)  # where a space is looked for
+        self._stride = _LEAST_STRIDE  # heaps that are tried at once: twice as many each time that all goes well
+        self._spent = 0  # options that rare heaps have cost, or that the direct engine finds in the time that they have
+        self.space: Space | None = None  # that of the engine that runs, for those who look at it
+
+    @property
+    def values(self) -> Values:
+        """The table; its first `known` values are there."""
+        return self._buffer[: self._size]
+
+    @property
+    def known(self) -> int:
+        """The number of heaps whose nimbers are there."""
+        return min(self._known, self._size)
+
+    @property
+    def name(self) -> str:
+        """The engine that runs."""
+        return "sparse" if self.quick else "direct"
+
+    @property
+    def quick(self) -> bool:
+        """Whether a sparse space is in use: then a heap costs little, whatever its size."""
+        return self._engine is not None
+
+    def catch_up(self) -> bool:
+        """Return False: the given values are all that is needed to go on."""
+        return False
+
+    def resize(self, size: int) -> None:
+        """Make room for more heaps."""
+        if size > self._size:
+            buffer = np.zeros(max(size, 2 * self._size) + _PAD, np.uint16)
+            buffer[: len(self._buffer)] = self._buffer
+            self._buffer = buffer
+            self._size = size
+            if self._engine is not None:
+                self._engine.resize(buffer)
+
+    def fill(self, stop: int) -> bool:
+        """Fill in heaps below `stop`, or fewer where the engine changes. False: a nimber is too large for the table."""
+        quick = self.quick
+        while self._known < stop and quick == self.quick:
+            if self._engine is None and self._known >= self._look:
+                self._find_space()
+            if self._engine is not None:
+                self._fill_sparsely(stop)
+            elif not self._fill_directly(min(stop, self._look)):
+                return False
+        return True
+
+    def _fill_directly(self, stop: int) -> bool:
+        """Fill in heaps below `stop` with the direct engine, whose own table grows as it is needed."""
+        if self._direct is None or len(self._direct.values) < stop or self._direct.known < self._known:
+            room = min(self._size, max(stop, 2 * self._known, FIRST))
+            self._direct = Table(
+                self._digits, max(stop, room), self._buffer[: self._known], unequal=self._moves.unequal
+            )
+        whole = self._direct.fill(stop)
+        self._buffer[self._known : self._direct.known] = self._direct.values[self._known : self._direct.known]
+        self._known = self._direct.known
+        return whole
+
+    def _find_space(self) -> None:
+        """Look for a space and begin with an engine that fits it; else wait until there are more heaps."""
+        values = self._buffer[: self._known]
+        space, rares = best_space(values, self._moves.splits)
+        self._look = 2 * self._known
+        if rares > self._known // _RARE_SHARE:
+            return
+        engine: Few | Many = Few(space, self._moves, values, range(-LANES, len(self._buffer)))
+        if not engine.fits:
+            engine = Many(space, self._moves, self._buffer, self._known)
+        if engine.fits and engine.clear < self._known:
+            self._engine, self._direct, self.space = engine, None, space
+        elif engine.fits:
+            self._look = max(engine.clear + 1, self._known + self._known // _AGAIN)
+            self._spent += _TRAINING + _LISTING * rares**2 if isinstance(engine, Many) else 0
+            if self._spent > self._allowed():
+                self._give_up()
+
+    def _fill_sparsely(self, stop: int) -> None:
+        """Go on with the sparse space; where a heap is not proved, find it and those after it directly."""
+        engine = self._engine
+        if engine is None:
+            return
+        goal = min(stop, self._known + self._stride)
+        limit = engine.limit(goal)
+        both = limits.threads() > 1 and limit - self._known > _STEP
+        if both:
+            lacks = pipeline.advance(engine, limit, _STEP, self._take, _nothing)
+        else:
+            lacks = pipeline.advance_alone(engine, limit, _STEP, self._take)
+        if engine.known > self._known:
+            self._take(self._known, engine.known)
+        if lacks < 0 and limit == goal:
+            self._stride *= 2
+            return
+        self._stride = _LEAST_STRIDE  # where heaps are rare, few candidates are in vain
+        if lacks >= 0 and isinstance(engine, Few) and engine.lengthen(self._buffer[: self._known]):
+            return  # and try again
+        while engine.fits and not self._filled_directly(engine):
+            pass
+        if not engine.fits:
+            self._engine = self.space = None
+            self._look = max(self._look, 2 * self._known)
+
+    def _filled_directly(self, engine: Few | Many) -> bool:
+        """Find the next heap and those after it directly. True: the engine goes on, or is given up."""
+        first, rares = self._known, len(engine.rares)
+        end = min(max(first + _DIRECT, engine.clear + 1), len(self._buffer))
+        self._spent += (end - first) * first * len(self._moves.splits) // 2
+        table = Table(self._digits, end, self._buffer[:first], unequal=self._moves.unequal)
+        if not table.fill(end):
+            self._give_up()
+            return True
+        self._buffer[first:end] = table.values[first:]
+        engine.add(table.values[first:], first)
+        self._known = end
+        if isinstance(engine, Many) and len(engine.rares) > rares:
+            self._spent += _LISTING * len(engine.rares) ** 2
+        if self._spent > self._allowed():
+            self._give_up()
+            return True
+        return end > engine.clear or end == len(self._buffer)
+
+    def _take(self, first: int, end: int) -> None:
+        """Take the nimbers of heaps that the engine has proved."""
+        whole = first + -(-(end - first) // LANES) * LANES
+        if isinstance(self._engine, Few):
+            self._engine.nimbers(first, self._buffer[first:whole])
+        self._known = end
+
+    def _allowed(self) -> int:
+        """Return how many options rare heaps may have cost by now."""
+        return max(_PATIENCE, self._known**2 * len(self._moves.splits) // (4 * _PATIENCE_SHARE))
+
+    def _give_up(self) -> None:
+        """Leave the rest to the direct engine."""
+        self._engine = self.space = None
+        self._look = _NEVER
+
+
+def _nothing() -> None:
+    """Report nothing."""

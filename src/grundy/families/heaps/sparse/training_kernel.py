@@ -1,0 +1,52 @@
+"""Puts pairs of heaps in an order in which the first of them hit as many values as possible."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from grundy.runtime.jit import Kernel
+
+_UNKNOWN = 2**40  # more than any gain
+
+
+@Kernel
+def greedy(
+    nimbers: NDArray[np.unsignedinteger],
+    sample: NDArray[np.int64],
+    wanted: NDArray[np.uint8],
+    offsets: NDArray[np.int64],
+    values: NDArray[np.int64],
+    order: NDArray[np.int64],
+) -> int:
+    """Fill `order` with pairs, each of which hits the most wanted values that those before it do not; return the rest.
+
+    Pair k hits, at heap n, the value ``nimbers[n - offsets[k]] ^ values[k]``. ``wanted[i, v]`` says that value v is
+    wanted at heap ``sample[i]``; it is changed, and has a power of two of columns. What a pair gains only falls while
+    others are taken, so gains that were found earlier are upper bounds, and few are found again.
+    """
+    pairs = offsets.size
+    low = wanted.shape[1] - 1
+    bounds = np.full(pairs, _UNKNOWN)
+    for place in range(order.size):
+        best = 0
+        while True:
+            best = 0
+            for pair in range(pairs):
+                if bounds[pair] > bounds[best]:
+                    best = pair
+            gain = np.int64(0)
+            for i in range(sample.size):
+                gain += wanted[i, (nimbers[sample[i] - offsets[best]] ^ values[best]) & low]
+            if gain == bounds[best]:
+                break
+            bounds[best] = gain
+        for i in range(sample.size):
+            wanted[i, (nimbers[sample[i] - offsets[best]] ^ values[best]) & low] = 0
+        bounds[best] = -1
+        order[place] = best
+    rest = np.int64(0)
+    for i in range(sample.size):
+        for value in range(low + 1):
+            rest += wanted[i, value]
+    return int(rest)

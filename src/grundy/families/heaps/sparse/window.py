@@ -1,0 +1,78 @@
+"""The finite-window theorem: a period of a code in a sparse space, proved from two windows of its sequence.
+
+Let a code have moves of at most k tokens that leave at most two heaps, its sequence be known from the definition up to
+some heap, and a sparse space (see `space`) be given. Let
+
+- L be the last rare heap below the end of what is known: all rare heaps r are at most L;
+- t the largest take after which two heaps may be left;
+- S be such that at each heap n beyond the first ones, each rare value below G(n) has a witness: a move that leaves one
+  heap, or a pair of a heap i <= S and the heap n - t' - i, t' <= t.
+
+*Lemma.* For n > 2 max(L, S) + t, G(n) is determined by G(0), ..., G(max(L, S)) and the w = max(L, S) + max(t, k) values
+G(n - w), ..., G(n - 1), if n has the witnesses. Proof. An option of two heaps is common only if one of the heaps is
+rare, so at most L; the other one is then at least n - t - L, and in the window, as n - t - L >= n - w. A move that
+leaves one heap takes at most k tokens: that heap is in the window. So the window and the first values determine which
+values of the common class are options, hence the least common value c that is none. G(n) <= c, as c is no option. Each
+rare value below c has a witness, which is a pair of a heap i <= S and one in the window, or a heap in the window; so
+all values below c are options, and G(n) = c. Both halves of each pair are beyond max(L, S) or at most that, not both
+at once: n - t - max(L, S) > max(L, S), so that no value is looked for outside of what is known.
+
+*Theorem.* Let a > 2 max(L, S) + t and p >= 1, p even if the space has position parity, and G(a + i) = G(a + p + i) for
+0 <= i < w. If all heaps from a + w to a + p + w - 1 are common and have witnesses as above, then G(n + p) = G(n) for
+all n >= a. Proof. Induction on n: let G(m + p) = G(m) for all m with a <= m < n, where n >= a + w, and let all heaps
+from a + w to n + p - 1 be common and have such witnesses. The windows before n and n + p are equal. Heap n is in the
+range where this is verified, or is congruent modulo p to a heap m >= a + w that is, with the same window before it;
+classes are the same at m and n because p is even where they depend on the parity of heaps. The lemma's construction
+(options of the common class, least one c that is none, witnesses of the rare values below c) uses nothing but the
+first values, the window before the heap and its parity. So at n + p it gives what it gives at n: the same c, common,
+and the same witnesses. Hence G(n + p) = c = G(n), and n + p is common and has its witnesses.
+
+It takes a + p + w values, and memory for one window, where the theorem of Guy and Smith takes 2a + 2p + k values.
+
+The preperiod is a exactly if G(a - 1) differs from G(a + p - 1). The period is the least one if for no prime q that
+divides p, p / q is a period from a on, too: two windows at a distance of p / q that differ show it. (The least period
+divides p, and holds from a on: for n >= a and a multiple N p that is large enough, G(n + d) = G(n + d + N p) =
+G(n + N p) = G(n).)
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from grundy.families.heaps.sparse.pairs import Moves
+
+
+def values_needed(moves: Moves, last_rare: int, reach: int) -> int:
+    """Return w, the number of values in a window: max(L, S) + max(t, k)."""
+    return max(last_rare, reach) + moves.places
+
+
+def least_start(moves: Moves, last_rare: int, reach: int) -> int:
+    """Return the first heap to which the lemma applies."""
+    return 2 * max(last_rare, reach) + max(moves.splits) + 1
+
+
+def primes_of(number: int) -> list[int]:
+    """Return the primes that divide a number, in order.
+
+    >>> primes_of(11770282)
+    [2, 5885141]
+    """
+    found = []
+    divisor = 2
+    while divisor * divisor <= number:
+        if number % divisor == 0:
+            found.append(divisor)
+            while number % divisor == 0:
+                number //= divisor
+        divisor += 1
+    return [*found, number] if number > 1 else found
+
+
+def marks(preperiod: int, period: int) -> list[int]:
+    """Return the heaps at which windows are kept to prove a period, its preperiod and that it is the least one.
+
+    Each window begins one heap before the period does: at 0, p / q and p from preperiod - 1 on.
+    """
+    return sorted(preperiod - 1 + shift for shift in {0, period, *(period // prime for prime in primes_of(period))})
