@@ -1,0 +1,106 @@
+"""The command of the checker: ``grundy verify FILE``, and the same as a program of one file."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import secrets
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from grundy.verify.boards import check_board
+from grundy.verify.reading import read_certificate
+from grundy.verify.report import Refused, Report, Unreadable, shown
+from grundy.verify.sequences import check_period, check_sequence
+from grundy.verify.streams import check_streamed_length, check_streamed_period
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+TRUE, REFUSED, UNREADABLE = 0, 1, 2
+MOST_SEED = 2**63 - 1
+KINDS: dict[str, Callable[..., None]] = {
+    "sequence": check_sequence,
+    "period": check_period,
+    "board": check_board,
+    "streamed-sequence": check_streamed_length,
+    "streamed-period": check_streamed_period,
+}
+
+
+def check_certificate(path: str | Path, report: Report) -> None:
+    """Check a certificate, and add to the report what was checked and what could still slip.
+
+    Raises `Refused` where it is false or does not prove its claim, and `Unreadable` where it is no certificate.
+    """
+    if "\0" in str(path):
+        message = "expected the name of a file, found a null character"
+        raise Unreadable(message)
+    certificate = read_certificate(Path(path))
+    kind = certificate.claim.get("kind")
+    check = KINDS.get(kind) if isinstance(kind, str) else None
+    if check is None:
+        message = f"claim, kind: expected one of {', '.join(KINDS)}, found {shown(kind)}"
+        raise Unreadable(message)
+    try:
+        check(certificate, report)
+    except MemoryError:
+        message = "expected values that fit into memory, found more"
+        raise Unreadable(message) from None
+
+
+def run(path: str, *, full: bool, seed: int | None, as_json: bool, progress: bool) -> tuple[int, str]:
+    """Check a certificate and return the exit code and the text of the result."""
+    seed = secrets.randbelow(2**32) if seed is None else seed
+    report = Report(full=full, seed=seed, progress=progress)
+    data: dict[str, Any] = {"certificate": path, "mode": "full" if full else "default", "seed": seed}
+    try:
+        check_certificate(path, report)
+    except Refused as refused:
+        code, data = REFUSED, data | {"result": "refused", "check": refused.check, "found": refused.found}
+    except Unreadable as unreadable:
+        code, data = UNREADABLE, data | {"result": "unreadable", "found": str(unreadable)}
+    else:
+        code, data = TRUE, data | {"result": "true", "sampled": report.sampled}
+    data |= {"claim": report.claim, "checked": report.checked}
+    if code == TRUE:
+        data["could_slip"] = report.slips
+    if as_json:
+        return code, json.dumps(data, indent=2)
+    return code, "\n".join(_lines(data))
+
+
+def _lines(data: dict[str, Any]) -> list[str]:
+    """Return the result as lines of text."""
+    lines = []
+    if data["claim"]:
+        lines.append(f"claim       {data['claim']}")
+    lines += [f"checked     {line}" for line in data["checked"]]
+    if data["result"] == "true":
+        lines += [f"could slip  {line}" for line in data["could_slip"]]
+        lines.append("result      true" + (", as far as it was checked" if data["sampled"] else ""))
+    elif data["result"] == "refused":
+        lines += [f"failed      {data['check']}: {data['found']}", "result      REFUSED"]
+    else:
+        lines += [f"failed      {data['found']}", "result      not a certificate that can be checked"]
+    return lines
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the checker on a command line and return the exit code."""
+    parser = argparse.ArgumentParser(
+        prog="verify",
+        description="Check a certificate of nimbers, with Python and NumPy alone. Exit codes: 0 true, 1 refused, "
+        "2 not a certificate, or wrong usage.",
+    )
+    parser.add_argument("certificate", help="the file of the certificate; the files that it names lie beside it")
+    parser.add_argument("--full", action="store_true", help="check every value, not a sample")
+    parser.add_argument("--seed", type=int, help="choose the sample by this number (default: a new one each time)")
+    parser.add_argument("--json", action="store_true", dest="as_json", help="write the result as JSON")
+    given = parser.parse_args(arguments)
+    if given.seed is not None and not 0 <= given.seed <= MOST_SEED:
+        parser.error(f"expected a seed from 0 to {MOST_SEED}")
+    code, words = run(given.certificate, full=given.full, seed=given.seed, as_json=given.as_json, progress=True)
+    sys.stdout.write(words + "\n")
+    return code

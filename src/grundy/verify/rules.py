@@ -1,0 +1,64 @@
+"""The rules of a game of heaps, read from its code by a reader of its own.
+
+Codes are octal or hexadecimal digits (``0.77``, ``4.007``, ``0.33f``), sets of takes (``{1,3,4}``) and ``unequal-2``,
+Grundy's game. Digits that repeat for ever are not checked here.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from grundy.verify.report import Unreadable, shown
+
+MOST_TAKEN = 1000
+_DIGITS = re.compile(r"([048c])\.([0-9a-f]{1,1000})")
+_SET = re.compile(r"\{([1-9][0-9]{0,3}(?:,[1-9][0-9]{0,3}){0,999})\}")
+
+
+class Rules(NamedTuple):
+    """What a move may leave: digit t of a code tells it for t tokens taken.
+
+    Bit 1: nothing, if t is the whole heap. Bit 2: one heap. Bit 4: two heaps. Bit 8: three. Each heap that is left has
+    at least one token. With `unequal`, the two heaps differ.
+    """
+
+    code: str
+    digits: tuple[int, ...]
+    unequal: bool = False
+
+    def places(self, bit: int) -> list[int]:
+        """Return the numbers of tokens taken whose digit has a bit."""
+        return [take for take, digit in enumerate(self.digits) if digit & bit]
+
+    @property
+    def heaps(self) -> int:
+        """The most heaps that a move leaves, at least 1."""
+        return max(1, max(self.digits).bit_length() - 1)
+
+    @property
+    def last(self) -> int:
+        """The last place of the code with a digit that is not 0."""
+        return max((take for take, digit in enumerate(self.digits) if digit), default=0)
+
+
+def read_rules(code: str) -> Rules:
+    """Read a code. Raises `Unreadable` for one that this program cannot check.
+
+    >>> read_rules("0.07").digits
+    (0, 0, 7)
+    >>> read_rules("{1,3}").digits
+    (0, 3, 0, 3)
+    """
+    if code == "unequal-2":
+        return Rules(code, (4,), unequal=True)
+    takes = _SET.fullmatch(code)
+    if takes:
+        numbers = [int(word) for word in takes[1].split(",")]
+        if numbers == sorted(set(numbers)) and numbers[-1] <= MOST_TAKEN:
+            return Rules(code, tuple(3 if take in numbers else 0 for take in range(numbers[-1] + 1)))
+    digits = _DIGITS.fullmatch(code)
+    if digits:
+        return Rules(code, tuple(int(letter, 16) for letter in digits[1] + digits[2]))
+    message = f"code: expected octal or hexadecimal digits that end, a set of takes or unequal-2, found {shown(code)}"
+    raise Unreadable(message)

@@ -1,0 +1,185 @@
+"""Segments of a streamed sequence computed again, many at the same time, and proved.
+
+Each segment is a lane: its window of values is known, and heap after heap follows. The lanes stand side by side in
+one array, a row for each heap, so that each step is one operation of NumPy for all lanes. A heap is given the least
+number of the common class that no pair with a rare heap and no move that leaves one heap is worth. Whether that is its
+nimber does not depend on how it was found: it is then proved as in `proof`, for whole rows.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from grundy.verify.proof import parity
+from grundy.verify.report import Refused
+from grundy.verify.stream_record import ROWS
+from grundy.verify.witnesses import Witnesses
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from grundy.verify.stream_record import Plan, Values
+
+MOST_LANES = 1024
+MULTIPLIER = np.uint64(0x9E3779B97F4A7C15)
+_STEP = 64  # heaps for which pairs with far rare heaps are looked at together
+_AT_ONCE = 2**16  # values in one operation of the proof
+_SAMPLED = 2**20  # places from which the sample of useful pairs is taken
+_USEFUL = 1200  # small heaps of which they are chosen
+_LEVELS = ((np.uint32, 1), (np.uint64, 1), (np.uint64, 2))  # words of bits for nimbers below 32, 64 and 128
+
+
+class Lanes:
+    """The windows of several segments, which move on together."""
+
+    def __init__(self, plan: Plan, windows: list[Values]) -> None:
+        """Take the values before each segment; all begin with an even heap."""
+        self._plan = plan
+        self.history = np.zeros((plan.window + ROWS, len(windows)), np.uint8)
+        for lane, window in enumerate(windows):
+            part = window[-plan.window :]
+            self.history[plan.window - len(part) : plan.window, lane] = part
+        self._level = 0
+        self._witnesses: Witnesses | None = None
+        self._rare = [
+            (take + int(rare), int(plan.prefix[rare])) for take in plan.rules.places(4) for rare in plan.rares
+        ]
+        # With position parity, a move that leaves one heap by an odd take is worth a number of the rare class.
+        singles = [(take, 0) for take in plan.rules.places(2) if plan.parity is None or take % 2 == 0]
+        self._options = sorted(self._rare + singles)
+
+    def step(self) -> None:
+        """Compute and prove the next `ROWS` heaps of all lanes; they are the last rows of `history` then."""
+        window = self._plan.window
+        if self._witnesses is not None:
+            self.history[:window] = self.history[ROWS:].copy()
+        while not self._fill():
+            self._level += 1
+            self._witnesses = None
+            if self._level == len(_LEVELS):
+                raise Refused("streamed values", "a nimber is 128 or more, which no record has")
+        if self._witnesses is None:
+            self._learn()
+        for low in range(window, window + ROWS, rows := max(1, _AT_ONCE // self.history.shape[1])):
+            self._prove(low, min(window + ROWS, low + rows))
+
+    def keep(self, lanes: list[int]) -> None:
+        """Drop all lanes but these."""
+        self.history = np.ascontiguousarray(self.history[:, lanes])
+        self._learn()
+
+    def _fill(self) -> bool:
+        """Give each heap its value; False: one does not fit into the words of bits."""
+        kind, words = _LEVELS[self._level]
+        width = 8 * np.dtype(kind).itemsize
+        common = np.stack([self._common(side, kind, words) for side in (0, 1)])  # parity of the heap, word
+        near = [option for option in self._options if option[0] < _STEP]
+        far = [option for option in self._options if option[0] >= _STEP]
+        group = min([_STEP, *(offset for offset, _ in near)])
+        offsets = np.array([offset for offset, _ in near], np.intp)[:, None]
+        values = np.array([value for _, value in near], np.uint8)[:, None, None]
+        history = self.history
+        for base in range(self._plan.window, self._plan.window + ROWS, _STEP):
+            marked = np.zeros((words, _STEP, history.shape[1]), kind)
+            for offset, value in far:
+                _mark(marked, (history[base - offset : base - offset + _STEP] ^ np.uint8(value)).astype(kind), width)
+            for low in range(0, _STEP, group):
+                high = min(_STEP, low + group)
+                here = marked[:, low:high]
+                heaps = np.arange(base + low, base + high)
+                if near:
+                    totals = (history[heaps - offsets] ^ values).astype(kind)
+                    for word in range(words):
+                        here[word] |= np.bitwise_or.reduce(np.left_shift(kind(1), totals - kind(width * word)), axis=0)
+                found = _least(~here & common[heaps & 1].swapaxes(0, 1)[:, :, None], width)
+                if found is None:
+                    return False
+                history[base + low : base + high] = found
+        return True
+
+    def _common(self, side: int, kind: Any, words: int) -> NDArray[Any]:
+        """Return the numbers of the common class at heaps of one parity, as words of bits."""
+        width = 8 * np.dtype(kind).itemsize
+        weight = parity(np.arange(words * width) & self._plan.mask)
+        if self._plan.parity is not None:
+            weight ^= side ^ self._plan.parity
+        bits = [sum(1 << number for number in range(width) if weight[width * word + number]) for word in range(words)]
+        return np.array(bits, kind)
+
+    def _learn(self) -> None:
+        lanes = self.history.shape[1]
+        self._witnesses = Witnesses(self._plan.prefix, self.history.reshape(-1), lanes, self._plan.rules)
+        first, last = self._plan.window * lanes, (self._plan.window + ROWS) * lanes
+        places = np.arange(first, last, max(1, (last - first) // _SAMPLED))
+        useful = np.union1d(self._plan.rares, np.arange(1, min(_USEFUL, self._plan.reach) + 1))
+        self._witnesses.learn(places, useful, int(self.history.max()))
+
+    def _prove(self, low: int, high: int) -> None:
+        """Refuse rows in which a heap is rare, or an option is worth its value, or none a smaller number."""
+        lanes = self.history.shape[1]
+        flat = self.history.reshape(-1)
+        values = flat[low * lanes : high * lanes]
+        weight = parity(values & np.uint8(self._plan.mask)).reshape(high - low, lanes)
+        if self._plan.parity is not None:
+            weight = weight ^ ((np.arange(low, high) ^ self._plan.parity) & 1)[:, None].astype(np.uint8)
+        wrong = weight.reshape(-1) == 0
+        for offset, value in self._rare + [(take, 0) for take in self._plan.rules.places(2)]:
+            wrong |= (flat[(low - offset) * lanes : (high - offset) * lanes] ^ values) == np.uint8(value)
+        if wrong.any():
+            raise Refused("streamed values", "a heap of a segment has an option worth its value, or is rare")
+        if self._witnesses is not None:
+            places, missing = self._witnesses.uncovered(low, high)
+            if len(self._witnesses.search(places, missing, np.arange(1, self._plan.reach + 1))):
+                message = f"a smaller number has no pair with a heap up to {self._plan.reach:,}"
+                raise Refused("reach of the witnesses", message)
+
+
+def _mark(marked: NDArray[Any], totals: NDArray[Any], width: int) -> None:
+    """Set the bits of some numbers."""
+    kind = marked.dtype.type
+    for word in range(len(marked)):
+        marked[word] |= np.left_shift(kind(1), totals - kind(width * word))  # below 0 it is huge, and has no bit
+
+
+def _least(free: NDArray[Any], width: int) -> Values | None:
+    """Return the number of the lowest bit over all words; None where one has no bit."""
+    floats, shift, zero = (np.float32, 23, 127) if width == 32 else (np.float64, 52, 1023)
+    found = np.zeros(free.shape[1:], np.uint8)
+    missing = np.ones(free.shape[1:], np.bool_)
+    for word, bits in enumerate(free):
+        low = bits & (~bits + free.dtype.type(1))
+        number = (low.astype(floats).view(free.dtype) >> free.dtype.type(shift)).astype(np.int64) - zero + width * word
+        here = missing & (bits != 0)
+        found[here] = number[here]
+        missing &= bits == 0
+    return None if missing.any() else found
+
+
+class Folds:
+    """The digests of blocks, a fold of rows of 4096 words each, for several lanes."""
+
+    def __init__(self, lanes: int) -> None:
+        """Begin with nothing."""
+        self._state = np.zeros((lanes, ROWS // 8), np.uint64)
+
+    def begin(self, lane: int, values: Values) -> None:
+        """Begin a lane with values, a multiple of `ROWS`."""
+        for row in np.ascontiguousarray(values).view("<u8").reshape(-1, ROWS // 8):
+            self._state[lane] = self._state[lane] * MULTIPLIER + row
+
+    def add_rows(self, rows: NDArray[np.uint8]) -> None:
+        """Add `ROWS` heaps of all lanes."""
+        self._state = self._state * MULTIPLIER + np.ascontiguousarray(rows.T).view("<u8")
+
+    def keep(self, lanes: list[int]) -> None:
+        """Drop all lanes but these."""
+        self._state = self._state[lanes]
+
+    def end(self, lane: int) -> str:
+        """Return the digest of a lane, which begins anew."""
+        digest = hashlib.sha256(self._state[lane].astype("<u8").tobytes()).hexdigest()
+        self._state[lane] = 0
+        return digest

@@ -1,0 +1,232 @@
+"""Claims about streamed sequences: a period by the finite-window theorem, or that so many values were found.
+
+`docs/certificates.md` has the theorem and its proof. The checker proves the first values from the definition; checks
+that the record of the run is whole; computes some segments of it again, or all with `--full`; and compares the windows.
+"""
+
+from __future__ import annotations
+
+import random
+import time
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+
+from grundy.verify.definition import PREFIX, Heaps, check_heaps
+from grundy.verify.proof import Proof, rare_heaps
+from grundy.verify.reading import Certificate, check_digest, integer, only, text
+from grundy.verify.report import Refused, Report, Unreadable, shown
+from grundy.verify.sequences import MEANING, TRUST, prime_factors
+from grundy.verify.stream_record import (
+    MOST_STREAMED,
+    ROWS,
+    Checkpoint,
+    Plan,
+    read_checkpoints,
+    read_plan,
+    values_of,
+)
+from grundy.verify.stream_run import MOST_LANES, Folds, Lanes
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from grundy.verify.stream_record import Values
+
+FINITE_WINDOW = "finite-window"
+SEGMENTS = 64  # of which a block is computed again by default
+FEW = 2**19  # values of a segment up to which all are
+MOST_STREAM_PERIOD = 2**48
+_STREAMED_PERIOD = {"kind", "code", "preperiod", "period", "theorem"}
+
+
+class Segment(NamedTuple):
+    """Values from `start` to below `stop`, which follow from the window before, and what the record says of them."""
+
+    start: int
+    stop: int
+    digests: list[str]  # of the blocks that end in it; none behind the last checkpoint
+    after: str | None = None  # the name of the file with the window before `stop`
+    counts: NDArray[np.int64] | None = None  # of each value
+
+
+def check_streamed_length(certificate: Certificate, report: Report) -> None:
+    """Check the claim that a streamed sequence was found so far."""
+    claim = only(certificate.claim, {"kind", "code", "length"}, "claim")
+    code = text(claim, "code", "claim")
+    length = integer(claim, "length", "claim", 1, 2**62)
+    report.claim = f"{length:,} nimbers of {code}, of which digests were kept"
+    plan, checkpoints = _record(certificate, code, report)
+    if length != (checkpoints[-1].position if checkpoints else len(plan.prefix)):
+        raise Refused("number of values", f"the certificate says {length:,}, the last checkpoint another number")
+    _check_run(certificate, plan, checkpoints, length, report)
+
+
+def check_streamed_period(certificate: Certificate, report: Report) -> None:
+    """Check the claim that the nimbers of a code have a period, by two equal windows of a streamed sequence."""
+    claim = only(certificate.claim, _STREAMED_PERIOD, "claim")
+    code = text(claim, "code", "claim")
+    preperiod = integer(claim, "preperiod", "claim", 1, 2**62)
+    period = integer(claim, "period", "claim", 1, MOST_STREAM_PERIOD)
+    report.claim = f"the nimbers of {code} have period {period:,} from heap {preperiod:,} on"
+    if text(claim, "theorem", "claim") != FINITE_WINDOW:
+        message = f"claim, theorem: expected {FINITE_WINDOW!r}, found {shown(claim['theorem'])}"
+        raise Unreadable(message)
+    plan, checkpoints = _record(certificate, code, report)
+    _check_windows(certificate, plan, preperiod, period, report)
+    end = max(plan.marks) + plan.window
+    _check_run(certificate, plan, checkpoints, end, report)
+
+
+def _record(certificate: Certificate, code: str, report: Report) -> tuple[Plan, list[Checkpoint]]:
+    """Read the record, and prove its first values."""
+    plan = read_plan(certificate, code, report)
+    alternating = plan.parity is not None
+    rare = np.flatnonzero(rare_heaps(plan.prefix, plan.mask, alternating=alternating, side=plan.parity or 0))
+    if not np.array_equal(rare, plan.rares):
+        raise Refused("rare heaps", f"the prefix has {len(rare):,} rare heaps, those of the record are others")
+    heaps = Heaps(plan.prefix, plan.rules)
+    known = min(PREFIX, len(plan.prefix))
+    check_heaps(heaps, range(known), known, report, "from the definition")
+    if known < len(plan.prefix):
+        Proof(heaps, known, report).run()
+    report.checked.append(
+        f"G(0) to G({len(plan.prefix) - 1:,}), the prefix: the first {known:,} from the definition, then every value; "
+        "its rare heaps are those of the record"
+    )
+    checkpoints = read_checkpoints(certificate, plan, report)
+    for file in certificate.files.values():
+        check_digest(certificate, file)
+    report.checked.append(f"the digests of the certificate and of its {len(certificate.files):,} files")
+    return plan, checkpoints
+
+
+def _check_windows(certificate: Certificate, plan: Plan, preperiod: int, period: int, report: Report) -> None:
+    """Check that the windows of the theorem are equal, and that neither preperiod nor period can be less."""
+    far = plan.needs - max(*plan.rules.places(4), plan.rules.last)
+    if preperiod <= 2 * far + max(plan.rules.places(4)):
+        raise Refused("preperiod", f"the theorem is about heaps beyond {2 * far + max(plan.rules.places(4)):,}")
+    if plan.parity is not None and period % 2:
+        raise Refused("period", "it is odd, and the sparse space uses the parity of heaps")
+    shifts = sorted({0, period, *(period // prime for prime in prime_factors(period))})
+    if plan.marks != [preperiod - 1 + shift for shift in shifts]:
+        raise Refused("windows", "those of the record do not begin one heap before the period and its parts")
+    windows = {
+        shift: values_of(certificate, f"at-{preperiod - 1 + shift:016}.bin", plan.window, "window") for shift in shifts
+    }
+    first, last = windows[0], windows[period]
+    differ = np.flatnonzero(first[1 : plan.needs + 1] != last[1 : plan.needs + 1])
+    if len(differ):
+        heap = preperiod + int(differ[0])
+        raise Refused("windows", f"G({heap:,}) is not G({heap + period:,})")
+    if first[0] == last[0]:
+        raise Refused("preperiod", f"it is not the least one: the values repeat from {preperiod - 1:,} on already")
+    for shift in shifts[1:-1]:
+        if np.array_equal(first[1:], windows[shift][1:]):
+            raise Refused("period", f"it may not be the least one: the windows after {shift:,} heaps are equal")
+    report.checked.append(
+        f"G(n + {period:,}) = G(n) for {plan.needs:,} heaps from {preperiod:,} on, which prove the period by the "
+        f"finite-window theorem if the values between are right; not for n = {preperiod - 1:,}; and the windows at the "
+        f"{len(shifts) - 2} largest parts of the period differ"
+    )
+
+
+def _check_run(certificate: Certificate, plan: Plan, checkpoints: list[Checkpoint], end: int, report: Report) -> None:
+    """Compute segments of the run again: all of them, or some."""
+    start, counts = len(plan.prefix), np.bincount(plan.prefix, minlength=MOST_STREAMED)
+    segments: list[Segment] = []
+    for point in checkpoints:
+        segments.append(Segment(start, point.position, point.digests, point.window, point.histogram - counts))
+        start, counts = point.position, point.histogram
+    if start < end:
+        segments.append(Segment(start, end, []))
+    total = end - len(plan.prefix)
+    if report.full or max((one.stop - one.start for one in segments), default=0) <= FEW:
+        _run(certificate, plan, segments, report)
+        report.checked.append(
+            f"all {total:,} values from {len(plan.prefix):,} to {end - 1:,}: computed again from the prefix and the "
+            f"windows of {len(checkpoints):,} checkpoints, each of which they reach; every value proved, all digests "
+            "of blocks and all counts compared"
+        )
+        report.slips += ["the first heaps of each value that the record names", MEANING, TRUST]
+        return
+    report.sampled = True
+    blocks = [Segment(one.start, one.start - one.start % plan.block + plan.block, one.digests[:1]) for one in segments]
+    blocks = [one for one in blocks if one.digests]
+    chosen = random.Random(report.seed).sample(blocks, min(SEGMENTS, len(blocks)))
+    _run(certificate, plan, chosen, report)
+    count = sum(segment.stop - segment.start for segment in chosen)
+    report.checked.append(
+        f"{count:,} of {total:,} values: {len(chosen)} blocks, at random with seed {report.seed}, each computed again "
+        "from the window before it, every value proved, and its digest compared"
+    )
+    others = (
+        f"the other {total - count:,} values, of which there are digests, but not of all behind the last checkpoint; "
+        "whether the windows belong to them; and the counts of the values: --full computes all again"
+    )
+    report.slips += [others, MEANING, TRUST]
+
+
+def _run(certificate: Certificate, plan: Plan, segments: list[Segment], report: Report) -> None:
+    """Compute segments again, the longest first, and check where they arrive."""
+    for first in range(0, len(segments), MOST_LANES):
+        lanes = sorted(segments[first : first + MOST_LANES], key=lambda one: one.start - one.stop)
+        _run_lanes(certificate, plan, lanes, report)
+
+
+def _run_lanes(certificate: Certificate, plan: Plan, lanes: list[Segment], report: Report) -> None:
+    windows = [_before(certificate, plan, lane) for lane in lanes]
+    running, folds = Lanes(plan, windows), Folds(len(lanes))
+    counts = [np.zeros(MOST_STREAMED, np.int64) for _ in lanes]
+    for number, lane in enumerate(lanes):
+        if lane.start == len(plan.prefix) and lane.digests:
+            folds.begin(number, plan.prefix)
+    steps = -(-(lanes[0].stop - lanes[0].start) // ROWS)
+    begun = time.monotonic()
+    for step in range(1, steps + 1):
+        running.step()
+        folds.add_rows(running.history[plan.window :])
+        for number, lane in enumerate(lanes):
+            heap = lane.start + step * ROWS
+            if heap % plan.block == 0 and lane.digests and folds.end(number) != _digest_to(plan, lane, heap):
+                raise Refused("digest of a block", f"that of heaps {heap - plan.block:,} to {heap - 1:,} is another")
+            _check_lane(certificate, plan, lane, heap, running.history[:, number])
+            if lane.counts is not None:
+                counts[number] += np.bincount(running.history[plan.window :, number], minlength=MOST_STREAMED)
+                if heap == lane.stop and not np.array_equal(counts[number], lane.counts):
+                    raise Refused("histogram", f"that of heaps {lane.start:,} to {heap - 1:,} is another")
+        if step == 1:
+            seconds = round((time.monotonic() - begun) * steps)
+            report.say(f"{len(lanes):,} segments of up to {steps * ROWS:,} values: about {seconds:,} seconds")
+        report.show("segments", step, steps)
+        going = [number for number, lane in enumerate(lanes) if lane.start + step * ROWS < lane.stop]
+        if going and len(going) < len(lanes):
+            running.keep(going)
+            folds.keep(going)
+            lanes, counts = [lanes[number] for number in going], [counts[number] for number in going]
+
+
+def _before(certificate: Certificate, plan: Plan, lane: Segment) -> Values:
+    """Return the values before a segment."""
+    if lane.start == len(plan.prefix):
+        return plan.prefix
+    return values_of(certificate, f"{lane.start:016}.bin", plan.window, "window")
+
+
+def _digest_to(plan: Plan, lane: Segment, heap: int) -> str:
+    """Return the digest that the record has of the block that ends before a heap."""
+    return lane.digests[(heap - 1) // plan.block - lane.start // plan.block]
+
+
+def _check_lane(certificate: Certificate, plan: Plan, lane: Segment, heap: int, history: NDArray[np.uint8]) -> None:
+    """Compare windows that end with the last rows before `heap`, or within them, with those of the record."""
+    ends: list[tuple[int, str]] = []
+    if lane.after is not None and heap == lane.stop:
+        ends.append((heap, lane.after))
+    if lane.after is not None or not lane.digests:  # a whole segment
+        marked = ((mark + plan.window, f"at-{mark:016}.bin") for mark in plan.marks)
+        ends += [(end, name) for end, name in marked if heap - ROWS < end <= min(heap, lane.stop)]
+    for end, name in ends:
+        found = history[len(history) - (heap - end) - plan.window : len(history) - (heap - end)]
+        if not np.array_equal(found, values_of(certificate, name, plan.window, "window")):
+            raise Refused("streamed values", f"the values before heap {end:,} are not those of {name}")
