@@ -9,23 +9,28 @@ from typing import TYPE_CHECKING
 
 from grundy import games
 from grundy.contests.stress.inputs import Inputs
+from grundy.contests.stress.measures import measured
 from grundy.core.position import Position
 from grundy.core.values import Outcome
 from grundy.families.cutting.board import Kind
 from grundy.games.notations.letter_boards import LetterBoards
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
     from random import Random
 
     from hypothesis.strategies import DrawFn, SearchStrategy
 
+    from grundy.contests.stress.measures import Measure
+
 Rows = tuple[str, ...]
 
 _TINY = 4  # cells
-_TRIES = 400  # changes of one cell in the search for a lost board
-_CLIMB = 60  # changes of one cell in the search for a large nimber
-_VARIANTS = 6  # lost boards that are made of one with large nimbers
+_FEW = 1024  # boards of a number of cells that are tried one by one
+_PATIENCE = 60  # changes of one cell in a row that do not help, and one more for each five cells
+_STARTS = 6  # random boards, of which the best one is climbed from
+_LEVELS = (8, 16, 32, 64)  # of large nimbers
+_CLIMB = 500  # changes of one cell at most in the search for large nimbers
 _SHARES = (0.03, 0.1, 0.2, 0.35, 0.5, 0.8)  # of the cells that do not have the usual letter
 
 
@@ -60,10 +65,13 @@ class BoardInputs(Inputs[Rows]):
     def tiny(self) -> Iterator[Rows]:
         """Yield all boards of up to four cells."""
         for cells in range(1, _TINY + 1):
-            for height in range(1, cells + 1):
-                if cells % height == 0 and max(height, cells // height) <= self.most:
-                    for letters in product(self.letters, repeat=cells):
-                        yield _rows("".join(letters), cells // height)
+            yield from sorted(self.of_cells(cells), key=self.size)
+
+    def of_cells(self, cells: int) -> Iterator[Rows]:
+        """Yield all boards with so many cells."""
+        for height in range(1, cells + 1):
+            if cells % height == 0 and max(height, cells // height) <= self.most:
+                yield from (_rows("".join(one), cells // height) for one in product(self.letters, repeat=cells))
 
     def edges(self) -> Iterator[Rows]:
         """Yield boards of one letter, of one letter but for a cell, with equal halves, at the limits of size."""
@@ -83,26 +91,34 @@ class BoardInputs(Inputs[Rows]):
                     yield tuple((first, second)[row % 2] * width for row in range(height))
 
     def random(self, rng: Random) -> Iterator[Rows]:
-        """Yield random boards of any size: as they come, lost ones turned and reflected, those with a cell changed."""
+        """Yield random boards of any size, and those near them."""
         while True:
             most = min(self.most, rng.choice((3, 5, 8, self.most)))
-            board = self._random(rng, rng.randint(1, most), rng.randint(1, most))
-            yield board
-            lost = self._lost(rng, board)
-            for image in () if lost is None else self._images(rng, lost)[:3]:
-                yield image
-                yield self._changed(rng, image)
+            yield from self.of_size(rng, rng.randint(1, most), rng.randint(1, most))
+
+    def of_size(self, rng: Random, height: int, width: int) -> Iterator[Rows]:
+        """Yield a random board, lost ones near it, turned and reflected, and these with a cell changed."""
+        board = self._random(rng, height, width)
+        yield board
+        lost = self._lost(rng, board)
+        for image in () if lost is None else self._images(rng, lost)[:3]:
+            yield image
+            yield self._changed(rng, image)
 
     def large_nimbers(self, rng: Random) -> Iterator[Rows]:
-        """Yield lost boards, as large as may be, whose components and parts are worth much."""
+        """Yield boards whose outcome depends on large nimbers: with a mex that stops too early it is another one.
+
+        A board of one component is lost, but a move leaves a sum that is then taken for 0. One of two components is
+        won, for they differ; and a lost one follows, which differs in few cells.
+        """
         while True:
-            board = self._climbed(rng, self._random(rng, self.most, self.most))
-            for _ in range(_VARIANTS):
-                lost = self._lost(rng, board)
-                if lost is None:
-                    break
-                yield from self._images(rng, lost)
-                board = self._changed(rng, lost)
+            shape = rng.choice(((self.most, self.most), (rng.randint(1, self.most), rng.randint(1, self.most))))
+            board = self._hinged(rng, *shape, rng.choice(_LEVELS))
+            if self._reader.diagonal:
+                yield from self._images(rng, board)[:2]
+            lost = self._lost(rng, board)
+            if lost is not None:
+                yield from self._images(rng, lost)[:2]
 
     def size(self, case: Rows) -> tuple[int, ...]:
         """Return the number of cells, the longer side, and how far the letters are from the simplest ones."""
@@ -122,17 +138,31 @@ class BoardInputs(Inputs[Rows]):
             step //= 2
 
     def smaller(self, rng: Random, case: Rows) -> Iterator[Rows]:
-        """Yield random boards with fewer cells, and no longer sides, that have the same outcome."""
+        """Yield all smaller boards where these are few, else boards with fewer cells that have the same outcome.
+
+        The latter have no longer sides; they are random, have large nimbers, or are made of this one.
+        """
+        cells = len(case) * len(case[0])
+        if len(self.letters) ** cells <= _FEW:
+            boards = (board for number in range(1, cells + 1) for board in self.of_cells(number))
+            yield from sorted((board for board in boards if self.size(board) < self.size(case)), key=self.size)
+            return
         height, width = max(len(case), len(case[0])), min(len(case), len(case[0]))
-        shapes = [(h, w) for h in range(1, height + 1) for w in range(1, width + 1) if h * w < len(case) * len(case[0])]
+        shapes = [(h, w) for h in range(1, height + 1) for w in range(1, width + 1) if h * w < cells]
         wanted = self.position(case).outcome
+        bound = self._measured(case).bound
+        levels = [level for level in _LEVELS if level <= bound] or _LEVELS[:1]
         while shapes:
-            shape = max(rng.choices(shapes, k=3), key=lambda one: one[0] * one[1])
-            board: Rows | None = self._random(rng, *shape)
-            if wanted is Outcome.P:
-                board = self._lost(rng, board or case)
-            if board is not None:
-                yield from self._images(rng, board)[:2]
+            shape = max(rng.choices(shapes, k=2), key=lambda one: one[0] * one[1])
+            level = rng.choice(levels)
+            for board in (
+                self._part(rng, case, *shape),
+                self._random(rng, *shape),
+                self._hinged(rng, *shape, level),
+            ):
+                found = self._lost(rng, board) if wanted is Outcome.P else board
+                if found is not None and (wanted is Outcome.P or self.position(found).outcome is Outcome.N):
+                    yield self._images(rng, found)[0]
 
     def choices(self, case: Rows) -> Sequence[int]:
         """Return the letters by their numbers."""
@@ -164,13 +194,58 @@ class BoardInputs(Inputs[Rows]):
         letter = rng.choice([one for one in self.letters if one != cells[place]])
         return _rows(cells[:place] + letter + cells[place + 1 :], len(board[0]))
 
+    def _part(self, rng: Random, board: Rows, height: int, width: int) -> Rows:
+        """Return some of the rows and columns of a board, which is turned where it is not high or wide enough."""
+        if len(board) < height or len(board[0]) < width:
+            board = tuple("".join(column) for column in zip(*board, strict=True))
+        rows = sorted(rng.sample(range(len(board)), height))
+        columns = sorted(rng.sample(range(len(board[0])), width))
+        return tuple("".join(board[row][column] for column in columns) for row in rows)
+
     def _lost(self, rng: Random, board: Rows) -> Rows | None:
-        """Change one cell after the other until the board is lost; None where that takes too long."""
-        for _ in range(_TRIES):
-            if self.position(board).outcome is Outcome.P:
-                return board
-            board = self._changed(rng, board)
-        return None
+        """Change one cell after the other, so that there are fewer winning moves, until there is none.
+
+        None where no change helps for a long time.
+        """
+        found, measure = self._climbed(rng, board, lambda one: (-one.winning,), lambda one: not one.winning)
+        return None if measure.winning else found
+
+    def _hinged(self, rng: Random, height: int, width: int, level: int) -> Rows:
+        """Return a board whose `Measure.bound` is `level` or near it, with few winning moves if it is one component."""
+        boards = [self._random(rng, height, width) for _ in range(_STARTS)]
+        board = max(boards, key=lambda one: self._measured(one).bound)
+        if self._reader.diagonal:
+            return self._climbed(rng, board, lambda one: (one.bound,), lambda one: one.bound >= level)[0]
+        found, _ = self._climbed(
+            rng, board, lambda one: (one.bound, -one.winning), lambda one: one.bound >= level and not one.winning
+        )
+        return found
+
+    def _climbed(
+        self,
+        rng: Random,
+        board: Rows,
+        worth: Callable[[Measure], tuple[int, ...]],
+        enough: Callable[[Measure], bool] = lambda _: False,
+    ) -> tuple[Rows, Measure]:
+        """Change one cell after the other, and keep each change that makes a board worth no less.
+
+        Return the board and its figures when these are enough, or nothing has made it worth more for a long time.
+        """
+        best = self._measured(board)
+        idle = 0
+        for _ in range(_CLIMB):
+            if enough(best) or idle > _PATIENCE + len(board) * len(board[0]) // 5:
+                break
+            changed = self._changed(rng, board)
+            measure = self._measured(changed)
+            idle = 0 if worth(measure) > worth(best) else idle + 1
+            if worth(measure) >= worth(best):
+                board, best = changed, measure
+        return board, best
+
+    def _measured(self, board: Rows) -> Measure:
+        return measured(self.position(board))
 
     def _images(self, rng: Random, board: Rows) -> list[Rows]:
         """Return the different turned and reflected boards, which have the same outcome, in a random order."""
@@ -184,20 +259,6 @@ class BoardInputs(Inputs[Rows]):
         found = list(dict.fromkeys(images))
         rng.shuffle(found)
         return found
-
-    def _climbed(self, rng: Random, board: Rows) -> Rows:
-        """Change cells for some time, and keep each change that does not lower the least nimber of a component."""
-        best = self._least(board)
-        for _ in range(_CLIMB):
-            changed = self._changed(rng, board)
-            least = self._least(changed)
-            if least >= best:
-                board, best = changed, least
-        return board
-
-    def _least(self, board: Rows) -> int:
-        values = [part.ruleset.value(part.state) for part in self.position(board).components]
-        return min((value if isinstance(value, int) else 0 for value in values), default=0)
 
 
 def _rows(cells: str, width: int) -> Rows:

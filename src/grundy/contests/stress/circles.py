@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from grundy.contests.stress.inputs import Inputs
+from grundy.contests.stress.inputs import Inputs, lowered, without_parts
 from grundy.families.chords import DAWSONS_KAYLES
 
 if TYPE_CHECKING:
@@ -62,13 +62,15 @@ class CircleInputs(Inputs[Sizes]):
         return len(case), *case
 
     def cuts(self, case: Sizes) -> Iterator[Sizes]:
-        """Yield the circles of a list one by one, the smallest first."""
-        if len(case) > 1:
-            yield from ((points,) for points in sorted(set(case)))
-            step = len(case) // 2
-            while step:
-                yield from (case[:start] + case[start + step :] for start in range(0, len(case) - step + 1, step))
-                step //= 2
+        """Yield lists without some circles; or a smaller circle."""
+        yield from without_parts(case)
+        if len(case) == 1:
+            yield from ((lower,) for lower in lowered(case[0], self.least))
+
+    def smaller(self, rng: Random, case: Sizes) -> Iterator[Sizes]:
+        """Yield all single circles that are smaller; any one is smaller than a list."""
+        del rng
+        yield from ((points,) for points in range(self.least, case[0] if len(case) == 1 else self.most + 1))
 
     def choices(self, case: Sizes) -> Sequence[int]:
         """Return the numbers, from `least` on."""

@@ -44,11 +44,15 @@ class GridInputs(Inputs[Grid]):
     def tiny(self) -> Iterator[Grid]:
         """Yield all boards of two by two and two by three cells, with each longest step and each query."""
         for height, width in _TINY_SHAPES:
-            for cells in product(".#", repeat=height * width - 1):
-                rows = _rows("".join(cells) + ".", width)
-                for longest in range(min(height, width)):
-                    if _keeps_promises(rows, longest):
-                        yield from (Grid(rows, longest, (cell,)) for cell in _asked(rows))
+            yield from self.of_shape(height, width)
+
+    def of_shape(self, height: int, width: int) -> Iterator[Grid]:
+        """Yield all boards of a size, with each longest step and each query."""
+        for cells in product(".#", repeat=height * width - 1):
+            rows = _rows("".join(cells) + ".", width)
+            for longest in range(min(height, width)):
+                if _keeps_promises(rows, longest):
+                    yield from (Grid(rows, longest, (cell,)) for cell in _asked(rows))
 
     def edges(self) -> Iterator[Grid]:
         """Yield boards at the limits of size, empty and nearly full, with the longest and the shortest steps."""

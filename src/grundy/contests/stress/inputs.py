@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 Case = TypeVar("Case")
 
-_RANDOM_FOR_EACH_LARGE = 4  # random inputs between two that have large nimbers
+_RANDOM_FOR_EACH_LARGE = 8  # random inputs between two that have large nimbers
 
 
 class Made(NamedTuple):
@@ -33,6 +33,30 @@ def inputs_of(problem: Problem) -> Inputs[Any]:
     if problem.inputs is None:
         raise RulesetError("error.no-inputs", problem=problem.id)
     return problem.inputs()
+
+
+def lowered(number: int, least: int) -> Iterator[int]:
+    """Yield smaller numbers, from `least` on: each leaves half of the distance of the one before.
+
+    >>> list(lowered(20, 3))
+    [3, 12, 16, 18, 19]
+    """
+    distance = number - least
+    while distance > 0:
+        yield number - distance
+        distance //= 2
+
+
+def without_parts(case: tuple[Case, ...]) -> Iterator[tuple[Case, ...]]:
+    """Yield a list without each half, without each quarter, and so on; never an empty one.
+
+    >>> list(without_parts((1, 2, 3)))
+    [(2, 3), (1, 3), (1, 2)]
+    """
+    size = len(case) // 2
+    while size:
+        yield from (case[:start] + case[start + size :] for start in range(0, len(case) - size + 1, size))
+        size //= 2
 
 
 class Inputs(ABC, Generic[Case]):
@@ -80,7 +104,7 @@ class Inputs(ABC, Generic[Case]):
         """Return a Hypothesis strategy of the cases of the same shape; it draws integers alone, 0 is the simplest."""
 
     def smaller(self, rng: Random, case: Case) -> Iterator[Case]:
-        """Yield random cases that are smaller than this one and resemble it, without end; none where cuts suffice."""
+        """Yield other cases that are smaller than this one: all, or random ones without end."""
         del rng, case
         return iter(())
 
@@ -90,9 +114,9 @@ class Inputs(ABC, Generic[Case]):
         edges, random = self.edges(), self.random(rng)
         large = self.large_nimbers(rng)
         while True:
-            for case in islice(edges, 2):
-                yield Made("edge", case)
             for case in islice(random, _RANDOM_FOR_EACH_LARGE):
                 yield Made("random", case)
+            for case in islice(edges, 2):
+                yield Made("edge", case)
             for case in islice(large, 1):
                 yield Made("large nimbers", case)

@@ -8,7 +8,7 @@ import signal
 import time
 from collections import Counter, deque
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from multiprocessing.util import Finalize
 from typing import TYPE_CHECKING, Any
 
@@ -27,7 +27,6 @@ if TYPE_CHECKING:
     from grundy.contests.stress.tasks import Task
 
 _WORTH_A_KERNEL = 200  # options: many boards are solved, so that loading Numba pays
-_SHRINKING = 15.0  # seconds for it at least, also where the time for the search is over
 _WAITING = 2  # cases for each worker that are made beforehand
 
 
@@ -35,7 +34,7 @@ _WAITING = 2  # cases for each worker that are made beforehand
 class Counterexample:
     """An input on which the program fails, shrunk: its text, the right output, the run, the verdict on it.
 
-    `found` is the text on which it failed first, `kind` how that was made.
+    `found` is the text on which it failed first, `kind` how that was made, `after` the seconds until then.
     """
 
     case: Any
@@ -45,6 +44,7 @@ class Counterexample:
     verdict: Verdict
     found: str
     kind: str
+    after: float
 
 
 @dataclass(slots=True)
@@ -68,11 +68,15 @@ class Report:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """The inputs of a search: the seed that they depend on, the time for it, and the most inputs (None: any number)."""
+    """The inputs of a search: the seed that they depend on, the time for it, and the most inputs (None: any number).
+
+    `shrinking` is the time in seconds to make a failing input smaller, when one has been found.
+    """
 
     seed: int = 0
     seconds: float = 60.0
     cases: int | None = None
+    shrinking: float = 15.0
 
 
 class Workers:
@@ -90,7 +94,12 @@ class Workers:
 
     def submit(self, text: str) -> Future[Run]:
         """Have the program run on an input."""
-        return self._pool.submit(_run, text.encode())
+        # A worker that is started here inherits the mask, until it ignores Ctrl-C.
+        before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+        try:
+            return self._pool.submit(_run, text.encode())
+        finally:
+            signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
     def __enter__(self) -> Self:
         return self
@@ -103,11 +112,11 @@ class Workers:
 def stress(task: Task, workers: Workers, plan: Plan, progress: Callable[[Report], None] = lambda _: None) -> Report:
     """Run a program on the inputs of a task until it fails, or time or cases are over; return what was tried.
 
-    The cases depend on the seed alone, not on the time or on the number of workers. A failing case is shrunk for at
-    most the time that is left, or 15 s. Ctrl-C ends the search (`Report.stopped`), or the shrinking: the smallest
-    failing case so far is kept.
+    The cases depend on the seed alone, not on the time or on the number of workers. Ctrl-C ends the search
+    (`Report.stopped`), or the shrinking: the smallest failing case so far is kept.
     """
     report = Report()
+    passed: list[Hashable] = []  # tiny cases: those to which others are shrunk
     start = time.monotonic()
     made = task.inputs.made(random.Random(plan.seed))
     try:
@@ -118,12 +127,15 @@ def stress(task: Task, workers: Workers, plan: Plan, progress: Callable[[Report]
                 report.seconds = time.monotonic() - start
                 verdict = judge(run, expected, task.words, workers.bounds)
                 if verdict.kind != "right":
-                    report.counterexample = Counterexample(one.case, text, expected, run, verdict, text, one.kind)
+                    report.counterexample = Counterexample(
+                        one.case, text, expected, run, verdict, text, one.kind, report.seconds
+                    )
                     break
+                if one.kind == "tiny":
+                    passed.append(one.case)
                 progress(report)
             if report.counterexample is not None:
-                deadline = max(start + plan.seconds, time.monotonic() + _SHRINKING)
-                _shrink(task, workers, report, deadline)
+                _shrink(task, workers, report, passed, time.monotonic() + plan.shrinking)
     except KeyboardInterrupt:
         report.stopped = True
     report.seconds = time.monotonic() - start
@@ -150,29 +162,31 @@ def _tried(
         yield one, text, task.answer(one.case), future.result()
 
 
-def _shrink(task: Task, workers: Workers, report: Report, deadline: float) -> None:
+def _shrink(task: Task, workers: Workers, report: Report, passed: list[Hashable], deadline: float) -> None:
     """Put a smaller counterexample of the same kind in the place of the first one, as far as time allows."""
     first = report.counterexample
     if first is None:
         return
 
-    def fails(case: Hashable) -> bool:
+    def check_time() -> None:
         if time.monotonic() > deadline:
             raise OutOfTime
+
+    def fails(case: Hashable) -> bool:
         text = task.inputs.text(case)
         expected = task.answer(case)
         run = workers.submit(text).result()
         verdict = judge(run, expected, task.words, workers.bounds)
         if verdict.kind != first.verdict.kind:
             return False
-        found[case] = Counterexample(case, text, expected, run, verdict, first.text, first.kind)
+        found[case] = replace(first, case=case, text=text, expected=expected, run=run, verdict=verdict)
         best = report.counterexample
         if best is not None and task.inputs.size(case) < task.inputs.size(best.case):
             report.counterexample = found[case]
         return True
 
     found: dict[Hashable, Counterexample] = {first.case: first}
-    shrunk(task.inputs, first.case, fails, random.Random(0))
+    shrunk(task.inputs, first.case, fails, passed, check_time)
 
 
 # In a worker: one process, one thread, one program at a time.
@@ -183,6 +197,7 @@ _stopping: Event
 def _start(command: list[str], bounds: ProgramLimits, stop: Event) -> None:
     global _runner, _stopping  # noqa: PLW0603 - the one state of a worker
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the process that asks
+    signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
     _stopping = stop
     _runner = Runner(command, bounds).__enter__()
     Finalize(None, _runner.__exit__, exitpriority=1)

@@ -2,59 +2,75 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from itertools import islice
+from random import Random
 from typing import TYPE_CHECKING, TypeVar
 
 from grundy.runtime.packages import available
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-    from random import Random
+    from collections.abc import Callable, Iterable
 
     from grundy.contests.stress.inputs import Inputs
 
 Case = TypeVar("Case")
-
-_TRIES = 600
 
 
 class OutOfTime(Exception):
     """There is no time for another run."""
 
 
-def shrunk(inputs: Inputs[Case], case: Case, fails: Callable[[Case], bool], rng: Random) -> Case:
-    """Return the smallest case to which this one can be shrunk so that it still fails.
+def shrunk(
+    inputs: Inputs[Case],
+    case: Case,
+    fails: Callable[[Case], bool],
+    passed: Iterable[Case] = (),
+    check_time: Callable[[], None] = lambda: None,
+) -> Case:
+    """Return the smallest case to which this one can be shrunk so that it still fails; `passed` are known not to fail.
 
-    Parts are left out as long as that fails (`Inputs.cuts`); then Hypothesis lowers the integers that the case is made
-    of (`Inputs.strategy`), which is begun again where that makes further parts superfluous. Where neither helps, random
-    smaller cases are tried (`Inputs.smaller`), some hundred in vain at most: a board that fails is often surrounded by
-    boards that do not. `Inputs.size` says which case is smaller. `fails` may raise `OutOfTime`: the smallest case
-    so far is the answer then. A case is tried once. Without the package `hypothesis`, integers are not lowered.
+    Parts are left out as long as that fails (`Inputs.cuts`). Where it does not, other smaller cases are tried
+    (`Inputs.smaller`), since a board that fails is often surrounded by boards that do not; then Hypothesis lowers the
+    integers that the case is made of (`Inputs.strategy`); then more of the other cases. All of it begins again with
+    each smaller case. `Inputs.size` says which case is smaller. A case is tried once. `check_time`, which is called
+    for each case, may raise `OutOfTime`: the smallest case so far is the answer then. Without the package `hypothesis`,
+    integers are not lowered.
     """
-    tried = {case: True}
+    tried = dict.fromkeys(passed, False) | {case: True}
     best = case
 
     def still(other: Case) -> bool:
         nonlocal best
+        check_time()
         if other not in tried:
             tried[other] = fails(other)
         if tried[other] and inputs.size(other) < inputs.size(best):
             best = other
         return tried[other]
 
-    try:
-        before = None
-        while best != before:
-            before = best
-            while any(inputs.size(cut) < inputs.size(best) and still(cut) for cut in inputs.cuts(best)):
-                pass
-            if available("hypothesis"):
-                _simplified(inputs, best, still)
-            if best == before:
-                tries = islice(inputs.smaller(rng, best), _TRIES)
-                any(inputs.size(other) < inputs.size(before) and still(other) for other in tries)
-    except OutOfTime:
-        pass
+    def improves(cases: Iterable[Case]) -> bool:
+        before = inputs.size(best)
+        return any(inputs.size(other) < before and still(other) for other in cases)
+
+    def simplifies() -> bool:
+        before = best
+        if available("hypothesis"):
+            _simplified(inputs, best, still)
+        return best != before
+
+    rng = Random(0)
+    steps: list[Callable[[], bool]] = [
+        lambda: improves(islice(inputs.cuts(best), 20)),  # the largest ones
+        lambda: improves(islice(inputs.smaller(rng, best), 5)),
+        lambda: improves(inputs.cuts(best)),
+        lambda: improves(islice(inputs.smaller(rng, best), 100)),
+        simplifies,
+        lambda: improves(islice(inputs.smaller(rng, best), 5000)),
+    ]
+    with suppress(OutOfTime):
+        while any(step() for step in steps):  # what helps leads back to the first one
+            pass
     return best
 
 
@@ -65,7 +81,8 @@ def _simplified(inputs: Inputs[Case], case: Case, fails: Callable[[Case], bool])
     from hypothesis.errors import NoSuchExample
 
     database = InMemoryExampleDatabase()
-    database.save(b"case", choices_to_bytes([int(choice) for choice in inputs.choices(case)]))
+    # Under the plain key, Hypothesis keeps what it has shrunk, and does not shrink that again.
+    database.save(b"case.secondary", choices_to_bytes([int(choice) for choice in inputs.choices(case)]))
     how = settings(
         database=database,
         phases=(Phase.reuse, Phase.shrink),

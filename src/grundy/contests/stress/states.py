@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import string
 from dataclasses import dataclass
-from itertools import islice, product
+from itertools import islice, product, takewhile
 from typing import TYPE_CHECKING, Any
 
-from grundy.contests.stress.inputs import Inputs
+from grundy.contests.stress.inputs import Inputs, lowered, without_parts
 from grundy.core.values import Outcome
 from grundy.errors import RulesetError
 
@@ -23,6 +23,7 @@ State = tuple[int, ...]
 States = tuple[State, ...]
 
 _TINY = 300  # states that are tried one by one
+_ALONE = 20  # of these that are an input of their own where several may be in one
 _MOST_CASES = 50  # in a random input of several test cases
 _RANDOM = 64  # tries to find a state of a wanted outcome
 
@@ -68,8 +69,11 @@ class StateInputs(Inputs[States]):
         return self.rules.value(self._as_asked(state))
 
     def tiny(self) -> Iterator[States]:
-        """Yield states one by one, in the order of their sums."""
-        return ((state,) for state in islice(self._small(), _TINY))
+        """Yield states in the order of their sums, one by one, or many of them after the first where that can be."""
+        states = islice(self._small(), _TINY)
+        yield from ((state,) for state in (states if self.each is None else islice(states, _ALONE)))
+        while together := tuple(islice(states, _MOST_CASES)):
+            yield together
 
     def edges(self) -> Iterator[States]:
         """Yield states whose numbers are the least or the greatest, and all of the first ones in one input."""
@@ -89,15 +93,20 @@ class StateInputs(Inputs[States]):
         return len(case), sum(map(sum, case)), *(number for state in case for number in state)
 
     def cuts(self, case: States) -> Iterator[States]:
-        """Yield the states one by one, and states with a number halved or lowered by one."""
-        if len(case) > 1:
-            yield from ((state,) for state in sorted(case, key=sum))
+        """Yield inputs without some of the states, with the least one instead of one, with a lower number in one."""
+        yield from without_parts(case)
+        least = (self.least,) * len(self.names)
+        yield from ((*case[:place], least, *case[place + 1 :]) for place in range(len(case)))
         for place, state in enumerate(case):
             for index, number in enumerate(state):
-                for lower in dict.fromkeys((self.least, (number + self.least) // 2, number - 1)):
-                    if self.least <= lower < number:
-                        changed = (*state[:index], lower, *state[index + 1 :])
-                        yield (*case[:place], changed, *case[place + 1 :])
+                for lower in lowered(number, self.least):
+                    changed = (*state[:index], lower, *state[index + 1 :])
+                    yield (*case[:place], changed, *case[place + 1 :])
+
+    def smaller(self, rng: Random, case: States) -> Iterator[States]:
+        """Yield all single states that are smaller, from the smallest on."""
+        del rng
+        return takewhile(lambda one: self.size(one) < self.size(case), ((state,) for state in self._small()))
 
     def choices(self, case: States) -> Sequence[int]:
         """Return the numbers, from `least` on."""

@@ -3,28 +3,27 @@
 from __future__ import annotations
 
 import errno
+import json
 import random
-import shutil
 from dataclasses import dataclass
 from itertools import islice
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from grundy.contests.stress.inputs import inputs_of
-from grundy.errors import RulesetError
-from grundy.runtime.files import write_atomic
+from grundy.errors import DamageError, RulesetError
+from grundy.runtime.files import TEMPORARY, make_folder, read_regular, remove, write_atomic
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
     from grundy.contests.problem import Problem
-    from grundy.contests.stress.inputs import Made
 
 Layout = Literal["plain", "oj", "icpc"]
 
 _SHARES = {"edge": 0.25, "random": 0.4, "large nimbers": 0.2}  # tiny ones make up the rest
+_STEP = 3  # from a random input to the next one that is taken: neighbours resemble each other
 _IN_VAIN = 2_000  # inputs in a row that were there before: then there are hardly any others
-_AHEAD = 8  # inputs that are made for each one of a test set
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,23 +74,50 @@ def write(problem: Problem, found: list[JudgeTest], folder: Path, layout: Layout
 
     ``plain``: ``NAME.in`` and ``NAME.out``. ``oj``: ``test/NAME.in`` and ``test/NAME.out``, as online-judge-tools
     reads them. ``icpc``: ``data/sample`` and ``data/secret`` with ``.in`` and ``.ans``, and ``problem.yaml``, the parts
-    of a problem package (Kattis/ICPC format) that tests belong to; statement and solutions are its author's.
+    of a problem package (Kattis/ICPC format, legacy version) that tests belong to; statement, validators and solutions
+    are its author's.
 
-    Raises `FileExistsError` where the folder holds something, and `OSError` where it cannot be written; what was
-    written by then is removed.
+    Files of the same test set may be there: a run that was killed is continued. Raises `FileExistsError` where the
+    folder holds something else, and `OSError` where it cannot be written; what was written by then is removed.
     """
-    folder.mkdir(parents=True, exist_ok=True)
-    if any(folder.iterdir()):
-        raise FileExistsError(errno.EEXIST, "the folder is not empty", str(folder))
+    files = {folder / path: text.encode() for path, text in _files(problem, found, layout)}
+    there = _files_there(folder, files)
+    made: list[Path] = []
     try:
-        for path, text in _files(problem, found, layout):
-            target = folder / path
-            target.parent.mkdir(parents=True, exist_ok=True)
-            write_atomic(target, text.encode())
+        for target, data in files.items():
+            if target not in there:
+                made += make_folder(target.parent)
+                made.append(target)
+                write_atomic(target, data, follow=False)
     except BaseException:
-        for entry in folder.iterdir():
-            shutil.rmtree(entry) if entry.is_dir() else entry.unlink()
+        for path in reversed(made):
+            remove(path)
         raise
+
+
+def _files_there(folder: Path, files: dict[Path, bytes]) -> set[Path]:
+    """Return the files that are in the folder already, as they should be; half a file of a killed run is removed."""
+    folders = {parent for path in files for parent in path.parents if parent.is_relative_to(folder)}
+    there, halves = set(), []
+    for path in folder.rglob("*"):
+        if path in folders and path.is_dir() and not path.is_symlink():
+            continue
+        if path in files and _holds(path, files[path]):
+            there.add(path)
+        elif path.name.startswith(TEMPORARY) and not path.is_dir():
+            halves.append(path)
+        else:
+            raise FileExistsError(errno.EEXIST, "the folder is not empty", str(folder))
+    for path in halves:
+        remove(path)
+    return there
+
+
+def _holds(path: Path, data: bytes) -> bool:
+    try:
+        return read_regular(path, len(data)) == data
+    except DamageError:  # it is longer, or no file
+        return False
 
 
 def _files(problem: Problem, found: list[JudgeTest], layout: Layout) -> Iterator[tuple[str, str]]:
@@ -99,7 +125,9 @@ def _files(problem: Problem, found: list[JudgeTest], layout: Layout) -> Iterator
     table = "".join(f"{test.name}\t{test.kind}\t{_lines(test)}\n" for test in found)
     yield "cases.tsv", f"name\tkind\tfirst line of the input\n{table}"
     if layout == "icpc":
-        yield "problem.yaml", f"problem_format_version: legacy\nname: {problem.title}\nsource: {problem.source}\n"
+        # No name: it comes from the statement, and a name without a statement is an error. JSON texts are YAML, too.
+        source = json.dumps(problem.source, ensure_ascii=False)
+        yield "problem.yaml", f"problem_format_version: legacy\nsource: {source}\n"
     for test in found:
         where = "sample" if test.kind == "sample" else "secret"
         head, end = {"plain": ("", "out"), "oj": ("test/", "out"), "icpc": (f"data/{where}/", "ans")}[layout]
@@ -113,22 +141,23 @@ def _lines(test: JudgeTest) -> str:
 
 def _chosen(problem: Problem, count: int, seed: int) -> Iterator[tuple[str, str]]:
     """Yield inputs by kind, each kind as often as its share says, and then whatever there is."""
-    rng = random.Random(seed)
     inputs = inputs_of(problem)
-    pools: dict[str, list[Made]] = {kind: [] for kind in ("tiny", *_SHARES)}
-    for made in islice(inputs.made(rng), _looked_at(count)):
-        pools[made.kind].append(made)
+    # A generator for each kind: how many inputs of one are looked at has no effect on another.
+    random_ones = inputs.random(random.Random(f"random {seed}"))
+    large = inputs.large_nimbers(random.Random(f"large nimbers {seed}"))
     wanted = {kind: max(1, round(share * count)) for kind, share in _SHARES.items()}
     wanted["tiny"] = max(1, count - sum(wanted.values()))
-    rest: list[Made] = []
-    for kind, pool in pools.items():
-        # Tiny and edge cases come in an order; a spread over all of them shows more than the first ones do.
-        step = max(1, len(pool) // wanted[kind])
-        yield from ((kind, inputs.text(made.case)) for made in pool[::step][: wanted[kind]])
-        rest += [made for made in pool if made.kind == "random"]
-    yield from ((made.kind, inputs.text(made.case)) for made in rest)
-    yield from ((made.kind, inputs.text(made.case)) for made in inputs.made(rng) if made.kind != "tiny")
+    for kind, cases in (
+        ("tiny", _spread(inputs.tiny(), wanted["tiny"])),
+        ("edge", _spread(inputs.edges(), wanted["edge"])),
+        ("random", islice(random_ones, 0, _STEP * wanted["random"], _STEP)),
+        ("large nimbers", islice(large, 0, 2 * wanted["large nimbers"], 2)),
+        ("random", random_ones),
+    ):
+        yield from ((kind, inputs.text(case)) for case in cases)
 
 
-def _looked_at(count: int) -> int:
-    return 400 + _AHEAD * count
+def _spread(cases: Iterator[Any], count: int) -> list[Any]:
+    """Return some of the cases, which come in an order: a spread over all of them shows more than the first ones do."""
+    found = list(cases)
+    return found[:: max(1, len(found) // count)][:count]

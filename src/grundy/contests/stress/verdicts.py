@@ -6,6 +6,8 @@ import signal
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
+from grundy.messages.plain import printable
+
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
 
@@ -64,7 +66,7 @@ def _written(stdout: bytes, right: Sequence[str], words: Collection[str] | None)
 def shown(text: str, most: int = _SHOWN) -> str:
     """Return a text of at most so many characters, control characters written as escapes."""
     text = text if len(text) <= most else text[:most] + "..."
-    return "".join(one if one == "\n" or one.isprintable() else repr(one)[1:-1] for one in text)
+    return printable(text)
 
 
 def _signal(number: int) -> str:
