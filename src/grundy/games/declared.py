@@ -21,11 +21,14 @@ from grundy.games.game import Game, Reader
 from grundy.messages import Message
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
     from types import ModuleType
 
     from grundy.games.text import Scanner, Word
+    from grundy.runtime.child import Line
 
 _FILES: dict[str, ModuleType | None] = {}  # by path, as tracebacks name it; None where the file did not run
+_MOST_BYTES = 2**24  # of a file
 _SHOWN = 40  # characters of a wrong state that an error repeats
 
 
@@ -60,7 +63,7 @@ class DeclaredStates(Reader):
         try:
             state = self.rules.parse(text)
             hash(state)
-        except (ValueError, TypeError, SyntaxError, RecursionError) as error:
+        except (ValueError, TypeError, SyntaxError, RecursionError, MemoryError) as error:  # the last: nested too deep
             shown = text if len(text) <= _SHOWN else text[:_SHOWN] + "..."
             found = repr(shown) + (f": {error}" if self.rules.declares("parse") else "")
             raise InputError(self._expected, found, scan.location(words[0])) from error
@@ -75,6 +78,26 @@ def is_in_a_file(name: str) -> bool:
 def is_loaded(name: str) -> bool:
     """Say whether a name is of a file that has been loaded: texts may name no other, for loading runs it."""
     return is_in_a_file(name) and _FILES.get(_path(name.rpartition(":")[0])) is not None
+
+
+def file_of(name: str) -> str:
+    """Return the path of the file that a name is in, as tracebacks have it, without loading it."""
+    return _path(name if name.endswith(".py") else name.rpartition(":")[0])
+
+
+def stood_at(lines: Iterable[Line], files: Iterable[str]) -> tuple[str, str] | None:
+    """Return ``file:line`` of the innermost of these lines that is in one of the files, and the function's name."""
+    named = {path.encode("ascii", "backslashreplace").decode(): path for path in files}  # as `faulthandler` has it
+    own = [line for line in lines if line.file in named]
+    if not own:
+        return None
+    names = [line.function for line in own if not line.function.startswith("<")]  # and not of a comprehension
+    return _line(named[own[0].file], own[0].number), (names or [own[0].function])[0]
+
+
+def _line(path: str, line: int) -> str:
+    """Return a line of a file as errors name it: ``file:line``, as seen from the working folder."""
+    return f"{_shown(path)}:{line}"
 
 
 def find(name: str) -> Game:
@@ -93,12 +116,12 @@ def find(name: str) -> Game:
 def location_in_file(error: BaseException) -> str | None:
     """Return ``file:line`` of the last line of a loaded file that an exception went through, if any."""
     if isinstance(error, SyntaxError) and error.filename in _FILES:
-        return f"{_shown(error.filename)}:{error.lineno}"
+        return _line(str(error.filename), error.lineno or 1)
     if isinstance(error, RuntimeError) and isinstance(error.__cause__, StopIteration):
         error = error.__cause__  # Python has made the one of the other, where a generator raised it
     for frame in reversed(traceback.extract_tb(error.__traceback__)):
         if frame.filename in _FILES:
-            return f"{_shown(frame.filename)}:{frame.lineno}"
+            return _line(frame.filename, frame.lineno or 1)
     return None
 
 
@@ -120,6 +143,8 @@ def _load(path: str) -> ModuleType:
     if "\0" in path or not Path(full).is_file():
         found = Message("found.no-file", {"path": repr(path)})
         raise RulesetError("error.expected", expected=Message("expected.file"), found=found)
+    if Path(full).stat().st_size > _MOST_BYTES:
+        raise RulesetError("error.input-large", source=repr(path), most=_MOST_BYTES)
     name = Path(full).stem
     if name in sys.modules:  # do not hide a module that somebody needs
         name = f"grundy_file_{name}_{len(_FILES)}"
@@ -174,7 +199,7 @@ def _called(wanted: str) -> tuple[str, list[Any] | None, dict[str, Any]]:
                 list(map(literal, node.args)),
                 {str(given.arg): literal(given.value) for given in node.keywords},
             )
-    except (SyntaxError, ValueError, TypeError):
+    except (SyntaxError, ValueError, TypeError, RecursionError, MemoryError):  # the last two: nested too deep
         pass
     return wanted, None, {}
 

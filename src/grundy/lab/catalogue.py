@@ -5,7 +5,7 @@ from __future__ import annotations
 from contextlib import contextmanager
 from dataclasses import replace
 from threading import Lock
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from cachetools import LRUCache
 
@@ -28,8 +28,10 @@ _MOST_KEPT_TEXT = 10_000  # characters of a position that is kept
 class Catalogue:
     """Games by name. No name that a request gives is ever looked for in the file system."""
 
-    def __init__(self, rulesets: Iterable[Game] = ()) -> None:
+    def __init__(self, rulesets: Iterable[Game] = (), elsewhere: Iterable[dict[str, Any]] = ()) -> None:
         """Add declared rulesets (`grundy.games.find`); they go by their own names: ``cram`` of ``mygames.py:cram``.
+
+        `elsewhere` are descriptions of games whose operations another process answers: they are listed only.
 
         Raises `UnknownNameError` for a name that a game has already.
         """
@@ -38,12 +40,17 @@ class Catalogue:
             if game.title in self._declared or game.title in games.names():
                 raise UnknownNameError(Message("what.own-name"), game.title, [])
             self._declared[game.title] = replace(game, name=game.title)  # answers name no files
+        self._elsewhere = {str(described["name"]): described for described in elsewhere}
         self._kept: LRUCache[tuple[str, str], Position] = LRUCache(_MOST_KEPT)
         self._lock = Lock()  # the host may call operations from several threads
 
     def names(self) -> list[str]:
         """Return all names, those of declared rulesets last."""
-        return [*games.names(), *self._declared]
+        return [*games.names(), *self._declared, *self._elsewhere]
+
+    def elsewhere(self, name: str) -> dict[str, Any] | None:
+        """Return the description of a game whose operations another process answers; None for the others."""
+        return self._elsewhere.get(name)
 
     def is_declared(self, name: str) -> bool:
         """Say whether a name is of a declared ruleset."""

@@ -47,11 +47,11 @@ def error_data(error: BaseException) -> dict[str, Any] | None:
     >>> error_data(RulesetError("error.component-none", found=7))["kind"]
     'error.component-none'
     """
-    if isinstance(error, MemoryError):
-        return message_data(OVER_BUDGET, Message("error.no-memory"))
     location = declared.location_in_file(error)
+    if isinstance(error, MemoryError) and location is None:
+        return message_data(OVER_BUDGET, Message("error.no-memory"))
     if location is not None and not isinstance(error, OverBudgetError | InputError):  # of a declared ruleset's file
-        words = f"{type(error).__name__}: {error}"[:_MOST_WORDS]
+        words = (f"{type(error).__name__}: {error}" if str(error) else type(error).__name__)[:_MOST_WORDS]
         return message_data("rules", Message("error.in-file", {"location": location, "error": words}))
     if not isinstance(error, GrundyError):
         return None

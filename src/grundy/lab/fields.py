@@ -6,6 +6,7 @@ import math
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from functools import reduce
+from itertools import islice
 from typing import TYPE_CHECKING, Any, Final
 
 from grundy.errors import GrundyError
@@ -80,7 +81,7 @@ class Text(Field):
 
     def takes(self, value: Any) -> bool:
         """Refuse halves of surrogate pairs too: no answer could repeat them."""
-        return isinstance(value, str) and self.least <= len(value) <= self.most and _is_unicode(value)
+        return isinstance(value, str) and self.least <= len(value) <= self.most and is_unicode(value)
 
     def type_schema(self) -> dict[str, Any]:
         """Return the bounds."""
@@ -199,7 +200,8 @@ def checked(fields: Mapping[str, Field], data: object) -> dict[str, Any]:
                 faults.append(_fault(name, field, _found(data[name])))
         elif field.default is REQUIRED:
             faults.append(_fault(name, field, Message("found.nothing")))
-    faults += [Message("error.field-unknown", {"name": _shown(name)}) for name in data if name not in fields]
+    unknown = islice((name for name in data if name not in fields), _MOST_FAULTS)
+    faults += [Message("error.field-unknown", {"name": _shown(name)}) for name in unknown]
     if faults:
         fault = reduce(_both, faults[:_MOST_FAULTS])
         raise FieldError(fault.kind, **fault.params)
@@ -232,7 +234,7 @@ def _found(value: Any) -> Message | str:
     if isinstance(value, int | float):
         return _number(value)
     if isinstance(value, str):
-        fine = _is_unicode(value)
+        fine = is_unicode(value)
         return Message("found.text", {"count": len(value)}) if fine else Message("found.surrogate")
     return _OF_TYPES.get(type(value), Message("found.something-else"))
 
@@ -248,5 +250,10 @@ def _shown(name: object) -> str:
     return text if text.isprintable() else ascii(text)
 
 
-def _is_unicode(text: str) -> bool:
-    return text.isascii() or not any("\ud800" <= letter <= "\udfff" for letter in text)
+def is_unicode(text: str) -> bool:
+    """Say whether a text has no halves of surrogate pairs, at the speed of its encoder."""
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return False
+    return True

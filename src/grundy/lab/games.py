@@ -25,7 +25,7 @@ def games(catalogue: Catalogue) -> list[dict[str, Any]]:
 
     Each has its name, title, rules, source, notation, samples, and the sides of random positions.
     """
-    return [_game_data(catalogue, name) for name in catalogue.names()]
+    return [catalogue.elsewhere(name) or game_data(catalogue, name) for name in catalogue.names()]
 
 
 @operation(
@@ -44,7 +44,8 @@ def samples(catalogue: Catalogue, *, game: str, size: list[int], density: float 
     return {"position": str(found)}
 
 
-def _game_data(catalogue: Catalogue, name: str) -> dict[str, Any]:
+def game_data(catalogue: Catalogue, name: str) -> dict[str, Any]:
+    """Return what the list of games says about a game."""
     game = catalogue.find(name)
     return {
         "name": name,

@@ -11,6 +11,7 @@ from grundy.lab.fields import Flag, Integer, OneOf, Text
 from grundy.lab.operation import LONG, File, operation
 from grundy.runtime import arrays
 from grundy.sequences import writers
+from grundy.sequences.certificates import certificate
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -46,7 +47,7 @@ def sequences(
     Answer line by line: `values` with `from`, the heap of the first, as they are found; `progress`; `period`.
 
     With `format`, answer with a file: CSV, OEIS b-file, JSON, or the certificate of the proved period, which
-    says how a program that shares nothing with this one can check it.
+    `grundy verify` checks, a program that shares nothing with this one.
     """
     found = _heap_rules(catalogue, rules)
     if format is not None:
@@ -80,7 +81,7 @@ def _period_data(rules: HeapRules) -> dict[str, object]:
 def _content(rules: HeapRules, length: int, name: str, *, period: bool) -> bytes:
     data: dict[str, Any]
     if name == "certificate":
-        data = writers.certificate(rules, rules.period())
+        data = certificate(rules, period=rules.period())
     elif name == "json":
         data = writers.data(rules, rules.nimbers(length), rules.period() if period else None)
     else:

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     Step = tuple[Choice, Comment]
 
 _GAME = "a sum"  # what answers call a position of several games
+_MOST_MOVE = 5000  # characters of a move
 SHOWS = ("winning", "values", "components")
 _NEEDED = ("game", "outcome", "nimber", "components", "terms", "scenes", "choices", "more_choices")
 _WORDS = (
@@ -163,7 +164,7 @@ class GameWidget(anywidget.AnyWidget):
     def _receive(self, _widget: object, message: dict[str, Any], _buffers: object) -> None:
         """Do what a reader asks for by a click; what cannot be done is said there."""
         acts: dict[object, Callable[[], object]] = {
-            "play": lambda: self.play(str(message.get("move"))),
+            "play": lambda: self.play(str(message.get("move"))[:_MOST_MOVE]),
             "undo": self.undo,
             "restart": self.restart,
             "hint": self.hint,

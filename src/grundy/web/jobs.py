@@ -94,12 +94,14 @@ class Job:
     stopped: bool = False
     bytes_before: int = 0  # of the process when the job began
     next_memory_check: float = 0.0
+    memory: Callable[[], int] = field(init=False)  # of the process that does the work
     parts: deque[bytes] = field(default_factory=deque)  # lines of the answer that are not sent yet
 
-    def begin(self) -> None:
-        """Start the clock, and note the memory of the process."""
+    def begin(self, memory: Callable[[], int] | None = None) -> None:
+        """Start the clock, and note the memory of the process that does the work, by default this one."""
+        self.memory = memory or _memory
         self.deadline = time.monotonic() + self.seconds
-        self.bytes_before = _memory()
+        self.bytes_before = self.memory()
 
     def stop(self) -> None:
         """Make the job end at its next check."""
@@ -110,19 +112,31 @@ class Job:
         self.done, self.total = done, total
         self.check()
 
+    def take(self, report: dict[str, Any]) -> None:
+        """Take a report of work in another process (`grundy.runtime.child`)."""
+        if "compiling" in report:
+            self.compiling()
+        else:
+            self.done, self.total = report["beat"]["done"], report["beat"]["total"]
+
     def check(self) -> None:
         """End the job where it is to stop, or over its time or memory."""
-        if self.stopped:
-            raise JobStoppedError
+        self.check_stopped()
         now = time.monotonic()
         if now > self.deadline:
             raise JobTimeoutError(self.seconds)
         if now > self.next_memory_check:
             self.next_memory_check = now + _MEMORY_INTERVAL
-            if _memory() - self.bytes_before > self.most_bytes:
-                raise JobMemoryError(_memory() - self.bytes_before, self.most_bytes)
+            grown = self.memory() - self.bytes_before
+            if grown > self.most_bytes:
+                raise JobMemoryError(grown, self.most_bytes)
         if self.should_pause is not None and self.should_pause():
             time.sleep(_PAUSE)
+
+    def check_stopped(self) -> None:
+        """End the job where it is to stop."""
+        if self.stopped:
+            raise JobStoppedError
 
     def compiling(self) -> None:
         """Give the job more time: a kernel is compiled once for a machine."""

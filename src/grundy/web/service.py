@@ -1,23 +1,26 @@
-"""The state that all requests share: the catalogue, two worker pools, and the long jobs by their ids."""
+"""The state that all requests share: the catalogue, the worker pools, the processes of rulesets, and the long jobs."""
 
 from __future__ import annotations
 
 import asyncio
 import json
 import secrets
-from typing import TYPE_CHECKING, Annotated, Any, TypeVar
+import sys
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple, TypeVar
 
 from fastapi import Depends, Request, Response
 
-from grundy.lab import File
+from grundy.lab import Catalogue, File
 from grundy.lab.calls import parts
+from grundy.messages.plain import printable_json
 from grundy.runtime import limits, memory
+from grundy.web.rulesets import RulesetProcesses, escaped
 from grundy.web.workers import WorkerPool
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator, Sequence
 
-    from grundy.lab import Catalogue, Operation
+    from grundy.lab import Operation
     from grundy.web.jobs import Job
 
 Result = TypeVar("Result")
@@ -25,18 +28,44 @@ Result = TypeVar("Result")
 _INTERVAL = 0.1  # seconds between two looks whether the client is still there
 _QUICK_BYTES = 2**29
 _LONG_BYTES = 2**31
+_QUICK_SECONDS, _LONG_SECONDS = 3, 600
+
+
+class Pools(NamedTuple):
+    """A worker pool for quick requests and one for long jobs."""
+
+    quick: WorkerPool
+    long: WorkerPool
 
 
 class Service:
-    """Runs the operations of the lab on threads, for the games of a catalogue."""
+    """Runs the operations of the lab: for its own games on threads, for declared rulesets in their processes.
 
-    def __init__(self, catalogue: Catalogue) -> None:
-        """Make the worker pools."""
-        self.catalogue = catalogue
-        self.quick = WorkerPool("quick", 2, 256, seconds=3, most_bytes=_QUICK_BYTES, threads=1)
-        cores = max(1, limits.threads() - 1)  # one is left for the others
+    Where rulesets do not come back, only the threads wait that are there for them.
+    """
+
+    def __init__(self, rulesets: Sequence[str] = ()) -> None:
+        """Load declared rulesets, such as ``mygames.py:cram``, and make the worker pools.
+
+        Raises `RulesetError` where a file has no such ruleset, or fails.
+        """
         table = min(_LONG_BYTES, memory.available() // 8)  # two at a time, and the process may hold twice that
-        self.long = WorkerPool("long", 2, 4, seconds=600, most_bytes=2 * table, table_bytes=table, threads=cores)
+        self._processes = RulesetProcesses(rulesets, table, _show)
+        try:
+            self.catalogue = Catalogue(elsewhere=self._processes.begin())
+        except BaseException:
+            self._processes.close()
+            raise
+        cores = max(1, limits.threads() - 1)  # one is left for the others
+        self._own, self._declared = (
+            Pools(
+                WorkerPool(f"{name}quick", 2, 256, seconds=_QUICK_SECONDS, most_bytes=_QUICK_BYTES, threads=1),
+                WorkerPool(
+                    f"{name}long", 2, 4, seconds=_LONG_SECONDS, most_bytes=2 * table, table_bytes=table, threads=cores
+                ),
+            )
+            for name in ("", "rules-")
+        )
         self.jobs: dict[str, tuple[Job, asyncio.Event]] = {}
 
     async def result(self, request: Request, work: Callable[[Job], Result], pool: WorkerPool) -> Result:
@@ -54,16 +83,29 @@ class Service:
     async def answer(self, request: Request, operation: Operation, values: dict[str, Any]) -> Response:
         """Answer with the result of an operation; what is data is written as JSON on the thread too."""
 
-        def work(_: Job) -> File:
-            found = next(parts(operation, self.catalogue, values))
+        def work(job: Job) -> File:
+            found = next(self.parts(operation, values, job))
             return found if isinstance(found, File) else File(json_bytes(found), "application/json")
 
-        file = await self.result(request, work, self.long if operation.streams else self.quick)
+        pools = self.pools(values)
+        file = await self.result(request, work, pools.long if operation.streams else pools.quick)
         return Response(file.content, media_type=file.media_type, headers={"cache-control": "no-store"})
 
-    def begin(self) -> Job:
+    def pools(self, values: dict[str, Any]) -> Pools:
+        """Return the pools for the game that a request names."""
+        return self._own if self._processes.named_in(values) is None else self._declared
+
+    def parts(self, operation: Operation, values: dict[str, Any], job: Job) -> Iterator[Any]:
+        """Yield the parts of an answer, found on this thread or in the process of the ruleset that is named."""
+        game = self._processes.named_in(values)
+        if game is None:
+            return parts(operation, self.catalogue, values)
+        return self._processes.parts(game, operation, values, job)
+
+    def begin(self, pools: Pools) -> Job:
         """Make a long job with an id that nobody can guess."""
-        job = self.long.job(secrets.token_urlsafe(12), self.quick.is_busy)
+        urgent = pools.quick.is_busy if pools is self._own else None  # a process has other cores
+        job = pools.long.job(secrets.token_urlsafe(12), urgent)
         self.jobs[job.id] = (job, asyncio.Event())
         return job
 
@@ -72,15 +114,16 @@ class Service:
         self.jobs.pop(job.id)[1].set()
 
     def stop(self) -> None:
-        """Stop all long jobs."""
+        """Stop all long jobs, and end the processes of rulesets."""
         for job, _ in list(self.jobs.values()):
             job.stop()
+        self._processes.close()
 
     def close(self) -> None:
         """Stop all jobs, for good."""
         self.stop()
-        self.quick.close()
-        self.long.close()
+        for pool in (*self._own, *self._declared):
+            pool.close()
 
 
 async def _service_of(request: Request) -> Service:  # not a plain function, for those are called on threads
@@ -93,6 +136,12 @@ async def _service_of(request: Request) -> Service:  # not a plain function, for
 TheService = Annotated[Service, Depends(_service_of)]
 
 
+def _show(printed: bytes) -> None:
+    """Pass on what a ruleset prints, but no characters that command a terminal."""
+    sys.stderr.write(escaped(printed))
+    sys.stderr.flush()
+
+
 def json_bytes(data: object) -> bytes:
     """Return data as JSON."""
-    return json.dumps(data, ensure_ascii=False, separators=(",", ":"), allow_nan=False).encode()
+    return printable_json(json.dumps(data, ensure_ascii=False, separators=(",", ":"), allow_nan=False)).encode()

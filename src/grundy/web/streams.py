@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any
 from fastapi import Request, Response
 from starlette.responses import StreamingResponse
 
-from grundy.lab.calls import parts
 from grundy.web.errors import data_of
 from grundy.web.service import json_bytes
 
@@ -32,13 +31,14 @@ async def streamed(service: Service, request: Request, operation: Operation, val
 
     def work(job: Job) -> None:
         head: dict[str, Any] = {"id": job.id}
-        for part in parts(operation, service.catalogue, values):
+        for part in service.parts(operation, values, job):
             job.parts.append(json_bytes(head | part) + b"\n")
             head = {}
 
-    job = service.begin()
+    pools = service.pools(values)
+    job = service.begin(pools)
     try:
-        future = await service.long.submit(work, job)
+        future = await pools.long.submit(work, job)
     except BaseException:
         service.end(job)
         raise
@@ -60,11 +60,13 @@ async def streamed(service: Service, request: Request, operation: Operation, val
 
 async def _lines(request: Request, future: asyncio.Future[None], job: Job) -> AsyncIterator[bytes]:
     intervals = 0
+    begun = False  # the first line is the first part, with the id
     try:
         while not future.done():
             while job.parts:
+                begun = True
                 yield job.parts.popleft()
-            if intervals % _PROGRESS == 0:
+            if begun and intervals % _PROGRESS == 0:
                 yield json_bytes({"progress": {"done": job.done, "total": job.total}}) + b"\n"
             intervals += 1
             await asyncio.wait({future}, timeout=_INTERVAL)

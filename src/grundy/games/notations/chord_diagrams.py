@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
@@ -46,20 +47,25 @@ class ChordDiagrams(SampledReader):
     def read(self, scan: Scanner, game: str) -> Term:
         """Read a diagram, to the end."""
         points = scan.integer(Message("expected.points"), _LEAST_POINTS, _MOST_POINTS)
+        words: list[Word] = []
         chords: list[Chord] = []
-        drawn: dict[int, Chord] = {}
-        while scan.peek() is not None:
-            word = scan.take(Message("expected.chord"))
-            chord = self._chord(scan, word, points)
-            for point in chord:
-                if point in drawn:
+        drawn: set[int] = set()
+        try:
+            while scan.peek() is not None:
+                word = scan.take(Message("expected.chord"))
+                chord = self._chord(scan, word, points)
+                if not drawn.isdisjoint(chord):
                     why = Message("expected.why-polygon" if self.closes else "expected.why-rules")
                     raise scan.error(Message("expected.chord-apart", {"why": why}), word)
-                drawn[point] = chord
-            for other in chords:
-                if _cross(chord, other):
-                    raise scan.error(Message("expected.chord-uncrossed", {"chord": f"{other[0]}-{other[1]}"}), word)
-            chords.append(chord)
+                words.append(word)
+                chords.append(chord)
+                drawn.update(chord)
+        finally:  # the first error counts
+            number = bisect_left(range(1, len(chords) + 1), 1, key=lambda count: _some_cross(chords[:count]))
+            if number < len(chords):
+                other = next(one for one in chords if _cross(chords[number], one))
+                crossed = Message("expected.chord-uncrossed", {"chord": f"{other[0]}-{other[1]}"})
+                raise scan.error(crossed, words[number])
         return self.term(game, points, chords)
 
     def term(self, game: str, points: int, chords: Sequence[Chord] = ()) -> Term:
@@ -223,6 +229,17 @@ def _chord(first: int, second: int) -> Chord:
 def _cross(chord: Chord, other: Chord) -> bool:
     """Say whether two chords cross inside the circle; those that share an end do not."""
     return chord[0] < other[0] < chord[1] < other[1] or other[0] < chord[0] < other[1] < chord[1]
+
+
+def _some_cross(chords: Sequence[Chord]) -> bool:
+    """Say whether some of the chords cross: along the circle, they do not close in the order in which they open."""
+    inner: list[Chord] = []
+    for _, chord in sorted((point, one) for one in chords for point in one):
+        if not inner or inner[-1] != chord:
+            inner.append(chord)
+        else:
+            inner.pop()
+    return bool(inner)
 
 
 def _regions(points: int, chords: Sequence[Chord]) -> list[list[int]]:

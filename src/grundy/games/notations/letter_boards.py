@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING, Any
 from grundy.core.components import Term
 from grundy.core.notation import Notation
 from grundy.core.scenes import Cell, GridScene, Places, fits_a_picture
+from grundy.errors import OverBudgetError
 from grundy.explain.reasons import Board, Reduction
-from grundy.families.cutting.board import Cutting, Kind, Rectangle, cutting_board
+from grundy.families.cutting.board import Cutting, Kind, Rectangle
 from grundy.games.game import SampledReader, Side
 from grundy.games.notations.shapes import random_shape, rows, shapes
 from grundy.games.text import one_of, quoted
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
 
 _NUMBER = re.compile(r"[0-9]+")
 _SMALL = 12  # cells of a board that is named by all its rows
+_MOST_TURNED = 2**22  # cells of a turned board, on which both halves lie; a row of n cells becomes n x n
 _WIDEST = 64  # rows and columns of a board that an explanation turns
 
 
@@ -87,6 +89,8 @@ class LetterBoards(SampledReader):
 
     def term(self, game: str, rows: Sequence[str]) -> Term:
         """Make the term of a board whose rows have been checked."""
+        if self.diagonal:
+            _check_turned(len(rows), len(rows[0]))
         board = LetterBoard(self, game, tuple(rows))
         if not self.diagonal and not any(self.removed in row for row in rows):
             return Term(board, (board.rules.whole(),))
@@ -185,10 +189,10 @@ class LetterBoard(Notation):
             letters = {ord(letter): int(kind) for letter, kind in kinds.items()}
             return Cutting(len(self.rows), len(self.rows[0]), "".join(self.rows).translate(letters).encode("latin-1"))
         height, width = (max(side) + 1 for side in zip(*self.to_text, strict=True))
-        cells = [[Kind.ABSENT] * width for _ in range(height)]
+        cells = bytearray([Kind.ABSENT]) * (height * width)
         for (row, column), (down, right) in self.to_text.items():
-            cells[row][column] = kinds[self.rows[down][right]]
-        return cutting_board(cells)
+            cells[row * width + column] = kinds[self.rows[down][right]]
+        return Cutting(height, width, bytes(cells))
 
     def text(self, components: Sequence[Component]) -> str:
         """Write the cells of the components as letters, all others as removed."""
@@ -315,6 +319,14 @@ class LetterBoard(Notation):
     def _cells(self, components: Sequence[Component]) -> list[Place]:
         cells = chain.from_iterable(self.rules.cells(component.state) for component in components)
         return [self.to_text[cell] for cell in cells]
+
+
+def _check_turned(height: int, width: int) -> None:
+    """Refuse a board that has few cells but, turned by 45 degrees, very many: one line of 50,000, for example."""
+    cells = (height + width) ** 2
+    if cells > _MOST_TURNED:
+        what = Message("over.turned-board", {"rows": height, "columns": width})
+        raise OverBudgetError(what, cells, _MOST_TURNED, "cells")
 
 
 def _span(one: str, several: str, first: int, end: int) -> Message:

@@ -1,0 +1,54 @@
+"""The lab in a child process (`grundy.runtime.child`): operations on declared rulesets, which are loaded there."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+from grundy.games import declared
+from grundy.lab.calls import OPERATIONS, parts
+from grundy.lab.catalogue import Catalogue
+from grundy.lab.errors import error_data
+from grundy.lab.games import game_data
+from grundy.lab.operation import File
+from grundy.runtime import limits, progress
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from grundy.runtime.child_main import Call
+
+ENTRY = f"{__name__}:RulesetHost"
+
+
+class RulesetHost:
+    """A catalogue with declared rulesets, whose operations are called by name.
+
+    The data of a call are the checked ``values`` of the operation and ``limits`` (`grundy.runtime.limits.Budget`). A
+    part of an answer is JSON, or a file: then its head has the ``type`` of its content.
+    """
+
+    def __init__(self, rulesets: list[str]) -> None:
+        """Load the files."""
+        self._catalogue = Catalogue(map(declared.find, rulesets))
+
+    def about(self) -> list[dict[str, Any]]:
+        """Return what the list of games says about the declared rulesets."""
+        return [
+            game_data(self._catalogue, name) for name in self._catalogue.names() if self._catalogue.is_declared(name)
+        ]
+
+    def run(self, name: str, data: Any, call: Call) -> Iterator[tuple[dict[str, Any], bytes]]:
+        """Yield the parts of the answer of an operation."""
+        with limits.limited(**data["limits"]), progress.reporting(call.progress, call.compiling, call.check):
+            call.check()
+            for part in parts(OPERATIONS[name], self._catalogue, data["values"]):
+                if isinstance(part, File):
+                    yield {"type": part.media_type}, part.content
+                else:
+                    yield {}, json.dumps(part, ensure_ascii=False, allow_nan=False).encode()
+
+    @staticmethod
+    def error(error: BaseException) -> dict[str, Any] | None:
+        """Return an exception as the lab's answers have it."""
+        return error_data(error)

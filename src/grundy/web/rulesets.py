@@ -1,0 +1,200 @@
+"""Declared rulesets, each in a child process: one that does not come back is ended, and no other game notices.
+
+A game keeps its process, so that the next move of a solved position is answered from the tables there. A few processes
+live at a time; the one that was used least recently is ended for a new one.
+"""
+
+from __future__ import annotations
+
+import json
+import threading
+from collections import OrderedDict
+from typing import TYPE_CHECKING, Any
+
+from grundy.errors import RulesetError
+from grundy.games import declared
+from grundy.lab import File
+from grundy.lab.errors import message_data
+from grundy.lab.host import ENTRY
+from grundy.messages import Message
+from grundy.messages.plain import printable
+from grundy.runtime import limits
+from grundy.runtime.child import Child, ChildDied, ChildError, ChildLimits, ChildStuck
+from grundy.web.jobs import JobError, JobStoppedError, QueueFullError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+
+    from grundy.lab import Operation
+    from grundy.web.jobs import Job
+
+_MOST_PROCESSES = 4  # that live at a time, apart from those that work
+_NAMING = ("game", "rules")  # fields that name a game
+
+
+class RulesetFault(JobError):
+    """The rules have failed, or were ended, in their process."""
+
+    type = "rules"
+
+    def __init__(self, data: dict[str, Any]) -> None:
+        """Keep the error as the answer has it."""
+        super().__init__("text", text=str(data["message"]))
+        self._data = data
+
+    def data(self) -> dict[str, Any]:
+        """Return the error for JSON."""
+        return self._data
+
+
+class RulesetProcesses:
+    """The processes of the declared rulesets of `names`, such as ``mygames.py:cram``."""
+
+    def __init__(self, names: Sequence[str], memory: int, printed: Callable[[bytes], None]) -> None:
+        """Start none; each may take so much `memory`, and what it prints goes to `printed`."""
+        self._rulesets = list(names)
+        self._files = {declared.file_of(name) for name in names}
+        self._limits = ChildLimits(memory=memory)
+        self._printed = printed
+        self._lock = threading.Lock()
+        self._children: OrderedDict[str, Child] = OrderedDict()
+        self._busy: dict[Child, int] = {}
+        self._closed = False
+        self._games: dict[str, None] = {}
+
+    def begin(self) -> list[dict[str, Any]]:
+        """Load the files in a first process, and return descriptions of the games.
+
+        Raises `RulesetError` where that fails, or does not end.
+        """
+        if not self._rulesets:
+            return []
+        child = self._start()
+        self._busy[child] = 1  # until it is known that the files are fine
+        try:
+            games: list[dict[str, Any]] = child.about(lambda: None)
+        except ChildError as error:
+            raise RulesetError("text", text=str(error)) from None
+        except ChildStuck as error:
+            raise RulesetError("text", text=self._stuck(error)["message"]) from None
+        except ChildDied:
+            raise RulesetError("error.rules-died") from None
+        del self._busy[child]
+        self._games = dict.fromkeys(game["name"] for game in games)
+        self._children[games[0]["name"]] = child
+        return games
+
+    def named_in(self, values: dict[str, Any]) -> str | None:
+        """Return the game whose process answers a request: the first declared one that it names, if any.
+
+        Takes time in the length of the position.
+        """
+        for field in _NAMING:
+            name = str(values.get(field, "")).strip().rstrip(":")
+            if name in self._games:
+                return name
+        text = values.get("position") or ""
+        for name in self._games:
+            if name in text:
+                heads = {word.partition("(")[0].rstrip(":") for word in text.split()}
+                return next((name for name in self._games if name in heads), None)
+        return None
+
+    def parts(
+        self, game: str, operation: Operation, values: dict[str, Any], job: Job
+    ) -> Iterator[dict[str, Any] | File]:
+        """Yield the parts of the answer to checked values, from the process of a game.
+
+        Raises what the job's checks raise, and `RulesetFault` for what the rules do.
+        """
+        for again in (True, False):
+            begun = False
+            try:
+                for part in self._parts(game, operation, values, job):
+                    begun = True
+                    yield part
+            except ChildDied as error:
+                if self._closed:
+                    raise JobStoppedError from None
+                if error.killed and again and not begun:  # because of another call
+                    continue
+                if error.killed:
+                    raise QueueFullError(1) from None
+                raise RulesetFault(message_data("rules", Message("error.rules-died"))) from None
+            except ChildStuck as error:
+                raise RulesetFault(self._stuck(error)) from None
+            except ChildError as error:
+                raise RulesetFault(error.data) from None
+            return
+
+    def close(self) -> None:
+        """End all processes, whatever they do."""
+        with self._lock:
+            self._closed = True
+            children = {*self._children.values(), *self._busy}
+        for child in children:
+            child.kill()
+
+    def _parts(
+        self, game: str, operation: Operation, values: dict[str, Any], job: Job
+    ) -> Iterator[dict[str, Any] | File]:
+        child = self._child(game)
+        try:
+            child.about(job.check_stopped)
+            job.begin(child.memory)  # its time does not count the start of the process
+            budget = limits.budget()
+            bounds = {"table_bytes": min(budget.table_bytes or self._limits.memory, self._limits.memory // 2)}
+            data = {"values": values, "limits": bounds | {"threads": budget.threads}}
+            for head, body in child.call(operation.name, data, job.check, job.take):
+                yield File(body, head["type"]) if "type" in head else json.loads(body)
+        finally:
+            with self._lock:
+                self._busy[child] -= 1
+                if not self._busy[child]:
+                    del self._busy[child]
+
+    def _child(self, game: str) -> Child:
+        """Return the process of a game, started where there is none, and count it as busy."""
+        with self._lock:
+            if self._closed:
+                raise JobStoppedError
+            child = self._children.pop(game, None)
+            if child is not None and not child.alive:
+                child.kill()  # what it has left
+                child = None
+            child = child or self._start()
+            self._children[game] = child
+            self._busy[child] = self._busy.get(child, 0) + 1
+            idle = [name for name, one in self._children.items() if one not in self._busy]
+            ended = [self._children.pop(name) for name in idle[: max(0, len(self._children) - _MOST_PROCESSES)]]
+        for one in ended:
+            one.kill()
+        return child
+
+    def _start(self) -> Child:
+        return Child(ENTRY, {"rulesets": self._rulesets}, self._limits, self._printed)
+
+    def _stuck(self, error: ChildStuck) -> dict[str, Any]:
+        """Return the error of rules that had to be ended, with the line of their file where they stood."""
+        cause = error.__cause__
+        if isinstance(cause, JobError):
+            why: Message | str = cause.message
+        else:
+            kinds: dict[str, dict[str, Any]] = {
+                "silence": {"seconds": f"{self._limits.silence:g}"},
+                "output": {"most": self._limits.output},
+                "processes": {"most": self._limits.processes},
+            }
+            why = Message(f"error.stuck-{error.why}", kinds[error.why])
+        where = declared.stood_at(error.lines, self._files)
+        if where is not None:
+            location, function = where
+            return message_data(
+                "rules", Message("error.stuck", {"location": location, "function": function, "error": why})
+            )
+        return message_data("rules", Message("error.rules-unfinished", {"error": why}))
+
+
+def escaped(data: bytes) -> str:
+    """Return what a ruleset prints as text that cannot command a terminal."""
+    return printable(data.decode("utf-8", "backslashreplace"))
