@@ -7,13 +7,14 @@ from itertools import product
 from typing import TYPE_CHECKING, Any
 
 from grundy.authoring.content import why_mutable_ruleset
-from grundy.authoring.exploration import Exploration
+from grundy.authoring.exploration import FAULTS, Exploration
 from grundy.authoring.report import Finding, Report
 from grundy.core.components import Component
 from grundy.core.position import Position
 from grundy.core.values import value_of_sum
 from grundy.errors import RulesetError
 from grundy.messages import Message
+from grundy.runtime import progress
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -78,19 +79,15 @@ def _check_values(explored: Exploration) -> None:
         rules: Any = node.ruleset
         for name in (name for name in ("canonical", "components") if rules.declares(name)):
             given = deepcopy(node.state)
+            progress.look(f"{name} of {explored.show(node)}")
             try:
                 made = rules.canonical(given) if name == "canonical" else rules.components(given)
-                if name == "components" and isinstance(made, str) and len(made) > 1:
-                    words = f"components of {explored.show(node)} gives one text, which is read as its letters"
-                    explored.found("components are letters", node, f"{words}; expected a list of states")
-                    continue
                 parts = list(_nodes(rules, [made] if name == "canonical" else made))
                 explored.explore(parts)
                 values = map(explored.value_of, parts)
                 known = all(map(explored.is_known, parts)) and (explored.value_of(node), value_of_sum(values))
-            except Exception as error:
-                words = f"{name} of {explored.show(node)} raises {type(error).__name__}: {error}"
-                explored.found("an exception", node, words)
+            except FAULTS as error:
+                _report_exception(explored, name, node, error)
                 continue
             if given != node.state:
                 explored.found("a move changes its argument", node, f"{name} changes {explored.show(node)}")
@@ -101,6 +98,15 @@ def _check_values(explored: Exploration) -> None:
 def _nodes(rules: Ruleset, parts: Iterable[Any]) -> Iterator[Component]:
     for part in parts:
         yield from part.components if isinstance(part, Position) else (Component(rules, part),)
+
+
+def _report_exception(explored: Exploration, name: str, node: Component, error: BaseException) -> None:
+    if isinstance(error, RulesetError) and error.message.kind == "error.function-components":
+        words = f"components of {explored.show(node)} gives one text or number, which is no list of states"
+        explored.found("components are no list", node, words)
+    else:
+        words = f"{name} of {explored.show(node)} raises {type(error).__name__}: {error}"
+        explored.found("an exception", node, words)
 
 
 def _report_values(

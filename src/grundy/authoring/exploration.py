@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 _MOST_OPTIONS = 100_000  # of one state; beyond them there may be no end
 _MOST_STEPS = 100_000  # moves looked at for a shorter cycle than the first one
 _SHOWN = 8  # states of a cycle or a descent
+FAULTS = (Exception, GeneratorExit, SystemExit)  # that rules may raise; KeyboardInterrupt is the user's
 
 
 class Exploration:
@@ -64,7 +65,7 @@ class Exploration:
         """Return a text for a node, also where its ruleset fails to make one."""
         try:
             return node.ruleset.label(node.state)
-        except Exception:
+        except FAULTS:
             return repr(node.state)
 
     def explore(self, starts: Iterable[Component], *, guessed: bool = False) -> None:
@@ -153,9 +154,10 @@ class Exploration:
                 yield here
 
     def _try(self, start: Component) -> None:
+        progress.look(f"the options of {self.show(start)}")
         try:
             list(islice(start.ruleset.moves(start.state), _MOST_OPTIONS))
-        except Exception as error:
+        except FAULTS as error:
             words = f"{type(error).__name__}: {error}"
             found = {"name": self.rules.name, "state": self.show(start), "error": words}
             raise RulesetError("error.audit-state", **found) from error
@@ -206,11 +208,14 @@ class Exploration:
 
     def _look(self, node: Component) -> list[Option]:
         """Return the options of a node, having checked all that one state shows by itself."""
-        (rules, state), shown = node, self.show(node)
+        rules, state = node
+        progress.look(f"the text of {state!r}")
+        shown = self.show(node)
+        progress.look(f"the options of {shown}")
         given = deepcopy(state)
         try:
             options, again = (list(islice(rules.moves(one), _MOST_OPTIONS)) for one in (given, deepcopy(state)))
-        except Exception as error:
+        except FAULTS as error:
             self._failed.add(node)
             self.found("an exception", node, f"{shown} raises {type(error).__name__}: {error}")
             return []
@@ -241,7 +246,7 @@ class Exploration:
             for part in (part for option in options for part in option.components):
                 if not self._is_declared(part.ruleset) and part not in self._trusted:
                     self._trusted[part] = part.ruleset.value(part.state)
-        except Exception as error:
+        except FAULTS as error:
             self._failed.add(node)
             self.found("an exception", node, f"the value of {self.show(node)} raises {type(error).__name__}: {error}")
 
@@ -256,6 +261,7 @@ class Exploration:
     def _check_text(self, node: Component) -> None:
         """Check that the text of a state reads back; one that nobody declared need not."""
         rules, state = node
+        progress.look(f"the text of {state!r}")
         if not (rules is self.rules or self._is_declared(rules)):
             return
         declared = rules.declares("parse") and rules.declares("format")
@@ -263,7 +269,7 @@ class Exploration:
         try:
             text = rules.format(state)
             found = rules.parse(text)
-        except Exception as error:
+        except FAULTS as error:
             if declared:
                 written = "cannot be written" if text is None else f"is written as {text!r}, which fails"
                 self.found("the text does not read back", node, f"{state!r} {written}: {error}")

@@ -8,8 +8,9 @@ import click
 
 from grundy import contests
 from grundy.cli.common import STDIN, read_text, words_about_work
+from grundy.cli.output import echo
 from grundy.errors import GrundyError, InputError
-from grundy.runtime.files import write_atomic
+from grundy.runtime.files import make_folder, write_atomic
 
 
 @click.command("answer")
@@ -37,7 +38,7 @@ def command(
                 message = f"expected one file, or --out-dir for the answers of many, found {len(files)} files"
                 raise click.UsageError(message)
             text, source = read_text(files[0] if files else STDIN)
-            click.echo(found.answer(text, limits=not no_limits, source=source), nl=False)
+            echo(found.answer(text, limits=not no_limits, source=source), nl=False)
             return
         failures = 0
         for path, target in _targets(files or (STDIN,), Path(out_dir)):
@@ -46,7 +47,7 @@ def command(
                 _write(target, found.answer(text, limits=not no_limits, source=source))
             except (GrundyError, click.UsageError) as error:
                 failures += 1
-                click.echo(error.message if isinstance(error, click.UsageError) else _line(path, error), err=True)
+                echo(error.message if isinstance(error, click.UsageError) else _line(path, error), err=True)
     if failures:
         ctx.exit(2)
 
@@ -54,7 +55,7 @@ def command(
 def _targets(files: tuple[str, ...], out_dir: Path) -> list[tuple[str, Path]]:
     """Return each input with the file of its answer; no two may share one."""
     try:
-        out_dir.mkdir(parents=True, exist_ok=True)
+        make_folder(out_dir)
     except OSError as error:
         message = f"{out_dir}: expected a folder for the answers, found: {error.strerror}"
         raise click.UsageError(message) from None
@@ -70,7 +71,7 @@ def _targets(files: tuple[str, ...], out_dir: Path) -> list[tuple[str, Path]]:
 
 def _write(target: Path, answer: str) -> None:
     try:
-        write_atomic(target, answer.encode())
+        write_atomic(target, answer.encode(), follow=False)
     except OSError as error:
         message = f"{target}: expected to write the answer, found: {error.strerror}"
         raise click.UsageError(message) from None

@@ -7,16 +7,18 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from grundy import games
 from grundy.authoring import audit
-from grundy.cli.common import read_text, words_about_work
-from grundy.games.declared import DeclaredStates
+from grundy.authoring.report import Finding, Report
+from grundy.cli.common import STDIN, read_text, words_about_work
+from grundy.cli.output import echo, json_text
+from grundy.games import declared
+from grundy.runtime import memory, progress
 
 if TYPE_CHECKING:
-    from grundy.authoring.report import Report
-    from grundy.games import Game
+    from grundy.runtime.child import Child, ChildStuck
 
 _FOUND = 1
+_BAD = 2
 
 
 @click.command("audit")
@@ -26,43 +28,85 @@ _FOUND = 1
               help="How many states to look at.")  # fmt: skip
 @click.option("--depth", type=click.IntRange(min=1), default=audit.DEEPEST, show_default=True,
               help="How many moves a game may take before it is said to have no end.")  # fmt: skip
+@click.option("--patience", type=click.FloatRange(0.1, 86400), default=10.0, show_default=True, metavar="SECONDS",
+              help="How long the rules may take for one state before they are said not to come back.")  # fmt: skip
 @click.option("--json", "as_json", is_flag=True, help="Write JSON.")
-def command(game: str, start: str | None, states: int, depth: int, as_json: bool) -> None:
+def command(game: str, start: str | None, states: int, depth: int, patience: float, as_json: bool) -> None:
     """Look for faults in the declaration of GAME, a ruleset of yours such as mygames.py:cram.
 
     Explores small positions, and reports faults of each kind with the smallest position that shows it:
     canonical forms or components that change a value, labels with two results, states that cannot be
-    hashed or change, options that change, cycles, descents without end, and texts that do not read back.
+    hashed or change, options that change, cycles, descents without end, functions that do not come back,
+    and texts that do not read back.
 
     Exit code 1 if there is a fault. No fault in small positions is no proof for large ones.
     """
-    starts = _starts(games.find(game), start)
-    with words_about_work():
-        reports = [audit.audit(rules, *chosen, states=states, depth=depth) for rules, chosen in starts]
-    click.echo(json.dumps([_data(one) for one in reports], indent=2) if as_json else "\n".join(map(str, reports)))
-    if not all(reports):
+    from grundy.cli.audit_host import ENTRY
+    from grundy.runtime.child import Child, ChildLimits
+
+    text = None if start is None else read_text(STDIN) if start == STDIN else (start, "<start>")
+    limits = ChildLimits(memory=memory.available() // 2, silence=patience)
+    child = Child(ENTRY, {"game": game, "start": text}, limits, _show)
+    try:
+        with words_about_work():
+            found = _reports(child, game, {"states": states, "depth": depth})
+    finally:
+        child.kill()
+    shown = [one["data"] for one in found]
+    echo(json_text(shown) if as_json else "\n".join(str(one["text"]) for one in found))
+    if any(one["faults"] for one in found):
         raise click.exceptions.Exit(_FOUND)
 
 
-def _starts(game: Game, start: str | None) -> list[tuple[Any, list[Any]]]:
-    """Return the rulesets to audit, each with the states to begin with."""
-    if start is None and isinstance(game.reader, DeclaredStates):
-        return [(game.reader.rules, [])]
-    text, source = (game.sample, "<sample>") if start is None else (start, "<start>")
-    position = game.parse(*(read_text("-") if start == "-" else (text, source)))
-    found: dict[Any, list[Any]] = {}
-    for rules, state in position.components:
-        found.setdefault(rules, []).append(state)
-    return list(found.items())
+def _show(printed: bytes) -> None:
+    """Pass on what the rules print."""
+    echo(printed.decode("utf-8", "backslashreplace"), err=True, nl=False)
 
 
-def _data(report: Report) -> dict[str, object]:
-    return {
-        "ruleset": report.name,
-        "findings": [{"kind": one.kind, "state": repr(one.state), "words": one.words} for one in report.findings],
-        "states": report.states,
-        "complete": report.complete,
-        "longest_game": report.longest,
-        "checked": list(report.checked),
-        "note": report.note or None,
+def _reports(child: Child, game: str, options: dict[str, Any]) -> list[dict[str, Any]]:
+    """Return the reports of the child: data, text, and whether there are faults."""
+    from grundy.runtime.child import ChildDied, ChildError, ChildStuck
+
+    found = []
+    try:
+        child.about(lambda: None)
+        for _, body in child.call("audit", options, lambda: None, _report):
+            found.append(json.loads(body))
+    except ChildError as error:
+        echo(str(error), err=True)
+        raise click.exceptions.Exit(_BAD) from None
+    except ChildDied:
+        found.append(_finding(game, "the rules end their process"))
+    except ChildStuck as error:
+        found.append(_finding(game, _stuck(error, game, child)))
+    return found
+
+
+def _report(head: dict[str, Any]) -> None:
+    """Pass on what the child reports of its work."""
+    if "compiling" in head:
+        progress.report_compile()
+    else:
+        progress.report(head["beat"]["done"], head["beat"]["total"])
+
+
+def _stuck(error: ChildStuck, game: str, child: Child) -> str:
+    """Say where rules stood that had to be ended."""
+    where = declared.stood_at(error.lines, [declared.file_of(game)])
+    at = "" if where is None else f", {where[0]}"
+    inside = f"still inside {error.looking or 'the file'}{at}"
+    ends = {
+        "silence": f"after {child.limits.silence:g} seconds (--patience allows more)",
+        "output": f"after it had printed {child.limits.output:,} bytes",
+        "processes": f"after it had started {child.limits.processes} processes",
     }
+    return f"{inside}, {ends[error.why]}"
+
+
+def _finding(game: str, words: str) -> dict[str, Any]:
+    """Return the report of an audit that found no end."""
+    from grundy.cli.audit_host import report_data
+
+    finding = Finding("rules that do not come back", None, words)
+    report = Report(game.rpartition(":")[2], (finding,), 0, complete=False, longest=0, checked=())
+    return {"data": report_data(report), "text": str(finding), "faults": True}

@@ -8,11 +8,12 @@ import sys
 import time
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import IO, TYPE_CHECKING, Any
 
 import click
 
 from grundy.cli.main import LANGUAGE, language_of
+from grundy.cli.output import echo, results
 from grundy.games.text import decode
 from grundy.messages import LANGUAGES, Message, render
 from grundy.runtime import limits, progress
@@ -22,7 +23,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 STDIN = "-"
+_BLOCK = 2**20  # bytes written at a time
 _UNITS = {"": 1, "k": 10**3, "m": 10**6, "g": 10**9, "t": 10**12, "ki": 2**10, "mi": 2**20, "gi": 2**30, "ti": 2**40}
+_MOST_BYTES = 2**24  # of an input
 _PATIENCE = 1.0  # seconds before progress is shown, and a fifth of it between two lines
 
 
@@ -33,7 +36,8 @@ def usage_error(kind: str, **params: Any) -> click.UsageError:
 
 def writes_to_terminal() -> bool:
     """Say whether stdout is a terminal; it may be closed."""
-    return sys.stdout is not None and sys.stdout.isatty()
+    file = results()
+    return file is not None and file.isatty()
 
 
 def width_of_terminal() -> int | None:
@@ -46,13 +50,22 @@ def read_text(path: str) -> tuple[str, str]:
     if path == STDIN:
         if sys.stdin is None:
             raise usage_error("error.stdin-input")
-        return decode(sys.stdin.buffer.read(), "<stdin>"), "<stdin>"
+        return decode(_bounded(sys.stdin.buffer, "<stdin>"), "<stdin>"), "<stdin>"
     if "\0" in path:
         raise usage_error("error.null-path", path=repr(path))
     try:
-        return decode(Path(path).read_bytes(), path), path
+        with Path(path).open("rb") as file:
+            return decode(_bounded(file, path), path), path
     except OSError as error:
         raise usage_error("error.unreadable", path=path, error=str(error.strerror)) from None
+
+
+def _bounded(file: IO[bytes], source: str) -> bytes:
+    """Return what a file holds; a device or a pipe may have no end."""
+    data = file.read(_MOST_BYTES + 1)
+    if len(data) > _MOST_BYTES:
+        raise usage_error("error.input-large", source=source, most=_MOST_BYTES)
+    return data
 
 
 def check_output(path: str, what: str) -> None:
@@ -74,13 +87,15 @@ def check_output(path: str, what: str) -> None:
         raise click.UsageError(message)
 
 
-def write_output(path: str, data: bytes, what: str) -> None:
+def write_output(path: str, what: str, *parts: bytes | memoryview) -> None:
     """Write a file whole or not at all, or bytes to stdout for ``-``."""
     if path == STDIN:
-        click.echo(data, nl=False)
+        for part in parts:
+            for start in range(0, len(part), _BLOCK):
+                echo(bytes(part[start : start + _BLOCK]), nl=False)
         return
     try:
-        write_atomic(Path(path), data)
+        write_atomic(Path(path), *parts)
     except OSError as error:
         message = f"{path}: expected to write {what}, found: {error.strerror}"
         raise click.UsageError(message) from None
@@ -160,7 +175,7 @@ def words_about_work(language: str = "en") -> Iterator[None]:
     def compiling() -> None:
         nonlocal said
         if not said:
-            click.echo(f"grundy: {render(Message('work.compiling'), language)}", err=True)
+            echo(f"grundy: {render(Message('work.compiling'), language)}", err=True)
         said = True
 
     def show(done: int, total: int | None) -> None:
@@ -171,8 +186,11 @@ def words_about_work(language: str = "en") -> Iterator[None]:
         shown = now
         click.echo(f"\r\x1b[K{_progress_line(done, total, now - start, language)}", err=True, nl=False)
 
+    def tell(message: Message) -> None:
+        echo(f"grundy: {render(message, language)}", err=True)
+
     try:
-        with progress.reporting(show, compiling):
+        with progress.reporting(show, compiling, notice=tell):
             yield
     finally:
         if shown != start:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
@@ -19,6 +18,7 @@ from grundy.cli.common import (
     usage_error,
     words_about_work,
 )
+from grundy.cli.output import echo, json_text
 from grundy.cli.positions import check_words, draw_terms, read_position
 from grundy.errors import UnknownNameError
 from grundy.explain.words import positions
@@ -80,7 +80,7 @@ def command(
                 shown = _json({"problem": found.id, "positions": data, "positions_left_out": left})
             else:
                 shown = positions([_words(*one, language) for one in explained], left, language)
-    click.echo(shown)
+    echo(shown)
 
 
 def _find(name: str) -> Game | Problem:
@@ -116,7 +116,7 @@ def _explained(position: Position, move: str | None, component: int | None) -> E
 
 
 def _json(data: dict[str, Any]) -> str:
-    return json.dumps(data, indent=2, ensure_ascii=False)
+    return json_text(data)
 
 
 def _words(position: Position, explanation: Explanation, language: str) -> str:

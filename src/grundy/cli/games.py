@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import textwrap
 from typing import TYPE_CHECKING
 
@@ -10,6 +9,7 @@ import click
 
 from grundy import games
 from grundy.cli.common import width_of_terminal
+from grundy.cli.output import echo, json_text
 
 if TYPE_CHECKING:
     from grundy.games import Game
@@ -28,14 +28,14 @@ def command(game: str | None, as_json: bool) -> None:
     """
     found = games.all_games() if game is None else (games.find(game),)
     if as_json:
-        click.echo(json.dumps([_data(one) for one in found], indent=2, ensure_ascii=False))
+        echo(json_text([_data(one) for one in found]))
     elif game is None:
         formatter = click.HelpFormatter(width=width_of_terminal() or _UNWRAPPED)
         formatter.write_dl([(one.name, one.rules) for one in found])
-        click.echo(formatter.getvalue(), nl=False)
-        click.echo("\nA code of heaps is a game as well: grundy solve 0.137 12", err=True)
+        echo(formatter.getvalue(), nl=False)
+        echo("\nA code of heaps is a game as well: grundy solve 0.137 12", err=True)
     else:
-        click.echo(_description(found[0]))
+        echo(_description(found[0]))
 
 
 def _data(game: Game) -> dict[str, object]:

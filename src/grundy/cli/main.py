@@ -15,6 +15,7 @@ from importlib import import_module
 import click
 
 from grundy import __version__
+from grundy.cli import ctrl_c, output
 from grundy.errors import GrundyError, InputError, OverBudgetError
 from grundy.messages import Message, render
 
@@ -28,8 +29,10 @@ _COMMANDS = {  # name: its line in the help, which then needs no import
     "sequence": "Print, store or plot the nimbers of heaps under a code.",
     "serve": "Open the lab in the browser.",
     "solve": "Solve a position: outcome, nimber, winning moves.",
+    "stream": "Find far nimbers of heaps under a code without keeping them, and prove a period.",
     "stress": "Find the smallest input on which a program is wrong.",
     "vectors": "Write a test set with answers for a contest problem.",
+    "verify": "Check a certificate with a program of its own.",
 }
 LANGUAGE = "grundy.language"  # where a context keeps the language of its command
 _BAD = 2
@@ -74,34 +77,44 @@ def main() -> None:
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")  # titles are in Korean, too
-    sys.exit(run(sys.argv[1:]))
+    arguments = sys.argv[1:]
+    # Those have child processes of their own, and stress saves what it has found after Ctrl-C.
+    if arguments[:1] not in (["serve"], ["audit"], ["stress"]) and output.names_a_file(arguments):
+        code = ctrl_c.supervised()
+        if code is not None:
+            sys.exit(code)
+        output.keep_stdout(arguments)
+    sys.exit(run(arguments))
 
 
-def run(arguments: list[str]) -> int:  # noqa: PLR0911 - one for each way to end
+def run(arguments: list[str]) -> int:
     """Run the command line and return the exit code."""
+    with output.results_apart(arguments), ctrl_c.noticed() as pressed:
+        return _run(arguments, pressed)
+
+
+def _run(arguments: list[str], pressed: list[int]) -> int:
     context = None
     try:
         # Not `cli.main`, which would end the process by itself where a reader of stdout goes away.
         context = cli.make_context("grundy", arguments)
         with context:
             cli.invoke(context)
-        if sys.stdout is not None:
-            sys.stdout.flush()
+        results = output.results()
+        if results is not None:
+            results.flush()
     except click.exceptions.Exit as end:
         return end.exit_code
     except click.ClickException as error:
-        error.show()
+        words = io.StringIO()
+        error.show(words)
+        output.echo(words.getvalue(), err=True, nl=False)
         return error.exit_code
-    except (GrundyError, MemoryError) as error:
-        click.echo(_words(error, language_of(context)), err=True)
-        return _BAD
-    except (KeyboardInterrupt, click.Abort):
-        click.echo("\ngrundy: stopped before the end; what was written is whole", err=True)
-        return _STOPPED
-    except SystemExit:  # of a ruleset in a file: no result, whatever code it gives
-        click.echo("grundy: expected rules, found that they end the program", err=True)
-        return _BAD
-    except Exception as error:
+    except BaseException as error:
+        of_rules = not pressed and _location_in_file(error) is not None
+        if isinstance(error, click.Abort | KeyboardInterrupt) and not of_rules:
+            output.echo("\ngrundy: stopped before the end; what was written is whole", err=True)
+            return _STOPPED
         code = _failed(error, language_of(context))
         if code is None:
             raise
@@ -109,10 +122,11 @@ def run(arguments: list[str]) -> int:  # noqa: PLR0911 - one for each way to end
     return 0
 
 
-def _failed(error: Exception, language: str) -> int | None:
-    """Return the exit code of an error that is none of grundy's: of a user's file, or of stdout; else None."""
-    if _location_in_file(error) is not None:
-        click.echo(_words(error, language), err=True)
+def _failed(error: BaseException, language: str) -> int | None:
+    """Return the exit code of an error of the input, of a user's file or of stdout; None for any other."""
+    words = words_of(error, language)
+    if words is not None:
+        output.echo(words, err=True)
         return _BAD
     if isinstance(error, OSError):
         return _output_failed(error)
@@ -121,15 +135,16 @@ def _failed(error: Exception, language: str) -> int | None:
 
 def _output_failed(error: OSError) -> int:
     """Return the exit code where stdout cannot be written; files have errors of their own."""
-    if sys.stdout is not None:  # keep Python from trying once more at its end
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    results = output.results()
+    if results is not None:  # keep Python from trying once more at its end
+        os.dup2(os.open(os.devnull, os.O_WRONLY), results.fileno())
     if error.errno == errno.EPIPE:  # the reader has seen enough
         return 0
-    click.echo(f"grundy: expected to write the result, found: {error.strerror}", err=True)
+    output.echo(f"grundy: expected to write the result, found: {error.strerror}", err=True)
     return _BAD
 
 
-def _location_in_file(error: Exception) -> str | None:
+def _location_in_file(error: BaseException) -> str | None:
     """Return the line of a user's file that an exception comes from, if it does."""
     declared = sys.modules.get("grundy.games.declared")
     location: str | None = None if declared is None else declared.location_in_file(error)
@@ -141,20 +156,26 @@ def language_of(context: click.Context | None) -> str:
     return "en" if context is None else context.meta.get(LANGUAGE, "en")
 
 
-def _words(error: Exception, language: str) -> str:
+def words_of(error: BaseException, language: str) -> str | None:
+    """Return what is said of an error; None for a fault of the program."""
     location = _location_in_file(error)
     if location is not None:
-        words = (
-            render(error.message, language) if isinstance(error, GrundyError) else f"{type(error).__name__}: {error}"
-        )
+        words = render(error.message, language) if isinstance(error, GrundyError) else _name_of(error)
         return f"{location}: {words}"
     if isinstance(error, MemoryError):
         return f"grundy: {render(Message('error.no-memory'), language)}"
+    if isinstance(error, SystemExit):  # of a ruleset: no result, whatever code it gives
+        return "grundy: expected rules, found that they end the program"
     if not isinstance(error, GrundyError):
-        return f"grundy: {error}"
+        return None
     message = error.message
     if isinstance(error, InputError):
         return render(message, language)
     if isinstance(error, OverBudgetError) and error.unit in _ALLOWED_BY:
         message = Message("error.allows-more", {"error": message, "option": _ALLOWED_BY[error.unit]})
     return f"grundy: {render(message, language)}"
+
+
+def _name_of(error: BaseException) -> str:
+    """Return the type of an exception and its text, if it has one."""
+    return f"{type(error).__name__}: {error}" if str(error) else type(error).__name__

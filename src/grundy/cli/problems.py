@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from typing import TYPE_CHECKING
 
 import click
 
 from grundy import contests
+from grundy.cli.output import echo, json_text
 
 if TYPE_CHECKING:
     from grundy.contests import Problem
@@ -20,14 +20,14 @@ def command(problem: str | None, as_json: bool) -> None:
     """List the contest problems, or describe one: its source, limits and samples."""
     found = contests.all_problems() if problem is None else (contests.find(problem),)
     if as_json:
-        click.echo(json.dumps([_data(one) for one in found], indent=2, ensure_ascii=False))
+        echo(json_text([_data(one) for one in found]))
     elif problem is None:
         margin = max(len(one.id) for one in found)
         for one in found:
             also = f" (also {', '.join(one.aliases)})" if one.aliases else ""
-            click.echo(f"{one.id:<{margin}}  {one.title}, {one.source}{also}")
+            echo(f"{one.id:<{margin}}  {one.title}, {one.source}{also}")
     else:
-        click.echo(_description(found[0]))
+        echo(_description(found[0]))
 
 
 def _data(problem: Problem) -> dict[str, object]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-import json
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -11,11 +10,13 @@ import click
 
 from grundy import games
 from grundy.cli.common import STDIN, check_output, memory_option, words_about_work, write_output, writes_to_terminal
+from grundy.cli.output import echo, json_text
 from grundy.games.notations.heap_lists import HeapLists
 from grundy.messages import Message, figure
 from grundy.runtime import arrays, limits
 from grundy.runtime.packages import require
-from grundy.sequences import writers
+from grundy.sequences import certificates, writers
+from grundy.theory.periods import find_period
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -44,9 +45,7 @@ _PLOTS = (".svg", ".png")
     "--dir", "folder", type=click.Path(file_okay=False), help="Grow the sequence that is stored in this folder."
 )
 @click.option("--direct", is_flag=True, help="Work out all values, even where a proved period has them.")
-@click.option(
-    "--repair", is_flag=True, help="With --dir: drop damaged values and all that follow, and go on from there."
-)
+@click.option("--repair", is_flag=True, help="With --dir: drop damaged values, and work them out again.")
 @click.option("--period", "with_period", is_flag=True, help="Look for the period, to 10^6 values or for 60 seconds.")
 @click.option("--json", "form", flag_value="json", help="Write JSON.")
 @click.option("--csv", "form", flag_value="csv", help="Write CSV: heap,nimber.")
@@ -55,6 +54,12 @@ _PLOTS = (".svg", ".png")
     "--npy",
     type=click.Path(dir_okay=False),
     help="Also write the values to this file, for numpy.load; - is stdout, in place of the text.",
+)
+@click.option(
+    "--certificate",
+    metavar="FILE",
+    help="Also write a certificate of the values, or with --period of the proved period, for grundy verify. With "
+    "--dir, FILE lies in that folder.",
 )
 @click.option("--plot", type=click.Path(dir_okay=False), help="Also draw a plot, .svg or .png. Needs the extra 'plot'.")
 @click.option(
@@ -80,6 +85,7 @@ def command(
     with_period: bool,
     form: str | None,
     npy: str | None,
+    certificate: str | None,
     plot: str | None,
     plot_kind: str | None,
     budget: int | None,
@@ -95,27 +101,42 @@ def command(
     """
     rules = _rules(code)
     _check(folder, form, npy, plot, plot_kind, repair=repair)
+    if certificate is not None:
+        _check_certificate(rules, certificate, folder)
     plot_kind = plot_kind or "all"
     bounds = {} if budget is None else {"kernel_options": budget, "search_options": budget}
     with words_about_work(), limits.limited(table_bytes=memory, **bounds):
         _say_the_cost(rules, length)
-        store = None if folder is None else _stored(Path(folder), rules, length, direct=direct, repair=repair)
-        values = store.values(length) if store is not None else rules.nimbers(length, direct=direct)
         found = rules.period() if with_period or (plot is not None and plot_kind in ("all", "strip")) else None
+        wanted = length
+        if certificate is not None:
+            wanted = certificates.values_needed(rules, length, found if with_period else None)
+        store = None if folder is None else _stored(Path(folder), rules, wanted, direct=direct, repair=repair)
+        values = store.values(length) if store is not None else rules.nimbers(length, direct=direct)
+        found = _proved_by_more(rules, values, found)
+        if certificate is not None:
+            _certify(certificate, rules, wanted, store, found if with_period else None)
         if npy is not None:
-            write_output(npy, _npy(values), "the values")
+            write_output(npy, "the values", *_npy(values))
         if plot is not None:
-            write_output(plot, _plot(rules, values, found, plot, plot_kind), "the plot")
+            write_output(plot, "the plot", _plot(rules, values, found, plot, plot_kind))
     if npy == STDIN:
         return
     if form is None:
-        click.echo("\n".join(_text(rules, values, store, found)))
+        echo("\n".join(_text(rules, values, store, found)))
     elif form == "json":
         kept = {} if store is None else {"stored": store.length, "digest": store.digest()}
-        click.echo(json.dumps(writers.data(rules, values, found, **kept), indent=2))
+        _echo_json(writers.about(rules, values, found, **kept), values)
     else:
         for lines in writers.csv(values) if form == "csv" else writers.b_file(values):
-            click.echo(lines, nl=False)
+            echo(lines, nl=False)
+
+
+def _proved_by_more(rules: HeapRules, values: Values, found: Period | None) -> Period | None:
+    """Return the period of the values that are there if the search saw fewer and did not prove one."""
+    if found is None or found.status == "proved" or found.checked >= len(values):
+        return found
+    return find_period(values, rules.theorem, arithmetic=not rules.never_arithmetic)
 
 
 def _check(
@@ -143,6 +164,30 @@ def _check(
         plots.check()
 
 
+def _check_certificate(rules: HeapRules, path: str, folder: str | None) -> None:
+    """Refuse, before any work is done, a certificate that cannot be written, or that nobody could check."""
+    require("numpy", Message("what.certificate"))
+    certificates.check_rules(rules)
+    if path == STDIN:
+        raise click.UsageError("expected the name of a file for --certificate, found '-'")
+    if folder is None or Path(path).parent.resolve() != Path(folder).resolve():
+        check_output(path, "the certificate")
+    if folder is not None:
+        certificates.check_folder(Path(path), Path(folder))
+
+
+def _certify(path: str, rules: HeapRules, length: int, store: Store | None, period: Period | None) -> None:
+    try:
+        if store is not None:
+            certificates.save_store_certificate(Path(path), rules, store, period)
+        else:
+            values = rules.nimbers(length, direct=True)
+            certificates.save_certificate(Path(path), rules, values, period)
+    except OSError as error:
+        message = f"{error.filename or path}: expected to write the certificate, found: {error.strerror}"
+        raise click.UsageError(message) from None
+
+
 def _suffix(path: str) -> str:
     return Path(path).suffix.lower()
 
@@ -159,25 +204,35 @@ def _say_the_cost(rules: HeapRules, length: int) -> None:
     cost = rules.cost(length - 1)
     if cost.options >= _ANNOUNCED:
         words = f"{figure(cost.options)} options and {figure(cost.bytes)} bytes, less if a period is proved"
-        click.echo(f"grundy: {rules.code} to {figure(length)} values: at most {words}", err=True)
+        echo(f"grundy: {rules.code} to {figure(length)} values: at most {words}", err=True)
 
 
 def _stored(folder: Path, rules: HeapRules, length: int, *, direct: bool, repair: bool) -> Store:
-    from grundy.sequences import store
+    from grundy import sequences
 
     try:
-        return store.grow(folder, rules, length, direct=direct, repair=repair)
+        return sequences.grow(folder, rules, length, direct=direct, repair=repair)
     except OSError as error:
         message = f"{error.filename or folder}: expected a folder to store the sequence in, found: {error.strerror}"
         raise click.UsageError(message) from None
 
 
-def _npy(values: Values) -> bytes:
+def _npy(values: Values) -> tuple[bytes, memoryview]:
+    """Return the parts of a file for `numpy.load`: its header, and the values, which are not copied."""
     import numpy as np
 
-    data = io.BytesIO()
-    np.save(data, values)
-    return data.getvalue()
+    header = io.BytesIO()
+    np.lib.format.write_array_header_1_0(header, np.lib.format.header_data_from_array_1_0(values))
+    return header.getvalue(), np.ascontiguousarray(values).data.cast("B")
+
+
+def _echo_json(about: dict[str, object], values: Values) -> None:
+    """Write JSON without the list of all values in memory, which takes many times their bytes."""
+    head, _, end = json_text(about | {"values": []}).rpartition("]")
+    echo(head, nl=False)
+    for part in writers.json_list(values):
+        echo(part, nl=False)
+    echo(f"\n  ]{end}" if len(values) else f"]{end}")
 
 
 def _plot(rules: HeapRules, values: Values, found: Period | None, path: str, kind: str) -> bytes:

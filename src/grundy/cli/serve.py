@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import errno
+import gc
+import os
 import socket
 import threading
 import webbrowser
@@ -11,11 +13,14 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from grundy.cli.output import echo
+
 if TYPE_CHECKING:
     from types import ModuleType
 
 _HOST = "127.0.0.1"
 _PORT = 8077
+_MOST_SECONDS = 0.1  # for work that has been told to stop
 
 
 @click.command("serve")
@@ -36,29 +41,17 @@ def command(rulesets: tuple[str, ...], port: int, no_browser: bool) -> None:
     The server listens on 127.0.0.1 and answers this machine only. Ctrl-C ends it.
     """
     uvicorn = _uvicorn()
-    from grundy.games import declared
-    from grundy.lab import Catalogue
-    from grundy.web.app import make_app
+    gc.enable()  # for other commands it is off; exceptions with their frames are reference cycles
+    from grundy.web.server import settings
     from grundy.web.service import Service
 
-    service = Service(Catalogue(map(declared.find, rulesets)))
     with _listening(port) as listener:
+        service = Service(rulesets)
         address = f"http://{_HOST}:{listener.getsockname()[1]}/"
-        click.echo(f"grundy: the lab is at {address} (Ctrl-C ends it)", err=True)
+        echo(f"grundy: the lab is at {address} (Ctrl-C ends it)", err=True)
         if not no_browser:
             threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
-        settings = uvicorn.Config(
-            make_app(service),
-            log_level="warning",
-            access_log=False,
-            server_header=False,
-            proxy_headers=False,
-            ws="none",
-            h11_max_incomplete_event_size=16 * 1024,
-            timeout_keep_alive=30,
-            timeout_graceful_shutdown=1,
-        )
-        server = uvicorn.Server(settings)
+        server = uvicorn.Server(settings(service))
         end = server.handle_exit
 
         def stop(*signal: Any) -> None:
@@ -68,7 +61,10 @@ def command(rulesets: tuple[str, ...], port: int, no_browser: bool) -> None:
         server.handle_exit = stop
         with suppress(KeyboardInterrupt):  # uvicorn has ended everything when it passes Ctrl-C on
             server.run(sockets=[listener])
-    click.echo("grundy: the lab has ended", err=True)
+    echo("grundy: the lab has ended", err=True)
+    end_soon = threading.Timer(_MOST_SECONDS, os._exit, (0,))  # Python itself waits for threads that still work
+    end_soon.daemon = True
+    end_soon.start()
 
 
 def _uvicorn() -> ModuleType:

@@ -9,9 +9,8 @@ from dataclasses import dataclass, replace
 from itertools import groupby, islice
 from typing import TYPE_CHECKING
 
-import click
-
-from grundy.cli.common import width_of_terminal, words_about_work
+from grundy.cli.common import usage_error, width_of_terminal, words_about_work, writes_to_terminal
+from grundy.cli.output import echo
 from grundy.cli.positions import draw_terms
 from grundy.core.scenes import GridScene, without_answers
 from grundy.core.values import Win
@@ -29,6 +28,7 @@ if TYPE_CHECKING:
 _MOST_MOVES = 60  # that are listed
 _MOST_MISTAKES = 5  # that are listed at the end
 _SHOWN = 40  # characters of a wrong move that are repeated
+_MOST_LINE = 10_000  # characters that are read from a pipe
 _BLANK = "\0"  # a blank at which lines are not wrapped
 _PEOPLE = ("first", "second")  # in kinds of messages
 _LEAVING = {"quit", "q", "exit"}
@@ -95,7 +95,7 @@ class Session:
             if len(self._turns) % 2 == self._seat and self._coach is not None:
                 with words_about_work(self._speaker.language):
                     choice = self._coach.reply(self.position)
-                click.echo(f"\n{self._speaker.text('coach')}> {choice.move}")
+                echo(f"\n{self._speaker.text('coach')}> {choice.move}")
                 self._make(choice)
                 self._draw()
             elif not self._person():
@@ -160,7 +160,7 @@ class Session:
     def _show(self) -> None:
         winning, _ = self.position.winning_moves().first(_MOST_MOVES)
         _show(draw_terms(self.position, self.position.scenes(winning), self._speaker.language))
-        click.echo()
+        echo()
         if winning:
             self._speaker.say("winning", moves=", ".join(map(str, winning)))
         else:
@@ -210,10 +210,10 @@ class Session:
     def _help(self) -> None:
         self._speaker.say("help", move=self.position.choices()[0].move)
         for name in _COMMANDS:
-            click.echo(f"  {name:<7} {self._speaker.text(f'command.{name}')}")
+            echo(f"  {name:<7} {self._speaker.text(f'command.{name}')}")
 
     def _end(self) -> None:
-        click.echo()
+        echo()
         last = (len(self._turns) - 1) % 2
         moves = {"moves": len(self._turns)}
         if self._coach is None:
@@ -266,26 +266,28 @@ def prepare_input() -> None:
 
 def _ask(prompt: str) -> str | None:
     """Return the next line, or None at the end of stdin."""
-    if sys.stdin.isatty() and sys.stdout is not None and sys.stdout.isatty():
+    if sys.stdin.isatty() and writes_to_terminal():
         gap, prompt = prompt[:1], prompt[1:]
-        click.echo(gap, nl=False)  # not part of the line that is edited
+        echo(gap, nl=False)  # not part of the line that is edited
         try:
             return input(prompt)
         except EOFError:
-            click.echo()
+            echo()
             return None
-    click.echo(prompt, nl=False)
-    line = sys.stdin.readline()
+    echo(prompt, nl=False)
+    line = sys.stdin.readline(_MOST_LINE)
+    if len(line) == _MOST_LINE:
+        raise usage_error("error.line-long", most=_MOST_LINE)
     if not sys.stdin.isatty():
-        click.echo(line.rstrip("\r\n"))
+        echo(line.rstrip("\r\n"))
     return line or None
 
 
 def _write(text: str) -> None:
     """Write sentences, wrapped on a terminal, but not at a `_BLANK`."""
     width = width_of_terminal()
-    click.echo((paragraph(text, width=width) if width else text).replace(_BLANK, " "))
+    echo((paragraph(text, width=width) if width else text).replace(_BLANK, " "))
 
 
 def _show(drawings: list[str]) -> None:
-    click.echo("\n" + "\n\n".join(drawings))
+    echo("\n" + "\n\n".join(drawings))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import textwrap
 from pathlib import Path
@@ -22,9 +21,11 @@ from grundy.cli.common import (
     write_output,
     writes_to_terminal,
 )
+from grundy.cli.output import echo, json_text
 from grundy.cli.positions import draw_terms, read_position
 from grundy.core.values import WIN, Outcome
 from grundy.export.answers import MOST_MOVES, answer_alone, misere_answer, winning_moves, work_data
+from grundy.export.certificates import check_board, save_certificate
 from grundy.export.tables import check, load_tables, save_tables
 from grundy.runtime import limits, progress
 from grundy.runtime.table_cache import tables
@@ -33,6 +34,7 @@ if TYPE_CHECKING:
     from grundy.core.position import Position
     from grundy.games import Game
 
+_FILES = ("--save", "--load", "--svg", "--png", "--certificate")
 _KINDS = {True: "tame", False: "wild", None: "tame or wild: not found out"}
 _WINNERS = {Outcome.N: "the next player, who moves now, wins", Outcome.P: "the previous player wins"}
 
@@ -62,6 +64,11 @@ _WINNERS = {Outcome.N: "the next player, who moves now, wins", Outcome.P: "the p
     "(suspense).",
 )
 @click.option("--save", metavar="FILE", help="Keep the solved tables in FILE, a NumPy archive (.npz).")
+@click.option(
+    "--certificate",
+    metavar="FILE",
+    help="Write a certificate of a solved board for grundy verify, and its table beside.",
+)
 @click.option("--load", metavar="FILE", help="Take solved tables from FILE, if they belong to this position.")
 @click.option(
     "--svg", metavar="FILE", help="Write a picture of the position as well; - is stdout, in place of the text."
@@ -78,6 +85,7 @@ def command(
     misere: bool,
     remoteness: bool,
     save: str | None,
+    certificate: str | None,
     load: str | None,
     svg: str | None,
     png: str | None,
@@ -93,15 +101,15 @@ def command(
     10 + nim 3; with boards, all parts stand in one file, with a line + between them.
     """
     if misere:
-        _check_misere(remoteness=remoteness, files=(save, load, svg, png))
+        _check_misere(remoteness=remoteness, files=(save, load, svg, png, certificate))
     _check_pictures(svg, png, as_json=as_json)
-    _check_files(position, save, load, (svg, png))
+    _check_files(position, save, load, certificate, (svg, png))
     found = games.find(game.rstrip(":"))
     parsed = read_position(found, position, sample=sample)
     bounds = limits_of(budget, memory)
     bounds["threads"] = threads
+    _check_solvable(parsed, save, certificate)
     if save is not None:
-        check(parsed)
         bounds["kernel_above"] = -1  # small boards get a table, too
     with limits.limited(**bounds), tables.keeping_all():
         with words_about_work(), progress.tallied() as tally:
@@ -110,12 +118,11 @@ def command(
             data = _data(found, parsed, misere=misere, remoteness=remoteness) if as_json or misere else {}
             shown = "" if as_json else _misere_text(parsed, data) if misere else _text(parsed, lengths=remoteness)
         if as_json:
-            shown = json.dumps({**data, "work": work_data(tally)}, indent=2, ensure_ascii=False)
-        if save is not None:
-            _save(parsed, save)
+            shown = json_text({**data, "work": work_data(tally)})
+        _save(parsed, save, certificate)
         # The answer comes before the pictures, so that it is not lost where these cannot be made.
         if STDIN not in (svg, png):
-            click.echo(shown)
+            echo(shown)
         if svg or png:
             with words_about_work():
                 picture = _picture(parsed)
@@ -123,16 +130,20 @@ def command(
 
 
 def _check_files(
-    position: tuple[str, ...], save: str | None, load: str | None, pictures: tuple[str | None, ...]
+    position: tuple[str, ...],
+    save: str | None,
+    load: str | None,
+    certificate: str | None,
+    pictures: tuple[str | None, ...],
 ) -> None:
     """Refuse, before any work is done, files of which one would overwrite another."""
-    for option, path in (("--save", save), ("--load", load)):
+    for option, path in (("--save", save), ("--load", load), ("--certificate", certificate)):
         if path in ("", STDIN):
             message = f"expected the name of a file for {option}, found {path!r}"
             raise click.UsageError(message)
     if save is not None:
         check_output(save, "the tables")
-    written = [os.path.realpath(path) for path in (save, *pictures) if path not in (None, STDIN)]
+    written = [os.path.realpath(path) for path in (save, certificate, *pictures) if path not in (None, STDIN)]
     # One file may hold the tables before and after.
     read = [os.path.realpath(path) for path in (*position, load if load != save else None) if path not in (None, STDIN)]
     for path in written:
@@ -143,7 +154,7 @@ def _check_files(
 
 def _check_misere(*, remoteness: bool, files: tuple[str | None, ...]) -> None:
     """Refuse what says something about normal play only."""
-    given = [name for name, path in zip(("--save", "--load", "--svg", "--png"), files, strict=True) if path is not None]
+    given = [name for name, path in zip(_FILES, files, strict=True) if path is not None]
     if remoteness or given:
         other = "--remoteness" if remoteness else given[0]
         message = f"expected --misere or {other}, found both: {other} is about normal play"
@@ -168,12 +179,26 @@ def _load(position: Position, path: str) -> None:
         raise click.UsageError(message) from None
 
 
-def _save(position: Position, path: str) -> None:
-    try:
-        save_tables(position, path)
-    except OSError as error:
-        message = f"{path}: expected to write the tables, found: {error.strerror}"
-        raise click.UsageError(message) from None
+def _check_solvable(position: Position, save: str | None, certificate: str | None) -> None:
+    """Refuse, before any work is done, files for positions that have no tables, or no certificates."""
+    if save is not None:
+        check(position)
+    if certificate is not None:
+        check_output(certificate, "the certificate")
+        check_board(position)
+
+
+def _save(position: Position, save: str | None, certificate: str | None) -> None:
+    for path, write, what in (
+        (save, save_tables, "the tables"),
+        (certificate, save_certificate, "the certificate"),
+    ):
+        try:
+            if path is not None:
+                write(position, Path(path))
+        except OSError as error:
+            message = f"{path}: expected to write {what}, found: {error.strerror}"
+            raise click.UsageError(message) from None
 
 
 def _check_pictures(svg: str | None, png: str | None, *, as_json: bool) -> None:
@@ -209,7 +234,7 @@ def _write_pictures(picture: str, svg: str | None, png: str | None) -> None:
 
         files.append((png, encode(picture)))
     for path, data in files:
-        write_output(path, data, "the picture")
+        write_output(path, "the picture", data)
 
 
 def _text(position: Position, *, lengths: bool) -> str:

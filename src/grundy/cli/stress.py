@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
-import json
+import os
 import re
 import shlex
 import subprocess
 import sys
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from grundy import contests, games
+from grundy.cli.output import echo, json_text
 from grundy.cli.positions import draw_terms
 from grundy.contests.stress.verdicts import shown
+from grundy.errors import PictureError
 from grundy.games.declared import DeclaredStates
 from grundy.games.notations.heap_lists import HeapLists
-from grundy.runtime.files import write_atomic
+from grundy.runtime.files import remove, write_atomic
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -62,7 +65,7 @@ _BAR = "\r\x1b[K"
               help="Processor time of one run.")  # fmt: skip
 @click.option("--memory-limit", type=click.IntRange(8, 2**16), default=1024, show_default=True, metavar="MIB",
               help="Memory of one run.")  # fmt: skip
-@click.option("--save", metavar="FILE", help="Where the input goes that was found; the right output goes beside it.")
+@click.option("--save", metavar="FILE", help="Where the input goes; right output and picture go beside it.")
 @click.option("--json", "as_json", is_flag=True, help="Print the report as JSON.")
 @click.pass_context
 def command(
@@ -113,6 +116,9 @@ def command(
     if (function is None) == (not command):
         message = "expected a command behind --, or --python with a function"
         raise click.UsageError(message)
+    if save is not None and not Path(save).absolute().parent.is_dir():
+        message = f"{save}: expected a file in a folder that exists"
+        raise click.UsageError(message)
     task = _task(problem, template, each, answers.split(","), bounds, function=function, wins=wins)
     if compiler is not None:
         _compile(compiler)
@@ -122,12 +128,14 @@ def command(
     _clear()
     counterexample = report.counterexample
     path = (
-        None if counterexample is None else _save(counterexample, save or f"{_file_name(task.name)}-counterexample.in")
+        None
+        if counterexample is None
+        else _save(task, counterexample, save or f"{_file_name(task.name)}-counterexample.in")
     )
     if as_json:
-        click.echo(json.dumps(_data(task.name, seed, report, path), indent=2, ensure_ascii=False))
+        echo(json_text(_data(task.name, seed, report, path)))
     else:
-        click.echo(_text(task, report, path))
+        echo(_text(task, report, path))
     if counterexample is not None:
         ctx.exit(_FAILED)
     if report.stopped:
@@ -200,12 +208,12 @@ def _clear() -> None:
         click.echo(_BAR, err=True, nl=False)
 
 
-def _tried(report: Report) -> str:
-    """Say what was tried: inputs by kind, answers by word."""
+def _tried(report: Report, seconds: float | None = None) -> str:
+    """Say what was tried, in so many seconds or until now: inputs by kind, answers by word."""
     kinds = ", ".join(f"{number:,} {kind}" for kind, number in report.kinds.items())
     total = report.words.total()
     words = ", ".join(f"{word} {100 * number / total:.0f} %" for word, number in sorted(report.words.items()))
-    return f"{report.cases:,} inputs in {report.seconds:.1f} s ({kinds}; answers: {words})"
+    return f"{report.cases:,} inputs in {seconds or report.seconds:.1f} s ({kinds}; answers: {words})"
 
 
 def _text(task: Task, report: Report, path: Path | None) -> str:
@@ -226,11 +234,12 @@ def _text(task: Task, report: Report, path: Path | None) -> str:
     if found.run.stderr:
         lines += ["its stderr", _indented(shown(found.run.stderr.decode("utf-8", "backslashreplace")))]
     lines += [_reasons(task.position(found.case))]
-    shrunk = "" if found.text == found.found else f"; shrunk from an input of {len(found.found):,} bytes"
-    lines += [
-        f"found after {_tried(report)}{shrunk}",
-        f"saved: {path}, and the right output in {path.with_suffix('.ans')}",
-    ]
+    lines += [f"found after {_tried(report, found.after)}"]
+    if found.text != found.found:
+        sizes = f"{len(found.found):,} to {len(found.text):,} bytes"
+        lines += [f"shrunk from {sizes} in {report.seconds - found.after:.1f} s"]
+    picture = ", and .svg, a picture" if path.with_suffix(".svg").exists() else ""
+    lines += [f"saved: {path}; beside it .ans, the right output{picture}"]
     return "\n".join(lines)
 
 
@@ -244,17 +253,24 @@ def _indented(text: str) -> str:
     return "\n".join(f"  {line}" for line in text.rstrip("\n").split("\n")) + "\n"
 
 
-def _save(found: Counterexample, name: str) -> Path:
-    """Write the input and the right output; a file that is there already is kept, and the new one gets a number."""
+def _save(task: Task, found: Counterexample, name: str) -> Path:
+    """Write the input, the right output and a picture of the first position, where it is not too large for one.
+
+    A file that is there already is kept, and the new ones get a number.
+    """
     path = Path(name)
     number = 1
-    while path.exists() or path.with_suffix(".ans").exists():
+    while any(os.path.lexists(path.with_suffix(end)) for end in (path.suffix, ".ans", ".svg")):
         number += 1
         path = Path(name).with_stem(f"{Path(name).stem}-{number}")
     try:
-        write_atomic(path, found.text.encode())
-        write_atomic(path.with_suffix(".ans"), found.expected.encode())
+        write_atomic(path, found.text.encode(), follow=False)
+        write_atomic(path.with_suffix(".ans"), found.expected.encode(), follow=False)
+        with suppress(PictureError):
+            write_atomic(path.with_suffix(".svg"), task.position(found.case).svg().encode(), follow=False)
     except OSError as error:
+        for end in (path.suffix, ".ans", ".svg"):  # one alone would look like that of another run
+            remove(path.with_suffix(end))
         message = f"{path}: expected to write the input that was found, found: {error.strerror}"
         raise click.UsageError(message) from None
     return path

@@ -10,6 +10,7 @@ import click
 
 from grundy import contests
 from grundy.cli.common import words_about_work
+from grundy.cli.output import echo
 
 if TYPE_CHECKING:
     from grundy.contests.stress.vectors import Layout
@@ -46,4 +47,4 @@ def command(problem: str, count: int, folder: str, layout: Layout, seed: int) ->
         message = f"{folder}: expected a new or empty folder that can be written, found: {error.strerror}"
         raise click.UsageError(message) from None
     kinds = ", ".join(f"{number} {kind}" for kind, number in Counter(test.kind for test in tests).items())
-    click.echo(f"{folder}: {len(tests)} tests of {found.id} ({kinds})")
+    echo(f"{folder}: {len(tests)} tests of {found.id} ({kinds})")

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from xml.sax.saxutils import escape
 
 from grundy.drawing.colours import paint
+from grundy.messages.plain import printable
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -39,8 +40,8 @@ class Item(NamedTuple):
 
 
 def clean(text: str) -> str:
-    """Escape text for XML; characters that XML cannot hold become U+FFFD."""
-    return escape(_NOT_XML.sub("\ufffd", text))
+    """Escape text for XML; control characters are written as escapes, others that XML cannot hold as U+FFFD."""
+    return escape(_NOT_XML.sub("\ufffd", printable(text)))
 
 
 def num(number: float) -> str:

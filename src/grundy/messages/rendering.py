@@ -17,6 +17,7 @@ import re
 from typing import TYPE_CHECKING, Any
 
 from grundy.messages.catalogues import catalogue
+from grundy.messages.plain import printable
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -126,7 +127,7 @@ def _text(value: Any, language: str, word: str | None = None) -> str:
         items = [_text(item, language) for item in value]
         last = texts["list" if word is None else f"list.{word}"].join(items[-2:])
         return texts["list"].join([*items[:-2], last])
-    return "" if value is None else str(value)
+    return "" if value is None else printable(str(value))
 
 
 def _ends_in_consonant(text: str, particle: str) -> bool:

@@ -1,0 +1,69 @@
+"""What commands write: results to stdout, words to stderr, and no control characters but our own colours.
+
+Whatever else is printed while a command runs on a file of its user's goes to stderr (`results_apart`).
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import sys
+from contextlib import contextmanager, redirect_stdout
+from typing import IO, TYPE_CHECKING, Any
+
+import click
+
+from grundy.messages.plain import printable, printable_json
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+_COLOURS = r"(\x1b\[(?:0|1;32|1|2|7)m)"  # those of `grundy.drawing.terminal`
+_results: IO[Any] | None = None  # where results go while stdout is not for them
+
+
+def results() -> IO[Any] | None:
+    """Return the file for results; None where stdout is closed."""
+    return sys.stdout if _results is None else _results
+
+
+def echo(text: str | bytes = "", *, err: bool = False, nl: bool = True) -> None:
+    """Write a result, or with `err` words; bytes as they are."""
+    if isinstance(text, str):
+        parts = re.split(_COLOURS, text)
+        text = "".join(part if number % 2 else printable(part) for number, part in enumerate(parts))
+    click.echo(text, file=None if err else _results, err=err, nl=nl)
+
+
+def json_text(data: Any) -> str:
+    """Return data as JSON for people and programs."""
+    return printable_json(json.dumps(data, indent=2, ensure_ascii=False))
+
+
+def names_a_file(arguments: Sequence[str]) -> bool:
+    """Say whether an argument names rules in a file, which is then run."""
+    return any(argument.endswith(".py") or ".py:" in argument for argument in arguments)
+
+
+@contextmanager
+def results_apart(arguments: Sequence[str]) -> Iterator[None]:
+    """Keep stdout for results where a file of rules is named: what that prints goes to stderr."""
+    global _results  # noqa: PLW0603 - as sys.stdout is
+    if not names_a_file(arguments) or sys.stdout is None or sys.stderr is None:
+        yield
+        return
+    before, _results = _results, sys.stdout
+    try:
+        with redirect_stdout(sys.stderr):
+            yield
+    finally:
+        _results = before
+
+
+def keep_stdout(arguments: Sequence[str]) -> None:
+    """Give what is printed past `sys.stdout`, by programs that rules start, to stderr as well; for a whole process."""
+    if names_a_file(arguments) and sys.stdout is not None and sys.stderr is not None:
+        sys.stdout.flush()
+        sys.stdout = os.fdopen(os.dup(1), "w", encoding=sys.stdout.encoding, errors="backslashreplace")
+        os.dup2(2, 1)

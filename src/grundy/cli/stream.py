@@ -1,0 +1,112 @@
+"""``grundy stream``: far nimbers of heaps under a code, of which digests are kept; proofs of periods."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from grundy import games
+from grundy.cli.common import words_about_work
+from grundy.cli.output import echo, json_text
+from grundy.games.notations.heap_lists import HeapLists
+from grundy.sequences import certificates
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+_REFUTED = 1
+
+
+class Claim(click.ParamType[tuple[int, int]]):
+    """A preperiod and a period: 197769598,11770282."""
+
+    name = "preperiod,period"
+
+    def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> tuple[int, int]:
+        """Read two numbers of at least 1."""
+        if isinstance(value, tuple):
+            return value
+        match = re.fullmatch(r"([1-9]\d{0,17}),([1-9]\d{0,17})", str(value).replace(" ", ""))
+        if match is None:
+            self.fail(f"expected a preperiod and a period such as 105351,149459, found {value!r}", param, ctx)
+        return int(match[1]), int(match[2])
+
+
+@click.command("stream")
+@click.argument("code")
+@click.argument("folder", type=click.Path(file_okay=False, path_type=Path))
+@click.option("--length", type=click.IntRange(min=1), help="How many nimbers, from heap 0 on; a few more are found.")
+@click.option("--expect", type=Claim(), help="Prove or refute this period, and end there.")
+@click.option(
+    "--certificate",
+    type=click.Path(dir_okay=False, path_type=Path),
+    metavar="FILE",
+    help="Also write a certificate for grundy verify, a file in FOLDER.",
+)
+@click.option("--json", "as_json", is_flag=True, help="Write JSON.")
+def command(
+    *,
+    code: str,
+    folder: Path,
+    length: int | None,
+    expect: tuple[int, int] | None,
+    certificate: Path | None,
+    as_json: bool,
+) -> None:
+    """Find far nimbers of heaps under CODE, which are not kept: FOLDER gets digests, a histogram and checkpoints.
+
+    It takes little memory, and works for codes with a sparse space of few rare heaps and small nimbers, such as 0.106,
+    0.104, 0.054 or 0.354. Stop it at any moment, even with kill -9: the same command goes on from the last checkpoint.
+    With --expect, a period is proved by two equal windows (the theorem is in the documentation); exit code 1 says that
+    it is refuted.
+    """
+    from grundy.sequences.streams import stream
+
+    game = games.find(code.removesuffix(":"))
+    if not isinstance(game.reader, HeapLists):
+        message = f"expected a code or a game of heaps, found {game.name}, whose positions are {game.reader.form}"
+        raise click.UsageError(message)
+    if (length is None) == (expect is None) and not (folder / "stream.json").exists():
+        raise click.UsageError("expected one of --length and --expect")
+    if certificate is not None:
+        certificates.check_folder(certificate, folder)
+    with words_about_work():
+        found = stream(folder, game.reader.rules, length, expect)
+        if certificate is not None:
+            _certify(certificate, folder)
+    echo(json_text(found) if as_json else "\n".join(_text(game.reader.rules.code, found)))
+    claim = found.get("claim")
+    if claim is not None and not (claim["proved"] and claim["least_preperiod"] and claim["least_period"]):
+        raise click.exceptions.Exit(_REFUTED)
+
+
+def _certify(path: Path, folder: Path) -> None:
+    try:
+        certificates.save_stream_certificate(path, folder)
+    except OSError as error:
+        message = f"{error.filename or path}: expected to write the certificate, found: {error.strerror}"
+        raise click.UsageError(message) from None
+
+
+def _text(code: str, found: dict[str, Any]) -> Iterator[str]:
+    histogram = found["histogram"]
+    yield f"code     {code}"
+    yield f"values   {found['values']:,}, from heap 0 to {found['values'] - 1:,}"
+    most = len(histogram) - 1
+    yield f"largest  {most}, first at heap {dict(found['first'])[most]:,}"
+    yield "counts   " + " ".join(f"{value}:{number:,}" for value, number in enumerate(histogram) if number)
+    claim = found.get("claim")
+    if claim is None:
+        return
+    what = f"period {claim['period']:,} from heap {claim['preperiod']:,} on"
+    if not claim["proved"]:
+        yield f"period   refuted: {what} (the two windows differ)"
+        return
+    yield f"period   proved: {what} (two equal windows; {claim['needed']:,} values prove it)"
+    if not claim["least_preperiod"]:
+        yield "period   refuted: the preperiod is less"
+    if not claim["least_period"]:
+        yield "period   refuted: the period is a part of this one"
