@@ -2,41 +2,41 @@
 
 from __future__ import annotations
 
-import json
 import os
 import random
-import shutil
+import re
 import subprocess
 import sys
 from dataclasses import replace
 from itertools import islice
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 
-from grundy import contests, games
+from grundy import contests
 from grundy.contests.stress import tasks, vectors
+from grundy.contests.stress.boards import BoardInputs
 from grundy.contests.stress.circles import CircleInputs
 from grundy.contests.stress.inputs import inputs_of
+from grundy.contests.stress.measures import measured
 from grundy.contests.stress.session import Plan, Report, Workers, stress
-from grundy.contests.stress.shrinking import shrunk
+from grundy.contests.stress.shrinking import OutOfTime, shrunk
 from grundy.contests.stress.verdicts import judge
+from grundy.core.values import Outcome
+from grundy.nimbers import nim_sum
 from grundy.runtime.programs import End, ProgramLimits, Run
+from support import programs
 from support.conditions import need
-from support.project import ROOT, TESTS
+from support.project import ROOT
 from support.without_packages import missing
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from pathlib import Path
 
+    from grundy.core.components import Component
     from support.command import Command
 
-PROGRAMS = TESTS / "faults" / "programs"
-COMPILER = shutil.which("g++")
 LIMITS = ProgramLimits(seconds=10)
-TIGHT = ProgramLimits(seconds=0.5, memory=2**27, output=2**20, processes=16)
-MARK = f"grundy-test-{os.getpid()}"
 RULES = '''"""Zo: take one or two, or half of an even heap."""
 import grundy
 
@@ -64,10 +64,9 @@ pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="programs run un
 @pytest.fixture(scope="session")
 def binaries(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Compile the programs in C++."""
-    need("a C++ compiler", there=COMPILER is not None)
+    need("a C++ compiler", there=programs.COMPILER is not None)
     folder = tmp_path_factory.mktemp("programs")
-    for name in ("cutting", "grid"):
-        subprocess.run([str(COMPILER), "-O1", "-o", str(folder / name), str(PROGRAMS / f"{name}.cpp")], check=True)
+    programs.compiled(folder)
     return folder
 
 
@@ -84,35 +83,9 @@ def zo(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-@pytest.fixture(scope="module")
-def misbehaving() -> Iterator[Workers]:
-    """Run programs that have to be ended."""
-    with Workers(program("misbehaving", MARK), TIGHT, 1) as workers:
-        yield workers
-
-
 def searched(problem: str, command: list[str], plan: Plan, limits: ProgramLimits = LIMITS) -> Report:
     with Workers(command, limits, 1) as workers:
         return stress(tasks.problem_task(contests.find(problem)), workers, plan)
-
-
-def program(name: str, *words: str, folder: Path | None = None) -> list[str]:
-    if folder is not None:
-        return [str(folder / name), *words]
-    return [sys.executable, str(PROGRAMS / f"{name}.py"), *words]
-
-
-def running(name: str) -> list[str]:
-    """Return the processes with this word in their command."""
-    found = []
-    for path in Path("/proc").glob("[0-9]*/cmdline"):
-        try:
-            words = path.read_bytes().split(b"\0")
-        except OSError:
-            continue
-        if name.encode() in words:
-            found.append(path.parent.name)
-    return found
 
 
 def run_of(end: End = "exit", code: int = 0, stdout: bytes = b"") -> Run:
@@ -160,13 +133,79 @@ def test_the_same_seed_makes_the_same_inputs_within_the_limits(name: str) -> Non
 
 
 @pytest.mark.parametrize("without", [(), ("hypothesis",)])
-def test_a_failing_board_is_shrunk(without: tuple[str, ...]) -> None:
-    """Integers are lowered with Hypothesis only; parts are left out in any case."""
+def test_a_failing_board_is_shrunk(without: tuple[str, ...], monkeypatch: pytest.MonkeyPatch) -> None:
+    """Parts are left out in any case; letters of a larger board are simplified with Hypothesis only."""
+    monkeypatch.setattr(BoardInputs, "smaller", lambda *_: iter(()))
     inputs = inputs_of(contests.find("boj-11717"))
+
+    def fails(case: tuple[str, ...]) -> bool:
+        return len(case[0]) >= 11 and "X" in case[0]
+
     with missing(*without):
-        found = shrunk(inputs, ("..X.", "....", "XX.."), lambda case: len(case[0]) >= 2, random.Random(0))
-    assert [len(row) for row in found] == [2]
-    assert found == ("..",) or without
+        found = shrunk(inputs, ("XXXX.XXXXXXXX", "X.XXXX.XXXXXX"), fails)
+    assert [len(row) for row in found] == [11]
+    assert (found == ("..........X",)) is not bool(without)
+
+
+def number(part: Component) -> int:
+    found = part.ruleset.value(part.state)
+    assert isinstance(found, int)
+    return found
+
+
+def test_shrinking_ends_when_its_time_is_over() -> None:
+    left = iter(range(10))
+
+    def check_time() -> None:
+        if next(left, None) is None:
+            raise OutOfTime
+
+    found = shrunk(CircleInputs(3, 5000), (4000,), lambda case: case[0] > 1000, check_time=check_time)
+    assert 1001 < found[0] < 4000
+
+
+@pytest.mark.parametrize("case", [(900,), (5, 30, 900, 6)])
+def test_a_failing_circle_is_shrunk_to_the_least(case: tuple[int, ...]) -> None:
+    """Hypothesis leads to 701; the one below it that fails is found when all smaller ones are tried."""
+    inputs = CircleInputs(3, 5000, 5000 * (len(case) > 1))
+    found = shrunk(inputs, case, lambda one: any(points == 423 or points > 700 for points in one))
+    assert found == (423,)
+
+
+@pytest.mark.parametrize("game", ["wall-making", "diagonal", "card"])
+def test_the_measures_of_a_board(game: str) -> None:
+    """Winning moves, and the mistakes of a mex that stops, as they follow from the components."""
+    inputs = BoardInputs(game, 6)
+    rng = random.Random(2)
+    bounds = set()
+    for _ in range(25):
+        board = next(inputs.of_size(rng, rng.randint(1, 6), rng.randint(1, 6)))
+        position = inputs.position(board)
+        measure = measured(position)
+        nimbers = [number(part) for part in position.components]
+        sums = [nimbers]
+        if len(nimbers) == 1:
+            sums = [
+                [number(part) for part in option.components]
+                for one in position.components
+                for option in one.ruleset.options(one.state)
+            ]
+        wrong = [one for one in sums if nim_sum(*one)]
+        found = [b for b in range(1, 20) if any(not nim_sum(*(min(b, value) for value in one)) for one in wrong)]
+        assert measure.winning == len(position.winning_moves())
+        assert measure.least == min(nimbers, default=0)
+        assert measure.bound == max(found, default=0)
+        bounds.add(measure.bound)
+    assert len(bounds) > 2
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("game", "least"), [("wall-making", 7), ("diagonal", 8)])
+def test_boards_whose_outcome_depends_on_large_nimbers(game: str, least: int) -> None:
+    inputs = BoardInputs(game, 10)
+    found = list(islice(inputs.large_nimbers(random.Random(1)), 6))
+    assert max(measured(inputs.position(board)).bound for board in found) >= least
+    assert {inputs.position(board).outcome for board in found} == ({Outcome.P} if least < 8 else set(Outcome))
 
 
 @pytest.mark.parametrize(
@@ -195,6 +234,22 @@ def test_vectors_of_a_seed(layout: str, expected: set[str], tmp_path: Path, grun
         assert contests.answer("boj-13034", text.decode()).encode() == files[0][name.removesuffix(".in") + end]
 
 
+def test_a_package_follows_the_specification(tmp_path: Path) -> None:
+    """The rules of the legacy problem package format on test data; `bench/stress.py package` has a validator check."""
+    problem = contests.find("boj-26102")
+    vectors.write(problem, vectors.judge_tests(problem, 6), tmp_path, "icpc")
+    folders = {path.name: sorted(file.name for file in path.iterdir()) for path in (tmp_path / "data").iterdir()}
+    assert sorted(folders) == ["sample", "secret"]
+    for files in folders.values():
+        assert files
+        assert all(re.fullmatch(r"[A-Za-z0-9][A-Za-z0-9_.-]*[A-Za-z0-9]", name) for name in files)
+        ends = {end: {name.removesuffix(end) for name in files if name.endswith(end)} for end in (".in", ".ans")}
+        assert ends[".in"] == ends[".ans"]
+        assert len(files) == 2 * len(ends[".in"])
+    lines = (tmp_path / "problem.yaml").read_text(encoding="utf-8").splitlines()
+    assert lines == ["problem_format_version: legacy", f'source: "{problem.source}"']
+
+
 def test_vectors_leave_a_folder_alone_that_holds_something(tmp_path: Path, grundy_command: Command) -> None:
     (tmp_path / "mine.txt").write_text("mine")
     said = grundy_command("vectors", "boj-13034", "--count", "2", "--out", str(tmp_path))
@@ -219,6 +274,7 @@ def test_another_seed_makes_other_vectors() -> None:
     ("arguments", "words"),
     [
         (["boj-11717"], "expected a command behind --"),
+        (["boj-11717", "--save", "none/found.in", "--", "true"], "expected a file in a folder that exists"),
         (["boj-1171", "--", "true"], "expected the name of a"),
         (["boj-11717", "--", "no-such-program"], "expected a program, found 'no-such-program'"),
         (["boj-11717", "--", "./mygames.py"], "chmod +x"),
@@ -253,74 +309,55 @@ def test_a_problem_without_inputs(monkeypatch: pytest.MonkeyPatch, grundy_comman
         assert "boj-13034 has no inputs to test programs with" in said.err
 
 
-@pytest.mark.slow
-@pytest.mark.skipif(not Path("/proc/self/cmdline").exists(), reason="looks at processes in /proc")
-@pytest.mark.parametrize(
-    ("way", "kind"),
-    [
-        ("leaves-children", "right"),
-        ("forks-much", "crash"),
-        ("sleeps", "time limit"),
-        ("ignores-signals", "time limit"),
-        ("computes", "time limit"),
-        ("prints", "output limit"),
-        ("eats-memory", "memory limit"),
-    ],
-)
-def test_a_program_is_ended_and_nothing_of_it_is_left(way: str, kind: str, misbehaving: Workers) -> None:
-    run = misbehaving.submit(f"{way}\n").result()
-    assert running(MARK) == []
-    assert judge(run, "First\n", ("First", "Second"), TIGHT).kind == kind
-    assert run.wall < TIGHT.wall + 5
-    assert run.strays == 4 or way != "leaves-children"
+def mistake(name: str) -> programs.Solution:
+    """Return the program with a planted mistake."""
+    return next(one for one in programs.WRONG if one.mistake == name)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    ("problem", "name", "words", "kind", "cells"),
+    ("name", "least"),
     [
-        ("boj-11717", "cutting", ("wall", "one-by-one"), "crash", 1),
-        ("boj-11717", "cutting", ("wall", "reads-on"), "crash", 1),
-        ("boj-13034", "circle", ("polygon", "recursion"), "crash", None),
+        ("crashes on one cell", "1 1\n.\n"),
+        ("reads past the end of a row", "2 1\nL\nL\n"),
+        ("prints first, not First", "1\n3\n"),
+        ("x and y exchanged", "2 2 0\n..\n#.\n1\n1 2\n"),
+        ("a diagonal step does not pass over #", None),
+        ("mex stops at 31", None),
     ],
 )
-def test_wrong_programs_in_python(
-    problem: str, name: str, words: tuple[str, ...], kind: str, cells: int | None
-) -> None:
-    found = searched(problem, program(name, *words), Plan(seconds=20)).counterexample
+def test_wrong_programs_are_caught(name: str, least: str | None, binaries: Path) -> None:
+    """All of them, for a longer time: `bench/stress.py`."""
+    wrong = mistake(name)
+    found = searched(wrong.problem, wrong.command(binaries), Plan(seconds=60, shrinking=1)).counterexample
     assert found is not None
-    assert found.verdict.kind == kind
-    assert cells is None or len("".join(found.case)) == cells
-    assert found.expected == contests.answer(problem, found.text)
+    assert found.verdict.kind == wrong.kind
+    assert found.expected == contests.answer(wrong.problem, found.text)
+    assert least in (None, found.text)
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(
-    ("problem", "name", "words", "kind", "most"),
-    [
-        ("boj-11717", "cutting", ("wall", "lower"), "bad format", 1),
-        ("boj-11717", "cutting", ("wall", "stops-at-x"), "wrong answer", 12),
-        ("boj-28218", "grid", ("x-and-y",), "wrong answer", 6),
-        ("boj-28218", "grid", ("blocked",), "wrong answer", 9),
-    ],
-)
-def test_wrong_programs_in_c(
-    problem: str, name: str, words: tuple[str, ...], kind: str, most: int, binaries: Path
-) -> None:
-    found = searched(problem, program(name, *words, folder=binaries), Plan(seconds=20)).counterexample
+def test_no_smaller_input_fails(binaries: Path) -> None:
+    """All smaller boards are tried."""
+    wrong = mistake("cuts reach only to the next X")
+    command = wrong.command(binaries)
+    found = searched(wrong.problem, command, Plan(seconds=20)).counterexample
     assert found is not None
-    assert found.verdict.kind == kind
-    assert len("".join(getattr(found.case, "rows", found.case))) <= most
+    inputs = inputs_of(contests.find(wrong.problem))
+    assert isinstance(inputs, BoardInputs)
+    boards = [board for cells in range(1, 7) for board in inputs.of_cells(cells)]
+    smaller = [board for board in boards if inputs.size(board) < inputs.size(found.case)]
+    assert len(smaller) > 150
+    for board in smaller:
+        said = subprocess.run(command, input=inputs.text(board), capture_output=True, text=True, check=True)
+        assert said.stdout == contests.answer(wrong.problem, inputs.text(board))
 
 
 @pytest.mark.slow
 def test_right_programs_survive(binaries: Path) -> None:
-    for problem, command in (
-        ("boj-11717", program("cutting", "wall", folder=binaries)),
-        ("boj-28218", program("grid", folder=binaries)),
-        ("boj-16187", program("circle", "plane")),
-    ):
-        report = searched(problem, command, Plan(seconds=20, cases=20))
+    for number in (0, 2, 13):  # Wall Making and Grid Game in C++, Game on Plane in Python
+        right = programs.RIGHT[number]
+        report = searched(right.problem, right.command(binaries), Plan(seconds=30, cases=20))
         assert report.counterexample is None
         assert report.cases == 20
 
@@ -337,30 +374,33 @@ def test_the_program_of_the_page(tmp_path: Path) -> None:
         assert said.stdout == sample.output
     found = searched("boj-11717", [sys.executable, str(path)], Plan(seconds=20)).counterexample
     assert found is not None
-    assert found.text == "2 3\nX.X\n.X.\n"
+    assert found.text == "2 3\n...\n...\n"
     path.write_text(wrong.replace(" + nimber(", " ^ nimber("))
     assert searched("boj-11717", [sys.executable, str(path)], Plan(cases=20)).counterexample is None
 
 
+MAKES = """
+import sys
+from itertools import islice
+from random import Random
+from grundy.contests.stress.boards import BoardInputs
+from grundy.contests.stress.grids import GridInputs
+from grundy.contests.stress.circles import CircleInputs
+for inputs in (BoardInputs("wall-making", 7), BoardInputs("card", 6), GridInputs(9), CircleInputs(3, 99, 20)):
+    for made in islice(inputs.made(Random(4)), 30, 90):
+        sys.stdout.write(inputs.text(made.case))
+"""
+
+
 @pytest.mark.slow
-@pytest.mark.usefixtures("zo")
-def test_a_game_of_ones_own_by_template_and_by_function(grundy_command: Command) -> None:
-    """The planted mistake: a heap of 6 cannot be halved."""
-    zo = games.find("mygames.py:zo")
-    template = ("--input", "{n}", "--seconds", "10", "--json", "--", sys.executable, "program.py")
-    said = grundy_command("stress", "mygames.py:zo", *template)
-    assert said.code == 1, said.err
-    found = json.loads(said.out)["counterexample"]
-    assert found["verdict"] == "wrong answer"
-    n = int(found["input"])
-    assert found["expected"].split() == ["Second" if zo(n).nimber == 0 else "First"]
-    assert Path(found["file"]).read_text() == found["input"]
-    said = grundy_command("stress", "mygames.py:zo", "--python", "wrong.py:grundy", "--seconds", "10")
-    assert said.code == 1
-    assert "wrong answer" in said.out
-    said = grundy_command("stress", "mygames.py:zo", "--python", "right.py:grundy", "--seconds", "10", "--cases", "20")
-    assert said.code == 0
-    assert "no failure was found after 20 inputs" in said.out
+def test_two_processes_make_the_same_cases() -> None:
+    found = []
+    for seed in ("1", "2"):  # of the hashes: no order of a set may show
+        environment = {**os.environ, "PYTHONHASHSEED": seed}
+        said = subprocess.run([sys.executable, "-c", MAKES], env=environment, check=True, capture_output=True)
+        found.append(said.stdout)
+    assert found[0] == found[1]
+    assert len(found[0]) > 3000
 
 
 @pytest.mark.slow

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import os
 import random
@@ -15,11 +16,15 @@ import pytest
 pytest.importorskip("fastapi", reason="needs the extra 'web'")
 
 from grundy.cli.serve import _listening
+from grundy.lab.fields import FieldError, checked
+from grundy.lab.requests import GAME
 from grundy.web import security
+from grundy.web.errors import RequestError
 from support.hostile import bodies
-from support.server import API, CRAM, post
+from support.server import API, CRAM, post, request
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from pathlib import Path
 
     import httpx
@@ -128,6 +133,53 @@ def test_wrong_bodies(body: bytes, status: int, client: httpx.Client) -> None:
     answer = client.post(f"{API}/samples", content=body, headers={"content-type": "application/json"})
     assert answer.status_code == status
     assert answer.json()["error"]["message"]
+
+
+WORST: dict[str, Callable[[int], bytes]] = {
+    "a string without end": lambda size: b'"' + b"[" * 20 + b'\\"' * (size // 2),
+    "strings without end": lambda size: b"[" * 20 + b'"\\' * (size // 2),
+    "lists": lambda size: b"[" + b"[]," * (size // 3) + b"[]]",
+    "levels": lambda size: b"[" * size,
+    "halves of characters": lambda size: b'["' + b"\\ud800" * (size // 6) + b'"]',
+    "unknown fields": lambda size: b"{" + b",".join(b'"%d":1' % number for number in range(size // 8)) + b"}",
+}
+
+
+@pytest.mark.parametrize("name", WORST)
+def test_bodies_take_time_in_their_length(name: str) -> None:
+    def seconds(size: int) -> float:
+        body = WORST[name](size)
+        start = time.perf_counter()
+        with suppress(RequestError, FieldError):
+            checked({"game": GAME}, security.read_json(body))
+        return time.perf_counter() - start
+
+    for _ in range(3):  # another program may take the core for a moment
+        small, large = (min(seconds(size) for _ in range(3)) for size in (2**13, 2**15))
+        if large < 9 * small or large < 0.002:
+            return
+    pytest.fail(f"4 times the length takes {large / small:.1f} times as long")
+
+
+def test_large_bodies_are_read_beside_the_event_loop(port: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    loop = []
+    read = security.read_json
+
+    def reading(body: bytes) -> object:
+        with suppress(RuntimeError):
+            loop.append(asyncio.get_running_loop())
+        return read(body)
+
+    monkeypatch.setattr(security, "read_json", reading)
+    with request(port, "POST", "samples", {"game": "kayles", "size": ["x" * 10_000]}) as answer:
+        assert answer.status == 422
+    assert not loop
+
+
+def test_a_line_that_is_large_when_it_is_turned(client: httpx.Client) -> None:
+    for line in ("." * 4000, ".\n" * 4000):
+        refused = post(client, "positions", game="card", position=line)
+        assert (refused.status_code, refused.json()["error"]["unit"]) == (413, "cells")
 
 
 @pytest.mark.slow

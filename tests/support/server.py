@@ -12,9 +12,7 @@ from typing import TYPE_CHECKING
 
 import uvicorn
 
-from grundy.games import declared
-from grundy.lab import Catalogue
-from grundy.web.app import make_app
+from grundy.web.server import settings
 from grundy.web.service import Service
 from support.project import ROOT
 
@@ -33,8 +31,8 @@ BOARD = "X.\n.."
 def serving(rulesets: Sequence[str] = (CRAM, PETERSEN)) -> Iterator[int]:
     """Run a real server on a free port of 127.0.0.1, and yield the port."""
     with socket.create_server(("127.0.0.1", 0)) as listener:
-        service = Service(Catalogue(map(declared.find, rulesets)))
-        server = uvicorn.Server(uvicorn.Config(make_app(service), log_level="warning", ws="none"))
+        service = Service(rulesets)
+        server = uvicorn.Server(settings(service))
         thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]})
         thread.start()
         try:

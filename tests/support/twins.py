@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from grundy.search.exhaustive import search
+from support.sources import searched
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -18,4 +18,4 @@ def plain(rules: Ruleset, state: Any, memo: dict[Any, int]) -> int:
     def options(node: Any) -> Iterator[list[Any]]:
         return ([part.state for part in option.components] for option in rules.moves(node))
 
-    return search(state, options, lambda _: None, memo)
+    return searched(state, options, lambda _: None, memo)

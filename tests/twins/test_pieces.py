@@ -364,3 +364,8 @@ def test_a_line_that_fills_whole_words_of_its_set(cells: int) -> None:
     rook = Piece((), (Slide(0, -1),), Grid(1, cells, bytes(cells)))
     with limits.limited(kernel_above=-1):
         assert rook.nimbers([(0, cell) for cell in range(cells)]).tolist() == list(range(cells))
+
+
+def test_a_slide_of_no_steps_is_no_move() -> None:
+    down = Piece(((-1, 0),), (Slide(1, 0, 0),))
+    assert [down(n, 0).nimber for n in range(4)] == [0, 1, 0, 1]

@@ -313,22 +313,28 @@ def test_an_exception_at_a_later_guess_is_a_finding() -> None:
     assert (found.kind, found.state) == ("an exception", 2)
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "import sys\nsys.exit()\n",
-        "import grundy\n@grundy.ruleset\ndef pile(n):\n    raise SystemExit(0)\n",
-    ],
-)
-def test_files_that_end_the_program(text: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_files_that_end_the_program(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """There is no result, so that the exit code must not be that of one."""
     path = tmp_path / "ends.py"
-    path.write_text(text)
+    path.write_text("import sys\nsys.exit()\n")
     for arguments in (["solve", f"{path}:pile", "3"], ["audit", f"{path}:pile", "--from", "3"]):
         assert run(arguments) == 2
         shown = capsys.readouterr()
         assert not shown.out
         assert "the program" in shown.err
+
+
+@pytest.mark.parametrize("name", ["SystemExit", "GeneratorExit", "KeyboardInterrupt"])
+def test_what_rules_raise_is_their_fault(name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "raises.py"
+    path.write_text(
+        f"import grundy\n@grundy.ruleset\ndef pile(n):\n    if n == 1:\n        raise {name}\n    yield n - 1\n"
+    )
+    for command in ("solve", "explain", "play"):
+        assert run([command, f"{path}:pile", "3"]) == 2
+        shown = capsys.readouterr()
+        assert not shown.out
+        assert shown.err == f"{path}:5: {name}\n"
 
 
 def other(fault: str) -> Any:
@@ -464,5 +470,5 @@ def test_components_of_own_positions_and_letters() -> None:
         yield from (line[:place] for place in range(len(line)))
 
     (found,) = audit(letters, "abc").findings
-    assert found.kind == "components are letters"
-    assert "letters('ab') gives one text" in found.words
+    assert found.kind == "components are no list"
+    assert "letters('') gives one text" in found.words

@@ -26,7 +26,7 @@ from grundy.errors import GameOverError, IllegalMoveError, NotebookError, OverBu
 from grundy.explain.coach import Coach
 from grundy.messages import LANGUAGES
 from grundy.runtime import limits
-from grundy.sequences.store import grow
+from grundy.sequences.growing import grow
 from grundy.theory.periods import Period
 from support.conditions import need
 from support.project import ROOT
@@ -129,7 +129,7 @@ def test_stored_sequences_show_themselves(tmp_path: Path) -> None:
     assert repr(store) == "<Store of 55 nimbers of 0.77>"
     assert "55 nimbers in 1 file" in shown(store)
     picture(shown(store))
-    for path in (tmp_path / "k").glob("*.bin"):
+    for path in (tmp_path / "k").glob("*.chunk"):
         path.unlink()
     assert store._repr_html_() is None
 

@@ -182,7 +182,8 @@ def test_text_is_escaped() -> None:
     assert "a <b> & \"c\" 'd' ]]>" in shown
     assert "<i>&" in shown
     assert "漢" in shown
-    assert "\ufffd" in shown
+    assert "\\x00" in shown
+    assert "\\x1b\\ud800" in shown
     parsed(draw(GridScene(((Cell("<"), Cell("&", wins=True, move="<&>")),))))
 
 

@@ -2,12 +2,24 @@
 
 from __future__ import annotations
 
+import random
+from typing import TYPE_CHECKING, Any
+
 import pytest
 
+import grundy
 from grundy.errors import CycleError, OverBudgetError
 from grundy.runtime import limits
-from grundy.runtime.progress import reporting
-from grundy.search.exhaustive import search
+from grundy.runtime.progress import reporting, tallied
+from grundy.runtime.table_cache import tables
+from grundy.search.pruned import ask
+from grundy.search.source import Memo
+from support.sources import Listed
+from support.sources import searched as search
+from support.trees import random_tree
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 
 def nothing_known(_node: object) -> None:
@@ -97,3 +109,68 @@ def test_progress_is_reported_and_may_stop_the_work() -> None:
         search(1000, lambda n: [[k] for k in range(n)], nothing_known, memo)
     assert [total for _, total in seen] == [None] * 3
     assert all(memo[n] == n for n in memo)
+
+
+def test_parts_of_one_option_are_joined_by_exclusive_or() -> None:
+    """Heaps of 1 and of 3 are worth 2, which no other option is; neither is known when the option is met."""
+
+    def options(node: object) -> list[list[object]]:
+        if node == "start":
+            return [[1, 3], [], [(1,)]]
+        return [[left] for left in range(node)] if isinstance(node, int) else [[0]]
+
+    assert search("start", options, nothing_known, {}) == 3
+
+
+def test_hits_are_values_that_were_there() -> None:
+    """Of the six options of a heap of 3, three are met for the first time."""
+    with tallied() as tally:
+        assert search(3, lambda n: [[k] for k in range(n)], nothing_known, {}) == 3
+    assert (tally.options, tally.states, tally.hits) == (6, 4, 3)
+
+
+def rows(one: int, other: int) -> list[Any]:
+    """Return the parts of two heaps of Nim, each as the two heaps that it is with nothing."""
+    return [(one, 0), (other, 0)] if one and other else [(one, other)]
+
+
+@grundy.ruleset(components=rows)
+def two_heaps(one: int, other: int) -> Iterator[tuple[int, int]]:
+    """Take from one of two heaps, which are searched each by itself."""
+    yield from ((left, other) for left in range(one))
+    yield from ((one, left) for left in range(other))
+
+
+@grundy.ruleset(components=lambda node: [node])
+def around(node: int) -> Iterator[int]:
+    """Go around a circle of three after a step."""
+    yield node % 3 + 1
+
+
+def test_a_nimber_is_asked_for_of_all_parts_together() -> None:
+    for one in range(5):
+        for other in range(5):
+            for nimber in range(8):
+                tables.clear()
+                assert two_heaps.has_nimber((one, other), nimber) is (nimber == one ^ other)
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_questions_of_the_pruning_search(seed: int) -> None:
+    """Each question alone, and all of them in any order with one memo: options have up to three parts."""
+    rng = random.Random(seed)
+    game = random_tree(rng, 4)
+    game = (*game, (game, random_tree(rng, 3), random_tree(rng, 3)), (random_tree(rng, 3), random_tree(rng, 3)))
+    source = Listed(lambda node: node, nothing_known)
+    value = search(game, lambda node: node, nothing_known, {})
+    shared: Memo[Any] = Memo()
+    for nimber in rng.sample(range(6), 6):
+        for memo in (Memo(), shared):
+            assert ask(game, nimber, source, memo) in ({value} if nimber == value else {value, None})
+    assert ask(game, None, source, Memo()) == value
+
+
+def test_a_cycle_is_reported_by_the_pruning_search() -> None:
+    with pytest.raises(CycleError) as caught:
+        around.has_nimber(0, 1)
+    assert caught.value.cycle == (1, 2, 3)

@@ -43,3 +43,20 @@ def test_import_loads_nothing_heavy() -> None:
 )
 def test_small_work_loads_no_numba(code: str, expected: set[str]) -> None:
     assert loaded(code, BOARD) == expected
+
+
+SMALL_HEAPS = """
+import grundy
+@grundy.ruleset
+def take(n):
+    yield from range(max(0, n - 9), n)
+take(9000).nimber  # 81,000 options that no table would have saved
+for code in {codes}:
+    grundy.heaps(code)(200).nimber
+"""
+
+
+@pytest.mark.slow
+def test_the_kernel_takes_over_once_small_searches_have_cost_as_much() -> None:
+    assert loaded(SMALL_HEAPS.format(codes=["0.77"])) == set()
+    assert loaded(SMALL_HEAPS.format(codes=["0.77", "0.07", "0.6", "0.177", "0.377"])) == {"numpy", "numba"}

@@ -24,7 +24,8 @@ def main():
             if not wins[r][c]:
                 nearest[r - c] = (r, nearest.get(r - c, (0, 10**9))[1])
     for x, y in zip(asked[0 : 2 * count : 2], asked[1 : 2 * count : 2]):
-        print("First" if wins[x - 1][y - 1] else "Second")
+        row, column = (y, x) if mistake == "x-and-y" and x <= width and y <= height else (x, y)
+        print("First" if wins[row - 1][column - 1] else "Second")
 
 
 main()

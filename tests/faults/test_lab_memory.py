@@ -1,0 +1,66 @@
+"""Memory that the lab takes, measured: it stays within 1.2 times what was promised."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+import pytest
+
+pytest.importorskip("fastapi", reason="needs the extra 'web'")
+pytest.importorskip("resource", reason="needs limits on memory")
+
+from grundy.lab.host import ENTRY
+from grundy.runtime.child import Child, ChildError, ChildLimits
+from support.project import ROOT
+
+pytestmark = [pytest.mark.slow, pytest.mark.skipif(sys.platform != "linux", reason="the process keeps to it on Linux")]
+
+MOST = 2**27
+FILE = ROOT / "tests" / "support" / "rules_that_fail.py"
+
+# A search whose states are two kilobytes each, on a thread of a pool.
+SEARCH = f"""
+import asyncio, pathlib, grundy
+from grundy.web.jobs import JobMemoryError
+from grundy.web.workers import WorkerPool
+
+@grundy.ruleset
+def wide(n, text):
+    yield from ((n // 2 - k, b"%d" % (n + k) + text[:2000]) for k in range(40) if n // 2 > k)
+
+def peak():
+    lines = pathlib.Path("/proc/self/status").read_text().splitlines()
+    return next(1024 * int(line.split()[1]) for line in lines if line.startswith("VmHWM:"))
+
+async def main():
+    pool = WorkerPool("quick", 1, 1, seconds=60, most_bytes={MOST})
+    job = pool.job()
+    before = peak()
+    future = await pool.submit(lambda _: wide(10**9, bytes(2000)).nimber, job)
+    try:
+        print("found", await future)
+    except JobMemoryError:
+        print(peak() - before)
+
+asyncio.run(main())
+"""
+
+
+def test_a_child_process_keeps_to_its_memory() -> None:
+    child = Child(ENTRY, {"rulesets": [f"{FILE}:growing"]}, ChildLimits(memory=MOST), lambda _: None)
+    try:
+        child.about(lambda: None)
+        before = child.memory()
+        seen = []
+        asked = {"values": {"game": "growing", "position": "9"}, "limits": {}}
+        with pytest.raises(ChildError, match="MemoryError"):
+            list(child.call("positions", asked, lambda: seen.append(child.memory())))
+        assert 0.5 * MOST < max(seen) - before < 1.2 * MOST
+    finally:
+        child.kill()
+
+
+def test_a_job_on_a_thread_keeps_to_its_memory() -> None:
+    done = subprocess.run([sys.executable, "-c", SEARCH], capture_output=True, text=True, timeout=100, check=True)
+    assert MOST < int(done.stdout) < 1.2 * MOST

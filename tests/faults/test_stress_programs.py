@@ -1,0 +1,170 @@
+"""Programs under limits: what is ended, what Ctrl-C keeps, and that nothing of a program is left running."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+from itertools import repeat
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from grundy import contests
+from grundy.contests.stress import session, tasks
+from grundy.contests.stress.circles import CircleInputs
+from grundy.contests.stress.inputs import Made
+from grundy.contests.stress.session import Plan, Workers, stress
+from grundy.contests.stress.verdicts import judge
+from grundy.runtime.bounds import processes
+from grundy.runtime.programs import _FIRST_USER, ProgramLimits
+from support import programs
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from typing import Any
+
+TIGHT = ProgramLimits(seconds=0.5, memory=2**27, output=2**20, processes=16)
+MARK = f"grundy-test-{os.getpid()}"
+AS_SOMEBODY = """
+import os, resource, sys
+from grundy.runtime.programs import ProgramLimits, Runner
+user = int(sys.argv[1])
+if user != os.getuid():
+    os.setgroups([])
+    os.setgid(user)
+    os.setuid(user)
+with Runner(["/bin/sh", "-c", sys.argv[2]], ProgramLimits(seconds=0.5, processes=16)) as runner:
+    for way in ("leaves", "forks", "sleeps"):
+        run = runner.run(way.encode() + b"\\n")
+        print(run.stdout.decode().strip(), run.end, run.strays)
+"""
+SCRIPT = """
+read way
+id -u
+case $way in
+leaves) for n in 1 2 3 4; do setsid sleep 60 & done ;;
+forks) for n in $(seq 40); do sleep 60 & done ;;
+sleeps) sleep 60 ;;
+esac
+"""
+
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(not Path("/proc/self/cmdline").exists(), reason="looks at processes in /proc"),
+]
+
+
+@pytest.fixture(scope="module")
+def misbehaving() -> Iterator[Workers]:
+    """Run programs that have to be ended."""
+    with Workers([sys.executable, str(programs.FOLDER / "misbehaving.py"), MARK], TIGHT, 1) as workers:
+        yield workers
+
+
+def running(name: str, first: str = "") -> list[str]:
+    """Return the processes with this word in their command, and the other one as the first argument."""
+    found = []
+    for path in Path("/proc").glob("[0-9]*/cmdline"):
+        try:
+            words = path.read_bytes().split(b"\0")
+        except OSError:
+            continue
+        if name.encode() in words and (not first or words[1:2] == [first.encode()]):
+            found.append(path.parent.name)
+    return found
+
+
+@pytest.mark.parametrize(
+    ("way", "kind"),
+    [
+        ("leaves-children", "right"),
+        ("forks-much", "crash"),
+        ("sleeps", "time limit"),
+        ("ignores-signals", "time limit"),
+        ("computes", "time limit"),
+        ("prints", "output limit"),
+        ("eats-memory", "memory limit"),
+    ],
+)
+def test_a_program_is_ended_and_nothing_of_it_is_left(way: str, kind: str, misbehaving: Workers) -> None:
+    run = misbehaving.submit(f"{way}\n").result()
+    assert running(MARK) == []
+    assert judge(run, "First\n", ("First", "Second"), TIGHT).kind == kind
+    assert run.wall < TIGHT.wall + 5
+    assert run.strays == 4 or way != "leaves-children"
+
+
+def started(*words: str, folder: Path) -> subprocess.Popen[str]:
+    """Start ``grundy stress`` in a process group of its own, as a terminal does."""
+    command = [sys.executable, "-m", "grundy", "stress", *words]
+    return subprocess.Popen(
+        command, cwd=folder, text=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True
+    )
+
+
+def wait_for(condition: Callable[[], Any]) -> None:
+    deadline = time.monotonic() + 60
+    while not condition():
+        assert time.monotonic() < deadline
+        time.sleep(0.02)
+
+
+def test_ctrl_c_ends_the_search_and_the_program(tmp_path: Path) -> None:
+    words = (
+        "boj-13034",
+        "--time-limit",
+        "60",
+        "--json",
+        "--",
+        sys.executable,
+        "-c",
+        "import time; time.sleep(60)",
+        MARK,
+    )
+    with started(*words, folder=tmp_path) as search:
+        wait_for(lambda: running(MARK, "-c"))
+        os.killpg(search.pid, signal.SIGINT)
+        out, err = search.communicate(timeout=60)
+    assert (search.returncode, err) == (3, "")
+    report = json.loads(out)
+    assert report["stopped"]
+    assert report["counterexample"] is None
+    assert running(MARK) == []
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_ctrl_c_while_shrinking_keeps_the_smallest_input(monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupted(_: Any, __: Any, fails: Callable[[Any], bool], *___: Any) -> None:
+        assert fails((700,))
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(session, "shrunk", interrupted)
+    monkeypatch.setattr(CircleInputs, "made", lambda *_: repeat(Made("random", (900,))))
+    wrong = next(one for one in programs.WRONG if one.words == ("polygon", "recursion"))
+    task = tasks.problem_task(contests.find(wrong.problem))
+    with Workers(wrong.command(Path()), ProgramLimits(10), 1) as workers:
+        report = stress(task, workers, Plan(seconds=60))
+    assert report.stopped
+    assert report.counterexample is not None
+    assert report.counterexample.text == "700\n"
+    assert report.counterexample.expected == contests.answer("boj-13034", "700")
+
+
+def test_without_root_nothing_is_left_either() -> None:
+    """As root, become somebody else first; the other tests have run as whoever this is."""
+    user = _FIRST_USER - os.getpid() if os.geteuid() == 0 else os.getuid()
+    said = subprocess.run(
+        [sys.executable, "-c", AS_SOMEBODY, str(user), SCRIPT], capture_output=True, text=True, check=False
+    )
+    assert said.stderr == ""
+    left, forked, slept = said.stdout.splitlines()
+    assert left == f"{user} exit 4"
+    assert re.fullmatch(rf"{user} exit ([1-9]|1[0-6])", forked)
+    assert re.fullmatch(rf"{user} time [01]", slept)
+    assert user == os.getuid() or user not in {owner for _, owner, _ in processes()}

@@ -1,0 +1,111 @@
+"""Connections that stand still: closed after a while, so that they do not pile up."""
+
+from __future__ import annotations
+
+import json
+import socket
+import time
+from contextlib import contextmanager, suppress
+from typing import TYPE_CHECKING
+
+import psutil
+import pytest
+
+pytest.importorskip("fastapi", reason="needs the extra 'web'")
+
+from grundy.web import security, server
+from support.server import API, serving
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+HEAD = f"POST {API}/positions HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\n"
+
+
+@pytest.fixture(scope="module")
+def hasty() -> Iterator[int]:
+    """Give the port of a server that waits for less than a second."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(server, "_MOST_HEAD", 0.3)
+        patch.setattr(server, "_MOST_IDLE", 1)
+        patch.setattr(server, "_MOST_UNREAD", 0.3)
+        patch.setattr(security, "_MOST_SECONDS", 0.3)
+        with serving(()) as port:
+            yield port
+
+
+@contextmanager
+def connection(port: int) -> Iterator[socket.socket]:
+    with socket.create_connection(("127.0.0.1", port), timeout=10) as raw:
+        yield raw
+
+
+def ends(raw: socket.socket) -> bytes:
+    """Return all that comes until the server closes the connection."""
+    found = b""
+    try:
+        while data := raw.recv(2**16):
+            found += data
+    except ConnectionResetError:
+        pass
+    return found
+
+
+def test_nothing_comes(hasty: int) -> None:
+    with connection(hasty) as raw:
+        assert ends(raw) == b""
+
+
+@pytest.mark.slow
+def test_a_head_that_has_no_end(hasty: int) -> None:
+    with connection(hasty) as raw, suppress(ConnectionError):
+        for letter in HEAD:  # for more than two seconds
+            raw.sendall(letter.encode())
+            time.sleep(0.02)
+        pytest.fail("the head was waited for")
+
+
+@pytest.mark.slow
+def test_a_second_head_that_has_no_end(hasty: int) -> None:
+    body = b'{"game":"nim","position":"3"}'
+    with connection(hasty) as raw:
+        raw.sendall(f"{HEAD}Content-Length: {len(body)}\r\n\r\n".encode() + body + b"POST /")
+        assert b" 200 OK" in ends(raw)
+
+
+@pytest.mark.slow
+def test_a_body_that_does_not_come(hasty: int) -> None:
+    with connection(hasty) as raw:
+        raw.sendall(f"{HEAD}Content-Length: 50\r\n\r\n{{".encode())
+        assert b" 408 " in ends(raw)
+
+
+@pytest.mark.slow
+def test_work_that_takes_longer_than_a_head_may(hasty: int) -> None:
+    body = json.dumps({"rules": "0.77", "length": 400_000}).encode()
+    with connection(hasty) as raw:
+        raw.sendall(HEAD.replace("positions", "sequences").encode() + f"Content-Length: {len(body)}\r\n\r\n".encode())
+        raw.sendall(body)
+        assert b'"period":null' in ends(raw)
+
+
+@pytest.mark.slow
+def test_an_answer_that_nobody_reads(hasty: int) -> None:
+    """All answers together are larger than what the system takes on by itself."""
+    asked = f"GET /words/ko.json HTTP/1.1\r\nHost: 127.0.0.1:{hasty}\r\n\r\n".encode()
+    with socket.socket() as raw:
+        raw.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        raw.connect(("127.0.0.1", hasty))
+        raw.sendall(asked * 300)
+        until = time.monotonic() + 10
+        while held(hasty, raw) and time.monotonic() < until:
+            time.sleep(0.1)
+        assert not held(hasty, raw)
+
+
+def held(port: int, raw: socket.socket) -> bool:
+    """Say whether the server, in this process, still has its end of a connection."""
+    own = raw.getsockname()[1]
+    return any(
+        one.raddr and one.raddr.port == own and one.laddr.port == port for one in psutil.Process().net_connections()
+    )

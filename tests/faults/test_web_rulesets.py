@@ -1,0 +1,183 @@
+"""Rulesets that do not come back, grow or print without end: ended, with the line named; other games never notice."""
+
+from __future__ import annotations
+
+import http.client
+import json
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+from contextlib import contextmanager
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+import psutil
+import pytest
+
+pytest.importorskip("fastapi", reason="needs the extra 'web'")
+pytest.importorskip("resource", reason="needs limits on processes")
+
+import resource
+
+from grundy.runtime.child import ChildLimits
+from grundy.web import service
+from grundy.web.rulesets import escaped
+from support.project import ROOT
+from support.server import request, serving
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+pytestmark = pytest.mark.slow
+
+FILE = ROOT / "tests" / "support" / "rules_that_fail.py"
+LINES = dict(enumerate(FILE.read_text().splitlines(), 1))
+NAMES = ("forever", "counting", "growing", "printing", "starting", "dying", "closing", "leaving", "interrupting")
+RULESETS = [f"{FILE}:{name}" for name in NAMES]
+MOST_BYTES = 4 * 2**30  # of everything that these tests start, each by itself
+
+
+@pytest.fixture(scope="module")
+def fragile() -> Iterator[int]:
+    """Give the port of a server whose rulesets fail; a quick answer has half a second, and little memory."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(service, "_QUICK_SECONDS", 0.5)
+        patch.setattr(service, "_LONG_BYTES", 2**27)
+        with serving(RULESETS) as port:
+            yield port
+
+
+def ask(port: int, path: str, **asked: Any) -> tuple[int, Any]:
+    with request(port, "POST", path, asked) as answer:
+        return answer.status, json.loads(answer.read())
+
+
+def programs(name: str) -> list[psutil.Process]:
+    return [one for one in psutil.Process().children(recursive=True) if name in " ".join(one.cmdline())]
+
+
+@pytest.mark.parametrize(
+    ("name", "at", "words"),
+    [
+        ("forever", "n += 1", "still inside forever: the answer takes longer than 0.5 seconds"),
+        ("counting", "sum(range", "still inside counting: the answer takes longer than 0.5 seconds"),
+        ("growing", "kept.append", "Memory"),
+        ("printing", "print(", "still inside printing: more than 65,536 bytes were printed"),
+        ("starting", "Popen", "still inside starting: more than 16 processes were started"),
+        ("closing", "raise", "GeneratorExit"),
+        ("leaving", "raise", "SystemExit: 0"),
+        ("interrupting", "raise", "KeyboardInterrupt"),
+    ],
+)
+def test_the_line_is_named_and_the_game_goes_on(name: str, at: str, words: str, fragile: int) -> None:
+    status, answer = ask(fragile, "positions", game=name, position="7")
+    error = answer["error"]
+    assert (status, error["type"]) == (422, "rules")
+    where, _, line = error["location"].rpartition(":")
+    assert where == str(FILE.relative_to(ROOT))
+    # A loop stands at its head, or in its body.
+    assert any(at in LINES[number] for number in range(int(line) - 1, int(line) + 2))
+    assert words in error["message"]
+    status, answer = ask(fragile, "positions", game=name, position="3")
+    assert (status, answer["nimber"]) == (200, 3)
+
+
+def test_rules_that_end_their_process(fragile: int) -> None:
+    status, answer = ask(fragile, "positions", game="dying", position="7")
+    assert (status, answer["error"]["message"]) == (422, "the rules have ended their process")
+    assert ask(fragile, "positions", game="nim", position="1 + dying 3")[1]["nimber"] == 2
+
+
+def test_what_rules_start_ends_with_them(fragile: int) -> None:
+    ask(fragile, "positions", game="starting", position="7")
+    assert not programs("sleep 77")
+
+
+def test_games_beside_a_ruleset_that_does_not_come_back(fragile: int) -> None:
+    stuck: list[Any] = []
+    asking = [
+        threading.Thread(target=lambda: stuck.append(ask(fragile, "positions", game="forever", position="9")))
+        for _ in range(4)
+    ]
+    for thread in asking:
+        thread.start()
+    seconds = []
+    while any(thread.is_alive() for thread in asking):
+        start = time.monotonic()
+        assert ask(fragile, "positions", game="nim", position="3 5")[1]["nimber"] == 6
+        seconds.append(time.monotonic() - start)
+    assert sorted(seconds)[len(seconds) // 2] < 0.5
+    assert {status for status, _ in stuck} <= {422, 503}
+
+
+def test_a_solve_of_such_rules_is_stopped(fragile: int) -> None:
+    with request(fragile, "POST", "solves", {"game": "counting", "position": "9"}) as stream:
+        name = json.loads(stream.readline())["id"]
+        with request(fragile, "DELETE", f"solves/{name}") as answer:
+            assert json.loads(answer.read())["stopped"]
+        last = json.loads(stream.read().splitlines()[-1])
+    assert last["error"]["location"].startswith(str(FILE.relative_to(ROOT)))
+
+
+@contextmanager
+def lab(*rulesets: str) -> Iterator[tuple[subprocess.Popen[str], int]]:
+    """Run the command under limits of its own."""
+    command = [sys.executable, "-m", "grundy", "serve", "--no-browser", "--port", "0", *rulesets]
+    bound = lambda: resource.setrlimit(resource.RLIMIT_DATA, (MOST_BYTES, MOST_BYTES))  # noqa: E731
+    with subprocess.Popen(command, stderr=subprocess.PIPE, text=True, preexec_fn=bound) as server:  # noqa: PLW1509
+        assert server.stderr is not None
+        line = next(line for line in server.stderr if "the lab is at" in line)
+        try:
+            yield server, int(line.split(":")[3].split("/")[0])
+        finally:
+            server.kill()
+
+
+@pytest.mark.parametrize(("number", "code"), [(signal.SIGINT, 0), (signal.SIGKILL, -signal.SIGKILL)])
+def test_nothing_is_left_of_a_lab_that_ends(number: int, code: int) -> None:
+    names = ("forever", "counting")
+    with lab(*(f"{FILE}:{name}" for name in names)) as (server, port):
+        asking = [
+            threading.Thread(target=unanswered, args=(port, path, name))
+            for path in ("positions", "solves")
+            for name in names
+        ]
+        for thread in asking:
+            thread.start()
+        family: list[psutil.Process] = []
+        while len(family) < len(names):
+            time.sleep(0.2)
+            family = psutil.Process(server.pid).children(recursive=True)
+        time.sleep(1)
+        start = time.monotonic()
+        os.kill(server.pid, number)
+        assert server.wait(10) == code
+        assert time.monotonic() - start < 2  # bench/lab_stuck.py prints it: half a second where nothing else runs
+        _, left = psutil.wait_procs(family, 2)
+        assert not left
+        for thread in asking:
+            thread.join()
+
+
+def unanswered(port: int, path: str, name: str) -> None:
+    try:
+        ask(port, path, game=name, position="9")
+    except (OSError, ValueError, http.client.HTTPException):
+        return
+
+
+def test_files_that_do_not_come_back_are_not_served(tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("grundy.web.rulesets.ChildLimits", partial(ChildLimits, silence=2))
+    (tmp_path / "slow.py").write_text("import time\nwhile True:\n    time.sleep(0.01)\n")
+    monkeypatch.chdir(tmp_path)
+    before = programs("child_main")
+    with pytest.raises(Exception, match=r"slow.py:[23]: still inside <module>: nothing came back within 2 seconds"):
+        service.Service(["slow.py:x"])
+    assert programs("child_main") == before
+
+
+def test_what_rules_print_commands_no_terminal() -> None:
+    assert escaped(b"a\x1b[31m\tb\n\xff\x07") == "a\\x1b[31m\tb\n\\xff\\x07"

@@ -1,0 +1,51 @@
+"""Nodes for a search, given as functions."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from grundy.core.components import split
+from grundy.search.exhaustive import search
+from grundy.search.source import Ends, Memo
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator
+
+
+class Listed:
+    """A source from a function that yields the nodes of each option, or `ENDS`."""
+
+    searched = False
+
+    def __init__(self, options: Callable[[Any], Iterable[Any]], known: Callable[[Any], int | None]) -> None:
+        """Keep the functions."""
+        self._options = options
+        self._known = known
+
+    def options(self, node: Any) -> Iterator[Any]:
+        """Yield options."""
+        return (option if isinstance(option, Ends) else split(*option) for option in self._options(node))
+
+    def parts(self, _node: Any, option: Any) -> Any:
+        """Return the nodes of an option."""
+        return option if isinstance(option, Ends) else option.parts
+
+    def known(self, node: Any) -> int | None:
+        """Return a value that is known."""
+        return self._known(node)
+
+    def foreign(self, node: Any) -> Iterator[Any]:
+        """Yield options; there are no components here."""
+        return self.options(node)
+
+
+def searched(
+    start: Any,
+    options: Callable[[Any], Iterable[Any]],
+    known: Callable[[Any], int | None],
+    values: dict[Any, int],
+) -> int:
+    """Return what the exhaustive search finds; the values that it has found are added to `values`."""
+    memo: Memo[Any] = Memo()
+    memo.values = values
+    return search(start, Listed(options, known), memo)

@@ -1,0 +1,434 @@
+"""All that the package stores, as scenarios: what is there before, what is done, and what has to hold afterwards."""
+
+from __future__ import annotations
+
+import shutil
+import tempfile
+import warnings
+from abc import ABC, abstractmethod
+from contextlib import suppress
+from itertools import count
+from pathlib import Path
+from types import SimpleNamespace
+from typing import TYPE_CHECKING, Any, NamedTuple, cast
+
+import numpy as np
+from click import UsageError
+
+import grundy
+from grundy.cli import main
+from grundy.cli.stress import _save as save_counterexample
+from grundy.errors import GrundyError, RulesetError
+from grundy.runtime import limits
+from grundy.runtime.files import LOCK, TEMPORARY, read_json
+from grundy.runtime.table_cache import tables
+from grundy.sequences import growing, streams
+from grundy.sequences.chunks import HEADER, check_values, read_header, start_of
+from grundy.sequences.growing import grow
+from grundy.sequences.manifest import MANIFEST, PREVIOUS
+from grundy.sequences.store import open_store
+from support.disk import Disk, states
+
+if TYPE_CHECKING:
+    import random
+
+OPTIONS = 10_000  # of a chunk
+LENGTH = 300
+RULES = grundy.heaps("0.6")
+BOARD = grundy.games.wall_making("X.\n..")
+VALUES = RULES.nimbers(LENGTH, direct=True)
+
+
+class Scenario(ABC):
+    """Something that is written into a folder. A failure may raise an error of grundy's, `OSError` or `MemoryError`."""
+
+    weight = 1  # of which the suite tries so much less
+
+    def prepare(self, folder: Path) -> None:
+        """Make what is there before."""
+        del folder
+
+    @abstractmethod
+    def act(self, folder: Path) -> None:
+        """Write."""
+
+    @abstractmethod
+    def check(self, folder: Path) -> None:
+        """Check what is there after a failure: the old or the new."""
+
+    @abstractmethod
+    def finish(self, folder: Path) -> None:
+        """Write once more, without a failure, and check that the new is there."""
+
+    @abstractmethod
+    def done(self, folder: Path) -> None:
+        """Check that the new is there."""
+
+    def check_failure(self, folder: Path) -> None:
+        """Check what is there after a failure of which the process knew, and so could clean up."""
+        del folder
+
+
+class Sequence(Scenario):
+    """A stored run from the beginning."""
+
+    damaged: tuple[str, ...] = ()
+
+    def act(self, folder: Path) -> None:
+        """Grow the sequence in short chunks."""
+        self._grow(folder)
+
+    def _grow(self, folder: Path, length: int = LENGTH, *, repair: bool = False) -> None:
+        tables.clear()
+        before, growing._MOST_OPTIONS = growing._MOST_OPTIONS, OPTIONS  # noqa: SLF001 - short chunks
+        try:
+            with warnings.catch_warnings():
+                warnings.simplefilter("ignore")  # of a manifest that is made again
+                grow(folder / "stored", RULES, length, direct=True, repair=repair)
+        finally:
+            growing._MOST_OPTIONS = before  # noqa: SLF001 - the same
+
+    def check(self, folder: Path) -> None:
+        """All chunks are whole, and what can be read is right."""
+        stored = folder / "stored"
+        if not stored.exists():
+            return
+        for path in stored.iterdir():
+            if start_of(path.name) is not None and path.name not in self.damaged:
+                check_values(stored, read_header(path).chunk)
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            store = open_store(folder / "stored", RULES, repair=bool(self.damaged))
+        if not self.damaged:
+            assert np.array_equal(store.values(), VALUES[: store.length])
+
+    def finish(self, folder: Path) -> None:
+        """Grow on."""
+        self._grow(folder, repair=bool(self.damaged))
+        self.done(folder)
+
+    def done(self, folder: Path) -> None:
+        """Find the values of an undisturbed run, and no file of another time."""
+        stored = open_store(folder / "stored", RULES)
+        stored.check()
+        assert np.array_equal(stored.values(), VALUES)
+        names = {path.name for path in (folder / "stored").iterdir() if not path.name.startswith(TEMPORARY)}
+        assert names - {MANIFEST, PREVIOUS, LOCK} == {chunk.file for chunk in stored.chunks}
+
+
+class LongerSequence(Sequence):
+    """A stored run that goes on from the middle of a chunk."""
+
+    def prepare(self, folder: Path) -> None:
+        """Grow half of it."""
+        self._grow(folder, LENGTH // 2)
+
+
+class SequenceWithoutManifest(Sequence):
+    """A stored run whose manifest is lost."""
+
+    def prepare(self, folder: Path) -> None:
+        """Grow most of it."""
+        self._grow(folder, LENGTH - 20)
+        (folder / "stored" / MANIFEST).unlink()
+
+
+class RepairedSequence(Sequence):
+    """A repair of a stored run with a damaged chunk and a damaged manifest."""
+
+    def prepare(self, folder: Path) -> None:
+        """Grow most of it, and change two files."""
+        self._grow(folder, LENGTH - 20)
+        stored = folder / "stored"
+        hurt = sorted(stored.glob("*.chunk"))[1]
+        self.damaged = (hurt.name,)
+        self.others = {path.name: path.read_bytes() for path in stored.glob("*.chunk") if path != hurt}
+        for path, place in ((hurt, HEADER), (stored / MANIFEST, 20)):
+            data = bytearray(path.read_bytes())
+            data[place] ^= 1
+            path.write_bytes(data)
+
+    def act(self, folder: Path) -> None:
+        """Repair."""
+        self._grow(folder, repair=True)
+
+    def check(self, folder: Path) -> None:
+        """All chunks that are not damaged are as they were."""
+        super().check(folder)
+        assert all((folder / "stored" / name).read_bytes() == data for name, data in self.others.items())
+
+
+class StreamedSequence(Scenario):
+    """A streamed run to the proof of a period, with blocks so short that it has checkpoints and marks."""
+
+    weight = 10
+
+    small = (("BLOCK", 4096), ("_EVERY", 1), ("_STEP", 1024), ("_ROW", 64), ("_ROW_VALUES", 512), ("_PREFIX", 3072))
+
+    def __init__(self) -> None:
+        """Compile what is needed: Numba has to see the functions of NumPy themselves."""
+        with tempfile.TemporaryDirectory() as name:
+            self.act(Path(name))
+
+    def act(self, folder: Path) -> None:
+        """Stream."""
+        before = {name: getattr(streams, name) for name, _ in self.small}
+        try:
+            for name, value in self.small:
+                setattr(streams, name, value)
+            streams.stream(folder / "stream", grundy.heaps("0.156"), None, (3479, 349))
+        finally:
+            for name, figure in before.items():
+                setattr(streams, name, figure)
+
+    def check(self, folder: Path) -> None:
+        """Find whole files only."""
+        for path in (folder / "stream").glob("*.json"):
+            read_json(path, 2**20)
+
+    def finish(self, folder: Path) -> None:
+        """Stream on."""
+        self.act(folder)
+        self.done(folder)
+
+    def done(self, folder: Path) -> None:
+        """Find the proof, and the digests of all blocks."""
+        found = read_json(folder / "stream" / "result.json", 2**20)
+        assert found["claim"]["proved"]
+        values = grundy.heaps("0.156").nimbers(found["values"])
+        assert found["histogram"] == np.bincount(values).tolist()
+
+
+class SavedTable(Scenario):
+    """A solved table that replaces the one of another board."""
+
+    def prepare(self, folder: Path) -> None:
+        """Save the table of the other board."""
+        self._save("X.\n..", folder)
+
+    def act(self, folder: Path) -> None:
+        """Save."""
+        self._save("X...\n...X", folder)
+
+    def _save(self, text: str, folder: Path) -> None:
+        board = grundy.games.wall_making(text)
+        with limits.limited(kernel_above=-1):
+            assert board.nimber >= 0
+        grundy.save_tables(board, folder / "t.npz")
+
+    def check(self, folder: Path) -> None:
+        """Load one of the two."""
+        tables.clear()
+        try:
+            grundy.load_tables(grundy.games.wall_making("X...\n...X"), folder / "t.npz")
+        except RulesetError:
+            grundy.load_tables(grundy.games.wall_making("X.\n.."), folder / "t.npz")
+
+    def finish(self, folder: Path) -> None:
+        """Save."""
+        tables.clear()
+        self.act(folder)
+        self.done(folder)
+
+    def done(self, folder: Path) -> None:
+        """Load the new one."""
+        tables.clear()
+        grundy.load_tables(grundy.games.wall_making("X...\n...X"), folder / "t.npz")
+
+
+class Command(Scenario):
+    """A command that writes files into a folder; it may fail with exit code 2 and words, and never otherwise."""
+
+    arguments: tuple[str, ...]
+    old: dict[str, bytes]
+
+    def __init__(self) -> None:
+        """Nothing is known of the new files yet."""
+        self.new: dict[str, bytes] = {}
+
+    def prepare(self, folder: Path) -> None:
+        """Write the old files."""
+        for name, data in self.old.items():
+            (folder / name).parent.mkdir(parents=True, exist_ok=True)
+            (folder / name).write_bytes(data)
+
+    def act(self, folder: Path) -> None:
+        """Run the command."""
+        code = main.run([word.format(folder=folder) for word in self.arguments])
+        assert code in {0, 2}
+        if code:
+            raise OSError
+
+    def check(self, folder: Path) -> None:
+        """Each file is the old or the new one."""
+        for name, data in self._files(folder).items():
+            assert data in {self.old.get(name), self.new[name]}
+        assert self.old.keys() <= self._files(folder).keys()
+
+    def finish(self, folder: Path) -> None:
+        """Run the command once more."""
+        self.act(folder)
+        self.done(folder)
+
+    def done(self, folder: Path) -> None:
+        """Find new files only."""
+        self.new = self.new or self._files(folder)
+        assert self._files(folder) == self.new
+
+    def _files(self, folder: Path) -> dict[str, bytes]:
+        paths = (path for path in folder.rglob("*") if path.is_file() and not path.name.startswith(TEMPORARY))
+        return {str(path.relative_to(folder)): path.read_bytes() for path in paths}
+
+
+class Answers(Command):
+    """Answers of two inputs, one of which was answered before."""
+
+    arguments = ("answer", "boj-11717", "{folder}/a.in", "{folder}/b.in", "--out-dir", "{folder}/out")
+    old = {"a.in": b"1 1\n.\n", "b.in": b"1 2\n..\n", "out/b.out": b"old\n"}  # noqa: RUF012 - never changed
+
+
+class Vectors(Command):
+    """A set of tests."""
+
+    arguments = ("vectors", "boj-13034", "--count", "1", "--layout", "oj", "--out", "{folder}/new/tests")
+    old: dict[str, bytes] = {}  # noqa: RUF012 - never changed
+
+    def check_failure(self, folder: Path) -> None:
+        """Find nothing."""
+        assert not list(folder.iterdir())
+
+
+class Values(Command):
+    """A file of values."""
+
+    arguments = ("sequence", "0.6", "--length", "30", "--npy", "{folder}/values.npy")
+    old = {"values.npy": b"old"}  # noqa: RUF012 - never changed
+
+
+class Picture(Command):
+    """A picture and a table of one command."""
+
+    arguments = ("solve", "wall-making", "{folder}/b", "--svg", "{folder}/p.svg", "--save", "{folder}/t.npz")
+    old = {"b": b"X.\n..\n", "p.svg": b"old"}  # noqa: RUF012 - never changed
+
+
+class Counterexample(Scenario):
+    """An input that was found, with its output, beside that of another run."""
+
+    def prepare(self, folder: Path) -> None:
+        """Save the other one."""
+        (folder / "x.in").write_bytes(b"old")
+        (folder / "x.ans").write_bytes(b"old")
+
+    def act(self, folder: Path) -> None:
+        """Save."""
+        task, found = SimpleNamespace(position=lambda _: BOARD), SimpleNamespace(text="in", expected="out", case=None)
+        save_counterexample(cast("Any", task), cast("Any", found), str(folder / "x.in"))
+
+    def check(self, folder: Path) -> None:
+        """Find the old ones, and perhaps the new ones, as they should be."""
+        for path in folder.glob("x*"):
+            new = {".in": b"in", ".ans": b"out"}.get(path.suffix, BOARD.svg().encode())
+            assert path.read_bytes() == (b"old" if path.stem == "x" else new)
+        assert {"x.in", "x.ans"} <= {path.name for path in folder.iterdir()}
+
+    def check_failure(self, folder: Path) -> None:
+        """Find nothing but the old ones."""
+        assert not list(folder.glob("x-*"))
+
+    def finish(self, folder: Path) -> None:
+        """Save once more: under the next number."""
+        self.act(folder)
+        self.done(folder)
+
+    def done(self, folder: Path) -> None:
+        """Find the new ones."""
+        self.check(folder)
+        assert any(path.with_suffix(".ans").exists() for path in folder.glob("x-*.in"))
+
+
+SCENARIOS: tuple[type[Scenario], ...] = (
+    *(Sequence, LongerSequence, SequenceWithoutManifest, RepairedSequence, StreamedSequence),
+    *(SavedTable, Answers, Vectors, Values, Picture, Counterexample),
+)
+
+
+class Counts(NamedTuple):
+    """What was tried: calls or events of an undisturbed run, and failures or states of the disk."""
+
+    calls: int
+    tried: int
+
+
+def fail_each_call(kind: type[Scenario], folder: Path, step: int = 1) -> Counts:
+    """Let each call of a scenario fail (or each `step`-th one), one in each run.
+
+    Raises `AssertionError` where something is lost or wrong.
+    """
+    scenario = kind()
+    undisturbed(scenario, folder / "calm")
+    for tried in count():
+        number = 1 + tried * step
+        here = folder / str(number)
+        here.mkdir()
+        with Disk(here):  # which flushes nothing, and so is quick
+            scenario.prepare(here)
+        tables.clear()
+        with Disk(here, number) as failing, suppress(GrundyError, UsageError, OSError, MemoryError):
+            scenario.act(here)
+        if failing.failed is None:
+            break
+        try:
+            scenario.check(here)
+            scenario.check_failure(here)
+            assert failing.failed.startswith("unlink") or not list(here.rglob(f"{TEMPORARY}*"))
+            for event in failing.events:
+                told = event.data if event.kind == "names" else {}
+                assert all((here / name).exists() for name, there in told.items() if there and name.endswith(".chunk"))
+            with Disk(here):
+                scenario.finish(here)
+        except Exception as error:
+            error.add_note(f"{kind.__name__}, call {number}: {failing.failed}")
+            raise
+        shutil.rmtree(here)
+    return Counts(failing.calls, tried)
+
+
+def lose_power(kind: type[Scenario], folder: Path, rng: random.Random, share: float = 1) -> Counts:
+    """Let the power go after each event of a scenario, and look at (a share of) what may be on the disk then.
+
+    Raises `AssertionError` where something is lost or wrong.
+    """
+    scenario = kind()
+    disk = undisturbed(scenario, folder / "calm")
+    numbers = count()
+    tried = 0
+    for state in states(disk, rng):
+        if rng.random() > share:
+            continue
+        tried += 1
+        here = folder / str(next(numbers))
+        here.mkdir()
+        state.restore(folder / "calm", here)
+        try:
+            scenario.check(here)
+            if state.told == len(disk.events):
+                scenario.done(here)
+            with Disk(here):
+                scenario.finish(here)
+        except Exception as error:
+            told = disk.events[state.told - 1] if state.told else "nothing"
+            error.add_note(f"{kind.__name__}, the power went after {state.told} of {len(disk.events)}: {told}")
+            raise
+        shutil.rmtree(here)
+    return Counts(len(disk.events), tried)
+
+
+def undisturbed(scenario: Scenario, folder: Path) -> Disk:
+    """Let a scenario act, and return what its disk was told."""
+    folder.mkdir()
+    scenario.prepare(folder)
+    with Disk(folder) as disk:
+        scenario.act(folder)
+    scenario.done(folder)
+    return disk

@@ -1,0 +1,145 @@
+"""The sparse-space engine against the definition: good spaces, bad ones, and spaces in which heaps are rare late."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import pytest
+
+from grundy.families.heaps.reading import heaps
+from grundy.families.heaps.sparse import few, many, table
+from grundy.families.heaps.sparse.many import Many
+from grundy.families.heaps.sparse.pairs import moves_of
+from grundy.families.heaps.sparse.space import Space, best_space
+from grundy.runtime import limits
+from grundy.theory import periods
+from grundy.theory.periods import Theorem
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+pytestmark = pytest.mark.needs_jit
+
+
+@pytest.fixture(autouse=True)
+def _early(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(table, "FIRST", 2048)
+    monkeypatch.setattr(table, "_STEP", 4096)
+    monkeypatch.setattr(table, "_PATIENCE", 10**8)
+    monkeypatch.setattr(table, "_TRAINING", 10**6)
+    monkeypatch.setattr(table, "_LISTING", 5)
+
+
+def filled(code: str, size: int, known: int = 0) -> table.SparseTable:
+    """Return a table of a code, the first values of which are given."""
+    rules: Any = heaps(code)
+    digits = dict(enumerate(getattr(rules, "digits", (4,))))
+    prefix: NDArray[Any] = rules.nimbers(known, direct=True)
+    found = table.SparseTable(digits, size, prefix, unequal=code.startswith("unequal"))
+    while found.known < size:
+        assert found.fill(min(size, found.known + 5000))
+    return found
+
+
+@pytest.mark.slow
+def test_values_of_the_best_space() -> None:
+    """Codes with one and with several splitting digits, with position parity and without; words of 16 to 64 bits."""
+    for code, name in (
+        ("0.106", "sparse"),
+        ("0.16", "sparse"),
+        ("0.354", "sparse"),
+        ("0.644", "sparse"),
+        ("0.007", "direct"),
+    ):
+        expected = heaps(code).nimbers(20_000, direct=True)
+        for threads in (1, 2):
+            with limits.limited(threads=threads):
+                found = filled(code, 20_000)
+            assert found.name == name
+            assert np.array_equal(found.values, expected)
+
+
+@pytest.mark.parametrize(
+    ("code", "space"),
+    [("0.106", Space(29, 3)), ("0.16", Space(14)), ("0.354", Space(126)), ("0.354", Space(84)), ("0.106", Space(1))],
+)
+def test_any_mask_gives_the_same_values(code: str, space: Space, monkeypatch: pytest.MonkeyPatch) -> None:
+    """In a bad space heaps are rare again and again; in a very bad one the direct engine goes on."""
+    expected = heaps(code).nimbers(9000, direct=True)
+    monkeypatch.setattr(table, "best_space", lambda _, __: (space, 0))
+    monkeypatch.setattr(few, "MOST_RARE", 10**5)
+    found = filled(code, 9000)
+    assert np.array_equal(found.values, expected)
+    assert found.name == ("direct" if space.mask == 1 else "sparse")
+
+
+@pytest.mark.slow
+def test_heaps_that_are_rare_late() -> None:
+    """0.324 has rare heaps up to 69,230 at least, 0.16 one at 13,935 and the next at 198,379, or none so far."""
+    for code, size in (("0.324", 71_000), ("0.16", 15_000)):
+        found = filled(code, size)
+        assert np.array_equal(found.values, heaps(code).nimbers(size, direct=True))
+
+
+@pytest.mark.slow
+def test_many_rare_heaps(monkeypatch: pytest.MonkeyPatch) -> None:
+    """0.161, 0.106 as if it had many rare heaps, and 0.6 in a poor space."""
+    monkeypatch.setattr(few, "MOST_RARE", 10)
+    monkeypatch.setattr(many, "_PLANES", (20,))  # compiled once
+    monkeypatch.setattr(table, "_PATIENCE", 10**10)
+    for code, size, threads in (("0.161", 60_000, 2), ("0.106", 12_000, 1)):
+        with limits.limited(threads=threads):
+            found = filled(code, size)
+        assert isinstance(found._engine, Many)  # noqa: SLF001 - else this tests nothing
+        assert np.array_equal(found.values, heaps(code).nimbers(size, direct=True))
+    monkeypatch.setattr(table, "best_space", lambda *_: (Space(0x0E), 0))
+    assert np.array_equal(filled("0.6", 9000).values, heaps("0.6").nimbers(9000, direct=True))
+
+
+def test_a_table_goes_on_where_it_ended() -> None:
+    expected = heaps("0.106").nimbers(30_000, direct=True)
+    found = filled("0.106", 7001, known=3000)
+    for size in (7002, 20_000, 30_000):
+        found.resize(size)
+        while found.known < size:
+            assert found.fill(size)
+        assert np.array_equal(found.values, expected[:size])
+
+
+def test_spaces_by_counting() -> None:
+    """The transform finds the mask, and the number of rare heaps, that counting finds."""
+    for code in ("0.106", "0.16", "0.45", "unequal-2"):
+        rules = heaps(code)
+        values = rules.nimbers(700)
+        moves = moves_of(rules)
+        assert moves is not None
+        space, number = best_space(values, moves.splits)
+        numbers = np.arange(1, len(values))
+        counts = {}
+        for mask in range(1, 2 ** int(values.max()).bit_length()):
+            for parity in (None, moves.splits[0]) if len({take & 1 for take in moves.splits}) == 1 else (None,):
+                rare = [
+                    (int(values[n]) & mask).bit_count() % 2 == (0 if parity is None else (n - parity) % 2)
+                    for n in numbers
+                ]
+                counts[Space(mask, parity)] = sum(rare)
+                assert list(Space(mask, parity).rare(values[1:], numbers)) == rare
+        assert counts[space] == number == min(counts.values())
+
+
+def test_periods_by_the_last_values() -> None:
+    """The search of long sequences finds what the search of short ones finds."""
+    random = np.random.default_rng(5)
+    for _ in range(60):
+        length = int(random.integers(900, 3000))
+        start, period = int(random.integers(0, length)), int(random.integers(1, length // int(random.integers(1, 9))))
+        values = random.integers(0, 4, length).astype(np.uint16)
+        for heap in range(start + period, length):
+            values[heap] = values[heap - period]
+        theorem = Theorem(2, 3) if random.integers(0, 2) else None
+        seen = periods._seen(values, theorem, arithmetic=False)  # noqa: SLF001 - the twin of the other
+        assert periods._seen_far(values, theorem) == seen  # noqa: SLF001 - the same
+        if seen is not None and seen.start + seen.period < length:
+            parts = values, seen.start, seen.period, 0
+            assert periods._exceptions_far(*parts) == periods._exceptions_listed(*parts)  # noqa: SLF001 - the same
