@@ -19,6 +19,8 @@ from grundy import games
 from grundy.runtime import limits, progress
 from grundy.runtime.table_cache import tables
 from grundy.search.exhaustive import search
+from grundy.search.nodes import NodeSearch
+from grundy.search.source import Memo
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -51,18 +53,7 @@ def timed(what: str, ask: Callable[[], Any], **bounds: int) -> progress.Tally:
 def every_value(state: tuple[int, int]) -> int:
     """Value every state that is met, with components and canonical forms, but without pruning."""
     rules: Any = CRAM.parse("2x2").components[0].ruleset
-    seen: dict[Any, Any] = {}
-
-    def options(node: tuple[int, int]) -> Iterator[list[Any]]:
-        for option in rules.options(node):
-            parts = []
-            for part in rules.components(option.parts[0]):
-                if part not in seen:
-                    seen[part] = rules.canonical(part)
-                parts.append(seen[part])
-            yield parts
-
-    return search(rules.canonical(state), options, lambda _: None, {})
+    return search(rules.canonical(state), NodeSearch(rules), Memo())
 
 
 def main() -> None:

@@ -1,10 +1,14 @@
-"""The direct engine of heap games against the same loops in C++.
+"""The engines of heap games against the same ideas in plain C++.
 
-Run it with ``python bench/heaps.py``, or with ``--quick`` for sequences of a tenth of the length.
+Run it with ``python bench/heaps.py``, or with ``--quick`` for sequences of a tenth of the length. ``--sparse`` leaves
+out the direct engine, ``--direct`` the sparse-space engines.
 
-One process and one core each, in turn; medians of several runs. The options are those of the
-recurrence, n^2 / 4 for each digit that splits, whether an engine looks at each of them or not. Ratios
-are our time by theirs: below 1 we are faster. Without a C++ compiler only our own times are shown.
+One process and one core each, in turn; medians of several runs. The options of the direct engine are those of the
+recurrence, n^2 / 4 for each digit that splits, whether it looks at each of them or not. Its ratios are our time by
+theirs: below 1 we are faster. The rates of the sparse-space engines are of the nimbers after the first 32,768, without
+the search for a space and the choice of pairs, whose seconds are shown beside; each nimber is verified on both sides.
+Their ratios are our rate by that of the C++ program. On one core both count processor time, as other work disturbs it
+less; on two cores it is the time that passes. Without a C++ compiler only our own times are shown.
 """
 
 from __future__ import annotations
@@ -20,6 +24,9 @@ import numpy as np
 from cpp import compiled
 
 import grundy
+from grundy.families.heaps.sparse.pairs import moves_of
+from grundy.families.heaps.sparse.table import FIRST, SparseTable
+from grundy.runtime import limits
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -30,6 +37,20 @@ WAYS = {
     "windows": "windows, each digit for itself",
     "marks": "a mark for each option: the plain loop",
 }
+# Code, our number of values, and that of the C++ program, which would take minutes for as many.
+SPARSE = [
+    ("0.156", 20_000_000, 2_000_000),
+    ("0.16", 20_000_000, 2_000_000),
+    ("0.354", 20_000_000, 2_000_000),
+    ("0.106", 100_000_000, 4_000_000),
+    ("0.6", 4_000_000, 200_000),
+    ("0.14", 4_000_000, 200_000),
+    ("0.161", 4_000_000, 200_000),
+    ("unequal-2", 4_000_000, 400_000),
+    ("0.007", 0, 0),
+]
+NO_SPACE = {"0.007"}
+_BEGIN = 2 * FIRST
 FLAGS = ["-O3", "-march=native", "-std=c++17"]
 
 
@@ -54,9 +75,8 @@ def theirs(program: Path, length: int, way: str) -> tuple[float, int]:
     return float(seconds), int(total)
 
 
-def main() -> None:
-    """Print a table for each code."""
-    quick = "--quick" in sys.argv
+def direct(*, quick: bool) -> None:
+    """Print a table for each code of the direct engine."""
     for code, full in CASES:
         length = full // 10 if quick else full
         options = grundy.heaps(code).cost(length - 1).options
@@ -84,6 +104,83 @@ def main() -> None:
             seconds = statistics.median(runs[way])
             speed = f"{seconds:8.3f} s  {options / seconds / 1e9:7.2f}  ratio {mine / seconds:5.2f}"
             print(f"  C++ {way:8} {speed}  ({words})")
+
+
+def sparse_seconds(code: str, length: int, threads: int) -> tuple[float, float, SparseTable | None]:
+    """Return the seconds for nimbers beyond the first ones, those for the set-up, and the table if it has a space."""
+    rules = grundy.heaps(code)
+    digits = dict(enumerate(getattr(rules, "digits", (4,))))
+    table = SparseTable(digits, length, rules.nimbers(FIRST, direct=True), unequal=code.startswith("unequal"))
+    clock = time.process_time if threads == 1 else time.perf_counter
+    with limits.limited(threads=threads):
+        start = clock()
+        while table.known < min(length, _BEGIN) or not (table.quick or table.known == length):
+            table.fill(min(length, max(table.known + 64, _BEGIN)))
+        middle, known = clock(), table.known
+        while table.known < length:
+            table.fill(length)
+        end = clock()
+    seconds = (end - middle) / max(1, length - known)
+    return seconds, middle - start, table if table.space is not None else None
+
+
+def sparse(*, quick: bool) -> None:
+    """Print the rates of the sparse-space engines, on one core and on two, and of the C++ program."""
+    for code, full, theirs_full in SPARSE:
+        length, shorter = (full // 10, theirs_full // 4) if quick else (full, theirs_full)
+        if code in NO_SPACE:
+            print(f"{code}: no sparse space; see the direct engine")
+            continue
+        sparse_seconds(code, 2 * _BEGIN, 2)  # compiles, or reads the cache
+        rates: dict[int, list[float]] = {1: [], 2: []}
+        plain: list[float] = []
+        table = None
+        for _ in range(3):
+            for threads, found in rates.items():
+                seconds, set_up, table = sparse_seconds(code, length, threads)
+                found.append(1 / seconds)
+            if table is not None:
+                plain += plain_rate(code, shorter, table)
+        one, two = (statistics.median(rates[threads]) for threads in (1, 2))
+        space = None if table is None else table.space
+        print(f"{code} to {length:,} values, {space}, set-up {set_up:.2f} s")
+        print(f"  one core   {one / 1e6:9.2f} million values a second")
+        print(f"  two cores  {two / 1e6:9.2f} million values a second, {two / one:.2f} times one")
+        if plain:
+            rate = statistics.median(plain)
+            print(f"  plain C++  {rate / 1e6:9.3f} million values a second to {shorter:,}: ratio {one / rate:.1f}")
+
+
+def plain_rate(code: str, length: int, table: SparseTable) -> list[float]:
+    """Return the rate of the C++ program with the space of a table; compare its values. Nothing without a compiler."""
+    moves = moves_of(grundy.heaps(code))
+    if moves is None or table.space is None:
+        return []
+    digits = "4" if moves.unequal else ",".join(code.replace(".", ""))
+    with tempfile.TemporaryDirectory() as folder:
+        program = compiled("heaps_sparse.cpp", folder, *FLAGS, f"-DDIGITS={digits}")
+        if program is None:
+            return []
+        parity = -1 if table.space.parity is None else table.space.parity
+        words = [length, table.space.mask, parity, int(moves.unequal), FIRST]
+        result = subprocess.run([str(program), *map(str, words)], capture_output=True, text=True, check=True)
+    seconds, total = result.stdout.split()
+    expected = 0
+    for value in table.values[:length].tolist():
+        expected = (expected * 31 + value) % 2**64
+    if int(total) != expected:
+        message = f"{code}: C++ (sparse space) has other values"
+        raise ArithmeticError(message)
+    return [(length - FIRST) / float(seconds)]
+
+
+def main() -> None:
+    """Print both tables, or one."""
+    quick = "--quick" in sys.argv
+    if "--direct" not in sys.argv:
+        sparse(quick=quick)
+    if "--sparse" not in sys.argv:
+        direct(quick=quick)
 
 
 if __name__ == "__main__":
