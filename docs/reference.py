@@ -34,7 +34,7 @@ TYPES = {
     "grundy.notebook.widget": ["GameWidget"],
     "grundy.runtime.limits": ["Budget", "Cost"],
     "grundy.runtime.progress": ["Tally"],
-    "grundy.sequences.store": ["Chunk"],
+    "grundy.sequences.chunks": ["Chunk"],
     "grundy.theory.misere": ["Genus", "Misere"],
     "grundy.theory.periods": ["Exceptions", "Theorem"],
 }
