@@ -33,15 +33,17 @@ def serving(rulesets: Sequence[str] = (CRAM, PETERSEN)) -> Iterator[int]:
     with socket.create_server(("127.0.0.1", 0)) as listener:
         service = Service(rulesets)
         server = uvicorn.Server(settings(service))
-        thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]})
+        thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]}, daemon=True)
         thread.start()
         try:
             while not server.started:
+                assert thread.is_alive(), "the server does not start"
                 time.sleep(0.01)
             yield listener.getsockname()[1]
         finally:
             server.should_exit = True
-            thread.join()
+            thread.join(timeout=30)
+            assert not thread.is_alive(), "the server does not end"
 
 
 @contextmanager

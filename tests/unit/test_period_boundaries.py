@@ -114,7 +114,6 @@ def test_looks_of_a_search() -> None:
 def test_the_clock_ends_a_search(monkeypatch: pytest.MonkeyPatch) -> None:
     """At the deadline itself, after the look at hand."""
     times = iter([0.0, 4.0, 5.0, 6.0])
-    with monkeypatch.context() as patched:
-        patched.setattr("grundy.theory.periods.time.monotonic", lambda: next(times))
-        found = search_period(lambda length: np.arange(length) ** 2, None, most=10**6, seconds=5.0)
+    monkeypatch.setattr("grundy.theory.periods.monotonic", lambda: next(times))
+    found = search_period(lambda length: np.arange(length) ** 2, None, most=10**6, seconds=5.0)
     assert found == Period("unknown", 96)

@@ -6,9 +6,9 @@ counted from 0 everywhere.
 
 from __future__ import annotations
 
-import time
 from dataclasses import asdict, dataclass
 from itertools import pairwise
+from time import monotonic
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from grundy.messages import Message
@@ -271,12 +271,12 @@ def search_period(
 
     `values_to(length)` returns that many values, or fewer if it cannot make more.
     """
-    deadline = None if seconds is None else time.monotonic() + seconds
+    deadline = None if seconds is None else monotonic() + seconds
     length = min(most, _FIRST_LOOK)
     while True:
         values = values_to(length)
         found = find_period(values, theorem, arithmetic=arithmetic)
-        late = deadline is not None and time.monotonic() >= deadline
+        late = deadline is not None and monotonic() >= deadline
         if found.status == "proved" or len(values) < length or length >= most or late:
             return found
         length = min(most, _next_look(length, found.bound))
