@@ -382,6 +382,18 @@ def test_rulesets_of_one_function_are_told_apart() -> None:
     assert right(3, 4).nimber == 7
 
 
+def test_a_state_with_the_content_of_an_option_is_no_option() -> None:
+    """Options are tuples; a tuple that is a state is compared with none of them."""
+
+    @grundy.ruleset
+    def named(kind: str, left: tuple[Any, ...], right: tuple[Any, ...], last: bool) -> Iterator[Any]:  # noqa: FBT001
+        if kind == "begin":
+            yield ("win", left, right, last)
+            yield grundy.win()
+
+    assert repr(named("begin", (), (), True).value) == "WIN"  # noqa: FBT003
+
+
 def test_functions_of_more_than_a_state_are_refused() -> None:
     wrong: list[Any] = [lambda n, k=2: range(n - k), lambda *heaps: heaps, lambda n, *, k: range(n, k), lambda **n: n]
     for rules in wrong:

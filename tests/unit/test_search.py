@@ -73,6 +73,13 @@ def test_a_long_cycle_is_shown_in_short() -> None:
         search(0, lambda n: [[(n + 1) % 1000]], nothing_known, {})
 
 
+def test_a_cycle_far_down_is_found_in_one_pass() -> None:
+    """Looking for each node among all before it took 17 s at a depth of 40,000."""
+    with pytest.raises(CycleError) as caught:
+        search(50_000, lambda n: [[n - 1 if n else 3]], nothing_known, {})
+    assert caught.value.cycle == (3, 2, 1, 0)
+
+
 def test_shared_states_are_no_cycle() -> None:
     """Two ways to one state, and both parts of an option the same state: mex of 0 and g(n - 1)."""
     memo: dict[int, int] = {}

@@ -37,6 +37,16 @@ class Option(NamedTuple):
     terms: tuple[Term, ...] = ()
     ends: bool = False
 
+    def __eq__(self, other: object) -> bool:
+        """Compare with options only: a state may be a tuple with the same content."""
+        return isinstance(other, Option) and tuple.__eq__(self, other)
+
+    def __ne__(self, other: object) -> bool:
+        return not self == other
+
+    def __hash__(self) -> int:
+        return tuple.__hash__(self)
+
 
 class Term(NamedTuple):
     """One summand as it is written: a notation and the components that it covers."""

@@ -180,7 +180,9 @@ class _Search:
     def _look_for_cycle(self, child: Any) -> int:
         """Raise `CycleError` if a node waits for itself; return the depth at which to look again."""
         nodes = [*(node for node, _, _, _, _ in self.stack[1:]), child]
-        if len(set(nodes)) < len(nodes):
-            again = next(index for index, node in enumerate(nodes) if node in nodes[:index])
-            raise CycleError(nodes[nodes.index(nodes[again]) : again])
+        first: dict[Any, int] = {}
+        for place, node in enumerate(nodes):
+            begin = first.setdefault(node, place)
+            if begin < place:
+                raise CycleError(nodes[begin:place])
         return 2 * len(self.stack)
