@@ -17,7 +17,7 @@ from grundy.web import security, server
 from support.server import API, serving
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
 HEAD = f"POST {API}/positions HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\n"
 
@@ -96,11 +96,16 @@ def test_an_answer_that_nobody_reads(hasty: int) -> None:
     with socket.socket() as raw:
         raw.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
         raw.connect(("127.0.0.1", hasty))
+        wait_for(lambda: held(hasty, raw))
         raw.sendall(asked * 300)
-        until = time.monotonic() + 10
-        while held(hasty, raw) and time.monotonic() < until:
-            time.sleep(0.1)
-        assert not held(hasty, raw)
+        wait_for(lambda: not held(hasty, raw))
+
+
+def wait_for(condition: Callable[[], bool]) -> None:
+    until = time.monotonic() + 60
+    while not condition():
+        assert time.monotonic() < until
+        time.sleep(0.05)
 
 
 def held(port: int, raw: socket.socket) -> bool:

@@ -15,11 +15,11 @@ import pytest
 
 pytest.importorskip("fastapi", reason="needs the extra 'web'")
 
-from grundy.cli.serve import _listening
 from grundy.lab.fields import FieldError, checked
 from grundy.lab.requests import GAME
 from grundy.web import security
 from grundy.web.errors import RequestError
+from grundy.web.server import listening
 from support.hostile import bodies
 from support.server import API, CRAM, post, request
 
@@ -193,7 +193,7 @@ def test_hostile_bodies(client: httpx.Client) -> None:
 
 
 def test_answers_leave_at_once() -> None:
-    with _listening(0) as listener, socket.create_connection(listener.getsockname()):
+    with listening("127.0.0.1", 0) as listener, socket.create_connection(listener.getsockname()):
         accepted, _ = listener.accept()
         with accepted:
             assert accepted.proto == socket.IPPROTO_TCP  # what asyncio asks before it sets TCP_NODELAY

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import grundy
 import grundy.families.heaps.direct_kernel  # loaded once, in the process from which the others are forked
+from grundy.runtime.progress import reporting
 from grundy.sequences import growing
 from grundy.sequences.manifest import MANIFEST, PREVIOUS
 from grundy.sequences.store import open_store
@@ -25,6 +26,9 @@ _CONTEXT = multiprocessing.get_context("forkserver")
 _CONTEXT.set_forkserver_preload([__name__])  # so that each process begins with NumPy and Numba loaded
 
 
+_PAUSE = 0.003  # seconds at each report: a kill finds its moment on a machine with other work, too
+
+
 def start_growing(folder: Path, code: str, length: int, options: int) -> BaseProcess:
     """Start a process that stores the nimbers of a code, with at most so many options a chunk."""
     process = _CONTEXT.Process(target=_grow, args=(folder, code, length, options))
@@ -34,7 +38,8 @@ def start_growing(folder: Path, code: str, length: int, options: int) -> BasePro
 
 def _grow(folder: Path, code: str, length: int, options: int) -> None:
     growing._MOST_OPTIONS = options  # noqa: SLF001 - short chunks, so that there are many moments between two
-    growing.grow(folder, grundy.heaps(code), length, direct=True)
+    with reporting(lambda _done, _total: time.sleep(_PAUSE)):
+        growing.grow(folder, grundy.heaps(code), length, direct=True)
 
 
 class Killed(NamedTuple):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import http.client
 import json
-import socket
 import threading
 import time
 from contextlib import contextmanager
@@ -12,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import uvicorn
 
-from grundy.web.server import settings
+from grundy.web.server import listening, settings
 from grundy.web.service import Service
 from support.project import ROOT
 
@@ -30,7 +29,7 @@ BOARD = "X.\n.."
 @contextmanager
 def serving(rulesets: Sequence[str] = (CRAM, PETERSEN)) -> Iterator[int]:
     """Run a real server on a free port of 127.0.0.1, and yield the port."""
-    with socket.create_server(("127.0.0.1", 0)) as listener:
+    with listening("127.0.0.1", 0) as listener:
         service = Service(rulesets)
         server = uvicorn.Server(settings(service))
         thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]}, daemon=True)

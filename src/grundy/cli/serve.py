@@ -5,7 +5,6 @@ from __future__ import annotations
 import errno
 import gc
 import os
-import socket
 import threading
 import webbrowser
 from contextlib import suppress
@@ -16,6 +15,7 @@ import click
 from grundy.cli.output import echo
 
 if TYPE_CHECKING:
+    import socket
     from types import ModuleType
 
 _HOST = "127.0.0.1"
@@ -79,15 +79,11 @@ def _uvicorn() -> ModuleType:
 
 def _listening(port: int) -> socket.socket:
     """Return a socket that listens; whoever uses it closes it."""
-    # The protocol is named so that asyncio sends small packets at once: else answers wait 40 ms for an ACK.
-    listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
-    listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    from grundy.web.server import listening
+
     try:
-        listener.bind((_HOST, port))
-        listener.listen(512)
+        return listening(_HOST, port)
     except OSError as error:
-        listener.close()
         found = "one that is taken" if error.errno == errno.EADDRINUSE else error.strerror
         message = f"expected a free port, found: {port}, {found}; --port 0 takes a free one"
         raise click.UsageError(message) from None
-    return listener

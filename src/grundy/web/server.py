@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import socket
 from typing import TYPE_CHECKING
 
 import uvicorn
@@ -84,6 +85,20 @@ class TimedConnection(H11Protocol):
 def _cancel(timer: asyncio.TimerHandle | None) -> None:
     if timer is not None:
         timer.cancel()
+
+
+def listening(host: str, port: int) -> socket.socket:
+    """Return a socket that listens; whoever uses it closes it. Raises `OSError`."""
+    # The protocol is named so that asyncio sends small packets at once: else answers wait 40 ms for an ACK.
+    listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
+    listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listener.bind((host, port))
+        listener.listen(512)
+    except OSError:
+        listener.close()
+        raise
+    return listener
 
 
 def settings(service: Service) -> uvicorn.Config:
