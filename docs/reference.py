@@ -26,6 +26,7 @@ TYPES = {
     "grundy.core.functions": ["FunctionRuleset"],
     "grundy.core.notation": ["Notation"],
     "grundy.core.solution": ["Solution"],
+    "grundy.core.table": ["Table"],
     "grundy.core.values": ["Win"],
     "grundy.explain.reasons": ["Board", "Effect", "Explanation", "Part", "Reduction", "Reply", "Result", "Why"],
     "grundy.families.heaps.rules": ["HeapRules"],

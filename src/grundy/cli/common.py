@@ -22,6 +22,8 @@ from grundy.runtime.files import write_atomic
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from grundy.runtime.child_main import Call
+
 STDIN = "-"
 _BLOCK = 2**20  # bytes written at a time
 _UNITS = {"": 1, "k": 10**3, "m": 10**6, "g": 10**9, "t": 10**12, "ki": 2**10, "mi": 2**20, "gi": 2**30, "ti": 2**40}
@@ -164,6 +166,20 @@ language_option = click.option(
 )
 
 
+_call: Call | None = None  # of a command that runs in a child process, whose parent says what is to be said
+
+
+@contextmanager
+def work_reported_to(call: Call) -> Iterator[None]:
+    """Report work to the parent of this process, which shows it."""
+    global _call  # noqa: PLW0603 - the process has this one call
+    _call = call
+    try:
+        yield
+    finally:
+        _call = None
+
+
 @contextmanager
 def words_about_work(language: str = "en") -> Iterator[None]:
     """Say on stderr when a kernel is compiled, and on a terminal how far long work is."""
@@ -190,6 +206,10 @@ def words_about_work(language: str = "en") -> Iterator[None]:
         echo(f"grundy: {render(message, language)}", err=True)
 
     try:
+        if _call is not None:
+            with progress.reporting(_call.progress, _call.compiling, _call.check, tell):
+                yield
+            return
         with progress.reporting(show, compiling, notice=tell):
             yield
     finally:

@@ -31,9 +31,14 @@ _COMMANDS = {  # name: its line in the help, which then needs no import
     "solve": "Solve a position: outcome, nimber, winning moves.",
     "stream": "Find far nimbers of heaps under a code without keeping them, and prove a period.",
     "stress": "Find the smallest input on which a program is wrong.",
+    "table": "Print, draw or save the nimbers of all states within bounds.",
     "vectors": "Write a test set with answers for a contest problem.",
     "verify": "Check a certificate with a program of its own.",
 }
+# Those have child processes of their own, and stress saves what it has found after Ctrl-C.
+_OWN_CHILDREN = (["serve"], ["audit"], ["sequence"], ["stress"], ["table"])
+ARGUMENTS = "grundy.arguments"  # where a context keeps the arguments of the whole command
+APART = "grundy.apart"  # and that it runs in a child process, as a command on a file of rules does
 LANGUAGE = "grundy.language"  # where a context keeps the language of its command
 _BAD = 2
 _ALLOWED_BY = {"options": "--budget", "states": "--memory", "bytes": "--memory"}
@@ -78,8 +83,7 @@ def main() -> None:
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")  # titles are in Korean, too
     arguments = sys.argv[1:]
-    # Those have child processes of their own, and stress saves what it has found after Ctrl-C.
-    if arguments[:1] not in (["serve"], ["audit"], ["stress"]) and output.names_a_file(arguments):
+    if arguments[:1] not in _OWN_CHILDREN and output.names_a_file(arguments):
         code = ctrl_c.supervised()
         if code is not None:
             sys.exit(code)
@@ -93,11 +97,17 @@ def run(arguments: list[str]) -> int:
         return _run(arguments, pressed)
 
 
-def _run(arguments: list[str], pressed: list[int]) -> int:
+def run_apart(arguments: list[str]) -> int:
+    """Run the command line in a child process that was made for it, and return the exit code."""
+    return _run(arguments, [], apart=True)
+
+
+def _run(arguments: list[str], pressed: list[int], *, apart: bool = False) -> int:
     context = None
     try:
         # Not `cli.main`, which would end the process by itself where a reader of stdout goes away.
-        context = cli.make_context("grundy", arguments)
+        context = cli.make_context("grundy", list(arguments))
+        context.meta.update({ARGUMENTS: arguments, APART: apart})
         with context:
             cli.invoke(context)
         results = output.results()

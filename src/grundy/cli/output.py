@@ -50,13 +50,24 @@ def names_a_file(arguments: Sequence[str]) -> bool:
 def results_apart(arguments: Sequence[str]) -> Iterator[None]:
     """Keep stdout for results where a file of rules is named: what that prints goes to stderr."""
     global _results  # noqa: PLW0603 - as sys.stdout is
-    if not names_a_file(arguments) or sys.stdout is None or sys.stderr is None:
+    if _results is not None or not names_a_file(arguments) or sys.stdout is None or sys.stderr is None:
         yield
         return
     before, _results = _results, sys.stdout
     try:
         with redirect_stdout(sys.stderr):
             yield
+    finally:
+        _results = before
+
+
+@contextmanager
+def results_to(file: IO[Any]) -> Iterator[None]:
+    """Write results to a file of one's own."""
+    global _results  # noqa: PLW0603 - as above
+    before, _results = _results, file
+    try:
+        yield
     finally:
         _results = before
 

@@ -21,11 +21,14 @@ from grundy.runtime import progress
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
+    import numpy as np
     from numpy.typing import NDArray
 
     from grundy.core.notation import Notation
     from grundy.core.scenes import Scene
+    from grundy.core.table import Table
     from grundy.core.values import Outcome, Value
+    from grundy.runtime.limits import Cost
 
 __all__ = ["Ruleset"]
 
@@ -197,6 +200,77 @@ class Ruleset(ABC):
         from grundy.search.engine import outcome
 
         return outcome(self, state)
+
+    def nimbers(self, states: Any) -> NDArray[Any]:
+        """Return the nimbers of many states, as an array of int64, shape (n,).
+
+        `states` is an array, of shape (n,) for states that are numbers, (n, k) for tuples of k numbers, or an
+        iterable of states of any kind. One search with one budget answers all of them, so that each state below them is
+        looked at once. Nimbers beyond 63 bits give an array of Python's integers; without NumPy there is a list.
+        Raises `NoNimber` for a state worth `WIN`, and what `value` raises.
+
+        >>> import grundy
+        >>> @grundy.ruleset
+        ... def take(n):
+        ...     yield from range(max(0, n - 3), n)
+        >>> take.nimbers([5, 6, 7, 8])
+        array([1, 2, 3, 0])
+        """
+        from grundy.search.many import nimbers
+
+        return nimbers(self, states)
+
+    def outcomes(self, states: Any) -> NDArray[np.bool_]:
+        """Return for each of many states whether the next player wins (outcome N), shape (n,); states as in `nimbers`.
+
+        Takes less than the nimbers where the rules have no table: the search is pruned.
+
+        >>> import grundy
+        >>> @grundy.ruleset
+        ... def take(n):
+        ...     yield from range(max(0, n - 3), n)
+        >>> take.outcomes([3, 4])
+        array([ True, False])
+        """
+        from grundy.search.many import outcomes
+
+        return outcomes(self, states)
+
+    def table(self, bounds: Any) -> Table:
+        """Return the values of all states within bounds.
+
+        `bounds` is an integer n, for the states 0 to n - 1, a ``range``, or a tuple of these, one for each
+        coordinate of states that are tuples. What `check` refuses is no state. The cost is known
+        beforehand (`table_cost`): raises `OverBudgetError` for a table beyond the budget before any work is done, and
+        where the search, which may meet states outside of the bounds, takes more.
+
+        >>> import grundy
+        >>> @grundy.ruleset
+        ... def wythoff(a, b):
+        ...     for k in range(1, max(a, b) + 1):
+        ...         yield from [(a - k, b)] * (k <= a) + [(a, b - k)] * (k <= b) + [(a - k, b - k)] * (k <= min(a, b))
+        >>> wythoff.table((3, range(1, 4))).values
+        array([[1, 2, 3],
+               [2, 0, 4],
+               [0, 1, 5]])
+        """
+        from grundy.search.many import table
+
+        return table(self, bounds)
+
+    def table_cost(self, bounds: Any) -> Cost:
+        """Return what `table` takes: options, and bytes of the array.
+
+        Bytes are exact; options as well where the ruleset knows them (`options_below`), else they are estimated from
+        those of some states within the bounds.
+
+        >>> import grundy
+        >>> grundy.heaps("0.77").table_cost(100).bytes
+        800
+        """
+        from grundy.search.many import cost
+
+        return cost(self, bounds)
 
     def notation(self) -> Notation:
         """Return how states are written where no game says otherwise."""

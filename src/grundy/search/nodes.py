@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import contextmanager
 from types import FunctionType
 from typing import TYPE_CHECKING, Any
 
@@ -9,6 +10,8 @@ from grundy.core.components import Component, Option, Split, no_option
 from grundy.core.functions import FunctionRuleset
 from grundy.core.position import Position
 from grundy.core.values import WIN
+from grundy.errors import OverBudgetError
+from grundy.messages import Message
 from grundy.runtime import limits
 from grundy.runtime.table_cache import tables
 from grundy.search.exhaustive import search
@@ -16,7 +19,7 @@ from grundy.search.pruned import ask
 from grundy.search.source import ENDS, WON, Memo
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from grundy.core.ruleset import Ruleset
     from grundy.core.values import Value
@@ -24,6 +27,7 @@ if TYPE_CHECKING:
 
 
 _MOST_SEEN = 2**18  # states whose canonical form is remembered
+_ALL: Any = object()  # a node whose options are all states that are asked for together
 _SEEN_BYTES = 2000  # of the budget for one of them, which takes a tenth of it: the memo comes first
 
 
@@ -48,9 +52,37 @@ class NodeSearch:
 
     def find(self, state: Any, nimber: int | None) -> Value | None:
         """Return the value of `state`; or None where it is only known not to be `nimber`."""
+        with self._kept():
+            return self._found(self._nodes(self._ruleset, [state]), nimber)
+
+    def find_all(self, states: Sequence[Any], nimber: int | None) -> Iterator[Value | None]:
+        """Yield for each state what `find` returns, within one budget of options."""
+        allowed, before = limits.budget().search_options, self._memo.looked
+        with self._kept():
+            if nimber is None and not self._has_parts:
+                self._value_together(states)
+            for state in states:
+                yield self._found(self._nodes(self._ruleset, [state]), nimber)
+                looked = self._memo.looked - before
+                if looked > allowed:
+                    raise OverBudgetError(Message("over.options"), looked, allowed, "options")
+
+    def _value_together(self, states: Sequence[Any]) -> None:
+        """Let one search value states: that for a node which has them as its options."""
+        own = self.options
+        self.options = lambda node: states if node is _ALL else own(node)
+        try:
+            search(_ALL, self, self._memo)
+        finally:
+            self.options = own
+            self._memo.values.pop(_ALL, None)
+
+    @contextmanager
+    def _kept(self) -> Iterator[None]:
+        """Count the options, and keep what was found."""
         before, looked = len(self._memo), self._memo.looked
         try:
-            return self._found(self._nodes(self._ruleset, [state]), nimber)
+            yield
         finally:
             if self._ruleset.declares("prepare"):
                 limits.spend(self._memo.looked - looked)
@@ -77,7 +109,7 @@ class NodeSearch:
     def known(self, node: Any) -> int | None:
         """Return the value of a node from a table or a formula."""
         if type(node) is not Component:
-            return None if self._formula is None else self._formula(node)
+            return None if self._formula is None or node is _ALL else self._formula(node)
         value = node.ruleset.prepare(node.state)
         return node.ruleset.known(node.state) if value is None else value
 

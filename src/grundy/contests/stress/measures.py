@@ -66,7 +66,7 @@ def _nimbers(component: Component) -> tuple[int, Nimbers]:
 def _solved(height: int, width: int, kinds: bytes) -> tuple[int, Nimbers]:
     """Return the nimbers of a board: where one component of two has changed, the other is known."""
     whole = Rectangle(0, height, 0, width)
-    table = Cutting(height, width, kinds).table(whole)
+    table = Cutting(height, width, kinds).table_around(whole)
     cells = np.frombuffer(kinds, np.uint8).reshape(height, width)
     picked = np.argwhere(np.isin(cells, _PICKED))
     return table.nimber(whole), table.parts(whole, picked, cells[tuple(picked.T)])

@@ -200,10 +200,10 @@ class Cutting(Ruleset):
             if not limits.worth_a_kernel(cost.options):
                 limits.check_search(Message("over.board", {"rows": self.height, "columns": self.width}), cost.options)
                 return None
-            table = self.table(around)
+            table = self.table_around(around)
         return table.nimber(state) if isinstance(state, Rectangle) else None
 
-    def table(self, around: Rectangle) -> Table:
+    def table_around(self, around: Rectangle) -> Table:
         """Return a table that holds a rectangle; it is filled, and kept, if there is none yet."""
         table = self._table_of(around)
         if table is None:

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from grundy.core.components import Component, Option
-from grundy.families.heaps import tables as heap_tables
 from grundy.families.heaps.reading import heaps
 from grundy.families.heaps.rules import HeapNotation, HeapRules
 from grundy.messages import Message
@@ -75,9 +74,8 @@ class Couples(HeapRules):
         """Return the cost of Officers."""
         return OFFICERS.cost(max(0, state - 1))
 
-    def nimbers(self, length: int, *, direct: bool = False) -> NDArray[np.unsignedinteger[Any]]:
+    def _first(self, length: int, *, direct: bool) -> NDArray[np.unsignedinteger[Any]]:
         """Return those of Officers, one heap later."""
-        length = heap_tables.checked_length(length, 0)
         found = arrays.zeros(length, 16)
         found[1:] = OFFICERS.nimbers(max(0, length - 1), direct=direct)
         return arrays.freeze(found)

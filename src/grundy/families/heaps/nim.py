@@ -76,10 +76,9 @@ class Nim(HeapRules):
         """Allow any smaller heap."""
         return len(parts) <= 1 and 0 <= sum(parts) < size and min(parts, default=1) > 0
 
-    def nimbers(self, length: int, *, direct: bool = False) -> NDArray[np.unsignedinteger[Any]]:
+    def _first(self, length: int, *, direct: bool) -> NDArray[np.unsignedinteger[Any]]:
         """Return 0, 1, ..., length - 1, shape (length,); a list where NumPy is missing."""
         del direct
-        length = heap_tables.checked_length(length, 0)
         if length:
             limits.check(Message("over.nimbers"), self.cost(length - 1))
         return arrays.counted(length)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from abc import abstractmethod
+from collections.abc import Iterable
 from dataclasses import dataclass
 from operator import index
 from typing import TYPE_CHECKING, Any
@@ -171,18 +172,27 @@ class HeapRules(Ruleset):
             if total == nimber:
                 yield option
 
-    def nimbers(self, length: int, *, direct: bool = False) -> NDArray[np.unsignedinteger[Any]]:
+    def nimbers(self, states: Any, *, direct: bool = False) -> NDArray[Any]:
         """Return G(0), G(1), ..., G(length - 1) as unsigned integers, shape (length,), read-only.
 
         Where NumPy is missing, they are a list of int. Once the period is proved, the values beyond are copies of
-        it; `direct` works all of them out. Raises `RulesetError` for a length that is no integer of at least 0,
-        `OverBudgetError` for a table beyond the budget, `CapacityError` for a nimber beyond the table.
+        it; `direct` works all of them out. In place of the length there may be the sizes of heaps, an array of shape
+        (n,) or an iterable: then their nimbers are returned, as `Ruleset.nimbers` does. Raises `RulesetError` for a
+        length that is no integer of at least 0, `OverBudgetError` for a table beyond the budget, `CapacityError` for a
+        nimber beyond the table.
 
         >>> import grundy
         >>> grundy.heaps("0.77").nimbers(12)
         array([0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6], dtype=uint16)
+        >>> grundy.heaps("0.77").nimbers([5, 10**30])
+        array([4, 1])
         """
-        length = heap_tables.checked_length(length, 0)
+        if isinstance(states, Iterable) and not isinstance(states, str):
+            return heap_tables.of_heaps(self, states)
+        return self._first(heap_tables.checked_length(states, 0), direct=direct)
+
+    def _first(self, length: int, *, direct: bool) -> NDArray[np.unsignedinteger[Any]]:
+        """Return the first nimbers, read-only."""
         if length == 0 or not (self.tabulated and limits.worth_a_table(self.cost(length - 1).options)):
             solved = tables.get(self)
             if length and solved is not None and solved.knows(length - 1) and not direct:

@@ -15,10 +15,11 @@ from grundy.messages import Message
 from grundy.runtime import arrays, limits, progress
 from grundy.runtime.jit import reporting_compiles
 from grundy.runtime.table_cache import tables
+from grundy.search.many import array_of, states_of
 from grundy.theory.periods import MOST_SECONDS, MOST_VALUES, Period, search_period
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
     import numpy as np
     from numpy.typing import NDArray
@@ -39,6 +40,7 @@ _PROBE = 2**16  # heaps that show whether there is a sparse space
 _SPARSE_SHARE = 16  # one heap in so many may be rare
 _SPARSE_OPTIONS = 1000  # for each heap, beside those of the rare ones, twice
 _FAR_VALUES = 25_000_000  # how far a search for a period goes in place of `MOST_VALUES` where a sparse space is likely
+_NEAR = 4  # times as many heaps as are asked for: then all up to the largest are found
 _IDLE: dict[Any, Any] = {}  # engines that can go on where the table ends
 
 
@@ -219,6 +221,21 @@ def one_by_one(value: Callable[[int], int], length: int, *, narrow: bool) -> Val
         progress.check_cancelled()
         values.append(value(heap))
     return arrays.freeze(arrays.array(values, 16 if narrow else 32))
+
+
+def of_heaps(rules: HeapRules, sizes: Iterable[Any]) -> NDArray[Any]:
+    """Return the nimbers of heaps of these sizes, as `HeapRules.nimbers` promises."""
+    heaps = states_of(rules, sizes)
+    top = max(heaps, default=0)
+    if top < _NEAR * len(heaps):
+        values = arrays.listed(rules.nimbers(top + 1))
+        return array_of([values[heap] for heap in heaps])
+    known = {top: rules.nimber(top)} if heaps else {}  # first, for its table holds the others
+    for heap in heaps:
+        if heap not in known:
+            progress.check_cancelled()
+            known[heap] = rules.nimber(heap)
+    return array_of([known[heap] for heap in heaps])
 
 
 def checked_length(length: Any, least: int) -> int:

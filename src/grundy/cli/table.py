@@ -1,0 +1,152 @@
+"""``grundy table``: the nimbers of all states within bounds, printed, drawn, saved."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+import click
+
+from grundy import games
+from grundy.cli.common import (
+    STDIN,
+    budget_option,
+    check_output,
+    limits_of,
+    memory_option,
+    words_about_work,
+    write_output,
+    writes_to_terminal,
+)
+from grundy.cli.output import echo, json_text
+from grundy.cli.watched import patience_option, run_apart
+from grundy.export import values
+from grundy.export.answers import work_data
+from grundy.games.spaces import ruleset_of
+from grundy.messages import Message, figure
+from grundy.runtime import limits, progress
+from grundy.runtime.packages import require
+
+if TYPE_CHECKING:
+    from grundy.core.ruleset import Ruleset
+    from grundy.core.table import Table
+
+_ANNOUNCED = 2_000_000  # options: from here on the cost is printed before the work begins
+_SIDE = re.compile(r"(?:([0-9]{1,18})(?:\.\.|-))?([0-9]{1,18})")
+
+
+@click.command("table")
+@click.argument("game")
+@click.argument("size")
+@click.option("--outcomes", is_flag=True, help="Show outcomes, N and P, in place of nimbers.")
+@click.option("--json", "form", flag_value="json", help="Write JSON.")
+@click.option("--csv", "form", flag_value="csv", help="Write CSV: the coordinates, nimber, outcome.")
+@click.option("--svg", metavar="FILE", help="Also draw a picture; - is stdout, in place of the text.")
+@click.option("--png", metavar="FILE", help="The same as PNG. Needs the extra 'png'.")
+@click.option("--parquet", metavar="FILE", help="Also write a Parquet file. Needs pyarrow, the extra 'arrow'.")
+@patience_option
+@budget_option
+@memory_option
+def command(
+    *,
+    game: str,
+    size: str,
+    outcomes: bool,
+    form: str | None,
+    svg: str | None,
+    png: str | None,
+    parquet: str | None,
+    patience: float,
+    budget: int | None,
+    memory: int | None,
+) -> None:
+    """Print the nimbers of all states of GAME within SIZE: grundy table wythoff 20x20
+
+    GAME is one whose states are numbers or tuples of them: heaps, a piece towards a corner, or a ruleset
+    of your own (mygames.py:wythoff). SIZE has a side for each coordinate, joined by x: 20 stands for 0 to
+    19, 1-20 for 1 to 20.
+    """  # noqa: D400 - an example at the end
+    run_apart(game, patience)
+    bounds = read_size(size)
+    _check(form, {"--svg": svg, "--png": png, "--parquet": parquet})
+    with limits.limited(**limits_of(budget, memory)), words_about_work(), progress.tallied() as tally:
+        rules = ruleset_of(games.find(game))
+        say_the_cost(rules, bounds)
+        table = rules.table(bounds)
+    _write(table, svg, png, parquet, outcomes=outcomes)
+    if STDIN in (svg, png, parquet):
+        return
+    if form == "json":
+        echo(json_text({"game": game, **values.data(table), "work": work_data(tally)}))
+    elif form == "csv":
+        for lines in values.csv(table):
+            echo(lines, nl=False)
+    else:
+        from grundy.drawing.tables import text
+
+        for line in text(table, outcomes=outcomes):
+            echo(line)
+
+
+def read_size(size: str) -> tuple[range, ...]:
+    """Return the ranges that a size says: ``20x20``, ``1-20x5``. Raises `click.UsageError` for what is none."""
+    sides = []
+    for word in size.lower().split("x"):
+        match = _SIDE.fullmatch(word)
+        side = (
+            range(0) if match is None else range(int(match[1]), int(match[2]) + 1) if match[1] else range(int(match[2]))
+        )
+        if not side:
+            message = f"expected a size such as 100, 20x20 or 1-20x1-20, found {size!r}"
+            raise click.UsageError(message)
+        sides.append(side)
+    return tuple(sides)
+
+
+def say_the_cost(rules: Ruleset, bounds: tuple[range, ...]) -> None:
+    """Say on stderr what a large table takes, before it is made."""
+    cost = rules.table_cost(bounds)
+    if cost.options >= _ANNOUNCED:
+        echo(f"grundy: about {figure(cost.options)} options and {figure(cost.bytes)} bytes", err=True)
+
+
+def _check(form: str | None, files: dict[str, str | None]) -> None:
+    """Refuse, before any work is done, what cannot be written."""
+    require("numpy", Message("what.many-states"))
+    given = [path for path in files.values() if path is not None]
+    to_stdout = given.count(STDIN) + (form is not None and STDIN in given)
+    binary = STDIN in (files["--png"], files["--parquet"]) and writes_to_terminal()
+    for wrong, message in (
+        (to_stdout > 1, "expected one thing for stdout"),
+        (binary, "expected a file, found a terminal"),
+        (len(set(given)) < len(given), "expected files that do not overwrite each other"),
+    ):
+        if wrong:
+            raise click.UsageError(message)
+    for path in given:
+        check_output(path, "the table")
+    if files["--parquet"] is not None:
+        values.check_parquet()
+    if files["--png"] is not None:
+        from grundy.drawing.png import check
+
+        check()
+
+
+def _write(table: Table, svg: str | None, png: str | None, parquet: str | None, *, outcomes: bool) -> None:
+    """Write the files that were asked for: all are made before the first is written."""
+    files: list[tuple[str, bytes]] = []
+    if svg is not None or png is not None:
+        from grundy.drawing.tables import picture
+
+        drawn = picture(table, outcomes=outcomes)
+        if svg is not None:
+            files.append((svg, drawn.encode()))
+        if png is not None:
+            from grundy.drawing.png import encode
+
+            files.append((png, encode(drawn)))
+    if parquet is not None:
+        files.append((parquet, values.parquet(table)))
+    for path, content in files:
+        write_output(path, "the table", content)

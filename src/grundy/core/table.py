@@ -1,0 +1,89 @@
+"""Tables of nimbers: the values of all states within bounds, as an array."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from operator import index
+from typing import TYPE_CHECKING, Any, Final
+
+from grundy.errors import RulesetError
+from grundy.messages import Message
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+__all__ = ["NO_STATE", "WON", "Table", "ranges_of"]
+
+WON: Final = -1  # stands for WIN in an array
+NO_STATE: Final = -2  # stands for what is no state
+_MOST_SIDES = 8
+
+
+@dataclass(frozen=True, eq=False)
+class Table:
+    """The values of all states within bounds, made by `grundy.Ruleset.table`.
+
+    `ranges` says which numbers each coordinate of a state takes, and `values` is an array of int64 with
+    a side for each: ``values[i, j]`` is the nimber of the state ``(ranges[0][i], ranges[1][j])``; -1 stands for
+    `grundy.WIN`, and -2 for what is no state (a blocked cell). With one side a state is the number itself.
+    `coordinates` are the names of the sides, `name` is that of the ruleset.
+
+    >>> import grundy
+    >>> table = grundy.heaps("0.77").table(6)
+    >>> table.values.tolist(), table.outcomes.tolist()
+    ([0, 1, 2, 3, 1, 4], [False, True, True, True, True, True])
+    """
+
+    name: str
+    ranges: tuple[range, ...]
+    values: NDArray[np.int64]
+    coordinates: tuple[str, ...]
+
+    @property
+    def shape(self) -> tuple[int, ...]:
+        """How many numbers each coordinate takes."""
+        return tuple(map(len, self.ranges))
+
+    @property
+    def outcomes(self) -> NDArray[np.bool_]:
+        """Whether the next player wins (outcome N), for each state; false as well for what is no state."""
+        found: NDArray[np.bool_] = (self.values != 0) & (self.values != NO_STATE)
+        return found
+
+    def state(self, place: tuple[int, ...]) -> Any:
+        """Return the state at a place of the array."""
+        found = tuple(side[number] for side, number in zip(self.ranges, place, strict=True))
+        return found[0] if len(found) == 1 else found
+
+    def rows(self) -> list[list[int]]:
+        """Return the values of a table with one or two sides as rows; one side is one row."""
+        import numpy as np
+
+        found: list[list[int]] = np.atleast_2d(self.values).tolist()
+        return found
+
+
+def ranges_of(bounds: Any) -> tuple[range, ...]:
+    """Return the ranges that bounds say: for each side an integer n, for 0 to n - 1, or a range; one, or a tuple.
+
+    Raises `RulesetError` for anything else.
+
+    >>> ranges_of(5), ranges_of((3, range(1, 4)))
+    ((range(0, 5),), (range(0, 3), range(1, 4)))
+    """
+    sides = bounds if isinstance(bounds, tuple) else (bounds,)
+    found = tuple(side if isinstance(side, range) else _counted(side) for side in sides)
+    if not found or len(found) > _MOST_SIDES or any(not side or side.step < 1 for side in found):
+        raise _wrong(bounds)
+    return found
+
+
+def _counted(side: Any) -> range:
+    if isinstance(side, bool) or not hasattr(side, "__index__"):
+        raise _wrong(side)
+    return range(index(side))
+
+
+def _wrong(found: Any) -> RulesetError:
+    return RulesetError("error.expected", expected=Message("expected.bounds"), found=repr(found))

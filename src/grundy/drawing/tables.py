@@ -1,0 +1,121 @@
+"""Tables of nimbers as text, and as SVG pictures."""
+
+from __future__ import annotations
+
+from itertools import product
+from typing import TYPE_CHECKING
+
+from grundy.core.scenes import Cell, GridScene, fits_a_picture
+from grundy.core.table import NO_STATE, WON, Table
+from grundy.drawing.svg import draw
+from grundy.errors import PictureError
+from grundy.messages import Message
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+_SIGNS = {WON: "W", NO_STATE: "#"}
+_MEANINGS = {WON: "W  a move ends the whole game (WIN)", NO_STATE: "#  no state"}
+_ROW = 20  # values in a line of a table with one side
+_MOST_LINES = 60  # rows of text, and columns, of each part of a table
+_PICTURE_SIDES = 2
+
+
+def text(table: Table, *, outcomes: bool = False) -> Iterator[str]:
+    """Yield the lines of a table: nimbers, or outcomes N and P. Of more than two sides, each part has a heading.
+
+    >>> import grundy
+    >>> print(*text(grundy.heaps("nim").table(5)))
+    0  0 1 2 3 4
+    """
+    signs = _signs(table, outcomes=outcomes)
+    if len(table.ranges) == 1:
+        yield from _lines_of_one(table.ranges[0], signs)
+    else:
+        yield from _parts(table, signs)
+    for value, meaning in _MEANINGS.items():
+        if (table.values == value).any() and not (outcomes and value == WON):
+            yield meaning
+
+
+def picture(table: Table, *, outcomes: bool = False) -> str:
+    """Return an SVG picture of a table with one or two sides, its nimbers as colours.
+
+    Raises `PictureError` for more sides, and for sides longer than a picture shows.
+    """
+    if len(table.ranges) > _PICTURE_SIDES:
+        raise PictureError("error.table-sides", found=len(table.ranges))
+    rows = table.rows()
+    if len(table.ranges) == 1:
+        rows = [rows[0][start : start + _ROW] for start in range(0, len(rows[0]), _ROW)]
+        rows[-1] += [NO_STATE] * (len(rows[0]) - len(rows[-1]))
+    if not fits_a_picture(len(rows), len(rows[0])):
+        raise PictureError("error.table-picture", rows=len(rows), columns=len(rows[0]))
+    cells = tuple(tuple(_cell(value, outcomes=outcomes) for value in row) for row in rows)
+    first = table.ranges[0][0] if _counts_alike(table.ranges) else 0
+    about = [f"{name}: {_span(side)}" for name, side in zip(table.coordinates, table.ranges, strict=True)]
+    about += [f"{_ROW} in a row"] * (len(table.ranges) == 1)
+    shows = Message("text", {"text": "the outcome" if outcomes else "the nimber"})
+    return draw(GridScene(cells, first, shows), title=table.name, about=", ".join(about))
+
+
+def _counts_alike(ranges: Sequence[range]) -> bool:
+    """Say whether rows and columns are counted from the same number, as those of a picture are."""
+    return len(ranges) > 1 and len({side[0] for side in ranges}) == 1 and all(side.step == 1 for side in ranges)
+
+
+def _span(side: range) -> str:
+    return f"{side[0]} to {side[-1]}" + (f" in steps of {side.step}" if side.step > 1 else "")
+
+
+def _cell(value: int, *, outcomes: bool) -> Cell:
+    if value == NO_STATE:
+        return Cell("#", "removed")
+    if value == WON or outcomes:
+        return Cell("P" if value == 0 else "N" if outcomes else "W", outcome="P" if value == 0 else "N")
+    return Cell(str(value), value=value)
+
+
+def _signs(table: Table, *, outcomes: bool) -> list[str]:
+    """Return what is written for each value, in the order of the array."""
+    signs = dict(_SIGNS)
+    if outcomes:
+        signs[WON], signs[0] = "N", "P"
+    other = "N" if outcomes else None
+    return [signs.get(value) or other or str(value) for value in table.values.ravel().tolist()]
+
+
+def _lines_of_one(side: range, signs: list[str]) -> Iterator[str]:
+    most = _ROW * _MOST_LINES
+    wide = max(map(len, signs[:most]))
+    margin = len(str(side[min(len(side), most) - 1]))
+    for start in range(0, min(len(signs), most), _ROW):
+        yield f"{side[start]:>{margin}}  " + " ".join(f"{sign:>{wide}}" for sign in signs[start : start + _ROW])
+    if len(signs) > most:
+        yield f"and {len(signs) - most:,} more (--csv writes all)"
+
+
+def _parts(table: Table, signs: list[str]) -> Iterator[str]:
+    """Yield the last two sides as a table for each place of those before."""
+    *before, rows, columns = table.ranges
+    size = len(rows) * len(columns)
+    for number, place in enumerate(product(*before)):
+        if number == _MOST_LINES:
+            yield f"and {len(signs) // size - number:,} more such tables (--csv writes all)"
+            return
+        if before:
+            fixed = zip(table.coordinates, place, strict=False)
+            yield ("\n" if number else "") + ", ".join(f"{name} = {value}" for name, value in fixed)
+        yield from _square(rows, columns, signs[number * size : (number + 1) * size])
+
+
+def _square(rows: range, columns: range, signs: list[str]) -> Iterator[str]:
+    shown, across = rows[:_MOST_LINES], columns[:_MOST_LINES]
+    wide = max(*(len(str(column)) for column in across), *map(len, signs))
+    margin = max(len(str(row)) for row in shown)
+    yield " " * margin + "  " + " ".join(f"{column:>{wide}}" for column in across)
+    for number, row in enumerate(shown):
+        line = signs[number * len(columns) : number * len(columns) + len(across)]
+        yield f"{row:>{margin}}  " + " ".join(f"{sign:>{wide}}" for sign in line)
+    if len(rows) > len(shown) or len(columns) > len(across):
+        yield f"the first {len(shown)} of {len(rows):,} rows, {len(across)} of {len(columns):,} columns (--csv has all)"

@@ -1,0 +1,197 @@
+"""Values of many states of one ruleset: arrays in, arrays out, and tables of all states within bounds.
+
+A ruleset with tables of its own (heaps, pieces) answers for many states by itself; for the others one
+search goes on from state to state, with one memo and one budget.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import islice, product
+from math import prod
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+from grundy.core.functions import FunctionRuleset
+from grundy.core.ruleset import Ruleset
+from grundy.core.table import NO_STATE, WON, Table, ranges_of
+from grundy.core.values import Win
+from grundy.errors import NoNimber, OverBudgetError, RulesetError
+from grundy.messages import Message
+from grundy.runtime import limits, progress
+from grundy.runtime.packages import require
+from grundy.search.nodes import NodeSearch
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    import numpy as np
+    from numpy.typing import NDArray
+
+_REPORT_EVERY = 256  # states
+_LOOKED_AT = 24  # states whose options are counted to estimate those of a table
+_MOST_COUNTED = 20_000  # of their options, in all
+_ITEM = 8  # bytes of a value
+_MOST_INTEGER = 2**63 - 1
+
+
+def nimbers(rules: Ruleset, states: Any) -> NDArray[Any]:
+    """Return the nimbers of many states: see `Ruleset.nimbers`."""
+    asked = states_of(rules, states)
+    values = []
+    for state, value in zip(asked, _values(rules, asked), strict=True):
+        if value == WON:
+            raise NoNimber("error.no-nimber-state", state=rules.label(state))
+        values.append(value)
+    return array_of(values)
+
+
+def outcomes(rules: Ruleset, states: Any) -> NDArray[np.bool_]:
+    """Return the outcomes of many states: see `Ruleset.outcomes`."""
+    require("numpy", Message("what.many-states"))
+    import numpy as np
+
+    if _has_own(rules):
+        wins: NDArray[np.bool_] = np.asarray(rules.nimbers(states)) != 0
+        return wins
+    asked = states_of(rules, states)
+    return np.fromiter((value != 0 for value in _values(rules, asked, nimber=0)), np.bool_, len(asked))
+
+
+def table(rules: Ruleset, bounds: Any) -> Table:
+    """Return the table of all states within bounds: see `Ruleset.table`."""
+    require("numpy", Message("what.many-states"))
+    import numpy as np
+
+    ranges = ranges_of(bounds)
+    _check_sides(rules, ranges)
+    _check_cost(rules, ranges)
+    states = list(_states(ranges))
+    fine = [_is_state(rules, state) for state in states] if rules.declares("check") else [True] * len(states)
+    asked = [state for state, is_one in zip(states, fine, strict=True) if is_one]
+    if not asked:
+        raise RulesetError("error.table-empty", name=rules.name, found=str(states[0]))
+    found = np.full(len(states), NO_STATE, np.int64)
+    found[fine] = rules.nimbers(np.array(asked)) if _has_own(rules) else array_of(list(_values(rules, asked)))
+    return Table(rules.name, ranges, found.reshape([*map(len, ranges)]), _names(rules, len(ranges)))
+
+
+def cost(rules: Ruleset, bounds: Any) -> limits.Cost:
+    """Return the cost of a table: see `Ruleset.table_cost`."""
+    ranges = ranges_of(bounds)
+    _check_sides(rules, ranges)
+    count = prod(map(len, ranges))
+    last = _state([side[-1] for side in ranges])
+    known = None
+    if rules.declares("options_below") and _is_state(rules, last):
+        known = rules.options_below(rules.check(last))
+    return limits.Cost(_estimate(rules, ranges, count) if known is None else known, _ITEM * count)
+
+
+def states_of(rules: Ruleset, states: Any) -> list[Any]:
+    """Return states, which may be an array, as the ruleset takes them: rows of an array become tuples.
+
+    Raises `RulesetError` for what is none, and `IndexError` never: states are not looked at further here.
+    """
+    if hasattr(states, "tolist"):
+        states = states.tolist()
+    if isinstance(states, str) or not isinstance(states, Iterable):
+        raise RulesetError("error.expected", expected=Message("expected.states"), found=repr(states))
+    return [rules.check(tuple(state) if isinstance(state, list) else state) for state in states]
+
+
+def array_of(values: list[int]) -> NDArray[Any]:
+    """Return values as an array of int64, of Python's integers where one is larger; a list without NumPy."""
+    from grundy.runtime.packages import available
+
+    if not available("numpy"):
+        found: Any = values
+        return found  # type: ignore[no-any-return] # as `grundy.runtime.arrays` does
+    import numpy as np
+
+    return np.array(values, np.int64 if max(values, default=0) <= _MOST_INTEGER else object)
+
+
+def _values(rules: Ruleset, states: Sequence[Any], nimber: int | None = None) -> Iterator[int]:
+    """Yield the values of states, `WON` for WIN; with `nimber`, `NO_STATE` for those that are worth something else."""
+    known = [_known(rules, state) for state in states]
+    asked = [state for state, value in zip(states, known, strict=True) if value is None]
+    searched = NodeSearch(rules).find_all(asked, nimber)
+    for number, value in enumerate(known):
+        progress.check_cancelled()
+        if number % _REPORT_EVERY == 0:
+            progress.report(number, len(states))
+        found = next(searched) if value is None else value
+        yield NO_STATE if found is None else WON if isinstance(found, Win) else found
+
+
+def _known(rules: Ruleset, state: Any) -> int | None:
+    progress.check_cancelled()
+    found = rules.prepare(state)
+    return rules.known(state) if found is None else found
+
+
+def _has_own(rules: Ruleset) -> bool:
+    """Say whether a ruleset finds nimbers of many states by itself."""
+    return type(rules).nimbers is not Ruleset.nimbers
+
+
+def _states(ranges: Sequence[range]) -> Iterator[Any]:
+    return map(_state, product(*ranges))
+
+
+def _state(place: Sequence[int]) -> Any:
+    return place[0] if len(place) == 1 else tuple(place)
+
+
+def _is_state(rules: Ruleset, state: Any) -> bool:
+    try:
+        rules.check(state)
+    except RulesetError:
+        return False
+    return True
+
+
+def _check_sides(rules: Ruleset, ranges: Sequence[range]) -> None:
+    """Raise `RulesetError` where a function takes another number of values than there are sides."""
+    count = rules.parameters if isinstance(rules, FunctionRuleset) else 1
+    if count > 1 and count != len(ranges):
+        raise RulesetError("error.state-count", name=rules.name, count=count, found=len(ranges))
+
+
+def _names(rules: Ruleset, sides: int) -> tuple[str, ...]:
+    """Return the names of the sides: those of a function's parameters, if there are as many."""
+    if isinstance(rules, FunctionRuleset) and rules.parameters == sides:
+        return rules.options_function.__code__.co_varnames[:sides]
+    return ("state",) if sides == 1 else tuple(f"state{number}" for number in range(1, sides + 1))
+
+
+def _check_cost(rules: Ruleset, ranges: tuple[range, ...]) -> None:
+    """Raise `OverBudgetError` for a table beyond the budget, before anything of it is made."""
+    allowed = limits.budget()
+    count = prod(map(len, ranges))
+    what = Message("over.table-of", {"name": rules.name, "sides": " x ".join(map(str, map(len, ranges)))})
+    limits.check(what, limits.Cost(0, _ITEM * count))
+    if _has_own(rules):
+        return  # it knows what its own table takes
+    if count > allowed.search_states:
+        raise OverBudgetError(what, count, allowed.search_states, "states")
+    options = cost(rules, ranges).options
+    if options > allowed.search_options:
+        raise OverBudgetError(Message("over.work", {"what": what}), options, allowed.search_options, "options")
+
+
+def _estimate(rules: Ruleset, ranges: Sequence[range], count: int) -> int:
+    """Estimate the options of all states from those of some, spread evenly, and of the last one."""
+    chosen = sorted({*Random(0).sample(range(count), min(_LOOKED_AT, count)), count - 1})
+    left, looked, counted = _MOST_COUNTED, 0, 0
+    for number in chosen:
+        place, rest = [], number
+        for side in reversed(ranges):
+            rest, at = divmod(rest, len(side))
+            place.append(side[at])
+        state = _state(place[::-1])
+        if _is_state(rules, state):
+            found = sum(1 for _ in islice(rules.options(state), max(1, left)))
+            looked, counted, left = looked + 1, counted + found, left - found
+    return counted * count // max(1, looked)
