@@ -29,7 +29,8 @@ OPERATIONS = [
     *(
         ("POST", path)
         for path in (
-            "explanations", "hints", "moves", "pictures", "positions", "replies", "samples", "sequences", "solves"
+            "explanations", "hints", "inputs", "moves", "pictures", "positions", "replies", "samples", "sequences",
+            "solves",
         )
     ),
 ]  # fmt: skip

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 import pytest
 
-from grundy import games
+from grundy import contests, games
 from grundy.cli.main import run
 from grundy.core.ruleset import Ruleset
 from grundy.games import declared
@@ -273,7 +273,7 @@ def test_wrong_requests(asked: dict[str, Any], kind: str, further: dict[str, int
         ("samples", {"size": [3], "density": 10**400}, "density: expected a number from 0 to 1, found a large integer"),
         ("pictures", {"position": "1", "format": "gif"}, "format: expected 'svg' or 'png', found text of 3 characters"),
         ("moves", {"position": "1", "move": {}}, "move: expected text of 1 to 5,000 characters, found an object"),
-        ("samples", {}, "size: expected a list of 1 to 2, each an integer from 0 to 10,000, found nothing"),
+        ("samples", {"size": {}}, "size: expected a list of 1 to 2, each an integer from 0 to 10,000, found an object"),
         ("samples", {"size": [3], "é\n": 1, "b": 2}, "'\\xe9\\n': expected no such field; b: expected no such field"),
     ],
 )
@@ -384,3 +384,24 @@ def test_an_operation_that_does_not_exist() -> None:
     assert call("chess")["error"]["type"] == "address"
     assert call("positions", [])["error"]["message"] == "the body: expected an object, found a list"
     assert call("hints", {"game": "nim", "position": "\ud800"})["error"]["type"] == "fields"
+
+
+def test_inputs_of_contests_are_positions() -> None:
+    for problem in contests.all_problems():
+        for sample in problem.samples:
+            read = call("inputs", {"game": problem.game, "text": sample.input})
+            assert contests.find(read["problem"]).game == problem.game  # two problems are about one game
+            answers = [call("positions", {"game": problem.game, "position": text}) for text in read["positions"]]
+            words = dict(zip("NP", problem.outputs, strict=True))
+            assert [words[answer["outcome"]] for answer in answers] == sample.output.split()
+    assert call("inputs", {"game": "nim", "text": "3"})["error"]["kind"] == "error.no-contest"
+    assert call("inputs", {"game": "grid-game", "text": "2 2 0\n.#\n."})["error"]["line"] == 3
+
+
+def test_declared_rulesets_begin_with_a_position_of_their_own() -> None:
+    names = ("cram", "chomp", "petersen")
+    catalogue = Catalogue(games.find(f"{ROOT / 'docs' / 'mygames.py'}:{name}") for name in names)
+    for name in names:
+        text = call("samples", {"game": name}, catalogue)["position"]
+        assert call("positions", {"game": name, "position": text, "board": True}, catalogue)["choices"]
+    assert call("samples", {"game": "kayles"})["position"] == games.find("kayles").sample

@@ -25,11 +25,14 @@ __all__ = ["FunctionRuleset", "ruleset"]
 class FunctionRuleset(Ruleset):
     """A ruleset made of a function; it is the function's own name that pickles."""
 
-    def __init__(self, function: Callable[..., Iterable[Any]], accelerators: dict[str, Callable[..., Any]]) -> None:
-        """Keep the function, and those of `ruleset`'s accelerators that there are."""
+    def __init__(
+        self, function: Callable[..., Iterable[Any]], accelerators: dict[str, Callable[..., Any]], sample: str = ""
+    ) -> None:
+        """Keep the function, those of `ruleset`'s accelerators that there are, and the sample."""
         self._function = function
         self._parameters = function.__code__.co_argcount
         self._accelerators = accelerators
+        self.sample = sample
         self.__doc__ = function.__doc__
         self.__module__ = function.__module__
         self.__qualname__ = function.__qualname__
@@ -153,9 +156,10 @@ def ruleset(
     parse: Callable[[str], Any] | None = None,
     format: Callable[..., str] | None = None,
     scene: Callable[..., Scene] | None = None,
+    sample: str = "",
 ) -> Callable[[Callable[..., Iterable[Any]]], FunctionRuleset]: ...
 def ruleset(
-    function: Callable[..., Iterable[Any]] | None = None, **accelerators: Callable[..., Any] | None
+    function: Callable[..., Iterable[Any]] | None = None, *, sample: str = "", **accelerators: Callable[..., Any] | None
 ) -> FunctionRuleset | Callable[[Callable[..., Iterable[Any]]], FunctionRuleset]:
     """Make a ruleset of a function that yields the options of a state.
 
@@ -183,6 +187,7 @@ def ruleset(
     - ``parse(text)`` and ``format(state)``: the text of a state; `parse` raises `ValueError` for what is
       none. Lost: the text is ``name(state)`` with a Python literal.
     - ``scene(state, winning_moves)``: a scene of `grundy.core.scenes` for drawings. Lost: the text is drawn.
+    - ``sample``: the text of a position, on which the lab opens. Lost: the lab looks for one.
 
     >>> @ruleset(canonical=lambda a, b: (min(a, b), max(a, b)), format=lambda a, b: f"{a} and {b}")
     ... def two_heaps(a, b):
@@ -196,11 +201,13 @@ def ruleset(
         if wrong:
             raise TypeError(f"expected canonical, components, parse, format or scene, found {', '.join(sorted(wrong))}")
         given = {name: own for name, own in accelerators.items() if own is not None}
-        return lambda decorated: _made(decorated, given)
+        return lambda decorated: _made(decorated, given, sample)
     return _made(function, {})
 
 
-def _made(function: Callable[..., Iterable[Any]], accelerators: dict[str, Callable[..., Any]]) -> FunctionRuleset:
+def _made(
+    function: Callable[..., Iterable[Any]], accelerators: dict[str, Callable[..., Any]], sample: str = ""
+) -> FunctionRuleset:
     if not hasattr(function, "__code__"):
         raise RulesetError("error.expected", expected=Message("expected.function"), found=repr(function))
     if not signature(function, follow_wrapped=False).parameters:
@@ -208,7 +215,7 @@ def _made(function: Callable[..., Iterable[Any]], accelerators: dict[str, Callab
     extra = [str(one) for one in signature(function, follow_wrapped=False).parameters.values() if not _is_plain(one)]
     if extra:
         raise RulesetError("error.function-values", name=function.__name__, found=extra)
-    return FunctionRuleset(function, accelerators)
+    return FunctionRuleset(function, accelerators, sample)
 
 
 def _is_plain(one: Parameter) -> bool:

@@ -52,6 +52,7 @@ class Ruleset(ABC):
     3
     """
 
+    sample = ""  # the text of a position on which the lab opens
     saves = False  # whether `solved` and `adopt` have tables that can be kept in files
 
     @property

@@ -48,8 +48,15 @@ class DeclaredStates(Reader):
         return f"a Python literal, bare or as {self.rules.head}(...)"
 
     @property
+    def _form(self) -> Message:
+        """The notation in the language of the reader."""
+        if self.rules.declares("parse"):
+            return Message("form.parsed", {"name": self.rules.name})
+        return Message("form.literal", {"head": self.rules.head})
+
+    @property
     def _expected(self) -> Message:
-        return Message("expected.state", {"name": self.rules.name, "form": self.form})
+        return Message("expected.state", {"name": self.rules.name, "form": self._form})
 
     def read(self, scan: Scanner, game: str) -> Term:
         """Read one state to the end of `scan`."""
@@ -110,7 +117,7 @@ def find(name: str) -> Game:
     module = _load(path)
     rules = _ruleset(module, wanted, path)
     about = (inspect.getdoc(rules) or f"declared in {path}").partition("\n")[0]
-    return Game(name, rules.name, about, path, DeclaredStates(rules), sample="", facts=())
+    return Game(name, rules.name, about, path, DeclaredStates(rules), sample=rules.sample, facts=())
 
 
 def location_in_file(error: BaseException) -> str | None:

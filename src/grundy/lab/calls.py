@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from grundy.lab import games, play, positions, sequences
+from grundy.lab import games, inputs, play, positions, sequences
 from grundy.lab.catalogue import Catalogue
 from grundy.lab.errors import error_data, message_data
 from grundy.lab.operation import File
@@ -22,6 +22,7 @@ OPERATIONS: dict[str, Operation] = {
         games.games,
         positions.positions,
         games.samples,
+        inputs.inputs,
         positions.pictures,
         play.moves,
         play.replies,

@@ -8,10 +8,10 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from grundy import contests
-from grundy import games as grundy_games
-from grundy.errors import GrundyError
+from grundy.errors import InputError
 from grundy.games import sampling
 from grundy.lab.fields import Integer, Integers, Share
+from grundy.lab.openings import opening
 from grundy.lab.operation import operation
 from grundy.lab.requests import GAME
 
@@ -35,11 +35,17 @@ def games(catalogue: Catalogue) -> list[dict[str, Any]]:
     density=Share(),
     seed=Integer(least=0, most=2**53),
 )
-def samples(catalogue: Catalogue, *, game: str, size: list[int], density: float = 0.2, seed: int = 0) -> dict[str, str]:
+def samples(
+    catalogue: Catalogue, *, game: str, size: list[int] | None = None, density: float = 0.2, seed: int = 0
+) -> dict[str, str]:
     """Make a random position.
 
-    It is an opening position of this size; the same seed gives the same one.
+    It is an opening position of this size; the same seed gives the same one. Without a size it is the
+    sample of the game; of a declared ruleset without a sample, a position that was found to be one.
     """
+    if size is None:
+        named = catalogue.find(game)
+        return {"position": opening(named) if catalogue.is_declared(named.name) else named.sample}
     found = sampling.position_of_size(catalogue.find(game), random.Random(seed), size, density)
     return {"position": str(found)}
 
@@ -66,11 +72,12 @@ def game_data(catalogue: Catalogue, name: str) -> dict[str, Any]:
 
 @cache
 def _contest_samples(name: str) -> list[dict[str, str]]:
-    """Return the sample inputs of contest problems that are positions of a game, and not questions about several."""
-    found = []
+    """Return what the sample inputs of contest problems about a game ask about, each position once."""
+    found: dict[str, dict[str, str]] = {}
     for problem in contests.all_problems():
         for sample in problem.samples if problem.game == name else ():
-            with suppress(GrundyError):
-                position = grundy_games.parse(sample.input, grundy_games.find(name), others={})
-                found.append({"problem": problem.id, "title": problem.title, "position": str(position)})
-    return found
+            with suppress(InputError):
+                for position in problem.read(sample.input):
+                    text = str(position)
+                    found.setdefault(text, {"problem": problem.id, "title": problem.title, "position": text})
+    return list(found.values())

@@ -1,0 +1,52 @@
+"""The inputs of contest problems, as the positions that they ask about."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from grundy import contests
+from grundy.errors import InputError, RulesetError
+from grundy.lab.fields import Text
+from grundy.lab.operation import operation
+from grundy.lab.requests import GAME
+
+if TYPE_CHECKING:
+    from grundy.lab.catalogue import Catalogue
+
+_MOST_LISTED = 100  # positions of one input
+_MOST_TEXT = 10**6  # characters of all that are listed
+
+
+@operation(
+    example={"game": "grid-game", "text": "2 2 0\n.#\n..\n2\n1 1\n2 1\n"},
+    game=GAME,
+    text=Text(most=200_000, about="What a program of the contest would read."),
+)
+def inputs(catalogue: Catalogue, *, game: str, text: str) -> dict[str, Any]:
+    """Read the input of a contest problem.
+
+    Answer with the problem, and the first 100 positions that the input asks about; `more` counts the others.
+    Sizes may be beyond what the contest promises.
+    """
+    name = catalogue.find(game).name
+    wrong: InputError | None = None
+    for problem in contests.all_problems():
+        if problem.game != name:
+            continue
+        try:
+            positions = list(problem.read(text, limits=False))
+        except InputError as error:
+            wrong = wrong or error
+            continue
+        shown: list[str] = []
+        for position in positions[:_MOST_LISTED]:
+            shown.append(str(position))
+            if sum(map(len, shown)) > _MOST_TEXT:
+                break
+        return {
+            "problem": problem.id,
+            "title": problem.title,
+            "positions": shown,
+            "more": len(positions) - len(shown),
+        }
+    raise wrong or RulesetError("error.no-contest", game=name)

@@ -1,0 +1,58 @@
+"""A position to begin with, of rulesets whose files declare none."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from typing import TYPE_CHECKING
+
+from grundy.core.values import Outcome
+from grundy.errors import OverBudgetError, RulesetError
+from grundy.runtime import limits, progress
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from grundy.games import Game
+
+_ENOUGH = 4  # moves of a position that is worth beginning with
+_OPTIONS = 20_000  # of the search that solves one
+_TEXTS = (  # what a `parse` of others may read: sizes of boards, numbers, words, rows
+    *("4x5", "3x4", "10", "3 5", "3 4 5", "all", "start", "full", "new"),
+    *("....\n....\n....\n....", "....\n.#..\n....", "..........", "0" * 6, "1" * 6, "()", "[]"),
+)
+_LITERALS = (*("10", "12", "5", "3, 5", "(3, 5)", "2, 3, 4", "(2, 3, 4)", "(4, 4, 4)", "1, 2, 3, 4"), "'....'", "()")
+
+
+def opening(game: Game) -> str:
+    """Return the text of a position of a declared ruleset in which something can be done, a won one if possible.
+
+    Texts that rulesets often read are tried one by one. Raises `RulesetError` where none is a position.
+    """
+    second = ""
+    for text in _candidates(game):
+        progress.check_cancelled()
+        with suppress(Exception):  # of the rules, which never promised to take this text
+            moves, won = _tried(game, text)
+            if moves >= _ENOUGH and won:
+                return text
+            second = second or (text if moves else "")
+    progress.check_cancelled()
+    if not second:
+        raise RulesetError("error.no-opening", game=game.name)
+    return second
+
+
+def _candidates(game: Game) -> Iterator[str]:
+    if game.sample:
+        yield game.sample
+    rules = getattr(game.reader, "rules", None)
+    yield from _TEXTS if rules is not None and rules.declares("parse") else _LITERALS
+
+
+def _tried(game: Game, text: str) -> tuple[int, bool]:
+    """Return how many moves a position has, up to enough, and whether it is won by the one who moves."""
+    position = game.parse(text)
+    moves = sum(1 for _ in zip(range(_ENOUGH), position.choices(), strict=False))
+    with limits.limited(search_options=_OPTIONS), suppress(OverBudgetError):
+        return moves, position.outcome is Outcome.N
+    return 0, False
