@@ -226,3 +226,21 @@ def test_chunked_bodies_are_bounded(port: int) -> None:
             for _ in range(security.MOST_BYTES // 0x4000 + 1):
                 raw.sendall(b"4000\r\n" + b" " * 0x4000 + b"\r\n")
         assert b" 413 " in raw.recv(4096)
+
+
+def test_files_are_compressed_and_not_sent_again(client: httpx.Client) -> None:
+    first = client.get("/app.js")
+    assert first.headers["content-encoding"] == "gzip"
+    again = client.get("/app.js", headers={"if-none-match": first.headers["etag"]})
+    assert (again.status_code, again.content) == (304, b"")
+    plain = client.get("/app.js", headers={"accept-encoding": "identity", "if-none-match": '"another"'})
+    assert "content-encoding" not in plain.headers
+    assert plain.content == first.content
+
+
+def test_long_answers_are_compressed(client: httpx.Client) -> None:
+    asked = {"game": "wall-making", "position": "\n".join(["." * 12] * 12), "board": True}
+    zipped = client.post(f"{API}/positions", json=asked)
+    assert zipped.headers["content-encoding"] == "gzip"
+    plain = client.post(f"{API}/positions", json=asked, headers={"accept-encoding": "identity"})
+    assert plain.json()["choices"] == zipped.json()["choices"]

@@ -49,8 +49,8 @@ def make_app(service: Service) -> ASGIApp:
     pages = Files()
 
     @app.api_route("/{path:path}", methods=["GET", "HEAD"], include_in_schema=False)
-    async def page(path: str) -> Response:
-        found = pages.find(f"/{path}")
+    async def page(request: Request, path: str) -> Response:
+        found = pages.find(f"/{path}", request.headers)
         if found is None and f"/{path}" in app.openapi()["paths"]:
             raise HTTPException(405)
         return found or response_to(RequestError(404, "address", "error.address"))

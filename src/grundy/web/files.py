@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import gzip
+import hashlib
 import json
 from importlib.resources import files
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from starlette.responses import Response
 
 from grundy.messages import LANGUAGES, catalogue
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
     from importlib.resources.abc import Traversable
 
 _TYPES = {
@@ -25,30 +27,50 @@ _TYPES = {
 }
 
 
+class Page(NamedTuple):
+    """A file as it is answered: its bytes, also as gzip, its type, and the tag of its content."""
+
+    data: bytes
+    zipped: bytes
+    type: str
+    tag: str
+
+
 class Files:
     """Files by the path under which they are answered."""
 
     def __init__(self) -> None:
         """Read the page, and the page of the API's documents."""
         package = files("grundy.web")
-        self._files = dict(_all(package / "static", "/")) | dict(_all(package / "docs", "/api/v1/docs/"))
-        self._files |= {f"/words/{language}.json": _words(language) for language in LANGUAGES}
+        found = dict(_all(package / "static", "/")) | dict(_all(package / "docs", "/api/v1/docs/"))
+        found |= {f"/words/{language}.json": _words(language) for language in LANGUAGES}
+        self._files = {path: _page(data, kind) for path, (data, kind) in found.items()}
         for path, name in (("/", "/index.html"), ("/api/v1/docs", "/api/v1/docs/docs.html")):
             if name in self._files:
                 self._files[path] = self._files[name]
 
-    def find(self, path: str) -> Response | None:
-        """Return the answer to a path, if there is one."""
-        if path not in self._files:
+    def find(self, path: str, headers: Mapping[str, str]) -> Response | None:
+        """Return the answer to a request for a path, if there is one: 304 where the browser has the file already."""
+        page = self._files.get(path)
+        if page is None:
             return None
-        data, kind = self._files[path]
         # Browsers ask for the icon again whenever the address changes, which is at each move.
-        keeps = "max-age=86400" if kind.startswith("image/") else "no-cache"
-        return Response(data, headers={"content-type": kind, "cache-control": keeps})
+        keeps = "max-age=86400" if page.type.startswith("image/") else "no-cache"
+        own = {"content-type": page.type, "cache-control": keeps, "etag": page.tag, "vary": "accept-encoding"}
+        if page.tag in headers.get("if-none-match", "").replace("W/", ""):
+            return Response(status_code=304, headers=own)
+        if len(page.zipped) < len(page.data) and "gzip" in headers.get("accept-encoding", ""):
+            return Response(page.zipped, headers=own | {"content-encoding": "gzip"})
+        return Response(page.data, headers=own)
 
     def size(self) -> int:
         """Return the bytes of all files."""
-        return sum(len(data) for data, _ in set(self._files.values()))
+        return sum(len(page.data) for page in set(self._files.values()))
+
+
+def _page(data: bytes, kind: str) -> Page:
+    digest = hashlib.sha256(data).hexdigest()[:32]
+    return Page(data, gzip.compress(data, 9, mtime=0), kind, f'"{digest}"')
 
 
 def _words(language: str) -> tuple[bytes, str]:

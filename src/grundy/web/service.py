@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gzip
 import json
 import secrets
 import sys
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
 Result = TypeVar("Result")
 
 _INTERVAL = 0.1  # seconds between two looks whether the client is still there
+_LEAST_ZIPPED = 4096  # bytes of an answer that is worth compressing
 _QUICK_BYTES = 2**29
 _LONG_BYTES = 2**31
 _QUICK_SECONDS, _LONG_SECONDS = 3, 600
@@ -87,9 +89,17 @@ class Service:
             found = next(self.parts(operation, values, job))
             return found if isinstance(found, File) else File(json_bytes(found), "application/json")
 
+        zips = "gzip" in request.headers.get("accept-encoding", "")
+
+        def packed(job: Job) -> tuple[File, dict[str, str]]:
+            file = work(job)
+            if not zips or len(file.content) < _LEAST_ZIPPED:
+                return file, {}
+            return file._replace(content=gzip.compress(file.content, 1)), {"content-encoding": "gzip"}
+
         pools = self.pools(values)
-        file = await self.result(request, work, pools.long if operation.streams else pools.quick)
-        return Response(file.content, media_type=file.media_type, headers={"cache-control": "no-store"})
+        file, headers = await self.result(request, packed, pools.long if operation.streams else pools.quick)
+        return Response(file.content, media_type=file.media_type, headers=headers | {"cache-control": "no-store"})
 
     def pools(self, values: dict[str, Any]) -> Pools:
         """Return the pools for the game that a request names."""
