@@ -104,7 +104,7 @@ function scale(top) {
 }
 
 // src/grundy/web/static/board-grid.js
-var LARGEST = 60;
+var LARGEST = 120;
 var LEAST = 22;
 var TOUCHED = 44;
 var MARGIN = 24;
@@ -126,7 +126,11 @@ var GridDrawing = class {
     this.size = 0;
     this.view = null;
     this.outlined = "";
-    new ResizeObserver(() => this.fit()).observe(this.node);
+    this.room = el("div", { class: "room" });
+    this.node.append(this.room);
+    const resized = new ResizeObserver(() => this.fit());
+    resized.observe(this.node);
+    resized.observe(this.room);
   }
   /** @param {View} view */
   update(view) {
@@ -175,14 +179,14 @@ var GridDrawing = class {
     this.outlined = "";
     this.size = 0;
   }
-  /** Make the cells as large as they fit, and large enough for fingers. */
+  /** Make the cells as large as they fit, and large enough for fingers where that leaves no board to scroll. */
   fit() {
     const width = this.cells[0]?.length;
     const space = this.node.clientWidth;
     if (!width || !space) return;
+    const fits = Math.floor(Math.min((space - MARGIN - 4) / width, (this.room.clientHeight - MARGIN) / this.cells.length, LARGEST));
     const touched = matchMedia("(pointer: coarse)").matches || innerWidth <= 480;
-    const least = touched ? TOUCHED : LEAST;
-    const size = Math.max(least, Math.min(LARGEST, Math.floor((space - MARGIN - 4) / width)));
+    const size = Math.max(touched ? TOUCHED : LEAST, fits);
     if (size === this.size) return;
     this.size = size;
     this.board.style.setProperty("--cell", `${size}px`);
@@ -280,8 +284,8 @@ var GridDrawing = class {
         if (own >= 0 && !seen.has(own) && worth !== void 0 && worth !== null) {
           seen.add(own);
           const badge = el("span", {}, String(worth));
-          badge.style.setProperty("left", `calc(var(--cell) * ${c} + 17px)`);
-          badge.style.setProperty("top", `calc(var(--cell) * ${r} + 15px)`);
+          badge.style.setProperty("left", `calc(var(--cell) * ${c} + 24px)`);
+          badge.style.setProperty("top", `calc(var(--cell) * ${r} + 22px)`);
           this.worths.append(badge);
         }
       })
@@ -874,9 +878,12 @@ var CSS = `
 .over path { fill: none; stroke: var(--ink); stroke-width: 2.5; stroke-linecap: round; }
 .worths { position: absolute; inset: 0; pointer-events: none; }
 .worths span {
-  position: absolute; min-width: 20px; height: 20px; padding: 0 4px; box-sizing: border-box; border-radius: 10px;
-  background: var(--ink); color: var(--card); font: 600 12px/20px system-ui, sans-serif; text-align: center; box-shadow: 0 0 0 2px var(--card);
+  position: absolute; transform: translate(-35%, -50%); min-width: 18px; height: 18px; padding: 0 4px; box-sizing: border-box; border-radius: 9px;
+  background: var(--ink); color: var(--card); font: 600 12px/18px system-ui, sans-serif; text-align: center; box-shadow: 0 0 0 2px var(--card);
 }
+.small ~ .worths, .small .worths { display: none; }
+.room { position: absolute; visibility: hidden; width: 0; height: var(--tall, 560px); pointer-events: none; }
+.gridbox { position: relative; }
 
 .legend { display: flex; flex-wrap: wrap; gap: 6px 18px; justify-content: center; margin-top: 16px; color: var(--dim); font-size: 13px; }
 .legend:empty { display: none; }
@@ -1226,9 +1233,9 @@ var Boards = class {
   }
   /**
    * @param {Answer} answer
-   * @param {{show: string[], disabled?: boolean, hint?: string | null, last?: Step['places']}} options
+   * @param {{show: string[], disabled?: boolean, hint?: string | null, last?: Step['places'], by?: 'a' | 'b', over?: boolean}} options
    */
-  update(answer, { show, disabled = false, hint = null, last = null }) {
+  update(answer, { show, disabled = false, hint = null, last = null, by = "a", over = false }) {
     const { scenes, choices } = answer;
     if (this.boards.length !== scenes.length) {
       this.boards = scenes.map(() => (
@@ -1256,6 +1263,8 @@ var Boards = class {
       board.last = last && last.term === term ? last.places : [];
       board.label = scenes.length > 1 ? `${answer.terms[term].parts}. ${gameTitle(name)}` : gameTitle(name);
     });
+    this.node.dataset.by = by;
+    this.node.classList.toggle("over", over);
     this.node.classList.toggle("several", scenes.length > 1);
   }
   focus() {
@@ -1288,23 +1297,28 @@ function withNimbers(answer) {
   return answer;
 }
 
+// src/grundy/web/static/state.js
+function usualMaker({ against, side }, ply) {
+  const first = ply % 2 === 0;
+  if (against === "friend") return first ? "1" : "2";
+  return first === (side === "first") ? "you" : "coach";
+}
+var makerOf = (state, ply) => state.makers[ply] ?? usualMaker(state, ply);
+
 // src/grundy/web/static/turns.js
-function isCoachs({ against, side }, ply) {
-  return against === "coach" && ply % 2 === 0 === (side === "second");
+var NAMES = { you: "player.you", coach: "player.coach", 1: "player.1", 2: "player.2" };
+var makerName = (maker) => t(NAMES[maker]);
+function turnText(next) {
+  if (next === "you") return t("turn.you");
+  return next === "coach" ? t("turn.coach") : t("turn.player", { player: makerName(next) });
 }
-function playerName(players, ply) {
-  if (players.against === "friend") return t(ply % 2 === 0 ? "player.1" : "player.2");
-  return t(isCoachs(players, ply) ? "player.coach" : "player.you");
-}
-function turnText(players, verdicts, over) {
-  const moves = verdicts.length;
-  const friend = players.against === "friend";
-  if (!over && friend) return t("turn.player", { player: playerName(players, moves) });
-  if (!over) return t(isCoachs(players, moves) ? "turn.coach" : "turn.you");
-  if (!moves) return t("over.start");
-  if (friend) return t("over.player", { player: playerName(players, moves - 1), moves });
-  if (!isCoachs(players, moves - 1)) return t("over.you", { moves });
-  const mistakes = verdicts.filter((verdict, ply) => verdict === "gave-away" && !isCoachs(players, ply)).length;
+function overText(makers, verdicts) {
+  const moves = makers.length;
+  const last = makers[moves - 1];
+  if (!last) return t("over.start");
+  if (last === "you") return t("over.you", { moves });
+  if (last !== "coach") return t("over.player", { player: makerName(last), moves });
+  const mistakes = verdicts.filter((verdict, ply) => verdict === "gave-away" && makers[ply] === "you").length;
   return t(mistakes ? "over.coach-mistakes" : "over.coach", { mistakes });
 }
 
@@ -1358,16 +1372,17 @@ var WidgetView = class {
     const { answer, moves, last, hint } = shown;
     const show = this.model.get("show");
     const over = answer.choices.length === 0;
-    const waits = !over && isCoachs(playersOf(shown), moves.length);
+    const waits = !over && makerOf(playersOf(shown), moves.length) === "coach";
     this.boards.update(withNimbers(answer), { show, disabled: waits || over, hint: hint?.move ?? null, last });
     this.toggles.forEach((input, i) => input.checked = show.includes(TOGGLES[i]));
     const own = moves.filter((move) => !move.coach).length;
     this.buttons.forEach((button) => set(button, { disabled: button.dataset.do === "hint" ? waits || over : waits || own === 0 }));
-    write(this.turn, turnText(playersOf(shown), moves.map((move) => move.verdict), over));
+    const makers = moves.map((_, ply) => makerOf(playersOf(shown), ply));
+    write(this.turn, over ? overText(makers, moves.map((move) => move.verdict)) : turnText(makerOf(playersOf(shown), moves.length)));
     fill(this.said, ...lines(shown, show).map((line2) => el("p", {}, line2)));
   }
 };
-var playersOf = ({ against, first }) => ({ against: against ? "coach" : "friend", side: first ? "first" : "second" });
+var playersOf = ({ against, first }) => ({ against: against ? "coach" : "friend", side: first ? "first" : "second", makers: [] });
 function lines({ answer, moves, comment, hint, error }, show) {
   const found = [];
   if (error) found.push(error[spoken()] ?? error.en);

@@ -8,7 +8,8 @@ import { Boards } from '../web/static/boards.js';
 import { el, fill, set, write } from '../web/static/dom.js';
 import { say, sayOutcome, sumText } from '../web/static/say.js';
 import { withNimbers } from '../web/static/session.js';
-import { isCoachs, turnText } from '../web/static/turns.js';
+import { makerOf } from '../web/static/state.js';
+import { overText, turnText } from '../web/static/turns.js';
 import { choose, spoken, t, use } from '../web/static/words.js';
 
 /** @typedef {import('../web/static/session.js').Answer} Answer */
@@ -82,21 +83,22 @@ class WidgetView {
     const { answer, moves, last, hint } = shown;
     const show = this.model.get('show');
     const over = answer.choices.length === 0;
-    const waits = !over && isCoachs(playersOf(shown), moves.length);
+    const waits = !over && makerOf(playersOf(shown), moves.length) === 'coach';
     this.boards.update(withNimbers(answer), { show, disabled: waits || over, hint: hint?.move ?? null, last });
     this.toggles.forEach((input, i) => (input.checked = show.includes(TOGGLES[i])));
     const own = moves.filter((move) => !move.coach).length;
     this.buttons.forEach((button) => set(button, { disabled: button.dataset.do === 'hint' ? waits || over : waits || own === 0 }));
-    write(this.turn, turnText(playersOf(shown), moves.map((move) => move.verdict), over));
+    const makers = moves.map((_, ply) => makerOf(playersOf(shown), ply));
+    write(this.turn, over ? overText(makers, moves.map((move) => move.verdict)) : turnText(makerOf(playersOf(shown), moves.length)));
     fill(this.said, ...lines(shown, show).map((line) => el('p', {}, line)));
   }
 }
 
 /**
  * @param {Shown} shown
- * @returns {import('../web/static/turns.js').Players}
+ * @returns {Pick<import('../web/static/state.js').State, 'against' | 'side' | 'makers'>}
  */
-const playersOf = ({ against, first }) => ({ against: against ? 'coach' : 'friend', side: first ? 'first' : 'second' });
+const playersOf = ({ against, first }) => ({ against: against ? 'coach' : 'friend', side: first ? 'first' : 'second', makers: [] });
 
 /**
  * @param {Shown} shown

@@ -2,6 +2,7 @@
 
 import { el, fill, set, write } from './dom.js';
 import { loadGames } from './catalogue.js';
+import { remember, remembered } from './memory.js';
 import { PlayView } from './play.js';
 import { sayError } from './say.js';
 import { read, VIEWS, written } from './state.js';
@@ -22,7 +23,7 @@ export class App {
   constructor() {
     /** @type {State} */
     this.state = read(location.hash);
-    /** @type {{node: HTMLElement, show: (state: State) => unknown, leave?: () => void} | null} */
+    /** @type {{node: HTMLElement, show: (state: State) => unknown, leave?: () => void, focus?: () => void} | null} */
     this.view = null;
     this.shown = '';
     this.main = byId('main');
@@ -37,6 +38,11 @@ export class App {
       return;
     }
     addEventListener('hashchange', () => this.follow());
+    byId('skip').onclick = (event) => {
+      event.preventDefault(); // the address holds the game
+      this.main.focus();
+      this.view?.focus?.();
+    };
     await this.follow();
   }
 
@@ -60,7 +66,15 @@ export class App {
     if (state.view === 'play' && state.parts.length > 1) state.view = 'sum';
     if (state.view !== 'why') state.part = Math.min(state.part, Math.max(0, state.parts.length - 1));
     this.state = state;
+    this.keep();
     await this.render();
+  }
+
+  /** Remember what is shown: each view is found as it was left. */
+  keep() {
+    const hash = written(this.state);
+    remember(this.state.view, hash);
+    if (this.state.view !== 'sequences') remember('game', hash);
   }
 
   /**
@@ -119,15 +133,26 @@ export class App {
   }
 
   links() {
-    const { state } = this;
-    const kept = state.view === 'sequences' ? {} : { parts: state.parts, moves: state.moves, at: state.at, show: state.show, against: state.against, side: state.side, errors: state.errors };
     for (const link of byId('views').querySelectorAll('a')) {
       const view = /** @type {State['view']} */ (link.dataset.view);
-      const several = state.parts.length > 1;
-      const takes = view === 'why' || (view === 'play' && !several) || (view === 'sum' && several);
-      const to = { ...read(''), ...(takes ? kept : {}), view, language: state.language };
-      set(link, { href: written(to), 'aria-current': view === state.view ? 'page' : null });
+      set(link, { href: written(this.stateOf(view)), 'aria-current': view === this.state.view ? 'page' : null });
     }
+  }
+
+  /**
+   * @param {State['view']} view
+   * @returns {State} what a view is opened with: the game that is played, or else what it was left with
+   */
+  stateOf(view) {
+    const { state } = this;
+    const { language } = state;
+    if (view === state.view) return state;
+    const game = state.view === 'sequences' ? read(remembered('game') ?? '') : state;
+    const several = game.parts.length > 1;
+    if (game.parts.length && (view === 'why' || (view === 'play' && !several) || (view === 'sum' && several))) {
+      return { ...game, view, language, setup: false, part: 0, look: null };
+    }
+    return { ...read(remembered(view) ?? ''), view, language };
   }
 
   /**

@@ -69,9 +69,12 @@ export const CSS = `
 .over path { fill: none; stroke: var(--ink); stroke-width: 2.5; stroke-linecap: round; }
 .worths { position: absolute; inset: 0; pointer-events: none; }
 .worths span {
-  position: absolute; min-width: 20px; height: 20px; padding: 0 4px; box-sizing: border-box; border-radius: 10px;
-  background: var(--ink); color: var(--card); font: 600 12px/20px system-ui, sans-serif; text-align: center; box-shadow: 0 0 0 2px var(--card);
+  position: absolute; transform: translate(-35%, -50%); min-width: 18px; height: 18px; padding: 0 4px; box-sizing: border-box; border-radius: 9px;
+  background: var(--ink); color: var(--card); font: 600 12px/18px system-ui, sans-serif; text-align: center; box-shadow: 0 0 0 2px var(--card);
 }
+.small ~ .worths, .small .worths { display: none; }
+.room { position: absolute; visibility: hidden; width: 0; height: var(--tall, 560px); pointer-events: none; }
+.gridbox { position: relative; }
 
 .legend { display: flex; flex-wrap: wrap; gap: 6px 18px; justify-content: center; margin-top: 16px; color: var(--dim); font-size: 13px; }
 .legend:empty { display: none; }

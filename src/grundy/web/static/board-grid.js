@@ -8,7 +8,7 @@ import { gridLegend } from './board-legend.js';
 /** @typedef {import('./game-board.js').Hands} Hands */
 /** @typedef {{symbol: string, role?: string, move?: string, wins?: boolean, outcome?: string, value?: number, component?: number}} Cell */
 
-const LARGEST = 60; // pixels a cell
+const LARGEST = 120; // pixels a cell
 const LEAST = 22;
 const TOUCHED = 44; // where fingers point
 const MARGIN = 24; // for the numbers of rows
@@ -35,7 +35,11 @@ export class GridDrawing {
     /** @type {View | null} */
     this.view = null;
     this.outlined = '';
-    new ResizeObserver(() => this.fit()).observe(this.node);
+    this.room = el('div', { class: 'room' }); // as high as the host gives room to the board
+    this.node.append(this.room);
+    const resized = new ResizeObserver(() => this.fit());
+    resized.observe(this.node);
+    resized.observe(this.room);
   }
 
   /** @param {View} view */
@@ -84,14 +88,14 @@ export class GridDrawing {
     this.size = 0;
   }
 
-  /** Make the cells as large as they fit, and large enough for fingers. */
+  /** Make the cells as large as they fit, and large enough for fingers where that leaves no board to scroll. */
   fit() {
     const width = this.cells[0]?.length;
     const space = this.node.clientWidth;
     if (!width || !space) return;
+    const fits = Math.floor(Math.min((space - MARGIN - 4) / width, (this.room.clientHeight - MARGIN) / this.cells.length, LARGEST));
     const touched = matchMedia('(pointer: coarse)').matches || innerWidth <= 480;
-    const least = touched ? TOUCHED : LEAST;
-    const size = Math.max(least, Math.min(LARGEST, Math.floor((space - MARGIN - 4) / width)));
+    const size = Math.max(touched ? TOUCHED : LEAST, fits);
     if (size === this.size) return;
     this.size = size;
     this.board.style.setProperty('--cell', `${size}px`);
@@ -187,8 +191,8 @@ export class GridDrawing {
         if (own >= 0 && !seen.has(own) && worth !== undefined && worth !== null) {
           seen.add(own);
           const badge = el('span', {}, String(worth));
-          badge.style.setProperty('left', `calc(var(--cell) * ${c} + 17px)`);
-          badge.style.setProperty('top', `calc(var(--cell) * ${r} + 15px)`);
+          badge.style.setProperty('left', `calc(var(--cell) * ${c} + 24px)`);
+          badge.style.setProperty('top', `calc(var(--cell) * ${r} + 22px)`);
           this.worths.append(badge);
         }
       }),

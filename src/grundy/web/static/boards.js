@@ -18,9 +18,9 @@ export class Boards {
 
   /**
    * @param {Answer} answer
-   * @param {{show: string[], disabled?: boolean, hint?: string | null, last?: Step['places']}} options
+   * @param {{show: string[], disabled?: boolean, hint?: string | null, last?: Step['places'], by?: 'a' | 'b', over?: boolean}} options
    */
-  update(answer, { show, disabled = false, hint = null, last = null }) {
+  update(answer, { show, disabled = false, hint = null, last = null, by = 'a', over = false }) {
     const { scenes, choices } = answer;
     if (this.boards.length !== scenes.length) {
       this.boards = scenes.map(() => /** @type {import('./game-board.js').GameBoard} */ (document.createElement('game-board')));
@@ -42,6 +42,8 @@ export class Boards {
       board.last = last && last.term === term ? last.places : [];
       board.label = scenes.length > 1 ? `${answer.terms[term].parts}. ${gameTitle(name)}` : gameTitle(name);
     });
+    this.node.dataset.by = by;
+    this.node.classList.toggle('over', over);
     this.node.classList.toggle('several', scenes.length > 1);
   }
 

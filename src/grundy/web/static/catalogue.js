@@ -20,12 +20,25 @@ import { has, t } from './words.js';
  * @property {{problem: string, title: string, position: string}[]} contests samples of contest problems
  */
 
+const HEAPS = '10 7'; // of a code
+
 /** @type {Map<string, Game>} */
 export const games = new Map();
 
 export async function loadGames() {
   const answer = await ask('games');
   for (const game of answer) games.set(game.name, game);
+}
+
+/**
+ * @param {string} name of a game, or a code of heaps
+ * @returns {Promise<string>} the text of a position to begin with; empty where none is known
+ */
+export async function sampleOf(name) {
+  const game = games.get(name);
+  if (!game) return HEAPS;
+  if (!game.sample) game.sample = (await ask('samples', { game: name }).catch(() => ({ position: '' }))).position;
+  return game.sample;
 }
 
 /** @param {string} name */

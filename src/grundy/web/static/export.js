@@ -21,7 +21,9 @@ export function exportMenu(current) {
     } }, t(`export.${name}`));
   const picture = (/** @type {string} */ format) => async () => {
     const { game, answer } = current();
-    if (answer) save(await file('pictures', { game, position: answer.position, format, values: true }), `${game}.${format}`);
+    if (!answer) return;
+    const drawn = await file('pictures', { game, position: answer.position, format: 'svg', values: true });
+    save(format === 'png' ? await painted(drawn) : drawn, `${game}.${format}`);
   };
   return el(
     'details',
@@ -46,6 +48,28 @@ export function exportMenu(current) {
     ),
     said,
   );
+}
+
+const SHARP = 2; // pixels of a PNG for one of the SVG
+const MOST_SIDE = 8192;
+
+/**
+ * @param {Blob} drawn SVG
+ * @returns {Promise<Blob>} PNG, made by the browser: no package of the server's is needed
+ */
+async function painted(drawn) {
+  const address = URL.createObjectURL(drawn);
+  try {
+    const picture = new Image();
+    picture.src = address;
+    await picture.decode();
+    const scale = Math.min(SHARP, MOST_SIDE / Math.max(picture.naturalWidth, picture.naturalHeight));
+    const canvas = el('canvas', { width: Math.round(picture.naturalWidth * scale), height: Math.round(picture.naturalHeight * scale) });
+    canvas.getContext('2d')?.drawImage(picture, 0, 0, canvas.width, canvas.height);
+    return await new Promise((done, fail) => canvas.toBlob((blob) => (blob ? done(blob) : fail(new DOMException('no picture'))), 'image/png'));
+  } finally {
+    URL.revokeObjectURL(address);
+  }
 }
 
 /**

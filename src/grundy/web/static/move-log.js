@@ -1,7 +1,8 @@
-/** The moves of a game, with a verdict on each of the reader's; choosing one goes back to it. */
+/** The moves of a game, with verdicts on them; choosing one goes back to it. */
 
 import { el, fill } from './dom.js';
-import { isCoachs, playerName, SIGNS } from './turns.js';
+import { makerOf } from './state.js';
+import { makerName, SIGNS } from './turns.js';
 import { t } from './words.js';
 
 /** @typedef {import('./session.js').Step} Step */
@@ -18,9 +19,15 @@ export class MoveLog {
   /**
    * @param {State} state
    * @param {Step[]} steps
+   * @param {boolean} judged whether friends are told what their moves did
    */
-  update(state, steps) {
-    fill(this.list, ...state.moves.map((move, ply) => this.row(state, steps[ply + 1], move, ply)));
+  update(state, steps, judged) {
+    const rows = state.moves.map((move, ply) => {
+      const maker = makerOf(state, ply);
+      const told = maker === 'you' || (maker !== 'coach' && judged);
+      return this.row(state, (told && steps[ply + 1]?.comment?.verdict) || null, move, ply);
+    });
+    fill(this.list, ...rows);
     this.node.hidden = state.moves.length === 0;
     const now = /** @type {HTMLElement | null} */ (this.list.querySelector('[aria-current]'));
     // Not now: asking for places makes the browser lay out a page that is still being changed.
@@ -29,19 +36,18 @@ export class MoveLog {
 
   /**
    * @param {State} state
-   * @param {Step | undefined} step
+   * @param {string | null} verdict
    * @param {string} move
    * @param {number} ply counted from 0
    */
-  row(state, step, move, ply) {
-    const verdict = step?.comment && !isCoachs(state, ply) ? step.comment.verdict : null;
+  row(state, verdict, move, ply) {
     return el(
       'li',
       { class: ply >= state.at ? 'undone' : '', 'aria-current': ply === state.at - 1 ? 'step' : null },
       el(
         'button',
         { type: 'button', class: 'plain', onclick: () => this.goTo(ply + 1) },
-        el('span', { class: 'who' }, playerName(state, ply)),
+        el('span', { class: 'who' }, makerName(makerOf(state, ply))),
         el('span', { class: 'what' }, move),
         verdict && el('span', { class: `verdict ${verdict}`, title: t(`verdict.${verdict}`) }, el('b', { 'aria-hidden': 'true' }, SIGNS[verdict]), el('span', { class: 'quiet' }, t(`verdict.${verdict}`))),
       ),

@@ -4,16 +4,20 @@ import { el, write } from './dom.js';
 import { t } from './words.js';
 
 /** @typedef {import('./state.js').State} State */
+/** @typedef {Partial<Pick<State, 'against' | 'side'>>} Players */
 
 export class OpponentCard {
-  /** @param {(change: Partial<State>, quietly?: boolean) => void} go */
-  constructor(go) {
-    this.against = ['coach', 'friend'].map((name) => radio('against', name, () => go({ against: /** @type {State['against']} */ (name) })));
-    this.side = ['first', 'second'].map((name) => radio('side', name, () => go({ side: /** @type {State['side']} */ (name) })));
+  /**
+   * @param {(change: Players) => void} exchange is called with another opponent or side
+   * @param {(percent: number) => void} err is called with another rate of errors
+   */
+  constructor(exchange, err) {
+    this.against = ['coach', 'friend'].map((name) => radio('against', name, () => exchange({ against: /** @type {State['against']} */ (name) })));
+    this.side = ['first', 'second'].map((name) => radio('side', name, () => exchange({ side: /** @type {State['side']} */ (name) })));
     this.errors = el('input', {
       type: 'range', id: 'errors', min: 0, max: 100, step: 5,
       oninput: () => this.tell(Number(this.errors.value)),
-      onchange: () => go({ errors: Number(this.errors.value) }, true),
+      onchange: () => err(Number(this.errors.value)),
     });
     this.shown = el('output', { for: 'errors' });
     this.seat = el('fieldset', {}, el('legend', {}, t('side.title')), ...this.side.map(pill));

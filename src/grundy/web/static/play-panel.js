@@ -3,12 +3,15 @@
 import { Boards } from './boards.js';
 import { el, set, write } from './dom.js';
 import { exportMenu } from './export.js';
+import { remember } from './memory.js';
 import { MoveLog } from './move-log.js';
 import { OpponentCard } from './opponent.js';
+import { Loader } from './loading.js';
+import { say, sumText } from './say.js';
 import { hint, replay, reply } from './session.js';
-import { sumText } from './say.js';
+import { exchanged, makerOf, moved, usualMaker, written } from './state.js';
 import { StatusCard } from './status-card.js';
-import { isCoachs } from './turns.js';
+import { COLOURS, TurnBar } from './turn-bar.js';
 import { t } from './words.js';
 
 /** @typedef {import('./state.js').State} State */
@@ -16,7 +19,7 @@ import { t } from './words.js';
 /** @typedef {import('./session.js').Step} Step */
 
 const THINKING = 450; // milliseconds that the coach seems to think
-const TOGGLES = ['winning', 'values', 'components'];
+const TOGGLES = ['winning', 'values', 'components', 'comments'];
 
 export class PlayPanel {
   /** @param {App} app */
@@ -24,7 +27,10 @@ export class PlayPanel {
     this.app = app;
     this.boards = new Boards((choice) => this.move(choice.move));
     this.hinted = /** @type {string | null} */ (null);
-    this.status = new StatusCard((text) => this.app.say(text));
+    this.bar = new TurnBar();
+    this.status = new StatusCard(this.bar, (text) => this.app.say(text));
+    /** @type {Loader<Step[]>} */
+    this.loader = new Loader((loading) => this.loaded(loading));
     this.buttons = {
       hint: this.button('hint', () => this.hint()),
       undo: this.button('undo', () => this.undo()),
@@ -38,26 +44,17 @@ export class PlayPanel {
     this.typed = el('input', { id: 'typed', type: 'text', autocomplete: 'off', autocapitalize: 'off', spellcheck: 'false' });
     this.more = el('p', { class: 'note', hidden: true }, t('more-choices'));
     this.exports = exportMenu(() => this.exported());
-    this.opponent = new OpponentCard((change, quietly) => this.app.go(change, quietly));
-    this.stage = el(
-      'div',
-      { class: 'stage' },
-      this.felt,
-      el('div', { class: 'actions', role: 'group', 'aria-label': t('actions') }, ...Object.values(this.buttons)),
-      el(
-        'fieldset',
-        { class: 'toggles' },
-        el('legend', {}, t('show.title')),
-        ...this.toggles.map((input) => el('label', { class: 'pill', for: input.id }, input, el('span', {}, t(`show.${input.value}`)))),
-      ),
-    );
+    this.opponent = new OpponentCard((change) => this.app.go(exchanged(this.app.state, change)), (errors) => this.app.go({ errors }, true));
     this.felt.append(this.boards.node, this.sum, this.more);
-    this.side = el('div', { class: 'side' }, this.status.node, this.opponent.node, this.log.node, this.typing(), this.exports);
+    this.stage = el('div', { class: 'stage' },
+      this.felt,
+      el('div', { class: 'actions', role: 'group', 'aria-label': t('actions') }, ...Object.values(this.buttons),
+        el('button', { type: 'button', 'data-act': 'setup', onclick: () => this.setUp() }, t('act.setup'))));
+    const shows = el('fieldset', { class: 'toggles card' }, el('legend', {}, t('show.title')),
+      ...this.toggles.map((input) => el('label', { class: 'pill', for: input.id }, input, el('span', {}, t(`show.${input.value}`)))));
+    this.side = el('div', { class: 'side' }, this.status.node, this.log.node, shows, this.opponent.node, this.typing(), this.exports);
     /** @type {Step[]} */
     this.steps = [];
-    this.turnNumber = 0;
-    /** @type {AbortController | null} the work that is waited for */
-    this.running = null;
     /** @type {State | null} */
     this.state = null;
   }
@@ -86,24 +83,38 @@ export class PlayPanel {
 
   /** @param {State} state */
   async show(state) {
-    const number = ++this.turnNumber;
     this.state = state;
     for (const input of this.toggles) input.checked = state.show.includes(input.value);
+    const comments = /** @type {HTMLElement} */ (this.toggles[TOGGLES.indexOf('comments')].parentElement);
+    comments.hidden = state.against !== 'friend';
     this.opponent.update(state);
-    this.running?.abort();
-    this.running = new AbortController();
-    try {
-      const steps = await replay(state.parts, state.moves.slice(0, state.at), { signal: this.running.signal, progress: (done, total) => this.status.working(done, total, () => this.running?.abort()) });
-      if (number !== this.turnNumber) return;
-      this.steps = steps;
+    const there = await this.loader.load((watch) => replay(state.parts, state.moves.slice(0, state.at), watch));
+    if (there && this.coachMoves()) await this.answerMove();
+  }
+
+  /** @param {import('./loading.js').Loading<Step[]>} loading */
+  loaded(loading) {
+    if (loading.phase === 'ready') {
+      this.steps = loading.value;
       this.hinted = null;
       this.draw();
-    } catch (error) {
-      if (number !== this.turnNumber) return;
-      this.fail(error);
       return;
     }
-    if (this.coachMoves()) await this.answerMove(number);
+    if (loading.phase === 'working' && loading.done === null) return; // what is shown stays for a moment
+    this.status.loading(this.loader, loading);
+    for (const button of Object.values(this.buttons)) set(button, { disabled: true });
+    for (const board of this.boards.boards) board.disabled = true;
+    if (this.app.state.at > this.first) set(this.buttons.undo, { disabled: false }); // the way back
+  }
+
+  /** @param {unknown} error */
+  fail(error) {
+    this.loaded({ phase: 'failed', error });
+  }
+
+  /** The move before which nothing is taken back: that of the coach, where it begins. */
+  get first() {
+    return this.coachs(0) ? 1 : 0;
   }
 
   get last() {
@@ -115,13 +126,13 @@ export class PlayPanel {
 
   /** @param {number} ply counted from 0 */
   coachs(ply) {
-    return isCoachs(/** @type {State} */ (this.state), ply);
+    return makerOf(/** @type {State} */ (this.state), ply) === 'coach';
   }
 
   /** Whether it is the coach's turn. */
   coachMoves() {
     const { at, moves } = /** @type {State} */ (this.state);
-    return !this.over && at === moves.length && this.coachs(at);
+    return !this.over && at === moves.length && usualMaker(/** @type {State} */ (this.state), at) === 'coach';
   }
 
   draw() {
@@ -129,25 +140,19 @@ export class PlayPanel {
     const { answer, places } = this.last;
     const waits = this.coachMoves();
     this.felt.hidden = false;
-    this.boards.update(answer, { show: state.show, disabled: waits || this.over, hint: this.hinted, last: places });
+    const by = state.at ? COLOURS[makerOf(state, state.at - 1)] : 'a';
+    this.boards.update(answer, { show: state.show, disabled: waits || this.over, hint: this.hinted, last: places, by, over: this.over });
     this.more.hidden = !answer.more_choices;
     const sum = state.show.includes('components') ? sumText(answer) : '';
     this.sum.hidden = !sum;
     write(this.sum, sum);
     this.status.update(state, this.steps, { over: this.over, waits });
-    this.log.update(state, this.steps);
-    const first = this.coachs(0) ? 1 : 0;
+    this.log.update(state, this.steps, this.over || state.show.includes('comments'));
+    const { first } = this;
     set(this.buttons.hint, { disabled: waits || this.over });
     set(this.buttons.undo, { disabled: state.at <= first });
     set(this.buttons.redo, { disabled: state.at >= state.moves.length });
     set(this.buttons.restart, { disabled: state.at <= first });
-  }
-
-  /** @param {unknown} error */
-  fail(error) {
-    this.status.fail(error);
-    for (const button of Object.values(this.buttons)) set(button, { disabled: true });
-    if (this.app.state.at > (this.coachs(0) ? 1 : 0)) set(this.buttons.undo, { disabled: false }); // the way back
   }
 
   /** @param {string} move */
@@ -156,7 +161,7 @@ export class PlayPanel {
     if (!this.steps.length || this.coachMoves()) return;
     if (!this.last.answer.choices.some((choice) => choice.move === move) && !(await this.legal(move))) return;
     this.typed.value = '';
-    this.app.go({ moves: [...state.moves.slice(0, state.at), move], at: state.at + 1 });
+    this.app.go(moved(state, move));
   }
 
   /** @param {string} move */
@@ -170,19 +175,19 @@ export class PlayPanel {
     }
   }
 
-  /** @param {number} number */
-  async answerMove(number) {
+  async answerMove() {
     const state = /** @type {State} */ (this.state);
+    const { current } = this.loader;
     try {
       const calm = matchMedia('(prefers-reduced-motion: reduce)').matches ? 0 : THINKING;
       const [{ move }] = await Promise.all([
         reply(state.parts[0].game, this.last.answer.position, state.errors),
         new Promise((done) => setTimeout(done, calm)),
       ]);
-      if (number !== this.turnNumber) return;
-      this.app.go({ moves: [...state.moves, move], at: state.at + 1 }, true);
+      if (!current()) return;
+      this.app.go(moved(state, move), true);
     } catch (error) {
-      if (number === this.turnNumber) this.fail(error);
+      if (current()) this.fail(error);
     }
   }
 
@@ -192,8 +197,8 @@ export class PlayPanel {
       const found = await hint(state.parts[0].game, this.last.answer.position);
       if (state !== this.state) return;
       this.hinted = found.move;
-      this.boards.update(this.last.answer, { show: state.show, hint: found.move, last: this.last.places });
-      this.status.hint(found);
+      this.draw();
+      this.status.hint(say(found));
     } catch (error) {
       this.fail(error);
     }
@@ -214,13 +219,24 @@ export class PlayPanel {
   }
 
   restart() {
-    this.app.go({ moves: [], at: 0 });
+    this.app.go({ at: Math.min(this.first, this.app.state.at) }); // what was played can be done again
+  }
+
+  /** Set up a position; the game that is left can be gone back to. */
+  setUp() {
+    remember('left', written(this.app.state));
+    this.app.go({ setup: true, part: 0 });
   }
 
   /** @param {string} name */
   toggle(name) {
     const { show } = /** @type {State} */ (this.state);
     this.app.go({ show: show.includes(name) ? show.filter((one) => one !== name) : [...show, name] }, true);
+  }
+
+  /** Give up work that is waited for. */
+  leave() {
+    this.loader.leave();
   }
 
   exported() {

@@ -1,6 +1,6 @@
 /** The views Play and Sum: a heading, and the panel to set up or the one to play. */
 
-import { gameRules, gameSelect, games } from './catalogue.js';
+import { gameRules, gameSelect, games, sampleOf } from './catalogue.js';
 import { el, fill } from './dom.js';
 import { PlayPanel } from './play-panel.js';
 import { t } from './words.js';
@@ -16,6 +16,7 @@ export class PlayView {
     /** @type {import('./setup-panel.js').SetupPanel | null} it is loaded when it is asked for */
     this.setup = null;
     this.head = el('div', {});
+    this.foot = el('div', {});
     this.body = el('div', { class: 'columns' });
     this.node = el('div', { class: 'view' }, el('h1', { class: 'quiet' }, t(`view.${app.state.view}`)), this.head, this.body);
     this.frame = '';
@@ -30,28 +31,43 @@ export class PlayView {
       this.frame = frame;
       const shown = state.setup && this.setup ? this.setup : this.panel;
       fill(this.head, !state.setup && this.heading(state));
+      fill(this.foot, !state.setup && this.rules(state));
       if (this.body.firstElementChild !== shown.stage) fill(this.body, shown.stage, shown.side);
+      this.panel.stage.append(this.foot);
     }
     if (state.setup) this.setup?.show(state);
     else this.panel.show(state);
   }
 
   leave() {
-    this.panel.running?.abort();
+    this.panel.leave();
+    this.setup?.leave();
+  }
+
+  focus() {
+    if (!this.app.state.setup) this.panel.boards.focus();
   }
 
   /** @param {State} state */
   heading(state) {
-    const change = el('button', { type: 'button', 'data-act': 'setup', onclick: () => this.app.go({ setup: true, part: 0 }) }, t('act.setup'));
-    if (state.view === 'sum') {
-      return el('div', {}, el('div', { class: 'headrow' }, el('p', { class: 'title' }, t('sum.title')), change), el('p', { class: 'rules' }, t('sum.rules')));
-    }
+    if (state.view === 'sum') return el('div', { class: 'headrow' }, el('p', { class: 'title' }, t('sum.title')), this.panel.bar.node);
+    const select = gameSelect(state.parts[0].game, { id: 'game', onchange: () => this.change(select.value) });
+    return el('div', { class: 'headrow' },
+      el('div', { class: 'field big' }, el('label', { for: 'game', class: 'quiet' }, t('game.label')), select), this.panel.bar.node);
+  }
+
+  /** @param {State} state */
+  rules(state) {
     const [{ game }] = state.parts;
-    const select = gameSelect(game, { id: 'game', onchange: () => this.app.go({ parts: [{ game: select.value, text: games.get(select.value)?.sample ?? '' }], moves: [], at: 0, setup: !games.get(select.value)?.sample }) });
     const known = games.get(game);
     const source = known?.source === null ? t('source.declared') : known?.source;
-    return el('div', {},
-      el('div', { class: 'headrow' }, el('div', { class: 'field big' }, el('label', { for: 'game', class: 'quiet' }, t('game.label')), select), change),
-      el('p', { class: 'rules' }, gameRules(game), source && el('span', { class: 'source' }, ` ${source}`)));
+    if (state.view === 'sum') return el('p', { class: 'rules' }, t('sum.rules'));
+    return el('p', { class: 'rules' }, gameRules(game), source && el('span', { class: 'source' }, ` ${source}`));
+  }
+
+  /** @param {string} game */
+  async change(game) {
+    const text = await sampleOf(game);
+    this.app.go({ parts: [{ game, text }], moves: [], at: 0, makers: [], setup: !text });
   }
 }

@@ -36,13 +36,21 @@ function once(path, body) {
   const found = kept.get(key);
   if (found) return found;
   const answer = ask(path, body);
-  kept.set(key, answer);
+  keep(key, answer);
   answer.catch(() => kept.delete(key));
+  return answer;
+}
+
+/**
+ * @param {string} key
+ * @param {any} answer or the promise of one
+ */
+function keep(key, answer) {
+  kept.set(key, Promise.resolve(answer));
   for (const old of kept.keys()) {
     if (kept.size <= MOST_KEPT) break;
     kept.delete(old);
   }
-  return answer;
 }
 
 /**
@@ -74,18 +82,28 @@ function joined(parts) {
 /** @typedef {{progress: (done: number, total: number | null) => void, signal: AbortSignal}} Watch who waits for long work */
 
 /**
- * @param {Part[]} parts
+ * Ask; where that takes long and somebody watches, have the position solved first.
+ * @param {string} path
+ * @param {any} body
  * @param {Watch} [watch] without it, work that takes long is refused
+ */
+async function patiently(path, body, watch) {
+  try {
+    return await once(path, body);
+  } catch (error) {
+    if (!watch || !(error instanceof Refusal) || error.type !== 'over-budget') throw error;
+    const found = await solved({ game: body.game, position: body.position, board: true }, watch);
+    return path === 'positions' ? found : once(path, body);
+  }
+}
+
+/**
+ * @param {Part[]} parts
+ * @param {Watch} [watch]
  * @returns {Promise<Answer>}
  */
 export async function position(parts, watch) {
-  const body = { ...joined(parts), board: true };
-  try {
-    return withNimbers(await once('positions', body));
-  } catch (error) {
-    if (!watch || !(error instanceof Refusal) || error.type !== 'over-budget') throw error;
-    return withNimbers(await solved(body, watch));
-  }
+  return withNimbers(await patiently('positions', { ...joined(parts), board: true }, watch));
 }
 
 /**
@@ -94,10 +112,11 @@ export async function position(parts, watch) {
  * @param {Watch} watch
  */
 async function solved(body, watch) {
+  watch.progress(0, null);
   for await (const line of stream('solves', body, watch.signal)) {
     if (line.progress) watch.progress(line.progress.done, line.progress.total);
     if (!line.result) continue;
-    kept.set('positions' + JSON.stringify(body), Promise.resolve(line.result));
+    keep('positions' + JSON.stringify(body), line.result);
     return line.result;
   }
   throw new Refusal({ type: 'stopped', kind: 'error.stopped' }, 200);
@@ -107,10 +126,11 @@ async function solved(body, watch) {
  * @param {string} game
  * @param {string} text
  * @param {string} move
+ * @param {Watch} [watch]
  * @returns {Promise<{comment: Comment, position: Answer}>}
  */
-export async function play(game, text, move) {
-  const after = await once('moves', { game, position: text, move });
+export async function play(game, text, move, watch) {
+  const after = await patiently('moves', { game, position: text, move }, watch);
   withNimbers(after.position);
   return after;
 }
@@ -128,7 +148,7 @@ export async function replay(parts, moves, watch) {
   const steps = [{ answer, comment: null, places: null }];
   for (const move of moves) {
     const choice = answer.choices.find((one) => one.move === move);
-    const after = await play(parts[0].game, answer.position, move);
+    const after = await play(parts[0].game, answer.position, move, watch);
     answer = after.position;
     steps.push({ answer, comment: after.comment, places: choice ? { term: choice.term, places: choice.places } : null });
   }
@@ -144,7 +164,7 @@ export async function replay(parts, moves, watch) {
  */
 export async function reply(game, text, errors) {
   const found = await ask('replies', { game, position: text, errors: errors / 100 });
-  kept.set('moves' + JSON.stringify({ game, position: text, move: found.move }), Promise.resolve(found));
+  keep('moves' + JSON.stringify({ game, position: text, move: found.move }), found);
   return found;
 }
 
@@ -162,8 +182,18 @@ export function hint(game, text) {
  * @param {string} text
  * @param {string | null} move
  * @param {number | null} component
+ * @param {Watch} [watch]
  * @returns {Promise<any>}
  */
-export function explain(game, text, move, component) {
-  return once('explanations', { game, position: text, ...(move === null ? {} : { move }), ...(component === null ? {} : { component }) });
+export function explain(game, text, move, component, watch) {
+  return patiently('explanations', { game, position: text, ...(move === null ? {} : { move }), ...(component === null ? {} : { component }) }, watch);
+}
+
+/**
+ * @param {string} game
+ * @param {string} text what may be the input of a contest problem about the game
+ * @returns {Promise<{problem: string, title: string, positions: string[], more: number}>}
+ */
+export function readInput(game, text) {
+  return once('inputs', { game, text });
 }

@@ -1,10 +1,13 @@
 /** The panel to set a position up: drawn, counted, pasted, loaded, at random, or one of a contest. */
 
-import { gameRules, gameSelect, games } from './catalogue.js';
+import { Refusal } from './api.js';
+import { gameRules, gameSelect, games, sampleOf } from './catalogue.js';
 import { el, fill, set } from './dom.js';
 import { PositionEditor } from './editor.js';
-import { position } from './session.js';
-import { sayError, sayOutcome } from './say.js';
+import { Loader, showLoading } from './loading.js';
+import { remembered } from './memory.js';
+import { position, readInput } from './session.js';
+import { sayOutcome } from './say.js';
 import { randomCard, sampleCard, uploadButton } from './setup-cards.js';
 import { partChips } from './setup-parts.js';
 import { has, t } from './words.js';
@@ -12,6 +15,9 @@ import { has, t } from './words.js';
 /** @typedef {import('./state.js').State} State */
 /** @typedef {import('./state.js').Part} Part */
 /** @typedef {import('./app.js').App} App */
+
+const PAUSE = 1500; // milliseconds without a change
+const MOST_KEPT = 200;
 
 export class SetupPanel {
   /** @param {App} app */
@@ -23,43 +29,75 @@ export class SetupPanel {
     this.verdict = el('p', { class: 'comments', role: 'status' });
     this.text = el('textarea', { id: 'text', rows: 8, spellcheck: 'false', autocomplete: 'off', wrap: 'off', oninput: () => this.edit(this.text.value) });
     this.editor = new PositionEditor((text) => this.edit(text));
-    this.start = el('button', { type: 'button', class: 'primary', 'data-act': 'start', onclick: () => this.app.go({ setup: false, moves: [], at: 0, part: 0 }) }, t('setup.start'));
-    this.asked = 0;
+    this.start = el('button', { type: 'button', class: 'primary', 'data-act': 'start', onclick: () => this.app.go({ setup: false, moves: [], at: 0, makers: [], part: 0 }) }, t('setup.start'));
+    this.undo = el('button', { type: 'button', 'data-act': 'setup-undo', onclick: () => this.takeBack() }, t('setup.undo'));
+    this.back = el('button', { type: 'button', 'data-act': 'setup-back', onclick: () => (location.hash = remembered('left') ?? '#/play') }, t('setup.back'));
+    /** @type {Loader<Found>} */
+    this.loader = new Loader((loading) => this.loaded(loading));
+    /** @type {Part[][]} what was there before each change, the last one last */
+    this.before = [];
+    this.changed = 0; // when the text was changed last
+    this.told = '';
   }
 
   /** @param {State} state */
   async show(state) {
-    this.state = state;
-    const part = this.part;
+    const { part } = this;
     const frame = `${state.view} ${state.parts.map((one) => one.game).join(' ')} ${state.part}`;
     if (frame !== this.builtFor) {
       this.builtFor = frame;
       this.editor.reset();
       this.build();
     }
+    set(this.undo, { disabled: !this.before.length });
+    set(this.back, { hidden: remembered('left') === null });
     if (this.text.value !== part.text) this.text.value = part.text;
     this.editor.update(part, this.game);
-    const number = ++this.asked;
-    try {
-      const answer = await position([part]);
-      const whole = state.parts.length > 1 ? await position(state.parts) : answer;
-      if (number !== this.asked) return;
-      this.editor.answered(answer);
-      fill(this.verdict, el('span', { class: 'said' }, sayOutcome(whole)));
-      this.text.removeAttribute('aria-invalid');
-      set(this.start, { disabled: false });
-    } catch (error) {
-      if (number !== this.asked) return;
-      this.editor.answered(null);
-      this.refuse(sayError(error));
-      this.text.setAttribute('aria-invalid', 'true');
-      set(this.start, { disabled: true });
+    const wanted = JSON.stringify(state.parts) + state.part;
+    if (wanted === this.told) return;
+    this.told = wanted;
+    await this.loader.load((watch) => found(state.parts, part, watch));
+  }
+
+  /** @param {import('./loading.js').Loading<Found>} loading */
+  loaded(loading) {
+    const { phase } = loading;
+    const whole = phase === 'ready' && loading.value.whole;
+    set(this.start, { disabled: !whole });
+    set(this.text, { 'aria-invalid': phase === 'failed' ? 'true' : null });
+    if (phase !== 'ready') {
+      showLoading(this.verdict, this.loader, loading);
+      if (phase !== 'working') this.editor.answered(null);
+    } else if (loading.value.input) fill(this.verdict, this.inputOf(loading.value.input));
+    else {
+      this.editor.answered(loading.value.answer);
+      if (whole) fill(this.verdict, el('span', { class: 'said' }, sayOutcome(whole)));
     }
+  }
+
+  /** @param {any} input of a contest problem: the positions that it asks about, to choose from */
+  inputOf({ problem, title, positions, more }) {
+    const { length } = positions;
+    return el('span', { class: 'inputs' }, el('span', { class: 'said' }, t('setup.input', { problem, title, number: length + more })),
+      more ? el('span', { class: 'said dim' }, t('setup.input-more', { shown: length })) : null,
+      ...positions.map((/** @type {string} */ text, /** @type {number} */ i) =>
+        el('button', { type: 'button', class: 'chip', 'data-position': i, onclick: () => this.edit(text) }, String(i + 1))));
   }
 
   /** @param {string} text why something cannot be done */
   refuse(text) {
     fill(this.verdict, el('span', { class: 'said error' }, text));
+  }
+
+  takeBack() {
+    const parts = this.before.pop();
+    this.changed = 0;
+    if (parts) this.app.go({ parts, part: Math.min(this.app.state.part, parts.length - 1) }, true);
+  }
+
+  leave() {
+    this.loader.leave();
+    this.told = '';
   }
 
   /** @returns {Part} */
@@ -82,7 +120,7 @@ export class SetupPanel {
     const code = el('input', { id: 'part-code', type: 'text', spellcheck: 'false', autocomplete: 'off', placeholder: '0.137', value: games.has(this.part.game) ? '' : this.part.game, onchange: () => code.value.trim() && this.changeGame(code.value.trim()) });
     fill(
       this.stage,
-      several && partChips(this.app),
+      several && partChips(this.app, () => this.keep()),
       el('div', { class: 'headrow' },
         el('div', { class: 'field' }, el('label', { for: 'part-game' }, t('game.label')), picker),
         el('div', { class: 'field code' }, el('label', { for: 'part-code' }, t('code.label')), code),
@@ -92,7 +130,7 @@ export class SetupPanel {
     );
     fill(
       this.side,
-      el('section', { class: 'card status' }, el('h2', { class: 'turn' }, t('setup.title')), this.verdict, el('div', { class: 'row wrap' }, this.start)),
+      el('section', { class: 'card status' }, el('h2', { class: 'turn' }, t('setup.title')), this.verdict, el('div', { class: 'row wrap' }, this.start, this.undo, this.back)),
       game && randomCard(game, edit, refuse),
       game && sampleCard(game, edit),
       el('section', { class: 'card' },
@@ -106,9 +144,10 @@ export class SetupPanel {
   }
 
   /** @param {string} name */
-  changeGame(name) {
-    const known = games.get(name);
-    this.replace({ game: name, text: known ? known.sample : '10 7' });
+  async changeGame(name) {
+    const text = await sampleOf(name);
+    this.changed = 0;
+    this.replace({ game: name, text });
   }
 
   /** @param {string} text */
@@ -119,7 +158,42 @@ export class SetupPanel {
   /** @param {Part} part */
   replace(part) {
     const { state } = this.app;
-    this.app.go({ parts: state.parts.map((one, number) => (number === state.part ? part : one)), moves: [], at: 0 }, true);
+    const parts = state.parts.map((one, number) => (number === state.part ? part : one));
+    if (JSON.stringify(parts) === JSON.stringify(state.parts)) return;
+    this.keep();
+    this.app.go({ parts, moves: [], at: 0, makers: [] }, true);
+  }
+
+  /** Keep what is there, so that the next change can be taken back; typing is one change until a pause. */
+  keep() {
+    const now = performance.now();
+    const { activeElement } = document;
+    if (activeElement !== this.text || now - this.changed > PAUSE || !this.before.length) {
+      this.before.push(this.app.state.parts);
+      if (this.before.length > MOST_KEPT) this.before.shift();
+    }
+    this.changed = now;
+  }
+}
+
+/** @typedef {{answer: import('./session.js').Answer | null, whole: import('./session.js').Answer | null, input: any}} Found */
+
+/**
+ * Solve a part and the whole sum; a text that is no position may be the input of a contest problem.
+ * @param {Part[]} parts
+ * @param {Part} part
+ * @param {import('./session.js').Watch} watch
+ * @returns {Promise<Found>}
+ */
+async function found(parts, part, watch) {
+  try {
+    const answer = await position([part], watch);
+    return { answer, whole: parts.length > 1 ? await position(parts, watch) : answer, input: null };
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.type !== 'input' || !games.get(part.game)?.contest) throw error;
+    const input = await readInput(part.game, part.text).catch(() => null);
+    if (!input) throw error;
+    return { answer: null, whole: null, input };
   }
 }
 

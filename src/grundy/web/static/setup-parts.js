@@ -8,11 +8,16 @@ import { t } from './words.js';
 
 const ADDED = { game: 'nim', text: '3 5' };
 
-/** @param {App} app */
-export function partChips(app) {
+/**
+ * @param {App} app
+ * @param {() => void} keep is called before parts are changed
+ */
+export function partChips(app, keep) {
   const { parts, part } = app.state;
-  const go = (/** @type {import('./state.js').Part[]} */ changed, /** @type {number} */ number) =>
-    app.go({ parts: changed, part: number, moves: [], at: 0 }, true);
+  const go = (/** @type {import('./state.js').Part[]} */ changed, /** @type {number} */ number) => {
+    keep();
+    app.go({ parts: changed, part: number, moves: [], at: 0, makers: [] }, true);
+  };
   return el(
     'div',
     { class: 'parts', role: 'group', 'aria-label': t('parts') },

@@ -1,12 +1,14 @@
 /** The state of the page: its address, behind the #, holds all of it. */
 
 /** @typedef {{game: string, text: string}} Part */
+/** @typedef {'you' | 'coach' | '1' | '2'} Maker of a move: against the coach, or one of two friends */
 /**
  * @typedef {object} State
  * @property {'play' | 'why' | 'sequences' | 'sum'} view
  * @property {Part[]} parts the position from which play begins: one part, or several as a sum
  * @property {string[]} moves made, and taken back
  * @property {number} at how many of these are made
+ * @property {Maker[]} makers who made each of these, where that is not what `side` and `against` say of it now
  * @property {string[]} show what the board shows beside the position
  * @property {'coach' | 'friend'} against
  * @property {'first' | 'second'} side who moves first: the reader, or the coach
@@ -20,13 +22,15 @@
  */
 
 export const VIEWS = /** @type {const} */ (['play', 'why', 'sequences', 'sum']);
-const SHOWN = ['winning', 'values', 'components'];
+const SHOWN = ['winning', 'values', 'components', 'comments'];
+/** @type {Maker[]} */
+const MAKERS = ['you', 'coach', '1', '2'];
 const MOST_LENGTH = 1_000_000;
 
 /** @returns {State} */
 function empty() {
   return {
-    view: 'play', parts: [], moves: [], at: 0, show: [], against: 'coach', side: 'first', errors: 0,
+    view: 'play', parts: [], moves: [], at: 0, makers: [], show: [], against: 'coach', side: 'first', errors: 0,
     setup: false, part: 0, look: null, code: '0.77', length: 200, language: null,
   };
 }
@@ -46,6 +50,8 @@ export function read(hash) {
   state.moves = params.getAll('m');
   state.at = whole(params.get('at'), state.moves.length, 0, state.moves.length);
   state.show = SHOWN.filter((one) => (params.get('show') ?? '').split(' ').includes(one));
+  const letters = params.get('by') ?? '';
+  if (letters.length === state.moves.length) state.makers = [...letters].map((letter) => MAKERS.find((one) => one[0] === letter) ?? 'you');
   if (params.get('with') === 'friend') state.against = 'friend';
   if (params.get('side') === 'second') state.side = 'second';
   state.errors = whole(params.get('errors'), 0, 0, 100);
@@ -74,6 +80,7 @@ export function written(state) {
     }
     for (const move of state.moves) params.append('m', move);
     if (state.at < state.moves.length) params.set('at', String(state.at));
+    if (state.makers.some((maker, ply) => maker !== usualMaker(state, ply))) params.set('by', state.makers.map((one) => one[0]).join(''));
     if (state.show.length) params.set('show', state.show.join(' '));
     if (state.against === 'friend') params.set('with', 'friend');
     if (state.side === 'second') params.set('side', 'second');
@@ -85,6 +92,46 @@ export function written(state) {
   if (state.language) params.set('lang', state.language);
   const query = params.toString();
   return `#/${state.view}${query ? '?' + query : ''}`;
+}
+
+/**
+ * @param {Pick<State, 'against' | 'side'>} state
+ * @param {number} ply counted from 0
+ * @returns {Maker} who makes this move, as the opponent and the side are chosen
+ */
+export function usualMaker({ against, side }, ply) {
+  const first = ply % 2 === 0;
+  if (against === 'friend') return first ? '1' : '2';
+  return first === (side === 'first') ? 'you' : 'coach';
+}
+
+/**
+ * @param {Pick<State, 'against' | 'side' | 'makers'>} state
+ * @param {number} ply counted from 0
+ * @returns {Maker} who made this move, or is to make it
+ */
+export const makerOf = (state, ply) => state.makers[ply] ?? usualMaker(state, ply);
+
+/**
+ * Choose another opponent or side: the moves stay those of the players who made them.
+ * @param {State} state
+ * @param {Partial<Pick<State, 'against' | 'side'>>} change
+ * @returns {Partial<State>}
+ */
+export function exchanged(state, change) {
+  return { ...change, makers: state.moves.map((_, ply) => makerOf(state, ply)) };
+}
+
+/**
+ * Make a move; those that were taken back are given up.
+ * @param {State} state
+ * @param {string} move
+ * @returns {Partial<State>}
+ */
+export function moved(state, move) {
+  const { at } = state;
+  const makers = state.moves.slice(0, at).map((_, ply) => makerOf(state, ply));
+  return { moves: [...state.moves.slice(0, at), move], at: at + 1, makers: [...makers, usualMaker(state, at)] };
 }
 
 /**

@@ -1,20 +1,25 @@
-/** The status of a game: whose turn it is, comments on the last moves, a hint, an error. */
+/** What is said of a game: comments on the last moves, a hint, an error, long work. */
 
-import { el, fill, write } from './dom.js';
+import { el, fill } from './dom.js';
+import { showLoading } from './loading.js';
 import { say, sayError, sayOutcome } from './say.js';
-import { isCoachs, SIGNS, turnText } from './turns.js';
+import { makerOf } from './state.js';
+import { makerName, SIGNS } from './turns.js';
 import { t } from './words.js';
 
 /** @typedef {import('./session.js').Step} Step */
 /** @typedef {import('./state.js').State} State */
 
 export class StatusCard {
-  /** @param {(text: string) => void} tell says something to those who do not see the page */
-  constructor(tell) {
+  /**
+   * @param {import('./turn-bar.js').TurnBar} bar
+   * @param {(text: string) => void} tell says something to those who do not see the page
+   */
+  constructor(bar, tell) {
+    this.bar = bar;
     this.tell = tell;
-    this.turn = el('h2', { class: 'turn' }, t('loading'));
-    this.comment = el('p', { class: 'comments' });
-    this.node = el('section', { class: 'card status', 'aria-label': t('status') }, this.turn, this.comment);
+    this.comment = el('div', { class: 'comments' });
+    this.node = el('section', { class: 'card status', 'aria-label': t('status.comments') }, this.comment);
   }
 
   /**
@@ -23,21 +28,19 @@ export class StatusCard {
    * @param {{over: boolean, waits: boolean}} now whether no move is left; whether the coach is about to move
    */
   update(state, steps, { over, waits }) {
-    const verdicts = steps.slice(1).map((step) => step.comment?.verdict ?? null);
-    write(this.turn, turnText(state, verdicts, over));
-    this.node.dataset.over = String(over);
-    const lines = comments(state, steps);
+    this.bar.update(state, steps.slice(1).map((step) => step.comment?.verdict ?? null), over);
+    const lines = comments(state, steps, over);
     const { answer } = steps[steps.length - 1];
     if (!lines.length && !over && !waits) lines.push(line(t(`begin.${answer.scenes.length > 1 ? 'sum' : answer.scenes[0].kind}`), { class: 'dim' }));
     if (state.show.includes('components') || state.show.includes('winning')) lines.push(line(sayOutcome(answer), { class: 'dim' }));
     fill(this.comment, ...lines);
-    this.tell([this.turn, ...lines.map((one) => one.lastChild)].map((node) => node?.textContent ?? '').join(' '));
+    this.tell([this.bar.text, ...lines.map((one) => one.lastChild?.textContent ?? '')].join(' '));
   }
 
-  /** @param {any} found as the server says it */
-  hint(found) {
-    fill(this.comment, line(say(found), { sign: '?' }));
-    this.tell(say(found));
+  /** @param {string} text of a hint */
+  hint(text) {
+    fill(this.comment, line(text, { sign: '?' }));
+    this.tell(text);
   }
 
   /** @param {unknown} error why something cannot be done; all else stays */
@@ -46,23 +49,15 @@ export class StatusCard {
     this.tell(sayError(error));
   }
 
-  /** @param {unknown} error why the game cannot be shown */
-  fail(error) {
-    write(this.turn, t('error.title'));
-    this.refuse(error);
-  }
-
   /**
-   * Say how far long work is, and let it be stopped.
-   * @param {number} done
-   * @param {number | null} total
-   * @param {() => void} stop
+   * Show that a position is worked on, was stopped, or cannot be shown.
+   * @param {import('./loading.js').Loader<any>} loader
+   * @param {import('./loading.js').Loading<any>} loading
    */
-  working(done, total, stop) {
-    write(this.turn, t('work.title'));
-    const said = total ? t('work.share', { percent: Math.floor((100 * done) / total) }) : t('work.done', { done });
-    if (this.comment.querySelector('[data-act=stop]')) write(/** @type {Element} */ (this.comment.firstElementChild), said);
-    else fill(this.comment, line(said), el('button', { type: 'button', 'data-act': 'stop', onclick: stop }, t('seq.stop')));
+  loading(loader, loading) {
+    this.bar.say(t({ working: 'work.title', idle: 'work.stopped-title', failed: 'error.title', ready: 'loading' }[loading.phase]));
+    showLoading(this.comment, loader, loading);
+    if (loading.phase === 'failed' || loading.phase === 'idle') this.tell(this.comment.querySelector('.said')?.textContent ?? '');
   }
 }
 
@@ -71,21 +66,33 @@ export class StatusCard {
  * @param {{sign?: string, class?: string}} [looks]
  */
 function line(text, looks = {}) {
-  return el('span', { class: looks.class ? `said ${looks.class}` : 'said' }, looks.sign && el('b', { 'aria-hidden': 'true' }, looks.sign), text);
+  return el('p', { class: looks.class ? `said ${looks.class}` : 'said' }, looks.sign && el('b', { 'aria-hidden': 'true' }, looks.sign), el('span', {}, text));
 }
 
 /**
- * Comment on the reader's last move, and on the coach's if it came after that.
+ * Comment on the reader's last move, and on the coach's if it came after that. Friends are told what a move did
+ * where they ask for it, and at the end: a comment names the best reply.
  * @param {State} state
  * @param {Step[]} steps
+ * @param {boolean} over
  */
-function comments(state, steps) {
+function comments(state, steps, over) {
+  /** @type {HTMLElement[]} */
   const lines = [];
   const last = steps.length - 1;
-  const own = last > 0 && isCoachs(state, last - 1) ? last - 1 : last;
-  const comment = steps[own]?.comment;
-  if (comment) lines.push(line(say(comment), { sign: SIGNS[comment.verdict], class: comment.verdict }));
+  if (last < 1) return lines;
   const latest = steps[last].comment;
-  if (latest && own < last) lines.push(line(t('coach.played', { move: latest.move }), { sign: '›' }));
+  const maker = makerOf(state, last - 1);
+  if (maker === '1' || maker === '2') {
+    if (latest && !(over || state.show.includes('comments'))) lines.push(line(t('friend.played', { player: makerName(maker), move: latest.move }), { sign: '›' }));
+    else if (latest) lines.push(judged(latest));
+    return lines;
+  }
+  const own = maker === 'coach' && last > 1 && makerOf(state, last - 2) === 'you' ? steps[last - 1].comment : maker === 'you' ? latest : null;
+  if (own) lines.push(judged(own));
+  if (latest && maker === 'coach') lines.push(line(t('coach.played', { move: latest.move }), { sign: '›' }));
   return lines;
 }
+
+/** @param {import('./session.js').Comment} comment */
+const judged = (comment) => line(say(comment), { sign: SIGNS[comment.verdict], class: comment.verdict });

@@ -1,49 +1,38 @@
-/** Turns: who moves, who has won, and a sign for each verdict, for the page and the widget. */
+/** Turns in words: who moves, who has won, and a sign for each verdict, for the page and the widget. */
 
 import { t } from './words.js';
 
-/**
- * @typedef {object} Players
- * @property {'coach' | 'friend'} against
- * @property {'first' | 'second'} side who moves first: the reader, or the coach
- */
+/** @typedef {import('./state.js').Maker} Maker */
 
 /** @type {Record<string, string>} a sign for each verdict on a move */
 export const SIGNS = { won: '★', kept: '✓', 'gave-away': '✗', 'lost-anyway': '–' };
 
+/** @type {Record<Maker, string>} */
+const NAMES = { you: 'player.you', coach: 'player.coach', 1: 'player.1', 2: 'player.2' };
+
+/** @param {Maker} maker */
+export const makerName = (maker) => t(NAMES[maker]);
+
 /**
- * @param {Players} players
- * @param {number} ply counted from 0
- * @returns {boolean} whether the coach makes this move
+ * @param {Maker} next who is to move
+ * @returns {string} whose turn it is
  */
-export function isCoachs({ against, side }, ply) {
-  return against === 'coach' && (ply % 2 === 0) === (side === 'second');
+export function turnText(next) {
+  if (next === 'you') return t('turn.you');
+  return next === 'coach' ? t('turn.coach') : t('turn.player', { player: makerName(next) });
 }
 
 /**
- * @param {Players} players
- * @param {number} ply counted from 0
- * @returns {string} who makes this move
+ * @param {Maker[]} makers of the moves made
+ * @param {(string | null)[]} verdicts on them
+ * @returns {string} who has won
  */
-export function playerName(players, ply) {
-  if (players.against === 'friend') return t(ply % 2 === 0 ? 'player.1' : 'player.2');
-  return t(isCoachs(players, ply) ? 'player.coach' : 'player.you');
-}
-
-/**
- * @param {Players} players
- * @param {(string | null)[]} verdicts on the moves made so far
- * @param {boolean} over
- * @returns {string} whose turn it is, or who has won
- */
-export function turnText(players, verdicts, over) {
-  const moves = verdicts.length;
-  const friend = players.against === 'friend';
-  if (!over && friend) return t('turn.player', { player: playerName(players, moves) });
-  if (!over) return t(isCoachs(players, moves) ? 'turn.coach' : 'turn.you');
-  if (!moves) return t('over.start');
-  if (friend) return t('over.player', { player: playerName(players, moves - 1), moves });
-  if (!isCoachs(players, moves - 1)) return t('over.you', { moves });
-  const mistakes = verdicts.filter((verdict, ply) => verdict === 'gave-away' && !isCoachs(players, ply)).length;
+export function overText(makers, verdicts) {
+  const moves = makers.length;
+  const last = makers[moves - 1];
+  if (!last) return t('over.start');
+  if (last === 'you') return t('over.you', { moves });
+  if (last !== 'coach') return t('over.player', { player: makerName(last), moves });
+  const mistakes = verdicts.filter((verdict, ply) => verdict === 'gave-away' && makers[ply] === 'you').length;
   return t(mistakes ? 'over.coach-mistakes' : 'over.coach', { mistakes });
 }

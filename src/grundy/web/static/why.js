@@ -3,12 +3,14 @@
 import { Boards } from './boards.js';
 import { el, fill, write } from './dom.js';
 import { reductionCard } from './reductions.js';
+import { Loader, showLoading } from './loading.js';
 import { explain, replay } from './session.js';
-import { componentName, sayError } from './say.js';
+import { componentName } from './say.js';
 import { number, t } from './words.js';
 
 /** @typedef {import('./state.js').State} State */
 /** @typedef {import('./app.js').App} App */
+/** @typedef {import('./session.js').Step} Step */
 
 export class WhyView {
   /** @param {App} app */
@@ -30,30 +32,51 @@ export class WhyView {
     this.move = null;
     /** @type {number | null} the component that is looked at, counted from 0 */
     this.component = null;
-    this.position = '';
-    this.turn = 0;
-    /** @type {import('./session.js').Step | null} */
+    this.shown = ''; // the position that is told about
+    /** @type {Loader<{step: Step, told: any}>} */
+    this.loader = new Loader((loading) => this.loaded(loading));
+    /** @type {Step | null} */
     this.step = null;
   }
 
   /** @param {State} state */
   async show(state) {
-    const turn = ++this.turn;
-    try {
-      const steps = await replay(state.parts, state.moves.slice(0, state.at));
-      this.step = steps[steps.length - 1];
-      this.move = state.look;
-      this.component = state.part > 0 ? state.part - 1 : null;
-      const { answer } = this.step;
-      const told = await explain(state.parts[0].game, answer.position, this.move, this.component);
-      if (turn !== this.turn) return;
-      this.draw(told);
-    } catch (error) {
-      if (turn !== this.turn) return;
-      write(this.verdict, '');
-      fill(this.cards, el('section', { class: 'card' }, el('p', { class: 'said error' }, sayError(error))));
-      fill(this.below);
+    const moves = state.moves.slice(0, state.at);
+    const position = JSON.stringify([state.parts, moves]);
+    if (position !== this.shown) this.clear();
+    this.shown = position;
+    this.move = state.look;
+    this.component = state.part > 0 ? state.part - 1 : null;
+    await this.loader.load(async (watch) => {
+      const step = /** @type {Step} */ ((await replay(state.parts, moves, watch)).at(-1));
+      return { step, told: await explain(state.parts[0].game, step.answer.position, state.look, this.component, watch) };
+    });
+  }
+
+  /** Show nothing of a position that is not asked about any more. */
+  clear() {
+    write(this.verdict, '');
+    fill(this.cards);
+    fill(this.below);
+  }
+
+  /** @param {import('./loading.js').Loading<{step: Step, told: any}>} loading */
+  loaded(loading) {
+    if (loading.phase === 'ready') {
+      this.step = loading.value.step;
+      this.draw(loading.value.told);
+    } else if (loading.phase !== 'working' || loading.done !== null || !this.verdict.textContent) {
+      if (loading.phase !== 'working') this.clear();
+      showLoading(this.verdict, this.loader, loading);
     }
+  }
+
+  leave() {
+    this.loader.leave();
+  }
+
+  focus() {
+    this.boards.focus();
   }
 
   /** @param {string} move */
@@ -63,7 +86,7 @@ export class WhyView {
 
   /** @param {any} told */
   draw(told) {
-    const { answer } = /** @type {import('./session.js').Step} */ (this.step);
+    const { answer } = /** @type {Step} */ (this.step);
     const move = told.move?.move ?? null;
     this.boards.update(answer, { show: ['values', 'winning', 'components'], hint: this.move ?? null });
     write(this.said, answer.choices.length ? t('why.click') : '');
@@ -123,7 +146,7 @@ export class WhyView {
    * @param {string} move
    */
   whole(told, part, move) {
-    const { answer } = /** @type {import('./session.js').Step} */ (this.step);
+    const { answer } = /** @type {Step} */ (this.step);
     if (answer.choices.some((choice) => choice.move === move)) return move;
     return answer.scenes.length > 1 && part ? `${part.term}:${move}` : move;
   }

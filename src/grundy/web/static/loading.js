@@ -1,0 +1,101 @@
+/** One way to load what a view shows: idle, working, ready or failed; the last question is the one that counts. */
+
+import { el, fill, write } from './dom.js';
+import { sayError } from './say.js';
+import { t } from './words.js';
+
+/** @typedef {import('./session.js').Watch} Watch */
+/**
+ * @template T
+ * @typedef {{phase: 'idle'} | {phase: 'working', done: number | null, total: number | null} | {phase: 'ready', value: T} | {phase: 'failed', error: unknown}} Loading
+ * idle: stopped before the answer; working: `done` is null before the work is known to take long
+ */
+
+/** @template T */
+export class Loader {
+  /** @param {(loading: Loading<T>) => void} tell is called with each change */
+  constructor(tell) {
+    this.tell = tell;
+    /** @type {AbortController | null} the work that is waited for */
+    this.running = null;
+    this.number = 0;
+    /** @type {(watch: Watch) => Promise<T>} */
+    this.work = () => Promise.reject(new Error('nothing was asked'));
+  }
+
+  /**
+   * Give up what was asked before, and ask.
+   * @param {(watch: Watch) => Promise<T>} work
+   * @returns {Promise<boolean>} whether the answer is there and nothing else was asked meanwhile
+   */
+  async load(work) {
+    this.running?.abort();
+    const number = ++this.number;
+    const run = new AbortController();
+    this.running = run;
+    this.work = work;
+    /** @type {(loading: Loading<T>) => boolean} */
+    const tell = (loading) => {
+      if (number === this.number) this.tell(loading);
+      return number === this.number;
+    };
+    tell({ phase: 'working', done: null, total: null });
+    try {
+      return tell({ phase: 'ready', value: await work({ signal: run.signal, progress: (done, total) => tell({ phase: 'working', done, total }) }) });
+    } catch (error) {
+      tell(run.signal.aborted ? { phase: 'idle' } : { phase: 'failed', error });
+      return false;
+    }
+  }
+
+  /** Ask again what was stopped. */
+  again() {
+    return this.load(this.work);
+  }
+
+  /** Stop the work; that is no error. */
+  stop() {
+    this.running?.abort();
+  }
+
+  /** Give up, and say nothing more. */
+  leave() {
+    this.number += 1;
+    this.running?.abort();
+  }
+
+  /** Whether the answer to this is still waited for. */
+  get current() {
+    const { number } = this;
+    return () => number === this.number;
+  }
+}
+
+/**
+ * Say how far the work is, with Stop; that it was stopped, with a way to go on; or why it failed.
+ * @param {Element} place where it is said, and nothing else
+ * @param {Loader<any>} loader
+ * @param {Loading<any>} loading
+ */
+export function showLoading(place, loader, loading) {
+  if (loading.phase === 'working') {
+    const { done, total } = loading;
+    const said = done === null ? t('loading') : total ? t('work.share', { percent: Math.floor((100 * done) / total) }) : t('work.done', { done });
+    const shown = place.querySelector('[data-loading=working]:has(button) .said');
+    if (shown && done !== null) write(shown, said);
+    else line(place, 'working', said, done === null ? null : el('button', { type: 'button', 'data-act': 'stop', onclick: () => loader.stop() }, t('seq.stop')));
+  } else if (loading.phase === 'idle') {
+    line(place, 'idle', t('work.stopped'), el('button', { type: 'button', 'data-act': 'again', onclick: () => loader.again() }, t('work.again')));
+  } else if (loading.phase === 'failed') line(place, 'failed', sayError(loading.error), null);
+}
+
+/**
+ * @param {Element} place
+ * @param {string} phase
+ * @param {string} said
+ * @param {Node | null} button
+ */
+function line(place, phase, said, button) {
+  const looks = { failed: 'said error', idle: 'said dim', working: 'said dim' }[phase];
+  fill(place, el('span', { class: 'loading', 'data-loading': phase }, el('span', { class: looks ?? 'said' }, said), button));
+}

@@ -1,0 +1,84 @@
+"""The lab's page in a real browser: addresses of states, and what tests look at and do."""
+
+from __future__ import annotations
+
+import re
+import shutil
+from typing import TYPE_CHECKING
+from urllib.parse import urlencode
+
+from playwright.sync_api import expect
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from playwright.sync_api import ConsoleMessage, Locator, Page
+
+    Opener = Callable[..., Page]
+
+CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
+SWITCHES = (
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+)
+WON = "X...\n..X.\n....\n...."  # an N-position
+LARGE = "........\n........\n...X....\n........\n.X.X.X..\n..X.....\n........\n.XX....."  # another
+LOST = "..\n.."
+LARGE_LOST = "........\n........\nX.....X.\nX.XX..X.\n.......X\n.X..X...\n......X.\n...X...."
+KITES = "RLX\nXRL\nLXR"
+MOST_WAIT = 15_000  # milliseconds, on a machine that is busy with other tests
+expect.set_options(timeout=MOST_WAIT)
+ALL = "winning values components"
+VIEWS = {
+    "play": ("play", [("wall-making", WON)], {"show": ALL}),
+    "heaps": ("play", [("kayles", "10 7")], {"show": ALL}),
+    "circle": ("play", [("polygon", "12 1-4")], {"show": ALL}),
+    "map": ("play", [("grid-game", "K=2\n@...\n.#..\n....")], {"show": ALL}),
+    "setup": ("play", [("wall-making", WON)], {"setup": "1"}),
+    "sum": ("sum", [("wall-making", "X.\n.."), ("kayles", "3 2")], {"show": ALL}),
+    "sum-setup": ("sum", [("wall-making", "X.\n.."), ("kayles", "3 2")], {"setup": "1", "part": "1"}),
+    "why": ("why", [("diagonal", KITES)], {}),
+    "sequences": ("sequences", [], {"code": "0.77", "length": "200"}),
+}
+
+
+def address(view: str, parts: list[tuple[str, str]] | None = None, **further: str) -> str:
+    """Write the address of a state, behind the #."""
+    pairs = [pair for game, text in parts or [] for pair in (("g", game), ("p", text))]
+    return f"#/{view}?{urlencode([*pairs, *further.items()])}"
+
+
+def is_fault(said: ConsoleMessage, *, refused: bool, lost: bool) -> bool:
+    """Say whether a message is one of a fault; the browser itself writes down what is refused, or gets no answer."""
+    expected = (refused and "status of 4" in said.text) or (lost and "net::ERR_FAILED" in said.text)
+    return said.type in ("error", "warning") and not expected
+
+
+def cell(page: Page, row: int, column: int) -> Locator:
+    """Return a cell of the first board, counted from 0."""
+    return page.locator(f'game-board [data-place="{row},{column}"]').first
+
+
+def turn(page: Page, text: str) -> None:
+    """Wait until the page says whose turn it is, or who has won."""
+    expect(page.locator(".turn")).to_contain_text(text)
+
+
+def act(page: Page, name: str) -> None:
+    page.click(f'[data-act="{name}"]')
+
+
+def moves(page: Page) -> list[str]:
+    return page.locator(".log .what").all_text_contents()
+
+
+def played(page: Page, before: int) -> bool:
+    """Wait until a move, and the coach's reply to it, are made; say whether the game is won."""
+    expect(page.locator(".log li")).not_to_have_count(before)
+    expect(page.locator(".turn")).to_have_text(re.compile("Your move|You win|The coach (wins|made)"))
+    return "You win" in page.locator(".turn").inner_text()
