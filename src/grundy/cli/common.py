@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import shutil
 import sys
@@ -20,7 +21,7 @@ from grundy.runtime import limits, progress
 from grundy.runtime.files import write_atomic
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from grundy.runtime.child_main import Call
 
@@ -87,6 +88,17 @@ def check_output(path: str, what: str) -> None:
     if found is not None:
         message = f"{path!r}: expected a file to write {what} to, found {found}"
         raise click.UsageError(message)
+
+
+def check_apart(written: Iterable[str | Path | None], read: Iterable[str | Path | None] = ()) -> None:
+    """Refuse, before any work is done, files of which one would overwrite another; None and ``-`` are none."""
+    paths, sources = (
+        [os.path.realpath(path) for path in side if path not in (None, STDIN)] for side in (written, read)
+    )
+    for path in paths:
+        if paths.count(path) > 1 or path in sources:
+            message = f"expected files that do not overwrite each other, found {path} twice"
+            raise click.UsageError(message)
 
 
 def write_output(path: str, what: str, *parts: bytes | memoryview) -> None:

@@ -9,11 +9,20 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from grundy import games
-from grundy.cli.common import STDIN, check_output, memory_option, words_about_work, write_output, writes_to_terminal
+from grundy.cli.common import (
+    STDIN,
+    check_apart,
+    check_output,
+    memory_option,
+    words_about_work,
+    write_output,
+    writes_to_terminal,
+)
 from grundy.cli.output import echo, json_text
 from grundy.games.notations.heap_lists import HeapLists
 from grundy.messages import Message, figure
 from grundy.runtime import arrays, limits
+from grundy.runtime.certificates import name_beside
 from grundy.runtime.packages import require
 from grundy.sequences import certificates, writers
 from grundy.theory.periods import find_period
@@ -101,8 +110,8 @@ def command(
     """
     rules = _rules(code)
     _check(folder, form, npy, plot, plot_kind, repair=repair)
-    if certificate is not None:
-        _check_certificate(rules, certificate, folder)
+    beside = None if certificate is None else _check_certificate(rules, certificate, folder)
+    check_apart((npy, plot, certificate, beside))
     plot_kind = plot_kind or "all"
     bounds = {} if budget is None else {"kernel_options": budget, "search_options": budget}
     with words_about_work(), limits.limited(table_bytes=memory, **bounds):
@@ -164,16 +173,21 @@ def _check(
         plots.check()
 
 
-def _check_certificate(rules: HeapRules, path: str, folder: str | None) -> None:
-    """Refuse, before any work is done, a certificate that cannot be written, or that nobody could check."""
+def _check_certificate(rules: HeapRules, path: str, folder: str | None) -> Path | None:
+    """Refuse, before any work is done, a certificate that cannot be written, or that nobody could check.
+
+    Returns the path of the file of values that may be written beside it.
+    """
     require("numpy", Message("what.certificate"))
     certificates.check_rules(rules)
     if path == STDIN:
         raise click.UsageError("expected the name of a file for --certificate, found '-'")
     if folder is None or Path(path).parent.resolve() != Path(folder).resolve():
         check_output(path, "the certificate")
-    if folder is not None:
-        certificates.check_folder(Path(path), Path(folder))
+    if folder is None:
+        return Path(path).with_name(name_beside(Path(path), certificates.VALUES_FILE))
+    certificates.check_folder(Path(path), Path(folder))
+    return None
 
 
 def _certify(path: str, rules: HeapRules, length: int, store: Store | None, period: Period | None) -> None:

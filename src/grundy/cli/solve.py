@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import textwrap
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -13,6 +12,7 @@ from grundy import games
 from grundy.cli.common import (
     STDIN,
     budget_option,
+    check_apart,
     check_output,
     limits_of,
     memory_option,
@@ -25,9 +25,10 @@ from grundy.cli.output import echo, json_text
 from grundy.cli.positions import draw_terms, read_position
 from grundy.core.values import WIN, Outcome
 from grundy.export.answers import MOST_MOVES, answer_alone, misere_answer, winning_moves, work_data
-from grundy.export.certificates import check_board, save_certificate
+from grundy.export.certificates import TABLE_FILE, check_board, save_certificate
 from grundy.export.tables import check, load_tables, save_tables
 from grundy.runtime import limits, progress
+from grundy.runtime.certificates import name_beside
 from grundy.runtime.table_cache import tables
 
 if TYPE_CHECKING:
@@ -143,13 +144,9 @@ def _check_files(
             raise click.UsageError(message)
     if save is not None:
         check_output(save, "the tables")
-    written = [os.path.realpath(path) for path in (save, certificate, *pictures) if path not in (None, STDIN)]
+    table = None if certificate is None else Path(certificate).with_name(name_beside(Path(certificate), TABLE_FILE))
     # One file may hold the tables before and after.
-    read = [os.path.realpath(path) for path in (*position, load if load != save else None) if path not in (None, STDIN)]
-    for path in written:
-        if written.count(path) > 1 or path in read:
-            message = f"expected files that do not overwrite each other, found {path} twice"
-            raise click.UsageError(message)
+    check_apart((save, certificate, table, *pictures), (*position, load if load != save else None))
 
 
 def _check_misere(*, remoteness: bool, files: tuple[str | None, ...]) -> None:

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
     from grundy.core.position import Position
 
+TABLE_FILE = ".npy"  # the ending of the file beside a certificate
 GAMES = ("wall-making", "diagonal", "card", "grid-game")
 
 
@@ -39,8 +40,9 @@ def check_board(position: Position) -> None:
 def save_certificate(position: Position, path: Path) -> None:
     """Write the certificate of a solved board, and the table of its values beside it.
 
-    Raises `RulesetError` for a position that `check_board` refuses, `OverBudgetError` for a table beyond the budget,
-    `OSError` if a file cannot be written. Takes time and bytes linear in those of the table.
+    Raises `RulesetError` for a position that `check_board` refuses, and for a path that is also the name of the table;
+    `OverBudgetError` for a table beyond the budget, `OSError` if a file cannot be written. Takes time and bytes linear
+    in those of the table.
     """
     require("numpy", Message("what.certificate"))
     import numpy as np
@@ -48,7 +50,7 @@ def save_certificate(position: Position, path: Path) -> None:
     check_board(position)
     data = io.BytesIO()
     np.lib.format.write_array(data, np.ascontiguousarray(_table(position), "<u2"), version=(1, 0), allow_pickle=False)
-    file = entry(name_beside(path, ".npy"), data.getbuffer())
+    file = entry(name_beside(path, TABLE_FILE), data.getbuffer())
     claim = {
         "kind": "board",
         "game": position.terms[0].notation.game,

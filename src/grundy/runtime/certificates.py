@@ -9,6 +9,7 @@ import json
 import re
 from typing import TYPE_CHECKING, Any
 
+from grundy.errors import RulesetError
 from grundy.runtime.files import digest, write_atomic
 
 if TYPE_CHECKING:
@@ -32,11 +33,16 @@ def entry(name: str, data: bytes | memoryview) -> dict[str, Any]:
 def name_beside(path: Path, ending: str) -> str:
     """Return the name of a file that belongs to a certificate and lies beside it.
 
+    Raises `RulesetError` where that is the name of the certificate.
+
     >>> from pathlib import Path
     >>> name_beside(Path("some where/my board.json"), ".npy")
     'my_board.npy'
     """
-    return re.sub(r"[^A-Za-z0-9_-]", "_", path.stem) + ending
+    name = re.sub(r"[^A-Za-z0-9_-]", "_", path.stem) + ending
+    if name == path.name:
+        raise RulesetError("error.certificate-name", found=path.name)
+    return name
 
 
 def write_certificate(path: Path, certificate: dict[str, Any]) -> None:

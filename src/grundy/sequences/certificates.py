@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import hashlib
+import re
 from typing import TYPE_CHECKING, Any
 
 from grundy.errors import RulesetError
@@ -27,10 +28,12 @@ if TYPE_CHECKING:
 
     Values = NDArray[np.unsignedinteger[Any]]
 
+VALUES_FILE = ".values"  # the ending of the file beside a certificate
 _MOST_TAKEN = 1000  # the largest number of a set that the checker reads
 _INSIDE = 10_000  # values that a certificate holds itself; more are in a file beside it
 _READ = 2**22  # bytes at a time
 _MOST_JSON = 2**22  # bytes of a file of a streamed sequence
+_OWN_NAMES = re.compile(r"[.0-9].*|at-.*|manifest.*|prefix\.bin|(stream|result)\.json")  # of stored and streamed values
 
 
 def certificate(rules: HeapRules, length: int | None = None, *, period: Period | None = None) -> dict[str, Any]:
@@ -77,24 +80,27 @@ def check_rules(rules: HeapRules) -> None:
 
 
 def check_folder(path: Path, folder: Path) -> None:
-    """Raise `RulesetError` for a certificate outside of the folder of its values."""
+    """Raise `RulesetError` for a certificate outside the folder of its values, or with a name that these may have."""
     if path.parent.resolve() != folder.resolve():
         raise RulesetError("error.certificate-folder", folder=str(folder))
+    if _OWN_NAMES.fullmatch(path.name):
+        raise RulesetError("error.certificate-name", found=path.name)
 
 
 def save_certificate(path: Path, rules: HeapRules, values: Values, period: Period | None = None) -> None:
     """Write a certificate of values, of which the period is proved if there is one; many go to a file beside it.
 
-    Raises `OSError` if a file cannot be written.
+    Raises `RulesetError` for a path that is also the name of that file, `OSError` if a file cannot be written.
     """
     claim = _claim(rules, len(values), period)
+    beside = name_beside(path, VALUES_FILE)
     if len(values) <= _INSIDE:
         write_certificate(path, sealed(claim | {"values": arrays.listed(values)}))
         return
     import numpy as np
 
     data = np.ascontiguousarray(values, f"<u{values.itemsize}").tobytes()
-    file = entry(name_beside(path, ".values"), data)
+    file = entry(beside, data)
     part = {"file": file["name"], "skip": 0, "start": 0, "count": len(values)}
     write_atomic(path.with_name(file["name"]), data)
     write_certificate(path, sealed(claim | {"values": {"width": values.itemsize, "parts": [part]}}, [file]))
