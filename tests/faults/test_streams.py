@@ -147,7 +147,8 @@ def test_damage_in_a_stream(tmp_path: Path) -> None:
     before = chain(tmp_path)
     last = max(tmp_path.glob("[0-9]*.bin"))
     last.write_bytes(bytes(len(last.read_bytes())))
-    stream(tmp_path, rules, 20_000)
+    with pytest.warns(UserWarning, match=f"{last.name} is damaged.*goes on from the checkpoint before it"):
+        stream(tmp_path, rules, 20_000)
     assert chain(tmp_path) == before
     for name in ("prefix.bin", "stream.json"):
         path = tmp_path / name
@@ -165,6 +166,8 @@ def test_what_cannot_be_streamed(tmp_path: Path) -> None:
         ("0.007", None, StreamError, "expected a sparse space"),
         ("0.156", (500, 349), StreamError, "expected a preperiod of at least"),
         ("0.106", (465384263797, 328226140475), StreamError, "expected an even period.*found 328"),
+        ("0.156", (3479, 0), StreamError, "from 1 to 4,398,046,511,104, found 0"),
+        ("0.156", (3479, 2**42 + 1), StreamError, "from 1 to 4,398,046,511,104, found 4,398,046,511,105"),
     ):
         with pytest.raises(error, match=match):
             stream(tmp_path / "none", grundy.heaps(code), None if claim else 10_000, claim)
@@ -196,12 +199,15 @@ def test_streams_on_the_command_line(tmp_path: Path, capsys: pytest.CaptureFixtu
         (["0.156", str(tmp_path / "z"), "--expect", "3479"], "expected a preperiod and a period such as"),
         (["0.156", folder, "--certificate", str(tmp_path / "c.json")], "expected"),
         (["wythoff", folder, "--length", "9"], "expected a code or a game of heaps, found wythoff"),
+        (["0.156", str(tmp_path / "z"), "--length", str(10**20)], "from 1 to 4,398,046,511,104, found 100,000"),
+        (["0.156", "/dev/null/z", "--length", "9"], "/dev/null: expected a folder to keep a stream in"),
     ):
         assert run(["stream", *arguments]) == 2
         assert message in capsys.readouterr().err
 
 
 @pytest.mark.slow
+@pytest.mark.filterwarnings("ignore:.*goes on from the checkpoint before it")
 def test_a_stream_of_somebody_else(tmp_path: Path) -> None:
     """Files whose digests fit, with content that cannot be: refused or passed over, and never another error."""
     folder, rules = tmp_path / "x", grundy.heaps("0.156")

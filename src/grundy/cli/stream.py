@@ -74,7 +74,11 @@ def command(
     if certificate is not None:
         certificates.check_folder(certificate, folder)
     with words_about_work():
-        found = stream(folder, game.reader.rules, length, expect)
+        try:
+            found = stream(folder, game.reader.rules, length, expect)
+        except OSError as error:
+            message = f"{error.filename or folder}: expected a folder to keep a stream in, found: {error.strerror}"
+            raise click.UsageError(message) from None
         if certificate is not None:
             _certify(certificate, folder)
     echo(json_text(found) if as_json else "\n".join(_text(game.reader.rules.code, found)))

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     Check = Callable[[Any], bool]
 
 _MOST_WINDOW = 2**26  # nimbers, and those of the prefix
-_MOST_HEAP = 2**42
+MOST_HEAP = 2**42
 _MOST_TEXT = 4000
 
 
@@ -31,8 +31,8 @@ def is_plan(plan: dict[str, Any], block: int) -> bool:
         "rares": _lists(_pairs(_within(0, _MOST_WINDOW), _within(0, 2**16))),
         "reach": _within(1, _MOST_WINDOW),
         "needs": _within(1, _MOST_WINDOW),
-        "expect": lambda value: value is None or _pairs(_within(1, _MOST_HEAP), _within(1, _MOST_HEAP))(value),
-        "marks": _lists(_within(0, 2 * _MOST_HEAP)),
+        "expect": lambda value: value is None or _pairs(_within(1, MOST_HEAP), _within(1, MOST_HEAP))(value),
+        "marks": _lists(_within(0, 2 * MOST_HEAP)),
     }
     if not _holds(plan, checks):
         return False
@@ -51,7 +51,7 @@ def is_checkpoint(found: dict[str, Any], plan: dict[str, Any], position: int) ->
         "histogram": lambda value: _lists(_within(0, position))(value) and 0 < len(value) <= 128 and any(value),
         "first": _lists(_pairs(_within(0, 127), _within(0, position))),
         "seconds": lambda value: type(value) in (int, float) and 0 <= value < 2**53,
-        "marks": _lists(_pairs(_within(0, 2 * _MOST_HEAP), _is_text)),
+        "marks": _lists(_pairs(_within(0, 2 * MOST_HEAP), _is_text)),
     }
     if not _holds(found, checks):
         return False

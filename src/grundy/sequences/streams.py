@@ -46,7 +46,7 @@ from grundy.runtime.files import (
 from grundy.runtime.packages import require
 from grundy.sequences.chunks import FolderError
 from grundy.sequences.store import StoreError
-from grundy.sequences.stream_checks import is_checkpoint, is_plan
+from grundy.sequences.stream_checks import MOST_HEAP, is_checkpoint, is_plan
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -82,11 +82,17 @@ def stream(folder: Path, rules: HeapRules, length: int | None, expect: tuple[int
     With `expect`, a preperiod and a period, so far as it takes to prove or refute them, which the result then says
     (``claim``); it belongs to the folder, and need not be given again. Otherwise to at least `length` nimbers.
 
+    A checkpoint that is damaged is passed over, and said so (``grundy.runtime.progress.notice``).
+
     Cost: a fixed time for each nimber, and memory for a window. Raises `StreamError` for a code without a sparse space
-    of few rare heaps, and for a heap that turns out to be rare, or may be, beyond the prefix; `BusyError`,
-    `DamageError`, `FolderError`, `StoreError`.
+    of few rare heaps, for a heap that turns out to be rare, or may be, beyond the prefix, and for figures that are not
+    from 1 to 2^42; `BusyError`, `DamageError`, `FolderError`, `StoreError`, and `OSError` for a folder that cannot be
+    made or read.
     """
     require("numba", Message("what.streamed-sequence"))
+    for figure in (1 if length is None else length, *(expect or ())):
+        if not 1 <= figure <= MOST_HEAP:
+            raise StreamError("error.stream-figure", most=MOST_HEAP, found=figure)
     path = folder / _STREAM
     if folder.exists() and not path.exists() and any(not entry.name.startswith(".") for entry in folder.iterdir()):
         others = sorted(entry.name for entry in folder.iterdir() if not entry.name.startswith("."))
@@ -165,12 +171,14 @@ def _read_plan(folder: Path, rules: HeapRules, expect: tuple[int, int] | None) -
     return plan
 
 
-def _read(path: Path, expected: str) -> NDArray[np.uint8]:
-    """Return the nimbers in a file. Raises `DamageError` if they are not those with the digest."""
+def _read(path: Path, expected: str, length: int) -> NDArray[np.uint8]:
+    """Return the nimbers in a file. Raises `DamageError` if they are not as many, or not those with the digest."""
     data = read_regular(path, _MOST_BYTES) if path.exists() else b""
     if digest(data) != expected:
         shown = Message("found.digest", {"digest": f"{digest(data)[:12]}..."})
         raise DamageError(str(path), Message("expected.content"), shown)
+    if len(data) != length:
+        raise DamageError(str(path), Message("expected.stream"), Message("found.bytes", {"count": len(data)}))
     return np.frombuffer(data, np.uint8)
 
 
@@ -191,10 +199,7 @@ class Stream:
         self._folder = folder
         self._plan = plan
         self._window: int = plan["window"]
-        prefix = _read(folder / _FIRST, plan["prefix_digest"])
-        if len(prefix) != plan["prefix"]:
-            found = Message("found.bytes", {"count": len(prefix)})
-            raise DamageError(str(folder / _FIRST), Message("expected.stream"), found)
+        prefix = _read(folder / _FIRST, plan["prefix_digest"], plan["prefix"])
         moves = moves_of(Code(tuple(plan["digits"])))
         if moves is None:
             raise StreamError("error.stream-code", code=plan["code"])
@@ -215,7 +220,7 @@ class Stream:
         self._histogram = np.zeros(_VALUES, np.int64)
         recent = prefix[max(0, base) :]
         if self._saved["position"]:
-            recent = _read(self._file(start, "bin"), self._saved["window_digest"])
+            recent = _read(self._file(start, "bin"), self._saved["window_digest"], self._window)
             self._few.put(recent.astype(np.uint16), base)
             self._few.known = start
             self._few.learn(recent.astype(np.uint16), base)
@@ -338,7 +343,9 @@ class Stream:
         """Return what the marks say about the claim."""
         preperiod, period = self._plan["expect"]
         first = preperiod - 1
-        windows = {mark: _read(self._mark_file(mark), self._whole_marks[mark]) for mark in self._plan["marks"]}
+        windows = {
+            mark: _read(self._mark_file(mark), self._whole_marks[mark], self._window) for mark in self._plan["marks"]
+        }
         holds = bool((windows[first][1:] == windows[first + period][1:]).all())
         others = [mark for mark in self._plan["marks"] if mark not in (first, first + period)]
         return {
@@ -356,15 +363,18 @@ class Stream:
         """Return the last checkpoint that is whole, or one that says that there is none."""
         for path in sorted(self._folder.glob("[0-9]*.json"), reverse=True):
             try:
-                found = _checkpoint(path)
-                fine = (
-                    path.stem.isascii() and path.stem.isdecimal() and is_checkpoint(found, self._plan, int(path.stem))
-                )
-                if fine and len(_read(path.with_suffix(".bin"), found["window_digest"])) == self._window:
-                    return found
-            except DamageError:
-                continue
+                return self._whole_checkpoint(path)
+            except DamageError as error:
+                progress.notice(Message("notice.checkpoint", {"why": error.message}))
         return {"position": 0, "digest": ""}
+
+    def _whole_checkpoint(self, path: Path) -> dict[str, Any]:
+        found = _checkpoint(path)
+        named = path.stem.isascii() and path.stem.isdecimal()
+        if named and is_checkpoint(found, self._plan, int(path.stem)):
+            _read(path.with_suffix(".bin"), found["window_digest"], self._window)
+            return found
+        raise DamageError(str(path), Message("expected.stream"), Message("found.something-else"))
 
     def _file(self, heap: int, kind: str) -> Path:
         return self._folder / f"{heap:016}.{kind}"
