@@ -37,26 +37,6 @@ if TYPE_CHECKING:
     from support.command import Command
 
 LIMITS = ProgramLimits(seconds=10)
-RULES = '''"""Zo: take one or two, or half of an even heap."""
-import grundy
-
-@grundy.ruleset
-def zo(n):
-    for take in (1, 2):
-        if n >= take:
-            yield n - take
-    if n and n % 2 == 0:
-        yield n // 2
-'''
-SOLUTION = """from functools import cache
-
-@cache
-def grundy(n):
-    found = {grundy(n - take) for take in (1, 2) if n >= take}
-    if n > MISTAKE and n % 2 == 0:
-        found.add(grundy(n // 2))
-    return min(set(range(4)) - found)
-"""
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="programs run under limits on Unix only")
 
@@ -72,13 +52,8 @@ def binaries(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def zo(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Make a folder with a declared game, a right solution and a wrong one, and work in it."""
-    (tmp_path / "mygames.py").write_text(RULES)
-    (tmp_path / "right.py").write_text(SOLUTION.replace("MISTAKE", "0"))
-    (tmp_path / "wrong.py").write_text(SOLUTION.replace("MISTAKE", "6"))
-    (tmp_path / "program.py").write_text(
-        SOLUTION.replace("MISTAKE", "6") + "print(['Second', 'First'][grundy(int(input())) > 0])\n"
-    )
+    """Make a folder with a declared game, and work in it."""
+    (tmp_path / "mygames.py").write_text(programs.ZO)
     monkeypatch.chdir(tmp_path)
     return tmp_path
 

@@ -10,21 +10,13 @@ from typing import TYPE_CHECKING
 import pytest
 
 from grundy import games
+from support import programs
 
 if TYPE_CHECKING:
     from support.command import Command
 
-GAMES = '''"""Zo: take one or two, or half of an even heap. Two towers: take one to three of one, or one of both."""
-import grundy
-
-@grundy.ruleset
-def zo(n):
-    for take in (1, 2):
-        if n >= take:
-            yield n - take
-    if n and n % 2 == 0:
-        yield n // 2
-
+# Two towers: take one to three of one, or one of both.
+TWO_TOWERS = """
 @grundy.ruleset
 def towers(left, right):
     for take in (1, 2, 3):
@@ -34,7 +26,7 @@ def towers(left, right):
             yield left, right - take
     if left and right:
         yield left - 1, right - 1
-'''
+"""
 ZO = """from functools import cache
 
 @cache
@@ -71,7 +63,7 @@ pytestmark = [
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Make a folder with declared games, right solutions and wrong ones, and work in it."""
     for name, text in {
-        "mygames": GAMES,
+        "mygames": programs.ZO + TWO_TOWERS,
         "right": ZO.replace("MISTAKE", "0"),
         "wrong": ZO.replace("MISTAKE", "6"),  # a heap of 6 cannot be halved
         "forgets": TOWERS.replace("BOTH", "and option != (left - 1, right - 1)").replace("MORE", ""),

@@ -21,7 +21,7 @@ from grundy.contests.stress.circles import CircleInputs
 from grundy.contests.stress.inputs import Made
 from grundy.contests.stress.session import Plan, Workers, stress
 from grundy.contests.stress.verdicts import judge
-from grundy.runtime.bounds import processes
+from grundy.runtime.processes import all_running
 from grundy.runtime.programs import _FIRST_USER, ProgramLimits
 from support import programs
 
@@ -167,4 +167,4 @@ def test_without_root_nothing_is_left_either() -> None:
     assert left == f"{user} exit 4"
     assert re.fullmatch(rf"{user} exit ([1-9]|1[0-6])", forked)
     assert re.fullmatch(rf"{user} time [01]", slept)
-    assert user == os.getuid() or user not in {owner for _, owner, _ in processes()}
+    assert user == os.getuid() or user not in {owner for _, owner, _ in all_running()}

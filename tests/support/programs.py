@@ -19,6 +19,18 @@ FOLDER = TESTS / "faults" / "programs"
 COMPILER = shutil.which("g++") or shutil.which("c++")
 COMPILED = ("cutting", "grid", "circle")
 
+ZO = '''"""Zo: take one or two, or half of an even heap."""
+import grundy
+
+@grundy.ruleset
+def zo(n):
+    for take in (1, 2):
+        if n >= take:
+            yield n - take
+    if n and n % 2 == 0:
+        yield n // 2
+'''  # a file of a declared game
+
 
 class Solution(NamedTuple):
     """A solution of a problem: the source, its words, the mistake and how it shows (none in a right one)."""

@@ -9,7 +9,7 @@ import threading
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
-from grundy.runtime import bounds
+from grundy.runtime import processes
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -52,7 +52,7 @@ def supervised() -> int | None:
     parent = os.getpid()
     child = os.fork()
     if child == 0:
-        bounds.die_with_parent()
+        processes.die_with_parent()
         if os.getppid() != parent:
             os._exit(1)
         return None

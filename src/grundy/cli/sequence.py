@@ -22,7 +22,7 @@ from grundy.cli.output import echo, json_text
 from grundy.games.notations.heap_lists import HeapLists
 from grundy.messages import Message, figure
 from grundy.runtime import arrays, limits
-from grundy.runtime.certificates import name_beside
+from grundy.runtime.certificate_files import name_beside
 from grundy.runtime.packages import require
 from grundy.sequences import certificates, writers
 from grundy.theory.periods import find_period

@@ -28,7 +28,7 @@ from grundy.export.answers import MOST_MOVES, answer_alone, misere_answer, winni
 from grundy.export.certificates import TABLE_FILE, check_board, save_certificate
 from grundy.export.tables import check, load_tables, save_tables
 from grundy.runtime import limits, progress
-from grundy.runtime.certificates import name_beside
+from grundy.runtime.certificate_files import name_beside
 from grundy.runtime.table_cache import tables
 
 if TYPE_CHECKING:

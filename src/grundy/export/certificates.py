@@ -12,7 +12,7 @@ from grundy.errors import RulesetError
 from grundy.families.cutting.board import Cutting, Rectangle
 from grundy.families.pieces.rules import Piece
 from grundy.messages import Message
-from grundy.runtime.certificates import entry, name_beside, sealed, write_certificate
+from grundy.runtime.certificate_files import entry, name_beside, sealed, write_certificate
 from grundy.runtime.files import write_atomic
 from grundy.runtime.packages import require
 

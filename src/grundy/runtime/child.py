@@ -21,7 +21,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import IO, TYPE_CHECKING, Any, NamedTuple
 
-from grundy.runtime import bounds, frames
+from grundy.runtime import frames, processes
 from grundy.runtime.packages import available
 
 if TYPE_CHECKING:
@@ -261,7 +261,7 @@ class Child:
             return "silence"
         if time.monotonic() > self._next_count:
             self._next_count = time.monotonic() + _COUNT_EVERY
-            if bounds.children(self._process.pid) > self.limits.processes:
+            if processes.children(self._process.pid) > self.limits.processes:
                 return "processes"
         return ""
 

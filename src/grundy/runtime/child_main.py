@@ -20,7 +20,7 @@ import traceback
 from importlib import import_module
 from typing import IO, TYPE_CHECKING, Any, Protocol
 
-from grundy.runtime import bounds, frames
+from grundy.runtime import frames, processes
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -138,17 +138,17 @@ def _bind(head: dict[str, Any]) -> None:
     """Keep to the limits that the parent has sent."""
     if os.name != "posix":
         return
-    bounds.die_with_parent()
-    bounds.adopt_orphans()  # then the parent finds all that is to be killed below this process
+    processes.die_with_parent()
+    processes.adopt_orphans()  # then the parent finds all that is to be killed below this process
     if os.getppid() != head["parent"]:
         os._exit(1)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     faulthandler.register(signal.SIGUSR1, file=head["dump"], all_threads=True)
     os.nice(_NICENESS)  # the parent has others to answer
-    bounds.bind_cores()
-    bounds.bind_processes(head["processes"])
+    processes.bind_cores()
+    processes.bind_processes(head["processes"])
     if sys.platform == "linux":  # elsewhere the parent looks at the memory alone
-        bounds.bind_memory(bounds.data_bytes() + head["memory"])
+        processes.bind_memory(processes.data_bytes() + head["memory"])
 
 
 def _made(make: type[Host], setup: dict[str, Any], answers: Answers) -> Host | None:

@@ -24,7 +24,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
 from grundy.errors import ProgramError
-from grundy.runtime import bounds
+from grundy.runtime import processes
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -116,7 +116,7 @@ class Runner:
 
     def run(self, given: bytes, interrupted: Callable[[], bool] | None = None) -> Run:
         """Run the program once with `given` on its stdin; `interrupted` may end it as if its time were over."""
-        bounds.adopt_orphans()
+        processes.adopt_orphans()
         work = Path(self._folder, "work")
         if not work.is_dir() or any(work.iterdir()):  # a program rarely writes files
             shutil.rmtree(work, ignore_errors=True)
@@ -200,15 +200,15 @@ class Runner:
         limits = self.limits
         hard = int(limits.seconds) + 2
         resource.setrlimit(resource.RLIMIT_CPU, (hard - 1, hard))
-        bounds.bind_cores()
+        processes.bind_cores()
         most = max(limits.output + 1, _FILES)
         resource.setrlimit(resource.RLIMIT_FSIZE, (most, most))
-        bounds.bind_memory(limits.memory)
+        processes.bind_memory(limits.memory)
         _, most_stack = resource.getrlimit(resource.RLIMIT_STACK)
         stack = limits.memory if most_stack == resource.RLIM_INFINITY else min(limits.memory, most_stack)
         resource.setrlimit(resource.RLIMIT_STACK, (stack, most_stack))
-        bounds.bind_processes(limits.processes, self._user)
-        bounds.die_with_parent()
+        processes.bind_processes(limits.processes, self._user)
+        processes.die_with_parent()
         if self._user is not None:
             os.setgroups([])
             os.setgid(self._user)
@@ -243,7 +243,7 @@ class Runner:
         found = 0
         deadline = time.monotonic() + _PATIENCE
         while _has_children() and time.monotonic() < deadline:
-            for pid, user, parent in bounds.processes():
+            for pid, user, parent in processes.all_running():
                 if self._is_ours(user, parent):
                     with suppress(OSError):
                         os.kill(pid, signal.SIGKILL)

@@ -13,7 +13,7 @@ from grundy.errors import RulesetError
 from grundy.families.heaps.splits import Splits
 from grundy.families.heaps.take_and_break import Subtraction, TakeAndBreak
 from grundy.runtime import arrays
-from grundy.runtime.certificates import entry, name_beside, sealed, write_certificate
+from grundy.runtime.certificate_files import entry, name_beside, sealed, write_certificate
 from grundy.runtime.files import open_regular, read_json, write_atomic
 
 if TYPE_CHECKING:

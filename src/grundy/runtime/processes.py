@@ -1,4 +1,7 @@
-"""Bounds that a process sets itself: memory, processes, and an end together with its parent. Unix; some Linux only."""
+"""What a process binds itself to (memory, processes, an end together with its parent), and which others there are.
+
+Unix; some of it Linux only.
+"""
 
 from __future__ import annotations
 
@@ -73,7 +76,7 @@ def children(pid: int) -> int:
     return found
 
 
-def processes() -> Iterator[tuple[int, int, int]]:
+def all_running() -> Iterator[tuple[int, int, int]]:
     """Yield the number, the user and the parent of each process, where the system shows them."""
     for folder in Path("/proc").glob("[0-9]*"):
         with suppress(OSError, ValueError, IndexError):
@@ -84,7 +87,7 @@ def processes() -> Iterator[tuple[int, int, int]]:
 def _tasks(user: int) -> int:
     """Count the threads of a user, which the limit on processes counts too."""
     found = 0
-    for pid, owner, _ in processes():
+    for pid, owner, _ in all_running():
         if owner == user:
             with suppress(OSError):
                 found += sum(1 for _ in Path(f"/proc/{pid}/task").iterdir())
