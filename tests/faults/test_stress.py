@@ -5,8 +5,10 @@ from __future__ import annotations
 import os
 import random
 import re
+import signal
 import subprocess
 import sys
+import time
 from dataclasses import replace
 from itertools import islice
 from typing import TYPE_CHECKING
@@ -14,7 +16,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from grundy import contests
-from grundy.contests.stress import tasks, vectors
+from grundy.contests.stress import states, tasks, vectors
 from grundy.contests.stress.boards import BoardInputs
 from grundy.contests.stress.circles import CircleInputs
 from grundy.contests.stress.inputs import inputs_of
@@ -24,6 +26,7 @@ from grundy.contests.stress.shrinking import OutOfTime, shrunk
 from grundy.contests.stress.verdicts import judge
 from grundy.core.values import Outcome
 from grundy.nimbers import nim_sum
+from grundy.runtime.alarms import silence_ends
 from grundy.runtime.programs import End, ProgramLimits, Run
 from support import programs
 from support.conditions import need
@@ -271,6 +274,28 @@ def test_bad_usage(arguments: list[str], words: str, grundy_command: Command) ->
     said = grundy_command("stress", *arguments)
     assert said.code == 2
     assert words in " ".join(said.err.split())
+
+
+def test_rules_that_do_not_come_back_end_the_search(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, grundy_command: Command
+) -> None:
+    monkeypatch.setattr(states, "_PATIENCE", 0.2)
+    path = tmp_path / "rules.py"
+    path.write_text("import grundy\n@grundy.ruleset\ndef forever(n):\n    while True:\n        n += 1\n    yield n\n")
+    said = grundy_command("stress", f"{path}:forever", "--input", "{n}", "--", "cat")
+    assert said.code == 2
+    assert re.fullmatch(r".*rules.py:[45]: nothing came back within 0.2 seconds\n", said.err)
+
+
+def test_signs_of_life_put_the_end_off() -> None:
+    with silence_ends(60, TimeoutError) as alive:
+        time.sleep(0.02)
+        left, _ = signal.getitimer(signal.ITIMER_REAL)
+        alive()
+        assert signal.getitimer(signal.ITIMER_REAL)[0] > left
+    assert signal.getitimer(signal.ITIMER_REAL)[0] == 0
+    with pytest.raises(TimeoutError), silence_ends(0.05, TimeoutError):
+        time.sleep(60)
 
 
 def test_a_problem_without_inputs(monkeypatch: pytest.MonkeyPatch, grundy_command: Command, tmp_path: Path) -> None:

@@ -96,7 +96,7 @@ def test_a_program_is_ended_and_nothing_of_it_is_left(way: str, kind: str, misbe
     run = misbehaving.submit(f"{way}\n").result()
     assert running(MARK) == []
     assert judge(run, "First\n", ("First", "Second"), TIGHT).kind == kind
-    assert run.wall < TIGHT.wall + 5
+    assert run.wall < TIGHT.wall + 30
     assert run.strays == 4 or way != "leaves-children"
 
 
@@ -115,22 +115,16 @@ def wait_for(condition: Callable[[], Any]) -> None:
         time.sleep(0.02)
 
 
-def test_ctrl_c_ends_the_search_and_the_program(tmp_path: Path) -> None:
-    words = (
-        "boj-13034",
-        "--time-limit",
-        "60",
-        "--json",
-        "--",
-        sys.executable,
-        "-c",
-        "import time; time.sleep(60)",
-        MARK,
-    )
-    with started(*words, folder=tmp_path) as search:
+@pytest.mark.parametrize("way", [signal.SIGINT, signal.SIGTERM, signal.SIGKILL])
+def test_the_end_of_the_search_ends_the_program(way: signal.Signals, tmp_path: Path) -> None:
+    sleeper = (sys.executable, "-c", "import time; time.sleep(60)", MARK)
+    with started("boj-13034", "--time-limit", "60", "--json", "--", *sleeper, folder=tmp_path) as search:
         wait_for(lambda: running(MARK, "-c"))
-        os.killpg(search.pid, signal.SIGINT)
+        (os.killpg if way == signal.SIGINT else os.kill)(search.pid, way)
         out, err = search.communicate(timeout=60)
+    if way == signal.SIGKILL:
+        wait_for(lambda: not running(MARK))
+        return
     assert (search.returncode, err) == (3, "")
     report = json.loads(out)
     assert report["stopped"]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import signal
 import subprocess
 import sys
 from typing import TYPE_CHECKING
@@ -328,11 +329,16 @@ def test_version(grundy_command: Command) -> None:
     assert grundy_command("--version").out == f"grundy, version {grundy.__version__}\n"
 
 
-def test_interrupt(grundy_command: Command, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_interrupt(number: signal.Signals, grundy_command: Command, monkeypatch: pytest.MonkeyPatch) -> None:
+    before = signal.getsignal(number)
+
     def interrupt(*_arguments: object) -> int:
-        raise KeyboardInterrupt
+        signal.raise_signal(number)
+        return 0
 
     monkeypatch.setattr("grundy.core.position.Position.value", property(interrupt))
     result = grundy_command("solve", "nim", "3")
     assert (result.code, result.out) == (3, "")
     assert result.err == "\ngrundy: stopped before the end; what was written is whole\n"
+    assert signal.getsignal(number) is before

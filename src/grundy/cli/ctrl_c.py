@@ -1,4 +1,7 @@
-"""Ctrl-C: told apart from a KeyboardInterrupt that rules raise, and obeyed where rules do not let Python see it."""
+"""Ctrl-C: told apart from a KeyboardInterrupt that rules raise, and obeyed where rules do not let Python see it.
+
+SIGTERM is taken for Ctrl-C, so that programs, temporary files and processes do not stay behind then either.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +9,7 @@ import os
 import signal
 import sys
 import threading
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, Any
 
 from grundy.runtime import processes
@@ -15,11 +18,12 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 _PATIENCE = 0.5  # seconds in which a command has to end by itself
+_STOPS = (signal.SIGINT, signal.SIGTERM)
 
 
 @contextmanager
 def noticed() -> Iterator[list[int]]:
-    """Give a list that is not empty once Ctrl-C was pressed; the first press raises KeyboardInterrupt, as ever."""
+    """Give a list that is not empty once Ctrl-C was pressed, or SIGTERM sent; the first raises KeyboardInterrupt."""
     pressed: list[int] = []
 
     def press(number: int, frame: object) -> None:
@@ -34,11 +38,18 @@ def noticed() -> Iterator[list[int]]:
     ):
         yield pressed
         return
-    signal.signal(signal.SIGINT, press)
+    before = {number: signal.signal(number, press) for number in _STOPS}
     try:
         yield pressed
     finally:
-        signal.signal(signal.SIGINT, signal.default_int_handler)
+        for number, handler in before.items():
+            signal.signal(number, handler)
+
+
+def stopped() -> None:
+    """Let a process that Ctrl-C has stopped end: both a terminal and the parent may send it, and one has come first."""
+    for number in _STOPS:
+        signal.signal(number, signal.SIG_IGN)
 
 
 def supervised() -> int | None:
@@ -67,16 +78,17 @@ def _waited(child: int) -> int:
         nonlocal pressed
         del frame
         pressed = True
-        os.kill(child, number)
+        with suppress(ProcessLookupError):  # it has just ended
+            os.kill(child, number)
         signal.setitimer(signal.ITIMER_REAL, _PATIENCE)
 
     def kill(number: int, frame: Any) -> None:
         del number, frame
         os.kill(child, signal.SIGKILL)
 
-    signal.signal(signal.SIGINT, press)
+    for number in _STOPS:
+        signal.signal(number, press)
     signal.signal(signal.SIGALRM, kill)
-    signal.signal(signal.SIGTERM, kill)
     _, status = os.waitpid(child, 0)
     signal.setitimer(signal.ITIMER_REAL, 0)  # the end of this process would leave the signal without a handler
     code = os.waitstatus_to_exitcode(status)

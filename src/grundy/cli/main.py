@@ -88,7 +88,10 @@ def main() -> None:
         if code is not None:
             sys.exit(code)
         output.keep_stdout(arguments)
-    sys.exit(run(arguments))
+    code = run(arguments)
+    if code == _STOPPED:
+        ctrl_c.stopped()
+    sys.exit(code)
 
 
 def run(arguments: list[str]) -> int:

@@ -213,7 +213,8 @@ def _tried(report: Report, seconds: float | None = None) -> str:
     kinds = ", ".join(f"{number:,} {kind}" for kind, number in report.kinds.items())
     total = report.words.total()
     words = ", ".join(f"{word} {100 * number / total:.0f} %" for word, number in sorted(report.words.items()))
-    return f"{report.cases:,} inputs in {seconds or report.seconds:.1f} s ({kinds}; answers: {words})"
+    figures = f" ({kinds}; answers: {words})" if report.cases else ""
+    return f"{report.cases:,} inputs in {seconds or report.seconds:.1f} s{figures}"
 
 
 def _text(task: Task, report: Report, path: Path | None) -> str:

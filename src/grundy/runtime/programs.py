@@ -208,11 +208,11 @@ class Runner:
         stack = limits.memory if most_stack == resource.RLIM_INFINITY else min(limits.memory, most_stack)
         resource.setrlimit(resource.RLIMIT_STACK, (stack, most_stack))
         processes.bind_processes(limits.processes, self._user)
-        processes.die_with_parent()
         if self._user is not None:
             os.setgroups([])
             os.setgid(self._user)
             os.setuid(self._user)
+        processes.die_with_parent()  # a change of the user would undo it
 
     def _environment(self, work: Path) -> dict[str, str]:
         kept = ("PATH", "LANG", "LC_ALL", "LD_LIBRARY_PATH", "JAVA_HOME", "PYTHONPATH", "VIRTUAL_ENV")

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from grundy.contests.stress.shrinking import OutOfTime, shrunk
 from grundy.contests.stress.verdicts import Verdict, judge
-from grundy.runtime import limits
+from grundy.runtime import limits, processes
 from grundy.runtime.programs import ProgramLimits, Run, Runner
 
 if TYPE_CHECKING:
@@ -198,6 +198,7 @@ def _start(command: list[str], bounds: ProgramLimits, stop: Event) -> None:
     global _runner, _stopping  # noqa: PLW0603 - the one state of a worker
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the process that asks
     signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
+    processes.die_with_parent()  # where that is killed, nobody ends this process and its program
     _stopping = stop
     _runner = Runner(command, bounds).__enter__()
     Finalize(None, _runner.__exit__, exitpriority=1)

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import string
+from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import partial
 from itertools import islice, product, takewhile
 from typing import TYPE_CHECKING, Any
 
 from grundy.contests.stress.inputs import Inputs, lowered, without_parts
 from grundy.core.values import Outcome
 from grundy.errors import RulesetError
+from grundy.runtime import progress
+from grundy.runtime.alarms import silence_ends
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -25,7 +29,16 @@ States = tuple[State, ...]
 _TINY = 300  # states that are tried one by one
 _ALONE = 20  # of these that are an input of their own where several may be in one
 _MOST_CASES = 50  # in a random input of several test cases
+_PATIENCE = 10.0  # seconds in which the rules answer for one state
 _RANDOM = 64  # tries to find a state of a wanted outcome
+
+
+@contextmanager
+def _rules_that_come_back() -> Iterator[None]:
+    """End rules that have said nothing for long; a search that goes on is none of these."""
+    stuck = partial(RulesetError, "error.stuck-silence", seconds=f"{_PATIENCE:g}")
+    with silence_ends(_PATIENCE, stuck) as alive, progress.reporting(lambda *_: None, cancel=alive):
+        yield
 
 
 @dataclass(frozen=True)
@@ -61,12 +74,14 @@ class StateInputs(Inputs[States]):
         return _line(self.template.format(count=len(case), cases=cases.removesuffix("\n")))
 
     def outcome(self, state: State) -> Outcome:
-        """Return who wins from a state."""
-        return self.rules.outcome(self._as_asked(state))
+        """Return who wins from a state. Raises `RulesetError` where the rules do not come back."""
+        with _rules_that_come_back():
+            return self.rules.outcome(self._as_asked(state))
 
     def value(self, state: State) -> Any:
-        """Return the value of a state."""
-        return self.rules.value(self._as_asked(state))
+        """Return the value of a state. Raises `RulesetError` where the rules do not come back."""
+        with _rules_that_come_back():
+            return self.rules.value(self._as_asked(state))
 
     def tiny(self) -> Iterator[States]:
         """Yield states in the order of their sums, one by one, or many of them after the first where that can be."""
