@@ -52,13 +52,15 @@ def search(start: Node, source: Source[Node], memo: Memo[Node]) -> int:
 class _Search:
     """One search, with the nodes that wait."""
 
-    __slots__ = ("bounds", "memo", "source", "stack")
+    __slots__ = ("bounds", "cycles_at", "hold_at", "memo", "source", "stack")
 
     def __init__(self, source: Source[Any], memo: Memo[Any]) -> None:
         self.source = source
         self.memo = memo.values
         self.bounds = Bounds(_WAITING, memo.values, memo.excluded)
         self.stack: list[Frame] = []
+        self.hold_at = self.bounds.hold(1)
+        self.cycles_at = _FIRST_CYCLES
 
     def known(self, node: Any) -> int | None:
         """Return the value of a node if it is in the memo or needs no search."""
@@ -73,7 +75,7 @@ class _Search:
         memo, stack, bounds, options = self.memo, self.stack, self.bounds, self.source.options
         get, searched, foreign = memo.get, self.source.searched, self.source.foreign
         looked = misses = states = 0
-        stop_at, hold_at, cycles_at = bounds.look(0), bounds.hold(1), _FIRST_CYCLES
+        stop_at, check_at = bounds.look(0), 0
         node: Any
         waiting: Iterator[Any]
         node, child, waiting = None, start, iter(())  # the node at hand, and the one that it waits for
@@ -110,10 +112,8 @@ class _Search:
                         add(total)
                 if child is not _NONE:
                     stack.append((node, waiting, found, rest, total))
-                    if len(stack) >= cycles_at:
-                        cycles_at = self._look_for_cycle(child)
-                    if len(memo) + len(stack) >= hold_at:
-                        hold_at = self._hold()
+                    if states >= check_at:
+                        check_at = states + self._check(child)
                     states += 1
                     node, child, rest = child, _NONE, _NO_PARTS
                     waiting = iter(options(node) if type(node) is not Component else foreign(node))
@@ -174,15 +174,27 @@ class _Search:
         value = self.known(node)
         return wins_at_once(self.source, node) if value is None else value == WON
 
-    def _hold(self) -> int:
-        return self.bounds.hold(len(self.stack), sum(len(found) for _, _, found, _, _ in self.stack))
+    def _check(self, child: Any) -> int:
+        """Keep to the bounds, and raise `CycleError` if a node waits for itself; return after how many nodes to look.
 
-    def _look_for_cycle(self, child: Any) -> int:
-        """Raise `CycleError` if a node waits for itself; return the depth at which to look again."""
-        nodes = [*(node for node, _, _, _, _ in self.stack[1:]), child]
+        A node that is opened waits, or has its value in the memo: both together grow by one at most.
+        """
+        depth = len(self.stack)
+        if depth >= self.cycles_at:
+            self._look_for_cycle(child)
+            self.cycles_at = 2 * depth
+        if len(self.memo) + depth >= self.hold_at:
+            self.hold_at = self.bounds.hold(depth, sum(len(found) for _, _, found, _, _ in self.stack))
+        return max(1, min(self.cycles_at - depth, self.hold_at - len(self.memo) - depth))
+
+    def _look_for_cycle(self, child: Any) -> None:
+        nodes = [frame[0] for frame in self.stack]
+        nodes[0] = child  # in place of what waits for the start
+        if len(set(nodes)) == len(nodes):
+            return
+        nodes.append(nodes.pop(0))
         first: dict[Any, int] = {}
         for place, node in enumerate(nodes):
             begin = first.setdefault(node, place)
             if begin < place:
                 raise CycleError(nodes[begin:place])
-        return 2 * len(self.stack)
