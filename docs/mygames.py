@@ -101,7 +101,7 @@ def picture(width: int, free: int, winning: Sequence[str]) -> GridScene:
     return GridScene(rows, moves=moves)
 
 
-@grundy.ruleset(components=components, canonical=canonical, parse=parse, format=board, scene=picture, sample="4x5")
+@grundy.ruleset(components=components, canonical=canonical, parse=parse, format=board, scene=picture, sample="3x4")
 def cram(width: int, free: int) -> Iterator[Any]:
     """Place a domino on two free cells that touch."""
     for place, step, move in dominoes(width, free):

@@ -351,3 +351,35 @@ def test_the_pictures_of_the_documents_are_in_step() -> None:
     files = [ROOT / "README.md", *(ROOT / "docs").glob("*.md")]
     pages = "".join(path.read_text(encoding="utf-8") for path in files)
     assert all(f"pictures/{name}.svg" in pages for name in made)
+
+
+def cut_away(scene: GridScene, row: int, column: int) -> set[Place]:
+    """Return the cells that a move takes, as the scene's cuts say."""
+    rows, found = scene.rows, {(row, column)}
+    for down, right in dict(scene.cuts)[rows[row][column].symbol]:
+        r, c = row + down, column + right
+        while 0 <= r < len(rows) and 0 <= c < len(rows[0]) and rows[r][c].role != "removed":
+            found.add((r, c))
+            r, c = r + down, c + right
+    return found
+
+
+@pytest.mark.parametrize("name", ["wall-making", "diagonal", "card"])
+def test_the_cuts_of_a_board_say_what_a_move_takes(name: str) -> None:
+    rng = random.Random(5)
+    for number in range(12):
+        position = played_position(games.find(name), rng, 20, number % 4)
+        scene = position.scenes(())[0]
+        assert isinstance(scene, GridScene)
+        for choice in position.choices():
+            after = choice.after.scenes(())[0]
+            assert isinstance(after, GridScene)
+            term = position.terms[0]
+            place: Any = term.notation.places(term.components, choice.index, choice.option.move)[0]
+            gone = {
+                (r, c)
+                for r, line in enumerate(scene.rows)
+                for c, cell in enumerate(line)
+                if cell.role != "removed" and after.rows[r][c].role == "removed"
+            }
+            assert cut_away(scene, *place) == gone

@@ -84,6 +84,11 @@ class Notation:
         del components, index, move
         return ()
 
+    def sizes(self, option: Option) -> tuple[int, ...] | None:
+        """Return the sizes of the heaps that an option leaves, None where the scene has no heaps."""
+        del option
+        return None
+
     def find(self, component: Component, text: str) -> Option | None:
         """Return the option that `text` (single blanks between words) names on this component, or None."""
         for option in component.ruleset.moves(component.state):

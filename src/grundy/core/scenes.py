@@ -73,7 +73,8 @@ class GridScene(Drawable):
 
     `shows` says what the values of the cells are; `touch` whether neighbours in a component
     share a side or, on boards that are cut along diagonals, a corner. `moves` are those that no cell
-    can hold by itself, such as dominoes.
+    can hold by itself, such as dominoes. `cuts` are pairs of a symbol and directions, down and right: a
+    move on a cell of this symbol removes it, and all cells from it on that way, up to one that is removed already.
     """
 
     rows: tuple[tuple[Cell, ...], ...]
@@ -81,6 +82,7 @@ class GridScene(Drawable):
     shows: Message | None = None
     touch: Touch = "sides"
     moves: tuple[Spread, ...] = ()
+    cuts: tuple[tuple[str, tuple[Place, ...]], ...] = ()
 
     @property
     def fits_a_picture(self) -> bool:

@@ -238,6 +238,7 @@ def _described(choices: Sequence[tuple[Choice, Value | None]], winning: list[Cho
 
 def _choice(choice: Choice, move: str, value: Value | None, wins: set[str]) -> dict[str, object]:
     term = choice.position.terms[choice.term]
+    sizes = term.notation.sizes(choice.option)
     return {
         "move": move,
         "term": choice.term,
@@ -245,6 +246,7 @@ def _choice(choice: Choice, move: str, value: Value | None, wins: set[str]) -> d
         "places": plain(term.notation.places(term.components, choice.index, choice.option.move)),
         "nimber": None if value is None or isinstance(value, Win) or choice.option.ends else plain(value),
         "wins": move in wins,
+        **({} if sizes is None else {"sizes": plain(sizes)}),
     }
 
 

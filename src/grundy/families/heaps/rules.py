@@ -257,6 +257,10 @@ class HeapNotation(Notation):
         del components, move
         return (index,)
 
+    def sizes(self, option: Option) -> tuple[int, ...]:
+        """Return the sizes of the heaps that are left."""
+        return tuple(component.state for component in option.components)
+
     def find(self, component: Component, text: str) -> Option | None:
         """Ask the ruleset, without walking through the options; blanks do not count."""
         size, _, right = "".join(text.split()).partition("->")

@@ -32,6 +32,8 @@ if TYPE_CHECKING:
 
 
 _NUMBER = re.compile(r"[0-9]+")
+_ROW, _COLUMN = ((0, -1), (0, 1)), ((-1, 0), (1, 0))  # directions, down and right
+_UP, _DOWN = ((-1, 1), (1, -1)), ((-1, -1), (1, 1))  # along / and along \
 _SMALL = 12  # cells of a board that is named by all its rows
 _MOST_TURNED = 2**22  # cells of a turned board, on which both halves lie; a row of n cells becomes n x n
 _WIDEST = 64  # rows and columns of a board that an explanation turns
@@ -71,6 +73,13 @@ class LetterBoards(SampledReader):
     def density(self) -> bool:
         """Whether some letter is a blocked cell."""
         return any(kind == Kind.BLOCKED for _, kind in self.kinds)
+
+    @property
+    def cuts(self) -> tuple[tuple[str, tuple[Place, ...]], ...]:
+        """The directions in which a pick of each letter removes cells."""
+        row, column = (_UP, _DOWN) if self.diagonal else (_ROW, _COLUMN)
+        ways = {Kind.ROW: row, Kind.COLUMN: column, Kind.CROSS: row + column}
+        return tuple((letter, ways[kind]) for letter, kind in self.kinds if kind in ways)
 
     def read(self, scan: Scanner, game: str) -> Term:
         """Read a board, to the end."""
@@ -314,6 +323,7 @@ class LetterBoard(Notation):
             tuple(tuple(cell(row, column) for column in range(len(line))) for row, line in enumerate(self.rows)),
             shows=Message("shows.after") if after else None,
             touch="corners" if self.style.diagonal else "sides",
+            cuts=self.style.cuts,
         )
 
     def _cells(self, components: Sequence[Component]) -> list[Place]:
