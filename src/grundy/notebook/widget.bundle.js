@@ -1,33 +1,3 @@
-// src/grundy/web/static/colours.js
-var VIRIDIS = "440154 48186a 472d7b 424086 3b528b 33638d 2c728e 26828e 21918c 1fa088 28ae80 3fbc73 5ec962 84d44b addc30 d8e219 fde725".split(" ");
-var inks = /* @__PURE__ */ new Map();
-function ofValue(value, top) {
-  const place = (VIRIDIS.length - 1) * Math.min(value, top) / Math.max(top, 1);
-  const below = Math.min(Math.floor(place), VIRIDIS.length - 2);
-  const [low, high] = [parse(VIRIDIS[below]), parse(VIRIDIS[below + 1])];
-  const mixed = low.map((part, i) => Math.round(part + (high[i] - part) * (place - below)));
-  return "#" + mixed.map((part) => part.toString(16).padStart(2, "0")).join("");
-}
-function inkOn(colour) {
-  let ink = inks.get(colour);
-  if (!ink) {
-    const light = luminance(colour);
-    ink = 1.05 / (light + 0.05) > (light + 0.05) / 0.05 ? "#ffffff" : "#000000";
-    inks.set(colour, ink);
-  }
-  return ink;
-}
-function parse(hex) {
-  return [0, 2, 4].map((start) => parseInt(hex.slice(start, start + 2), 16));
-}
-function luminance(colour) {
-  const [red, green, blue] = parse(colour.slice(1)).map((part) => {
-    const share = part / 255;
-    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
-  });
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
-}
-
 // src/grundy/web/static/dom.js
 var SVG = "http://www.w3.org/2000/svg";
 function set(node, props) {
@@ -59,14 +29,75 @@ function write(node, text) {
   if (node.textContent !== text) node.textContent = text;
 }
 
+// src/grundy/web/static/board-aim.js
+var STEPS = [["←", "left", 0, -1], ["↑", "up", -1, 0], ["↓", "down", 1, 0], ["→", "right", 0, 1]];
+var Aim = class {
+  /** @param {{step: (down: number, right: number) => void, pick: () => void}} hands */
+  constructor(hands) {
+    this.on = false;
+    this.aimed = false;
+    this.steps = STEPS.map(([sign2, , down, right]) => el("button", { type: "button", onclick: () => hands.step(down, right) }, sign2));
+    this.pick = el("button", { type: "button", class: "pick", onclick: hands.pick });
+    this.node = el("div", { class: "aim", role: "group", hidden: true }, ...this.steps, this.pick);
+  }
+  /**
+   * @param {View} view
+   * @param {[number, number]} spot
+   */
+  update(view, [row, column]) {
+    this.node.hidden = !this.on;
+    if (!this.on) return;
+    const { first } = view.scene;
+    set(this.node, { "aria-label": view.say("aim") });
+    STEPS.forEach(([, key2], i) => set(this.steps[i], { "aria-label": view.say(`aim-${key2}`) }));
+    const open = (view.at.get(`${row},${column}`) ?? []).length > 0 && !view.disabled;
+    write(this.pick, view.say("aim-pick", { row: row + first, column: column + first }));
+    set(this.pick, { disabled: !open || !this.aimed });
+  }
+};
+
+// src/grundy/web/static/colours.js
+var VIRIDIS = "440154 48186a 472d7b 424086 3b528b 33638d 2c728e 26828e 21918c 1fa088 28ae80 3fbc73 5ec962 84d44b addc30 d8e219 fde725".split(" ");
+var inks = /* @__PURE__ */ new Map();
+var HALF = 5;
+var ofNimber = (nimber) => ofValue(nimber / (nimber + HALF), 1);
+function ofValue(value, top) {
+  const place = (VIRIDIS.length - 1) * Math.min(value, top) / Math.max(top, 1);
+  const below = Math.min(Math.floor(place), VIRIDIS.length - 2);
+  const [low, high] = [parse(VIRIDIS[below]), parse(VIRIDIS[below + 1])];
+  const mixed = low.map((part, i) => Math.round(part + (high[i] - part) * (place - below)));
+  return "#" + mixed.map((part) => part.toString(16).padStart(2, "0")).join("");
+}
+function inkOn(colour) {
+  let ink = inks.get(colour);
+  if (!ink) {
+    const light = luminance(colour);
+    ink = 1.05 / (light + 0.05) > (light + 0.05) / 0.05 ? "#ffffff" : "#000000";
+    inks.set(colour, ink);
+  }
+  return ink;
+}
+function parse(hex) {
+  return [0, 2, 4].map((start) => parseInt(hex.slice(start, start + 2), 16));
+}
+function luminance(colour) {
+  const [red, green, blue] = parse(colour.slice(1)).map((part) => {
+    const share = part / 255;
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
 // src/grundy/web/static/board-legend.js
 var SWATCHES = 10;
-function gridLegend(view, top) {
+function gridLegend(view) {
   const cells = view.scene.rows.flat();
   const roles = new Set(cells.map((cell) => cell.role ?? "cell"));
   const shown = view.show.has("values");
   const values = shown && (cells.some((cell) => cell.value !== void 0) || view.choices.some((choice) => choice.nimber !== null && choice.places.length === 1));
   const found = [];
+  let top = view.choices.reduce((most, choice) => Math.max(most, choice.nimber ?? 0), 0);
+  for (const cell of cells) top = Math.max(top, cell.value ?? 0);
   if (values) found.push(item(scale(top), view.say(view.scene.worth ? "legend-worth" : "legend-after")));
   if (view.show.has("winning") && view.choices.some((choice) => choice.wins)) found.push(sign("ring", view.say("legend-winning")));
   if (cells.some((cell) => cell.move && cell.component === void 0)) found.push(sign("dot", view.say("legend-move")));
@@ -74,8 +105,11 @@ function gridLegend(view, top) {
   if (shown && cells.some((cell) => (cell.value === 0 || cell.outcome === "P") && !cell.move && (cell.role ?? "cell") === "cell")) {
     found.push(sign("frame", view.say("legend-lost")));
   }
+  if (shown && cells.some((cell) => cell.outcome === "N" && cell.value === void 0)) found.push(sign("won", view.say("legend-won")));
+  if (view.last.size) found.push(sign("trace", view.say("legend-last")));
   if (roles.has("blocked")) found.push(sign("hatch", view.say("legend-blocked")));
-  if (roles.has("removed")) found.push(sign("gone", view.say("legend-gone")));
+  const walls = view.scene.cuts?.length && view.scene.touch !== "corners";
+  if (roles.has("removed")) found.push(walls ? sign("wall", view.say("legend-wall")) : sign("gone", view.say("legend-gone")));
   return found;
 }
 function sign(name, text) {
@@ -94,7 +128,7 @@ function scale(top) {
     "span",
     { class: "scale", "aria-hidden": "true" },
     ...values.map((value) => {
-      const colour = ofValue(value, top);
+      const colour = ofNimber(value);
       const swatch = el("span", {}, String(value));
       swatch.style.setProperty("background", colour);
       swatch.style.setProperty("color", inkOn(colour));
@@ -103,31 +137,207 @@ function scale(top) {
   );
 }
 
+// src/grundy/web/static/board-outline.js
+var Outline = class {
+  constructor() {
+    this.lines = svg("svg", { class: "over", "aria-hidden": "true", preserveAspectRatio: "none" });
+    this.badges = el("div", { class: "worths", "aria-hidden": "true" });
+    this.drawn = "";
+  }
+  /**
+   * @param {import('./game-board.js').Scene} scene
+   * @param {boolean} shown
+   */
+  update(scene, shown) {
+    const rows = scene.rows;
+    const news = shown ? JSON.stringify([rows.map((row) => row.map((cell) => cell.component ?? -1)), scene.nimbers]) : "";
+    if (news === this.drawn) return;
+    this.drawn = news;
+    this.lines.setAttribute("viewBox", `0 0 ${rows[0].length} ${rows.length}`);
+    fill(this.lines, shown && svg("path", { d: path(rows, scene.touch === "corners"), "vector-effect": "non-scaling-stroke" }));
+    fill(this.badges, ...shown ? firsts(rows, scene.nimbers ?? []).map(badge) : []);
+  }
+};
+function path(rows, corners) {
+  const at = (r, c) => rows[r]?.[c]?.component ?? -1;
+  let d = "";
+  rows.forEach((row, r) => row.forEach((_, c) => {
+    const own = at(r, c);
+    if (corners) {
+      if (own >= 0 && at(r + 1, c + 1) === own) d += `M${c + 0.86} ${r + 0.86}l.28 .28`;
+      if (own >= 0 && at(r + 1, c - 1) === own) d += `M${c + 0.14} ${r + 0.86}l-.28 .28`;
+      return;
+    }
+    if (own !== at(r - 1, c)) d += `M${c} ${r}h1`;
+    if (own !== at(r, c - 1)) d += `M${c} ${r}v1`;
+    if (own >= 0 && r === rows.length - 1) d += `M${c} ${r + 1}h1`;
+    if (own >= 0 && c === row.length - 1) d += `M${c + 1} ${r}v1`;
+  }));
+  return d;
+}
+function firsts(rows, nimbers) {
+  const found = /* @__PURE__ */ new Map();
+  rows.forEach((row, r) => row.forEach(({ component: own = -1 }, c) => {
+    const worth = nimbers[own];
+    if (own >= 0 && !found.has(own) && worth !== void 0 && worth !== null) found.set(own, [r, c, worth]);
+  }));
+  return [...found.values()];
+}
+function badge([r, c, worth]) {
+  const node = el("span", {}, String(worth));
+  node.style.setProperty("left", `calc(var(--cell) * ${c} + 24px)`);
+  node.style.setProperty("top", `calc(var(--cell) * ${r} + 22px)`);
+  return node;
+}
+
+// src/grundy/web/static/board-preview.js
+function taken(scene, [row, column]) {
+  const found = [{ spot: (
+    /** @type {Spot} */
+    [row, column]
+  ), far: 0 }];
+  const { rows } = scene;
+  const ways = (scene.cuts ?? []).find(([symbol]) => symbol === rows[row][column].symbol)?.[1] ?? [];
+  for (const [down, right] of ways) {
+    let [r, c, far] = [row + down, column + right, 1];
+    while (rows[r]?.[c] && rows[r][c].role !== "removed") {
+      found.push({ spot: [r, c], far });
+      [r, c, far] = [r + down, c + right, far + 1];
+    }
+  }
+  return found;
+}
+function preview(view, spot) {
+  const here = view.at.get(String(spot)) ?? [];
+  if (!here.length || view.disabled) return [];
+  const { scene } = view;
+  const piece = pieceOf(scene);
+  if (piece && here[0].places.length === 1) return between(piece, spot);
+  if (here.length === 1 && here[0].places.length > 1) {
+    return here[0].places.map((place) => ({ spot: (
+      /** @type {Spot} */
+      place
+    ), far: 0 }));
+  }
+  return here[0].places.length === 1 ? taken(scene, spot) : [{ spot, far: 0 }];
+}
+function pieceOf(scene) {
+  for (const [r, row] of scene.rows.entries()) {
+    const c = row.findIndex((cell) => cell.role === "piece");
+    if (c >= 0) return (
+      /** @type {Spot} */
+      [r, c]
+    );
+  }
+  return null;
+}
+function between([top, left], [row, column]) {
+  const steps = Math.max(Math.abs(row - top), Math.abs(column - left));
+  const straight = row === top || column === left || Math.abs(row - top) === Math.abs(column - left);
+  if (!straight || !steps) return [{ spot: (
+    /** @type {Spot} */
+    [row, column]
+  ), far: 0 }];
+  return Array.from({ length: steps }, (_, i) => ({
+    spot: (
+      /** @type {Spot} */
+      [top + (row - top) * (i + 1) / steps, left + (column - left) * (i + 1) / steps]
+    ),
+    far: i
+  }));
+}
+
+// src/grundy/web/static/board-cell.js
+function look(view, cell, r, c) {
+  const place = `${r},${c}`;
+  const role = cell.role ?? "cell";
+  const here = view.at.get(place) ?? [];
+  const choosable = here.length > 0;
+  const wins2 = view.show.has("winning") && here.some((choice) => choice.wins);
+  const told = view.show.has("values") && cell.outcome && !choosable ? cell.outcome : "";
+  const solid = role === "cell" || role === "piece";
+  const value = view.show.has("values") && solid ? cell.value ?? (here.length === 1 ? here[0].nimber : null) : null;
+  const letter = cell.outcome || cell.symbol === "." ? "" : cell.symbol;
+  const lost = role === "cell" && (value === 0 && !choosable || told === "P");
+  const picked = view.picked.has(place);
+  const movable = choosable && cell.component === void 0;
+  const classes = [
+    role,
+    view.scene.cuts?.length && role === "removed" && view.scene.touch !== "corners" && "wall",
+    choosable && !view.disabled && "open",
+    movable && "dotted",
+    wins2 && "wins",
+    lost && "lost",
+    told && `told${told}`,
+    picked && "picked",
+    view.hint.has(place) && "hint",
+    view.last.has(place) && "last",
+    view.scene.touch === "corners" && "corners"
+  ].filter(Boolean);
+  const shown = value ?? null;
+  const plain = role === "removed" || role === "absent" ? "" : role === "blocked" && letter === "#" ? "" : told || letter;
+  return {
+    classes: classes.join(" "),
+    text: shown === null ? plain : String(shown),
+    corner: shown !== null && role === "cell" ? letter : "",
+    value: shown,
+    words: words(view, { place, role, letter, value: shown, told, wins: wins2, movable }, r, c),
+    open: choosable && !view.disabled,
+    picked
+  };
+}
+function words(view, { place, role, letter, value, told, wins: wins2, movable }, r, c) {
+  const { first, worth } = view.scene;
+  const found = [view.say("at", { row: r + first, column: c + first }), view.say(role === "absent" ? "removed" : role)];
+  if (letter && role === "cell") found.push(letter);
+  if (value !== null) found.push(view.say(worth ? "worth" : "after", { value }));
+  if (told) found.push(view.say(`outcome-${told}`));
+  if (wins2) found.push(view.say("wins"));
+  else if (movable) found.push(view.say("choice"));
+  if (view.hint.has(place)) found.push(view.say("hint"));
+  if (view.last.has(place)) found.push(view.say("last"));
+  return found.filter(Boolean).join(", ");
+}
+
 // src/grundy/web/static/board-grid.js
 var LARGEST = 120;
-var LEAST = 22;
-var TOUCHED = 44;
+var LEAST = 20;
+var LEAST_AIMED = 14;
+var LEAST_TOUCHED = 32;
 var MARGIN = 24;
+var DELAY = 45;
+var MOST_DELAY = 400;
 var ARROWS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
 var GridDrawing = class {
   /** @param {Hands} hands */
   constructor(hands) {
     this.hands = hands;
-    this.grid = el("div", { class: "grid", role: "grid", onkeydown: (e) => this.key(e) });
-    this.over = svg("svg", { class: "over", "aria-hidden": "true", preserveAspectRatio: "none" });
+    this.grid = el("div", {
+      class: "grid",
+      role: "grid",
+      onkeydown: (e) => this.key(e),
+      onclick: (e) => this.click(spotOf(e)),
+      onfocusin: (e) => this.focused(spotOf(e)),
+      onfocusout: () => this.show(null),
+      onpointerover: (e) => e.pointerType !== "touch" && this.show(spotOf(e)),
+      onpointerleave: () => this.show(null)
+    });
+    this.outline = new Outline();
     this.heads = el("div", { class: "heads", "aria-hidden": "true" });
-    this.worths = el("div", { class: "worths", "aria-hidden": "true" });
-    this.board = el("div", { class: "board" }, this.heads, this.grid, this.over, this.worths);
+    this.board = el("div", { class: "board" }, this.heads, this.grid, this.outline.lines, this.outline.badges);
     this.legend = el("div", { class: "legend" });
-    this.node = el("div", { class: "gridbox" }, el("div", { class: "scroll" }, this.board), this.legend);
+    this.aim = new Aim({
+      step: (down, right) => this.step(down, right),
+      pick: () => this.hands.pick([this.row, this.column])
+    });
+    this.room = el("div", { class: "room" });
+    this.node = el("div", { class: "gridbox" }, el("div", { class: "scroll" }, this.board), this.aim.node, this.legend, this.room);
     this.cells = [];
     this.row = 0;
     this.column = 0;
     this.size = 0;
     this.view = null;
-    this.outlined = "";
-    this.room = el("div", { class: "room" });
-    this.node.append(this.room);
+    this.marked = [];
     const resized = new ResizeObserver(() => this.fit());
     resized.observe(this.node);
     resized.observe(this.room);
@@ -137,15 +347,15 @@ var GridDrawing = class {
     const before = this.view;
     this.view = view;
     const { rows, first } = view.scene;
-    if (this.cells.length !== rows.length || this.cells[0]?.length !== rows[0].length || before?.scene.first !== first || before?.words !== view.words) this.build();
+    const same = this.cells.length === rows.length && this.cells[0]?.length === rows[0].length && before?.scene.first === first && before?.words === view.words;
+    if (!same) this.build();
     set(this.grid, { "aria-label": view.label || view.say("board", { rows: rows.length, columns: rows[0].length }) });
-    let top = view.top;
-    for (const row of rows) for (const cell of row) top = Math.max(top, cell.value ?? 0);
-    rows.forEach(
-      (row, r) => row.forEach((cell, c) => this.paint(this.cells[r][c], cell, r, c, top))
-    );
-    this.outline();
-    fill(this.legend, ...gridLegend(view, top));
+    this.show(null);
+    rows.forEach((row, r) => row.forEach((cell, c) => this.paint(this.cells[r][c], cell, r, c)));
+    if (same && before && before.scene !== view.scene) this.animate(before, view);
+    this.outline.update(view.scene, view.show.has("components"));
+    fill(this.legend, ...gridLegend(view));
+    this.aim.update(view, [this.row, this.column]);
     if (!this.size) this.fit();
   }
   build() {
@@ -153,144 +363,107 @@ var GridDrawing = class {
       /** @type {View} */
       this.view.scene
     );
-    const height = rows.length;
-    const width = rows[0].length;
-    this.row = Math.min(this.row, height - 1);
-    this.column = Math.min(this.column, width - 1);
-    this.cells = rows.map(
-      (row, r) => row.map(
-        (_, c) => el("div", {
-          role: "gridcell",
-          tabindex: r === this.row && c === this.column ? 0 : -1,
-          "data-place": `${r},${c}`,
-          onclick: () => this.hands.pick([r, c]),
-          onfocus: () => this.turn(r, c)
-        })
-      )
-    );
+    this.row = Math.min(this.row, rows.length - 1);
+    this.column = Math.min(this.column, rows[0].length - 1);
+    this.cells = rows.map((row, r) => row.map((_, c) => el("div", { role: "gridcell", tabindex: r === this.row && c === this.column ? 0 : -1, "data-place": `${r},${c}` })));
     fill(this.heads, ...rows[0].map((_, c) => el("span", {}, String(c + first))));
-    fill(
-      this.grid,
-      ...this.cells.map(
-        (row, r) => el("div", { role: "row" }, el("span", { class: "head", "aria-hidden": "true" }, String(r + first)), ...row)
-      )
-    );
-    this.over.setAttribute("viewBox", `0 0 ${width} ${height}`);
-    this.outlined = "";
+    fill(this.grid, ...this.cells.map((row, r) => el("div", { role: "row" }, el("span", { class: "head", "aria-hidden": "true" }, String(r + first)), ...row)));
     this.size = 0;
   }
-  /** Make the cells as large as they fit, and large enough for fingers where that leaves no board to scroll. */
+  /** Make the cells as large as they fit; where they would be too small for fingers, these aim and confirm. */
   fit() {
     const width = this.cells[0]?.length;
     const space = this.node.clientWidth;
     if (!width || !space) return;
     const fits = Math.floor(Math.min((space - MARGIN - 4) / width, (this.room.clientHeight - MARGIN) / this.cells.length, LARGEST));
     const touched = matchMedia("(pointer: coarse)").matches || innerWidth <= 480;
-    const size = Math.max(touched ? TOUCHED : LEAST, fits);
+    const across = Math.floor((space - MARGIN - 4) / width);
+    const size = Math.max(touched ? Math.max(LEAST_AIMED, Math.min(across, 44)) : LEAST, fits);
+    this.aim.on = touched && size < LEAST_TOUCHED;
+    if (this.view) this.aim.update(this.view, [this.row, this.column]);
     if (size === this.size) return;
     this.size = size;
     this.board.style.setProperty("--cell", `${size}px`);
     this.board.classList.toggle("small", size < 30);
+    this.board.classList.toggle("tiny", size < 20);
   }
   /**
    * @param {HTMLElement} node
    * @param {Cell} cell
    * @param {number} r
    * @param {number} c
-   * @param {number} top
    */
-  paint(node, cell, r, c, top) {
+  paint(node, cell, r, c) {
     const view = (
       /** @type {View} */
       this.view
     );
-    const place = `${r},${c}`;
-    const role = cell.role ?? "cell";
-    const open = view.at.has(place);
-    const here = view.at.get(place) ?? [];
-    const wins2 = view.show.has("winning") && (here.length ? here.some((choice) => choice.wins) : false);
-    const told = view.show.has("values") && cell.outcome && !open ? cell.outcome : "";
-    const solid = role === "cell" || role === "piece";
-    const value = view.show.has("values") && solid ? cell.value ?? (here.length === 1 ? here[0].nimber : null) : null;
-    const letter = cell.outcome || cell.symbol === "." ? "" : cell.symbol;
-    const lost = role === "cell" && (value === 0 && !open || told === "P");
-    const classes = [role];
-    if (open && !view.disabled) classes.push("open");
-    if (open && cell.component === void 0) classes.push("dotted");
-    if (wins2) classes.push("wins");
-    if (lost) classes.push("lost");
-    if (view.picked.has(place)) classes.push("picked");
-    if (view.hint.has(place)) classes.push("hint");
-    if (view.last.has(place)) classes.push("last");
-    if (view.scene.touch === "corners") classes.push("corners");
-    const text = value === null || value === void 0 ? role === "removed" || role === "absent" ? "" : role === "blocked" && letter === "#" ? "" : told || letter : String(value);
-    const corner = value !== null && value !== void 0 && role === "cell" ? letter : "";
-    const colour = value === null || value === void 0 ? "" : ofValue(value, top);
-    const look = `${classes.join(" ")}|${text}|${corner}|${colour}|${letter}|${view.disabled}`;
-    if (node.dataset.look === look) return;
-    node.dataset.look = look;
-    node.className = classes.join(" ");
-    const words2 = [view.say("at", { row: r + view.scene.first, column: c + view.scene.first }), view.say(role === "absent" ? "removed" : role)];
-    if (letter && role === "cell") words2.push(letter);
-    if (value !== null && value !== void 0) words2.push(view.say(view.scene.worth ? "worth" : "after", { value }));
-    if (told) words2.push(view.say(`outcome-${told}`));
-    if (wins2) words2.push(view.say("wins"));
-    else if (open && cell.component === void 0) words2.push(view.say("choice"));
-    if (view.hint.has(place)) words2.push(view.say("hint"));
-    if (view.last.has(place)) words2.push(view.say("last"));
-    node.setAttribute("aria-label", words2.join(", "));
-    set(node, { "aria-selected": view.picked.has(place) ? "true" : null, "aria-disabled": open && !view.disabled ? null : "true" });
-    if (colour) {
-      node.style.setProperty("--fill", colour);
-      node.style.setProperty("--on", inkOn(colour));
-    } else {
+    const { classes, text, corner, value, words: words3, open, picked } = look(view, cell, r, c);
+    const news = `${classes}|${text}|${corner}|${words3}|${open}`;
+    if (node.dataset.look === news) return;
+    node.dataset.look = news;
+    node.className = classes;
+    node.setAttribute("aria-label", words3);
+    set(node, { "aria-selected": picked ? "true" : null, "aria-disabled": open ? null : "true" });
+    if (value === null) {
       node.style.removeProperty("--fill");
       node.style.removeProperty("--on");
+    } else {
+      const colour = ofNimber(value);
+      node.style.setProperty("--fill", colour);
+      node.style.setProperty("--on", inkOn(colour));
     }
     fill(node, el("span", { class: "text" }, text), corner && el("span", { class: "corner" }, corner));
   }
-  /** Draw around components, or between their cells where these touch at corners. */
-  outline() {
-    const view = (
-      /** @type {View} */
-      this.view
-    );
-    const rows = view.scene.rows;
-    const shown = view.show.has("components");
-    const news = shown ? JSON.stringify([rows.map((row) => row.map((cell) => cell.component ?? -1)), view.scene.nimbers]) : "";
-    if (news === this.outlined && this.over.childNodes.length === (news ? 1 : 0)) return;
-    this.outlined = news;
-    fill(this.worths);
-    if (!shown) {
-      fill(this.over);
+  /**
+   * Let the cells that have gone go one behind the other, from the move on.
+   * @param {View} before
+   * @param {View} view
+   */
+  animate(before, view) {
+    const last = [...view.last][0]?.split(",").map(Number);
+    view.scene.rows.forEach((row, r) => row.forEach((cell, c) => {
+      const gone = cell.role === "removed" && before.scene.rows[r][c].role !== "removed";
+      const node = this.cells[r][c];
+      node.classList.toggle("new", gone);
+      if (!gone) return;
+      const far = last ? Math.max(Math.abs(r - last[0]), Math.abs(c - last[1])) : 0;
+      node.style.setProperty("--wait", `${Math.min(MOST_DELAY, DELAY * far)}ms`);
+    }));
+  }
+  /**
+   * Show what a move on a cell would change.
+   * @param {[number, number] | null} spot
+   */
+  show(spot) {
+    for (const node of this.marked) node.classList.remove("falls", "aimed");
+    this.marked = [];
+    if (!spot || !this.view) return;
+    for (const { spot: [r, c], far } of preview(this.view, spot)) {
+      const node = this.cells[r]?.[c];
+      if (!node) continue;
+      node.classList.add(far || !this.view.scene.cuts?.length ? "falls" : "aimed");
+      if (!far) node.classList.add("aimed");
+      this.marked.push(node);
+    }
+  }
+  /** @param {[number, number] | null} spot */
+  click(spot) {
+    if (!spot) return;
+    const again = spot[0] === this.row && spot[1] === this.column && this.aim.aimed;
+    if (!this.aim.on || again) {
+      this.hands.pick(spot);
       return;
     }
-    const at = (r, c) => rows[r]?.[c]?.component ?? -1;
-    let path = "";
-    const seen = /* @__PURE__ */ new Set();
-    rows.forEach(
-      (row, r) => row.forEach((_, c) => {
-        const own = at(r, c);
-        if (view.scene.touch === "corners") {
-          if (own >= 0 && at(r + 1, c + 1) === own) path += `M${c + 0.86} ${r + 0.86}l.28 .28`;
-          if (own >= 0 && at(r + 1, c - 1) === own) path += `M${c + 0.14} ${r + 0.86}l-.28 .28`;
-        } else {
-          if (own !== at(r - 1, c)) path += `M${c} ${r}h1`;
-          if (own !== at(r, c - 1)) path += `M${c} ${r}v1`;
-          if (own >= 0 && r === rows.length - 1) path += `M${c} ${r + 1}h1`;
-          if (own >= 0 && c === row.length - 1) path += `M${c + 1} ${r}v1`;
-        }
-        const worth = view.scene.nimbers?.[own];
-        if (own >= 0 && !seen.has(own) && worth !== void 0 && worth !== null) {
-          seen.add(own);
-          const badge = el("span", {}, String(worth));
-          badge.style.setProperty("left", `calc(var(--cell) * ${c} + 24px)`);
-          badge.style.setProperty("top", `calc(var(--cell) * ${r} + 22px)`);
-          this.worths.append(badge);
-        }
-      })
-    );
-    fill(this.over, svg("path", { d: path, "vector-effect": "non-scaling-stroke" }));
+    this.aim.aimed = true;
+    this.turn(...spot);
+    this.focus();
+  }
+  /** @param {[number, number] | null} spot */
+  focused(spot) {
+    if (!spot) return;
+    if (spot[0] !== this.row || spot[1] !== this.column) this.turn(...spot);
+    if (this.aim.on || this.cells[spot[0]][spot[1]].matches(":focus-visible")) this.show(spot);
   }
   focus() {
     this.cells[this.row]?.[this.column]?.focus();
@@ -304,6 +477,19 @@ var GridDrawing = class {
     this.row = row;
     this.column = column;
     this.cells[row][column].setAttribute("tabindex", "0");
+    if (this.view) this.aim.update(this.view, [row, column]);
+  }
+  /**
+   * @param {number} down
+   * @param {number} right
+   */
+  step(down, right) {
+    const [row, column] = [this.row + down, this.column + right];
+    if (!this.cells[row]?.[column]) return;
+    this.aim.aimed = true;
+    this.turn(row, column);
+    this.cells[row][column].scrollIntoView({ block: "nearest", inline: "nearest" });
+    this.show([row, column]);
   }
   /** @param {KeyboardEvent} event */
   key(event) {
@@ -328,20 +514,75 @@ var GridDrawing = class {
     }
   }
 };
+function spotOf(event) {
+  const cell = event.target instanceof Element && event.target.closest("[data-place]");
+  if (!(cell instanceof HTMLElement)) return null;
+  const [row, column] = (cell.dataset.place ?? "").split(",").map(Number);
+  return [row, column];
+}
+
+// src/grundy/web/static/board-tokens.js
+var MOST_DRAWN = 400;
+var ENDS = 8;
+function spans(size, choices) {
+  const found = [];
+  const fromEnd = isTakenFromEnd(choices);
+  for (const choice of choices) {
+    const sizes = choice.sizes?.map(Number) ?? [];
+    if (!choice.sizes || sizes.length > 2) continue;
+    const [a = 0, b = 0] = sizes;
+    found.push({ choice, from: a, to: size - b });
+    if (!fromEnd && a !== b) found.push({ choice, from: b, to: size - a });
+  }
+  return found;
+}
+var isTakenFromEnd = (choices) => choices.every((choice) => (choice.sizes?.length ?? 0) < 2);
+function beginning(all, token, fromEnd) {
+  return all.filter(({ from, to }) => from === token || !fromEnd && to === token + 1);
+}
+function between2(size, choices, start, token) {
+  const all = spans(size, choices);
+  const fromEnd = isTakenFromEnd(choices);
+  if (start === null) {
+    const found = beginning(all, token, fromEnd);
+    const [only] = found;
+    if (only && found.every((one) => one.choice === only.choice)) return { span: only, from: only.from, to: only.to, sure: true };
+    return { span: null, from: token, to: found.length ? token + 1 : token, sure: false };
+  }
+  const [from, to] = [Math.min(start, token), Math.max(start, token) + 1];
+  const gap = all.find((one) => start === token && one.from === token && one.to === token);
+  const span = all.find((one) => one.from === from && one.to === to) ?? gap ?? null;
+  return { span, from, to, sure: span !== null };
+}
+function tokenRow(size) {
+  const dots = (first, count) => Array.from({ length: count }, (_, i) => el("i", { "data-token": first + i }));
+  const all = size <= MOST_DRAWN ? dots(0, size) : [...dots(0, ENDS), el("span", { class: "gap" }, "···"), ...dots(size - ENDS, ENDS)];
+  return el("span", { class: size > 60 ? "tokens many" : "tokens", "aria-hidden": "true" }, ...all);
+}
 
 // src/grundy/web/static/board-heaps.js
-var DRAWN = 40;
-var ENDS = 8;
 var HeapsDrawing = class {
   /** @param {Hands} hands */
   constructor(hands) {
     this.hands = hands;
-    this.node = el("div", { class: "heaps", role: "listbox", onkeydown: (e) => this.key(e) });
+    this.node = el("div", {
+      class: "heaps",
+      role: "listbox",
+      onkeydown: (e) => this.key(e),
+      onpointerover: (e) => e.pointerType !== "touch" && this.show(tokenOf(e)),
+      onpointerleave: () => this.show(null)
+    });
+    this.view = null;
+    this.start = null;
+    this.cursor = null;
     this.place = 0;
     this.drawn = "";
   }
   /** @param {View} view */
   update(view) {
+    const fresh = this.view?.scene !== view.scene;
+    this.view = view;
+    if (fresh) this.start = this.cursor = null;
     const heaps = view.scene.heaps;
     this.place = Math.max(0, Math.min(this.place, heaps.length - 1));
     const news = JSON.stringify([heaps, [...view.show], [...view.picked], [...view.hint], [...view.last], view.disabled, view.label]);
@@ -352,8 +593,10 @@ var HeapsDrawing = class {
       this.node.getRootNode().activeElement ?? null
     );
     this.node.setAttribute("aria-label", view.label || view.say("heaps", { number: heaps.length }));
+    this.node.style.setProperty("--most", String(Math.max(1, ...heaps.map((heap) => Math.min(Number(heap.size), 60)))));
     fill(this.node, ...heaps.map((heap, number2) => this.heap(view, heap, number2)));
     if (focused) this.focus();
+    this.show(null);
   }
   /**
    * @param {View} view
@@ -365,11 +608,11 @@ var HeapsDrawing = class {
     const here = view.at.get(place) ?? [];
     const wins2 = view.show.has("winning") && here.some((choice) => choice.wins);
     const nimber = view.show.has("components") && heap.nimber !== null ? heap.nimber : null;
-    const words2 = [view.say("heap", { size: heap.size })];
-    if (nimber !== null) words2.push(view.say("nimber", { value: nimber }));
-    if (wins2) words2.push(view.say("wins"));
-    if (view.hint.has(place)) words2.push(view.say("hint"));
-    if (view.last.has(place)) words2.push(view.say("last"));
+    const words3 = [view.say("heap", { size: heap.size })];
+    if (nimber !== null) words3.push(view.say("nimber", { value: nimber }));
+    if (wins2) words3.push(view.say("wins"));
+    if (view.hint.has(place)) words3.push(view.say("hint"));
+    if (view.last.has(place)) words3.push(view.say("last"));
     const classes = ["heap"];
     if (here.length && !view.disabled) classes.push("open");
     for (
@@ -386,15 +629,64 @@ var HeapsDrawing = class {
         "data-place": place,
         "aria-selected": String(view.picked.has(place)),
         "aria-disabled": here.length && !view.disabled ? null : "true",
-        "aria-label": words2.join(", "),
-        onclick: () => this.hands.pick(number2),
+        "aria-label": words3.join(", "),
+        onclick: (event) => this.click(number2, tokenOf(event)),
         onfocus: () => this.turn(number2)
       },
       el("span", { class: "size", "aria-hidden": "true" }, grouped(heap.size)),
-      tokens(Number(heap.size)),
+      tokenRow(Number(heap.size)),
       wins2 && el("span", { class: "mark", "aria-hidden": "true" }),
       nimber !== null && el("span", { class: "worth", "aria-hidden": "true" }, grouped(nimber))
     );
+  }
+  /**
+   * @param {number} heap
+   * @param {Spot | null} spot the token, or none where the heap itself was picked
+   */
+  click(heap, spot) {
+    if (!this.view || this.view.disabled) return;
+    if (!spot) {
+      this.start = null;
+      this.hands.pick(heap);
+      return;
+    }
+    const { size, choices } = this.about(heap);
+    const start = this.start?.heap === heap ? this.start.token : null;
+    const { span, to, from, sure } = between2(size, choices, start, spot.token);
+    if (span && sure) {
+      this.start = null;
+      this.hands.choose(span.choice);
+    } else if (start === null && to > from) this.start = spot;
+    else {
+      this.start = null;
+      this.hands.tell(start === null ? "nothing" : "unpicked");
+    }
+    this.show(spot);
+  }
+  /** @param {number} heap */
+  about(heap) {
+    const view = (
+      /** @type {View} */
+      this.view
+    );
+    return { size: Number(view.scene.heaps[heap].size), choices: view.at.get(String(heap)) ?? [] };
+  }
+  /**
+   * Show which tokens a pick would take.
+   * @param {Spot | null} spot
+   */
+  show(spot) {
+    for (const node of this.node.querySelectorAll("i.falls, i.aimed, i.parts")) node.classList.remove("falls", "aimed", "parts");
+    const mark = (heap2, token2, name) => this.node.children[heap2]?.querySelector(`[data-token="${token2}"]`)?.classList.add(name);
+    if (this.start) mark(this.start.heap, this.start.token, "aimed");
+    if (!spot || !this.view || this.view.disabled) return;
+    const { heap, token } = spot;
+    const { size, choices } = this.about(heap);
+    const start = this.start?.heap === heap ? this.start.token : null;
+    const { span, from, to } = between2(size, choices, start, token);
+    if (span && from === to) mark(heap, token, "parts");
+    else if (span) for (let i = from; i < to; i += 1) mark(heap, i, "falls");
+    else if (start === null && to > from) mark(heap, token, "aimed");
   }
   focus() {
     this.node.children[this.place]?.focus();
@@ -409,32 +701,59 @@ var HeapsDrawing = class {
   key(event) {
     const last = this.node.children.length - 1;
     let place = this.place;
-    if (event.key === "ArrowDown" || event.key === "ArrowRight") place += 1;
-    else if (event.key === "ArrowUp" || event.key === "ArrowLeft") place -= 1;
+    if (event.key === "ArrowDown") place += 1;
+    else if (event.key === "ArrowUp") place -= 1;
+    else if (event.key === "ArrowRight") this.walk(1);
+    else if (event.key === "ArrowLeft") this.walk(-1);
     else if (event.key === "Home") place = 0;
     else if (event.key === "End") place = last;
-    else if (event.key === "Enter" || event.key === " ") this.hands.pick(place);
-    else if (event.key === "Escape") this.hands.back();
+    else if (event.key === "Enter" || event.key === " ") this.click(place, this.cursor);
+    else if (event.key === "Escape") this.escape();
     else return;
     event.preventDefault();
     place = Math.max(0, Math.min(last, place));
     if (place !== this.place) {
+      this.cursor = null;
       this.turn(place);
       this.focus();
+      this.show(null);
     }
+  }
+  /**
+   * Go along the tokens of the heap that has the focus.
+   * @param {number} step
+   */
+  walk(step) {
+    const { size } = this.about(this.place);
+    if (!size) return;
+    const before = this.cursor?.heap === this.place ? this.cursor.token : step > 0 ? -1 : size;
+    const token = Math.max(0, Math.min(size - 1, before + step));
+    this.cursor = { heap: this.place, token };
+    this.show(this.cursor);
+    this.hands.tell("token", { number: token + 1, size });
+  }
+  escape() {
+    const before = this.start ?? this.cursor;
+    this.start = this.cursor = null;
+    this.show(null);
+    if (!before) this.hands.back();
   }
 };
 function grouped(value) {
   return BigInt(value).toLocaleString();
 }
-function tokens(size) {
-  const dots = (number2) => Array.from({ length: number2 }, () => el("i", {}));
-  const shown = size <= DRAWN ? dots(size) : [...dots(ENDS), el("span", { class: "gap" }, "···"), ...dots(ENDS)];
-  return el("span", { class: "tokens", "aria-hidden": "true" }, ...shown);
+function tokenOf(event) {
+  const { target } = event;
+  if (!(target instanceof HTMLElement) || target.dataset.token === void 0) return null;
+  const heap = (
+    /** @type {HTMLElement | null} */
+    target.closest("[data-place]")
+  );
+  return heap && { heap: Number(heap.dataset.place), token: Number(target.dataset.token) };
 }
 
 // src/grundy/web/static/board-moves.js
-var STEPS = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1, PageDown: 10, PageUp: -10 };
+var STEPS2 = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1, PageDown: 10, PageUp: -10 };
 var MoveList = class {
   /** @param {Hands} hands */
   constructor(hands) {
@@ -456,9 +775,8 @@ var MoveList = class {
     this.drawn = news;
     this.choices = choices;
     this.place = same ? this.place : 0;
-    const top = Math.max(0, ...choices.map((choice) => choice.nimber ?? 0));
     set(this.node, { hidden: !choices.length, "aria-label": view.say("moves"), "data-opened": opened });
-    fill(this.node, ...choices.map((choice, number2) => this.option(view, choice, number2, top)));
+    fill(this.node, ...choices.map((choice, number2) => this.option(view, choice, number2)));
   }
   focus() {
     this.node.children[this.place]?.focus();
@@ -467,19 +785,18 @@ var MoveList = class {
    * @param {View} view
    * @param {Choice} choice
    * @param {number} number
-   * @param {number} top
    */
-  option(view, choice, number2, top) {
+  option(view, choice, number2) {
     const wins2 = choice.wins && view.show.has("winning");
     const value = view.show.has("values") && choice.nimber !== null ? choice.nimber : null;
-    const words2 = [view.say("move", { move: choice.move })];
-    if (value !== null) words2.push(view.say("after", { value }));
-    if (wins2) words2.push(view.say("wins"));
-    const badge = value === null ? null : el("span", { class: "badge", "aria-hidden": "true" }, String(value));
-    if (badge && value !== null) {
-      const colour = ofValue(value, top);
-      badge.style.setProperty("background", colour);
-      badge.style.setProperty("color", inkOn(colour));
+    const words3 = [view.say("move", { move: choice.move })];
+    if (value !== null) words3.push(view.say("after", { value }));
+    if (wins2) words3.push(view.say("wins"));
+    const badge2 = value === null ? null : el("span", { class: "badge", "aria-hidden": "true" }, String(value));
+    if (badge2 && value !== null) {
+      const colour = ofNimber(value);
+      badge2.style.setProperty("background", colour);
+      badge2.style.setProperty("color", inkOn(colour));
     }
     return el(
       "div",
@@ -489,14 +806,14 @@ var MoveList = class {
         tabindex: number2 === this.place ? 0 : -1,
         "aria-selected": "false",
         "aria-disabled": view.disabled ? "true" : null,
-        "aria-label": words2.join(", "),
+        "aria-label": words3.join(", "),
         "data-move": choice.move,
         onclick: () => this.hands.choose(choice),
         onfocus: () => this.turn(number2)
       },
       wins2 && el("span", { class: "mark", "aria-hidden": "true" }),
       el("span", { "aria-hidden": "true" }, choice.move),
-      badge
+      badge2
     );
   }
   /** @param {number} number */
@@ -507,7 +824,7 @@ var MoveList = class {
   }
   /** @param {KeyboardEvent} event */
   key(event) {
-    const step = STEPS[
+    const step = STEPS2[
       /** @type {keyof typeof STEPS} */
       event.key
     ];
@@ -537,7 +854,15 @@ var PointsDrawing = class {
   /** @param {Hands} hands */
   constructor(hands) {
     this.hands = hands;
-    this.svg = svg("svg", { class: "points", role: "listbox", onkeydown: (e) => this.key(e) });
+    this.svg = svg("svg", {
+      class: "points",
+      role: "listbox",
+      onkeydown: (e) => this.key(e),
+      onpointerover: (e) => e.pointerType !== "touch" && this.show(placeOf(e)),
+      onpointerleave: () => this.show(null)
+    });
+    this.shown = svg("path", { class: "preview", "aria-hidden": "true" });
+    this.view = null;
     this.legend = el("div", { class: "legend" });
     this.node = el("div", { class: "pointsbox" }, this.svg, this.legend);
     this.points = [];
@@ -548,6 +873,7 @@ var PointsDrawing = class {
   /** @param {View} view */
   update(view) {
     const news = JSON.stringify([view.scene, view.choices.length, [...view.show], [...view.picked], [...view.hint], [...view.last], view.disabled, view.label]);
+    this.view = view;
     if (news === this.drawn) return;
     this.drawn = news;
     const focused = this.svg.contains(
@@ -567,9 +893,11 @@ var PointsDrawing = class {
       this.svg,
       graph ? svg("path", { class: "edge", d: edges(view.scene, this.points) }) : circle(view, this.points),
       wins(view, this.points),
+      this.shown,
       ...this.options
     );
     fill(this.legend, ...legend(view, graph));
+    this.show(null);
     if (focused) this.focus();
   }
   /**
@@ -586,11 +914,11 @@ var PointsDrawing = class {
     const told = view.picked.size > 0 || here.every((choice) => choice.places.length === 1);
     const wins2 = view.show.has("winning") && here.some((choice) => choice.wins) && !view.picked.has(place);
     const value = view.show.has("values") && told && one && !view.picked.has(place) ? one.nimber : null;
-    const words2 = [view.say("point", { name: point.name }), view.say(point.free ? "free" : "taken")];
-    if (value !== null) words2.push(view.say("after", { value }));
-    if (wins2) words2.push(view.say("wins"));
-    if (view.hint.has(place)) words2.push(view.say("hint"));
-    if (view.last.has(place)) words2.push(view.say("last"));
+    const words3 = [view.say("point", { name: point.name }), view.say(point.free ? "free" : "taken")];
+    if (value !== null) words3.push(view.say("after", { value }));
+    if (wins2) words3.push(view.say("wins"));
+    if (view.hint.has(place)) words3.push(view.say("hint"));
+    if (view.last.has(place)) words3.push(view.say("last"));
     const open = here.length > 0 && !view.disabled;
     const classes = ["point", point.free ? "free" : "taken"];
     if (open) classes.push("open");
@@ -603,8 +931,7 @@ var PointsDrawing = class {
     const dot = svg("circle", { class: "dot", cx: point.x, cy: point.y, r: radius });
     let text = null;
     if (value !== null) {
-      const top = Math.max(1, ...view.choices.map((choice) => choice.nimber ?? 0));
-      const colour = ofValue(value, top);
+      const colour = ofNimber(value);
       dot.setAttribute("fill", colour);
       dot.setAttribute("r", String(Math.max(radius, Math.min(18, near / 2.2))));
       dot.setAttribute("class", "dot valued");
@@ -630,7 +957,7 @@ var PointsDrawing = class {
         "data-place": place,
         "aria-selected": String(view.picked.has(place)),
         "aria-disabled": open ? null : "true",
-        "aria-label": words2.join(", "),
+        "aria-label": words3.join(", "),
         onclick: () => this.hands.pick(point.place),
         onfocus: () => this.turn(number2)
       },
@@ -640,6 +967,23 @@ var PointsDrawing = class {
       out ? text ?? name : text,
       out ? null : name
     );
+  }
+  /**
+   * Show what picking a point would draw or take.
+   * @param {string | null} place
+   */
+  show(place) {
+    const view = (
+      /** @type {View} */
+      this.view
+    );
+    const at = new Map(this.points.map((point) => [String(point.place), point]));
+    const to = place === null ? void 0 : at.get(place);
+    const [first] = view.picked;
+    const from = first === void 0 ? void 0 : at.get(first);
+    const there = to && !view.disabled && (view.at.get(to && String(to.place)) ?? []).length > 0;
+    this.shown.setAttribute("d", there && from && from !== to ? line(from, to) : "");
+    for (const [number2, option] of this.options.entries()) option.classList.toggle("falls", Boolean(there && to && falls(view, to.place, this.points[number2].place)));
   }
   focus() {
     this.options[this.place]?.focus();
@@ -665,15 +1009,25 @@ var PointsDrawing = class {
     if (place !== this.place) {
       this.turn(place);
       this.focus();
+      this.show(String(this.points[place].place));
     }
   }
 };
+function falls(view, picked, place) {
+  if (picked === place) return true;
+  if (view.scene.kind !== "graph") return false;
+  return (view.at.get(String(picked)) ?? []).some((choice) => choice.places.length > 1 && choice.places.includes(place) && [...view.picked].every((one) => choice.places.includes(Number(one))));
+}
+function placeOf(event) {
+  const found = event.target instanceof Element && event.target.closest("[data-place]");
+  return found ? found.getAttribute("data-place") : null;
+}
 function onCircle(scene) {
-  const taken = new Set(scene.chords.flat());
+  const taken2 = new Set(scene.chords.flat());
   return Array.from({ length: scene.points }, (_, number2) => {
     const angle = 2 * Math.PI * number2 / scene.points;
     const [x, y] = [SIDE / 2 + SIDE / 2 * Math.sin(angle), SIDE / 2 - SIDE / 2 * Math.cos(angle)];
-    return { place: number2 + 1, name: String(number2 + 1), x: round(x), y: round(y), free: !taken.has(number2 + 1) };
+    return { place: number2 + 1, name: String(number2 + 1), x: round(x), y: round(y), free: !taken2.has(number2 + 1) };
   });
 }
 function vertices(scene) {
@@ -742,7 +1096,7 @@ function legend(view, graph) {
 // src/grundy/web/static/words.js
 var LANGUAGES = { en: "English", ko: "한국어", ja: "日本語" };
 var BLANK_WITHIN = /(?<=[\u3000-\u30ff\u3400-\u9fff\uff00-\uffef]) (?=[\u3000-\u30ff\u3400-\u9fff\uff00-\uffef])/g;
-var words = {};
+var words2 = {};
 var language = "en";
 function choose(asked) {
   const known = Object.keys(LANGUAGES);
@@ -753,17 +1107,17 @@ function choose(asked) {
   return "en";
 }
 function use(found, wanted) {
-  words = found;
+  words2 = found;
   parts.clear();
   language = wanted;
 }
 var spoken = () => language;
 function t(key2, params = {}) {
-  const text = words[key2];
+  const text = words2[key2];
   if (text === void 0) return key2;
   const filled = text.replace(/\{(\w+)(?::(and|or)|\|([^/}]*)\/([^}]*))?\}/g, (_, name, word, first, second) => {
     const value = params[name];
-    if (name === "game") return spell([value].flat().map((one) => words[`game.${one}`] ?? one));
+    if (name === "game") return spell([value].flat().map((one) => words2[`game.${one}`] ?? one));
     const said = spell(value, word);
     if (first === void 0) return said;
     return said + ((language === "ko" ? isClosed(said, first) : value === 1) ? first : second);
@@ -784,11 +1138,11 @@ function isClosed(word, particle) {
   const end = /\d/.test(last) ? [21, 8, 0, 16, 0, 0, 1, 8, 8, 0][Number(last)] : (last.charCodeAt(0) - 44032) % 28;
   return end > 0 && !(particle === "으로" && end === 8);
 }
-var has = (key2) => key2 in words;
+var has = (key2) => key2 in words2;
 var parts = /* @__PURE__ */ new Map();
 function under(prefix) {
   const found = parts.get(prefix) ?? Object.fromEntries(
-    Object.entries(words).filter(([key2]) => key2.startsWith(prefix)).map(([key2, text]) => [key2.slice(prefix.length), text])
+    Object.entries(words2).filter(([key2]) => key2.startsWith(prefix)).map(([key2, text]) => [key2.slice(prefix.length), text])
   );
   parts.set(prefix, found);
   return found;
@@ -811,13 +1165,14 @@ var TextDrawing = class {
 // src/grundy/web/static/board-css.js
 var CSS = `
 :host {
-  --ink: #1f2328; --dim: #59636e; --card: #fff; --blank: #e4e8ec; --soft: #f3f5f7; --line: #8b949e; --win: #0550ae;
+  --ink: #1f2328; --dim: #59636e; --card: #fff; --blank: #e4e8ec; --soft: #f3f5f7; --line: #8b949e; --win: #0550ae; --wall: #4a525b; --a: #0550ae; --b: #9a4b00; --by: var(--a);
   --cell: 44px;
   display: block; color: var(--ink); font: inherit;
 }
 @media (prefers-color-scheme: dark) {
-  :host { --ink: #f0f3f6; --dim: #9198a1; --card: #0d1117; --blank: #2a313a; --soft: #171c23; --line: #7d8590; --win: #79c0ff; }
+  :host { --ink: #f0f3f6; --dim: #9198a1; --card: #0d1117; --blank: #2a313a; --soft: #171c23; --line: #7d8590; --win: #79c0ff; --wall: #aab2bb; --a: #79c0ff; --b: #ffa657; }
 }
+:host([data-by=b]) { --by: var(--b); }
 [hidden] { display: none !important; }
 .live { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
 :focus { outline: none; }
@@ -831,6 +1186,9 @@ var CSS = `
 .heads span { width: var(--cell); line-height: 20px; }
 .small .heads span { font-size: 9px; }
 .small .head { font-size: 9px; }
+.tiny .heads span { visibility: hidden; }
+.tiny .heads span:nth-child(5n), .tiny .heads span:first-child { visibility: visible; overflow: visible; white-space: nowrap; }
+.tiny [role=row]:not(:nth-child(5n), :first-child) .head { visibility: hidden; }
 .head { width: 24px; line-height: var(--cell); padding-right: 4px; box-sizing: border-box; flex: none; }
 [role=gridcell] {
   position: relative; width: var(--cell); height: var(--cell); box-sizing: border-box; flex: none; contain: layout style;
@@ -870,9 +1228,22 @@ var CSS = `
 }
 .picked::before { box-shadow: 0 0 0 3px var(--win) inset; }
 .hint::before { animation: beckon 1.2s ease-in-out 3; box-shadow: 0 0 0 3px var(--win) inset, 0 0 0 5px var(--card) inset; }
-.last .text { text-decoration: underline; text-underline-offset: 3px; }
-.removed.last::before { outline: 2px solid var(--win); outline-offset: -4px; opacity: 1; }
-.piece.last .text { text-decoration: none; }
+.last::after, .trace {
+  content: ""; position: absolute; inset: 30%; border-radius: 50%; background: var(--by); box-shadow: 0 0 0 2.5px var(--card);
+}
+.piece.last::after { inset: 4%; background: none; box-shadow: 0 0 0 3px var(--by) inset; }
+.cell.last::after { inset: auto 8% 8% auto; width: 24%; height: 24%; }
+.removed.wall::before { opacity: 1; inset: 0; border-radius: 0; background: var(--wall); }
+.tiny [role=gridcell]::before { border-radius: 2px; }
+.tiny [role=gridcell]:not(.wall)::before { inset: .5px; }
+.tiny .text { visibility: hidden; }
+.toldN::before { background: color-mix(in srgb, var(--win) 16%, var(--card)); }
+.toldP { --on: #fff; }
+.toldP::before { background: #440154; }
+[role=gridcell].falls::before { outline: 2.5px dashed var(--on, var(--ink)); outline-offset: -5px; box-shadow: inset 0 0 0 99px color-mix(in srgb, var(--win) 38%, transparent); }
+.aimed::before { box-shadow: inset 0 0 0 3px var(--card), inset 0 0 0 99px color-mix(in srgb, var(--win) 62%, transparent); }
+.new::before { animation: fell .26s ease-out backwards var(--wait, 0ms); }
+@keyframes fell { from { transform: scale(.1); opacity: 0; } }
 @keyframes beckon { 50% { transform: scale(.86); } }
 .over { position: absolute; left: 24px; top: 22px; width: calc(100% - 48px); height: calc(100% - 22px); pointer-events: none; overflow: visible; }
 .over path { fill: none; stroke: var(--ink); stroke-width: 2.5; stroke-linecap: round; }
@@ -881,7 +1252,11 @@ var CSS = `
   position: absolute; transform: translate(-35%, -50%); min-width: 18px; height: 18px; padding: 0 4px; box-sizing: border-box; border-radius: 9px;
   background: var(--ink); color: var(--card); font: 600 12px/18px system-ui, sans-serif; text-align: center; box-shadow: 0 0 0 2px var(--card);
 }
-.small ~ .worths, .small .worths { display: none; }
+.small .worths { display: none; }
+.aim { display: flex; flex-wrap: wrap; gap: 8px; justify-content: center; margin-top: 12px; }
+.aim button { min-width: 44px; min-height: 44px; border: 1px solid var(--line); border-radius: 9px; background: var(--card); color: var(--ink); font: inherit; }
+.aim .pick { padding: 0 18px; background: var(--win); border-color: var(--win); color: var(--card); font-weight: 600; }
+.aim .pick:disabled { background: var(--soft); border-color: var(--blank); color: var(--dim); }
 .room { position: absolute; visibility: hidden; width: 0; height: var(--tall, 560px); pointer-events: none; }
 .gridbox { position: relative; }
 
@@ -895,23 +1270,35 @@ var CSS = `
 .sign.disc { border-radius: 50%; background: var(--ink); }
 .sign.dot { width: 9px; height: 9px; border-radius: 50%; background: var(--dim); }
 .sign.frame { background: #440154; box-shadow: 0 0 0 4px #440154 inset, 0 0 0 5.5px #fff inset; }
+.sign.wall { background: var(--wall); border-radius: 0; }
+.sign.won { background: color-mix(in srgb, var(--win) 16%, var(--card)); box-shadow: 0 0 0 1px var(--line) inset; }
+.sign.trace { position: static; border-radius: 50%; width: 10px; height: 10px; box-shadow: none; }
 .sign.bar { height: 3px; background: var(--ink); }
 .sign.dash { height: 0; border-top: 2.5px dashed var(--win); }
 .sign.blank { background: var(--blank); }
 
-.heaps { display: grid; gap: 4px; }
+.heaps { display: grid; gap: 8px; }
 .heap { position: relative; display: flex; align-items: center; gap: 14px; min-height: 48px; padding: 6px 14px; border-radius: 10px; box-sizing: border-box; }
 .heap.open { cursor: pointer; }
 .heap.open:hover { background: var(--soft); }
 .heap.picked { background: var(--soft); box-shadow: 0 0 0 2px var(--win) inset; }
 .heap.hint { box-shadow: 0 0 0 2px var(--win) inset; animation: beckon-soft 1.2s ease-in-out 3; }
-.heap.last .size { text-decoration: underline; text-underline-offset: 4px; }
+.heap.last .tokens i { animation: settle .35s ease-out; }
+@keyframes settle { from { transform: translateY(-6px); } }
+.heap.last .size { color: var(--by); text-decoration: underline; text-underline-offset: 4px; }
 @keyframes beckon-soft { 50% { opacity: .55; } }
 .size, .heap .worth { flex: none; }
 .size { min-width: 2.2em; font-weight: 600; font-variant-numeric: tabular-nums; text-align: right; white-space: nowrap; }
 .heap .worth { white-space: nowrap; }
 .tokens { display: flex; flex-wrap: wrap; gap: 5px; align-items: center; min-height: 15px; min-width: 60px; }
-.tokens i { width: 15px; height: 15px; border-radius: 50%; background: var(--ink); }
+.holder { container-type: inline-size; }
+.tokens i { --side: clamp(22px, (100cqw - 170px) / var(--most, 20) - 5px, 44px); width: var(--side); height: var(--side); border-radius: 50%; background: var(--ink); cursor: pointer; transition: transform .12s, background-color .12s; }
+.heap:not(.open) .tokens i { cursor: default; }
+.tokens.many { gap: 2px; } .tokens.many i { width: 13px; height: 13px; }
+.tokens i.aimed { background: var(--win); box-shadow: 0 0 0 2px var(--card), 0 0 0 4px var(--win); }
+.tokens i.falls { background: color-mix(in srgb, var(--win) 30%, var(--card)); box-shadow: 0 0 0 2px var(--win) inset; transform: translateY(4px) rotate(12deg); }
+.tokens i.parts { margin-left: 16px; box-shadow: -11px 0 0 -8px var(--win); }
+@media (pointer: coarse) { .tokens i { --side: clamp(28px, (100cqw - 170px) / var(--most, 20) - 5px, 44px); } .tokens.many i { width: 24px; height: 24px; } }
 .gap { color: var(--dim); padding: 0 4px; }
 .heap .worth, .badge { min-width: 26px; padding: 0 5px; box-sizing: border-box; border-radius: 6px; background: var(--blank); color: var(--ink); font-size: 13px; line-height: 24px; text-align: center; font-variant-numeric: tabular-nums; }
 .mark { width: 16px; height: 16px; box-sizing: border-box; border: 2.5px solid var(--win); border-radius: 50%; flex: none; }
@@ -924,12 +1311,15 @@ var CSS = `
 .option:hover { border-color: var(--win); }
 .option[aria-disabled=true] { cursor: default; color: var(--dim); }
 
-.points { display: block; width: 100%; max-width: 600px; max-height: min(76vh, 640px); margin: 0 auto; overflow: visible; touch-action: manipulation; }
+.points { display: block; width: 100%; max-width: 900px; max-height: var(--tall, min(76vh, 640px)); margin: 0 auto; overflow: visible; touch-action: manipulation; }
 .rim { fill: none; stroke: var(--blank); stroke-width: 2; }
 .region { fill: var(--blank); stroke: var(--blank); stroke-width: 2; opacity: .75; }
 .chord { fill: none; stroke: var(--ink); stroke-width: 4; stroke-linecap: round; }
 .edge { fill: none; stroke: var(--line); stroke-width: 2.5; }
 .win { fill: none; stroke: var(--win); stroke-width: 2; stroke-dasharray: 7 6; opacity: .8; pointer-events: none; }
+.preview { fill: none; stroke: var(--win); stroke-width: 4; stroke-dasharray: 9 7; pointer-events: none; }
+.point.falls .dot:not(.valued) { fill: var(--win); }
+.point.last .dot { stroke: var(--by); stroke-width: 5; }
 .plate { fill: var(--card); }
 .plated { font-size: 19px; font-weight: 600; fill: var(--ink); text-anchor: middle; dominant-baseline: central; }
 .point:focus { outline: none; box-shadow: none; }
@@ -1049,11 +1439,13 @@ var GameBoard = class extends HTMLElement {
     this._kind = "";
     this._holder = el("div", { class: "holder" });
     this._live = el("div", { class: "live", "aria-live": "polite" });
-    this._list = new MoveList({
+    this._hands = {
       pick: (place) => this.pick(place),
       choose: (choice) => this._choose(choice),
-      back: () => this.back()
-    });
+      back: () => this.back(),
+      tell: (key2, params) => this._tell(key2, params)
+    };
+    this._list = new MoveList(this._hands);
     root.append(this._holder, this._list.node, this._live);
   }
   get scene() {
@@ -1077,9 +1469,9 @@ var GameBoard = class extends HTMLElement {
     this._show = new Set(show);
     this._redraw();
   }
-  set words(words2) {
-    if (words2 === this._words) return;
-    this._words = words2;
+  set words(words3) {
+    if (words3 === this._words) return;
+    this._words = words3;
     this._redraw();
   }
   get words() {
@@ -1099,6 +1491,10 @@ var GameBoard = class extends HTMLElement {
   set disabled(disabled) {
     this._disabled = Boolean(disabled);
     this._redraw();
+  }
+  /** The player whose move was the last one, a or b: each has a colour. */
+  set by(player) {
+    this.dataset.by = player;
   }
   get label() {
     return this._label;
@@ -1187,12 +1583,11 @@ var GameBoard = class extends HTMLElement {
   _draw() {
     this._due = false;
     if (!this._scene) return;
-    const { choices: all, picked, left, listing } = this._selection;
+    const { picked, left, listing } = this._selection;
     const view = {
       scene: this._scene,
       choices: left,
       at: byPlace(left),
-      top: all.reduce((top, choice) => Math.max(top, choice.nimber ?? 0), 0),
       picked: new Set(picked.map(key)),
       show: this._show,
       hint: new Set((this._hint?.places ?? []).map(key)),
@@ -1204,11 +1599,7 @@ var GameBoard = class extends HTMLElement {
     };
     if (!this._drawing || this._kind !== this._scene.kind) {
       this._kind = this._scene.kind;
-      this._drawing = new (DRAWINGS[this._kind] ?? TextDrawing)({
-        pick: (place) => this.pick(place),
-        choose: (choice) => this._choose(choice),
-        back: () => this.back()
-      });
+      this._drawing = new (DRAWINGS[this._kind] ?? TextDrawing)(this._hands);
       fill(this._holder, this._drawing.node);
     }
     this._drawing.update(view);
@@ -1244,7 +1635,7 @@ var Boards = class {
       ));
       fill(this.node, ...this.boards.map((board) => el("section", { class: "term" }, el("h2", { class: "term-name" }), board)));
     }
-    const words2 = under("board.");
+    const words3 = under("board.");
     scenes.forEach((scene, term) => {
       const board = this.boards[term];
       const name = answer.terms[term].game.replace(/:$/, "");
@@ -1254,16 +1645,16 @@ var Boards = class {
       );
       head.hidden = scenes.length === 1;
       head.textContent = `${answer.terms[term].parts}. ${gameTitle(name)}`;
-      board.words = words2;
+      board.words = words3;
       board.scene = scene;
       board.choices = choices.filter((choice) => choice.term === term);
       board.show = show;
       board.disabled = disabled;
+      board.by = by;
       board.hint = hint;
       board.last = last && last.term === term ? last.places : [];
       board.label = scenes.length > 1 ? `${answer.terms[term].parts}. ${gameTitle(name)}` : gameTitle(name);
     });
-    this.node.dataset.by = by;
     this.node.classList.toggle("over", over);
     this.node.classList.toggle("several", scenes.length > 1);
   }
@@ -1396,9 +1787,9 @@ function lines({ answer, moves, comment, hint, error }, show) {
   return found;
 }
 function render({ model, el: place }) {
-  const words2 = model.get("words");
+  const words3 = model.get("words");
   const language2 = choose(model.get("language"));
-  use(words2[language2] ?? words2.en, language2);
+  use(words3[language2] ?? words3.en, language2);
   const view = new WidgetView(model);
   const events = ["change:shown", "change:show"];
   const acts = [() => view.changed(), () => view.draw()];

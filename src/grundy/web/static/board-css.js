@@ -2,13 +2,14 @@
 
 export const CSS = `
 :host {
-  --ink: #1f2328; --dim: #59636e; --card: #fff; --blank: #e4e8ec; --soft: #f3f5f7; --line: #8b949e; --win: #0550ae;
+  --ink: #1f2328; --dim: #59636e; --card: #fff; --blank: #e4e8ec; --soft: #f3f5f7; --line: #8b949e; --win: #0550ae; --wall: #4a525b; --a: #0550ae; --b: #9a4b00; --by: var(--a);
   --cell: 44px;
   display: block; color: var(--ink); font: inherit;
 }
 @media (prefers-color-scheme: dark) {
-  :host { --ink: #f0f3f6; --dim: #9198a1; --card: #0d1117; --blank: #2a313a; --soft: #171c23; --line: #7d8590; --win: #79c0ff; }
+  :host { --ink: #f0f3f6; --dim: #9198a1; --card: #0d1117; --blank: #2a313a; --soft: #171c23; --line: #7d8590; --win: #79c0ff; --wall: #aab2bb; --a: #79c0ff; --b: #ffa657; }
 }
+:host([data-by=b]) { --by: var(--b); }
 [hidden] { display: none !important; }
 .live { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
 :focus { outline: none; }
@@ -22,6 +23,9 @@ export const CSS = `
 .heads span { width: var(--cell); line-height: 20px; }
 .small .heads span { font-size: 9px; }
 .small .head { font-size: 9px; }
+.tiny .heads span { visibility: hidden; }
+.tiny .heads span:nth-child(5n), .tiny .heads span:first-child { visibility: visible; overflow: visible; white-space: nowrap; }
+.tiny [role=row]:not(:nth-child(5n), :first-child) .head { visibility: hidden; }
 .head { width: 24px; line-height: var(--cell); padding-right: 4px; box-sizing: border-box; flex: none; }
 [role=gridcell] {
   position: relative; width: var(--cell); height: var(--cell); box-sizing: border-box; flex: none; contain: layout style;
@@ -61,9 +65,22 @@ export const CSS = `
 }
 .picked::before { box-shadow: 0 0 0 3px var(--win) inset; }
 .hint::before { animation: beckon 1.2s ease-in-out 3; box-shadow: 0 0 0 3px var(--win) inset, 0 0 0 5px var(--card) inset; }
-.last .text { text-decoration: underline; text-underline-offset: 3px; }
-.removed.last::before { outline: 2px solid var(--win); outline-offset: -4px; opacity: 1; }
-.piece.last .text { text-decoration: none; }
+.last::after, .trace {
+  content: ""; position: absolute; inset: 30%; border-radius: 50%; background: var(--by); box-shadow: 0 0 0 2.5px var(--card);
+}
+.piece.last::after { inset: 4%; background: none; box-shadow: 0 0 0 3px var(--by) inset; }
+.cell.last::after { inset: auto 8% 8% auto; width: 24%; height: 24%; }
+.removed.wall::before { opacity: 1; inset: 0; border-radius: 0; background: var(--wall); }
+.tiny [role=gridcell]::before { border-radius: 2px; }
+.tiny [role=gridcell]:not(.wall)::before { inset: .5px; }
+.tiny .text { visibility: hidden; }
+.toldN::before { background: color-mix(in srgb, var(--win) 16%, var(--card)); }
+.toldP { --on: #fff; }
+.toldP::before { background: #440154; }
+[role=gridcell].falls::before { outline: 2.5px dashed var(--on, var(--ink)); outline-offset: -5px; box-shadow: inset 0 0 0 99px color-mix(in srgb, var(--win) 38%, transparent); }
+.aimed::before { box-shadow: inset 0 0 0 3px var(--card), inset 0 0 0 99px color-mix(in srgb, var(--win) 62%, transparent); }
+.new::before { animation: fell .26s ease-out backwards var(--wait, 0ms); }
+@keyframes fell { from { transform: scale(.1); opacity: 0; } }
 @keyframes beckon { 50% { transform: scale(.86); } }
 .over { position: absolute; left: 24px; top: 22px; width: calc(100% - 48px); height: calc(100% - 22px); pointer-events: none; overflow: visible; }
 .over path { fill: none; stroke: var(--ink); stroke-width: 2.5; stroke-linecap: round; }
@@ -72,7 +89,11 @@ export const CSS = `
   position: absolute; transform: translate(-35%, -50%); min-width: 18px; height: 18px; padding: 0 4px; box-sizing: border-box; border-radius: 9px;
   background: var(--ink); color: var(--card); font: 600 12px/18px system-ui, sans-serif; text-align: center; box-shadow: 0 0 0 2px var(--card);
 }
-.small ~ .worths, .small .worths { display: none; }
+.small .worths { display: none; }
+.aim { display: flex; flex-wrap: wrap; gap: 8px; justify-content: center; margin-top: 12px; }
+.aim button { min-width: 44px; min-height: 44px; border: 1px solid var(--line); border-radius: 9px; background: var(--card); color: var(--ink); font: inherit; }
+.aim .pick { padding: 0 18px; background: var(--win); border-color: var(--win); color: var(--card); font-weight: 600; }
+.aim .pick:disabled { background: var(--soft); border-color: var(--blank); color: var(--dim); }
 .room { position: absolute; visibility: hidden; width: 0; height: var(--tall, 560px); pointer-events: none; }
 .gridbox { position: relative; }
 
@@ -86,23 +107,35 @@ export const CSS = `
 .sign.disc { border-radius: 50%; background: var(--ink); }
 .sign.dot { width: 9px; height: 9px; border-radius: 50%; background: var(--dim); }
 .sign.frame { background: #440154; box-shadow: 0 0 0 4px #440154 inset, 0 0 0 5.5px #fff inset; }
+.sign.wall { background: var(--wall); border-radius: 0; }
+.sign.won { background: color-mix(in srgb, var(--win) 16%, var(--card)); box-shadow: 0 0 0 1px var(--line) inset; }
+.sign.trace { position: static; border-radius: 50%; width: 10px; height: 10px; box-shadow: none; }
 .sign.bar { height: 3px; background: var(--ink); }
 .sign.dash { height: 0; border-top: 2.5px dashed var(--win); }
 .sign.blank { background: var(--blank); }
 
-.heaps { display: grid; gap: 4px; }
+.heaps { display: grid; gap: 8px; }
 .heap { position: relative; display: flex; align-items: center; gap: 14px; min-height: 48px; padding: 6px 14px; border-radius: 10px; box-sizing: border-box; }
 .heap.open { cursor: pointer; }
 .heap.open:hover { background: var(--soft); }
 .heap.picked { background: var(--soft); box-shadow: 0 0 0 2px var(--win) inset; }
 .heap.hint { box-shadow: 0 0 0 2px var(--win) inset; animation: beckon-soft 1.2s ease-in-out 3; }
-.heap.last .size { text-decoration: underline; text-underline-offset: 4px; }
+.heap.last .tokens i { animation: settle .35s ease-out; }
+@keyframes settle { from { transform: translateY(-6px); } }
+.heap.last .size { color: var(--by); text-decoration: underline; text-underline-offset: 4px; }
 @keyframes beckon-soft { 50% { opacity: .55; } }
 .size, .heap .worth { flex: none; }
 .size { min-width: 2.2em; font-weight: 600; font-variant-numeric: tabular-nums; text-align: right; white-space: nowrap; }
 .heap .worth { white-space: nowrap; }
 .tokens { display: flex; flex-wrap: wrap; gap: 5px; align-items: center; min-height: 15px; min-width: 60px; }
-.tokens i { width: 15px; height: 15px; border-radius: 50%; background: var(--ink); }
+.holder { container-type: inline-size; }
+.tokens i { --side: clamp(22px, (100cqw - 170px) / var(--most, 20) - 5px, 44px); width: var(--side); height: var(--side); border-radius: 50%; background: var(--ink); cursor: pointer; transition: transform .12s, background-color .12s; }
+.heap:not(.open) .tokens i { cursor: default; }
+.tokens.many { gap: 2px; } .tokens.many i { width: 13px; height: 13px; }
+.tokens i.aimed { background: var(--win); box-shadow: 0 0 0 2px var(--card), 0 0 0 4px var(--win); }
+.tokens i.falls { background: color-mix(in srgb, var(--win) 30%, var(--card)); box-shadow: 0 0 0 2px var(--win) inset; transform: translateY(4px) rotate(12deg); }
+.tokens i.parts { margin-left: 16px; box-shadow: -11px 0 0 -8px var(--win); }
+@media (pointer: coarse) { .tokens i { --side: clamp(28px, (100cqw - 170px) / var(--most, 20) - 5px, 44px); } .tokens.many i { width: 24px; height: 24px; } }
 .gap { color: var(--dim); padding: 0 4px; }
 .heap .worth, .badge { min-width: 26px; padding: 0 5px; box-sizing: border-box; border-radius: 6px; background: var(--blank); color: var(--ink); font-size: 13px; line-height: 24px; text-align: center; font-variant-numeric: tabular-nums; }
 .mark { width: 16px; height: 16px; box-sizing: border-box; border: 2.5px solid var(--win); border-radius: 50%; flex: none; }
@@ -115,12 +148,15 @@ export const CSS = `
 .option:hover { border-color: var(--win); }
 .option[aria-disabled=true] { cursor: default; color: var(--dim); }
 
-.points { display: block; width: 100%; max-width: 600px; max-height: min(76vh, 640px); margin: 0 auto; overflow: visible; touch-action: manipulation; }
+.points { display: block; width: 100%; max-width: 900px; max-height: var(--tall, min(76vh, 640px)); margin: 0 auto; overflow: visible; touch-action: manipulation; }
 .rim { fill: none; stroke: var(--blank); stroke-width: 2; }
 .region { fill: var(--blank); stroke: var(--blank); stroke-width: 2; opacity: .75; }
 .chord { fill: none; stroke: var(--ink); stroke-width: 4; stroke-linecap: round; }
 .edge { fill: none; stroke: var(--line); stroke-width: 2.5; }
 .win { fill: none; stroke: var(--win); stroke-width: 2; stroke-dasharray: 7 6; opacity: .8; pointer-events: none; }
+.preview { fill: none; stroke: var(--win); stroke-width: 4; stroke-dasharray: 9 7; pointer-events: none; }
+.point.falls .dot:not(.valued) { fill: var(--win); }
+.point.last .dot { stroke: var(--by); stroke-width: 5; }
 .plate { fill: var(--card); }
 .plated { font-size: 19px; font-weight: 600; fill: var(--ink); text-anchor: middle; dominant-baseline: central; }
 .point:focus { outline: none; box-shadow: none; }

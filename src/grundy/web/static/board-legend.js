@@ -1,6 +1,6 @@
 /** The legend of a board: its colours and signs, and their meanings. */
 
-import { ofValue, inkOn } from './colours.js';
+import { inkOn, ofNimber } from './colours.js';
 import { el } from './dom.js';
 
 /** @typedef {import('./game-board.js').View} View */
@@ -9,16 +9,17 @@ const SWATCHES = 10;
 
 /**
  * @param {View} view
- * @param {number} top
- * @returns {HTMLElement[]}
+ * @returns {HTMLElement[]} what is on the board, and nothing else
  */
-export function gridLegend(view, top) {
+export function gridLegend(view) {
   /** @type {import('./board-grid.js').Cell[]} */
   const cells = view.scene.rows.flat();
   const roles = new Set(cells.map((cell) => cell.role ?? 'cell'));
   const shown = view.show.has('values');
   const values = shown && (cells.some((cell) => cell.value !== undefined) || view.choices.some((choice) => choice.nimber !== null && choice.places.length === 1));
   const found = [];
+  let top = view.choices.reduce((most, choice) => Math.max(most, choice.nimber ?? 0), 0);
+  for (const cell of cells) top = Math.max(top, cell.value ?? 0);
   if (values) found.push(item(scale(top), view.say(view.scene.worth ? 'legend-worth' : 'legend-after')));
   if (view.show.has('winning') && view.choices.some((choice) => choice.wins)) found.push(sign('ring', view.say('legend-winning')));
   if (cells.some((cell) => cell.move && cell.component === undefined)) found.push(sign('dot', view.say('legend-move')));
@@ -26,8 +27,11 @@ export function gridLegend(view, top) {
   if (shown && cells.some((cell) => (cell.value === 0 || cell.outcome === 'P') && !cell.move && (cell.role ?? 'cell') === 'cell')) {
     found.push(sign('frame', view.say('legend-lost')));
   }
+  if (shown && cells.some((cell) => cell.outcome === 'N' && cell.value === undefined)) found.push(sign('won', view.say('legend-won')));
+  if (view.last.size) found.push(sign('trace', view.say('legend-last')));
   if (roles.has('blocked')) found.push(sign('hatch', view.say('legend-blocked')));
-  if (roles.has('removed')) found.push(sign('gone', view.say('legend-gone')));
+  const walls = view.scene.cuts?.length && view.scene.touch !== 'corners';
+  if (roles.has('removed')) found.push(walls ? sign('wall', view.say('legend-wall')) : sign('gone', view.say('legend-gone')));
   return found;
 }
 
@@ -61,7 +65,7 @@ function scale(top) {
     'span',
     { class: 'scale', 'aria-hidden': 'true' },
     ...values.map((value) => {
-      const colour = ofValue(value, top);
+      const colour = ofNimber(value);
       const swatch = el('span', {}, String(value));
       swatch.style.setProperty('background', colour);
       swatch.style.setProperty('color', inkOn(colour));

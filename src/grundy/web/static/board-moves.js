@@ -1,6 +1,6 @@
 /** A list of moves: of those that share a place, or that are on no place of the board. */
 
-import { ofValue, inkOn } from './colours.js';
+import { inkOn, ofNimber } from './colours.js';
 import { el, fill, set } from './dom.js';
 
 /** @typedef {import('./game-board.js').Choice} Choice */
@@ -32,9 +32,8 @@ export class MoveList {
     this.drawn = news;
     this.choices = choices;
     this.place = same ? this.place : 0;
-    const top = Math.max(0, ...choices.map((choice) => choice.nimber ?? 0));
     set(this.node, { hidden: !choices.length, 'aria-label': view.say('moves'), 'data-opened': opened });
-    fill(this.node, ...choices.map((choice, number) => this.option(view, choice, number, top)));
+    fill(this.node, ...choices.map((choice, number) => this.option(view, choice, number)));
   }
 
   focus() {
@@ -45,9 +44,8 @@ export class MoveList {
    * @param {View} view
    * @param {Choice} choice
    * @param {number} number
-   * @param {number} top
    */
-  option(view, choice, number, top) {
+  option(view, choice, number) {
     const wins = choice.wins && view.show.has('winning');
     const value = view.show.has('values') && choice.nimber !== null ? choice.nimber : null;
     const words = [view.say('move', { move: choice.move })];
@@ -55,7 +53,7 @@ export class MoveList {
     if (wins) words.push(view.say('wins'));
     const badge = value === null ? null : el('span', { class: 'badge', 'aria-hidden': 'true' }, String(value));
     if (badge && value !== null) {
-      const colour = ofValue(value, top);
+      const colour = ofNimber(value);
       badge.style.setProperty('background', colour);
       badge.style.setProperty('color', inkOn(colour));
     }

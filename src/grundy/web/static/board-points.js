@@ -1,6 +1,6 @@
 /** Points with lines between them: chords on a circle, or a graph; a listbox of points. */
 
-import { ofValue, inkOn } from './colours.js';
+import { inkOn, ofNimber } from './colours.js';
 import { el, fill, svg } from './dom.js';
 import { sign } from './board-legend.js';
 
@@ -16,7 +16,15 @@ export class PointsDrawing {
   /** @param {Hands} hands */
   constructor(hands) {
     this.hands = hands;
-    this.svg = svg('svg', { class: 'points', role: 'listbox', onkeydown: (/** @type {KeyboardEvent} */ e) => this.key(e) });
+    this.svg = svg('svg', {
+      class: 'points', role: 'listbox',
+      onkeydown: (/** @type {KeyboardEvent} */ e) => this.key(e),
+      onpointerover: (/** @type {PointerEvent} */ e) => e.pointerType !== 'touch' && this.show(placeOf(e)),
+      onpointerleave: () => this.show(null),
+    });
+    this.shown = svg('path', { class: 'preview', 'aria-hidden': 'true' });
+    /** @type {View | null} */
+    this.view = null;
     this.legend = el('div', { class: 'legend' });
     this.node = el('div', { class: 'pointsbox' }, this.svg, this.legend);
     /** @type {Point[]} */
@@ -30,6 +38,7 @@ export class PointsDrawing {
   /** @param {View} view */
   update(view) {
     const news = JSON.stringify([view.scene, view.choices.length, [...view.show], [...view.picked], [...view.hint], [...view.last], view.disabled, view.label]);
+    this.view = view;
     if (news === this.drawn) return;
     this.drawn = news;
     const focused = this.svg.contains(/** @type {ShadowRoot} */ (this.node.getRootNode()).activeElement ?? null);
@@ -46,9 +55,11 @@ export class PointsDrawing {
       this.svg,
       graph ? svg('path', { class: 'edge', d: edges(view.scene, this.points) }) : circle(view, this.points),
       wins(view, this.points),
+      this.shown,
       ...this.options,
     );
     fill(this.legend, ...legend(view, graph));
+    this.show(null);
     if (focused) this.focus();
   }
 
@@ -79,8 +90,7 @@ export class PointsDrawing {
     const dot = svg('circle', { class: 'dot', cx: point.x, cy: point.y, r: radius });
     let text = null;
     if (value !== null) {
-      const top = Math.max(1, ...view.choices.map((choice) => choice.nimber ?? 0));
-      const colour = ofValue(value, top);
+      const colour = ofNimber(value);
       dot.setAttribute('fill', colour);
       dot.setAttribute('r', String(Math.max(radius, Math.min(18, near / 2.2))));
       dot.setAttribute('class', 'dot valued');
@@ -118,6 +128,21 @@ export class PointsDrawing {
     );
   }
 
+  /**
+   * Show what picking a point would draw or take.
+   * @param {string | null} place
+   */
+  show(place) {
+    const view = /** @type {View} */ (this.view);
+    const at = new Map(this.points.map((point) => [String(point.place), point]));
+    const to = place === null ? undefined : at.get(place);
+    const [first] = view.picked;
+    const from = first === undefined ? undefined : at.get(first);
+    const there = to && !view.disabled && (view.at.get(to && String(to.place)) ?? []).length > 0;
+    this.shown.setAttribute('d', there && from && from !== to ? line(from, to) : '');
+    for (const [number, option] of this.options.entries()) option.classList.toggle('falls', Boolean(there && to && falls(view, to.place, this.points[number].place)));
+  }
+
   focus() {
     /** @type {any} */ (this.options[this.place])?.focus();
   }
@@ -144,8 +169,30 @@ export class PointsDrawing {
     if (place !== this.place) {
       this.turn(place);
       this.focus();
+      this.show(String(this.points[place].place));
     }
   }
+}
+
+/**
+ * Say whether a vertex would be taken where another one is picked, as far as the scene says.
+ * @param {View} view
+ * @param {number} picked
+ * @param {number} place
+ */
+function falls(view, picked, place) {
+  if (picked === place) return true;
+  if (view.scene.kind !== 'graph') return false;
+  return (view.at.get(String(picked)) ?? []).some((choice) => choice.places.length > 1 && choice.places.includes(place) && [...view.picked].every((one) => choice.places.includes(Number(one))));
+}
+
+/**
+ * @param {Event} event
+ * @returns {string | null} the point that it is about
+ */
+function placeOf(event) {
+  const found = event.target instanceof Element && event.target.closest('[data-place]');
+  return found ? found.getAttribute('data-place') : null;
 }
 
 /** @param {import('./game-board.js').Scene} scene */

@@ -38,11 +38,11 @@ export class Boards {
       board.choices = choices.filter((choice) => choice.term === term);
       board.show = show;
       board.disabled = disabled;
+      board.by = by;
       board.hint = hint;
       board.last = last && last.term === term ? last.places : [];
       board.label = scenes.length > 1 ? `${answer.terms[term].parts}. ${gameTitle(name)}` : gameTitle(name);
     });
-    this.node.dataset.by = by;
     this.node.classList.toggle('over', over);
     this.node.classList.toggle('several', scenes.length > 1);
   }

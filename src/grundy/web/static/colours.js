@@ -8,6 +8,15 @@ const VIRIDIS = (
 /** @type {Map<string, string>} */
 const inks = new Map();
 
+const HALF = 5; // the nimber in the middle of the scale
+
+/**
+ * The colour of a nimber on a board: one scale for all boards, so that a colour keeps its meaning in a game.
+ * @param {number} nimber
+ * @returns {string}
+ */
+export const ofNimber = (nimber) => ofValue(nimber / (nimber + HALF), 1);
+
 /**
  * @param {number} value
  * @param {number} top the largest value of the scale

@@ -20,7 +20,7 @@ import { byPlace, key, Selection } from './board-selection.js';
 import { el, fill, write } from './dom.js';
 
 /** @typedef {number | number[]} Place */
-/** @typedef {{move: string, term: number, component: number, places: Place[], nimber: number | null, wins: boolean}} Choice */
+/** @typedef {{move: string, term: number, component: number, places: Place[], nimber: number | null, wins: boolean, sizes?: (number | string)[]}} Choice */
 /** @typedef {{kind: string, [field: string]: any}} Scene */
 /**
  * The input of a drawing.
@@ -28,7 +28,6 @@ import { el, fill, write } from './dom.js';
  * @property {Scene} scene
  * @property {Choice[]} choices those that sit on all picked places
  * @property {Map<string, Choice[]>} at these, by place
- * @property {number} top the largest nimber after any choice
  * @property {Set<string>} picked
  * @property {Set<string>} show
  * @property {Set<string>} hint
@@ -44,7 +43,7 @@ import { el, fill, write } from './dom.js';
  * @property {(view: View) => void} update
  * @property {() => void} [focus] where it can have the focus itself
  */
-/** @typedef {{pick: (place: Place) => void, choose: (choice: Choice) => void, back: () => void}} Hands what a drawing may do */
+/** @typedef {{pick: (place: Place) => void, choose: (choice: Choice) => void, back: () => void, tell: (key: string, params?: Record<string, unknown>) => void}} Hands what a drawing may do */
 
 /** @type {Record<string, new (hands: Hands) => Drawing>} */
 const DRAWINGS = {
@@ -82,11 +81,14 @@ export class GameBoard extends HTMLElement {
     this._kind = '';
     this._holder = el('div', { class: 'holder' });
     this._live = el('div', { class: 'live', 'aria-live': 'polite' });
-    this._list = new MoveList({
+    /** @type {Hands} */
+    this._hands = {
       pick: (place) => this.pick(place),
       choose: (choice) => this._choose(choice),
       back: () => this.back(),
-    });
+      tell: (key, params) => this._tell(key, params),
+    };
+    this._list = new MoveList(this._hands);
     root.append(this._holder, this._list.node, this._live);
   }
 
@@ -133,6 +135,10 @@ export class GameBoard extends HTMLElement {
   set disabled(disabled) {
     this._disabled = Boolean(disabled);
     this._redraw();
+  }
+  /** The player whose move was the last one, a or b: each has a colour. */
+  set by(/** @type {'a' | 'b'} */ player) {
+    this.dataset.by = player;
   }
   get label() {
     return this._label;
@@ -232,13 +238,12 @@ export class GameBoard extends HTMLElement {
   _draw() {
     this._due = false;
     if (!this._scene) return;
-    const { choices: all, picked, left, listing } = this._selection;
+    const { picked, left, listing } = this._selection;
     /** @type {View} */
     const view = {
       scene: this._scene,
       choices: left,
       at: byPlace(left),
-      top: all.reduce((top, choice) => Math.max(top, choice.nimber ?? 0), 0),
       picked: new Set(picked.map(key)),
       show: this._show,
       hint: new Set((this._hint?.places ?? []).map(key)),
@@ -250,11 +255,7 @@ export class GameBoard extends HTMLElement {
     };
     if (!this._drawing || this._kind !== this._scene.kind) {
       this._kind = this._scene.kind;
-      this._drawing = new (DRAWINGS[this._kind] ?? TextDrawing)({
-        pick: (place) => this.pick(place),
-        choose: (choice) => this._choose(choice),
-        back: () => this.back(),
-      });
+      this._drawing = new (DRAWINGS[this._kind] ?? TextDrawing)(this._hands);
       fill(this._holder, this._drawing.node);
     }
     this._drawing.update(view);

@@ -1,0 +1,64 @@
+/** What a move on a board would change, as far as its scene says: cells, without rules of any game. */
+
+/** @typedef {import('./game-board.js').View} View */
+/** @typedef {[number, number]} Spot a row and a column, from 0 */
+
+/**
+ * The cells that a move on a cell takes: those on its cuts, up to cells that are gone already.
+ * @param {import('./game-board.js').Scene} scene
+ * @param {Spot} spot
+ * @returns {{spot: Spot, far: number}[]} the cell itself first; `far` is how many steps away
+ */
+export function taken(scene, [row, column]) {
+  const found = [{ spot: /** @type {Spot} */ ([row, column]), far: 0 }];
+  const { rows } = scene;
+  const ways = (scene.cuts ?? []).find((/** @type {any} */ [symbol]) => symbol === rows[row][column].symbol)?.[1] ?? [];
+  for (const [down, right] of ways) {
+    let [r, c, far] = [row + down, column + right, 1];
+    while (rows[r]?.[c] && rows[r][c].role !== 'removed') {
+      found.push({ spot: [r, c], far });
+      [r, c, far] = [r + down, c + right, far + 1];
+    }
+  }
+  return found;
+}
+
+/**
+ * The cells that would change if this cell were picked now.
+ * @param {View} view
+ * @param {Spot} spot
+ * @returns {{spot: Spot, far: number}[]} none where there is no move
+ */
+export function preview(view, spot) {
+  const here = view.at.get(String(spot)) ?? [];
+  if (!here.length || view.disabled) return [];
+  const { scene } = view;
+  const piece = pieceOf(scene);
+  if (piece && here[0].places.length === 1) return between(piece, spot);
+  if (here.length === 1 && here[0].places.length > 1) {
+    return here[0].places.map((place) => ({ spot: /** @type {Spot} */ (place), far: 0 }));
+  }
+  return here[0].places.length === 1 ? taken(scene, spot) : [{ spot, far: 0 }];
+}
+
+/** @param {import('./game-board.js').Scene} scene */
+function pieceOf(scene) {
+  for (const [r, row] of scene.rows.entries()) {
+    const c = row.findIndex((/** @type {any} */ cell) => cell.role === 'piece');
+    if (c >= 0) return /** @type {Spot} */ ([r, c]);
+  }
+  return null;
+}
+
+/**
+ * The cells of a straight way from a piece to where it goes; of another way only its end.
+ * @param {Spot} from
+ * @param {Spot} to
+ */
+function between([top, left], [row, column]) {
+  const steps = Math.max(Math.abs(row - top), Math.abs(column - left));
+  const straight = row === top || column === left || Math.abs(row - top) === Math.abs(column - left);
+  if (!straight || !steps) return [{ spot: /** @type {Spot} */ ([row, column]), far: 0 }];
+  return Array.from({ length: steps }, (_, i) => ({
+    spot: /** @type {Spot} */ ([top + ((row - top) * (i + 1)) / steps, left + ((column - left) * (i + 1)) / steps]), far: i }));
+}

@@ -1,0 +1,102 @@
+"""Moves that show themselves before they are made, and boards that fit where they are looked at."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+pytest.importorskip("fastapi", reason="needs the extra 'web'")
+pytest.importorskip("playwright", reason="needs Playwright, which drives the browser")
+
+from playwright.sync_api import expect
+
+from support.pages import CHROMIUM, act, address, cell, moves, turn
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+    from support.pages import Opener
+
+pytestmark = [pytest.mark.slow, pytest.mark.skipif(CHROMIUM is None, reason="needs Chromium")]
+FRIEND = {"with": "friend"}
+WALLS = "X...\n..X.\n####\n...."
+KITES = "RLX\nXRL\nLXR"
+
+
+def shown(page: Page) -> list[str]:
+    """Return the places that a move would change."""
+    script = "nodes => nodes.map(n => n.dataset.place ?? n.dataset.token)"
+    found: list[str] = page.locator("game-board :is(.falls, .aimed)").evaluate_all(script)
+    return sorted(found)
+
+
+def test_moves_show_what_they_change(opened: Opener, base: str) -> None:
+    page = opened(address("play", [("wall-making", WALLS)], **FRIEND))
+    turn(page, "Player 1")
+    cell(page, 1, 1).hover()
+    assert shown(page) == ["0,1", "1,0", "1,1", "1,2", "1,3"]  # over the X, and not beyond the wall
+    cell(page, 0, 1).focus()
+    page.keyboard.press("ArrowDown")
+    assert shown(page) == ["0,1", "1,0", "1,1", "1,2", "1,3"]
+    page.keyboard.press("Enter")
+    turn(page, "Player 2")
+    expect(cell(page, 1, 3)).to_have_class("removed wall new")
+
+    page.goto(base + address("play", [("diagonal", KITES)], **FRIEND))
+    turn(page, "Player 1")
+    cell(page, 2, 0).hover()
+    assert shown(page) == ["0,2", "1,1", "2,0"]
+
+    page.goto(base + address("play", [("kayles", "10 7")], **FRIEND))
+    turn(page, "Player 1")
+    pins = page.locator('game-board [data-place="0"] [data-token]')
+    pins.nth(3).click()
+    pins.nth(4).hover()
+    assert shown(page) == ["3", "4"]
+    pins.nth(4).click()
+    turn(page, "Player 2")
+    assert moves(page) == ["1:10 -> 3+5"]
+    page.keyboard.press("Tab")
+    page.locator('game-board [data-place="0"]').focus()
+    for key in ("ArrowRight", "ArrowRight", "Enter", "Enter"):
+        page.keyboard.press(key)
+    turn(page, "Player 1")
+    assert moves(page)[1] == "1:3 -> 1+1"
+
+    page.goto(base + address("play", [("nim", "300 5")], **FRIEND))
+    turn(page, "Player 1")
+    page.locator('game-board [data-place="0"] [data-token="5"]').click()
+    turn(page, "Player 2")
+    assert moves(page) == ["1:300 -> 5"]
+
+
+def test_large_boards_fit_and_are_picked_by_aiming(opened: Opener) -> None:
+    board = "\n".join(["." * 20] * 20)
+    page = opened(
+        address("play", [("wall-making", board)], **FRIEND), viewport={"width": 390, "height": 844}, has_touch=True
+    )
+    turn(page, "Player 1")
+    assert page.evaluate("document.documentElement.scrollWidth") == 390
+    last = cell(page, 19, 19).bounding_box()
+    assert last is not None
+    assert last["x"] + last["width"] <= 390
+    cell(page, 4, 6).tap()
+    assert len(shown(page)) == 39
+    page.get_by_role("button", name="One cell down").click()
+    page.get_by_role("button", name="Pick r6c7").click()
+    turn(page, "Player 2")
+    assert moves(page) == ["r6c7"]
+    act(page, "undo")
+    cell(page, 0, 0).tap()
+    cell(page, 0, 0).tap()
+    turn(page, "Player 2")
+
+
+def test_a_small_board_fills_the_window(opened: Opener) -> None:
+    page = opened(address("play", [("wall-making", WALLS)]), viewport={"width": 1280, "height": 800})
+    turn(page, "Your move")
+    found = page.locator("game-board .grid").bounding_box()
+    assert found is not None
+    assert found["height"] >= 440
+    assert found["y"] + found["height"] < 800
