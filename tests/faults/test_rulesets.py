@@ -127,6 +127,17 @@ def test_audit_names_the_state_and_the_line(name: str, grundy_command: Command) 
 
 
 @pytest.mark.slow
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="needs a process beside the one that ends")
+@pytest.mark.parametrize(("name", "code", "out"), [("dying", 2, ""), ("lingering", 0, "nimber   6")])
+def test_rules_that_end_their_process_or_keep_it(name: str, code: int, out: str) -> None:
+    """No result is not taken for a result, and nobody waits for a thread that rules have left."""
+    command = [sys.executable, "-m", "grundy", "solve", f"{FAILING}:{name}", "6"]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+    assert (done.returncode, out in done.stdout) == (code, True), done.stderr
+    assert ("found that they end their process" in done.stderr) == (code == 2)
+
+
+@pytest.mark.slow
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="needs a process beside the one that does not come back")
 @pytest.mark.parametrize("name", ["forever", "counting"])
 def test_ctrl_c_ends_a_command_whatever_runs(name: str) -> None:

@@ -2,6 +2,8 @@
 
 import os
 import subprocess
+import threading
+import time
 
 import grundy
 
@@ -68,4 +70,11 @@ def leaving(n):
 def interrupting(n):
     if n > 4:
         raise KeyboardInterrupt
+    yield from range(n)
+
+
+@grundy.ruleset
+def lingering(n):
+    if n == 0:
+        threading.Thread(target=time.sleep, args=(600,)).start()
     yield from range(n)

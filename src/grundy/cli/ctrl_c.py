@@ -9,15 +9,18 @@ import os
 import signal
 import sys
 import threading
+import traceback
 from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, Any
 
 from grundy.runtime import processes
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
 _PATIENCE = 0.5  # seconds in which a command has to end by itself
+STOPPED = "stopped before the end; what was written is whole"
+RULES_END = "expected rules, found that they end their process, or take more memory than there is"
 _STOPS = (signal.SIGINT, signal.SIGTERM)
 
 
@@ -52,26 +55,43 @@ def stopped() -> None:
         signal.signal(number, signal.SIG_IGN)
 
 
-def supervised() -> int | None:
-    """Go on in a child process, and return None there; in the parent wait for its end, and return its exit code.
+def supervised(work: Callable[[], int]) -> int:
+    """Do work that returns an exit code in a child process, wait for its end, and return the code.
 
     Python does not see Ctrl-C in a loop that is written in C, and rules may catch the exception: then the parent kills
-    the child. Unix only: elsewhere the command goes on in this process.
+    the child. Rules may also end their process, which must not look like a result, or leave threads behind, for which
+    Python itself would wait. Unix only: elsewhere the work is done in this process.
     """
     if not hasattr(os, "fork"):
-        return None
+        return work()
     parent = os.getpid()
+    reading, writing = os.pipe()
     child = os.fork()
     if child == 0:
         processes.die_with_parent()
         if os.getppid() != parent:
             os._exit(1)
-        return None
-    return _waited(child)
+        os._exit(_worked(work, writing))
+    return _waited(child, reading)
 
 
-def _waited(child: int) -> int:
-    """Return the exit code of the child; 3 where it had to be killed after Ctrl-C."""
+def _worked(work: Callable[[], int], writing: int) -> int:
+    """Do the work and return its exit code; a byte in the pipe says that it has come to its end."""
+    code = 1
+    try:
+        code = work()
+    except BaseException:  # noqa: BLE001 - what Python itself does with one at the end of a process
+        traceback.print_exc()
+    for stream in (sys.stdout, sys.stderr):
+        with suppress(OSError, ValueError, AttributeError):  # it may be closed, or None
+            stream.flush()
+    with suppress(OSError):
+        os.write(writing, b".")
+    return code
+
+
+def _waited(child: int, reading: int) -> int:
+    """Return the exit code of the child; 3 where Ctrl-C has ended it, 2 where its rules have."""
     pressed = False
 
     def press(number: int, frame: Any) -> None:
@@ -91,8 +111,9 @@ def _waited(child: int) -> int:
     signal.signal(signal.SIGALRM, kill)
     _, status = os.waitpid(child, 0)
     signal.setitimer(signal.ITIMER_REAL, 0)  # the end of this process would leave the signal without a handler
-    code = os.waitstatus_to_exitcode(status)
-    if pressed and code < 0:
-        sys.stderr.write("\ngrundy: stopped before the end; what was written is whole\n")
-        return 3
-    return code if code >= 0 else 128 - code  # as shells do
+    os.set_blocking(reading, False)  # a process that rules have started may still hold the other end
+    with suppress(BlockingIOError):
+        if os.read(reading, 1):
+            return os.waitstatus_to_exitcode(status)
+    sys.stderr.write(f"\ngrundy: {STOPPED}\n" if pressed else f"grundy: {RULES_END}\n")
+    return 3 if pressed else 2

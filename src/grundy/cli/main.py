@@ -84,18 +84,18 @@ def main() -> None:
             stream.reconfigure(errors="backslashreplace")  # titles are in Korean, too
     arguments = sys.argv[1:]
     if arguments[:1] not in _OWN_CHILDREN and output.names_a_file(arguments):
-        code = ctrl_c.supervised()
-        if code is not None:
-            sys.exit(code)
-        output.keep_stdout(arguments)
-    code = run(arguments)
+        code = ctrl_c.supervised(lambda: run(arguments, own_process=True))
+    else:
+        code = run(arguments)
     if code == _STOPPED:
         ctrl_c.stopped()
     sys.exit(code)
 
 
-def run(arguments: list[str]) -> int:
-    """Run the command line and return the exit code."""
+def run(arguments: list[str], *, own_process: bool = False) -> int:
+    """Run the command line and return the exit code; in a process of its own, also programs print beside stdout."""
+    if own_process:
+        output.keep_stdout(arguments)
     with output.results_apart(arguments), ctrl_c.noticed() as pressed:
         return _run(arguments, pressed)
 
@@ -126,7 +126,7 @@ def _run(arguments: list[str], pressed: list[int], *, apart: bool = False) -> in
     except BaseException as error:
         of_rules = not pressed and _location_in_file(error) is not None
         if isinstance(error, click.Abort | KeyboardInterrupt) and not of_rules:
-            output.echo("\ngrundy: stopped before the end; what was written is whole", err=True)
+            output.echo(f"\ngrundy: {ctrl_c.STOPPED}", err=True)
             return _STOPPED
         code = _failed(error, language_of(context))
         if code is None:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from grundy.cli import ctrl_c
 from grundy.cli.common import words_about_work
 from grundy.cli.main import APART, ARGUMENTS
 from grundy.cli.output import echo, results
@@ -53,7 +54,7 @@ def run_apart(game: str, patience: float) -> None:
         echo(str(error), err=True)
         code = _BAD
     except ChildDied:
-        echo("grundy: expected rules, found that they end their process, or take more memory than there is", err=True)
+        echo(f"grundy: {ctrl_c.RULES_END}", err=True)
         code = _BAD
     except ChildStuck as error:
         echo(f"grundy: {_stuck(error, game, child)}", err=True)
