@@ -228,7 +228,7 @@ def test_an_answer_is_written_whole_or_not_at_all(
         (["play", "nim", "--errors", "2"], "", "2.0 is not in the range 0<=x<=1"),
         (["play", "nim", "--undo"], "", "no such option: --undo"),
         (["play", "nim", "3", "x"], "", "<arguments>:1:3: expected the size of a heap"),
-        (["play", CRAM], "", "found none, and there is no sample"),
+        (["play", CRAM.replace("cram", "chomp")], "", "found none, and there is no sample"),
         (["solve", "nim", "3", "5", "--sample"], "", "expected a position or --sample, found 3 5 and --sample"),
         (["solve", "nim", "--sample", "--undo"], "", "no such option: --undo"),
         (["explain", "boj-11717", "a.txt", "--sample"], "", "expected a position or --sample, found a.txt"),
