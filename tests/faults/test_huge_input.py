@@ -27,7 +27,7 @@ def test_a_device_without_end(command: tuple[str, ...], grundy_command: Command)
     result = grundy_command(*command, "/dev/zero")
     assert (result.code, result.out) == (2, "")
     assert f"/dev/zero: {WORDS}" in result.err
-    assert time.monotonic() - start < 2
+    assert time.monotonic() - start < 10  # two seconds where nothing else runs
 
 
 @pytest.mark.parametrize("command", COMMANDS, ids=str)
@@ -40,10 +40,11 @@ def test_a_pipe_without_end(command: tuple[str, ...], grundy_command: Command, t
             while True:
                 file.write(b"1 " * 2**16)
 
-    writing = threading.Thread(target=write)
+    writing = threading.Thread(target=write, daemon=True)  # it waits for ever for a command that does not open the pipe
     writing.start()
     result = grundy_command(*command, str(pipe))
-    writing.join()
+    writing.join(60)
+    assert not writing.is_alive()
     assert result.code == 2
     assert WORDS in result.err
 
@@ -63,7 +64,7 @@ def test_a_pipe_without_end(command: tuple[str, ...], grundy_command: Command, t
 def test_stdin_without_end(command: tuple[str, ...]) -> None:
     with open("/dev/zero", "rb") as endless:  # noqa: PTH123 - a device
         done = subprocess.run(
-            [sys.executable, "-m", "grundy", *command], stdin=endless, capture_output=True, timeout=20, check=False
+            [sys.executable, "-m", "grundy", *command], stdin=endless, capture_output=True, timeout=120, check=False
         )
     assert done.returncode == 2
     assert b"found more" in done.stderr or b"found a longer one" in done.stderr

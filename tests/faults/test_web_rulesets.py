@@ -149,14 +149,13 @@ def test_nothing_is_left_of_a_lab_that_ends(number: int, code: int) -> None:
             thread.start()
         family: list[psutil.Process] = []
         while len(family) < len(names):
+            assert server.poll() is None
             time.sleep(0.2)
             family = psutil.Process(server.pid).children(recursive=True)
         time.sleep(1)
-        start = time.monotonic()
         os.kill(server.pid, number)
-        assert server.wait(10) == code
-        assert time.monotonic() - start < 2  # bench/lab_stuck.py prints it: half a second where nothing else runs
-        _, left = psutil.wait_procs(family, 2)
+        assert server.wait(60) == code  # bench/lab_stuck.py prints the time: half a second where nothing else runs
+        _, left = psutil.wait_procs(family, 30)
         assert not left
         for thread in asking:
             thread.join()
