@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import random
 import re
@@ -296,6 +297,21 @@ def test_signs_of_life_put_the_end_off() -> None:
     assert signal.getitimer(signal.ITIMER_REAL)[0] == 0
     with pytest.raises(TimeoutError), silence_ends(0.05, TimeoutError):
         time.sleep(60)
+
+
+@pytest.mark.slow
+def test_what_is_found_is_shown_where_it_cannot_be_saved(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, grundy_command: Command
+) -> None:
+    def full(*_: object, **__: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("grundy.cli.stress.write_atomic", full)
+    found = str(tmp_path / "found.in")
+    said = grundy_command("stress", "boj-13034", "--json", "--save", found, "--", "echo", "neither")
+    assert (said.code, list(tmp_path.iterdir())) == (2, [])
+    assert json.loads(said.out)["counterexample"]["file"] is None
+    assert f"{found}: expected to write the input that was found, found: No space left" in " ".join(said.err.split())
 
 
 def test_a_problem_without_inputs(monkeypatch: pytest.MonkeyPatch, grundy_command: Command, tmp_path: Path) -> None:

@@ -127,15 +127,18 @@ def command(
         report = stress(task, workers, Plan(seed, seconds, cases), _progress(quiet=as_json))
     _clear()
     counterexample = report.counterexample
-    path = (
-        None
-        if counterexample is None
-        else _save(task, counterexample, save or f"{_file_name(task.name)}-counterexample.in")
-    )
+    path = lost = None
+    if counterexample is not None:
+        try:
+            path = _save(task, counterexample, save or f"{_file_name(task.name)}-counterexample.in")
+        except click.UsageError as error:  # what was found is shown all the same
+            lost = error
     if as_json:
         echo(json_text(_data(task.name, seed, report, path)))
     else:
         echo(_text(task, report, path))
+    if lost is not None:
+        raise lost
     if counterexample is not None:
         ctx.exit(_FAILED)
     if report.stopped:
@@ -219,7 +222,7 @@ def _tried(report: Report, seconds: float | None = None) -> str:
 
 def _text(task: Task, report: Report, path: Path | None) -> str:
     found = report.counterexample
-    if found is None or path is None:
+    if found is None:
         end = "stopped" if report.stopped else "no failure was found"
         return f"{task.name}: {end} after {_tried(report)}"
     lines = [
@@ -239,8 +242,9 @@ def _text(task: Task, report: Report, path: Path | None) -> str:
     if found.text != found.found:
         sizes = f"{len(found.found):,} to {len(found.text):,} bytes"
         lines += [f"shrunk from {sizes} in {report.seconds - found.after:.1f} s"]
-    picture = ", and .svg, a picture" if path.with_suffix(".svg").exists() else ""
-    lines += [f"saved: {path}; beside it .ans, the right output{picture}"]
+    if path is not None:
+        picture = ", and .svg, a picture" if path.with_suffix(".svg").exists() else ""
+        lines += [f"saved: {path}; beside it .ans, the right output{picture}"]
     return "\n".join(lines)
 
 
@@ -300,6 +304,6 @@ def _data(problem: str, seed: int, report: Report, path: Path | None) -> dict[st
             "seconds": round(found.run.seconds, 3),
             "kind": found.kind,
             "first_input": found.found,
-            "file": str(path),
+            "file": None if path is None else str(path),
         }
     return data
