@@ -16,19 +16,21 @@ import click
 from grundy.cli.main import LANGUAGE, language_of
 from grundy.cli.output import echo, results
 from grundy.games.text import decode
-from grundy.messages import LANGUAGES, Message, render
+from grundy.messages import LANGUAGES, Message, figure, render
 from grundy.runtime import limits, progress
 from grundy.runtime.files import write_atomic
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
+    from grundy.core.ruleset import Ruleset
     from grundy.runtime.child_main import Call
 
 STDIN = "-"
 _BLOCK = 2**20  # bytes written at a time
 _UNITS = {"": 1, "k": 10**3, "m": 10**6, "g": 10**9, "t": 10**12, "ki": 2**10, "mi": 2**20, "gi": 2**30, "ti": 2**40}
 _MOST_BYTES = 2**24  # of an input
+_ANNOUNCED = 2_000_000  # options of a table: from here on the cost is printed before the work begins
 _PATIENCE = 1.0  # seconds before progress is shown, and a fifth of it between two lines
 
 
@@ -190,6 +192,19 @@ def work_reported_to(call: Call) -> Iterator[None]:
         yield
     finally:
         _call = None
+
+
+def rules_are_done() -> None:
+    """Say that what follows is no longer the rules' work: the parent has patience with it."""
+    if _call is not None:
+        _call.writing()
+
+
+def say_the_cost(rules: Ruleset, bounds: tuple[range, ...]) -> None:
+    """Say on stderr what a large table takes, before it is made."""
+    cost = rules.table_cost(bounds)
+    if cost.options >= _ANNOUNCED:
+        echo(f"grundy: about {figure(cost.options)} options and {figure(cost.bytes)} bytes", err=True)
 
 
 @contextmanager

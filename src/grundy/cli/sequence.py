@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import io
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -14,11 +15,16 @@ from grundy.cli.common import (
     check_apart,
     check_output,
     memory_option,
+    rules_are_done,
+    say_the_cost,
     words_about_work,
     write_output,
     writes_to_terminal,
 )
 from grundy.cli.output import echo, json_text
+from grundy.cli.watched import patience_option, run_apart
+from grundy.families.heaps.declared import DeclaredHeaps
+from grundy.games.declared import DeclaredStates
 from grundy.games.notations.heap_lists import HeapLists
 from grundy.messages import Message, figure
 from grundy.runtime import arrays, limits
@@ -84,6 +90,7 @@ _PLOTS = (".svg", ".png")
     f"{limits.budget().search_options:,} where there is no kernel).",
 )
 @memory_option
+@patience_option
 def command(
     *,
     code: str,
@@ -99,15 +106,18 @@ def command(
     plot_kind: str | None,
     budget: int | None,
     memory: int | None,
+    patience: float,
 ) -> None:
     """Print the nimbers G(0), G(1), ... of heaps under CODE, which may be the name of a game of heaps.
 
     Codes: octal or hexadecimal digits (0.77, 4.007, 0.3f), digits that repeat forever (0.7[3]), takes
-    ('{1,3,4}', 'all-but{1,3}'; quote them from the shell), splits (unequal-2, equal-3).
+    ('{1,3,4}', 'all-but{1,3}'; quote them from the shell), splits (unequal-2, equal-3). A ruleset of
+    your own whose states are single numbers is CODE as well: mygames.py:kayles.
 
     With --dir the sequence grows on disk. Stop it at any moment, even with kill -9: the same command
     goes on from the last whole chunk.
     """
+    run_apart(code, patience)
     rules = _rules(code)
     _check(folder, form, npy, plot, plot_kind, repair=repair)
     beside = None if certificate is None else _check_certificate(rules, certificate, folder)
@@ -123,6 +133,7 @@ def command(
         store = None if folder is None else _stored(Path(folder), rules, wanted, direct=direct, repair=repair)
         values = store.values(length) if store is not None else rules.nimbers(length, direct=direct)
         found = _proved_by_more(rules, values, found)
+        rules_are_done()
         if certificate is not None:
             _certify(certificate, rules, wanted, store, found if with_period else None)
         if npy is not None:
@@ -208,6 +219,10 @@ def _suffix(path: str) -> str:
 
 def _rules(code: str) -> HeapRules:
     game = games.find(code.removesuffix(":"))
+    if isinstance(game.reader, DeclaredStates):
+        path, _, name = code.rpartition(":") if not code.endswith(".py") else (code, "", "")
+        digest = hashlib.sha256(Path(path).read_bytes()).hexdigest()[:16]
+        return DeclaredHeaps(game.reader.rules, f"{Path(path).name}:{name}", digest)
     if not isinstance(game.reader, HeapLists):
         message = f"expected a code or a game of heaps, found {game.name}, whose positions are {game.reader.form}"
         raise click.UsageError(message)
@@ -215,6 +230,10 @@ def _rules(code: str) -> HeapRules:
 
 
 def _say_the_cost(rules: HeapRules, length: int) -> None:
+    if isinstance(rules, DeclaredHeaps):
+        rules.check_length(length)
+        say_the_cost(rules.rules, (range(length),))
+        return
     cost = rules.cost(length - 1)
     if cost.options >= _ANNOUNCED:
         words = f"{figure(cost.options)} options and {figure(cost.bytes)} bytes, less if a period is proved"

@@ -14,6 +14,8 @@ from grundy.cli.common import (
     check_output,
     limits_of,
     memory_option,
+    rules_are_done,
+    say_the_cost,
     words_about_work,
     write_output,
     writes_to_terminal,
@@ -23,15 +25,13 @@ from grundy.cli.watched import patience_option, run_apart
 from grundy.export import values
 from grundy.export.answers import work_data
 from grundy.games.spaces import ruleset_of
-from grundy.messages import Message, figure
+from grundy.messages import Message
 from grundy.runtime import limits, progress
 from grundy.runtime.packages import require
 
 if TYPE_CHECKING:
-    from grundy.core.ruleset import Ruleset
     from grundy.core.table import Table
 
-_ANNOUNCED = 2_000_000  # options: from here on the cost is printed before the work begins
 _SIDE = re.compile(r"(?:([0-9]{1,18})(?:\.\.|-))?([0-9]{1,18})")
 
 
@@ -73,6 +73,7 @@ def command(
         rules = ruleset_of(games.find(game))
         say_the_cost(rules, bounds)
         table = rules.table(bounds)
+        rules_are_done()
     _write(table, svg, png, parquet, outcomes=outcomes)
     if STDIN in (svg, png, parquet):
         return
@@ -101,13 +102,6 @@ def read_size(size: str) -> tuple[range, ...]:
             raise click.UsageError(message)
         sides.append(side)
     return tuple(sides)
-
-
-def say_the_cost(rules: Ruleset, bounds: tuple[range, ...]) -> None:
-    """Say on stderr what a large table takes, before it is made."""
-    cost = rules.table_cost(bounds)
-    if cost.options >= _ANNOUNCED:
-        echo(f"grundy: about {figure(cost.options)} options and {figure(cost.bytes)} bytes", err=True)
 
 
 def _check(form: str | None, files: dict[str, str | None]) -> None:

@@ -33,7 +33,7 @@ _START = "import sys; sys.path[:] = {path!r}; from grundy.runtime.child_main imp
 _TICK = 0.05  # seconds between two looks at a call that does not answer
 _PATIENCE = 0.5  # seconds in which a call that is to end has to do so by itself
 _MOST_DUMPING = 2.0  # seconds in which the lines are written; a hundredth where a core is free
-_COMPILING = 120.0  # seconds without a report, while a kernel is compiled
+_COMPILING = 120.0  # seconds without a report, while a kernel is compiled or results are written
 _COUNT_EVERY = 0.2  # seconds between two counts of its processes
 _THREAD = re.compile(r"hread 0x([0-9a-f]+) ")
 _LINE = re.compile(r'  File "(.*)", line ([0-9]+) in (.*)')
@@ -380,7 +380,7 @@ class _Watch:
 
     def take(self, head: dict[str, Any]) -> None:
         """Take a sign of life."""
-        self.deadline = time.monotonic() + (_COMPILING if "compiling" in head else self._silence)
+        self.deadline = time.monotonic() + (_COMPILING if {"compiling", "writing"} & head.keys() else self._silence)
         if "begun" in head:
             self.thread = head["begun"]
         if "looking" in head:

@@ -52,6 +52,10 @@ class Call:
         """Report that a kernel is compiled, which takes seconds."""
         self.answers.send({"call": self.number, "compiling": True})
 
+    def writing(self) -> None:
+        """Report that results are written, which takes seconds, and is no work of the rules."""
+        self.answers.send({"call": self.number, "writing": True})
+
     def looking(self, words: str) -> None:
         """Report what is asked of the rules now."""
         self.answers.send({"call": self.number, "looking": words})

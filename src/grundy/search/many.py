@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 _REPORT_EVERY = 256  # states
 _LOOKED_AT = 24  # states whose options are counted to estimate those of a table
-_MOST_COUNTED = 20_000  # of their options, in all
+_MOST_COUNTED = 4_000  # of the options of each of them
 _ITEM = 8  # bytes of a value
 _MOST_INTEGER = 2**63 - 1
 
@@ -85,7 +85,7 @@ def cost(rules: Ruleset, bounds: Any) -> limits.Cost:
     known = None
     if rules.declares("options_below") and _is_state(rules, last):
         known = rules.options_below(rules.check(last))
-    return limits.Cost(_estimate(rules, ranges, count) if known is None else known, _ITEM * count)
+    return limits.Cost(known or _estimate(rules, ranges, count), _ITEM * count)  # 0: a ruleset that does not know
 
 
 def states_of(rules: Ruleset, states: Any) -> list[Any]:
@@ -182,9 +182,9 @@ def _check_cost(rules: Ruleset, ranges: tuple[range, ...]) -> None:
 
 
 def _estimate(rules: Ruleset, ranges: Sequence[range], count: int) -> int:
-    """Estimate the options of all states from those of some, spread evenly, and of the last one."""
+    """Estimate the options of all states, rather too few than too many, from those of some and of the last one."""
     chosen = sorted({*Random(0).sample(range(count), min(_LOOKED_AT, count)), count - 1})
-    left, looked, counted = _MOST_COUNTED, 0, 0
+    looked = counted = 0
     for number in chosen:
         place, rest = [], number
         for side in reversed(ranges):
@@ -192,6 +192,6 @@ def _estimate(rules: Ruleset, ranges: Sequence[range], count: int) -> int:
             place.append(side[at])
         state = _state(place[::-1])
         if _is_state(rules, state):
-            found = sum(1 for _ in islice(rules.options(state), max(1, left)))
-            looked, counted, left = looked + 1, counted + found, left - found
+            looked += 1
+            counted += sum(1 for _ in islice(rules.options(state), _MOST_COUNTED))
     return counted * count // max(1, looked)

@@ -200,7 +200,7 @@ def opened(folder: Path, rules: HeapRules, *, repair: bool = False) -> Store:
     require("numpy", Message("what.stored-sequence"))
     import numpy as np
 
-    if len(rules.code.encode()) > MOST_CODE:
-        raise FolderError("error.folder-code", most=MOST_CODE, found=len(rules.code.encode()))
-    found = survey(folder, rules.code, repair=repair)
-    return Store(folder, rules.code, rules.engine(1, np.zeros(0, np.uint16)).values.itemsize, found)
+    if len(rules.stored_code.encode()) > MOST_CODE:
+        raise FolderError("error.folder-code", most=MOST_CODE, found=len(rules.stored_code.encode()))
+    found = survey(folder, rules.stored_code, repair=repair)
+    return Store(folder, rules.stored_code, rules.engine(1, np.zeros(0, np.uint16)).values.itemsize, found)

@@ -26,6 +26,7 @@ _FIRST_LOOK = 64  # values
 _GROWTH = 1.5  # from one look to the next
 _LEAST_SEEN = 20  # comparisons below which nothing counts as observed
 _PERIODS_SEEN = 3
+_PLAIN_VALUES, _PLAIN_TIMES = 1000, 12  # where nothing can prove a period: enough values, enough times its length
 _LONG = 2**18  # values; from here on periods are looked for by the last values alone
 _LAST = 256  # of them
 _PIECE = 2**16  # values that are compared at a time
@@ -269,7 +270,8 @@ def search_period(
 ) -> Period:
     """Look at more and more values until a period is proved, there are `most`, or time is up.
 
-    `values_to(length)` returns that many values, or fewer if it cannot make more.
+    `values_to(length)` returns that many values, or fewer if it cannot make more. Without a theorem it stops as well
+    once a period is observed on a thousand values and on twelve times as many as preperiod and period together.
     """
     deadline = None if seconds is None else monotonic() + seconds
     length = min(most, _FIRST_LOOK)
@@ -279,7 +281,16 @@ def search_period(
         late = deadline is not None and monotonic() >= deadline
         if found.status == "proved" or len(values) < length or length >= most or late:
             return found
+        if theorem is None and _is_plain_to_see(found):
+            return found
         length = min(most, _next_look(length, found.bound))
+
+
+def _is_plain_to_see(found: Period) -> bool:
+    """Say whether an observed period has held for so long that more values, which cannot prove it, say little."""
+    if found.preperiod is None or found.period is None:
+        return False
+    return found.checked >= max(_PLAIN_VALUES, _PLAIN_TIMES * (found.preperiod + found.period))
 
 
 def _next_look(length: int, bound: int | None) -> int:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from grundy.core.components import Component, Option
 from grundy.errors import RulesetError
+from grundy.families.heaps.hopeless import check_heap
 from grundy.families.heaps.rules import HeapRules
 from grundy.messages import Message
 from grundy.runtime import limits
@@ -66,6 +67,13 @@ class Function(HeapRules):
     def allows(self, size: int, parts: tuple[int, ...]) -> bool:
         """Look through the options."""
         return any(option.move == (size, *parts) for option in self.options(size))
+
+    def prepare(self, state: int) -> int | None:
+        """Look for a period before a hopeless search: raises `OverBudgetError` with the one that is observed."""
+        found = super().prepare(state)
+        if found is None:
+            check_heap(self, state)
+        return found
 
     def cost(self, state: int) -> limits.Cost:
         """Return the bytes of a table; the options are not known beforehand."""

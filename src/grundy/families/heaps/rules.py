@@ -57,6 +57,11 @@ class HeapRules(Ruleset):
         """The code that reads back."""
 
     @property
+    def stored_code(self) -> str:
+        """What stored values are marked with: the code, where that says all."""
+        return self.code
+
+    @property
     def shown_code(self) -> str:
         """The code for messages: the middle of a long one is left out."""
         return self.code if len(self.code) <= _MOST_SHOWN else f"{self.code[: _MOST_SHOWN - 20]}...{self.code[-10:]}"
@@ -206,7 +211,8 @@ class HeapRules(Ruleset):
         """Return the period of the nimbers: proved, observed or unknown (see `grundy.theory.periods.Period`).
 
         The sequence grows until the period is proved, to 10^6 values, or for 60 seconds, whichever
-        comes first; a budget of `grundy.runtime.limits` may end it earlier. With `length`, it grows until the
+        comes first; a budget of `grundy.runtime.limits` may end it earlier, and without a theorem a period that is
+        observed on twelve times its length and a thousand values. With `length`, it grows until the
         period is proved or to so many values, however long that takes. Raises `RulesetError` for a
         length that is no integer of at least 1.
 

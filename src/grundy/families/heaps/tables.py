@@ -205,6 +205,11 @@ def period(rules: HeapRules, length: int | None) -> Period:
     return found
 
 
+def look_for_period(rules: HeapRules, seconds: float) -> Period:
+    """Look for the period for so many seconds, or to 10^6 values."""
+    return _search(rules, MOST_VALUES, seconds)
+
+
 def first_values(solved: Solved, length: int) -> Values:
     """Return the first values, read-only or as a list; those beyond the table are copies of the period."""
     found = solved.values[:length]

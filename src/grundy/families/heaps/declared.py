@@ -1,0 +1,113 @@
+"""Declared rulesets whose states are single numbers, as heaps: for sequences and their periods."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from grundy.errors import RulesetError
+from grundy.families.heaps.engines import PlainEngine
+from grundy.families.heaps.hopeless import check_length
+from grundy.families.heaps.rules import HeapRules
+from grundy.messages import Message
+from grundy.runtime import arrays, limits, progress
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from grundy.core.ruleset import Ruleset
+    from grundy.families.heaps.engines import Engine
+
+_LEAST = 64  # heaps that are asked for together, and a quarter of those that are known
+
+
+@dataclass(frozen=True, repr=False)
+class DeclaredHeaps(HeapRules):
+    """The sequence of a declared ruleset, or of a function, whose states are integers from 0 on.
+
+    `code` names it; `digest` is one of the text that declares it, so that values stored under other rules are not
+    taken up. There is no theorem for its period, which can be observed but not proved.
+
+    >>> import grundy
+    >>> @grundy.ruleset
+    ... def take(n):
+    ...     yield from range(max(0, n - 3), n)
+    >>> print(DeclaredHeaps(take, "take").period(200))
+    observed: period 4 from heap 0 on, as far as heap 199; no theorem here proves it
+    """
+
+    rules: Ruleset
+    title: str
+    digest: str = field(default="", compare=False)
+
+    def __post_init__(self) -> None:
+        """Check that states are single values."""
+        count = getattr(self.rules, "parameters", 1)
+        if count != 1:
+            raise RulesetError("error.sequence-values", name=self.rules.name, found=count)
+
+    @property
+    def code(self) -> str:
+        """Its name."""
+        return self.title
+
+    @property
+    def stored_code(self) -> str:
+        """The name and the digest."""
+        return f"{self.title} {self.digest}".rstrip()
+
+    @property
+    def summary(self) -> Message:
+        """Where the rules come from."""
+        return Message("code.function", {"name": self.code})
+
+    def options(self, state: int) -> Iterable[Any]:
+        """Yield the options of the ruleset."""
+        return self.rules.moves(state)
+
+    def allows(self, size: int, parts: tuple[int, ...]) -> bool:
+        """Look through the options."""
+        return any(tuple(part for _, part in option.components) == parts for option in self.options(size))
+
+    def cost(self, state: int) -> limits.Cost:
+        """Return the bytes of a table; the options are estimated before long work (`check_length`)."""
+        return limits.Cost(0, 4 * (state + 1))
+
+    def check_length(self, length: int) -> None:
+        """Raise `OverBudgetError` for a sequence that is too much work, with the period if one is observed."""
+        check_length(self, self.rules, length)
+
+    def engine(self, size: int, prefix: NDArray[np.unsignedinteger[Any]]) -> Engine:
+        """Return the engine that asks the ruleset for many values at a time."""
+        return _ManyEngine(self.rules, size, prefix)
+
+    def _first(self, length: int, *, direct: bool) -> NDArray[np.unsignedinteger[Any]]:
+        del direct
+        self.check_length(length)
+        engine = _ManyEngine(self.rules, length, arrays.zeros(0, 32))
+        engine.fill(length)
+        return arrays.freeze(engine.values)
+
+
+class _ManyEngine(PlainEngine):
+    """An engine that asks a ruleset for many values at a time, also for some beyond those that are wanted now."""
+
+    def __init__(self, rules: Ruleset, size: int, prefix: NDArray[np.unsignedinteger[Any]]) -> None:
+        super().__init__(rules.nimber, size, prefix)
+        self._rules = rules
+
+    def fill(self, stop: int) -> bool:
+        """Ask for the nimbers of heaps below `stop`, and perhaps of further ones."""
+        most = arrays.most(self.values)
+        while self.known < stop:
+            progress.check_cancelled()
+            end = min(len(self.values), max(self.known + _LEAST, self.known * 5 // 4))
+            found = arrays.listed(self._rules.nimbers(range(self.known, end)))
+            if most is not None and max(found) > most:
+                return False
+            self.values[self.known : end] = found
+            self.known = end
+        return True

@@ -1,0 +1,100 @@
+"""Sequences of declared rulesets, and functions of heaps whose search would be hopeless."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+import grundy
+from grundy.errors import NoNimber, OverBudgetError, RulesetError
+from grundy.families.heaps.declared import DeclaredHeaps
+from grundy.sequences import grow
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from support.command import Command
+
+FILE = """
+import grundy
+
+@grundy.ruleset
+def take(n):
+    yield from range(max(0, n - 3), n)
+
+@grundy.ruleset
+def pair(a, b):
+    yield from ((k, b) for k in range(a))
+"""
+
+
+@grundy.ruleset
+def kayles(pins: int) -> Iterator[Any]:
+    """Knock down one pin, or two that touch."""
+    for take in (1, 2):
+        yield from (grundy.split(left, pins - take - left) for left in range((pins - take) // 2 + 1) if pins >= take)
+
+
+def rows(pins: int) -> Iterator[tuple[int, int]]:
+    """Kayles as a function of heaps."""
+    for take in (1, 2):
+        yield from ((left, pins - take - left) for left in range((pins - take) // 2 + 1) if pins >= take)
+
+
+def test_values_and_period_of_a_declared_ruleset(tmp_path: Path) -> None:
+    heaps = DeclaredHeaps(kayles, "kayles", "abc")
+    assert heaps.nimbers(200).tolist() == grundy.heaps("0.77").nimbers(200).tolist()
+    found = heaps.period(250)
+    assert (found.status, found.preperiod, found.period) == ("observed", 71, 12)
+    store = grow(tmp_path / "kept", heaps, 100)
+    assert grow(tmp_path / "kept", heaps, 150).values().tolist() == heaps.nimbers(150).tolist()
+    assert len(store.values()) == 100
+    with pytest.raises(grundy.GrundyError, match="kayles other"):
+        grow(tmp_path / "kept", DeclaredHeaps(kayles, "kayles", "other"), 160)
+
+
+def test_what_is_no_sequence_of_nimbers_is_refused() -> None:
+    @grundy.ruleset
+    def race(steps: int) -> Iterator[Any]:
+        yield from range(steps)
+        if steps == 2:
+            yield grundy.win()
+
+    @grundy.ruleset
+    def pair(a: int, b: int) -> Iterator[Any]:
+        yield from ((k, b) for k in range(a))
+
+    with pytest.raises(NoNimber, match=r"race\(2\)"):
+        DeclaredHeaps(race, "race").nimbers(5)
+    with pytest.raises(RulesetError, match="single numbers"):
+        DeclaredHeaps(pair, "pair")
+
+
+@pytest.mark.slow
+def test_a_hopeless_search_says_which_period_is_observed() -> None:
+    with grundy.limited(search_options=300_000):
+        with pytest.raises(OverBudgetError, match=r"observed: period 12 from heap 71 .* it is worth 2\)"):
+            _ = grundy.heaps(rows)(3007).nimber
+        with pytest.raises(OverBudgetError, match="observed: period 12"):
+            DeclaredHeaps(kayles, "kayles").nimbers(3000)
+    with grundy.limited(search_options=300_000):  # few heaps below a large one
+
+        def halves(tokens: int) -> list[int]:
+            return [tokens // 2, tokens // 3] if tokens else []
+
+        assert grundy.heaps(halves)(10**9).nimber in {0, 1, 2}
+
+
+def test_the_command(grundy_command: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "games.py").write_text(FILE)
+    monkeypatch.chdir(tmp_path)
+    result = grundy_command("sequence", "games.py:take", "--length", "80", "--period", "--json", "--dir", "kept")
+    data = json.loads(result.out)
+    assert data["values"] == [n % 4 for n in range(80)]
+    assert (data["code"], data["stored"], data["period"]["status"]) == ("games.py:take", 80, "observed")
+    result = grundy_command("sequence", "games.py:pair")
+    assert (result.code, result.out) == (2, "")
+    assert "single numbers, found pair" in result.err
