@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pytest
 
+from grundy.errors import OverBudgetError
+from grundy.families.heaps import engines
+from grundy.families.heaps import tables as heap_tables
 from grundy.families.heaps.reading import heaps
 from grundy.families.heaps.sparse import few, many, table
 from grundy.families.heaps.sparse.many import Many
 from grundy.families.heaps.sparse.pairs import moves_of
 from grundy.families.heaps.sparse.space import Space, best_space
 from grundy.runtime import limits
+from grundy.runtime.table_cache import tables
 from grundy.theory import periods
 from grundy.theory.periods import Theorem
 
@@ -28,7 +33,7 @@ def _early(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(table, "_STEP", 4096)
     monkeypatch.setattr(table, "_PATIENCE", 10**8)
     monkeypatch.setattr(table, "_TRAINING", 10**6)
-    monkeypatch.setattr(table, "_LISTING", 5)
+    monkeypatch.setattr(table, "_RESTART", 10**4)
 
 
 def filled(code: str, size: int, known: int = 0) -> table.SparseTable:
@@ -65,13 +70,34 @@ def test_values_of_the_best_space() -> None:
     [("0.106", Space(29, 3)), ("0.16", Space(14)), ("0.354", Space(126)), ("0.354", Space(84)), ("0.106", Space(1))],
 )
 def test_any_mask_gives_the_same_values(code: str, space: Space, monkeypatch: pytest.MonkeyPatch) -> None:
-    """In a bad space heaps are rare again and again; in a very bad one the direct engine goes on."""
+    """In a bad space heaps are rare again and again; in a very bad one the direct engine takes over for a while."""
     expected = heaps(code).nimbers(9000, direct=True)
     monkeypatch.setattr(table, "best_space", lambda _, __: (space, 0))
     monkeypatch.setattr(few, "MOST_RARE", 10**5)
+    monkeypatch.setattr(table, "_PATIENCE", 10**6 if space.mask == 1 else 10**8)
+    looks: list[int] = []
+    give_up = table.SparseTable._give_up  # noqa: SLF001 - to see when it is called
+
+    def noted(self: table.SparseTable) -> None:
+        give_up(self)
+        looks.append(self.next_look)
+
+    monkeypatch.setattr(table.SparseTable, "_give_up", noted)
     found = filled(code, 9000)
     assert np.array_equal(found.values, expected)
-    assert found.name == ("direct" if space.mask == 1 else "sparse")
+    assert (looks != []) == (space.mask == 1)
+    assert all(later >= 2 * earlier for earlier, later in pairwise(looks))  # not again and again
+
+
+def test_a_better_space_takes_over(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Heaps turn out to be rare in the first space, so another is looked for."""
+    expected = heaps("0.106").nimbers(9000, direct=True)
+    spaces = [(Space(29, 3), 0), (Space(13, 3), 0)]
+    monkeypatch.setattr(table, "best_space", lambda _, __: spaces.pop(0) if len(spaces) > 1 else spaces[0])
+    monkeypatch.setattr(few, "MOST_RARE", 10**5)
+    found = filled("0.106", 9000)
+    assert np.array_equal(found.values, expected)
+    assert found.space == Space(13, 3)
 
 
 @pytest.mark.slow
@@ -143,3 +169,22 @@ def test_periods_by_the_last_values() -> None:
         if seen is not None and seen.start + seen.period < length:
             parts = values, seen.start, seen.period, 0
             assert periods._exceptions_far(*parts) == periods._exceptions_listed(*parts)  # noqa: SLF001 - the same
+
+
+def test_only_direct_work_is_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A far table is within the budget as long as its space is good; else what is done until then is kept."""
+    rules = heaps("0.106")
+    expected = rules.nimbers(12_000, direct=True)
+    monkeypatch.setattr(heap_tables, "_PROBE", 4096)
+    monkeypatch.setattr(engines, "_LONG", 0)
+    monkeypatch.setattr(table, "_PATIENCE", 10**6)
+    with limits.limited(kernel_options=15_000_000):  # of 36,000,000
+        tables.clear()
+        assert np.array_equal(rules.nimbers(12_000, direct=True), expected)
+        tables.clear()
+        monkeypatch.setattr(table, "best_space", lambda _, __: (Space(1), 0))
+        with pytest.raises(OverBudgetError):
+            rules.nimbers(12_000, direct=True)
+    kept = heap_tables.solve(rules, 1).values
+    assert 8000 < len(kept) < 12_000
+    assert np.array_equal(kept, expected[: len(kept)])

@@ -33,6 +33,7 @@ class Table:
 
     name = "direct"
     quick = False
+    next_look = None
 
     def __init__(
         self, digits: dict[int, int], size: int, prefix: NDArray[np.unsignedinteger], *, unequal: bool = False

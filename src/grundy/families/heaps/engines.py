@@ -45,6 +45,10 @@ class Engine(Protocol):
     def quick(self) -> bool:
         """Whether a heap costs little whatever its size, not as many steps as it has options."""
 
+    @property
+    def next_look(self) -> int | None:
+        """Where it is not quick: the heap at which it looks for a way to be quick. None: it does not."""
+
     def catch_up(self) -> bool:
         """Do a part of what given values need before others can follow. False: nothing is left to do."""
 
@@ -57,6 +61,7 @@ class PlainEngine:
 
     name = "direct"
     quick = False
+    next_look = None
 
     def __init__(self, nimber: Callable[[int], int], size: int, prefix: Values, bits: int = 32) -> None:
         """Begin with the values that are given; of each, the table has so many bits."""

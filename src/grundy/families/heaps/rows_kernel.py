@@ -36,6 +36,7 @@ class Table:
 
     name = "direct"
     quick = False
+    next_look = None
 
     def __init__(
         self, digits: tuple[int, ...], cycle: tuple[int, ...], size: int, prefix: NDArray[np.unsignedinteger]

@@ -164,6 +164,7 @@ def _sparse_options(rules: HeapRules) -> int | None:
 def fill_in_steps(rules: HeapRules, engine: Engine, stop: int) -> Iterator[int]:
     """Let an engine fill in heaps below `stop`; yield how many are known, several times a second."""
     announced = reporting_compiles if rules.compiled else nullcontext
+    asked = engine.known  # the heap up to which the cost of the direct engine is known to be affordable
     most_heaps = _STEP_HEAPS if rules.compiled else _STEP_PLAIN_HEAPS
     behind = engine.known < stop
     while behind:
@@ -177,17 +178,24 @@ def fill_in_steps(rules: HeapRules, engine: Engine, stop: int) -> Iterator[int]:
             most = rules.cost(start - 1).options + _STEP_OPTIONS
             heaps = range(start + 1, min(stop, start + most_heaps))
             reach = start + 1 + bisect_right(heaps, most, key=lambda size: rules.cost(size - 1).options)
-        quick = engine.quick
+        goal = min(stop, engine.next_look or stop)
+        if not engine.quick and goal > asked:
+            asked = goal
+            _check_direct(rules, engine.known, goal)
         with announced():
             whole = engine.fill(min(stop, reach))
-        if quick and not engine.quick:  # what was affordable may no longer be
-            with _limits(rules):
-                what = Message("over.heap-table", {"code": rules.code, "heap": stop - 1})
-                limits.check(what, rules.cost(stop - 1))
         if not whole:
             what = Message("over.heap", {"heap": engine.known, "code": rules.shown_code})
             raise CapacityError("error.capacity", what=what, most=arrays.most(engine.values))
         yield engine.known
+
+
+def _check_direct(rules: HeapRules, known: int, stop: int) -> None:
+    """Raise `OverBudgetError` if the direct engine cannot do the heaps before the next look for a sparse space."""
+    done, cost = rules.cost(known - 1), rules.cost(stop - 1)
+    with _limits(rules):
+        what = Message("over.heap-table", {"code": rules.shown_code, "heap": stop - 1})
+        limits.check(what, limits.Cost(cost.options - done.options, cost.bytes))
 
 
 def period(rules: HeapRules, length: int | None) -> Period:

@@ -19,6 +19,7 @@ class Table:
 
     name = "direct"
     quick = False
+    next_look = None
 
     def __init__(self, digits: Mapping[int, int], size: int, prefix: NDArray[np.unsignedinteger]) -> None:
         """Allocate a table of `size` heaps: two bytes each."""

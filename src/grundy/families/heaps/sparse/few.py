@@ -26,6 +26,11 @@ _LONGEST_REACH = 2**17
 REACH = 16_384  # heaps that are tried as one half of a witness
 
 
+def suits(rares: int, most: int) -> bool:
+    """Say whether this engine is made for so many rare heaps and compressed nimbers up to `most`."""
+    return rares <= MOST_RARE and most < LANES
+
+
 class Few:
     """A window of the history of a sequence, and the pairs of heaps that continue it.
 
@@ -117,10 +122,6 @@ class Few:
     def clear(self) -> int:
         """The heap up to which this engine cannot be used, because a rare heap would be a near option."""
         return (int(self.rares[-1]) if len(self.rares) else 0) + LANES + self.moves.places
-
-    def limit(self, stop: int) -> int:
-        """Return `stop`: rare heaps have a mark in the history."""
-        return stop
 
     def guess(self, start: int, stop: int) -> int:
         """Set the candidates of blocks of heaps from `start` on; return the end of the first that ends beyond `stop`.

@@ -9,6 +9,7 @@ import numpy as np
 from grundy.families.heaps.sparse import many_kernel
 from grundy.families.heaps.sparse.pairs import (
     LANES,
+    Pairs,
     choose,
     kept_common,
     of_rare_heaps,
@@ -32,6 +33,7 @@ _REACH = 13_568  # heaps that are tried as one half of a witness
 _FILL_RARE = 640  # pairs with rare heaps that fill sets; the others are compared with slots
 _FILL_CHOSEN = 448  # the same for witnesses
 _CHOSEN = 1024  # pairs
+_FEW_MORE = 8  # a part of the rare heaps, which may be out of order
 _PLANES = (16, 20, 24, 30)  # the kernels are compiled for these; with more, a value would be `_EMPTY`
 
 
@@ -39,9 +41,6 @@ class Many:
     """The history of a sequence, and the pairs of heaps that continue it.
 
     ``history[n - base]`` is the compressed nimber of heap n, or 255 if it is rare, and ``nimbers[n]`` the whole one.
-    While compressed nimbers are below 128, the exclusive or of 255 with one is none. Later it may be one, and no pair
-    that is looked at for a heap may have two rare heaps: heaps up to `clear` are left to others, and those of
-    `doubtful`.
     """
 
     def __init__(self, space: Space, moves: Moves, nimbers: Values, known: int) -> None:
@@ -54,14 +53,16 @@ class Many:
         self.window = 0
         self.reach = min(_REACH, (known - moves.places) // 4 // (4 * LANES) * 4 * LANES)
         self.counts = np.zeros(5, np.int64)
-        self.history = np.zeros(len(nimbers) + 2 * LANES, np.uint8)
+        self.history = np.full(len(nimbers) + 2 * LANES, _EMPTY, np.uint8)
         self._figures = space.figures(moves.halves)
-        self._known = np.repeat(np.array([0, 255], np.uint8), LANES)
+        common = np.array([space.expand(np.arange(_EMPTY + 1), heap) for heap in (0, 1)])
+        self._wholes = np.concatenate([common, common ^ 1 << space.bit]).astype(np.uint16)
         self._takes = np.array(moves.splits, np.int64)
         values = nimbers[:known]
         self._head = values[: self.reach + 1].copy()
         self.rares = np.flatnonzero(space.rare(values[1:], np.arange(1, known))) + 1
         self._width = (0,) * _PLANES[0]
+        self._far: Pairs
         self.fits = self.put(0, known)
         self._scratch: list[NDArray[np.uint8]] = [np.zeros(LANES * (_PLANES[-1] + 2 * _SLOTS + 1) + 256, np.uint8)] * 2
         self._scratch[1] = self._scratch[0].copy()
@@ -81,18 +82,31 @@ class Many:
         rare = self.space.rare(values, np.arange(start, self.known))
         self.fits = self.put(start, self.known)
         if rare.any():
-            self.rares = np.concatenate([self.rares, np.flatnonzero(rare) + start])
-            self._list_rares()
+            heaps = np.flatnonzero(rare) + start
+            new = pairs(*of_rare_heaps(self.space, self.moves, heaps, self.nimbers[heaps]))
+            offsets = np.concatenate([self._far.offsets, new.offsets])
+            self._far = Pairs(offsets, np.concatenate([self._far.values, new.values]))
+            self.rares = np.concatenate([self.rares, heaps])
+
+    @property
+    def disordered(self) -> bool:
+        """Whether there are many rare heaps more than those that are in order."""
+        return len(self.rares) > self._ordered + self._ordered // _FEW_MORE
 
     @property
     def clear(self) -> int:
-        """The heap up to which this engine cannot be used, because of the last rare heap."""
-        distance = LANES if self._marked else max(self.reach, LANES)
-        return (int(self.rares[-1]) if len(self.rares) else 0) + distance + self.moves.places
+        """The heap up to which this engine cannot be used, because a rare heap would be a near option."""
+        return (int(self.rares[-1]) if len(self.rares) else 0) + LANES + self.moves.places
+
+    @property
+    def _plain(self) -> int:
+        """The heap after which no pair that is looked at has two rare heaps, or a rare one and a witness."""
+        last = int(self.rares[-1]) if len(self.rares) else 0
+        return last + max(last, self.reach) + self.moves.places + LANES
 
     def resize(self, nimbers: Values) -> None:
         """Take a larger array of nimbers."""
-        history = np.zeros(len(nimbers) + 2 * LANES, np.uint8)
+        history = np.full(len(nimbers) + 2 * LANES, _EMPTY, np.uint8)
         history[: len(self.history)] = self.history
         self.nimbers, self.history = nimbers, history
 
@@ -110,32 +124,20 @@ class Many:
     def guess(self, start: int, stop: int) -> int:
         """Set the candidates of blocks of heaps, as `Few.guess`."""
         return many_kernel.guess(
-            self.history, self.base, self.nimbers, start, stop, *self._far, self._first, *self._near,
-            self._known, self._scratch[0], self._width, self._figures, self.counts,
+            self.history, self.base, self.nimbers, start, stop, *self._far, self._first,
+            self._unknown, self._plain, *self._near,
+            self._wholes, self._scratch[0], self._width, self._figures, self.counts,
         )  # fmt: skip
 
     def prove(self, stop: int) -> int:
         """Prove candidates, as `Few.prove`; 64 stands for a nimber that does not fit."""
-        last = int(self.rares[-1]) if len(self.rares) else 0
         self.known, lacks = many_kernel.prove(
             self.history, self.base, self.known, stop, *self._chosen, min(_FILL_CHOSEN, len(self._chosen.offsets)),
-            self._witnesses, self._common, self._order, self._takes, self._known, self._scratch[1], self._width,
-            self._figures, self.counts, last,
-            self.reach if self._marked else last,
+            self._witnesses, self._common, self._order, self._takes, self._plain,
+            self.nimbers, self.moves.unequal,
+            self._wholes, self._scratch[1], self._width, self._figures, self.counts,
         )  # fmt: skip
         return LANES if lacks == _EMPTY else min(lacks, LANES - 1)
-
-    def limit(self, stop: int) -> int:
-        """Return `stop`, or so many blocks from `known` on as have no doubtful heap, perhaps none."""
-        place = int(np.searchsorted(self.doubtful, self.known))
-        if self._marked or place == len(self.doubtful) or self.doubtful[place] >= stop + LANES:
-            return stop
-        return self.known + int(self.doubtful[place] - self.known) // LANES * LANES
-
-    @property
-    def _marked(self) -> bool:
-        """Whether the marks of rare heaps cannot be taken for nimbers."""
-        return 8 * len(self._width) <= (_EMPTY + 1) // 2
 
     def _widen(self, most: int) -> bool:
         fit = [planes for planes in _PLANES if 8 * planes > most and planes >= len(self._width)]
@@ -145,7 +147,7 @@ class Many:
     def _learn(self) -> None:
         """Choose and order pairs by the nimbers that are known."""
         recent = self.nimbers[: self.known]
-        self._list_rares()
+        self.order()
         self._chosen = pairs(*choose(self.space, self.moves, self._head, recent, 0, _CHOSEN))
         found = witnesses(self.space, self._head, self.reach)
         chunks = self.reach // LANES
@@ -163,7 +165,8 @@ class Many:
                     score[:, chunk] += number * log[numbers ^ kind]
         self._order = np.ascontiguousarray(np.argsort(-score, axis=1, kind="stable").astype(np.uint16))
 
-    def _list_rares(self) -> None:
+    def order(self) -> None:
+        """Put the pairs with rare heaps in an order in which those that hit the most come first."""
         values = self.nimbers[self.rares]
         offsets, constants = of_rare_heaps(self.space, self.moves, self.rares, values)
         whole = np.tile(values, len(self.moves.splits))
@@ -180,7 +183,6 @@ class Many:
             [*kept, *offsets[near].tolist(), *far[order].tolist()],
             [*[0] * len(kept), *constants[near].tolist(), *bytes_of[order].tolist()],
         )
-        self._first = min(_FILL_RARE, len(far)) + len(kept) + int(near.sum())
-        sums = (self.rares[:, None] + self.rares).reshape(-1)
-        later = [sums[sums + take >= self.known] + take for take in self.moves.splits]
-        self.doubtful = np.unique(np.concatenate(later))
+        self._unknown = len(kept) + int(near.sum())
+        self._first = min(_FILL_RARE, len(far)) + self._unknown
+        self._ordered = len(self.rares)

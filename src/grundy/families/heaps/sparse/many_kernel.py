@@ -43,9 +43,11 @@ def guess(
     far: NDArray[np.int64],
     far_values: NDArray[np.uint32],
     first: int,
+    unknown: int,
+    plain: int,
     near: NDArray[np.int64],
     near_values: NDArray[np.uint16],
-    known: NDArray[np.uint8],
+    wholes: NDArray[np.uint16],
     scratch: NDArray[np.uint8],
     width: tuple[int, ...],
     space: NDArray[np.int64],
@@ -53,11 +55,12 @@ def guess(
 ) -> int:
     """Set the candidates of blocks from heap `start` until one ends at or beyond `stop`; return its end.
 
-    ``history[n - base]`` is the compressed nimber of heap n, and ``nimbers[n]`` the whole one. `far` and `far_values`
-    are as of `few_kernel`, the `first` ones those that fill sets. Values of `near` are whole. `space` is as of
-    `few_kernel`, with the whole mask at the end. A heap without a candidate gets `EMPTY`.
+    ``history[n - base]`` is the compressed nimber of heap n, `EMPTY` for a rare one, and ``nimbers[n]`` the whole one.
+    `far` and `far_values` are as of `few_kernel`, the `first` ones those that fill sets; the heaps of the `unknown`
+    first ones may be in the block, and up to heap `plain` those of any pair may be rare. Values of `near` are whole.
+    ``wholes[i, v]`` is the common value, at heaps of parity i, that is compressed to v; with 2 + i the rare one.
+    `space` is as of `few_kernel`. A heap without a candidate gets `EMPTY`.
     """
-    bit = space[0]
     size = LANES * len(width)
     planes = scratch[:size]
     slots = scratch[size : size + LANES * SLOTS]
@@ -66,13 +69,15 @@ def guess(
     seen = scratch[size + (2 * SLOTS + 1) * LANES : size + (2 * SLOTS + 1) * LANES + 256]
     while start < stop:
         at = start - base
-        side = 2 + 2 * (start & 1)
-        sweep_planes(history, at, far, far_values, first, known, planes, width)
+        for lane in range(LANES):
+            history[at + lane] = EMPTY
+        marked = far.size if start < plain else unknown
+        sweep_planes(history, at, far, far_values, min(marked, first), first, planes, width)
         list_slots(planes, slots, width)
-        none = narrow(history, at, far, far_values, first, far.size, slots, alive, best)
+        none = narrow(history, at, far, far_values, first, max(marked, first), far.size, slots, alive, best)
         for lane in range(LANES):
             history[at + lane] = best[lane]
-        expand(history, at, nimbers, start, bit, space[1], space[side])
+        expand(history, at, nimbers, start, space[0], space[1], space[2 + 2 * (start & 1)])
         done = 0
         while True:
             bad = clashes(nimbers, start, near, near_values) | none
@@ -81,20 +86,13 @@ def guess(
                 break
             lane = first_bit(bad)
             heap = start + lane
-            odd = space[side] >> (8 * (lane & 1)) & 1
             counts[0] += 1
             found = np.int64(EMPTY)
             slot = 0
             while slot < SLOTS and found == EMPTY and slots[LANES * slot + lane] != EMPTY:
-                value = np.int64(slots[LANES * slot + lane])
                 if alive[LANES * slot + lane] != 0:
-                    found = value
-                    parity = value & space[1]
-                    parity ^= parity >> 4
-                    parity ^= parity >> 2
-                    parity ^= parity >> 1
-                    high = value >> bit
-                    whole = (high << 1 | (parity ^ odd) & 1) << bit | value ^ high << bit
+                    found = np.int64(slots[LANES * slot + lane])
+                    whole = wholes[heap & 1, found]
                     for k in range(near.size):
                         if nimbers[heap - near[k]] ^ near_values[k] == whole:
                             found = np.int64(EMPTY)
@@ -103,19 +101,16 @@ def guess(
                 counts[1] += 1
                 seen[:] = 0
                 for k in range(far.size):
-                    seen[history[at + lane - far[k]] ^ (far_values[k] & np.uint32(255))] = 1
+                    other = history[at + lane - far[k]]
+                    if other != EMPTY:
+                        seen[other ^ (far_values[k] & np.uint32(255))] = 1
                 found = np.int64(0)
                 while found < 8 * len(width) and seen[found] != 0:
                     found += 1
                 if found == 8 * len(width):
                     found = np.int64(EMPTY)
-            parity = found & space[1]
-            parity ^= parity >> 4
-            parity ^= parity >> 2
-            parity ^= parity >> 1
-            high = found >> bit
             history[at + lane] = found
-            nimbers[heap] = (high << 1 | (parity ^ odd) & 1) << bit | found ^ high << bit
+            nimbers[heap] = wholes[heap & 1, found]
             done = lane + 1
             if done == LANES:
                 break
@@ -136,21 +131,22 @@ def prove(
     common: NDArray[np.uint64],
     order: NDArray[np.uint16],
     takes: NDArray[np.int64],
-    known: NDArray[np.uint8],
+    plain: int,
+    nimbers: NDArray[np.uint16],
+    unequal: bool,
+    wholes: NDArray[np.uint16],
     scratch: NDArray[np.uint8],
     width: tuple[int, ...],
     space: NDArray[np.int64],
     counts: NDArray[np.int64],
-    last: int,
-    beyond: int,
 ) -> tuple[int, int]:
     """Prove the candidates of blocks from heap `start` until one ends at or beyond `stop`; return its end and -1.
 
     If a heap is not proved, return it and the rare value, compressed, that it lacks, or `EMPTY` for one that has no
-    candidate. `chosen` is as of `few_kernel`, the `first` ones those that fill sets; `witnesses` too, `common` says
-    which heaps of each chunk of 64 are common, and ``order[v]`` is the order of the chunks for the value v. What they
-    do not have is looked for among all pairs of heaps after `beyond`, or, as two rare heaps seem to be worth 0, after
-    the `last` rare one.
+    candidate. `chosen` is as of `few_kernel`, the `first` ones those that fill sets, `plain` as of `guess`. `witnesses`
+    are as of `few_kernel`, `common` says which heaps of each chunk of 64 are common, and ``order[v]`` is the order of
+    the chunks for the value v. What they do not have is looked for among all pairs of heaps, which must differ if
+    `unequal`.
     """
     size = LANES * len(width)
     planes = scratch[:size]
@@ -161,10 +157,13 @@ def prove(
     while start < stop:
         at = start - base
         side = 2 + 2 * (start & 1)
-        sweep_planes(history, at, chosen, chosen_values, first, known, planes, width)
+        marked = chosen.size if start < plain else 0
+        sweep_planes(history, at, chosen, chosen_values, min(marked, first), first, planes, width)
         lanes = keep_lacking(history, at, planes, space[0], space[1], space[side], space[side + 1], width)
         more = list_slots(planes, slots, width)
-        lanes = more | ~narrow(history, at, chosen, chosen_values, first, chosen.size, slots, alive, best)
+        lanes = more | ~narrow(
+            history, at, chosen, chosen_values, first, max(marked, first), chosen.size, slots, alive, best
+        )
         for lane in range(LANES):
             if history[at + lane] == EMPTY:
                 lanes |= np.uint64(1) << np.uint64(lane)
@@ -196,7 +195,7 @@ def prove(
                     break
                 counts[2] += 1
                 found = np.uint64(0)
-                for k in range(0, chunks, _TOGETHER):
+                for k in range(0, chunks if start >= plain else 0, _TOGETHER):
                     for i in range(k, k + _TOGETHER):
                         chunk = np.int64(order[value, i])
                         for take in takes:
@@ -209,12 +208,14 @@ def prove(
                         break
                 if found == 0:
                     counts[4] += 1
+                    whole = np.int64(wholes[2 + (heap & 1), value])
                     for take in takes:
                         total = heap - take
-                        least = last if value == 0 else beyond
-                        left = least + 1
-                        while found == 0 and left <= total - left and total - left - LANES > least:
-                            found = mirrored(history, left - base, total - left - base, value)
+                        left = 1
+                        while found == 0 and 2 * left <= total:
+                            found = mirrored(nimbers, left, total - left, whole)
+                            if unequal and total & 1 == 0 and total < 2 * (left + LANES):
+                                found &= ~(np.uint64(1) << np.uint64(total // 2 - left))
                             left += LANES
                 if found == 0:
                     return heap, int(value)

@@ -9,7 +9,7 @@ Numba's cache on disk does not see changes of this file: after one, remove ``__p
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from llvmlite import ir
 from numba import types
@@ -34,52 +34,88 @@ from grundy.families.heaps.sparse.vector_kernel import (
     store,
 )
 
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
 SLOTS = 6
-EMPTY = 255  # a slot without a value
+EMPTY = 255  # a slot without a value, the mark of a rare heap, or of one whose nimber is not known
 _WORDS = ir.VectorType(I16, LANES)
 
 
 @intrinsic
 def sweep_planes(
-    typing: Any, values: Any, at: Any, offsets: Any, constants: Any, last: Any, known: Any, planes: Any, width: Any
+    typing: Any, values: Any, at: Any, offsets: Any, constants: Any, marked: Any, last: Any, planes: Any, width: Any
 ) -> Any:
     """Set `planes` to the values that no ``values[at + i - offsets[k]] ^ constants[k]`` has, k < last.
 
-    Lanes i >= offsets[k] are left out, whose values are not known yet: `known` is 64 bytes 0 and then 64 bytes 255.
+    With the pairs k < marked, heaps that are `EMPTY` have no value; with the others, there are none.
     """
-    del typing, at, last
+    del typing, at, marked, last
 
     def code(context: Any, build: ir.IRBuilder, signature: Any, args: Any) -> ir.Value:
-        data, offset, other, masks, out = (
-            array_data(context, build, signature.args[i], args[i]) for i in (0, 2, 3, 5, 6)
-        )
-        before, loop, body, done = build.block, *(build.append_basic_block(name) for name in ("sweep", "pair", "swept"))
-        build.branch(loop)
-        build.position_at_end(loop)
-        k = build.phi(I64)
-        k.add_incoming(constant(0), before)
-        found = [build.phi(BYTES) for _ in range(len(signature.args[7]))]
-        for plane in found:
-            plane.add_incoming(same(0), before)
-        build.cbranch(build.icmp_signed("<", k, args[4]), body, done)
-        build.position_at_end(body)
-        distance = build.load(build.gep(offset, [k]))
-        others = build.bitcast(spread(build, build.load(build.gep(other, [k])), LANES // 4), BYTES)
-        value = build.xor(load(build, data, build.sub(args[1], distance), BYTES), others)
-        behind = build.sub(constant(LANES), distance)
-        behind = build.select(build.icmp_signed(">", behind, constant(0)), behind, constant(0))
-        value = build.or_(value, load(build, masks, behind, BYTES))  # 255 is in no plane
-        for plane, more in zip(found, planes_of(build, value, len(found)), strict=True):
-            plane.add_incoming(build.or_(plane, more), build.block)
-        k.add_incoming(build.add(k, constant(1)), build.block)
-        build.branch(loop)
-        build.position_at_end(done)
+        data, offset, other, out = (array_data(context, build, signature.args[i], args[i]) for i in (0, 2, 3, 6))
+
+        def more(value: ir.Value, found: list[ir.Value]) -> list[ir.Value]:
+            planes = planes_of(build, value, len(found))
+            return [build.or_(plane, new) for plane, new in zip(found, planes, strict=True)]
+
+        found = [same(0)] * len(signature.args[7])
+        found = _each(build, _Options(data, args[1], offset, other, marks=True), constant(0), args[4], found, more)
+        found = _each(build, _Options(data, args[1], offset, other, marks=False), args[4], args[5], found, more)
         for place, plane in enumerate(found):
             store(build, build.not_(plane), out, constant(LANES * place))
         return context.get_dummy_value()
 
     word = types.int64
-    return types.void(values, word, offsets, constants, word, known, planes, width), code
+    return types.void(values, word, offsets, constants, word, word, planes, width), code
+
+
+class _Options(NamedTuple):
+    """Where the exclusive ors of pairs with 64 heaps come from; with `marks`, `EMPTY` heaps have no value.
+
+    `EMPTY` xored with a large value is a value of another heap, so marks count wherever one may be met.
+    """
+
+    data: ir.Value
+    at: ir.Value
+    offset: ir.Value
+    other: ir.Value
+    marks: bool
+
+    def of(self, build: ir.IRBuilder, k: ir.Value) -> ir.Value:
+        """Return those of pair k."""
+        start = build.sub(self.at, build.load(build.gep(self.offset, [k])))
+        others = build.bitcast(spread(build, build.load(build.gep(self.other, [k])), LANES // 4), BYTES)
+        value = load(build, self.data, start, BYTES)
+        option = build.xor(value, others)
+        return build.select(build.icmp_unsigned("==", value, same(EMPTY)), value, option) if self.marks else option
+
+
+def _each(
+    build: ir.IRBuilder,
+    options: _Options,
+    first: ir.Value,
+    last: ir.Value,
+    sums: list[ir.Value],
+    more: Callable[[ir.Value, list[ir.Value]], list[ir.Value]],
+) -> list[ir.Value]:
+    """Return what becomes of some vectors in a loop over pairs, first <= k < last."""
+    before, loop, body, done = build.block, *(build.append_basic_block(name) for name in ("pairs", "pair", "done"))
+    build.branch(loop)
+    build.position_at_end(loop)
+    k = build.phi(I64)
+    k.add_incoming(first, before)
+    totals = [build.phi(BYTES) for _ in sums]
+    for total, start in zip(totals, sums, strict=True):
+        total.add_incoming(start, before)
+    build.cbranch(build.icmp_signed("<", k, last), body, done)
+    build.position_at_end(body)
+    for total, new in zip(totals, more(options.of(build, k), totals), strict=True):
+        total.add_incoming(new, build.block)
+    k.add_incoming(build.add(k, constant(1)), build.block)
+    build.branch(loop)
+    build.position_at_end(done)
+    return totals
 
 
 @intrinsic
@@ -115,40 +151,32 @@ def list_slots(typing: Any, planes: Any, slots: Any, width: Any) -> Any:
 
 @intrinsic
 def narrow(
-    typing: Any, values: Any, at: Any, offsets: Any, constants: Any, first: Any, last: Any, slots: Any, alive: Any,
-    best: Any,
+    typing: Any, values: Any, at: Any, offsets: Any, constants: Any, first: Any, marked: Any, last: Any, slots: Any,
+    alive: Any, best: Any,
 ) -> Any:  # fmt: skip
     """Say which slots no ``values[at + i - offsets[k]] ^ constants[k]`` is equal to, first <= k < last.
 
-    ``alive[64 s + i]`` is not 0 for these and for empty slots, and ``best[i]`` is the first of them, or 255; the result
-    says which lanes have no other.
+    ``alive[64 s + i]`` is not 0 for these, and ``best[i]`` is the first of them, or 255; the result says which lanes
+    have no other. `marked` is as of `sweep_planes`, but at least `first`.
     """
-    del typing, at, first, last
+    del typing, at, first, marked, last
 
     def code(context: Any, build: ir.IRBuilder, signature: Any, args: Any) -> ir.Value:
         data, offset, other, given, out, least = (
-            array_data(context, build, signature.args[i], args[i]) for i in (0, 2, 3, 6, 7, 8)
+            array_data(context, build, signature.args[i], args[i]) for i in (0, 2, 3, 7, 8, 9)
         )
         listed = [load(build, given, constant(LANES * slot), BYTES) for slot in range(SLOTS)]
-        before, loop, body, done = build.block, *(build.append_basic_block(name) for name in ("few", "one", "end"))
-        build.branch(loop)
-        build.position_at_end(loop)
-        k = build.phi(I64)
-        k.add_incoming(args[4], before)
-        sums = [build.phi(BYTES) for _ in listed]
-        for total in sums:
-            total.add_incoming(same(255), before)
-        build.cbranch(build.icmp_signed("<", k, args[5]), body, done)
-        build.position_at_end(body)
-        start = build.sub(args[1], build.load(build.gep(offset, [k])))
-        others = build.bitcast(spread(build, build.load(build.gep(other, [k])), LANES // 4), BYTES)
-        value = build.xor(load(build, data, start, BYTES), others)
-        for total, one in zip(sums, listed, strict=True):
-            differs = build.xor(value, one)  # the least of all is 0 if some pair hits
-            total.add_incoming(build.select(build.icmp_unsigned("<", total, differs), total, differs), body)
-        k.add_incoming(build.add(k, constant(1)), body)
-        build.branch(loop)
-        build.position_at_end(done)
+
+        def more(value: ir.Value, sums: list[ir.Value]) -> list[ir.Value]:
+            differs = [build.xor(value, one) for one in listed]  # the least of all is 0 if some pair hits
+            return [
+                build.select(build.icmp_unsigned("<", total, one), total, one)
+                for total, one in zip(sums, differs, strict=True)
+            ]
+
+        sums = [same(255)] * SLOTS
+        sums = _each(build, _Options(data, args[1], offset, other, marks=True), args[4], args[5], sums, more)
+        sums = _each(build, _Options(data, args[1], offset, other, marks=False), args[5], args[6], sums, more)
         found = same(EMPTY)
         for slot in reversed(range(SLOTS)):
             store(build, sums[slot], out, constant(LANES * slot))
@@ -157,7 +185,7 @@ def narrow(
         return build.bitcast(build.icmp_unsigned("==", found, same(EMPTY)), I64)
 
     word = types.int64
-    return types.uint64(values, word, offsets, constants, word, word, slots, alive, best), code
+    return types.uint64(values, word, offsets, constants, word, word, word, slots, alive, best), code
 
 
 @intrinsic
@@ -194,20 +222,20 @@ def keep_lacking(
 
 
 @intrinsic
-def mirrored(typing: Any, values: Any, at: Any, end: Any, value: Any) -> Any:
-    """Return whether ``values[at + i] ^ values[end - i] == value`` for some i < 64, as a word that is 0 if not."""
-    del typing, at, end, value
+def mirrored(typing: Any, nimbers: Any, at: Any, end: Any, nimber: Any) -> Any:
+    """Return the lanes i for which ``nimbers[at + i] ^ nimbers[end - i]`` is `nimber`."""
+    del typing, at, end, nimber
 
     def code(context: Any, build: ir.IRBuilder, signature: Any, args: Any) -> ir.Value:
         data = array_data(context, build, signature.args[0], args[0])
-        one = load(build, data, args[1], BYTES)
-        other = load(build, data, build.sub(args[2], constant(LANES - 1)), BYTES)
+        one = load(build, data, args[1], _WORDS)
+        other = load(build, data, build.sub(args[2], constant(LANES - 1)), _WORDS)
         back = ir.Constant(ir.VectorType(I32, LANES), [ir.Constant(I32, LANES - 1 - lane) for lane in range(LANES)])
         found = build.xor(one, build.shuffle_vector(other, other, back))
-        return build.bitcast(build.icmp_unsigned("==", found, spread(build, build.trunc(args[3], I8), LANES)), I64)
+        return build.bitcast(build.icmp_unsigned("==", found, spread(build, build.trunc(args[3], I16), LANES)), I64)
 
     word = types.int64
-    return types.uint64(values, word, word, word), code
+    return types.uint64(nimbers, word, word, word), code
 
 
 @intrinsic

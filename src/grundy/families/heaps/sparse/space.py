@@ -84,19 +84,18 @@ def best_space(values: Values, splits: Sequence[int]) -> tuple[Space, int]:
     outnumber the others. Time linear in the number of values, and m log m for values below m.
     """
     best: tuple[int, Space] | None = None
-    heaps = np.arange(1, len(values))
-    size = 1 << int(values.max()).bit_length()
+    heaps = max(0, len(values) - 1)
+    size = max(2, 1 << int(values.max()).bit_length())
+    odd, even = (np.bincount(values[first::2], minlength=size) for first in (1, 2))
     for parity in (None, splits[0]) if len({take & 1 for take in splits}) == 1 else (None,):
-        signs = np.ones(len(heaps), np.int64) if parity is None else 1 - 2 * ((heaps - parity) & 1)
-        spectrum = np.zeros(max(2, size), np.int64)
-        np.add.at(spectrum, values[1:], signs)
+        spectrum = odd + even if parity is None else (even - odd) * (1 - 2 * (parity & 1))
         width = 1
         while width < len(spectrum):
             halves = spectrum.reshape(-1, 2, width)
             spectrum = np.stack([halves[:, 0] + halves[:, 1], halves[:, 0] - halves[:, 1]], 1).reshape(-1)
             width *= 2
         mask = 1 + int(spectrum[1:].argmin())
-        found = (len(heaps) + int(spectrum[mask])) // 2, Space(mask, parity)
+        found = (heaps + int(spectrum[mask])) // 2, Space(mask, parity)
         if best is None or found[0] < best[0]:
             best = found
     if best is None:

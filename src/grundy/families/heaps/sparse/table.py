@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from grundy.families.heaps.direct_kernel import Table
-from grundy.families.heaps.sparse import pipeline
+from grundy.families.heaps.sparse import few, pipeline
 from grundy.families.heaps.sparse.few import Few
 from grundy.families.heaps.sparse.many import Many
 from grundy.families.heaps.sparse.pairs import LANES, moves_of_digits
@@ -27,12 +27,11 @@ _DIRECT = 2 * LANES  # heaps that the direct engine finds where a heap is not pr
 _RARE_SHARE = 16  # one heap in so many may be rare
 _PATIENCE = 2 * 10**10  # options that rare heaps may cost before the direct engine takes over: two seconds
 _PATIENCE_SHARE = 4  # or one in so many of all options up to there, where that is more
-_LISTING = 500  # options in the time that each pair of rare heaps takes when they are listed again
-_TRAINING = 5 * 10**9  # the same for choosing pairs
+_RESTART = 5 * 10**7  # options in the time that it takes to begin again after a heap that is not proved
+_TRAINING = 5 * 10**9  # the same for choosing pairs, and for putting them in order
 _PAD = 4 * LANES
-_LEAST_STRIDE = 2**12  # heaps
-_AGAIN = 16  # a part of what is known, after which an engine is tried again
-_NEVER = 2**62
+_LEAST_STRIDE = 2**10  # heaps
+_VAIN = 8  # options in the time of each pair with a rare heap of a candidate that is found in vain, perhaps one by one
 
 
 class SparseTable:
@@ -52,7 +51,8 @@ class SparseTable:
         self._buffer[: self._known] = prefix[: self._known]
         self._direct: Table | None = None
         self._engine: Few | Many | None = None
-        self._look = max(FIRST, self._known)  # where a space is looked for
+        self._looked = 0  # where a space was looked for the last time
+        self._look = max(FIRST, self._known)  # where one is looked for if there is none then
         self._stride = _LEAST_STRIDE  # heaps that are tried at once: twice as many each time that all goes well
         self._spent = 0  # options that rare heaps have cost, or that the direct engine finds in the time that they have
         self.space: Space | None = None  # that of the engine that runs, for those who look at it
@@ -77,6 +77,11 @@ class SparseTable:
         """Whether a sparse space is in use: then a heap costs little, whatever its size."""
         return self._engine is not None
 
+    @property
+    def next_look(self) -> int:
+        """The heap from which on a sparse space may be in use again."""
+        return self._look
+
     def catch_up(self) -> bool:
         """Return False: the given values are all that is needed to go on."""
         return False
@@ -93,11 +98,11 @@ class SparseTable:
 
     def fill(self, stop: int) -> bool:
         """Fill in heaps below `stop`, or fewer where the engine changes. False: a nimber is too large for the table."""
-        quick = self.quick
-        while self._known < stop and quick == self.quick:
+        engine = self.quick, self._look
+        while self._known < stop and engine == (self.quick, self._look):
             if self._engine is None and self._known >= self._look:
                 self._find_space()
-            if self._engine is not None:
+            elif self._engine is not None:
                 self._fill_sparsely(stop)
             elif not self._fill_directly(min(stop, self._look)):
                 return False
@@ -116,67 +121,77 @@ class SparseTable:
         return whole
 
     def _find_space(self) -> None:
-        """Look for a space and begin with an engine that fits it; else wait until there are more heaps."""
+        """Look for a space and begin with an engine that fits it, unless the one that runs has a space as good."""
         values = self._buffer[: self._known]
         space, rares = best_space(values, self._moves.splits)
-        self._look = 2 * self._known
+        self._looked, self._look = self._known, 2 * self._known
         if rares > self._known // _RARE_SHARE:
+            self._engine = self.space = None
             return
-        engine: Few | Many = Few(space, self._moves, values, range(-LANES, len(self._buffer)))
-        if not engine.fits:
+        if self._engine is not None and self._engine.fits and rares >= len(self._engine.rares):
+            return
+        self._engine = self.space = None
+        engine: Few | Many
+        if few.suits(rares, int(space.compress(values).max())):
+            engine = Few(space, self._moves, values, range(-LANES, len(self._buffer)))
+        else:
             engine = Many(space, self._moves, self._buffer, self._known)
-        if engine.fits and engine.clear < self._known:
+        if engine.fits:
             self._engine, self._direct, self.space = engine, None, space
-        elif engine.fits:
-            self._look = max(engine.clear + 1, self._known + self._known // _AGAIN)
-            self._spent += _TRAINING + _LISTING * rares**2 if isinstance(engine, Many) else 0
-            if self._spent > self._allowed():
-                self._give_up()
+        if isinstance(engine, Many):
+            self._spend(_TRAINING)
 
     def _fill_sparsely(self, stop: int) -> None:
         """Go on with the sparse space; where a heap is not proved, find it and those after it directly."""
         engine = self._engine
-        if engine is None:
+        if engine is None or (engine.clear < self._known and self._advanced(engine, stop)):
             return
+        rares = len(engine.rares)
+        while self._engine is engine and engine.fits and not self._filled_directly(engine):
+            pass
+        if self._engine is not engine:
+            return
+        if not engine.fits or (len(engine.rares) > rares and self._known >= 2 * self._looked):
+            self._find_space()
+        elif isinstance(engine, Many) and engine.disordered:
+            engine.order()
+            self._spend(_TRAINING)
+
+    def _advanced(self, engine: Few | Many, stop: int) -> bool:
+        """Go on with an engine. False: it does not prove the next heap."""
         goal = min(stop, self._known + self._stride)
-        limit = engine.limit(goal)
-        both = limits.threads() > 1 and limit - self._known > _STEP
-        if both:
-            lacks = pipeline.advance(engine, limit, _STEP, self._take, _nothing)
+        if limits.threads() > 1 and goal - self._known > _STEP:
+            lacks = pipeline.advance(engine, goal, _STEP, self._take, _nothing)
         else:
-            lacks = pipeline.advance_alone(engine, limit, _STEP, self._take)
+            lacks = pipeline.advance_alone(engine, goal, _STEP, self._take)
         if engine.known > self._known:
             self._take(self._known, engine.known)
-        if lacks < 0 and limit == goal:
+        if lacks < 0:
             self._stride *= 2
-            return
+            return True
         self._stride = _LEAST_STRIDE  # where heaps are rare, few candidates are in vain
-        if lacks >= 0 and isinstance(engine, Few) and engine.lengthen(self._buffer[: self._known]):
-            return  # and try again
-        while engine.fits and not self._filled_directly(engine):
-            pass
-        if not engine.fits:
-            self._engine = self.space = None
-            self._look = max(self._look, 2 * self._known)
+        return isinstance(engine, Few) and engine.lengthen(self._buffer[: self._known])  # and may prove it then
 
     def _filled_directly(self, engine: Few | Many) -> bool:
         """Find the next heap and those after it directly. True: the engine goes on, or is given up."""
-        first, rares = self._known, len(engine.rares)
+        first = self._known
         end = min(max(first + _DIRECT, engine.clear + 1), len(self._buffer))
-        self._spent += (end - first) * first * len(self._moves.splits) // 2
         table = Table(self._digits, end, self._buffer[:first], unequal=self._moves.unequal)
         if not table.fill(end):
             self._give_up()
             return True
         self._buffer[first:end] = table.values[first:]
-        engine.add(table.values[first:], first)
         self._known = end
-        if isinstance(engine, Many) and len(engine.rares) > rares:
-            self._spent += _LISTING * len(engine.rares) ** 2
-        if self._spent > self._allowed():
-            self._give_up()
-            return True
+        engine.add(table.values[first:], first)
+        vain = _VAIN * _LEAST_STRIDE * len(engine.rares) if isinstance(engine, Many) else 0
+        self._spend(((end - first) * first // 2 + vain) * len(self._moves.splits) + _RESTART)
         return end > engine.clear or end == len(self._buffer)
+
+    def _spend(self, options: int) -> None:
+        """Note what rare heaps have cost; leave the rest to the direct engine if that is too much by now."""
+        self._spent += options
+        if self._spent > max(_PATIENCE, self._known**2 * len(self._moves.splits) // (4 * _PATIENCE_SHARE)):
+            self._give_up()
 
     def _take(self, first: int, end: int) -> None:
         """Take the nimbers of heaps that the engine has proved."""
@@ -185,14 +200,10 @@ class SparseTable:
             self._engine.nimbers(first, self._buffer[first:whole])
         self._known = end
 
-    def _allowed(self) -> int:
-        """Return how many options rare heaps may have cost by now."""
-        return max(_PATIENCE, self._known**2 * len(self._moves.splits) // (4 * _PATIENCE_SHARE))
-
     def _give_up(self) -> None:
-        """Leave the rest to the direct engine."""
+        """Go on with the direct engine, until twice as many heaps are known."""
         self._engine = self.space = None
-        self._look = _NEVER
+        self._look = 2 * self._known
 
 
 def _nothing() -> None:
