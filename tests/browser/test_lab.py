@@ -29,6 +29,7 @@ from support.pages import (
     act,
     address,
     cell,
+    hint,
     moves,
     played,
     turn,
@@ -60,7 +61,7 @@ def test_a_game_won_by_hints_with_the_mouse(opened: Opener) -> None:
     turn(page, "Your move")
     won = False
     while not won:
-        act(page, "hint")
+        hint(page)
         before = len(moves(page))
         page.locator("game-board .hint").first.click()
         won = played(page, before)
@@ -121,7 +122,7 @@ def test_hints_do_not_save_a_lost_position(opened: Opener) -> None:
     page = opened(address("play", [("wall-making", LARGE_LOST)]))
     turn(page, "Your move")
     while "Your move" in page.locator(".turn").inner_text():
-        act(page, "hint")
+        hint(page)
         before = len(moves(page))
         page.locator("game-board .hint").first.click()
         assert not played(page, before)
@@ -366,7 +367,7 @@ def test_the_page_speaks_korean(opened: Opener) -> None:
     turn(page, "둘 차례입니다")
     assert page.evaluate("document.documentElement.lang") == "ko"
     expect(page.locator("#game option:checked")).to_have_text("벽 세우기 게임")
-    act(page, "hint")
+    hint(page)
     expect(page.locator(".comments")).to_contain_text("이기는 수입니다")
     page.select_option("#language", "ja")
     turn(page, "あなたの番です")

@@ -29,8 +29,8 @@ OPERATIONS = [
     *(
         ("POST", path)
         for path in (
-            "explanations", "hints", "inputs", "moves", "pictures", "positions", "replies", "samples", "sequences",
-            "solves",
+            "explanations", "hints", "inputs", "moves", "pictures", "positions", "puzzles", "replies", "samples",
+            "sequences", "solves",
         )
     ),
 ]  # fmt: skip

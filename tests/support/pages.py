@@ -73,6 +73,16 @@ def act(page: Page, name: str) -> None:
     page.click(f'[data-act="{name}"]')
 
 
+def hint(page: Page) -> None:
+    """Ask for all steps of a hint; the last one shows the move."""
+    shown = page.locator("game-board .hint")
+    for _ in range(5):
+        act(page, "hint")
+        if shown.count():
+            return
+    expect(shown).not_to_have_count(0)
+
+
 def moves(page: Page) -> list[str]:
     return page.locator(".log .what").all_text_contents()
 

@@ -405,3 +405,41 @@ def test_declared_rulesets_begin_with_a_position_of_their_own() -> None:
         text = call("samples", {"game": name}, catalogue)["position"]
         assert call("positions", {"game": name, "position": text, "board": True}, catalogue)["choices"]
     assert call("samples", {"game": "kayles"})["position"] == games.find("kayles").sample
+
+
+@pytest.mark.parametrize("level", ["ten", "one", "large", "sum"])
+def test_puzzles_can_be_won(level: str) -> None:
+    for name in ("kayles", "polygon", *(["wall-making"] if level in ("ten", "sum") else [])):  # the others take time
+        made = call("puzzles", {"game": name, "level": level, "size": [2, 8] if name == "kayles" else None, "seed": 4})
+        text = " + ".join(f"{name}\n{part['position'].removeprefix(name)}" for part in made["parts"]).replace(
+            " + ", "\n+\n"
+        )
+        found = call("positions", {"game": name, "position": text})
+        assert found["outcome"] == "N"
+        assert len(found["winning_moves"]) == made["winning"]
+        assert len(made["parts"]) == (2 if level == "sum" else 1)
+
+
+def test_misere_play_agrees_with_the_definition() -> None:
+    position = games.find("kayles")(5, 3)
+    while position.choices():
+        asked = {"game": "kayles", "position": str(position), "misere": True}
+        found = call("positions", asked)
+        wins = {choice.move for choice in position.misere.winning_moves()}
+        assert found["outcome"] == str(position.misere.outcome)
+        assert {choice["move"] for choice in found["choices"] if choice["wins"]} == wins
+        assert all(choice["nimber"] is None for choice in found["choices"])
+        hint = call("hints", asked)
+        assert hint["wins"] == bool(wins)
+        assert hint["move"] in wins or not wins
+        reply = call("replies", asked)
+        assert (reply["comment"]["verdict"] == "kept") == bool(wins)
+        position = position.play(reply["move"])
+    assert reply["comment"]["kind"] in ("comment.misere-last", "comment.misere-gave-away")
+
+
+def test_the_coach_can_hurry() -> None:
+    position = games.find("wall-making")("....\n....\n.X..")
+    reply = call("replies", {"game": "wall-making", "position": str(position), "fast": True})
+    least = min(choice.after.remoteness for choice in position.winning_moves())
+    assert position.play(reply["move"]).remoteness == least

@@ -16,13 +16,14 @@ in turn from each component; winning moves are asked for by themselves and found
 from __future__ import annotations
 
 import random
+from contextlib import suppress
 from dataclasses import asdict, dataclass
 from itertools import islice, zip_longest
 from typing import TYPE_CHECKING, Literal
 
 from grundy.core.choices import Choice
 from grundy.core.values import Outcome, Win
-from grundy.errors import GameOverError
+from grundy.errors import GameOverError, OverBudgetError
 from grundy.messages import Message
 
 if TYPE_CHECKING:
@@ -49,7 +50,8 @@ class Coach:
     away, each of those looked at with the same probability, if there is one. Otherwise it makes a
     winning move; one that ends the game comes first. Where it cannot win, it resists: it makes the
     move that leaves the fewest winning replies, of at most 48. Ties are broken at random; the same
-    `seed` and the same questions give the same replies.
+    `seed` and the same questions give the same replies. With `fast` it wins in as few moves as it can, and
+    resists as long as it can (`grundy.theory.remoteness`), where that is not too much work.
 
     Raises `ValueError` for a rate that is not from 0 to 1.
 
@@ -61,12 +63,13 @@ class Coach:
     'N'
     """
 
-    def __init__(self, errors: float = 0.0, seed: int | None = None) -> None:
+    def __init__(self, errors: float = 0.0, seed: int | None = None, *, fast: bool = False) -> None:
         """Make an opponent; without a seed it plays differently each time."""
         if not 0 <= errors <= 1:
             message = f"expected a rate of errors from 0 to 1, found {errors!r}"
             raise ValueError(message)
         self.errors = errors
+        self.fast = fast
         self._random = random.Random(seed)
 
     def reply(self, position: Position) -> Choice:
@@ -78,9 +81,11 @@ class Coach:
         _check(position)
         errs = self._random.random() < self.errors
         if position.outcome is Outcome.P:
-            return self._random.choice(_most_stubborn(position)[0])
+            longest = _longest(position) if self.fast else None
+            return longest or self._random.choice(_most_stubborn(position)[0])
         error = self._error(position) if errs else None
-        return error or self._random.choice(_winning(position))
+        shortest = _shortest(position) if self.fast and not error else None
+        return error or shortest or self._random.choice(_winning(position))
 
     def _error(self, position: Position) -> Choice | None:
         """Return a move that gives the win away, or None if each move that is looked at wins."""
@@ -210,8 +215,10 @@ def comment(choice: Choice) -> Comment:
     return Comment("gave-away", choice.move, choice.option.ends, *outcomes, *values, _best(before).move, reply)
 
 
-def hint(position: Position) -> Hint:
+def hint(position: Position, *, fast: bool = False) -> Hint:
     r"""Return a winning move and why it wins; or that there is none, and the most stubborn move.
+
+    With `fast` it is a move that wins in as few moves as possible, where that is not too much work.
 
     It costs the values of the components and a look for one winning move; in lost positions, of the
     replies to at most 48 moves. Raises `GameOverError` where there is no move.
@@ -222,7 +229,7 @@ def hint(position: Position) -> Hint:
     """  # noqa: E501 - an output
     _check(position)
     if position.outcome is Outcome.N:
-        best = _best(position)
+        best = (_shortest(position) if fast else None) or _best(position)
         return _hint(best, wins=True)
     choices, replies = _most_stubborn(position)
     return _hint(choices[0], wins=False, replies=replies, reply=_best(choices[0].after).move)
@@ -272,6 +279,24 @@ def _winning(position: Position) -> list[Choice]:
     if ending is not None:
         return [ending]
     return position.winning_moves().first(MOST_CHOICES)[0] or [_best(position)]
+
+
+def _shortest(position: Position) -> Choice | None:
+    """Return a winning move of an N-position after which the game is over soonest; None where that is much work."""
+    with suppress(OverBudgetError):
+        return min(_winning(position), key=_remoteness_after)
+    return None
+
+
+def _longest(position: Position) -> Choice | None:
+    """Return a move of a P-position after which the game goes on longest; None where that is much work."""
+    with suppress(OverBudgetError):
+        return max(_some_choices(position), key=_remoteness_after)
+    return None
+
+
+def _remoteness_after(choice: Choice) -> int:
+    return 0 if choice.option.ends else choice.after.remoteness
 
 
 def _best(position: Position) -> Choice:

@@ -78,13 +78,18 @@ def answer_alone(position: Position, game: str, *, board: bool = False) -> dict[
     if maps:
         data["maps"] = maps
     if board:
-        data["terms"] = [
-            {"game": term.notation.game, "components": len(term.components), "parts": position.part_numbers(number)}
-            for number, term in enumerate(position.terms)
-        ]
+        data["terms"] = terms_data(position)
         data["scenes"] = [scene_data(scene) for scene in scenes]
         data |= _listed(position, winning) if choices is None else {"choices": _described(choices, winning)}
     return data
+
+
+def terms_data(position: Position) -> list[dict[str, object]]:
+    """Return the game of each term, the number of its components, and the numbers of its parts, for JSON."""
+    return [
+        {"game": term.notation.game, "components": len(term.components), "parts": position.part_numbers(number)}
+        for number, term in enumerate(position.terms)
+    ]
 
 
 def work_data(tally: progress.Tally) -> dict[str, object]:
@@ -233,10 +238,12 @@ def _value_after(choice: Choice) -> Value | None:
 
 def _described(choices: Sequence[tuple[Choice, Value | None]], winning: list[Choice]) -> list[dict[str, object]]:
     wins = {choice.move for choice in winning}
-    return [_choice(choice, choice.move, value, wins) for choice, value in choices]
+    return [choice_data(choice, value, wins) for choice, value in choices]
 
 
-def _choice(choice: Choice, move: str, value: Value | None, wins: set[str]) -> dict[str, object]:
+def choice_data(choice: Choice, value: Value | None, wins: set[str]) -> dict[str, object]:
+    """Return a choice for JSON, with the value of the position after it, where that is known; see `answer`."""
+    move = choice.move
     term = choice.position.terms[choice.term]
     sizes = term.notation.sizes(choice.option)
     return {

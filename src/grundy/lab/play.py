@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 from grundy.explain import coach
 from grundy.export.answers import answer, plain
-from grundy.lab.fields import Integer, Share, Text
+from grundy.lab import misere as misere_play
+from grundy.lab.fields import Flag, Integer, Share, Text
 from grundy.lab.operation import operation
 from grundy.lab.requests import BOARD, GAME, POSITION
 
@@ -16,16 +17,24 @@ if TYPE_CHECKING:
     from grundy.lab.catalogue import Catalogue
 
 _EXAMPLE = {"game": "wall-making", "position": BOARD}
+_MISERE = Flag(about="Whether the last move loses.")
+_FAST = Flag(about="Whether to win in as few moves as possible, or lose in as many; not in misère play.")
 
 
-@operation(example=_EXAMPLE | {"move": "r2c2"}, game=GAME, position=POSITION, move=Text(least=1, most=5000))
-def moves(catalogue: Catalogue, *, game: str, position: str, move: str) -> dict[str, Any]:
+@operation(
+    example=_EXAMPLE | {"move": "r2c2"},
+    game=GAME,
+    position=POSITION,
+    move=Text(least=1, most=5000),
+    misere=_MISERE,
+)
+def moves(catalogue: Catalogue, *, game: str, position: str, move: str, misere: bool = False) -> dict[str, Any]:
     """Make a move.
 
     Answer with a comment on what the move did, and with the position after it, board and all.
     """
     with catalogue.position(game, position) as (found, parsed):
-        return _after(catalogue, found, parsed.choice(move))
+        return _after(catalogue, found, parsed.choice(move), misere=misere)
 
 
 @operation(
@@ -34,9 +43,18 @@ def moves(catalogue: Catalogue, *, game: str, position: str, move: str) -> dict[
     position=POSITION,
     errors=Share(),
     seed=Integer(least=0, most=2**53),
+    misere=_MISERE,
+    fast=_FAST,
 )
-def replies(
-    catalogue: Catalogue, *, game: str, position: str, errors: float = 0.0, seed: int | None = None
+def replies(  # noqa: PLR0913 - its fields
+    catalogue: Catalogue,
+    *,
+    game: str,
+    position: str,
+    errors: float = 0.0,
+    seed: int | None = None,
+    misere: bool = False,
+    fast: bool = False,
 ) -> dict[str, Any]:
     """Have the coach move.
 
@@ -45,18 +63,23 @@ def replies(
     The coach errs where it could win with probability `errors`; the same seed gives the same move.
     """
     with catalogue.position(game, position) as (found, parsed):
-        choice = coach.Coach(errors, seed).reply(parsed)
-        return {"move": choice.move, **_after(catalogue, found, choice)}
+        if misere:
+            choice = misere_play.reply(parsed, errors, seed)
+        else:
+            choice = coach.Coach(errors, seed, fast=fast).reply(parsed)
+        return {"move": choice.move, **_after(catalogue, found, choice, misere=misere)}
 
 
-@operation(example=_EXAMPLE, game=GAME, position=POSITION)
-def hints(catalogue: Catalogue, *, game: str, position: str) -> dict[str, Any]:
+@operation(example=_EXAMPLE, game=GAME, position=POSITION, misere=_MISERE, fast=_FAST)
+def hints(
+    catalogue: Catalogue, *, game: str, position: str, misere: bool = False, fast: bool = False
+) -> dict[str, Any]:
     """Suggest a good move, and say why.
 
     Answer with a winning move and why it wins, or with the most stubborn one where none does.
     """
     with catalogue.position(game, position) as (_, parsed):
-        return comment_data(coach.hint(parsed))
+        return misere_play.hint(parsed) if misere else comment_data(coach.hint(parsed, fast=fast))
 
 
 @operation(
@@ -82,7 +105,9 @@ def comment_data(comment: Any) -> dict[str, Any]:
     return {**plain(comment.data()), "text": str(comment)}
 
 
-def _after(catalogue: Catalogue, game: Game, choice: Choice) -> dict[str, Any]:
+def _after(catalogue: Catalogue, game: Game, choice: Choice, *, misere: bool) -> dict[str, Any]:
+    if misere:
+        return {"comment": misere_play.comment(choice), "position": misere_play.board(choice.after, game.name)}
     _ = choice.position.value  # first: the position after the move takes over what is known
     after = choice.after
     position = answer(after, game.name, board=True)  # first: the comment asks for less, which is known then

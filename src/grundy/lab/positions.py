@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from grundy.export.answers import answer, plain
 from grundy.lab.fields import Flag, OneOf
+from grundy.lab.misere import board as misere_board
 from grundy.lab.operation import LONG, File, operation
 from grundy.lab.requests import BOARD, GAME, POSITION
 
@@ -17,10 +18,13 @@ if TYPE_CHECKING:
 
 _EXAMPLE = {"game": "wall-making", "position": BOARD, "board": True}
 _WITH_BOARD = Flag(about="Whether to answer with scenes and all choices as well.")
+_MISERE = Flag(about="Whether the last move loses; the answer has scenes and choices, and no nimbers.")
 
 
-@operation(example=_EXAMPLE, game=GAME, position=POSITION, board=_WITH_BOARD)
-def positions(catalogue: Catalogue, *, game: str, position: str, board: bool = False) -> dict[str, object]:
+@operation(example=_EXAMPLE, game=GAME, position=POSITION, board=_WITH_BOARD, misere=_MISERE)
+def positions(
+    catalogue: Catalogue, *, game: str, position: str, board: bool = False, misere: bool = False
+) -> dict[str, object]:
     """Solve a position.
 
     Answer as `grundy solve GAME --json` does; with `board`, also scenes and all choices.
@@ -28,7 +32,7 @@ def positions(catalogue: Catalogue, *, game: str, position: str, board: bool = F
     Work that takes more than a moment is refused with the figure; `solves` does it.
     """
     with catalogue.position(game, position) as (found, parsed):
-        return answer(parsed, found.name, board=board)
+        return _answer(parsed, found.name, board=board, misere=misere)
 
 
 @operation(
@@ -38,8 +42,11 @@ def positions(catalogue: Catalogue, *, game: str, position: str, board: bool = F
     game=GAME,
     position=POSITION,
     board=_WITH_BOARD,
+    misere=_MISERE,
 )
-def solves(catalogue: Catalogue, *, game: str, position: str, board: bool = False) -> Iterator[dict[str, object]]:
+def solves(
+    catalogue: Catalogue, *, game: str, position: str, board: bool = False, misere: bool = False
+) -> Iterator[dict[str, object]]:
     """Solve a position that takes long.
 
     Answer line by line, each a JSON object.
@@ -50,7 +57,7 @@ def solves(catalogue: Catalogue, *, game: str, position: str, board: bool = Fals
     """
     with catalogue.position(game, position) as (found, parsed):
         yield {"cost": _cost(parsed)}
-        yield {"result": answer(parsed, found.name, board=board)}
+        yield {"result": _answer(parsed, found.name, board=board, misere=misere)}
 
 
 @operation(
@@ -82,6 +89,10 @@ def pictures(
     if format == "png":
         return File(png.encode(picture), "image/png")
     return File(picture.encode(), "image/svg+xml")
+
+
+def _answer(position: Position, game: str, *, board: bool, misere: bool) -> dict[str, object]:
+    return misere_board(position, game) if misere else answer(position, game, board=board)
 
 
 def _cost(position: Position) -> Any:

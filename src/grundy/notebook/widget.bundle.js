@@ -271,6 +271,7 @@ function look(view, cell, r, c) {
     told && `told${told}`,
     picked && "picked",
     view.hint.has(place) && "hint",
+    view.area.has(place) && "area",
     view.last.has(place) && "last",
     view.scene.touch === "corners" && "corners"
   ].filter(Boolean);
@@ -295,6 +296,7 @@ function words(view, { place, role, letter, value, told, wins: wins2, movable },
   if (wins2) found.push(view.say("wins"));
   else if (movable) found.push(view.say("choice"));
   if (view.hint.has(place)) found.push(view.say("hint"));
+  if (view.area.has(place)) found.push(view.say("area"));
   if (view.last.has(place)) found.push(view.say("last"));
   return found.filter(Boolean).join(", ");
 }
@@ -585,7 +587,7 @@ var HeapsDrawing = class {
     if (fresh) this.start = this.cursor = null;
     const heaps = view.scene.heaps;
     this.place = Math.max(0, Math.min(this.place, heaps.length - 1));
-    const news = JSON.stringify([heaps, [...view.show], [...view.picked], [...view.hint], [...view.last], view.disabled, view.label]);
+    const news = JSON.stringify([heaps, [...view.show], [...view.picked], [...view.hint], [...view.last], [...view.area], view.disabled, view.label]);
     if (news === this.drawn) return;
     this.drawn = news;
     const focused = this.node.contains(
@@ -618,7 +620,7 @@ var HeapsDrawing = class {
     for (
       const name of
       /** @type {const} */
-      ["picked", "hint", "last"]
+      ["picked", "hint", "last", "area"]
     ) if (view[name].has(place)) classes.push(name);
     return el(
       "div",
@@ -872,7 +874,7 @@ var PointsDrawing = class {
   }
   /** @param {View} view */
   update(view) {
-    const news = JSON.stringify([view.scene, view.choices.length, [...view.show], [...view.picked], [...view.hint], [...view.last], view.disabled, view.label]);
+    const news = JSON.stringify([view.scene, view.choices.length, [...view.show], [...view.picked], [...view.hint], [...view.last], [...view.area], view.disabled, view.label]);
     this.view = view;
     if (news === this.drawn) return;
     this.drawn = news;
@@ -926,7 +928,7 @@ var PointsDrawing = class {
     for (
       const name2 of
       /** @type {const} */
-      ["picked", "hint", "last"]
+      ["picked", "hint", "last", "area"]
     ) if (view[name2].has(place)) classes.push(name2);
     const dot = svg("circle", { class: "dot", cx: point.x, cy: point.y, r: radius });
     let text = null;
@@ -1244,6 +1246,9 @@ var CSS = `
 .aimed::before { box-shadow: inset 0 0 0 3px var(--card), inset 0 0 0 99px color-mix(in srgb, var(--win) 62%, transparent); }
 .new::before { animation: fell .26s ease-out backwards var(--wait, 0ms); }
 @keyframes fell { from { transform: scale(.1); opacity: 0; } }
+.area::before { box-shadow: inset 0 0 0 4px var(--win); }
+.heap.area { box-shadow: 0 0 0 2px var(--win) inset; }
+.point.area .halo { stroke: var(--win); stroke-width: 4; }
 @keyframes beckon { 50% { transform: scale(.86); } }
 .over { position: absolute; left: 24px; top: 22px; width: calc(100% - 48px); height: calc(100% - 22px); pointer-events: none; overflow: visible; }
 .over path { fill: none; stroke: var(--ink); stroke-width: 2.5; stroke-linecap: round; }
@@ -1432,6 +1437,7 @@ var GameBoard = class extends HTMLElement {
     this._words = {};
     this._hint = null;
     this._last = [];
+    this._area = [];
     this._disabled = false;
     this._label = "";
     this._due = false;
@@ -1483,6 +1489,10 @@ var GameBoard = class extends HTMLElement {
   }
   set last(places) {
     this._last = places ?? [];
+    this._redraw();
+  }
+  set area(places) {
+    this._area = places ?? [];
     this._redraw();
   }
   get disabled() {
@@ -1592,6 +1602,7 @@ var GameBoard = class extends HTMLElement {
       show: this._show,
       hint: new Set((this._hint?.places ?? []).map(key)),
       last: new Set(this._last.map(key)),
+      area: new Set(this._area.map(key)),
       disabled: this._disabled,
       label: this._label,
       words: this._words,
@@ -1624,9 +1635,9 @@ var Boards = class {
   }
   /**
    * @param {Answer} answer
-   * @param {{show: string[], disabled?: boolean, hint?: string | null, last?: Step['places'], by?: 'a' | 'b', over?: boolean}} options
+   * @param {{show: string[], disabled?: boolean, hint?: string | null, last?: Step['places'], by?: 'a' | 'b', over?: boolean, area?: Step['places']}} options
    */
-  update(answer, { show, disabled = false, hint = null, last = null, by = "a", over = false }) {
+  update(answer, { show, disabled = false, hint = null, last = null, by = "a", over = false, area = null }) {
     const { scenes, choices } = answer;
     if (this.boards.length !== scenes.length) {
       this.boards = scenes.map(() => (
@@ -1653,6 +1664,7 @@ var Boards = class {
       board.by = by;
       board.hint = hint;
       board.last = last && last.term === term ? last.places : [];
+      board.area = area && area.term === term ? area.places : [];
       board.label = scenes.length > 1 ? `${answer.terms[term].parts}. ${gameTitle(name)}` : gameTitle(name);
     });
     this.node.classList.toggle("over", over);
@@ -1703,14 +1715,33 @@ function turnText(next) {
   if (next === "you") return t("turn.you");
   return next === "coach" ? t("turn.coach") : t("turn.player", { player: makerName(next) });
 }
-function overText(makers, verdicts) {
-  const moves = makers.length;
-  const last = makers[moves - 1];
-  if (!last) return t("over.start");
-  if (last === "you") return t("over.you", { moves });
-  if (last !== "coach") return t("over.player", { player: makerName(last), moves });
-  const mistakes = verdicts.filter((verdict, ply) => verdict === "gave-away" && makers[ply] === "you").length;
-  return t(mistakes ? "over.coach-mistakes" : "over.coach", { mistakes });
+function winnerOf(state, verdicts) {
+  const last = verdicts.length - 1;
+  if (last < 0) return null;
+  if (state.rules !== "misere" || verdicts[last] === "won") return makerOf(state, last);
+  const maker = makerOf(state, last);
+  return { you: (
+    /** @type {Maker} */
+    "coach"
+  ), coach: (
+    /** @type {Maker} */
+    "you"
+  ), 1: (
+    /** @type {Maker} */
+    "2"
+  ), 2: (
+    /** @type {Maker} */
+    "1"
+  ) }[maker];
+}
+function overText(state, verdicts) {
+  const moves = verdicts.length;
+  const winner = winnerOf(state, verdicts);
+  if (!winner) return t(state.rules === "misere" ? "over.misere" : "over.start");
+  if (winner === "you") return t("over.you", { moves });
+  if (winner !== "coach") return t("over.player", { player: makerName(winner), moves });
+  const mistakes = verdicts.filter((verdict, ply) => verdict === "gave-away" && makerOf(state, ply) === "you").length;
+  return t(mistakes ? "over.coach-mistakes" : state.rules === "misere" ? "over.coach-last" : "over.coach", { mistakes });
 }
 
 // src/grundy/notebook/widget.js
@@ -1768,12 +1799,11 @@ var WidgetView = class {
     this.toggles.forEach((input, i) => input.checked = show.includes(TOGGLES[i]));
     const own = moves.filter((move) => !move.coach).length;
     this.buttons.forEach((button) => set(button, { disabled: button.dataset.do === "hint" ? waits || over : waits || own === 0 }));
-    const makers = moves.map((_, ply) => makerOf(playersOf(shown), ply));
-    write(this.turn, over ? overText(makers, moves.map((move) => move.verdict)) : turnText(makerOf(playersOf(shown), moves.length)));
+    write(this.turn, over ? overText(playersOf(shown), moves.map((move) => move.verdict)) : turnText(makerOf(playersOf(shown), moves.length)));
     fill(this.said, ...lines(shown, show).map((line2) => el("p", {}, line2)));
   }
 };
-var playersOf = ({ against, first }) => ({ against: against ? "coach" : "friend", side: first ? "first" : "second", makers: [] });
+var playersOf = ({ against, first }) => ({ against: against ? "coach" : "friend", side: first ? "first" : "second", makers: [], rules: "normal" });
 function lines({ answer, moves, comment, hint, error }, show) {
   const found = [];
   if (error) found.push(error[spoken()] ?? error.en);

@@ -88,17 +88,16 @@ class WidgetView {
     this.toggles.forEach((input, i) => (input.checked = show.includes(TOGGLES[i])));
     const own = moves.filter((move) => !move.coach).length;
     this.buttons.forEach((button) => set(button, { disabled: button.dataset.do === 'hint' ? waits || over : waits || own === 0 }));
-    const makers = moves.map((_, ply) => makerOf(playersOf(shown), ply));
-    write(this.turn, over ? overText(makers, moves.map((move) => move.verdict)) : turnText(makerOf(playersOf(shown), moves.length)));
+    write(this.turn, over ? overText(playersOf(shown), moves.map((move) => move.verdict)) : turnText(makerOf(playersOf(shown), moves.length)));
     fill(this.said, ...lines(shown, show).map((line) => el('p', {}, line)));
   }
 }
 
 /**
  * @param {Shown} shown
- * @returns {Pick<import('../web/static/state.js').State, 'against' | 'side' | 'makers'>}
+ * @returns {import('../web/static/turns.js').State}
  */
-const playersOf = ({ against, first }) => ({ against: against ? 'coach' : 'friend', side: first ? 'first' : 'second', makers: [] });
+const playersOf = ({ against, first }) => ({ against: against ? 'coach' : 'friend', side: first ? 'first' : 'second', makers: [], rules: 'normal' });
 
 /**
  * @param {Shown} shown

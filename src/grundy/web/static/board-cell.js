@@ -26,7 +26,7 @@ export function look(view, cell, r, c) {
   const classes = [
     role, view.scene.cuts?.length && role === 'removed' && view.scene.touch !== 'corners' && 'wall',
     choosable && !view.disabled && 'open', movable && 'dotted', wins && 'wins', lost && 'lost', told && `told${told}`, picked && 'picked',
-    view.hint.has(place) && 'hint', view.last.has(place) && 'last', view.scene.touch === 'corners' && 'corners',
+    view.hint.has(place) && 'hint', view.area.has(place) && 'area', view.last.has(place) && 'last', view.scene.touch === 'corners' && 'corners',
   ].filter(Boolean);
   const shown = value ?? null;
   const plain = role === 'removed' || role === 'absent' ? '' : role === 'blocked' && letter === '#' ? '' : told || letter;
@@ -56,6 +56,7 @@ function words(view, { place, role, letter, value, told, wins, movable }, r, c) 
   if (wins) found.push(view.say('wins'));
   else if (movable) found.push(view.say('choice'));
   if (view.hint.has(place)) found.push(view.say('hint'));
+  if (view.area.has(place)) found.push(view.say('area'));
   if (view.last.has(place)) found.push(view.say('last'));
   return found.filter(Boolean).join(', ');
 }

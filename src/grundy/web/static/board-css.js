@@ -81,6 +81,9 @@ export const CSS = `
 .aimed::before { box-shadow: inset 0 0 0 3px var(--card), inset 0 0 0 99px color-mix(in srgb, var(--win) 62%, transparent); }
 .new::before { animation: fell .26s ease-out backwards var(--wait, 0ms); }
 @keyframes fell { from { transform: scale(.1); opacity: 0; } }
+.area::before { box-shadow: inset 0 0 0 4px var(--win); }
+.heap.area { box-shadow: 0 0 0 2px var(--win) inset; }
+.point.area .halo { stroke: var(--win); stroke-width: 4; }
 @keyframes beckon { 50% { transform: scale(.86); } }
 .over { position: absolute; left: 24px; top: 22px; width: calc(100% - 48px); height: calc(100% - 22px); pointer-events: none; overflow: visible; }
 .over path { fill: none; stroke: var(--ink); stroke-width: 2.5; stroke-linecap: round; }

@@ -36,7 +36,7 @@ export class HeapsDrawing {
     /** @type {Heap[]} */
     const heaps = view.scene.heaps;
     this.place = Math.max(0, Math.min(this.place, heaps.length - 1));
-    const news = JSON.stringify([heaps, [...view.show], [...view.picked], [...view.hint], [...view.last], view.disabled, view.label]);
+    const news = JSON.stringify([heaps, [...view.show], [...view.picked], [...view.hint], [...view.last], [...view.area], view.disabled, view.label]);
     if (news === this.drawn) return;
     this.drawn = news;
     const focused = this.node.contains(/** @type {ShadowRoot} */ (this.node.getRootNode()).activeElement ?? null);
@@ -64,7 +64,7 @@ export class HeapsDrawing {
     if (view.last.has(place)) words.push(view.say('last'));
     const classes = ['heap'];
     if (here.length && !view.disabled) classes.push('open');
-    for (const name of /** @type {const} */ (['picked', 'hint', 'last'])) if (view[name].has(place)) classes.push(name);
+    for (const name of /** @type {const} */ (['picked', 'hint', 'last', 'area'])) if (view[name].has(place)) classes.push(name);
     return el(
       'div',
       {

@@ -37,7 +37,7 @@ export class PointsDrawing {
 
   /** @param {View} view */
   update(view) {
-    const news = JSON.stringify([view.scene, view.choices.length, [...view.show], [...view.picked], [...view.hint], [...view.last], view.disabled, view.label]);
+    const news = JSON.stringify([view.scene, view.choices.length, [...view.show], [...view.picked], [...view.hint], [...view.last], [...view.area], view.disabled, view.label]);
     this.view = view;
     if (news === this.drawn) return;
     this.drawn = news;
@@ -86,7 +86,7 @@ export class PointsDrawing {
     const classes = ['point', point.free ? 'free' : 'taken'];
     if (open) classes.push('open');
     if (wins) classes.push('wins');
-    for (const name of /** @type {const} */ (['picked', 'hint', 'last'])) if (view[name].has(place)) classes.push(name);
+    for (const name of /** @type {const} */ (['picked', 'hint', 'last', 'area'])) if (view[name].has(place)) classes.push(name);
     const dot = svg('circle', { class: 'dot', cx: point.x, cy: point.y, r: radius });
     let text = null;
     if (value !== null) {

@@ -18,9 +18,9 @@ export class Boards {
 
   /**
    * @param {Answer} answer
-   * @param {{show: string[], disabled?: boolean, hint?: string | null, last?: Step['places'], by?: 'a' | 'b', over?: boolean}} options
+   * @param {{show: string[], disabled?: boolean, hint?: string | null, last?: Step['places'], by?: 'a' | 'b', over?: boolean, area?: Step['places']}} options
    */
-  update(answer, { show, disabled = false, hint = null, last = null, by = 'a', over = false }) {
+  update(answer, { show, disabled = false, hint = null, last = null, by = 'a', over = false, area = null }) {
     const { scenes, choices } = answer;
     if (this.boards.length !== scenes.length) {
       this.boards = scenes.map(() => /** @type {import('./game-board.js').GameBoard} */ (document.createElement('game-board')));
@@ -41,6 +41,7 @@ export class Boards {
       board.by = by;
       board.hint = hint;
       board.last = last && last.term === term ? last.places : [];
+      board.area = area && area.term === term ? area.places : [];
       board.label = scenes.length > 1 ? `${answer.terms[term].parts}. ${gameTitle(name)}` : gameTitle(name);
     });
     this.node.classList.toggle('over', over);

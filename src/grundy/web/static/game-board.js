@@ -32,6 +32,7 @@ import { el, fill, write } from './dom.js';
  * @property {Set<string>} show
  * @property {Set<string>} hint
  * @property {Set<string>} last
+ * @property {Set<string>} area where a hint points to
  * @property {boolean} disabled
  * @property {string} label
  * @property {object} words the same object as long as the language is the same
@@ -73,6 +74,8 @@ export class GameBoard extends HTMLElement {
     this._hint = null;
     /** @type {Place[]} */
     this._last = [];
+    /** @type {Place[]} */
+    this._area = [];
     this._disabled = false;
     this._label = '';
     this._due = false;
@@ -127,6 +130,10 @@ export class GameBoard extends HTMLElement {
   }
   set last(/** @type {Place[]} */ places) {
     this._last = places ?? [];
+    this._redraw();
+  }
+  set area(/** @type {Place[]} */ places) {
+    this._area = places ?? [];
     this._redraw();
   }
   get disabled() {
@@ -248,6 +255,7 @@ export class GameBoard extends HTMLElement {
       show: this._show,
       hint: new Set((this._hint?.places ?? []).map(key)),
       last: new Set(this._last.map(key)),
+      area: new Set(this._area.map(key)),
       disabled: this._disabled,
       label: this._label,
       words: this._words,

@@ -9,27 +9,34 @@ import { t } from './words.js';
 export class OpponentCard {
   /**
    * @param {(change: Players) => void} exchange is called with another opponent or side
-   * @param {(percent: number) => void} err is called with another rate of errors
+   * @param {(change: Partial<State>) => void} set is called with other rules, aims, or errors of the coach
    */
-  constructor(exchange, err) {
+  constructor(exchange, set) {
     this.against = ['coach', 'friend'].map((name) => radio('against', name, () => exchange({ against: /** @type {State['against']} */ (name) })));
     this.side = ['first', 'second'].map((name) => radio('side', name, () => exchange({ side: /** @type {State['side']} */ (name) })));
+    this.rules = ['normal', 'misere'].map((name) => radio('rules', name, () => set({ rules: /** @type {State['rules']} */ (name) })));
+    this.fast = el('input', { type: 'checkbox', id: 'fast', onchange: () => set({ fast: this.fast.checked }) });
     this.errors = el('input', {
       type: 'range', id: 'errors', min: 0, max: 100, step: 5,
       oninput: () => this.tell(Number(this.errors.value)),
-      onchange: () => err(Number(this.errors.value)),
+      onchange: () => set({ errors: Number(this.errors.value) }),
     });
     this.shown = el('output', { for: 'errors' });
     this.seat = el('fieldset', {}, el('legend', {}, t('side.title')), ...this.side.map(pill));
     this.rate = el('div', { class: 'rate' }, el('label', { for: 'errors' }, t('errors.title')), this.errors, this.shown);
+    this.aim = el('label', { class: 'pill', for: 'fast' }, this.fast, el('span', {}, t('fast.title')));
     this.node = el('section', { class: 'card opponent' },
-      el('fieldset', {}, el('legend', {}, t('against.title')), ...this.against.map(pill)), this.seat, this.rate);
+      el('fieldset', {}, el('legend', {}, t('against.title')), ...this.against.map(pill)), this.seat, this.rate,
+      el('fieldset', {}, el('legend', {}, t('rules.title')), ...this.rules.map(pill)), this.aim);
   }
 
   /** @param {State} state */
   update(state) {
     for (const input of this.against) input.checked = input.value === state.against;
     for (const input of this.side) input.checked = input.value === state.side;
+    for (const input of this.rules) input.checked = input.value === state.rules;
+    this.fast.checked = state.fast;
+    this.aim.hidden = state.rules === 'misere';
     this.seat.hidden = this.rate.hidden = state.against === 'friend';
     this.errors.value = String(state.errors);
     this.tell(state.errors);

@@ -6,8 +6,11 @@ import { exportMenu } from './export.js';
 import { remember } from './memory.js';
 import { MoveLog } from './move-log.js';
 import { OpponentCard } from './opponent.js';
+import { another, hasPuzzles, puzzle, puzzleCard } from './puzzles.js';
+import { hintSteps } from './hints.js';
+import { Keys } from './keys.js';
 import { Loader } from './loading.js';
-import { say, sumText } from './say.js';
+import { sumText } from './say.js';
 import { hint, replay, reply } from './session.js';
 import { exchanged, makerOf, moved, usualMaker, written } from './state.js';
 import { StatusCard } from './status-card.js';
@@ -26,9 +29,11 @@ export class PlayPanel {
   constructor(app) {
     this.app = app;
     this.boards = new Boards((choice) => this.move(choice.move));
-    this.hinted = /** @type {string | null} */ (null);
+    /** @type {import('./hints.js').Step[]} the steps of the hint that is being given */
+    this.hints = [];
+    this.hinted = 0; // how many of them are given
     this.bar = new TurnBar();
-    this.status = new StatusCard(this.bar, (text) => this.app.say(text));
+    this.status = new StatusCard(this.bar, (text) => this.app.say(text), (move) => this.why(move));
     /** @type {Loader<Step[]>} */
     this.loader = new Loader((loading) => this.loaded(loading));
     this.buttons = {
@@ -36,7 +41,13 @@ export class PlayPanel {
       undo: this.button('undo', () => this.undo()),
       redo: this.button('redo', () => this.redo()),
       restart: this.button('restart', () => this.restart()),
+      new: this.button('new', () => this.newBoard()),
     };
+    this.keys = new Keys({
+      h: () => this.buttons.hint.click(), u: () => this.buttons.undo.click(), r: () => this.buttons.restart.click(), n: () => this.buttons.new.click(),
+      arrowleft: () => this.step(-1), arrowright: () => this.step(1),
+    });
+    this.puzzles = puzzleCard((level) => this.puzzle(level));
     this.toggles = TOGGLES.map((name) => el('input', { type: 'checkbox', id: `show-${name}`, value: name, onchange: () => this.toggle(name) }));
     this.log = new MoveLog((at) => this.app.go({ at }));
     this.sum = el('p', { class: 'sumline', hidden: true });
@@ -44,7 +55,7 @@ export class PlayPanel {
     this.typed = el('input', { id: 'typed', type: 'text', autocomplete: 'off', autocapitalize: 'off', spellcheck: 'false' });
     this.more = el('p', { class: 'note', hidden: true }, t('more-choices'));
     this.exports = exportMenu(() => this.exported());
-    this.opponent = new OpponentCard((change) => this.app.go(exchanged(this.app.state, change)), (errors) => this.app.go({ errors }, true));
+    this.opponent = new OpponentCard((change) => this.app.go(exchanged(this.app.state, change)), (change) => this.app.go(change, true));
     this.felt.append(this.boards.node, this.sum, this.more);
     this.stage = el('div', { class: 'stage' },
       this.felt,
@@ -52,7 +63,7 @@ export class PlayPanel {
         el('button', { type: 'button', 'data-act': 'setup', onclick: () => this.setUp() }, t('act.setup'))));
     const shows = el('fieldset', { class: 'toggles card' }, el('legend', {}, t('show.title')),
       ...this.toggles.map((input) => el('label', { class: 'pill', for: input.id }, input, el('span', {}, t(`show.${input.value}`)))));
-    this.side = el('div', { class: 'side' }, this.status.node, this.log.node, shows, this.opponent.node, this.typing(), this.exports);
+    this.side = el('div', { class: 'side' }, this.status.node, this.log.node, this.puzzles, shows, this.opponent.node, this.typing(), this.keys.node, this.exports);
     /** @type {Step[]} */
     this.steps = [];
     /** @type {State | null} */
@@ -84,11 +95,15 @@ export class PlayPanel {
   /** @param {State} state */
   async show(state) {
     this.state = state;
+    this.keys.begin();
+    const [{ game }] = state.parts;
+    this.puzzles.hidden = this.buttons.new.hidden = !hasPuzzles(game);
+    set(this.buttons.new, { disabled: false });
     for (const input of this.toggles) input.checked = state.show.includes(input.value);
     const comments = /** @type {HTMLElement} */ (this.toggles[TOGGLES.indexOf('comments')].parentElement);
     comments.hidden = state.against !== 'friend';
     this.opponent.update(state);
-    const there = await this.loader.load((watch) => replay(state.parts, state.moves.slice(0, state.at), watch));
+    const there = await this.loader.load((watch) => replay(state.parts, state.moves.slice(0, state.at), watch, state));
     if (there && this.coachMoves()) await this.answerMove();
   }
 
@@ -96,13 +111,14 @@ export class PlayPanel {
   loaded(loading) {
     if (loading.phase === 'ready') {
       this.steps = loading.value;
-      this.hinted = null;
+      this.hints = [];
+      this.hinted = 0;
       this.draw();
       return;
     }
     if (loading.phase === 'working' && loading.done === null) return; // what is shown stays for a moment
     this.status.loading(this.loader, loading);
-    for (const button of Object.values(this.buttons)) set(button, { disabled: true });
+    for (const [name, button] of Object.entries(this.buttons)) set(button, { disabled: name !== 'new' });
     for (const board of this.boards.boards) board.disabled = true;
     if (this.app.state.at > this.first) set(this.buttons.undo, { disabled: false }); // the way back
   }
@@ -135,13 +151,20 @@ export class PlayPanel {
     return !this.over && at === moves.length && usualMaker(/** @type {State} */ (this.state), at) === 'coach';
   }
 
+  /** Whether an earlier position is looked at, in which the coach has moved already. */
+  coachHasMoved() {
+    const { at, moves } = /** @type {State} */ (this.state);
+    return at < moves.length && this.coachs(at);
+  }
+
   draw() {
     const state = /** @type {State} */ (this.state);
     const { answer, places } = this.last;
     const waits = this.coachMoves();
     this.felt.hidden = false;
+    const step = this.hints[this.hinted - 1];
     const by = state.at ? COLOURS[makerOf(state, state.at - 1)] : 'a';
-    this.boards.update(answer, { show: state.show, disabled: waits || this.over, hint: this.hinted, last: places, by, over: this.over });
+    this.boards.update(answer, { show: state.show, disabled: waits || this.over || this.coachHasMoved(), hint: step?.move ?? null, area: step?.area ?? null, last: places, by, over: this.over });
     this.more.hidden = !answer.more_choices;
     const sum = state.show.includes('components') ? sumText(answer) : '';
     this.sum.hidden = !sum;
@@ -149,7 +172,9 @@ export class PlayPanel {
     this.status.update(state, this.steps, { over: this.over, waits });
     this.log.update(state, this.steps, this.over || state.show.includes('comments'));
     const { first } = this;
-    set(this.buttons.hint, { disabled: waits || this.over });
+    const more = this.hinted > 0 && this.hinted < this.hints.length;
+    write(this.buttons.hint, more ? t('act.hint-more', { number: this.hinted, count: this.hints.length }) : t('act.hint'));
+    set(this.buttons.hint, { disabled: waits || this.over || this.coachHasMoved() });
     set(this.buttons.undo, { disabled: state.at <= first });
     set(this.buttons.redo, { disabled: state.at >= state.moves.length });
     set(this.buttons.restart, { disabled: state.at <= first });
@@ -158,7 +183,7 @@ export class PlayPanel {
   /** @param {string} move */
   async move(move) {
     const state = /** @type {State} */ (this.state);
-    if (!this.steps.length || this.coachMoves()) return;
+    if (!this.steps.length || this.coachMoves() || this.coachHasMoved()) return;
     if (!this.last.answer.choices.some((choice) => choice.move === move) && !(await this.legal(move))) return;
     this.typed.value = '';
     this.app.go(moved(state, move));
@@ -167,7 +192,8 @@ export class PlayPanel {
   /** @param {string} move */
   async legal(move) {
     try {
-      await replay(this.app.state.parts, [...this.app.state.moves.slice(0, this.app.state.at), move]);
+      const { state } = this.app;
+      await replay(state.parts, [...state.moves.slice(0, state.at), move], undefined, state);
       return true;
     } catch (error) {
       this.status.refuse(error);
@@ -181,7 +207,7 @@ export class PlayPanel {
     try {
       const calm = matchMedia('(prefers-reduced-motion: reduce)').matches ? 0 : THINKING;
       const [{ move }] = await Promise.all([
-        reply(state.parts[0].game, this.last.answer.position, state.errors),
+        reply(state.parts[0].game, this.last.answer.position, state),
         new Promise((done) => setTimeout(done, calm)),
       ]);
       if (!current()) return;
@@ -191,17 +217,69 @@ export class PlayPanel {
     }
   }
 
+  /** Give the next step of the hint. */
   async hint() {
     const state = /** @type {State} */ (this.state);
     try {
-      const found = await hint(state.parts[0].game, this.last.answer.position);
-      if (state !== this.state) return;
-      this.hinted = found.move;
+      const { answer } = this.last;
+      if (!this.hints.length) {
+        const found = await hint(state.parts[0].game, answer.position, state);
+        if (state !== this.state) return;
+        this.hints = hintSteps(found, answer);
+      }
+      this.hinted = Math.min(this.hinted + 1, this.hints.length);
       this.draw();
-      this.status.hint(say(found));
+      this.status.hint(this.hints[this.hinted - 1].text);
     } catch (error) {
       this.fail(error);
     }
+  }
+
+  /** Play another position of the same size. */
+  async newBoard() {
+    const { state } = this.app;
+    await this.begin(() => another(state.parts), {});
+  }
+
+  /** @param {string} level */
+  async puzzle(level) {
+    const [{ game }] = this.app.state.parts;
+    await this.begin(() => puzzle(game, level), { against: 'coach', side: 'first' });
+  }
+
+  /**
+   * @param {() => Promise<import('./state.js').Part[]>} made
+   * @param {Partial<State>} change
+   */
+  async begin(made, change) {
+    const { state } = this.app;
+    try {
+      const parts = await made();
+      if (state !== this.app.state) return;
+      this.app.go({ ...change, view: parts.length > 1 ? 'sum' : 'play', parts, moves: [], at: 0, makers: [] });
+    } catch (error) {
+      this.status.refuse(error);
+    }
+  }
+
+  /**
+   * Explain the position, or the last move of the reader in the position before it.
+   * @param {string | null} move
+   */
+  why(move) {
+    const { at, moves } = this.app.state;
+    const ply = move === null ? at : moves.slice(0, at).lastIndexOf(move);
+    this.app.go({ view: 'why', at: ply < 0 ? at : ply, look: move, part: 0 });
+  }
+
+  /**
+   * Go along the moves of the game.
+   * @param {number} by
+   */
+  step(by) {
+    const { at, moves } = this.app.state;
+    const to = Math.max(this.first, Math.min(moves.length, at + by));
+    if (to !== at) this.app.go({ at: to });
   }
 
   undo() {
@@ -236,6 +314,7 @@ export class PlayPanel {
 
   /** Give up work that is waited for. */
   leave() {
+    this.keys.end();
     this.loader.leave();
   }
 

@@ -35,7 +35,10 @@ export class PlayView {
       if (this.body.firstElementChild !== shown.stage) fill(this.body, shown.stage, shown.side);
       this.panel.stage.append(this.foot);
     }
-    if (state.setup) this.setup?.show(state);
+    if (state.setup) {
+      this.panel.leave();
+      this.setup?.show(state);
+    }
     else this.panel.show(state);
   }
 

@@ -92,7 +92,8 @@ async function patiently(path, body, watch) {
     return await once(path, body);
   } catch (error) {
     if (!watch || !(error instanceof Refusal) || error.type !== 'over-budget') throw error;
-    const found = await solved({ game: body.game, position: body.position, board: true }, watch);
+    const { game, position, misere } = body;
+    const found = await solved({ game, position, board: true, misere }, watch);
     return path === 'positions' ? found : once(path, body);
   }
 }
@@ -100,11 +101,23 @@ async function patiently(path, body, watch) {
 /**
  * @param {Part[]} parts
  * @param {Watch} [watch]
+ * @param {Rules} [rules]
  * @returns {Promise<Answer>}
  */
-export async function position(parts, watch) {
-  return withNimbers(await patiently('positions', { ...joined(parts), board: true }, watch));
+export async function position(parts, watch, rules) {
+  return withNimbers(await patiently('positions', { ...joined(parts), board: true, ...misere(rules) }, watch));
 }
+
+/** @typedef {Pick<import('./state.js').State, 'rules' | 'fast'>} Rules */
+
+/**
+ * @param {Rules} [rules]
+ * @returns {{misere?: true}} what requests say of them: nothing of the usual rules
+ */
+const misere = (rules) => (rules?.rules === 'misere' ? { misere: true } : {});
+
+/** @param {Rules} rules */
+const aims = (rules) => ({ ...misere(rules), ...(rules.fast ? { fast: true } : {}) });
 
 /**
  * Have a position solved that takes long; what is found is kept as if it had been quick.
@@ -123,14 +136,12 @@ async function solved(body, watch) {
 }
 
 /**
- * @param {string} game
- * @param {string} text
- * @param {string} move
+ * @param {{game: string, position: string, move: string, misere?: true}} body
  * @param {Watch} [watch]
  * @returns {Promise<{comment: Comment, position: Answer}>}
  */
-export async function play(game, text, move, watch) {
-  const after = await patiently('moves', { game, position: text, move }, watch);
+async function play(body, watch) {
+  const after = await patiently('moves', body, watch);
   withNimbers(after.position);
   return after;
 }
@@ -140,15 +151,16 @@ export async function play(game, text, move, watch) {
  * @param {Part[]} parts
  * @param {string[]} moves
  * @param {Watch} [watch]
+ * @param {Rules} [rules]
  * @returns {Promise<Step[]>}
  */
-export async function replay(parts, moves, watch) {
-  let answer = await position(parts, watch);
+export async function replay(parts, moves, watch, rules) {
+  let answer = await position(parts, watch, rules);
   /** @type {Step[]} */
   const steps = [{ answer, comment: null, places: null }];
   for (const move of moves) {
     const choice = answer.choices.find((one) => one.move === move);
-    const after = await play(parts[0].game, answer.position, move, watch);
+    const after = await play({ game: parts[0].game, position: answer.position, move, ...misere(rules) }, watch);
     answer = after.position;
     steps.push({ answer, comment: after.comment, places: choice ? { term: choice.term, places: choice.places } : null });
   }
@@ -159,22 +171,23 @@ export async function replay(parts, moves, watch) {
  * Have the coach move; what its move leads to comes with it, and is not asked for again.
  * @param {string} game
  * @param {string} text
- * @param {number} errors in percent
+ * @param {Rules & {errors: number}} rules errors in percent
  * @returns {Promise<{move: string}>}
  */
-export async function reply(game, text, errors) {
-  const found = await ask('replies', { game, position: text, errors: errors / 100 });
-  keep('moves' + JSON.stringify({ game, position: text, move: found.move }), found);
+export async function reply(game, text, rules) {
+  const found = await ask('replies', { game, position: text, errors: rules.errors / 100, ...aims(rules) });
+  keep('moves' + JSON.stringify({ game, position: text, move: found.move, ...misere(rules) }), found);
   return found;
 }
 
 /**
  * @param {string} game
  * @param {string} text
+ * @param {Rules} rules
  * @returns {Promise<any>}
  */
-export function hint(game, text) {
-  return once('hints', { game, position: text });
+export function hint(game, text, rules) {
+  return once('hints', { game, position: text, ...aims(rules) });
 }
 
 /**

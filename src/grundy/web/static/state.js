@@ -12,6 +12,8 @@
  * @property {string[]} show what the board shows beside the position
  * @property {'coach' | 'friend'} against
  * @property {'first' | 'second'} side who moves first: the reader, or the coach
+ * @property {'normal' | 'misere'} rules whether who makes the last move wins, or loses
+ * @property {boolean} fast whether the coach wins, and hints lead, in as few moves as possible
  * @property {number} errors of the coach, in percent
  * @property {boolean} setup whether the position is being set up
  * @property {number} part the one that is being set up; of Why, the component that is explained, from 1
@@ -30,7 +32,7 @@ const MOST_LENGTH = 1_000_000;
 /** @returns {State} */
 function empty() {
   return {
-    view: 'play', parts: [], moves: [], at: 0, makers: [], show: [], against: 'coach', side: 'first', errors: 0,
+    view: 'play', parts: [], moves: [], at: 0, makers: [], show: [], against: 'coach', side: 'first', rules: 'normal', fast: false, errors: 0,
     setup: false, part: 0, look: null, code: '0.77', length: 200, language: null,
   };
 }
@@ -54,6 +56,8 @@ export function read(hash) {
   if (letters.length === state.moves.length) state.makers = [...letters].map((letter) => MAKERS.find((one) => one[0] === letter) ?? 'you');
   if (params.get('with') === 'friend') state.against = 'friend';
   if (params.get('side') === 'second') state.side = 'second';
+  if (params.get('rules') === 'misere') state.rules = 'misere';
+  state.fast = params.has('fast');
   state.errors = whole(params.get('errors'), 0, 0, 100);
   state.setup = params.has('setup');
   state.part = whole(params.get('part'), 0, 0, 999);
@@ -84,6 +88,8 @@ export function written(state) {
     if (state.show.length) params.set('show', state.show.join(' '));
     if (state.against === 'friend') params.set('with', 'friend');
     if (state.side === 'second') params.set('side', 'second');
+    if (state.rules === 'misere') params.set('rules', 'misere');
+    if (state.fast) params.set('fast', '1');
     if (state.errors) params.set('errors', String(state.errors));
     if (state.setup) params.set('setup', '1');
     if (state.look !== null && state.view === 'why') params.set('look', state.look);

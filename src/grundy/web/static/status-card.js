@@ -1,6 +1,6 @@
 /** What is said of a game: comments on the last moves, a hint, an error, long work. */
 
-import { el, fill } from './dom.js';
+import { el, fill, write } from './dom.js';
 import { showLoading } from './loading.js';
 import { say, sayError, sayOutcome } from './say.js';
 import { makerOf } from './state.js';
@@ -14,12 +14,15 @@ export class StatusCard {
   /**
    * @param {import('./turn-bar.js').TurnBar} bar
    * @param {(text: string) => void} tell says something to those who do not see the page
+   * @param {(move: string | null) => void} why explains the position, or a move
    */
-  constructor(bar, tell) {
+  constructor(bar, tell, why) {
     this.bar = bar;
     this.tell = tell;
     this.comment = el('div', { class: 'comments' });
-    this.node = el('section', { class: 'card status', 'aria-label': t('status.comments') }, this.comment);
+    this.mistake = /** @type {string | null} */ (null);
+    this.reason = el('button', { type: 'button', class: 'chip', 'data-act': 'why', onclick: () => why(this.mistake) });
+    this.node = el('section', { class: 'card status', 'aria-label': t('status.comments') }, this.comment, el('div', { class: 'row' }, this.reason));
   }
 
   /**
@@ -32,7 +35,9 @@ export class StatusCard {
     const lines = comments(state, steps, over);
     const { answer } = steps[steps.length - 1];
     if (!lines.length && !over && !waits) lines.push(line(t(`begin.${answer.scenes.length > 1 ? 'sum' : answer.scenes[0].kind}`), { class: 'dim' }));
-    if (state.show.includes('components') || state.show.includes('winning')) lines.push(line(sayOutcome(answer), { class: 'dim' }));
+    if (state.show.includes('components') || state.show.includes('winning')) lines.push(line(state.rules === 'misere' ? t(answer.outcome === 'N' ? 'outcome.misere-N' : 'outcome.misere-P') : sayOutcome(answer), { class: 'dim' }));
+    this.mistake = mistakeOf(state, steps, over);
+    write(this.reason, this.mistake === null ? t('why.position') : t('why.move', { move: this.mistake }));
     fill(this.comment, ...lines);
     this.tell([this.bar.text, ...lines.map((one) => one.lastChild?.textContent ?? '')].join(' '));
   }
@@ -92,6 +97,21 @@ function comments(state, steps, over) {
   if (own) lines.push(judged(own));
   if (latest && maker === 'coach') lines.push(line(t('coach.played', { move: latest.move }), { sign: '›' }));
   return lines;
+}
+
+/**
+ * @param {State} state
+ * @param {Step[]} steps
+ * @param {boolean} over
+ * @returns {string | null} the last move of a person, if that gave the win away and they are told so
+ */
+function mistakeOf(state, steps, over) {
+  const told = over || state.against !== 'friend' || state.show.includes('comments');
+  for (let ply = steps.length - 1; told && ply > Math.max(0, steps.length - 3); ply -= 1) {
+    const { comment } = steps[ply];
+    if (makerOf(state, ply - 1) !== 'coach') return comment?.verdict === 'gave-away' ? comment.move : null;
+  }
+  return null;
 }
 
 /** @param {import('./session.js').Comment} comment */

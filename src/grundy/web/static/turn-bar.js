@@ -1,8 +1,8 @@
 /** Whose turn it is, or who has won: a chip for each player, in a colour of its own, and a line of words. */
 
 import { el, fill, set, write } from './dom.js';
-import { makerOf, usualMaker } from './state.js';
-import { makerName, overText, turnText } from './turns.js';
+import { usualMaker } from './state.js';
+import { makerName, overText, turnText, winnerOf } from './turns.js';
 import { t } from './words.js';
 
 /** @typedef {import('./state.js').State} State */
@@ -24,10 +24,10 @@ export class TurnBar {
    * @param {boolean} over
    */
   update(state, verdicts, over) {
-    const made = state.moves.slice(0, state.at).map((_, ply) => makerOf(state, ply));
     const next = usualMaker(state, state.at);
-    const winner = over ? made[made.length - 1] : null;
-    write(this.words, over ? overText(made, verdicts) : turnText(next));
+    const winner = over ? winnerOf(state, verdicts) : null;
+    const back = state.at < state.moves.length && next === 'coach'; // the coach has moved here already
+    write(this.words, over ? overText(state, verdicts) : back ? t('turn.back') : turnText(next));
     /** @type {Maker[]} */
     const players = state.against === 'friend' ? ['1', '2'] : ['you', 'coach'];
     fill(this.players, ...players.map((one) =>

@@ -1,8 +1,10 @@
 /** Turns in words: who moves, who has won, and a sign for each verdict, for the page and the widget. */
 
+import { makerOf } from './state.js';
 import { t } from './words.js';
 
 /** @typedef {import('./state.js').Maker} Maker */
+/** @typedef {Pick<import('./state.js').State, 'against' | 'side' | 'makers' | 'rules'>} State what says who makes a move, and who wins */
 
 /** @type {Record<string, string>} a sign for each verdict on a move */
 export const SIGNS = { won: '★', kept: '✓', 'gave-away': '✗', 'lost-anyway': '–' };
@@ -23,16 +25,30 @@ export function turnText(next) {
 }
 
 /**
- * @param {Maker[]} makers of the moves made
- * @param {(string | null)[]} verdicts on them
+ * Say who has won, as the last move was made.
+ * @param {State} state
+ * @param {(string | null)[]} verdicts on the moves made
+ * @returns {Maker | null} none where no move was made
+ */
+export function winnerOf(state, verdicts) {
+  const last = verdicts.length - 1;
+  if (last < 0) return null;
+  if (state.rules !== 'misere' || verdicts[last] === 'won') return makerOf(state, last);
+  const maker = makerOf(state, last);
+  return { you: /** @type {Maker} */ ('coach'), coach: /** @type {Maker} */ ('you'), 1: /** @type {Maker} */ ('2'), 2: /** @type {Maker} */ ('1') }[maker];
+}
+
+/**
+ * @param {State} state
+ * @param {(string | null)[]} verdicts on the moves made
  * @returns {string} who has won
  */
-export function overText(makers, verdicts) {
-  const moves = makers.length;
-  const last = makers[moves - 1];
-  if (!last) return t('over.start');
-  if (last === 'you') return t('over.you', { moves });
-  if (last !== 'coach') return t('over.player', { player: makerName(last), moves });
-  const mistakes = verdicts.filter((verdict, ply) => verdict === 'gave-away' && makers[ply] === 'you').length;
-  return t(mistakes ? 'over.coach-mistakes' : 'over.coach', { mistakes });
+export function overText(state, verdicts) {
+  const moves = verdicts.length;
+  const winner = winnerOf(state, verdicts);
+  if (!winner) return t(state.rules === 'misere' ? 'over.misere' : 'over.start');
+  if (winner === 'you') return t('over.you', { moves });
+  if (winner !== 'coach') return t('over.player', { player: makerName(winner), moves });
+  const mistakes = verdicts.filter((verdict, ply) => verdict === 'gave-away' && makerOf(state, ply) === 'you').length;
+  return t(mistakes ? 'over.coach-mistakes' : state.rules === 'misere' ? 'over.coach-last' : 'over.coach', { mistakes });
 }

@@ -6,6 +6,7 @@ import { reductionCard } from './reductions.js';
 import { Loader, showLoading } from './loading.js';
 import { explain, replay } from './session.js';
 import { componentName } from './say.js';
+import { moved } from './state.js';
 import { number, t } from './words.js';
 
 /** @typedef {import('./state.js').State} State */
@@ -21,12 +22,15 @@ export class WhyView {
     this.cards = el('div', { class: 'cards' });
     this.below = el('div', { class: 'cards wide' });
     this.verdict = el('p', { class: 'verdictline' });
+    this.path = el('ol', { class: 'crumbs' });
+    this.walk = el('button', { type: 'button', 'data-act': 'walk', hidden: true, onclick: () => this.walkOn() });
+    const play = el('button', { type: 'button', class: 'primary', 'data-act': 'play', onclick: () => app.go({ view: app.state.parts.length > 1 ? 'sum' : 'play', look: null, part: 0 }) }, t('why.play'));
     this.node = el(
       'div',
       { class: 'view' },
       el('h1', { class: 'quiet' }, t('view.why')),
       this.verdict,
-      el('div', { class: 'columns why' }, el('div', { class: 'stage' }, el('div', { class: 'felt' }, this.boards.node), this.said, this.below), el('div', { class: 'side' }, this.cards)),
+      el('div', { class: 'columns why' }, el('div', { class: 'stage' }, el('div', { class: 'felt' }, this.boards.node), this.said, el('div', { class: 'actions' }, this.walk, play), el('nav', { 'aria-label': t('why.path') }, this.path), this.below), el('div', { class: 'side' }, this.cards)),
     );
     /** @type {string | null} the move that is looked at */
     this.move = null;
@@ -89,7 +93,11 @@ export class WhyView {
     const { answer } = /** @type {Step} */ (this.step);
     const move = told.move?.move ?? null;
     this.boards.update(answer, { show: ['values', 'winning', 'components'], hint: this.move ?? null });
-    write(this.said, answer.choices.length ? t('why.click') : '');
+    const misere = this.app.state.rules === 'misere' ? t('why.misere') : '';
+    write(this.said, [misere, answer.choices.length ? t('why.click') : ''].filter(Boolean).join(' '));
+    this.drawPath();
+    this.walk.hidden = !this.move;
+    if (this.move) write(this.walk, t('why.walk', { move: this.move }));
     fill(this.verdict, el('b', { class: `letter ${told.outcome}` }, told.outcome), ' ', t(told.components.length === 0 ? 'why.over' : `why.${told.outcome}`));
     fill(
       this.cards,
@@ -100,6 +108,22 @@ export class WhyView {
     );
     fill(this.below, ...told.reductions.map(reductionCard));
     this.app.say(`${this.verdict.textContent}${move && this.move ? ' ' + t(`effect.${told.move.verdict}`, { move }) : ''}`);
+  }
+
+  /** Go on to the position after the move that is looked at; what was played stays where it is the same move. */
+  walkOn() {
+    const { state } = this.app;
+    const { move } = this;
+    if (move === null) return;
+    this.app.go({ ...(state.moves[state.at] === move ? { at: state.at + 1 } : moved(state, move)), look: null, part: 0 });
+  }
+
+  /** The moves that have led here, and those that were made from here on: each leads to its position. */
+  drawPath() {
+    const { at, moves } = this.app.state;
+    const crumb = (/** @type {number} */ ply) => el('li', {}, el('button', { type: 'button', class: 'chip', 'aria-current': ply === at ? 'step' : null, 'aria-pressed': String(ply === at), onclick: () => this.app.go({ at: ply, look: null, part: 0 }) },
+      ply ? moves[ply - 1] : t('why.start')));
+    fill(this.path, ...(moves.length ? [crumb(0), ...moves.map((_, ply) => crumb(ply + 1))] : []));
   }
 
   /** @param {any} told */

@@ -1,0 +1,113 @@
+"""Puzzles: random positions that the player who moves can win, by levels."""
+
+from __future__ import annotations
+
+import random
+import time
+from typing import TYPE_CHECKING, Any
+
+from grundy.core.values import Outcome
+from grundy.errors import NoNimber, OverBudgetError
+from grundy.export.answers import plain
+from grundy.games import sampling
+from grundy.lab.fields import Integer, Integers, OneOf
+from grundy.lab.operation import operation
+from grundy.lab.requests import GAME
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from grundy.core.position import Position
+    from grundy.games import Game
+    from grundy.lab.catalogue import Catalogue
+
+LEVELS = ("ten", "one", "large", "sum")
+_TRIES = 120
+_MOST_SECONDS = 1.2  # after which the best position so far has to do
+_TEN = 10
+_LEAST, _MOST = 0.6, 1.2  # of the usual size
+_DENSITY = 0.2
+_MANY = 40  # winning moves that are counted
+
+
+@operation(
+    example={"game": "kayles", "level": "one", "seed": 7},
+    game=GAME,
+    level=OneOf(words=LEVELS, about="At most ten winning moves; one; one and a large nimber; a sum of two positions."),
+    size=Integers(each=Integer(least=0, most=10_000), least=1, most=2, about="By default near the usual size."),
+    seed=Integer(least=0, most=2**53),
+)
+def puzzles(
+    catalogue: Catalogue,
+    *,
+    game: str,
+    level: str = "one",
+    size: list[int] | None = None,
+    seed: int = 0,
+) -> dict[str, Any]:
+    """Make a puzzle: a position that the player who moves can win.
+
+    Answer with its `parts`, how many moves are `winning`, and the nimber. Where no position of the level is found
+    in about a second, it is the hardest that was found.
+    """
+    found = catalogue.find(game)
+    rng = random.Random(seed)
+    best: tuple[tuple[int, ...], list[Position], int] | None = None
+    deadline = time.monotonic() + _MOST_SECONDS
+    for parts in _drawn(found, rng, size, 2 if level == "sum" else 1):
+        rank, winning = _rank(parts, level)
+        if winning and (best is None or rank < best[0]):
+            best = (rank, parts, winning)
+        if best is not None and (best[0][0] == 0 or time.monotonic() > deadline):
+            break
+    if best is None:  # nothing can be won, as in heaps of no tokens
+        position = _sampled(found, rng, size)
+        return {"parts": [{"game": found.name, "position": str(position)}], "winning": 0, "nimber": 0}
+    _, parts, winning = best
+    texts = [{"game": found.name, "position": str(part)} for part in parts]
+    return {"parts": texts, "winning": winning, "nimber": _nimber(_joined(parts))}
+
+
+def _drawn(game: Game, rng: random.Random, size: list[int] | None, count: int) -> Iterator[list[Position]]:
+    for _ in range(_TRIES):
+        yield [_sampled(game, rng, size) for _ in range(count)]
+
+
+def _sampled(game: Game, rng: random.Random, size: list[int] | None) -> Position:
+    """Draw a position of a size, or of one near the usual one."""
+    near = ((side, round(side.usual * _LEAST), round(side.usual * _MOST)) for side in game.reader.sides)
+    drawn = [rng.randint(max(side.least, low), min(side.most, high)) for side, low, high in near]
+    return sampling.position_of_size(game, rng, size or drawn, _DENSITY)
+
+
+def _rank(parts: list[Position], level: str) -> tuple[tuple[int, ...], int]:
+    """Return how far a position is from a level, 0 first, and how many moves win; none where that is much work."""
+    position = _joined(parts)
+    try:
+        if position.outcome is not Outcome.N or (level == "sum" and not all(part.nimber for part in parts)):
+            return (_MANY,), 0
+        winning = len(position.winning_moves().first(_MANY)[0])
+        nimber = _nimber(position) or 0
+    except (OverBudgetError, NoNimber):
+        return (_MANY,), 0
+    ranks: dict[str, Callable[[], tuple[int, ...]]] = {
+        "ten": lambda: (0 if 1 < winning <= _TEN else winning,),
+        "one": lambda: (winning - 1,),
+        "large": lambda: (1, -nimber, winning),  # as large as there is time for
+        "sum": lambda: (max(0, winning - 3), winning),
+    }
+    return ranks[level](), winning
+
+
+def _joined(parts: list[Position]) -> Position:
+    position = parts[0]
+    for part in parts[1:]:
+        position = position + part
+    return position
+
+
+def _nimber(position: Position) -> Any:
+    try:
+        return plain(position.nimber)
+    except NoNimber:
+        return None

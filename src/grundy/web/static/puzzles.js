@@ -1,0 +1,80 @@
+/** New positions to play: a puzzle of a level, or another board of the size of this one. */
+
+import { ask } from './api.js';
+import { games } from './catalogue.js';
+import { el } from './dom.js';
+import { remember, remembered } from './memory.js';
+import { letteredRows } from './rows.js';
+import { t } from './words.js';
+
+/** @typedef {import('./state.js').Part} Part */
+
+const LEVELS = ['ten', 'one', 'large', 'sum'];
+const SEEDS = 2 ** 31;
+const DENSITY = 0.2;
+
+/** @param {string} game */
+export const hasPuzzles = (game) => (games.get(game)?.sides.length ?? 0) > 0;
+
+/** @param {(level: string) => void} next is called for the next puzzle of a level */
+export function puzzleCard(next) {
+  const chosen = remembered('level') ?? 'ten';
+  const level = el('select', { id: 'level', onchange: () => remember('level', level.value) },
+    ...LEVELS.map((name) => el('option', { value: name, selected: name === chosen }, t(`level.${name}`))));
+  return el('section', { class: 'card' },
+    el('label', { for: 'level', class: 'h' }, t('puzzle.title')),
+    level, el('div', { class: 'row wrap' }, el('button', { type: 'button', 'data-act': 'puzzle', onclick: () => next(level.value) }, t('puzzle.next'))));
+}
+
+/**
+ * @param {string} game
+ * @param {string} level
+ * @returns {Promise<Part[]>}
+ */
+export async function puzzle(game, level) {
+  const { parts } = await ask('puzzles', { game, level, seed: seed() });
+  return parts.map((/** @type {any} */ part) => ({ game: part.game, text: bare(part) }));
+}
+
+/**
+ * @param {Part[]} parts
+ * @returns {Promise<Part[]>} others of these games, of the same sizes where these are known
+ */
+export function another(parts) {
+  return Promise.all(parts.map(async ({ game, text }) => {
+    const known = games.get(game);
+    if (!known || !hasPuzzles(game)) return { game, text };
+    const size = sizeOf(known, text) ?? known.sides.map((side) => side.usual);
+    const made = (await ask('samples', { game, size, density: DENSITY, seed: seed() })).position;
+    return { game, text: bare({ game, position: made }) };
+  }));
+}
+
+/**
+ * Leave out the name of the game before a position, as a reader would write it.
+ * @param {{game: string, position: string}} part
+ */
+function bare({ game, position }) {
+  return position.startsWith(`${game} `) ? position.slice(game.length + 1) : position;
+}
+
+/**
+ * @param {import('./catalogue.js').Game} game
+ * @param {string} text
+ */
+function sizeOf(game, text) {
+  const rows = letteredRows(game, text)?.rows;
+  if (rows && game.sides.length === 2) return within([rows.length, rows[0].length], game);
+  if (rows && game.kind === 'line') return within([rows[0].length], game);
+  const numbers = text.trim().split(/\s+/).map(Number);
+  if (game.kind === 'heaps' && numbers.every(Number.isInteger)) return within([numbers.length, Math.max(...numbers)], game);
+  return null;
+}
+
+/**
+ * @param {number[]} size
+ * @param {import('./catalogue.js').Game} game
+ */
+const within = (size, { sides }) => size.map((number, i) => Math.max(sides[i].least, Math.min(number, sides[i].most)));
+
+const seed = () => Math.floor(Math.random() * SEEDS);

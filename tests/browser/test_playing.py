@@ -1,0 +1,89 @@
+"""Play as people know it: new boards, puzzles, hints in steps, shortcut keys, and the way to Why and back."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+import pytest
+
+pytest.importorskip("fastapi", reason="needs the extra 'web'")
+pytest.importorskip("playwright", reason="needs Playwright, which drives the browser")
+
+from playwright.sync_api import expect
+
+from support.pages import CHROMIUM, WON, act, address, cell, moves, turn
+
+if TYPE_CHECKING:
+    from support.pages import Opener
+
+pytestmark = [pytest.mark.slow, pytest.mark.skipif(CHROMIUM is None, reason="needs Chromium")]
+
+
+def test_hints_come_in_steps_and_keys_do_what_buttons_do(opened: Opener) -> None:
+    page = opened(address("play", [("wall-making", WON)], **{"with": "friend"}))
+    turn(page, "Player 1")
+    page.keyboard.press("h")
+    expect(page.locator(".comments")).to_contain_text("Winning moves here: ")
+    page.keyboard.press("h")
+    row = int(re.findall(r"\d+", page.locator(".comments").inner_text())[0])
+    expect(page.locator("game-board .area")).to_have_count(4)
+    page.keyboard.press("h")
+    move = page.locator("game-board .hint").get_attribute("data-place") or ""
+    assert int(move.split(",")[0]) == row - 1
+    page.locator("game-board .hint").click()
+    turn(page, "Player 2")
+    made = moves(page)
+    page.keyboard.press("Tab")
+    page.locator("#typed").evaluate("node => node.closest('details').open = true")
+    page.locator("#typed").press("u")  # which is a letter here
+    turn(page, "Player 2")
+    page.locator("body").click(position={"x": 2, "y": 2})
+    for key, player in (("ArrowLeft", 1), ("ArrowRight", 2), ("u", 1)):
+        page.keyboard.press(key)
+        turn(page, f"Player {player}")
+    assert moves(page) == made
+    page.locator("#keys").evaluate("node => node.closest('details').open = true")
+    page.uncheck("#keys")
+    page.locator("body").click(position={"x": 2, "y": 2})
+    page.keyboard.press("ArrowRight")
+    page.check("#keys")
+    turn(page, "Player 1")
+
+
+def test_new_boards_puzzles_and_the_way_to_why(opened: Opener) -> None:
+    page = opened(address("play", [("wall-making", "X.\n..")]))
+    turn(page, "Your move")
+    cell(page, 0, 1).click()
+    turn(page, "The coach wins")
+    act(page, "why")
+    expect(page.locator(".verdictline")).to_contain_text("wins")
+    expect(page.locator(".side .gave-away")).to_contain_text("r1c2 gives the win away")
+    act(page, "walk")  # on to the position after the move
+    expect(page.locator(".verdictline")).to_contain_text("The next player")
+    expect(page.locator(".crumbs [aria-current]")).to_have_text("r1c2")
+    act(page, "play")
+    turn(page, "an earlier position")  # in which the coach has moved already
+    act(page, "redo")
+    turn(page, "The coach wins")
+    before = page.url
+    act(page, "new")
+    turn(page, "Your move")
+    assert page.url != before
+    assert page.locator("game-board [role=gridcell]").count() == len("X...")
+    page.select_option("#level", "sum")
+    act(page, "puzzle")
+    expect(page.locator("game-board")).to_have_count(2)
+    turn(page, "Your move")
+    page.go_back()
+    expect(page.locator("game-board")).to_have_count(1)  # and nothing is lost
+
+
+def test_misere_play_is_lost_by_the_last_move(opened: Opener) -> None:
+    page = opened(address("play", [("nim", "1 1")], **{"with": "friend"}))
+    turn(page, "Player 1")
+    page.check("#rules-misere")
+    for player in ("2", "1"):
+        page.locator("game-board [data-token='0']").first.click()
+        expect(page.locator(".turn")).to_contain_text(f"Player {player}")
+    turn(page, "Player 1 wins, in 2 moves.")
