@@ -21,6 +21,9 @@ if TYPE_CHECKING:
 
 # Types that public functions take and return, under the modules from which they are imported.
 TYPES = {
+    "grundy.census.folder": ["Manifest"],
+    "grundy.census.places": ["Place"],
+    "grundy.census.running": ["Progress"],
     "grundy.core.choices": ["Choices", "WinningMoves"],
     "grundy.core.components": ["Split", "Term"],
     "grundy.core.functions": ["FunctionRuleset"],

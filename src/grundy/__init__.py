@@ -10,6 +10,7 @@ r"""The workbench for impartial combinatorial games.
 - Rulesets: `heaps`, `ruleset`, `Ruleset`, `split`, `win`; to check yours: `audit`, `testing`
 - Numbers: `mex`, `nim_sum`, `nim_product`
 - Sequences: `Period`, `find_period`; on disk: `sequences`
+- Many positions, on any executor: `census`
 - Playing: `coach`
 - Pictures: `drawing`, `scenes`
 - Limits and progress: `limited`, `reporting`, `tallied`; tables in files: `save_tables`, `load_tables`

@@ -16,7 +16,7 @@ from grundy import games
 from grundy.games import stub
 from support.project import ROOT
 
-PACKAGES = ("grundy", "grundy.drawing", "grundy.sequences")
+PACKAGES = ("grundy", "grundy.census", "grundy.drawing", "grundy.sequences")
 
 
 @pytest.mark.parametrize("package", PACKAGES)

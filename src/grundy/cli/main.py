@@ -22,6 +22,7 @@ from grundy.messages import Message, render
 _COMMANDS = {  # name: its line in the help, which then needs no import
     "answer": "Answer the input of a contest problem.",
     "audit": "Look for faults in a ruleset of your own.",
+    "census": "Solve all positions of a kind, or a sample, and keep them in a folder.",
     "explain": "Say why a position is won or lost, and why it is worth its nimber.",
     "games": "List the games, or describe one.",
     "play": "Play against the coach, or two on one screen.",
@@ -36,7 +37,7 @@ _COMMANDS = {  # name: its line in the help, which then needs no import
     "verify": "Check a certificate with a program of its own.",
 }
 # Those have child processes of their own, and stress saves what it has found after Ctrl-C.
-_OWN_CHILDREN = (["serve"], ["audit"], ["sequence"], ["stress"], ["table"])
+_OWN_CHILDREN = (["serve"], ["audit"], ["census"], ["sequence"], ["stress"], ["table"])
 ARGUMENTS = "grundy.arguments"  # where a context keeps the arguments of the whole command
 APART = "grundy.apart"  # and that it runs in a child process, as a command on a file of rules does
 LANGUAGE = "grundy.language"  # where a context keeps the language of its command

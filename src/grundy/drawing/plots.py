@@ -26,9 +26,9 @@ if TYPE_CHECKING:
 Kind = Literal["all", "values", "strip", "histogram"]
 KINDS: tuple[Kind, ...] = ("all", "values", "strip", "histogram")
 
-_INK = "#808080"
-_POINT = "#3f8fd2"
-_EDGE = "#e07a1f"
+INK = "#808080"
+POINT = "#3f8fd2"
+EDGE = "#e07a1f"
 _FEW = 5000  # points that are drawn one by one
 _COLUMNS, _ROWS = 1200, 500  # pixels of the picture that more points are counted into
 _STRIP_COLUMNS, _STRIP_ROWS = 60, 1000  # least columns and most rows of a folded sequence
@@ -65,20 +65,25 @@ def plot(values: Values, title: str, period: Period | None = None, kind: Kind = 
     figure = Figure(figsize=(10, 3.6 * len(wanted)), dpi=120, layout="constrained")
     figure.patch.set_alpha(0)
     for axes, name in zip(np.atleast_1d(figure.subplots(len(wanted))), wanted, strict=True):
-        axes.patch.set_alpha(0)
         if name == "values":
             _values(axes, values)
         elif name == "histogram":
             _histogram(axes, values)
         elif period is not None:
             _strip(figure, axes, values, period)
-        axes.tick_params(colors=_INK)
-        for part in (axes.xaxis.label, axes.yaxis.label, axes.title):
-            part.set_color(_INK)
-        for spine in axes.spines.values():
-            spine.set_color(_INK)
-    figure.suptitle(f"{title}, heaps 0 to {len(values) - 1:,}", color=_INK)
+        draw_in_ink(axes)
+    figure.suptitle(f"{title}, heaps 0 to {len(values) - 1:,}", color=INK)
     return figure
+
+
+def draw_in_ink(axes: Axes) -> None:
+    """Give axes the colours of all plots here, and no background."""
+    axes.patch.set_alpha(0)
+    axes.tick_params(colors=INK)
+    for part in (axes.xaxis.label, axes.yaxis.label, axes.title):
+        part.set_color(INK)
+    for spine in axes.spines.values():
+        spine.set_color(INK)
 
 
 def picture(figure: Figure, form: str) -> bytes:
@@ -96,7 +101,7 @@ def _values(axes: Axes, values: Values) -> None:
     axes.set_xlabel("heap")
     axes.set_ylabel("nimber")
     if len(values) <= _FEW:
-        axes.plot(values, linestyle="", marker=".", markersize=2.5, color=_POINT, rasterized=True)
+        axes.plot(values, linestyle="", marker=".", markersize=2.5, color=POINT, rasterized=True)
         return
     top = int(values.max()) + 1
     rows, columns = min(top, _ROWS), min(len(values), _COLUMNS)
@@ -107,7 +112,7 @@ def _values(axes: Axes, values: Values) -> None:
         hits += np.bincount(part * rows // top * columns + column, minlength=rows * columns)
     grid = np.log1p(hits.reshape(rows, columns))
     colours = np.zeros((rows, columns, 4))
-    colours[...] = _rgb(_POINT)
+    colours[...] = _rgb(POINT)
     colours[..., 3] = np.where(grid > 0, 0.6 + 0.4 * grid / grid.max(), 0)
     axes.imshow(
         colours, origin="lower", aspect="auto", interpolation="nearest", extent=(0, len(values), -0.5, top - 0.5)
@@ -128,7 +133,7 @@ def _strip(figure: Figure, axes: Axes, values: Values, period: Period) -> None:
     if start < rows * width:
         row, column = divmod(start, width)
         corners = [(-0.5, row + 0.5), (column - 0.5, row + 0.5), (column - 0.5, row - 0.5), (width - 0.5, row - 0.5)]
-        axes.plot(*zip(*corners, strict=True), color=_EDGE, linewidth=1.5)
+        axes.plot(*zip(*corners, strict=True), color=EDGE, linewidth=1.5)
         axes.set_xlim(-0.5, width - 0.5)
         axes.set_ylim(rows - 0.5, -0.5)
     fold = f"{step:,}" if times == 1 else f"{times} x {step:,}"
@@ -137,16 +142,16 @@ def _strip(figure: Figure, axes: Axes, values: Values, period: Period) -> None:
     axes.set_xlabel(f"heap modulo {width:,}")
     axes.set_ylabel(f"heap // {width:,}")
     bar = figure.colorbar(picture, ax=axes, label="nimber")
-    bar.ax.tick_params(colors=_INK)
-    bar.ax.yaxis.label.set_color(_INK)
-    bar.outline.set_edgecolor(_INK)
+    bar.ax.tick_params(colors=INK)
+    bar.ax.yaxis.label.set_color(INK)
+    bar.outline.set_edgecolor(INK)
 
 
 def _histogram(axes: Axes, values: Values) -> None:
     counts = np.zeros(int(values.max()) + 1, np.int64)
     for start in range(0, len(values), _SLICE):
         counts += np.bincount(values[start : start + _SLICE], minlength=len(counts))
-    axes.stairs(counts, np.arange(len(counts) + 1) - 0.5, fill=True, color=_POINT)
+    axes.stairs(counts, np.arange(len(counts) + 1) - 0.5, fill=True, color=POINT)
     axes.set_yscale("log")
     axes.set_ylim(0.7)
     axes.set_title("how often each nimber occurs", fontsize="medium")

@@ -21,7 +21,7 @@ from grundy.games.game import Game, Reader
 from grundy.messages import Message
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable
     from types import ModuleType
 
     from grundy.games.text import Scanner, Word
@@ -118,6 +118,15 @@ def find(name: str) -> Game:
     rules = _ruleset(module, wanted, path)
     about = (inspect.getdoc(rules) or f"declared in {path}").partition("\n")[0]
     return Game(name, rules.name, about, path, DeclaredStates(rules), sample=rules.sample, facts=())
+
+
+def function_beside(name: str, wanted: str) -> Callable[..., Any]:
+    """Return the function called `wanted` in the file of the ruleset `name`. Raises `RulesetError` if there is none."""
+    path = name if name.endswith(".py") else name.rpartition(":")[0]
+    found = getattr(_load(path), wanted, None) if is_in_a_file(name) else None
+    if not callable(found):
+        raise RulesetError("error.file-no-function", name=wanted, path=path or name)
+    return found  # type: ignore[no-any-return] # whatever a file defines
 
 
 def location_in_file(error: BaseException) -> str | None:

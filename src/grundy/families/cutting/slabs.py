@@ -55,6 +55,11 @@ class Slabs:
         )
 
     @property
+    def arrays(self) -> tuple[Any, ...]:
+        """The scan, the table, and what is known of the cells, in the order in which kernels take them."""
+        return (int(self._scan), self.table, self._marks, *self._nexts)
+
+    @property
     def nbytes(self) -> int:
         """The bytes of what is allocated, without the scratch."""
         return sum(array.nbytes for array in (self.table, self._marks, *self._nexts))

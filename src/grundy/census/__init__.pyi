@@ -1,0 +1,16 @@
+from .folder import CensusError
+from .results import Census, open  # noqa: A004 - what it does
+from .running import run
+from .sets import AllBoards, Listed, OctalCodes, PositionSet, RandomBoards
+
+__all__ = [
+    "AllBoards",
+    "Census",
+    "CensusError",
+    "Listed",
+    "OctalCodes",
+    "PositionSet",
+    "RandomBoards",
+    "open",
+    "run",
+]

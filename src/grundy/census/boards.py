@@ -1,0 +1,93 @@
+"""Boards of a census, solved many at a time."""
+
+from __future__ import annotations
+
+import time
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from grundy.census.listed import solve_listed
+from grundy.census.parts import Solved, outcomes, texts_of
+from grundy.census.sets import board_reader, cut_upright
+from grundy.families.cutting import batches
+from grundy.families.cutting.board import Kind
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from grundy.census.sets import AllBoards, RandomBoards
+    from grundy.games.notations.letter_boards import LetterBoards
+
+_AT_ONCE = 2**24  # random cells
+
+
+def solve_all(boards: AllBoards, start: int, stop: int) -> Solved:
+    """Solve those of the boards start to stop - 1 that no symmetry makes a lesser one."""
+    rows, columns = boards.rows, boards.columns
+    words_of = batches.words_of_size if batches.fits_words(rows, columns) else batches.Enumeration
+    table = words_of(rows, columns)
+    begun = time.perf_counter()
+    words, weights = table.least(start, stop - start, boards.marks)
+    kinds = batches.kinds_of(words, rows, columns)
+    found = table.solve(words) if isinstance(table, batches.Words) else batches.solve_many(kinds)
+    seconds = time.perf_counter() - begun
+    return Solved(_table(board_reader(boards.game), kinds, found, weights), seconds)
+
+
+def solve_random(boards: RandomBoards, start: int, stop: int) -> Solved:
+    """Solve the random boards start to stop - 1: board n depends on the description and on n alone."""
+    reader = board_reader(boards.game)
+    if not cut_upright(reader):
+        size = (boards.rows, boards.columns)
+        draws = (Random(f"{boards.seed} {number}") for number in range(start, stop))
+        texts = tuple(" ".join(reader.text_of_size(rng, size, boards.density).split()) for rng in draws)
+        return solve_listed(boards.game, texts)
+    kinds = random_kinds(boards, start, stop)
+    begun = time.perf_counter()
+    found = batches.solve_many(kinds)
+    seconds = time.perf_counter() - begun
+    return Solved(_table(reader, kinds, found, np.ones(stop - start, np.uint8)), seconds)
+
+
+def random_kinds(boards: RandomBoards, start: int, stop: int) -> NDArray[np.uint8]:
+    """Return the kinds of the cells of random boards, shape (stop - start, rows, columns).
+
+    A counter-based generator gives each board its own stretch of bits: whatever the parts, the boards are the same.
+    """
+    cells = boards.rows * boards.columns
+    blocks = -(-cells // 4)  # of the generator, four words each
+    generator = np.random.Philox(key=boards.seed, counter=start * blocks)
+    limit = round(boards.density * 2**64)
+    kinds = np.empty((stop - start, cells), np.uint8)
+    each = max(1, _AT_ONCE // (4 * blocks))
+    for first in range(0, stop - start, each):
+        count = min(each, stop - start - first)
+        draws = generator.random_raw(count * blocks * 4).reshape(count, 4 * blocks)[:, :cells]
+        blocked = draws < np.uint64(limit) if limit < 2**64 else np.ones(draws.shape, np.bool_)
+        kinds[first : first + count] = np.where(blocked, Kind.BLOCKED, Kind.CROSS)
+    return kinds.reshape(stop - start, boards.rows, boards.columns)
+
+
+def _table(reader: LetterBoards, kinds: NDArray[np.uint8], found: batches.Solved, weights: NDArray[np.uint8]) -> Any:
+    """Return the rows: the board as a text that reads back, rows apart by a blank, and what was found."""
+    import pyarrow as pa
+
+    count, rows, columns = kinds.shape
+    letters = np.zeros(256, np.uint8)
+    for letter, kind in reader.kinds:
+        letters[kind] = ord(letter)
+    text = np.full((count, rows, columns + 1), ord(" "), np.uint8)
+    text[:, :, :-1] = letters[kinds]
+    return pa.table(
+        {
+            "position": texts_of(text.reshape(count, rows * (columns + 1))[:, :-1]),
+            "marks": (kinds == Kind.BLOCKED).sum(axis=(1, 2), dtype=np.uint32),
+            "weight": weights,
+            "outcome": outcomes(found.nimbers != 0),
+            "nimber": found.nimbers,
+            "winning_moves": found.wins,
+            "options": found.options,
+        }
+    )

@@ -1,0 +1,111 @@
+"""The folder of a census: a manifest that says what is solved, the parts that are there, and what is missing.
+
+The names of the files are the only list of parts: there is nothing beside them that could say otherwise.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from grundy.census.parts import file_name, read_name
+from grundy.errors import DamageError, GrundyError
+from grundy.messages import Message
+
+if TYPE_CHECKING:
+    from grundy.census.places import Place
+    from grundy.census.sets import PositionSet
+
+FORMAT = 1
+_KEYS = {"format", "set", "size", "part_size", "parts", "sampled"}
+
+
+class CensusError(GrundyError, ValueError):
+    """The folder holds another census or other files, or a run had to stop."""
+
+
+@dataclass(frozen=True)
+class Manifest:
+    """What a census solves: the description of its set, and how it falls into parts."""
+
+    described: dict[str, Any]
+    size: int
+    part_size: int
+    sampled: bool
+
+    @property
+    def parts(self) -> int:
+        """The number of parts."""
+        return -(-self.size // self.part_size)
+
+    def range(self, number: int) -> tuple[int, int]:
+        """Return where a part begins and ends."""
+        start = number * self.part_size
+        return start, min(self.size, start + self.part_size)
+
+    def data(self) -> dict[str, Any]:
+        """Return it for the file."""
+        sizes = {"size": self.size, "part_size": self.part_size, "parts": self.parts}
+        return {"format": FORMAT, "set": self.described, **sizes, "sampled": self.sampled}
+
+
+def manifest_of(positions: PositionSet) -> Manifest:
+    """Return the manifest of a new census."""
+    return Manifest(json.loads(json.dumps(positions.data())), positions.size, positions.part_size, positions.sampled)
+
+
+def read_manifest(place: Place) -> Manifest | None:
+    """Return the manifest in a folder, None where there is none.
+
+    Raises `DamageError` for a file that is no manifest, `CensusError` for one of another format.
+    """
+    found = place.manifest()
+    if found is None:
+        return None
+    if found.get("format") != FORMAT:
+        shown = repr(found.get("format"))[:40]
+        raise CensusError("error.folder-format", path=place.path, expected=FORMAT, found=shown)
+    sizes = [found.get(name) for name in ("size", "part_size", "parts")]
+    fine = found.keys() == _KEYS and isinstance(found["set"], dict) and type(found["sampled"]) is bool
+    if fine and all(type(size) is int and size > 0 for size in sizes):
+        manifest = Manifest(found["set"], found["size"], found["part_size"], found["sampled"])
+        if manifest.parts == found["parts"]:
+            return manifest
+    raise DamageError(place.path, Message("expected.manifest"), Message("found.something-else"))
+
+
+def parts_in(place: Place, manifest: Manifest) -> dict[int, str]:
+    """Return the digests of the parts that are there, by their numbers.
+
+    Raises `DamageError` for a file that belongs to no part, and where there are two of one part.
+    """
+    found: dict[int, str] = {}
+    for name in place.names():
+        part = read_name(name)
+        if part is None or part[0] >= manifest.parts:
+            raise DamageError(
+                f"{place.path}/parts/{name}", Message("expected.census-part"), Message("found.something-else")
+            )
+        if part[0] in found:
+            raise DamageError(
+                f"{place.path}/parts/{name}", Message("expected.census-once"), Message("found.digest-two")
+            )
+        found[part[0]] = part[1]
+    return found
+
+
+def names_of(parts: dict[int, str]) -> list[str]:
+    """Return the names of the files of parts, in the order of their numbers."""
+    return [file_name(number, digest) for number, digest in sorted(parts.items())]
+
+
+def digest_of_all(manifest: Manifest, parts: dict[int, str]) -> str | None:
+    """Return the digest of a whole census; None while parts are missing."""
+    if len(parts) < manifest.parts:
+        return None
+    hasher = hashlib.sha256(json.dumps(manifest.data(), sort_keys=True).encode())
+    for number, digest in sorted(parts.items()):
+        hasher.update(f"{number} {digest}\n".encode())
+    return hasher.hexdigest()

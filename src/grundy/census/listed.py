@@ -1,0 +1,96 @@
+"""Positions of a census that are solved one by one, from their texts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any
+
+from grundy import games
+from grundy.census.parts import Solved
+from grundy.core.functions import FunctionRuleset
+from grundy.errors import GrundyError, InputError, NoNimber, RulesetError
+from grundy.games import declared
+from grundy.messages import Message
+from grundy.runtime import limits, progress
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+
+def solve_listed(name: str, texts: Sequence[str]) -> Solved:
+    """Solve positions of a game; the nimber of one whose value is none is null.
+
+    Raises `InputError` for a text that is none of the game, and `RulesetError`, with the line, where rules in a file
+    raise an exception.
+    """
+    import pyarrow as pa
+
+    game = games.find(name)
+    rows = [_row(game, text) for text in texts]
+    kinds = {
+        "position": pa.large_string(),
+        "outcome": pa.dictionary(pa.int8(), pa.string()),
+        "nimber": pa.int64(),
+        "winning_moves": pa.int64(),
+        "options": pa.int64(),
+    }
+    return Solved(pa.table({key: pa.array([row[key] for row in rows], kind) for key, kind in kinds.items()}), 0.0)
+
+
+def texts_of_lines(name: str, text: str, source: str) -> tuple[str, ...]:
+    """Return the positions that the lines of a text are; empty lines are none.
+
+    Raises `InputError`, with line and column in `source`, for a line that is none.
+    """
+    game = games.find(name)
+    found = []
+    for number, line in enumerate(text.splitlines(), start=1):
+        progress.check_cancelled()
+        if line.strip():
+            try:
+                game.parse(line)
+            except InputError as error:
+                raise InputError(
+                    error.expected, error.found, error.location._replace(source=source, line=number)
+                ) from None
+            found.append(line.strip())
+    return tuple(found)
+
+
+def texts_of_states(name: str, function: str) -> tuple[str, ...]:
+    """Return the texts of the states of a ruleset in a file that a function beside it lists.
+
+    Raises `RulesetError` where there is no such function, or for what is no state.
+    """
+    reader = games.find(name).reader
+    states = declared.function_beside(name, function)()
+    if not isinstance(reader, declared.DeclaredStates) or not isinstance(states, Iterable):
+        raise RulesetError("error.expected", expected=Message("expected.states"), found=repr(states))
+    rules = reader.rules
+    several = isinstance(rules, FunctionRuleset) and rules.parameters > 1
+    found = []
+    for state in states:
+        progress.check_cancelled()
+        found.append(str(rules(*state) if several and isinstance(state, tuple) else rules(state)))
+    return tuple(found)
+
+
+def _row(game: games.Game, text: str) -> dict[str, Any]:
+    try:
+        with progress.tallied() as tally, limits.limited(threads=1):
+            position = game.parse(text)
+            outcome = str(position.outcome)
+            wins = len(position.winning_moves())
+            try:
+                nimber = position.nimber
+            except NoNimber:
+                nimber = None
+    except GrundyError:
+        raise
+    except Exception as error:  # whatever a user's function raises; another process could not say where
+        where = declared.location_in_file(error)
+        if where is None:
+            raise
+        said = f"{type(error).__name__}: {error}"
+        raise RulesetError("error.census-rules", where=where, position=text, error=said) from error
+    return {"position": text, "outcome": outcome, "nimber": nimber, "winning_moves": wins, "options": tally.options}

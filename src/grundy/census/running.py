@@ -1,0 +1,221 @@
+"""Running a census: parts are handed to an executor, a few at a time, until none is missing."""
+
+from __future__ import annotations
+
+import contextlib
+import multiprocessing
+import os
+import signal
+import time
+from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, ProcessPoolExecutor, wait
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from grundy.census.folder import CensusError, Manifest, manifest_of, parts_in, read_manifest
+from grundy.census.parts import Job, check_pyarrow, work
+from grundy.census.places import Place
+from grundy.census.results import Census
+from grundy.runtime import limits, processes, progress
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Generator, Iterator
+    from pathlib import Path
+
+    from grundy.census.parts import Receipt
+    from grundy.census.sets import PositionSet
+
+_MOST_BREAKS = 3  # of our own pool, one after the other, without a part between them
+_WAIT = 0.2  # seconds between two looks whether the run is to stop
+_EACH = 2  # parts in flight for each worker: one that it solves, one that waits
+
+
+@dataclass
+class Progress:
+    """How far a run is: parts of the census, those that were there at its beginning, and what it has done since."""
+
+    parts: int
+    there: int
+    done: int = 0
+    rows: int = 0
+    seconds: float = 0.0  # of workers, all together
+    kernel_seconds: float = 0.0
+    started: float = field(default_factory=time.monotonic)
+
+    def add(self, receipt: Receipt) -> None:
+        """Count a part that is written."""
+        self.done += 1
+        self.rows += receipt.rows
+        self.seconds += receipt.seconds
+        self.kernel_seconds += receipt.kernel_seconds
+
+    @property
+    def elapsed(self) -> float:
+        """Seconds since the run began."""
+        return time.monotonic() - self.started
+
+    @property
+    def left(self) -> float | None:
+        """About how many seconds are left; None before the first part."""
+        missing = self.parts - self.there - self.done
+        return self.elapsed / self.done * missing if self.done else None
+
+
+class Here(Executor):
+    """An executor that works in the thread that asks, at once: for rules whose process is watched."""
+
+    def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
+        """Call it; what it raises is kept in the future."""
+        future: Future[Any] = Future()
+        try:
+            future.set_result(fn(*args, **kwargs))
+        except Exception as error:  # noqa: BLE001 - as executors do
+            future.set_exception(error)
+        return future
+
+
+def run(
+    positions: PositionSet,
+    folder: str | Path,
+    *,
+    executor: Executor | None = None,
+    workers: int | None = None,
+    told: Callable[[Progress], None] | None = None,
+) -> Census:
+    """Solve what is missing of a census in a folder, and return it.
+
+    Parts are pure functions of the description: solved here or on a cluster, in any order, they are the same. Each is
+    written to a file of its own by the worker that has solved it, whole or not at all. So a run may be stopped or
+    killed at any moment, and the same call goes on.
+
+    `executor` is any `concurrent.futures.Executor`; without one, `workers` processes of this machine are started, by
+    default one for each processor, and replaced if they are lost. An executor of many machines needs a folder that all
+    of them have under the same name. `workers` also bounds the parts in flight: two for each worker. `told` is called
+    after each part.
+
+    Raises `CensusError` where the folder holds another census or other files, where a part cannot be written or workers
+    are lost again and again; `MissingPackageError` without pyarrow; `BusyError`; what the solver raises.
+    """
+    check_pyarrow()
+    place = Place(os.fspath(folder))
+    try:
+        return _run(positions, place, executor, workers or limits.threads(), told)
+    except OSError as error:
+        raise CensusError("error.census-write", path=place.path, error=str(error.strerror or error)) from error
+
+
+def _run(
+    positions: PositionSet,
+    place: Place,
+    executor: Executor | None,
+    workers: int,
+    told: Callable[[Progress], None] | None,
+) -> Census:
+    """Do what `run` says; a failure of the disk is an `OSError`."""
+    others = place.others()
+    if others:
+        raise CensusError("error.census-folder", path=place.path, found=repr(others[0]))
+    place.make()
+    with place.lock():
+        place.clear()
+        manifest = _manifest(positions, place)
+        there = parts_in(place, manifest)
+        state = Progress(manifest.parts, len(there))
+        missing = (number for number in range(manifest.parts) if number not in there)
+        jobs = (Job(number, positions.part(*manifest.range(number)), place) for number in missing)
+        if told is not None:
+            told(state)
+        if state.there < state.parts:
+            with contextlib.closing(_receipts(jobs, executor, workers)) as receipts:
+                for receipt in receipts:
+                    state.add(receipt)
+                    if told is not None:
+                        told(state)
+        return Census(place, manifest, parts_in(place, manifest))
+
+
+def _manifest(positions: PositionSet, place: Place) -> Manifest:
+    """Return the manifest of the folder, which is written if there is none. Raises `CensusError` for another census."""
+    wanted, found = manifest_of(positions), read_manifest(place)
+    if found is None:
+        place.write_manifest(wanted.data())
+        return wanted
+    for key in sorted({*wanted.described, *found.described}):
+        here, there = wanted.described.get(key), found.described.get(key)
+        if here != there:
+            raise CensusError("error.census-other", path=place.path, key=key, expected=repr(here), found=repr(there))
+    return found
+
+
+def _receipts(jobs: Iterator[Job], executor: Executor | None, workers: int) -> Generator[Receipt]:
+    """Yield the receipts of jobs as they are done; our own processes are replaced where they are lost."""
+    if executor is not None:
+        yield from _handed_out(jobs, executor, workers, [])
+        return
+    lost: list[Job] = []
+    breaks = 0
+    while breaks <= _MOST_BREAKS:
+        with _pool(workers) as own:
+            waiting, lost = lost, []
+            try:
+                for receipt in _handed_out(_chained(waiting, jobs), own, workers, lost):
+                    breaks = 0
+                    yield receipt
+            except BrokenExecutor:
+                breaks += 1
+                continue
+            return
+    raise CensusError("error.census-lost", count=breaks, part=min(job.number for job in lost))
+
+
+def _chained(first: list[Job], then: Iterator[Job]) -> Iterator[Job]:
+    yield from first
+    yield from then
+
+
+def _handed_out(jobs: Iterator[Job], executor: Executor, workers: int, lost: list[Job]) -> Generator[Receipt]:
+    """Keep a few jobs in flight, and yield their receipts. What an executor loses when it breaks goes to `lost`."""
+    most = workers * _EACH
+    flying: dict[Future[Receipt], Job] = {}
+    try:
+        while True:
+            while len(flying) < most and (job := next(jobs, None)) is not None:
+                try:
+                    flying[executor.submit(work, job)] = job
+                except BrokenExecutor:
+                    lost.append(job)
+                    raise
+            if not flying:
+                return
+            done, _ = wait(flying, timeout=_WAIT, return_when=FIRST_COMPLETED)
+            progress.check_cancelled()
+            for future in done:
+                receipt = future.result()  # before it is forgotten: it may be lost
+                del flying[future]
+                yield receipt
+    except BrokenExecutor:
+        lost.extend(flying.values())
+        raise
+    finally:
+        for future in flying:
+            future.cancel()
+
+
+@contextlib.contextmanager
+def _pool(workers: int) -> Iterator[Executor]:
+    """Start processes of our own; they end at the end of the block, at once where it ends by an exception."""
+    context = multiprocessing.get_context("spawn")
+    pool = ProcessPoolExecutor(workers, context, _begin)
+    try:
+        yield pool
+    except BaseException:
+        for process in list((pool._processes or {}).values()):  # noqa: SLF001 - there is no public way before 3.14
+            process.kill()
+        raise
+    finally:
+        pool.shutdown(wait=True, cancel_futures=True)
+
+
+def _begin() -> None:
+    """Prepare a process: Ctrl-C is for the parent, which ends this one; so does its own end, however that happens."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    processes.die_with_parent()

@@ -1,0 +1,249 @@
+"""``grundy census``: many positions solved, kept in a folder, counted and queried."""
+
+from __future__ import annotations
+
+import csv
+import io
+import sys
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from grundy import census as censuses
+from grundy.census import listed, summaries
+from grundy.census.parts import check_pyarrow
+from grundy.census.running import Here
+from grundy.cli.common import STDIN, check_output, read_text, words_about_work, write_output, writes_to_terminal
+from grundy.cli.output import echo, json_text
+from grundy.cli.watched import patience_option, run_apart
+from grundy.games import declared
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from grundy.census.running import Progress
+    from grundy.census.sets import PositionSet
+
+_OCTAL = "octal"
+_SAID_ABOVE = 5  # seconds of work that is said beforehand
+_WIDE = 100  # letters of a column in the text of a query
+
+_folder = click.argument("folder", type=click.Path(file_okay=False))
+
+
+@click.group("census")
+def command() -> None:
+    """Solve all positions of a kind, or a sample, and keep them in a folder of Parquet files.
+
+    run solves what is missing in a folder, summary counts what is there, query answers SQL, check compares all rows
+    with their digests. It needs pyarrow and for query DuckDB, the extra 'census'.
+    """
+
+
+@command.command("run")
+@click.argument("game")
+@click.option("--out", "folder", required=True, type=click.Path(file_okay=False), help="The folder of the census.")
+@click.option("--rows", type=int, help="Boards of so many rows.")
+@click.option("--columns", type=int, help="And so many columns.")
+@click.option("--marks", type=int, help="Only the boards with so many blocked cells.")
+@click.option("--density", type=float, help="Random boards; each cell is blocked with this probability.")
+@click.option("--count", type=int, help="How many random boards.")
+@click.option("--seed", type=int, default=0, show_default=True, help="Another seed gives other random boards.")
+@click.option("--digits", type=int, help="Octal codes of up to so many digits, with GAME octal.")
+@click.option("--length", type=int, default=10**6, show_default=True, help="How many nimbers of each code.")
+@click.option("--lines", metavar="FILE", help="The positions in the lines of a file; - is stdin.")
+@click.option("--states", metavar="FUNCTION", help="The states that a function beside rules in a file lists.")
+@click.option("--workers", type=click.IntRange(1, 4096), help="Processes (default: one for each processor).")
+@click.option("--json", "as_json", is_flag=True, help="Write JSON.")
+@patience_option
+def run(
+    *,
+    game: str,
+    folder: str,
+    workers: int | None,
+    as_json: bool,
+    patience: float,
+    **given: Any,
+) -> None:
+    """Solve what is missing of a census: grundy census run wall-making --rows 4 --columns 5 --out DIR
+
+    Boards that are equal up to symmetry are solved once. Stop it at any moment: the same command goes on. GAME octal
+    looks for the periods of octal codes: grundy census run octal --digits 2 --length 100000 --out DIR
+    """  # noqa: D400 - an example at the end
+    check_pyarrow()
+    in_a_file = declared.is_in_a_file(game)
+    if in_a_file and workers is not None:
+        raise click.UsageError("--workers is for games of the catalogue: rules in a file run in one watched process")
+    run_apart(game, patience)
+    positions = _described(game, **given)
+    _say_the_cost(positions)
+    shown = _Shown()
+    executor = Here() if in_a_file else None
+    with words_about_work():
+        found = censuses.run(positions, folder, executor=executor, workers=workers, told=shown.told)
+    shown.end()
+    data = {"folder": folder, "parts": found.manifest.parts, "rows": found.rows, "digest": found.digest, **shown.data()}
+    echo(json_text(data) if as_json else "\n".join(_run_text(data)))
+
+
+@command.command("summary")
+@_folder
+@click.option("--json", "as_json", is_flag=True, help="Write JSON.")
+@click.option("--svg", metavar="FILE", help="Also draw plots; - is stdout, in place of the text. Needs matplotlib.")
+@click.option("--png", metavar="FILE", help="The same as PNG.")
+def summary(*, folder: str, as_json: bool, svg: str | None, png: str | None) -> None:
+    """Count what is there: outcomes with their shares, nimbers, extremes, periods."""
+    for path in (svg, png):
+        if path is not None:
+            check_output(path, "the plots")
+    if png == STDIN and writes_to_terminal():
+        raise click.UsageError("expected a file, found a terminal")
+    data = censuses.open(folder).summary()
+    for form, path in (("svg", svg), ("png", png)):
+        if path is not None:
+            from grundy.census.plots import plots
+            from grundy.drawing.plots import picture
+
+            write_output(path, "the plots", picture(plots(data), form))
+    if STDIN not in (svg, png):
+        echo(json_text(data) if as_json else "\n".join(summaries.text(data)))
+
+
+@command.command("query")
+@_folder
+@click.argument("sql")
+@click.option("--json", "form", flag_value="json", help="Write JSON.")
+@click.option("--csv", "form", flag_value="csv", help="Write CSV.")
+def query(*, folder: str, sql: str, form: str | None) -> None:
+    """Answer SQL over the table census: grundy census query DIR "select nimber, sum(weight) from census group by 1"
+
+    DuckDB answers. The query sees the rows of the census and nothing else.
+    """  # noqa: D400 - an example at the end
+    found = censuses.open(folder).query(sql)
+    if form == "json":
+        echo(json_text([{key: _plain(value) for key, value in row.items()} for row in found.to_pylist()]))
+        return
+    rows = ([_cell(value) for value in row.values()] for row in found.to_pylist())
+    if form == "csv":
+        lines = io.StringIO()
+        csv.writer(lines, lineterminator="\n").writerows([found.column_names, *rows])
+        echo(lines.getvalue(), nl=False)
+        return
+    for line in _aligned([found.column_names, *rows]):
+        echo(line)
+
+
+@command.command("check")
+@_folder
+def check(*, folder: str) -> None:
+    """Compare the rows of each part with its digest; all are read."""
+    found = censuses.open(folder)
+    found.check()
+    echo(f"{folder}: {len(found.parts):,} of {found.manifest.parts:,} parts are there, and are what was written")
+
+
+def _described(
+    game: str,
+    *,
+    rows: int | None,
+    columns: int | None,
+    marks: int | None,
+    density: float | None,
+    count: int | None,
+    seed: int,
+    digits: int | None,
+    length: int,
+    lines: str | None,
+    states: str | None,
+) -> PositionSet:
+    """Return the set that options describe. Raises `click.UsageError` for options that do not belong together."""
+    boards = rows is not None or columns is not None
+    if [game == _OCTAL, boards, lines is not None, states is not None].count(True) != 1:
+        raise click.UsageError(
+            "expected one of: octal with --digits; --rows and --columns; --lines; --states with rules in a file"
+        )
+    if game == _OCTAL:
+        if digits is None:
+            raise click.UsageError("expected --digits for octal codes")
+        return censuses.OctalCodes(digits, length)
+    if lines is not None:
+        return censuses.Listed(game, listed.texts_of_lines(game, *read_text(lines)))
+    if states is not None:
+        return censuses.Listed(game, listed.texts_of_states(game, states))
+    if rows is None or columns is None:
+        raise click.UsageError("expected both --rows and --columns")
+    if density is None and count is None:
+        return censuses.AllBoards(game, rows, columns, marks)
+    if count is None or density is None or marks is not None:
+        raise click.UsageError("expected --density and --count for random boards, and no --marks")
+    return censuses.RandomBoards(game, rows, columns, density, count, seed)
+
+
+def _say_the_cost(positions: PositionSet) -> None:
+    if positions.seconds >= _SAID_ABOVE:
+        parts = -(-positions.size // positions.part_size)
+        most = "at most " if positions.kind == censuses.OctalCodes.kind else "about "
+        words = f"{positions.size:,} in {parts:,} parts, {most}{positions.seconds:,.0f} s of one processor"
+        echo(f"grundy: {words}", err=True)
+
+
+class _Shown:
+    """What a run says while it works, on a terminal, and what it has done at the end."""
+
+    def __init__(self) -> None:
+        self._last: Progress | None = None
+        self._terminal = sys.stderr is not None and sys.stderr.isatty()
+
+    def told(self, state: Progress) -> None:
+        """Say how many parts are there."""
+        self._last = state
+        if self._terminal and state.there < state.parts:
+            left = "" if state.left is None else f", {state.left:,.0f} s left"
+            echo(f"\r\x1b[K{state.there + state.done:,} of {state.parts:,} parts{left}", err=True, nl=False)
+
+    def end(self) -> None:
+        """Remove the line."""
+        if self._terminal:
+            click.echo("\r\x1b[K", err=True, nl=False)
+
+    def data(self) -> dict[str, Any]:
+        """Return what the run has done."""
+        state = self._last
+        if state is None or not state.done:
+            return {"solved_now": 0}
+        figures = {"seconds": state.elapsed, "worker_seconds": state.seconds, "kernel_seconds": state.kernel_seconds}
+        return {"solved_now": state.done, **{key: round(value, 3) for key, value in figures.items()}}
+
+
+def _run_text(data: dict[str, Any]) -> Iterator[str]:
+    yield f"folder   {data['folder']}"
+    yield f"parts    {data['parts']:,}, of which {data['solved_now']:,} were solved now"
+    yield f"rows     {data['rows']:,}"
+    yield f"digest   {data['digest']}"
+    if data["solved_now"]:
+        share = 100 * data["kernel_seconds"] / max(data["worker_seconds"], 1e-9)
+        inside = f", {share:.1f} % of them in kernels" if data["kernel_seconds"] else ""
+        yield f"seconds  {data['seconds']:,.1f}; workers {data['worker_seconds']:,.1f}{inside}"
+
+
+def _plain(value: Any) -> Any:
+    """Return a value as JSON has it: sums of DuckDB are decimals."""
+    return value if value is None or isinstance(value, bool | int | float | str) else _number(value)
+
+
+def _number(value: Any) -> Any:
+    try:
+        return int(value) if value == int(value) else float(value)
+    except (TypeError, ValueError):
+        return str(value)
+
+
+def _cell(value: Any) -> str:
+    return "" if value is None else str(_plain(value))
+
+
+def _aligned(rows: list[list[str]]) -> Iterator[str]:
+    """Yield rows in columns."""
+    widths = [min(_WIDE, max(map(len, column))) for column in zip(*rows, strict=True)]
+    for row in rows:
+        yield "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip()

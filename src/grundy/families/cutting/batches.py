@@ -1,0 +1,155 @@
+"""Many boards of one size, solved in one call of a kernel: arrays in, arrays out.
+
+- `Words` knows boards of crosses and blocked cells by what is on them: a table of all smaller boards serves all.
+- `solve_many` solves boards of any kinds of cells, each by a table of its rectangles.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from math import comb
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import numpy as np
+
+from grundy.errors import CapacityError
+from grundy.families.cutting import kernel
+from grundy.families.cutting.batch_kernel import solve_boards
+from grundy.families.cutting.contents_kernel import least_words, solve_words
+from grundy.families.cutting.slabs import Slabs
+from grundy.families.cutting.tables import table_bytes
+from grundy.messages import Message
+from grundy.runtime import limits
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+_AT_ONCE = 2**18  # words of a table that are filled in one call
+MOST_CELLS = 62  # of a board that is a word, for Gosper's step needs one bit more
+MOST_WIDTH = 20  # of a board that is a word: tables of all rows have 2^20 entries
+MOST_INNER = 25  # cells of the largest board of a table: 2^25 bytes
+
+
+class Solved(NamedTuple):
+    """Values of boards: nimbers, numbers of winning picks, options looked at, each of shape (count,)."""
+
+    nimbers: NDArray[np.uint16]
+    wins: NDArray[np.uint16]
+    options: NDArray[np.int64]
+
+
+def fits_words(height: int, width: int) -> bool:
+    """Say whether boards of this size, which are words, have a table of modest size."""
+    return (height - 1) * (width - 1) <= MOST_INNER
+
+
+class Enumeration:
+    """Boards of height x width up to symmetry, each a word: bit ``r * width + c`` is set where the cell is blocked."""
+
+    def __init__(self, height: int, width: int) -> None:
+        """Keep the size."""
+        self.height, self.width = height, width
+
+    def least(self, first: int, count: int, marks: int | None = None) -> tuple[NDArray[np.uint64], NDArray[np.uint8]]:
+        """Return the boards that no symmetry of the rectangle makes a lesser word, and how many boards each stands for.
+
+        They are looked for among `count` words from number `first` on: all words in order, or those with `marks` bits.
+        """
+        words, weights = np.zeros(count, np.uint64), np.zeros(count, np.uint8)
+        start = first if marks is None else word_of(first, marks)
+        lines = np.arange(2**self.width, dtype=np.uint64)
+        mirrored, turned = np.zeros_like(lines), np.zeros_like(lines)
+        for column in range(self.width):
+            bit = lines >> np.uint64(column) & np.uint64(1)
+            mirrored |= bit << np.uint64(self.width - 1 - column)
+            if self.height == self.width:
+                turned |= bit << np.uint64(column * self.width)
+        found = least_words(self.height, self.width, start, count, marks is not None, turned, mirrored, words, weights)
+        return words[:found], weights[:found]
+
+
+class Words(Enumeration):
+    """Values of boards of height x width that are words.
+
+    The table has a byte for each board of up to height - 1 rows and width - 1 columns: 2^((h - 1)(w - 1)) bytes of
+    the largest size, 37 MB in all for boards of 6 x 6. Each board takes one look at each of its cells.
+    """
+
+    def __init__(self, height: int, width: int) -> None:
+        """Fill the table of the smaller boards."""
+        super().__init__(height, width)
+        sizes = [(rows, columns) for rows in range(1, height) for columns in range(1, width)]
+        self._starts = np.zeros((height, width), np.uint64)
+        at = 1
+        for rows, columns in sizes:
+            self._starts[rows, columns] = at
+            at += 2 ** (rows * columns)
+        what = Message("over.board", {"rows": height, "columns": width})
+        limits.check(what, limits.Cost(at * max(1, height * width // 2), at))
+        self._table = np.zeros(at, np.uint8)
+        for rows, columns in sizes:
+            start, count = int(self._starts[rows, columns]), 2 ** (rows * columns)
+            for first in range(0, count, _AT_ONCE):
+                stop = min(count, first + _AT_ONCE)
+                values = self._table[start + first : start + stop]
+                words = np.arange(first, stop, dtype=np.uint64)
+                solve_words(self._table, self._starts, rows, columns, words, values, np.zeros(stop - first, np.uint8))
+
+    def solve(self, words: NDArray[np.uint64]) -> Solved:
+        """Return the values of boards; the options are those of each board itself, its free cells."""
+        nimbers, wins = np.zeros(len(words), np.uint8), np.zeros(len(words), np.uint8)
+        solve_words(self._table, self._starts, self.height, self.width, words, nimbers, wins)
+        free = self.height * self.width - np.bitwise_count(words).astype(np.int64)
+        return Solved(nimbers.astype(np.uint16), wins.astype(np.uint16), free)
+
+
+@lru_cache(2)
+def words_of_size(height: int, width: int) -> Words:
+    """Return the table for boards of a size, which is kept."""
+    return Words(height, width)
+
+
+def word_of(number: int, marks: int) -> int:
+    """Return the word with `marks` bits that has `number` words with as many bits before it, from 0 on.
+
+    >>> [word_of(number, 2) for number in range(4)]
+    [3, 5, 6, 9]
+    """
+    word = 0
+    for left in range(marks, 0, -1):
+        place = left - 1
+        while comb(place + 1, left) <= number:
+            place += 1
+        number -= comb(place, left)
+        word |= 1 << place
+    return word
+
+
+def kinds_of(words: NDArray[np.uint64], height: int, width: int) -> NDArray[np.uint8]:
+    """Return the kinds of the cells of boards that are words, shape (count, height, width)."""
+    places = np.arange(height * width, dtype=np.uint64)
+    blocked = (words[:, None] >> places & np.uint64(1)).astype(np.uint8)
+    return np.where(blocked, np.uint8(kernel.BLOCKED), np.uint8(kernel.CROSS)).reshape(-1, height, width)
+
+
+def solve_many(boards: NDArray[np.uint8]) -> Solved:
+    """Return the values of boards whose cells have these kinds, shape (count, height, width).
+
+    The options are those of the table of a board: exact, as in `Cutting.cost`. It uses one thread, and the bytes of one
+    table. Raises `OverBudgetError` for boards too large, `CapacityError` if a nimber does not fit into 15 bits.
+    """
+    count, height, width = boards.shape
+    if width > height:
+        turned = np.array([kernel.BLOCKED, kernel.CROSS, kernel.COLUMN, kernel.ROW], np.uint8)
+        return solve_many(np.ascontiguousarray(turned[boards.transpose(0, 2, 1)]))
+    what = Message("over.board", {"rows": height, "columns": width})
+    most = height * (height + 1) * (height + 2) // 6 * (width * (width + 1) * (width + 2) // 6)
+    with limits.limited(threads=1):
+        limits.check(what, limits.Cost(most, table_bytes(height, width, most)))
+    slabs = Slabs(boards[0] if count else np.zeros((height, width), np.uint8))
+    solved = Solved(np.zeros(count, np.uint16), np.zeros(count, np.uint16), np.zeros(count, np.int64))
+    lines = bool(((boards == kernel.ROW) | (boards == kernel.COLUMN)).any())
+    arrays: list[Any] = [*slabs.arrays, *slabs.scratch(), *solved]
+    if not solve_boards(boards, lines, *arrays):
+        raise CapacityError("error.capacity", what=what, most=kernel.SENTINEL - 1)
+    return solved
