@@ -89,7 +89,8 @@ def test_a_full_disk_is_named_with_what_is_kept(
 
 
 def test_folders_of_others_are_left_alone(tmp_path: Path) -> None:
-    grow(tmp_path / "a", grundy.heaps("0.6"), 20)
+    grow(str(tmp_path / "a"), grundy.heaps("0.6"), 20)
+    assert store.open_store(str(tmp_path / "a"), grundy.heaps("0.6")).length == 20
     with pytest.raises(FolderError, match=r"expected the sequence of 0.77, found that of 0.6"):
         grow(tmp_path / "a", grundy.heaps("0.77"), 20)
     (tmp_path / "b").mkdir()

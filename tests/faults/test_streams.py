@@ -54,6 +54,7 @@ def test_a_period_is_proved(tmp_path: Path) -> None:
     for row in rows:
         fold = fold * np.uint64(0x9E3779B97F4A7C15) + row
     assert kept["digests"] == [digest(fold.tobytes())]
+    assert stream(str(tmp_path / "x"), grundy.heaps("0.156"), None)["claim"] == result["claim"]
     window = np.frombuffer(checkpoint.with_suffix(".bin").read_bytes(), np.uint8)
     assert np.array_equal(window, values[4096 - len(window) : 4096])
 

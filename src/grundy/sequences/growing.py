@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from contextlib import suppress
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from grundy.errors import BusyError
@@ -15,8 +16,6 @@ from grundy.runtime.table_cache import tables
 from grundy.sequences.store import StoreError, open_store, opened
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     import numpy as np
     from numpy.typing import NDArray
 
@@ -30,7 +29,7 @@ _MOST_QUICK = 2**22  # of a chunk, where a heap costs little whatever its size, 
 _MOST_OPTIONS = 2 * 10**9  # of a chunk: a tenth of a second, a second where nimbers are large
 
 
-def grow(folder: Path, rules: HeapRules, length: int, *, direct: bool = False, repair: bool = False) -> Store:
+def grow(folder: Path | str, rules: HeapRules, length: int, *, direct: bool = False, repair: bool = False) -> Store:
     """Grow the stored sequence of `rules` in `folder` to `length` values, and return it.
 
     Values that are stored already are compared with their digests first; `repair` drops what is damaged, and works it
@@ -41,6 +40,7 @@ def grow(folder: Path, rules: HeapRules, length: int, *, direct: bool = False, r
     Raises `BusyError`, `DamageError`, `FolderError`, `StoreError`, and `OverBudgetError` before anything is done.
     """
     # A refused request leaves no folder behind: all is checked before it is made, and once more under its lock.
+    folder = Path(folder)
     store = opened(folder, rules, repair=repair)
     long_enough = store.length >= length
     if long_enough and not repair:

@@ -16,6 +16,7 @@ from __future__ import annotations
 
 import hashlib
 import os
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from grundy.errors import DamageError, GrundyError
@@ -27,7 +28,6 @@ from grundy.sequences.manifest import MANIFEST, Survey, content_of, survey, writ
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from pathlib import Path
 
     import numpy as np
     from numpy.typing import NDArray
@@ -181,7 +181,7 @@ class Store:
         return StoreError("error.store", path=str(self.folder / name), error=str(error.strerror), kept=self.length)
 
 
-def open_store(folder: Path, rules: HeapRules, *, repair: bool = False) -> Store:
+def open_store(folder: Path | str, rules: HeapRules, *, repair: bool = False) -> Store:
     """Open the folder of a sequence. It may be empty or not exist yet. Nothing is written, and no lock is needed.
 
     The values are not checked: `Store.check` does. A manifest that is lost or damaged is rebuilt from the chunks, in
@@ -190,7 +190,7 @@ def open_store(folder: Path, rules: HeapRules, *, repair: bool = False) -> Store
     Raises `FolderError` if it holds another sequence or other files, `DamageError` for a damaged chunk, one that is
     missing, and a manifest that is impossible; with `repair`, the sequence ends before it.
     """
-    store = opened(folder, rules, repair=repair)
+    store = opened(Path(folder), rules, repair=repair)
     store.say_rebuilt()
     return store
 

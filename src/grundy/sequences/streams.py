@@ -23,6 +23,7 @@ One changed nimber changes it, as the multiplier is odd.
 from __future__ import annotations
 
 import time
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -49,8 +50,6 @@ from grundy.sequences.store import StoreError
 from grundy.sequences.stream_checks import MOST_HEAP, is_checkpoint, is_plan
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from numpy.typing import NDArray
 
     from grundy.families.heaps.rules import HeapRules
@@ -76,7 +75,9 @@ class StreamError(GrundyError):
     """A sequence cannot be streamed, or not beyond some heap: what was found before is kept."""
 
 
-def stream(folder: Path, rules: HeapRules, length: int | None, expect: tuple[int, int] | None = None) -> dict[str, Any]:
+def stream(
+    folder: Path | str, rules: HeapRules, length: int | None, expect: tuple[int, int] | None = None
+) -> dict[str, Any]:
     """Continue the streamed sequence of `rules` in `folder` and return what is known then.
 
     With `expect`, a preperiod and a period, so far as it takes to prove or refute them, which the result then says
@@ -93,6 +94,7 @@ def stream(folder: Path, rules: HeapRules, length: int | None, expect: tuple[int
     for figure in (1 if length is None else length, *(expect or ())):
         if not 1 <= figure <= MOST_HEAP:
             raise StreamError("error.stream-figure", most=MOST_HEAP, found=figure)
+    folder = Path(folder)
     path = folder / _STREAM
     if folder.exists() and not path.exists() and any(not entry.name.startswith(".") for entry in folder.iterdir()):
         others = sorted(entry.name for entry in folder.iterdir() if not entry.name.startswith("."))
