@@ -17,14 +17,14 @@ from typing import TYPE_CHECKING
 import pytest
 
 from grundy import contests
-from grundy.contests.stress import states, tasks, vectors
+from grundy.contests.stress import python_host, states, tasks, vectors
 from grundy.contests.stress.boards import BoardInputs
 from grundy.contests.stress.circles import CircleInputs
 from grundy.contests.stress.inputs import inputs_of
 from grundy.contests.stress.measures import measured
 from grundy.contests.stress.session import Plan, Report, Workers, stress
 from grundy.contests.stress.shrinking import OutOfTime, shrunk
-from grundy.contests.stress.verdicts import judge
+from grundy.contests.stress.verdicts import judge, shown, shown_end
 from grundy.core.values import Outcome
 from grundy.nimbers import nim_sum
 from grundy.runtime.alarms import silence_ends
@@ -90,6 +90,19 @@ def run_of(end: End = "exit", code: int = 0, stdout: bytes = b"") -> Run:
 )
 def test_verdicts(run: Run, kind: str) -> None:
     assert judge(run, "First\n", ("First", "Second"), ProgramLimits()).kind == kind
+
+
+def test_the_end_of_a_traceback_is_shown() -> None:
+    assert shown_end("a" * 9 + "\x1b") == "a" * 9 + "\\x1b"
+    assert shown_end("Traceback" + "." * 1000 + "ValueError: x").endswith(".ValueError: x")
+    assert len(shown_end("." * 1000)) == len(shown("." * 1000)) == 403
+
+
+def test_scalars_of_numpy_are_answers(tmp_path: Path) -> None:
+    (tmp_path / "solution.py").write_text("import numpy\ndef f(n):\n    return numpy.int64(n) if n else numpy.False_\n")
+    command = [sys.executable, python_host.__file__, str(tmp_path / "solution.py"), "f"]
+    said = subprocess.run(command, input="[3]\n[0]\n", capture_output=True, text=True, check=True)
+    assert said.stdout == "3\nP\n"
 
 
 @pytest.mark.slow
@@ -267,6 +280,8 @@ def test_another_seed_makes_other_vectors() -> None:
         (["mygames.py:zo", "--input", "{n}", "--answers", "yes", "--", "true"], "expected two words for --answers"),
         (["mygames.py:zo", "--input", "{n}", "--range", "5", "2", "--", "true"], "found 5 and 2"),
         (["mygames.py:zo", "--python", "none.py:grundy"], "expected a function in a file"),
+        (["mygames.py:zo", "--python", "mygames.py:grundi"], "found 'mygames.py:grundi'"),
+        (["mygames.py:zo", "--python", "/dev/zero:grundy"], "found '/dev/zero:grundy'"),
         (["wall-making", "--input", "{n}", "--", "true"], "expected a ruleset in a file, or a game of heaps"),
     ],
 )

@@ -16,7 +16,7 @@ import click
 from grundy import contests, games
 from grundy.cli.output import echo, json_text
 from grundy.cli.positions import draw_terms
-from grundy.contests.stress.verdicts import shown
+from grundy.contests.stress.verdicts import shown, shown_end
 from grundy.errors import PictureError
 from grundy.games.declared import DeclaredStates
 from grundy.games.notations.heap_lists import HeapLists
@@ -236,7 +236,7 @@ def _text(task: Task, report: Report, path: Path | None) -> str:
         _indented(shown(found.run.stdout.decode("utf-8", "backslashreplace"))),
     ]
     if found.run.stderr:
-        lines += ["its stderr", _indented(shown(found.run.stderr.decode("utf-8", "backslashreplace")))]
+        lines += ["its stderr", _indented(shown_end(found.run.stderr.decode("utf-8", "backslashreplace")))]
     lines += [_reasons(task.position(found.case))]
     lines += [f"found after {_tried(report, found.after)}"]
     if found.text != found.found:
@@ -300,7 +300,7 @@ def _data(problem: str, seed: int, report: Report, path: Path | None) -> dict[st
             "input": found.text,
             "expected": found.expected,
             "output": shown(found.run.stdout.decode("utf-8", "backslashreplace")),
-            "stderr": shown(found.run.stderr.decode("utf-8", "backslashreplace")),
+            "stderr": shown_end(found.run.stderr.decode("utf-8", "backslashreplace")),
             "seconds": round(found.run.seconds, 3),
             "kind": found.kind,
             "first_input": found.found,

@@ -1,8 +1,8 @@
 """Calls a person's function for states: ``python python_host.py FILE FUNCTION``, one state a line on stdin.
 
 It is run as a program of its own, under limits, and imports nothing of grundy. Each line is a JSON array, the arguments
-of one call; the answer to each is one line: an integer, ``N`` or ``P`` for True or False, else what `repr` says. What
-the file prints goes to stderr.
+of one call; the answer to each is one line: an integer, ``N`` or ``P`` for True or False, else what `repr` says;
+scalars of NumPy count as those of Python. What the file prints goes to stderr.
 """
 
 import json
@@ -22,6 +22,8 @@ def main() -> None:
         sys.exit(f"{path}: expected a function {name}, found none")
     for line in sys.stdin:
         answer = found[name](*json.loads(line))
+        if type(answer).__module__ == "numpy" and hasattr(answer, "item"):
+            answer = answer.item()
         if isinstance(answer, bool):
             answer = "N" if answer else "P"
         answers.write(f"{answer if isinstance(answer, str) else repr(answer)}\n")

@@ -76,7 +76,7 @@ def shrunk(
 
 def _simplified(inputs: Inputs[Case], case: Case, fails: Callable[[Case], bool]) -> None:
     """Have Hypothesis shrink a failing case, which it finds in its database, among those of the same shape."""
-    from hypothesis import HealthCheck, Phase, find, settings
+    from hypothesis import HealthCheck, Phase, Verbosity, find, settings
     from hypothesis.database import InMemoryExampleDatabase, choices_to_bytes
     from hypothesis.errors import NoSuchExample
 
@@ -89,6 +89,7 @@ def _simplified(inputs: Inputs[Case], case: Case, fails: Callable[[Case], bool])
         max_examples=1,
         deadline=None,
         suppress_health_check=list(HealthCheck),
+        verbosity=Verbosity.quiet,  # after Ctrl-C it would say how its own tests are run again
     )
     try:
         find(inputs.strategy(case), fails, settings=how, database_key=b"case")

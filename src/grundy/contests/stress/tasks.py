@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import sys
 from dataclasses import dataclass
 from inspect import signature
@@ -13,7 +14,8 @@ from grundy.contests.stress.inputs import inputs_of
 from grundy.contests.stress.states import StateInputs
 from grundy.core.functions import FunctionRuleset
 from grundy.core.values import Outcome
-from grundy.errors import RulesetError
+from grundy.errors import DamageError, RulesetError
+from grundy.runtime.files import read_regular
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -24,6 +26,7 @@ if TYPE_CHECKING:
     from grundy.core.ruleset import Ruleset
 
 NIMBER = "nimber"
+_MOST_BYTES = 2**24  # of a file with a function
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,12 +100,24 @@ def function_task(name: str, rules: Ruleset, *, wins: bool, bounds: tuple[int, i
 def function_command(named: str) -> list[str]:
     """Return the command that calls a function, ``solution.py:grundy``, for the states on its stdin.
 
-    Raises `RulesetError` where there is no such file.
+    Raises `RulesetError` where there is no such file, or no such name in it.
     """
     path, _, function = named.rpartition(":")
-    if not path or not function.isidentifier() or not Path(path).is_file():
+    if not path or not function.isidentifier() or not _binds(Path(path), function):
         raise RulesetError("error.function-named", found=repr(named))
     return [sys.executable, python_host.__file__, path, function]
+
+
+def _binds(path: Path, name: str) -> bool:
+    """Say whether a Python file seems to bind a name; it is not run here."""
+    try:
+        nodes = list(ast.walk(ast.parse(read_regular(path.resolve(), _MOST_BYTES))))
+    except (OSError, DamageError, SyntaxError, ValueError, RecursionError):
+        return False
+    defined = {node.name for node in nodes if isinstance(node, ast.FunctionDef | ast.ClassDef)}
+    imported = {one.asname or one.name for node in nodes if isinstance(node, ast.ImportFrom) for one in node.names}
+    assigned = {node.id for node in nodes if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)}
+    return bool({name, "*"} & (defined | imported | assigned))
 
 
 def _names(rules: Ruleset) -> tuple[str, ...]:

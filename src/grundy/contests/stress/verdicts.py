@@ -69,6 +69,12 @@ def shown(text: str, most: int = _SHOWN) -> str:
     return printable(text)
 
 
+def shown_end(text: str) -> str:
+    """Return the end of a text likewise: what a program says last tells why it has failed."""
+    text = text if len(text) <= _SHOWN else "..." + text[-_SHOWN:]
+    return printable(text)
+
+
 def _signal(number: int) -> str:
     try:
         return f"{number} ({signal.Signals(number).name})"
