@@ -6,7 +6,7 @@ import ast
 from contextlib import suppress
 from inspect import Parameter, isgeneratorfunction, signature
 from types import GeneratorType
-from typing import TYPE_CHECKING, Any, overload
+from typing import TYPE_CHECKING, Any, NamedTuple, overload
 
 from grundy.core.literals import literal
 from grundy.core.ruleset import Ruleset
@@ -22,17 +22,28 @@ if TYPE_CHECKING:
 __all__ = ["FunctionRuleset", "ruleset"]
 
 
+class Further(NamedTuple):
+    """What is declared beside functions: the text of a position, whether the rules are compiled, and bounds of states."""
+
+    sample: str = ""
+    compiled: bool = False
+    bounds: tuple[int, ...] | None = None
+
+
 class FunctionRuleset(Ruleset):
     """A ruleset made of a function; it is the function's own name that pickles."""
 
     def __init__(
-        self, function: Callable[..., Iterable[Any]], accelerators: dict[str, Callable[..., Any]], sample: str = ""
+        self,
+        function: Callable[..., Iterable[Any]],
+        accelerators: dict[str, Callable[..., Any]],
+        further: Further | None = None,
     ) -> None:
-        """Keep the function, those of `ruleset`'s accelerators that there are, and the sample."""
+        """Keep the function, those of `ruleset`'s accelerators that there are, and what else was declared."""
+        self.sample, self.compiled, self.bounds = further or Further()
         self._function = function
         self._parameters = function.__code__.co_argcount
         self._accelerators = accelerators
-        self.sample = sample
         self.__doc__ = function.__doc__
         self.__module__ = function.__module__
         self.__qualname__ = function.__qualname__
@@ -46,6 +57,10 @@ class FunctionRuleset(Ruleset):
     def options_function(self) -> Callable[..., Iterable[Any]]:
         """The function itself, whose parameters are the values of a state."""
         return self._function
+
+    def accelerator(self, name: str) -> Callable[..., Any] | None:
+        """Return one of the functions that the decorator was given, None where there is none."""
+        return self._accelerators.get(name)
 
     @property
     def name(self) -> str:
@@ -134,7 +149,8 @@ class FunctionRuleset(Ruleset):
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, FunctionRuleset):
             return NotImplemented
-        return self._function == other._function and self._accelerators == other._accelerators
+        mine = self._function, self._accelerators, self.compiled, self.bounds
+        return mine == (other._function, other._accelerators, other.compiled, other.bounds)
 
     def __hash__(self) -> int:
         return hash(self._function)
@@ -157,9 +173,16 @@ def ruleset(
     format: Callable[..., str] | None = None,
     scene: Callable[..., Scene] | None = None,
     sample: str = "",
+    compiled: bool = False,
+    bounds: int | tuple[int, ...] | None = None,
 ) -> Callable[[Callable[..., Iterable[Any]]], FunctionRuleset]: ...
 def ruleset(
-    function: Callable[..., Iterable[Any]] | None = None, *, sample: str = "", **accelerators: Callable[..., Any] | None
+    function: Callable[..., Iterable[Any]] | None = None,
+    *,
+    sample: str = "",
+    compiled: bool = False,
+    bounds: int | tuple[int, ...] | None = None,
+    **accelerators: Callable[..., Any] | None,
 ) -> FunctionRuleset | Callable[[Callable[..., Iterable[Any]]], FunctionRuleset]:
     """Make a ruleset of a function that yields the options of a state.
 
@@ -189,6 +212,12 @@ def ruleset(
     - ``scene(state, winning_moves)``: a scene of `grundy.core.scenes` for drawings. Lost: the text is drawn.
     - ``sample``: the text of a position, on which the lab opens. Lost: the lab looks for one.
 
+    With ``compiled=True`` the function, with what it calls, is translated and compiled by Numba on its first longer
+    question, together with the search. Its states are an integer, or a tuple of up to four; numbers have 63 bits and a
+    sign, and what does not fit is noticed. Machine code is kept on disk. What cannot be compiled (texts, lists,
+    dictionaries, fractions, recursion) is named by its line, and the plain search answers. `bounds` are numbers below
+    which those of a state lie, one or a tuple of them: the values are then in an array. They imply ``compiled=True``.
+
     >>> @ruleset(canonical=lambda a, b: (min(a, b), max(a, b)), format=lambda a, b: f"{a} and {b}")
     ... def two_heaps(a, b):
     ...     yield from ((k, b) for k in range(a))
@@ -201,12 +230,24 @@ def ruleset(
         if wrong:
             raise TypeError(f"expected canonical, components, parse, format or scene, found {', '.join(sorted(wrong))}")
         given = {name: own for name, own in accelerators.items() if own is not None}
-        return lambda decorated: _made(decorated, given, sample)
+        shape = _shape(bounds)
+        further = Further(sample, compiled or shape is not None, shape)
+        return lambda decorated: _made(decorated, given, further)
     return _made(function, {})
 
 
+def _shape(bounds: int | tuple[int, ...] | None) -> tuple[int, ...] | None:
+    """Return bounds as a tuple, with a check."""
+    shape = bounds if bounds is None or isinstance(bounds, tuple) else (bounds,)
+    if shape is not None and not (shape and all(type(one) is int and one > 0 for one in shape)):
+        raise RulesetError("error.expected", expected=Message("expected.bounds"), found=repr(bounds))
+    return shape
+
+
 def _made(
-    function: Callable[..., Iterable[Any]], accelerators: dict[str, Callable[..., Any]], sample: str = ""
+    function: Callable[..., Iterable[Any]],
+    accelerators: dict[str, Callable[..., Any]],
+    further: Further | None = None,
 ) -> FunctionRuleset:
     if not hasattr(function, "__code__"):
         raise RulesetError("error.expected", expected=Message("expected.function"), found=repr(function))
@@ -215,7 +256,7 @@ def _made(
     extra = [str(one) for one in signature(function, follow_wrapped=False).parameters.values() if not _is_plain(one)]
     if extra:
         raise RulesetError("error.function-values", name=function.__name__, found=extra)
-    return FunctionRuleset(function, accelerators, sample)
+    return FunctionRuleset(function, accelerators, further)
 
 
 def _is_plain(one: Parameter) -> bool:

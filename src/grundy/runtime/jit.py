@@ -27,12 +27,13 @@ class Kernel(Generic[P, R]):
     and nothing else changes. Without Numba it is the plain function, which is slow.
     """
 
-    def __init__(self, function: Callable[P, R]) -> None:
-        """Compile nothing yet."""
+    def __init__(self, function: Callable[P, R], *, counted: bool = True) -> None:
+        """Compile nothing yet. A kernel that makes no arrays need not count references to them: `counted` is false."""
         update_wrapper(self, function)
         self.plain = function
+        self._options = _OPTIONS if counted else _OPTIONS | {"_nrt": False}
         self._proved = not available("numba")
-        self._compiled = function if self._proved else _cached(function)
+        self._compiled = function if self._proved else _cached(function, self._options)
 
     def __call__(self, *args: P.args, **kwargs: P.kwargs) -> R:
         """Run it, compiling it first where that is needed."""
@@ -43,7 +44,7 @@ class Kernel(Generic[P, R]):
         try:
             result = self._compiled(*args, **kwargs)
         except Exception:  # noqa: BLE001 - whatever a damaged file may lead to
-            self._compiled = _uncached(self.plain)
+            self._compiled = _uncached(self.plain, self._options)
             result = self._compiled(*args, **kwargs)
             self._renew_cache()
         self._proved = True
@@ -52,23 +53,23 @@ class Kernel(Generic[P, R]):
     def _renew_cache(self) -> None:
         """Replace a damaged cache by an empty one, for the next process to fill."""
         with suppress(Exception):  # where it cannot be written, all stays as it is
-            _cached(self.plain).recompile()  # type: ignore[attr-defined] # of Numba's dispatcher
+            _cached(self.plain, self._options).recompile()  # type: ignore[attr-defined] # of Numba's dispatcher
 
 
-def _cached(function: Callable[P, R]) -> Callable[P, R]:
+def _cached(function: Callable[P, R], options: dict[str, Any]) -> Callable[P, R]:
     import numba
 
     try:
-        compiled: Callable[P, R] = numba.njit(cache=True, **_OPTIONS)(function)
+        compiled: Callable[P, R] = numba.njit(cache=True, **options)(function)
     except RuntimeError:  # "no locator available": no folder for the cache
-        compiled = _uncached(function)
+        compiled = _uncached(function, options)
     return compiled
 
 
-def _uncached(function: Callable[P, R]) -> Callable[P, R]:
+def _uncached(function: Callable[P, R], options: dict[str, Any]) -> Callable[P, R]:
     import numba
 
-    compiled: Callable[P, R] = numba.njit(**_OPTIONS)(function)
+    compiled: Callable[P, R] = numba.njit(**options)(function)
     return compiled
 
 

@@ -7,11 +7,14 @@ neither. The search prunes where a nimber is asked for, or where states fall apa
 
 from __future__ import annotations
 
+from contextlib import suppress
 from traceback import walk_tb
 from typing import TYPE_CHECKING, Any
 
+from grundy.compiled import engine as compiled
+from grundy.core.functions import FunctionRuleset
 from grundy.core.values import WIN, Outcome
-from grundy.errors import RulesetError
+from grundy.errors import OverBudgetError, RulesetError
 from grundy.runtime import limits
 from grundy.search.nodes import NodeSearch
 
@@ -20,6 +23,8 @@ if TYPE_CHECKING:
     from grundy.core.values import Value
 
 __all__ = ["has_nimber", "outcome", "value"]
+
+_FEW_OPTIONS = 20_000  # the plain search looks at so many before machine code is loaded or made
 
 
 def value(rules: Ruleset, state: Any) -> Value:
@@ -55,6 +60,10 @@ def _searched(rules: Ruleset, state: Any, nimber: int | None) -> Value | None:
         hash(rules)
     except TypeError as error:
         raise RulesetError("error.ruleset-hashable", name=type(rules).__name__, error=str(error)) from error
+    if isinstance(rules, FunctionRuleset) and rules.compiled:
+        found = _compiled(rules, state)
+        if found is not None:
+            return found
     most = rules.most_options(state)
     try:
         if most is None:
@@ -65,6 +74,20 @@ def _searched(rules: Ruleset, state: Any, nimber: int | None) -> Value | None:
         if "unhashable" not in str(error) or not _is_ours(error):
             raise
         raise RulesetError("error.state-hashable", name=rules.name, error=str(error)) from error
+
+
+def _compiled(rules: FunctionRuleset, state: Any) -> Value | None:
+    """Return the value of a state of a compiled ruleset, None where the plain search has to answer.
+
+    A small question is answered by the plain search before the machine code would be there.
+    """
+    if not compiled.compiles(rules, state):
+        return None
+    if not compiled.is_worth_it(rules, state):
+        few = min(_FEW_OPTIONS, limits.budget().search_options)
+        with suppress(OverBudgetError), limits.limited(search_options=few):
+            return NodeSearch(rules).find(state, None)
+    return compiled.value(rules, state)
 
 
 def _is_ours(error: BaseException) -> bool:

@@ -1,0 +1,221 @@
+"""Calls in a user's function: of builtins, of methods of numbers, and of functions that are compiled as well."""
+
+from __future__ import annotations
+
+import ast
+import builtins
+from types import FunctionType, MethodType
+from typing import TYPE_CHECKING, Any
+
+from grundy.compiled.expressions import Expressions
+from grundy.compiled.kinds import NUMBER, TRUTH, Code, Known, Number, Parts, Refusal, Row
+from grundy.core import components
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from grundy.compiled.kinds import Kind
+    from grundy.compiled.program import Made
+    from grundy.compiled.sources import Source
+
+COLLECTED = (ast.GeneratorExp, ast.ListComp, ast.SetComp)
+_FOLDED = {abs, bool, divmod, int, len, max, min, pow, range, reversed, sorted, sum, tuple}
+_REDUCED = {all, any, max, min, sum}
+_ARITHMETIC = {abs: "magnitude"}
+
+
+class Calls(Expressions):
+    """Calls as text."""
+
+    def helper(self, what: str, source: Source, kinds: list[tuple[str, Kind]], node: ast.AST) -> Made:
+        """Translate another function; `kinds` are those of its parameters."""
+        raise NotImplementedError
+
+    def reduction(self, name: str, node: ast.Call) -> Code:
+        """Return a call of `any`, `all`, `sum`, `min` or `max` over values that are made one by one."""
+        raise NotImplementedError
+
+    def callee(self, node: ast.Call) -> Any:
+        """Return the function that is called, which has to be known."""
+        kind = self.code(node.func).kind
+        if not isinstance(kind, Known):
+            raise Refusal("call", node, text=ast.unparse(node.func))
+        return kind.value
+
+    def is_call_of(self, node: ast.expr, function: Callable[..., Any]) -> bool:
+        """Say whether an expression calls this function of ours."""
+        if not isinstance(node, ast.Call):
+            return False
+        try:
+            return bool(self.known(node.func) is function)
+        except (KeyError, Refusal):
+            return False
+
+    def _call(self, node: ast.Call) -> Code:
+        if isinstance(node.func, ast.Attribute) and node.func.attr in {"bit_count", "bit_length"}:
+            value = self.code(node.func.value)
+            if isinstance(value.kind, Number):
+                return Code(f"{node.func.attr}({self.number(node.func.value)}, {self.line(node)})", NUMBER)
+        function = self.callee(node)
+        if function is print:
+            raise Refusal("print", node)
+        if function in (components.split, components.win):
+            raise Refusal("option-place", node, name=function.__name__)
+        if isinstance(function, FunctionType | MethodType) or hasattr(function, "__wrapped__"):
+            return self._own(function, node)
+        if getattr(builtins, getattr(function, "__name__", ""), None) is not function:
+            return self._of_known(function, node)
+        return self._builtin(function, node)
+
+    def _of_known(self, function: Any, node: ast.Call) -> Code:
+        """Return a call of some other function, of constants only."""
+        own = type(getattr(function, "__self__", None)) in {int, tuple}
+        try:
+            values = [self.known(one) for one in node.args]
+        except KeyError:
+            values = None
+        if not own or values is None or node.keywords:
+            raise Refusal("call", node, text=ast.unparse(node.func))
+        return self._folded(function, values, node)
+
+    def _folded(self, function: Any, values: list[Any], node: ast.Call) -> Code:
+        try:
+            return Code("", Known(function(*values)))
+        except Exception as error:  # noqa: BLE001 - as the program itself would raise it
+            raise Refusal("raises", node, error=f"{type(error).__name__}: {error}") from None
+
+    def _builtin(self, function: Any, node: ast.Call) -> Code:
+        name = function.__name__
+        if function in _REDUCED and len(node.args) == 1:
+            return self._of_one(name, node)
+        values = None if any(isinstance(one, COLLECTED) for one in node.args) else self._values(node)
+        if values is not None and function in _FOLDED and not node.keywords:
+            return self._folded(function, values, node)
+        if node.keywords:
+            raise Refusal("call", node, text=ast.unparse(node))
+        if function in (min, max) and len(node.args) > 1:
+            return Code(f"{name}({', '.join(self.number(one) for one in node.args)})", NUMBER)
+        if len(node.args) == 1:
+            found = self._of_argument(function, node.args[0], node)
+            if found is not None:
+                return found
+        if function in (divmod, pow) and len(node.args) == 2:
+            first, second = self.number(node.args[0]), self.number(node.args[1])
+            if function is pow:
+                return Code(f"power({first}, {second}, {self.line(node)})", NUMBER)
+            both = f"floordiv({first}, {second}, {self.line(node)}), mod({first}, {second}, {self.line(node)})"
+            return Code(f"({both})", Parts((NUMBER, NUMBER)))
+        raise Refusal("call", node, text=ast.unparse(node))
+
+    def _values(self, node: ast.Call) -> list[Any] | None:
+        """Return the arguments if all are known."""
+        try:
+            return [self.known(one) for one in node.args]
+        except KeyError:
+            return None
+
+    def _of_one(self, name: str, node: ast.Call) -> Code:
+        """Return a reduction of one collection."""
+        argument = node.args[0]
+        if isinstance(argument, COLLECTED):
+            return self.reduction(name, node)
+        code = self.code(argument)
+        if isinstance(code.kind, Known) and not node.keywords:
+            return self._folded(vars(builtins)[name], [code.kind.value], node)
+        if isinstance(code.kind, Parts) and code.kind.kinds and name in {"min", "max"} and code.text.isidentifier():
+            return Code(f"{name}({', '.join(f'{code.text}[{i}]' for i in range(len(code.kind.kinds)))})", NUMBER)
+        return self.reduction(name, node)
+
+    def _of_argument(self, function: Any, argument: ast.expr, node: ast.Call) -> Code | None:
+        """Return a call of a builtin with one argument, None if it is another one."""
+        if function in (sorted, tuple):
+            return self._of_tuple(function, argument, node)
+        if function is len:
+            code = self.code(argument)
+            if isinstance(code.kind, Parts):
+                return Code("", Known(len(code.kind.kinds)))
+            return Code(self.length_text(code), NUMBER) if isinstance(code.kind, Row) else None
+        if function is abs:
+            return Code(f"magnitude({self.number(argument)}, {self.line(node)})", NUMBER)
+        if function is bool:
+            return Code(f"({self.test(argument)})", TRUTH)
+        return Code(self.number(argument), NUMBER) if function is int else None
+
+    def _of_tuple(self, function: Any, argument: ast.expr, node: ast.Call) -> Code | None:
+        """Return ``tuple`` or ``sorted`` of a tuple."""
+        code = self.parts(argument) if isinstance(argument, ast.Tuple) else self.code(argument)
+        if isinstance(argument, ast.List):
+            code = self.parts(ast.copy_location(ast.Tuple(argument.elts, ast.Load()), argument))
+        if not isinstance(code.kind, Parts) or function is tuple:
+            return code if isinstance(code.kind, Parts) else None
+        count = len(code.kind.kinds)
+        if not 2 <= count <= 4 or not all(isinstance(one, Number) for one in code.kind.kinds):
+            raise Refusal("call", node, text=ast.unparse(node))
+        return Code(f"sorted{count}(*{code.text})", code.kind)
+
+    def _list(self, node: ast.List) -> Code:
+        raise Refusal("list", node)
+
+    def _listcomp(self, node: ast.ListComp) -> Code:
+        raise Refusal("list", node)
+
+    def _dict(self, node: ast.Dict) -> Code:
+        raise Refusal("dictionary", node)
+
+    def _dictcomp(self, node: ast.DictComp) -> Code:
+        raise Refusal("dictionary", node)
+
+    def _set(self, node: ast.Set) -> Code:
+        raise Refusal("set", node)
+
+    def _setcomp(self, node: ast.SetComp) -> Code:
+        raise Refusal("set", node)
+
+    def _joinedstr(self, node: ast.JoinedStr) -> Code:
+        raise Refusal("constant", node, name="str")
+
+    # functions of the user
+
+    def _own(self, function: Any, node: ast.Call) -> Code:
+        """Return a call of a function that is compiled as well."""
+        text, made = self.own_call("value", function, node)
+        assert made.kind is not None
+        return Code(text, made.kind)
+
+    def own_call(self, what: str, function: Any, node: ast.Call, further: str = "run") -> tuple[str, Made]:
+        """Return the text of a call, and the function."""
+        first: list[Code] = []
+        if isinstance(function, MethodType):
+            first = [Code("", Known(function.__self__))]
+        source = self.program.source(function)
+        if what == "value" and source.is_generator:
+            raise Refusal("generator-place", node, name=source.function.__name__)
+        if any(isinstance(one, ast.Starred) for one in node.args) or any(one.arg is None for one in node.keywords):
+            raise Refusal("call", node, text=ast.unparse(node))
+        codes = self._bound(source, [*first, *map(self._argument, node.args)], node)
+        made = self.helper(what, source, [(name, code.kind) for name, code in codes], node)
+        given = [code.text for _, code in codes if not isinstance(code.kind, Known)]
+        return f"{made.name}({', '.join([*given, further])})", made
+
+    def _argument(self, node: ast.expr) -> Code:
+        code = self.code(node)
+        if isinstance(code.kind, Known) and not isinstance(code.kind.value, int):
+            return code
+        code = self.plain(code, node)
+        return Code(self.number(node), NUMBER) if isinstance(code.kind, Number) else code
+
+    def _bound(self, source: Source, given: list[Code], node: ast.Call) -> list[tuple[str, Code]]:
+        """Return the arguments by the names of their parameters."""
+        names = source.names
+        defaults = source.function.__defaults__ or ()
+        found = dict(zip(names[len(names) - len(defaults) :], (Code("", Known(one)) for one in defaults), strict=True))
+        found = {name: self._constant_code(code, node) for name, code in found.items()}
+        found |= dict(zip(names, given, strict=False))
+        found |= {str(one.arg): self._argument(one.value) for one in node.keywords}
+        if len(given) > len(names) or set(found) != set(names):
+            raise Refusal("arguments", node, name=source.function.__name__)
+        return [(name, found[name]) for name in names]
+
+    def _constant_code(self, code: Code, node: ast.AST) -> Code:
+        known = isinstance(code.kind, Known) and not isinstance(code.kind.value, int)
+        return code if known else self.plain(code, node)

@@ -1,0 +1,229 @@
+"""Arithmetic of compiled rulesets: integers of 64 bits that never wrap.
+
+What Python would do otherwise (a larger integer, an exception) is noted as a fault in `run`, with the line of the
+user's file, and the result is 0. A fault also uses up the steps that loops may take, so that all loops end soon.
+The text of this file becomes a part of each module that is made of a ruleset (`grundy.compiled.modules`).
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    Words = NDArray[np.int64]
+
+# --- from here on the text is a part of each module ---
+LEAST = -(2**63)
+MANY = 2**62  # steps that no loop may take
+STEPS, FAULT, LINE = 0, 1, 2  # places in `run`: steps left for loops, what went wrong, and where
+OVERFLOW, ZERO, SHIFT, INDEX, RAISED, ENDLESS = range(1, 7)  # what can go wrong
+
+
+def bits(number: int) -> np.uint64:
+    """Return the bits of a number: without a sign, Numba assumes nothing about results that do not fit."""
+    return np.uint64(np.int64(number))
+
+
+def fail(kind: int, line: int, run: Words) -> int:
+    """Note the first fault of a call."""
+    if run[FAULT] == 0:
+        run[FAULT] = kind
+        run[LINE] = line
+    run[STEPS] = -1
+    return 0
+
+
+def spent(steps: int, line: int, run: Words) -> bool:
+    """Take steps of a loop; say whether there were not enough left."""
+    run[STEPS] -= steps
+    if run[STEPS] < 0:
+        fail(ENDLESS, line, run)
+        return True
+    return False
+
+
+def add(a: int, b: int, line: int, run: Words) -> int:
+    """Return a + b."""
+    total = np.int64(bits(a) + bits(b))
+    if (a ^ total) & (b ^ total) < 0:
+        return fail(OVERFLOW, line, run)
+    return total
+
+
+def sub(a: int, b: int, line: int, run: Words) -> int:
+    """Return a - b."""
+    difference = np.int64(bits(a) - bits(b))
+    if (a ^ b) & (a ^ difference) < 0:
+        return fail(OVERFLOW, line, run)
+    return difference
+
+
+def neg(a: int, line: int, run: Words) -> int:
+    """Return -a."""
+    return fail(OVERFLOW, line, run) if a == LEAST else -a
+
+
+def magnitude(a: int, line: int, run: Words) -> int:
+    """Return the absolute value."""
+    return neg(a, line, run) if a < 0 else a
+
+
+def mul(a: int, b: int, line: int, run: Words) -> int:
+    """Return a * b."""
+    product = np.int64(bits(a) * bits(b))
+    if -(2**31) <= a < 2**31 and -(2**31) <= b < 2**31:
+        return product
+    if a != 0 and ((a == -1 and b == LEAST) or product // a != b):
+        return fail(OVERFLOW, line, run)
+    return product
+
+
+def floordiv(a: int, b: int, line: int, run: Words) -> int:
+    """Return a // b."""
+    if b == 0:
+        return fail(ZERO, line, run)
+    if b == -1:
+        return neg(a, line, run)
+    return a // b
+
+
+def mod(a: int, b: int, line: int, run: Words) -> int:
+    """Return a % b, which has the sign of b."""
+    if b == 0:
+        return fail(ZERO, line, run)
+    if b == -1:
+        return 0
+    return a % b
+
+
+def lshift(a: int, b: int, line: int, run: Words) -> int:
+    """Return a << b."""
+    if b < 0:
+        return fail(SHIFT, line, run)
+    if a == 0:
+        return 0
+    if b > 62:
+        return fail(OVERFLOW, line, run)
+    shifted = np.int64(bits(a) << bits(b))
+    if shifted >> b != a:
+        return fail(OVERFLOW, line, run)
+    return shifted
+
+
+def lshift_within(a: int, b: int, mask: int, line: int, run: Words) -> int:
+    """Return (a << b) & mask: bits that the mask leaves out may be lost."""
+    if mask < 0 or b < 0:
+        return lshift(a, b, line, run) & mask
+    return 0 if b > 63 else np.int64(bits(a) << bits(b)) & mask
+
+
+def rshift(a: int, b: int, line: int, run: Words) -> int:
+    """Return a >> b."""
+    if b < 0:
+        return fail(SHIFT, line, run)
+    return a >> min(b, 63)
+
+
+def power(a: int, b: int, line: int, run: Words) -> int:
+    """Return a ** b."""
+    if b < 0:
+        return fail(SHIFT, line, run)  # a fraction
+    if a in (0, 1):
+        return a if b > 0 else 1
+    total = 1
+    for _ in range(min(b, 64)):
+        total = mul(total, a, line, run)
+    if b > 64:
+        return fail(OVERFLOW, line, run) if a != -1 else 1 - 2 * (b & 1)
+    return total
+
+
+def bit_count(a: int, line: int, run: Words) -> int:
+    """Return how many bits of the absolute value are set."""
+    word = bits(magnitude(a, line, run))
+    word -= (word >> np.uint64(1)) & np.uint64(0x5555555555555555)
+    word = (word & np.uint64(0x3333333333333333)) + ((word >> np.uint64(2)) & np.uint64(0x3333333333333333))
+    word = (word + (word >> np.uint64(4))) & np.uint64(0x0F0F0F0F0F0F0F0F)
+    return np.int64((word * np.uint64(0x0101010101010101)) >> np.uint64(56))
+
+
+def bit_length(a: int, line: int, run: Words) -> int:
+    """Return the length of the absolute value in bits."""
+    word = magnitude(a, line, run)
+    length = 0
+    for step in (32, 16, 8, 4, 2, 1):
+        if word >> step:
+            word >>= step
+            length += step
+    return length + word
+
+
+def place_at(place: int, length: int, line: int, run: Words) -> int:
+    """Return the place in a sequence that an index of Python means."""
+    if place < 0:
+        place += length
+    if not 0 <= place < length:
+        return fail(INDEX, line, run)
+    return place
+
+
+def steps_of(start: int, stop: int, step: int) -> int:
+    """Return how many numbers are in a range of bounded ends."""
+    if step < 0:
+        start, stop = stop, start
+    if start >= stop:
+        return 0
+    between = np.int64(bits(stop) - bits(start))
+    if between < 0 or step == LEAST:
+        return MANY  # it does not fit
+    return (between - 1) // max(step, -step) + 1
+
+
+def among(number: int, numbers: tuple[int, ...]) -> bool:
+    """Say whether a number is one of some."""
+    found = False
+    for one in numbers:
+        if one == number:
+            found = True
+    return found
+
+
+def among_row(number: int, numbers: Words, starts: Words, row: int) -> bool:
+    """Say whether a number is in a row of a table."""
+    for place in range(starts[row], starts[row + 1]):
+        if numbers[place] == number:
+            return True
+    return False
+
+
+def row_length(starts: Words, row: int) -> int:
+    """Return the length of a row of a table."""
+    return starts[row + 1] - starts[row]
+
+
+def row_at(starts: Words, row: int, place: int, line: int, run: Words) -> int:
+    """Return the number of an element of a row among all elements of its depth."""
+    return starts[row] + place_at(place, starts[row + 1] - starts[row], line, run)
+
+
+def sorted2(a: int, b: int) -> tuple[int, int]:
+    """Return two numbers in order."""
+    return min(a, b), max(a, b)
+
+
+def sorted3(a: int, b: int, c: int) -> tuple[int, int, int]:
+    """Return three numbers in order."""
+    low, high = min(a, b), max(a, b)
+    return min(low, c), max(low, min(high, c)), max(high, c)
+
+
+def sorted4(a: int, b: int, c: int, d: int) -> tuple[int, int, int, int]:
+    """Return four numbers in order."""
+    low, high = min(a, b), max(a, b)
+    less, more = min(c, d), max(c, d)
+    inner, outer = max(low, less), min(high, more)
+    return min(low, less), min(inner, outer), max(inner, outer), max(high, more)

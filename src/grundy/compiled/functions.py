@@ -1,0 +1,339 @@
+"""Functions of a user, translated: what they yield becomes options in the arena, what they return a value."""
+
+from __future__ import annotations
+
+import ast
+from types import MethodType
+from typing import TYPE_CHECKING
+
+from grundy.compiled.calls import COLLECTED
+from grundy.compiled.kinds import (
+    NUMBER,
+    TRUTH,
+    Code,
+    Kind,
+    Known,
+    Number,
+    Parts,
+    Refusal,
+    element_texts,
+    same,
+)
+from grundy.compiled.program import Made, Program
+from grundy.compiled.statements import Statements
+from grundy.core import components
+
+if TYPE_CHECKING:
+    from grundy.compiled.sources import Source
+
+_FURTHER = {"options": "arena, at, run", "parts": "arena, at, run", "value": "run", "each": "run"}
+
+
+def translated(program: Program, source: Source, what: str, kinds: list[tuple[str, Kind]], node: ast.AST) -> Made:
+    """Translate a function for arguments of these kinds; `what` is what becomes of its values.
+
+    - ``value``: it returns one.
+    - ``each``: it yields them, for a loop.
+    - ``options``: they are options, which are written into the arena.
+    - ``parts``: they are states, which are written into the arena as parts of an option.
+    """
+    key = tuple(kind for _, kind in kinds)
+    made = program.made(what, source, key, node)
+    if made is not None:
+        return made
+    try:
+        return Function(program, source, what, kinds).made()
+    except Refusal as refusal:
+        if refusal.file is None and refusal.line is not None:
+            refusal.file = source.file
+        raise
+    except RecursionError:
+        raise Refusal("expression", node, name="...") from None
+
+
+class Function(Statements):
+    """One function at hand."""
+
+    def __init__(self, program: Program, source: Source, what: str, kinds: list[tuple[str, Kind]]) -> None:
+        """Begin with the parameters."""
+        self.program = program
+        self.source = source
+        self.mode = what
+        self.result: Kind | None = None
+        self.lines: list[str] = []
+        self.depth = 1
+        self.parameters = kinds
+        self.kinds = dict(kinds)
+        self.assigned = set(self.kinds)
+        self.local = set(self.kinds) | set(_stored_names(source.body))
+
+    def made(self) -> Made:
+        """Translate it."""
+        name = self.program.name(f"f_{_plain(self.source.function.__name__)}")
+        reached = self.run(self.source.body)
+        if self.mode == "value" and (reached or self.result is None):
+            raise Refusal("nothing", self.source.node, name=self.source.function.__name__)
+        if self.mode == "each" and self.result is None:
+            raise Refusal("nothing", self.source.node, name=self.source.function.__name__)
+        if reached:
+            self.leave()
+        given = [f"v_{name}" for name, kind in self.parameters if not isinstance(kind, Known)]
+        text = f"def {name}({', '.join([*given, _FURTHER[self.mode]])}):\n{self.finished()}"
+        made = Made(name, self.result)
+        return self.program.keep(self.mode, self.source, tuple(kind for _, kind in self.parameters), made, text)
+
+    def helper(self, what: str, source: Source, kinds: list[tuple[str, Kind]], node: ast.AST) -> Made:
+        """Translate another function."""
+        return translated(self.program, source, what, kinds, node)
+
+    # what is yielded
+
+    def yielded(self, node: ast.expr) -> bool:
+        """Write what a `yield` gives; say whether the function ends with it."""
+        if isinstance(node, ast.IfExp) and self.mode != "each":
+            self.write(f"if {self.test(node.test)}:")
+            ends = self._indented(node.body)
+            self.write("else:")
+            return self._indented(node.orelse) and ends
+        if self.mode == "each":
+            code = self.as_parts(self.stored(node), node)
+            self.returns(code.kind, node)
+            self.write(f"yield {code.text}")
+        elif self.mode == "parts":
+            self._any_part(node, node)
+        elif self.is_call_of(node, components.win):
+            self.write("run[ENDED] = 1")
+            self.leave()
+            return True
+        elif self.is_call_of(node, components.split):
+            self._split(node)
+        elif self._is_single():
+            self.write(f"at = put_option({', '.join(self._words(node))}, arena, at)")
+        else:
+            self._option([node], node)
+        return False
+
+    def _indented(self, node: ast.expr) -> bool:
+        self.depth += 1
+        ends = self.yielded(node)
+        self.depth -= 1
+        return ends
+
+    def yielded_from(self, node: ast.expr) -> None:
+        """Write what a `yield from` gives."""
+        if isinstance(node, ast.IfExp):
+            self.write(f"if {self.test(node.test)}:")
+            for word, branch in (("", node.body), ("else:", node.orelse)):
+                if word:
+                    self.write(word)
+                self.depth += 1
+                self.write("pass")
+                self.yielded_from(branch)
+                self.depth -= 1
+            return
+        if isinstance(node, ast.Tuple | ast.List | ast.Set):
+            for one in node.elts:
+                self.yielded(one)
+            return
+        if isinstance(node, ast.Call) and self.mode != "each" and self._is_own(node):
+            text, _ = self.own_call(self.mode, self.callee(node), node, _FURTHER[self.mode])
+            self.write(f"at = {text}")
+            if self.mode == "options":
+                self.write("if run[ENDED] != 0:")
+                self.write("    return at")
+            return
+        early = isinstance(node, COLLECTED) and any(self.is_call_of(one, components.win) for one in _expressions(node))
+        self.each(node, self._item, early=early)
+
+    def _is_own(self, node: ast.Call) -> bool:
+        function = self.callee(node)
+        return hasattr(function, "__code__") or hasattr(function, "__wrapped__") or hasattr(function, "__func__")
+
+    def _item(self, item: Code | ast.expr) -> None:
+        if not isinstance(item, Code):
+            self.yielded(item)
+        elif self.mode == "each":
+            code = self.as_parts(item, self.source.node)
+            self.returns(code.kind, self.source.node)
+            self.write(f"yield {code.text}")
+        elif self.mode == "parts":
+            self._place(self._code_words(item, self.source.node))
+        else:
+            self._option([item], self.source.node)
+
+    # states
+
+    def _is_single(self) -> bool:
+        """Say whether a state is one part of an option as it stands."""
+        return self.program.canonical is None and self.program.components is None
+
+    def _option(self, parts: list[ast.expr | Code], node: ast.AST) -> None:
+        """Write an option with these parts."""
+        head = self.program.name("head")
+        self.write(f"{head} = at")
+        self.write("at += 1")
+        for part in parts:
+            self._any_part(part, node)
+        self.write(f"close_option(arena, {head}, at)")
+
+    def _any_part(self, part: ast.expr | Code, node: ast.AST) -> None:
+        if isinstance(part, ast.Starred):
+            self.each(part.value, lambda item: self._any_part(item, node), early=False)
+        elif isinstance(part, Code):
+            self._place(self._code_words(part, node))
+        else:
+            self._place(self._words(part))
+
+    def _split(self, node: ast.expr) -> None:
+        assert isinstance(node, ast.Call)
+        if any(one.arg != "move" for one in node.keywords):
+            raise Refusal("call", node, text=ast.unparse(node))
+        self._option(list(node.args), node)
+
+    def _words(self, node: ast.expr) -> list[str]:
+        """Return the texts of the words of a state."""
+        if isinstance(node, ast.Tuple) and isinstance(self.program.state, Parts):
+            kinds = self.program.state.kinds
+            if len(kinds) == len(node.elts) and not any(isinstance(kind, Parts) for kind in kinds):
+                return [self.number(one) for one in node.elts]
+        return self._code_words(self.code(node), node)
+
+    def _code_words(self, code: Code, node: ast.AST) -> list[str]:
+        if isinstance(code.kind, Known) and callable(code.kind.value):
+            raise Refusal("state", node)
+        code = self.as_parts(code, node)
+        if not same(code.kind, self.program.state):
+            raise Refusal("state", node)
+        if isinstance(code.kind, Number):
+            return [f"int({code.text})" if code.kind.truth else code.text]
+        return element_texts(self.kept(code).text, code.kind)
+
+    def _place(self, words: list[str]) -> None:
+        """Write one part of an option: its components, in canonical form."""
+        program = self.program
+        node = self.source.node
+        if program.components is not None and self.mode != "parts":
+            arguments = _state_arguments(program, words, program.components)
+            made = self.helper("parts", program.source(program.components), arguments[0], node)
+            self.write(f"at = {made.name}({', '.join([*arguments[1], 'arena, at, run'])})")
+            return
+        if program.canonical is not None:
+            arguments = _state_arguments(program, words, program.canonical)
+            made = self.helper("value", program.source(program.canonical), arguments[0], node)
+            if made.kind is None or not same(made.kind, program.state):
+                raise Refusal("state", program.source(program.canonical).node)
+            code = Code(f"{made.name}({', '.join([*arguments[1], 'run'])})", made.kind)
+            words = element_texts(self.kept(code).text, made.kind)
+        self.write(f"at = put({', '.join(words)}, arena, at)")
+
+    # reductions
+
+    def reduction(self, name: str, node: ast.Call) -> Code:
+        """Write a function for `any`, `all`, `sum`, `min` or `max` over values that are made one by one."""
+        given = sorted(one.id for one in ast.walk(node) if isinstance(one, ast.Name) and one.id in self.assigned)
+        names = list(dict.fromkeys(given))
+        inner = Function(self.program, self.source, "value", [(one, self.kinds[one]) for one in names])
+        inner.local |= self.local
+        made = self.program.name(f"f_{name}")
+        inner.reduce(name, node)
+        passed = [f"v_{one}" for one in names if not isinstance(self.kinds[one], Known)]
+        self.program.texts.append(f"def {made}({', '.join([*passed, 'run'])}):\n{inner.finished()}")
+        return Code(f"{made}({', '.join([*passed, 'run'])})", TRUTH if name in {"any", "all"} else NUMBER)
+
+    def reduce(self, name: str, node: ast.Call) -> None:
+        """Write the body of a reduction."""
+        further = {str(one.arg): one.value for one in node.keywords}
+        if set(further) - ({"default"} if name in {"min", "max"} else {"start"} if name == "sum" else set()):
+            raise Refusal("call", node, text=ast.unparse(node))
+        self.returns(NUMBER, node)
+        total = "0" if "start" not in further else self.number(further["start"])
+        self.write(f"total = {total}")
+        self.write("some = False")
+
+        def body(item: Code | ast.expr) -> None:
+            if name in {"any", "all"}:
+                test = self.test(item) if not isinstance(item, Code) else f"({item.text}) != 0"
+                self.write(f"if {'not ' if name == 'all' else ''}({test}):")
+                self.write(f"    return {name == 'any'}")
+                return
+            text = self.number(item) if not isinstance(item, Code) else item.text
+            if name == "sum":
+                self.write(f"total = add(total, {text}, {self.line(node)})")
+            else:
+                self.write(f"total = {name}(total, {text}) if some else {text}")
+                self.write("some = True")
+
+        self.each(node.args[0], body, early=name in {"any", "all"})
+        if name in {"any", "all"}:
+            self.write(f"return {name == 'all'}")
+            return
+        if name in {"min", "max"}:
+            self.write("if not some:")
+            empty = self.number(further["default"]) if "default" in further else f"fail(RAISED, {self.line(node)})"
+            self.write(f"    return {empty}")
+        self.write("return total")
+
+
+def _state_arguments(program: Program, words: list[str], function: object) -> tuple[list[tuple[str, Kind]], list[str]]:
+    """Return the parameters of a function that gets a state, and the texts of its arguments."""
+    names = program.source(function).names
+    kind = program.state
+    first: list[tuple[str, Kind]] = []
+    if isinstance(function, MethodType):
+        first = [(names.pop(0), Known(function.__self__))]
+    if len(names) == 1:
+        return [*first, (names[0], kind)], [_built(words, kind)]
+    kinds = kind.kinds if isinstance(kind, Parts) else ()
+    if len(kinds) != len(names):
+        raise Refusal("state", program.source(function).node)
+    waiting = list(words)
+    return [*first, *zip(names, kinds, strict=True)], [_built(waiting, one, take=True) for one in kinds]
+
+
+def _built(words: list[str], kind: Kind, *, take: bool = False) -> str:
+    """Return the text of a value of these words; with `take` they are taken from the list."""
+    rest = words if take else list(words)
+    if not isinstance(kind, Parts):
+        return rest.pop(0)
+    return f"({', '.join(_built(rest, one, take=True) for one in kind.kinds)},)"
+
+
+def entry_text(program: Program, options: object) -> str:
+    """Translate the options of a ruleset; return the function that calls them with the words of a state."""
+    source = program.source(options)
+    count = _count(program.state)
+    arguments = _state_arguments(program, [f"words[base + {i}]" for i in range(count)], options)
+    made = translated(program, source, "options", arguments[0], source.node)
+    call = f"{made.name}({', '.join([*arguments[1], 'arena, at, run'])})"
+    return f"def expand(words, base, arena, at, run):\n    return {call}"
+
+
+def _count(kind: Kind) -> int:
+    return sum(map(_count, kind.kinds)) if isinstance(kind, Parts) else 1
+
+
+def _stored_names(nodes: list[ast.stmt]) -> list[str]:
+    """Return the variables of a function; those of comprehensions are their own."""
+    found = []
+    waiting: list[ast.AST] = list(nodes)
+    while waiting:
+        one = waiting.pop()
+        if isinstance(one, ast.Name) and isinstance(one.ctx, ast.Store):
+            found.append(one.id)
+        elif isinstance(one, ast.NamedExpr):
+            found.append(one.target.id)
+        inside = list(ast.iter_child_nodes(one))
+        if isinstance(one, COLLECTED):
+            targets = [id(part.target) for part in one.generators]
+            inside = [part for part in inside if not isinstance(part, ast.comprehension)]
+            inside += [part for gen in one.generators for part in (gen.iter, *gen.ifs) if id(part) not in targets]
+        waiting += inside
+    return found
+
+
+def _expressions(node: ast.expr) -> list[ast.expr]:
+    return [one for one in ast.walk(node) if isinstance(one, ast.expr)]
+
+
+def _plain(name: str) -> str:
+    return "".join(letter if letter.isascii() and letter.isalnum() else "_" for letter in name)

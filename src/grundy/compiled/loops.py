@@ -1,0 +1,236 @@
+"""Loops of a user's function, and collections whose values are made one by one."""
+
+from __future__ import annotations
+
+import ast
+from copy import deepcopy
+from typing import TYPE_CHECKING, Any
+
+from grundy.compiled.calls import COLLECTED, Calls
+from grundy.compiled.kinds import NUMBER, Code, Known, Parts, Refusal, Row
+from grundy.core import components
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+
+    Body = Callable[["Code | ast.expr"], None]
+
+
+class Loops(Calls):
+    """Loops as text."""
+
+    mode: str  # "options" and "parts" write into the arena, "value" returns, "each" yields
+    result: Any  # the kind of what is returned or yielded
+    lines: list[str]
+    depth: int  # of the lines
+
+    def write(self, line: str) -> None:
+        """Write a line."""
+        self.lines.append("    " * self.depth + line)
+
+    def spend(self, steps: str, node: ast.AST) -> None:
+        """Write that a loop takes steps, and leaves the function where none are left."""
+        self.write(f"if spent({steps}, {self.line(node)}):")
+        self.depth += 1
+        self.leave()
+        self.depth -= 1
+
+    @staticmethod
+    def inside(nodes: Sequence[ast.stmt]) -> Iterator[ast.AST]:
+        """Yield all that is inside of statements; a `break` may belong to an inner loop."""
+        for node in nodes:
+            yield from ast.walk(node)
+
+    def wins(self, nodes: Sequence[ast.stmt]) -> bool:
+        """Say whether statements may end the game, and with that the function."""
+        return any(self.is_call_of(one, components.win) for one in self.inside(nodes) if isinstance(one, ast.Call))
+
+    def each(self, node: ast.expr, body: Body, *, early: bool) -> None:
+        """Write a loop over a collection. With `early` it may be left before its end."""
+        if isinstance(node, COLLECTED):
+            self._comprehension(node, body, early=early)
+        elif isinstance(node, ast.Call) and not self._is_number_call(node):
+            self._over_call(node, body, early=early)
+        elif isinstance(node, ast.Tuple | ast.List | ast.Set) and not self._is_known(node):
+            self._over_parts(self.parts(ast.copy_location(ast.Tuple(node.elts, ast.Load()), node)), node, body)
+        else:
+            self._over(self.code(node), node, body, early=early)
+
+    def _is_known(self, node: ast.expr) -> bool:
+        elements = node.elts if isinstance(node, ast.Tuple | ast.List | ast.Set) else []
+        return all(isinstance(self.code(one).kind, Known) for one in elements)
+
+    def _is_number_call(self, node: ast.Call) -> bool:
+        """Say whether a call gives a tuple, over which the loop goes."""
+        return self.callee(node) in (tuple, sorted)
+
+    def _over(self, code: Code, node: ast.expr, body: Body, *, early: bool) -> None:
+        """Write a loop over a tuple or a table."""
+        if isinstance(code.kind, Known) and isinstance(code.kind.value, tuple | list | range) and not code.kind.value:
+            return
+        code = self.plain(code, node)
+        if isinstance(code.kind, Parts):
+            self._over_parts(code, node, body)
+            return
+        if not isinstance(code.kind, Row):
+            raise Refusal("loop", node, text=ast.unparse(node))
+        starts, row = f"table{code.kind.table}_{code.kind.depth}", self.kept_text(code.text)
+        number = self.program.name("i")
+        kind = code.kind
+        if not early:
+            self.spend(f"{starts}[{row} + 1] - {starts}[{row}]", node)
+        self.write(f"for {number} in range({starts}[{row}], {starts}[{row} + 1]):")
+        self._inner(lambda: body(self.element(kind, number)), node if early else None)
+
+    def kept_text(self, text: str) -> str:
+        """Return a name or number that stands for a text, after writing it to a variable where that is needed."""
+        if text.isidentifier() or text.isdigit():
+            return text
+        name = self.program.name("t")
+        self.write(f"{name} = {text}")
+        return name
+
+    def _over_parts(self, code: Code, node: ast.expr, body: Body) -> None:
+        """Write a loop over a tuple whose elements are of one kind."""
+        kinds = code.kind.kinds if isinstance(code.kind, Parts) else ()
+        if len(set(kinds)) > 1:
+            raise Refusal("loop", node, text=ast.unparse(node))
+        if not kinds:
+            return
+        name = self.program.name("t")
+        self.write(f"for {name} in {code.text}:")
+        self._inner(lambda: body(Code(name, kinds[0])), None)
+
+    def _inner(self, write_body: Callable[[], None], spending: ast.AST | None) -> None:
+        """Write the inside of a loop, which may never run."""
+        before = set(self.assigned)
+        self.depth += 1
+        if spending is not None:
+            self.spend("1", spending)
+        self.write("pass")
+        write_body()
+        self.depth -= 1
+        self.assigned = before
+
+    def _over_call(self, node: ast.Call, body: Body, *, early: bool) -> None:
+        function = self.callee(node)
+        if function is range:
+            self._over_range(node, body, early=early)
+        elif function is enumerate and node.args and all(one.arg == "start" for one in node.keywords):
+            self._over_enumerate(node, body, early=early)
+        elif function is reversed and len(node.args) == 1 and not node.keywords:
+            self._over_reversed(node, body, early=early)
+        else:
+            text, made = self.own_call("each", function, node)
+            assert made.kind is not None
+            name = self.program.name("t")
+            self.write(f"for {name} in {text}:")
+            kind = made.kind
+            self._inner(lambda: body(Code(name, kind)), node)
+
+    def _over_range(self, node: ast.Call, body: Body, *, early: bool) -> None:
+        if not 1 <= len(node.args) <= 3 or node.keywords:
+            raise Refusal("call", node, text=ast.unparse(node))
+        ends = [self.kept_text(self.number(one)) for one in node.args]
+        start, stop, step = ("0", ends[0], "1") if len(ends) == 1 else (*ends, "1") if len(ends) == 2 else tuple(ends)
+        if len(ends) == 3:
+            self.write(f"if {step} == 0:")
+            self.depth += 1
+            self.write(f"fail(ZERO, {self.line(node)})")
+            self.leave()
+            self.depth -= 1
+        if not early:
+            self.spend(f"steps_of({start}, {stop}, {step})", node)
+        name = self.program.name("i")
+        self.write(f"for {name} in range({start}, {stop}{'' if step == '1' else f', {step}'}):")
+        self._inner(lambda: body(Code(name, NUMBER)), node if early else None)
+
+    def _over_enumerate(self, node: ast.Call, body: Body, *, early: bool) -> None:
+        starts = [*node.args[1:], *(one.value for one in node.keywords)]
+        start = self.number(starts[0]) if starts else "0"
+        counter = self.program.name("c")
+        self.write(f"{counter} = {start} - 1")
+
+        def counted(item: Code | ast.expr) -> None:
+            code = item if isinstance(item, Code) else self.stored(item)
+            code = self.as_parts(code, node)
+            self.write(f"{counter} += 1")
+            body(Code(f"({counter}, {code.text})", Parts((NUMBER, code.kind))))
+
+        self.each(node.args[0], counted, early=early)
+
+    def _over_reversed(self, node: ast.Call, body: Body, *, early: bool) -> None:
+        inner = node.args[0]
+        if (
+            isinstance(inner, ast.Call)
+            and self.callee(inner) is range
+            and 1 <= len(inner.args) <= 2
+            and not inner.keywords
+        ):
+            one = ast.Constant(1)
+            start = inner.args[0] if len(inner.args) == 2 else ast.Constant(0)
+            ends = [ast.BinOp(end, ast.Sub(), one) for end in (inner.args[-1], start)]
+            made = ast.Call(inner.func, [*ends, ast.UnaryOp(ast.USub(), one)], [])
+            self._over_range(ast.fix_missing_locations(ast.copy_location(made, node)), body, early=early)
+            return
+        code = self.code(inner)
+        if isinstance(code.kind, Known) and isinstance(code.kind.value, tuple | list | range):
+            self._over(Code("", Known(tuple(reversed(code.kind.value)))), node, body, early=early)
+            return
+        raise Refusal("loop", node, text=ast.unparse(node))
+
+    def _comprehension(self, node: ast.expr, body: Body, *, early: bool) -> None:
+        """Write the loops of a comprehension, whose variables are its own."""
+        node = self._renamed(deepcopy(node))
+        assert isinstance(node, COLLECTED)
+        generators, element = node.generators, node.elt
+
+        def inner(place: int) -> None:
+            if place == len(generators):
+                body(element)
+                return
+            one = generators[place]
+            if one.is_async:
+                raise Refusal("expression", node, name="async")
+
+            def bound(item: Code | ast.expr) -> None:
+                self.bind(one.target, item if isinstance(item, Code) else self.stored(item))
+                depth = self.depth
+                for test in one.ifs:
+                    self.write(f"if {self.test(test)}:")
+                    self.depth += 1
+                inner(place + 1)
+                self.depth = depth
+
+            self.each(one.iter, bound, early=early)
+
+        inner(0)
+
+    def _renamed(self, node: ast.expr) -> ast.expr:
+        """Give the variables of a comprehension names of their own."""
+        assert isinstance(node, COLLECTED)
+        targets = {one.id for part in node.generators for one in ast.walk(part.target) if isinstance(one, ast.Name)}
+        names = {name: self.program.name(f"{name}_") for name in targets}
+        outer = node.generators[0].iter
+        kept = {id(one) for one in ast.walk(outer)}
+        for one in ast.walk(node):
+            if isinstance(one, ast.Name) and one.id in names and id(one) not in kept:
+                one.id = names[one.id]
+        self.local |= set(names.values())
+        return node
+
+    def leave(self) -> None:
+        """Write the end of the function, with whatever value."""
+        raise NotImplementedError
+
+    def bind(self, target: ast.expr, code: Code) -> None:
+        """Write the assignment of a value to a variable, or of its elements to several."""
+        raise NotImplementedError
+
+    def yielded(self, node: ast.expr) -> bool:
+        """Write what a `yield` gives; say whether the function ends with it."""
+        raise NotImplementedError
+
+    def yielded_from(self, node: ast.expr) -> None:
+        """Write what a `yield from` gives."""
+        raise NotImplementedError

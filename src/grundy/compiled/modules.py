@@ -1,0 +1,146 @@
+"""The module that is made of a ruleset: one file with all that Numba compiles, kept in the user's cache folder."""
+
+from __future__ import annotations
+
+import hashlib
+import sys
+import tempfile
+from contextlib import suppress
+from dataclasses import dataclass
+from importlib.util import module_from_spec, spec_from_file_location
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from grundy.compiled.functions import entry_text
+from grundy.compiled.kinds import Kind, width
+from grundy.compiled.program import Program
+from grundy.runtime.files import write_atomic
+from grundy.runtime.jit import Kernel
+
+if TYPE_CHECKING:
+    from types import ModuleType
+
+    from grundy.core.functions import FunctionRuleset
+
+_MARK = "# --- from here on the text is a part of each module ---\n"
+_HEAD = '''"""Made by grundy from the rules of a game. It may be deleted: it is made again where it is needed."""
+
+from __future__ import annotations
+
+import numba
+import numpy as np
+
+part = numba.njit(nogil=True, error_model="numpy", _nrt=False)  # without counting references at each call
+'''
+_ENTRIES = ("search", "sweep", "copy")  # what Python calls; each is compiled on its first call
+
+
+@dataclass(frozen=True)
+class Plan:
+    """The text of a module, and what the numbers of its places mean."""
+
+    text: str
+    places: tuple[tuple[str, int], ...]
+    width: int
+    shape: tuple[int, ...] | None
+    has_while: bool  # whether the rules have loops that may have no end
+
+    @property
+    def digest(self) -> str:
+        """The name of the text."""
+        return hashlib.sha256(self.text.encode()).hexdigest()[:32]
+
+
+class Machine:
+    """The functions of a module that Python calls."""
+
+    def __init__(self, plan: Plan) -> None:
+        """Import the module; nothing is compiled yet."""
+        module = _module(plan)
+        self.search = Kernel(module.search, counted=False)
+        self.sweep = Kernel(module.sweep, counted=False)
+        self.copy = Kernel(module.copy, counted=False)
+
+
+def plan(rules: FunctionRuleset, state: Kind, shape: tuple[int, ...] | None) -> Plan:
+    """Translate a ruleset for states of a kind. Raises `Refusal`."""
+    program = Program(state, rules.accelerator("canonical"), rules.accelerator("components"))
+    entry = entry_text(program, rules.options_function)
+    count = width(state)
+    constants = f"WIDTH = {count}\nSHAPE = {(*(shape or ()), *[1] * 4)[:4]!r}\nDENSE = {shape is not None}"
+    own = "\n\n\n".join([_emitters(count), program.text, entry])
+    functions = "\n\n\n".join([_kernel("checked_kernel.py"), constants, own, _kernel("search_kernel.py")])
+    has_while = any(line.lstrip().startswith("while ") for text in program.texts for line in text.split("\n"))
+    lines = []
+    for line in functions.split("\n"):
+        name = line[4:].partition("(")[0] if line.startswith("def ") else None
+        if name is not None and name not in _ENTRIES:
+            lines.append("@part")
+        lines.append(line)
+    return Plan(_HEAD + "\n".join(lines) + "\n", tuple(program.places), count, shape, has_while)
+
+
+def _emitters(count: int) -> str:
+    """Return the functions that write a state, and an option with one state, into the arena."""
+    words = ", ".join(f"w{i}" for i in range(count))
+    writes = "\n".join(f"        arena[at + {i}] = w{i}" for i in range(count))
+    shifted = "\n".join(f"        arena[at + {i + 1}] = w{i}" for i in range(count))
+    return f"""def put({words}, arena, at):
+    if at + {count} <= len(arena):
+{writes}
+    return at + {count}
+
+
+def put_option({words}, arena, at):
+    if at + {count + 1} <= len(arena):
+        arena[at] = 1
+{shifted}
+    return at + {count + 1}
+
+
+def close_option(arena, head, at):
+    if at <= len(arena):
+        arena[head] = (at - head - 1) // WIDTH"""
+
+
+def _kernel(name: str) -> str:
+    """Return the part of a file of ours that goes into each module."""
+    return (Path(__file__).parent / name).read_text(encoding="utf-8").partition(_MARK)[2].strip("\n")
+
+
+def _module(plan: Plan) -> ModuleType:
+    """Import the module of a plan, from a file that has its text."""
+    name = f"grundy_{plan.digest}"
+    if name in sys.modules:
+        return sys.modules[name]
+    path = _file(f"{name}.py", plan.text.encode())
+    spec = spec_from_file_location(name, path)
+    assert spec is not None
+    assert spec.loader is not None
+    module = module_from_spec(spec)
+    spec.loader.exec_module(module)
+    sys.modules[name] = module
+    return module
+
+
+def _file(name: str, text: bytes) -> Path:
+    """Return the path of a file with this text: in the cache folder, or in one for this process alone.
+
+    A file that has the text is left alone, for Numba keeps machine code by the time of its change.
+    """
+    for folder in (_cache_folder(), None):
+        with suppress(OSError):
+            path = (Path(tempfile.mkdtemp(prefix="grundy-")) if folder is None else folder) / name
+            path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+            if not path.is_file() or path.read_bytes() != text:
+                write_atomic(path, text)
+            return path
+    raise OSError(f"expected a folder for {name}, found none that can be written")
+
+
+def _cache_folder() -> Path:
+    """Return the folder for machine code: of Numba, if one is set, or of this user."""
+    from numba import config
+    from numba.misc.appdirs import AppDirs
+
+    return Path(config.CACHE_DIR or AppDirs("grundy", appauthor=False).user_cache_dir) / "rulesets"

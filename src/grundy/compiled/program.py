@@ -1,0 +1,92 @@
+"""The program that is made of a ruleset: its functions, tables and places in the source, each once."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from inspect import unwrap
+from types import MethodType
+from typing import TYPE_CHECKING, Any
+
+from grundy.compiled.kinds import Kind, Known, Refusal
+from grundy.compiled.sources import Source, source_of
+from grundy.compiled.tables import Table, table_text
+
+if TYPE_CHECKING:
+    import ast
+    from types import FunctionType
+
+
+@dataclass(frozen=True)
+class Made:
+    """A function of the program: its name, and the kind of what it returns or yields."""
+
+    name: str
+    kind: Kind | None
+
+
+@dataclass
+class Program:
+    """Functions that were translated, each for the kinds of its arguments, with what they need."""
+
+    state: Kind
+    canonical: Any = None
+    components: Any = None
+    texts: list[str] = field(default_factory=list)
+    places: list[tuple[str, int]] = field(default_factory=list)
+    tables: list[Table] = field(default_factory=list)
+    sources: dict[FunctionType, Source] = field(default_factory=dict)
+    _made: dict[Any, Made | None] = field(default_factory=dict)
+    _numbers: dict[Table, int] = field(default_factory=dict)
+    _places: dict[tuple[str, int], int] = field(default_factory=dict)
+    _count: int = 0
+
+    def source(self, function: Any) -> Source:
+        """Return the source of a function, or of that of a method."""
+        function = unwrap(function.__func__ if isinstance(function, MethodType) else function)
+        if function not in self.sources:
+            self.sources[function] = source_of(function)
+        return self.sources[function]
+
+    def table(self, table: Table) -> int:
+        """Return the number of a table."""
+        if table not in self._numbers:
+            self._numbers[table] = len(self.tables)
+            self.tables.append(table)
+        return self._numbers[table]
+
+    def place(self, file: str, node: ast.AST) -> int:
+        """Return the number of a place in the source, for faults."""
+        key = file, int(getattr(node, "lineno", 0))
+        if key not in self._places:
+            self._places[key] = len(self.places)
+            self.places.append(key)
+        return self._places[key]
+
+    def name(self, stem: str) -> str:
+        """Return a new name."""
+        self._count += 1
+        return f"{stem}_{self._count}"
+
+    def made(self, what: str, source: Source, kinds: tuple[Kind, ...], node: ast.AST) -> Made | None:
+        """Return a function that was translated for arguments of these kinds, None the first time it is asked for."""
+        key = what, source.function, tuple(id(one.value) if isinstance(one, Known) else one for one in kinds)
+        if key not in self._made:
+            self._made[key] = None
+            return None
+        found = self._made[key]
+        if found is None:
+            raise Refusal("recursion", node, name=source.function.__name__)
+        return found
+
+    def keep(self, what: str, source: Source, kinds: tuple[Kind, ...], made: Made, text: str) -> Made:
+        """Keep a function that was translated."""
+        key = what, source.function, tuple(id(one.value) if isinstance(one, Known) else one for one in kinds)
+        self._made[key] = made
+        self.texts.append(text)
+        return made
+
+    @property
+    def text(self) -> str:
+        """The tables and the functions, each after those that it calls."""
+        made = [table_text(f"table{number}", table) for number, table in enumerate(self.tables)]
+        return "\n\n\n".join([*made, *self.texts])

@@ -1,0 +1,271 @@
+"""The exhaustive search of a compiled ruleset.
+
+It can be left and gone on with at any time, so that Python looks after limits, progress and memory: all that it knows
+is in its arrays. The text of this file becomes a part of each module that is made of a ruleset.
+
+- `keys`, `values`: the memo. The words of a state, and its value. Without bounds it is a hash table with open
+  addressing; with bounds the place is the state itself, and there are no keys.
+- `arena`: the options of the states that wait, one behind the other. An option is the number of its parts, and the
+  words of these. Where the arena may not grow further, a state keeps none, and makes them again.
+- `frames`: the states that wait. Where their options begin and end, the one at hand, the nimbers that were found, as
+  bits below 63 and as a number of larger ones, which replace options in the arena; and the words of the state.
+- `seen`: marks for the mex of large nimbers.
+- `run`: counts and limits.
+
+Each option is made once and looked up once; the value of a state is written when all its options have one.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from grundy.compiled.checked_kernel import FAULT, STEPS, bits
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    Words = NDArray[np.int64]
+    Values = NDArray[np.int32]
+
+WIDTH = 1  # words of a state
+SHAPE = (0, 0, 0, 0)  # of the table, where there are bounds
+DENSE = False  # whether there are
+
+
+def expand(words: Words, at: int, arena: Words, start: int, run: Words) -> int:
+    """Write the options of a state into the arena; return where they end. Made from the user's function."""
+    raise NotImplementedError
+
+
+# --- from here on the text is a part of each module ---
+WON, UNKNOWN, OPEN, EMPTY = -1, -2, -3, -4  # in the memo beside nimbers
+ENDED, TOP, NEED, LOOKED, STATES, COUNT, MARK, PAUSE_AT, MOST_STEPS, SOFT = range(3, 13)
+START, END, CURSOR, HAD, LARGE, FIELDS = 0, 1, 2, 3, 4, 5  # of a frame, before the words of its state
+FRESH = -1  # END of a frame whose options are to be made
+DONE, PAUSED, FULL, SMALL_ARENA, SMALL_FRAMES, SMALL_MARKS, CYCLE, FAILED, OUTSIDE = range(9)  # what `search` returns
+RUN_LENGTH = 20
+
+
+def place_of(keys: Words, values: Values, words: Words, at: int) -> int:
+    """Return the place of a state in the memo: its own, or a free one; -1 for a state outside of the bounds."""
+    if DENSE:
+        place = 0
+        for i in range(WIDTH):
+            word = words[at + i]
+            if word < 0 or word >= SHAPE[i]:
+                return -1
+            place = place * SHAPE[i] + word
+        return place
+    mask = len(values) - 1
+    last = words[at + WIDTH - 1]
+    mixed = bits(last >> 3) * np.uint64(0x9E3779B97F4A7C15)
+    for i in range(WIDTH - 1):
+        mixed = ((mixed ^ mixed >> np.uint64(29)) + bits(words[at + i])) * np.uint64(0x9E3779B97F4A7C15)
+    mixed ^= mixed >> np.uint64(32)
+    place = (np.int64(mixed) << 3 | last & 7) & mask  # numbers that follow each other share a line of the cache
+    while values[place] != EMPTY:
+        same = True
+        for i in range(WIDTH):
+            if keys[place * WIDTH + i] != words[at + i]:
+                same = False
+        if same:
+            break
+        place = (place + 1) & mask
+    return place
+
+
+def write(keys: Words, values: Values, words: Words, at: int, value: int, run: Words) -> None:
+    """Give a state a value."""
+    place = place_of(keys, values, words, at)
+    if values[place] == EMPTY:
+        run[COUNT] += 1
+        if not DENSE:
+            for i in range(WIDTH):
+                keys[place * WIDTH + i] = words[at + i]
+    values[place] = value
+
+
+def copy(keys: Words, values: Values, more_keys: Words, more_values: Values, every: int, run: Words) -> None:
+    """Copy a memo into an empty one: all that waits, and of the values one of `every`."""
+    run[COUNT] = 0
+    for place in range(len(values)):
+        value = values[place]
+        if value == OPEN or (value >= WON and place % every == 0):
+            write(more_keys, more_values, keys, place * WIDTH, value, run)
+
+
+def mex(had: int, large: int, arena: Words, start: int, seen: Words, run: Words) -> int:
+    """Return the least nimber that was not found; -1 where there is no room for the marks."""
+    value = 0
+    while had & 1:
+        had >>= 1
+        value += 1
+    if value < 63 or large == 0:
+        return value
+    most = 63 + large
+    if len(seen) < most:
+        run[NEED] = most
+        return -1
+    run[MARK] += 1
+    mark = run[MARK]
+    for i in range(start, start + large):
+        if arena[i] < most:
+            seen[arena[i]] = mark
+    while value < most and seen[value] == mark:
+        value += 1
+    return value
+
+
+def push(words: Words, at: int, start: int, frames: Words, run: Words) -> None:
+    """Let one more state wait."""
+    base = run[TOP] * (FIELDS + WIDTH)
+    frames[base + START] = start
+    frames[base + END] = FRESH
+    for i in range(WIDTH):
+        frames[base + FIELDS + i] = words[at + i]
+    run[TOP] += 1
+
+
+def search(keys: Words, values: Values, arena: Words, frames: Words, seen: Words, run: Words) -> int:
+    """Go on with the search; return what it needs, or that it has ended."""
+    size = FIELDS + WIDTH
+    while run[TOP] > 0:
+        base = (run[TOP] - 1) * size
+        start = frames[base + START]
+        if frames[base + END] == FRESH:
+            run[ENDED] = 0
+            run[STEPS] = run[MOST_STEPS]
+            end = expand(frames, base + FIELDS, arena, start, run)
+            if run[FAULT] != 0:
+                return FAILED
+            run[LOOKED] += (run[MOST_STEPS] - run[STEPS]) >> 6  # loops without options take time as well
+            if end > len(arena):
+                run[NEED] = end
+                return SMALL_ARENA
+            if run[ENDED]:
+                end = start
+            frames[base + END] = end
+            frames[base + CURSOR] = start
+            frames[base + HAD] = 0
+            frames[base + LARGE] = 0
+            run[STATES] += 1
+        end = frames[base + END]
+        cursor = frames[base + CURSOR]
+        had = frames[base + HAD]
+        large = frames[base + LARGE]
+        child = -1
+        if run[ENDED]:
+            cursor = end
+        while cursor < end:
+            parts = arena[cursor]
+            at = cursor + 1
+            total = 0
+            for _ in range(parts):
+                place = place_of(keys, values, arena, at)
+                if place < 0:
+                    return OUTSIDE
+                value = np.int64(values[place])
+                if value < 0:
+                    if value == OPEN:
+                        return CYCLE
+                    total = WON
+                    if value != WON:
+                        child = at
+                    break
+                total ^= value
+                at += WIDTH
+            if child >= 0:
+                break
+            run[LOOKED] += 1
+            cursor += 1 + parts * WIDTH
+            if total >= 63:
+                arena[start + large] = total
+                large += 1
+            elif total >= 0:
+                had |= 1 << total
+        frames[base + CURSOR] = cursor
+        frames[base + HAD] = had
+        frames[base + LARGE] = large
+        if child >= 0:
+            if (run[TOP] + 1) * size > len(frames):
+                return SMALL_FRAMES
+            if not DENSE and (run[COUNT] + 1) * 5 > len(values) * 3:
+                return FULL
+            write(keys, values, arena, child, OPEN, run)
+            behind = end
+            if end > run[SOFT]:
+                frames[base + END] = FRESH  # its options are made again
+                behind = start
+            push(arena, child, behind, frames, run)
+        else:
+            found = WON
+            if not run[ENDED]:
+                found = mex(had, large, arena, start, seen, run)
+                if found < 0:
+                    return SMALL_MARKS
+            run[ENDED] = 0
+            run[TOP] -= 1
+            if run[TOP] > 0:  # the first frame stands for the question
+                write(keys, values, frames, base + FIELDS, found, run)
+        if run[LOOKED] >= run[PAUSE_AT]:
+            return PAUSED
+    return DONE
+
+
+def sweep(
+    keys: Words, values: Values, arena: Words, words: Words, first: int, last: int, seen: Words, run: Words
+) -> int:
+    """Value the states of a dense table in their order, as far as their options have values; return the next one."""
+    for place in range(first, last):
+        if values[place] != EMPTY:
+            continue
+        rest = place
+        for i in range(WIDTH):
+            words[WIDTH - 1 - i] = rest % SHAPE[WIDTH - 1 - i]
+            rest //= SHAPE[WIDTH - 1 - i]
+        run[ENDED] = 0
+        run[STEPS] = run[MOST_STEPS]
+        end = expand(words, 0, arena, 0, run)
+        run[LOOKED] += (run[MOST_STEPS] - run[STEPS]) >> 6
+        if run[FAULT] != 0 or end > len(arena):
+            run[FAULT] = 0  # it may be no state that play leads to
+            continue
+        had = 0
+        large = 0
+        cursor = 0
+        known = True
+        while cursor < end and known and not run[ENDED]:
+            parts = arena[cursor]
+            at = cursor + 1
+            total = 0
+            for _ in range(parts):
+                other = place_of(keys, values, arena, at)
+                value = np.int64(values[other]) if other >= 0 else UNKNOWN
+                if value < WON:
+                    known = False
+                if value < 0:
+                    total = WON
+                    break
+                total ^= value
+                at += WIDTH
+            run[LOOKED] += 1
+            cursor += 1 + parts * WIDTH
+            if total >= 63:
+                arena[large] = total
+                large += 1
+            elif total >= 0:
+                had |= 1 << total
+        if not known:
+            continue
+        found = WON
+        if not run[ENDED]:
+            found = mex(had, large, arena, 0, seen, run)
+        if found >= WON and (run[ENDED] or found >= 0):
+            values[place] = found
+            run[STATES] += 1
+        run[ENDED] = 0
+        if run[LOOKED] >= run[PAUSE_AT]:
+            return place + 1
+    return last

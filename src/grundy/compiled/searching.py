@@ -1,0 +1,221 @@
+"""A compiled search under limits: its memory grows and is bounded here, and it is stopped and gone on with."""
+
+from __future__ import annotations
+
+from math import prod
+from threading import Lock
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from grundy.compiled import checked_kernel, search_kernel
+from grundy.compiled.kinds import words_of
+from grundy.errors import OverBudgetError
+from grundy.messages import Message
+from grundy.runtime import limits, progress
+from grundy.runtime.jit import reporting_compiles
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from grundy.compiled.modules import Machine, Plan
+
+_PAUSE = 2**22  # options between two looks whether to go on
+_FIRST = 2**12  # places of a new memo
+_FRAMES = 2**10
+_LEAST_ARENA = 2**12
+_KEPT = (
+    2**20
+)  # words of the options of waiting states: beyond them they are made again, which costs less than the pages
+_SURELY = 2**24  # bytes that a search may always take
+_LEAST_STEPS = 10**6  # of the loops of one state
+_SWEPT = 16  # a dense table is filled in its order once a search has valued one state of so many
+
+
+class Unanswered(Exception):
+    """The compiled search has no answer; the plain one has, or says why not."""
+
+    def __init__(self, message: Message | None) -> None:
+        """Keep what the user should know, if anything."""
+        super().__init__(str(message))
+        self.message = message
+
+
+class Searcher:
+    """The memo of a compiled ruleset, and searches that share it, one at a time."""
+
+    def __init__(self, plan: Plan, machine: Machine) -> None:
+        """Begin with an empty memo."""
+        self.plan = plan
+        self.machine = machine
+        size = prod(plan.shape) if plan.shape else _FIRST
+        self.keys = np.zeros(1 if plan.shape else size * plan.width, np.int64)
+        self.values = np.full(size, search_kernel.EMPTY, np.int32)
+        self.count = 0
+        self.swept = 0  # states of a dense table that were valued in their order
+        self._lock = Lock()
+
+    @property
+    def bytes(self) -> int:
+        """The bytes of the memo."""
+        return int(self.keys.nbytes + self.values.nbytes)
+
+    def value(self, states: list[Any]) -> int:
+        """Return the value of a sum of states, -1 for WIN. Raises `Unanswered`, and what the limits raise."""
+        found = [words_of(state) for state in states]
+        words = [word for one in found for word in one or ()]
+        if len(words) < self.plan.width * len(states):
+            raise Unanswered(Message("compiled.large-state"))
+        with self._lock, reporting_compiles():
+            return _Run(self, words, len(states)).value()
+
+
+class _Run:
+    """One search."""
+
+    def __init__(self, memo: Searcher, words: list[int], parts: int) -> None:
+        self.memo = memo
+        self.plan = memo.plan
+        self.machine = memo.machine
+        self.allowed = limits.table_bytes() if limits.budget().table_bytes is not None else None
+        self.options = limits.budget().kernel_options
+        self.run = np.zeros(search_kernel.RUN_LENGTH, np.int64)
+        self.arena = np.zeros(_LEAST_ARENA, np.int64)
+        self.frames = np.zeros(_FRAMES * (search_kernel.FIELDS + self.plan.width), np.int64)
+        self.seen = np.zeros(_LEAST_ARENA, np.int64)
+        self.run[search_kernel.COUNT] = memo.count
+        self.run[search_kernel.MOST_STEPS] = max(limits.budget().search_options, _LEAST_STEPS)
+        self.run[search_kernel.SOFT] = _KEPT if self.allowed is None else min(_KEPT, self._arena_words() // 2)
+        self.run[search_kernel.TOP] = 1
+        self.arena[0] = parts
+        self.arena[1 : 1 + len(words)] = words
+        self.frames[search_kernel.END] = 1 + len(words)
+
+    def value(self) -> int:
+        """Search until there is a value."""
+        state = search_kernel
+        done = False
+        try:
+            while True:
+                self.run[state.PAUSE_AT] = min(self.run[state.LOOKED] + _PAUSE, self.options)
+                status = self._step()
+                if status == state.DONE:
+                    done = True
+                    return self._result()
+                self._provide(status)
+        finally:
+            if not done:
+                self._forget_waiting()
+            self.memo.count = int(self.run[state.COUNT])
+            looked, states = int(self.run[state.LOOKED]), int(self.run[state.STATES])
+            progress.record("compiled", looked, states=states, hits=max(0, looked - states))
+
+    def _step(self) -> int:
+        memo = self.memo
+        return int(self.machine.search(memo.keys, memo.values, self.arena, self.frames, self.seen, self.run))
+
+    def _result(self) -> int:
+        """Return the value of the only option of the first frame."""
+        had = int(self.frames[search_kernel.HAD])
+        if self.frames[search_kernel.LARGE]:
+            return int(self.arena[0])
+        return had.bit_length() - 1
+
+    def _provide(self, status: int) -> None:
+        """Give the search what it needs to go on, or raise why it may not."""
+        state = search_kernel
+        if status == state.PAUSED:
+            self._pause()
+        elif status == state.FULL:
+            self._grow_memo()
+        elif status == state.SMALL_ARENA:
+            self.arena = self._grown(self.arena, int(self.run[state.NEED]))
+        elif status == state.SMALL_FRAMES:
+            self.frames = self._grown(self.frames, 2 * len(self.frames))
+        elif status == state.SMALL_MARKS:
+            self.seen = self._grown(self.seen, int(self.run[state.NEED]))
+        elif status == state.FAILED:
+            self._explain()
+        elif status == state.OUTSIDE:
+            raise Unanswered(Message("compiled.outside"))
+        else:
+            raise Unanswered(None)  # a cycle: the plain search shows it
+
+    def _pause(self) -> None:
+        looked = int(self.run[search_kernel.LOOKED])
+        if looked >= self.options:
+            raise OverBudgetError(Message("over.options"), looked, self.options, "options")
+        progress.check_cancelled()
+        progress.report(looked, None)
+        memo = self.memo
+        size = len(memo.values)
+        if self.plan.shape and memo.swept < size and _SWEPT * int(self.run[search_kernel.COUNT]) > size:
+            self._sweep(size)
+
+    def _sweep(self, size: int) -> None:
+        """Fill a dense table in its order as far as that goes."""
+        memo = self.memo
+        words = np.zeros(self.plan.width, np.int64)
+        arena = np.zeros(max(len(self.arena), _LEAST_ARENA), np.int64)
+        while memo.swept < size:
+            self.run[search_kernel.PAUSE_AT] = self.run[search_kernel.LOOKED] + _PAUSE
+            memo.swept = int(
+                self.machine.sweep(memo.keys, memo.values, arena, words, memo.swept, size, self.seen, self.run)
+            )
+            progress.check_cancelled()
+            progress.report(int(self.run[search_kernel.LOOKED]), None)
+
+    def _explain(self) -> None:
+        """Raise why the rules could not be followed."""
+        kind, line = int(self.run[checked_kernel.FAULT]), int(self.run[checked_kernel.LINE])
+        where = "{}:{}".format(*self.plan.places[line])
+        if kind == checked_kernel.ENDLESS:
+            most = int(self.run[search_kernel.MOST_STEPS])
+            raise OverBudgetError(Message("over.loops", {"where": where}), most, most, "steps")
+        overflow = kind == checked_kernel.OVERFLOW
+        raise Unanswered(Message("compiled.overflow", {"where": where}) if overflow else None)
+
+    # memory
+
+    def _arena_words(self) -> int:
+        """Return how many words the options of the waiting states may take: a quarter of the memory."""
+        return max((limits.table_bytes() if self.allowed is None else self.allowed) // 32, 64)
+
+    def _grown(self, array: NDArray[np.int64], need: int) -> NDArray[np.int64]:
+        small = self.allowed is None and 8 * need <= _SURELY
+        most = _SURELY // 8 if small else self._arena_words()
+        if need > most:
+            depth = int(self.run[search_kernel.TOP])
+            raise OverBudgetError(Message("over.depth", {"depth": depth}), 8 * need, 8 * most, "bytes")
+        more = np.zeros(min(most, max(need, 2 * len(array))), np.int64)
+        more[: len(array)] = array
+        return more
+
+    def _grow_memo(self) -> None:
+        """Copy the memo to one of twice the size; where that is too large, drop every other value."""
+        memo, width = self.memo, self.plan.width
+        size = 2 * len(memo.values)
+        entry = 8 * width + 4
+        bytes_then = entry * (size + size // 2)
+        fits = bytes_then <= _SURELY if self.allowed is None else False
+        every = 1
+        if not fits and bytes_then > limits.table_bytes() * 3 // 4:
+            size //= 2
+            every = 2
+        keys, values = np.zeros(size * width, np.int64), np.full(size, search_kernel.EMPTY, np.int32)
+        before = int(self.run[search_kernel.COUNT])
+        self.machine.copy(memo.keys, memo.values, keys, values, every, self.run)
+        memo.keys, memo.values = keys, values
+        after = int(self.run[search_kernel.COUNT])
+        if every > 1:
+            progress.record("compiled", 0, dropped=before - after)
+            if after * 5 > size * 2:  # most of them wait
+                depth = int(self.run[search_kernel.TOP])
+                raise OverBudgetError(
+                    Message("over.depth", {"depth": depth}), bytes_then, limits.table_bytes(), "bytes"
+                )
+
+    def _forget_waiting(self) -> None:
+        """Take back the marks of the states that wait; the values are final."""
+        values = self.memo.values
+        values[values == search_kernel.OPEN] = search_kernel.UNKNOWN

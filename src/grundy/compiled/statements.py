@@ -1,0 +1,251 @@
+"""Functions of a user as text for Numba: their statements, loops, and what they yield."""
+
+from __future__ import annotations
+
+import ast
+from typing import TYPE_CHECKING
+
+from grundy.compiled.calls import COLLECTED
+from grundy.compiled.kinds import NUMBER, Code, Known, Number, Parts, Refusal, Row, same, zero_text
+from grundy.compiled.loops import Loops
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from grundy.compiled.kinds import Kind
+
+_ZERO = "<zero>"  # stands for any value of the kind that the function returns
+_NAMES = {
+    ast.Try: "try",
+    ast.With: "with",
+    ast.Global: "global",
+    ast.Nonlocal: "nonlocal",
+    ast.Import: "import",
+    ast.ImportFrom: "import",
+    ast.FunctionDef: "def",
+    ast.ClassDef: "class",
+    ast.Delete: "del",
+    ast.Match: "match",
+}
+
+
+class Statements(Loops):
+    """The statements of one function. Each method writes lines, and says whether what follows is reached."""
+
+    def block(self, nodes: Sequence[ast.stmt]) -> bool:
+        """Write statements one step further in; say whether their end is reached."""
+        self.depth += 1
+        self.write("pass")
+        reached = self.run(nodes)
+        self.depth -= 1
+        return reached
+
+    def run(self, nodes: Sequence[ast.stmt]) -> bool:
+        """Write statements up to the first that is not left at its end; say whether their end is reached."""
+        return all(map(self.statement, nodes))
+
+    def statement(self, node: ast.stmt) -> bool:
+        """Write one statement; say whether what follows is reached."""
+        method = getattr(self, f"_do_{type(node).__name__.lower()}", None)
+        if method is None:
+            raise Refusal("statement", node, name=_NAMES.get(type(node), type(node).__name__))
+        ends: bool | None = method(node)
+        return not ends
+
+    def _do_pass(self, node: ast.Pass) -> None:
+        del node
+
+    def _do_break(self, node: ast.Break) -> bool:
+        del node
+        self.write("break")
+        return True
+
+    def _do_continue(self, node: ast.Continue) -> bool:
+        del node
+        self.write("continue")
+        return True
+
+    def _do_expr(self, node: ast.Expr) -> bool:
+        value = node.value
+        if isinstance(value, ast.Yield):
+            if value.value is None:
+                raise Refusal("yield", node)
+            return self.yielded(value.value)
+        if isinstance(value, ast.YieldFrom):
+            self.yielded_from(value.value)
+            return False
+        if isinstance(value, ast.Constant):
+            return False
+        self.write(self.stored(value).text or "pass")
+        return False
+
+    def _do_assign(self, node: ast.Assign) -> None:
+        if len(node.targets) == 1 and isinstance(node.targets[0], ast.Tuple) and isinstance(node.value, ast.Tuple):
+            code = self.parts(node.value)
+        else:
+            code = self.stored(node.value)
+        if len(node.targets) > 1 and not isinstance(code.kind, Known):
+            code = self.kept(code)
+        for target in node.targets:
+            self.bind(target, code)
+
+    def _do_annassign(self, node: ast.AnnAssign) -> None:
+        if node.value is not None:
+            self.bind(node.target, self.stored(node.value))
+
+    def _do_augassign(self, node: ast.AugAssign) -> None:
+        if not isinstance(node.target, ast.Name):
+            raise Refusal("item", node)
+        load = ast.copy_location(ast.Name(node.target.id, ast.Load()), node)
+        made = ast.copy_location(ast.BinOp(load, node.op, node.value), node)
+        self.bind(node.target, self.stored(made))
+
+    def _do_if(self, node: ast.If) -> bool:
+        code = self.code(node.test)
+        if isinstance(code.kind, Known):
+            taken = node.body if code.kind.value else node.orelse
+            self.write("if True:")
+            return not self.block(taken)
+        self.write(f"if {self.test(node.test)}:")
+        before = set(self.assigned)
+        first = self.block(node.body)
+        after, self.assigned = self.assigned, before
+        second = True
+        if node.orelse:
+            self.write("else:")
+            second = self.block(node.orelse)
+        if first and second:
+            self.assigned &= after
+        elif first:
+            self.assigned = after
+        return not (first or second)
+
+    def _do_while(self, node: ast.While) -> bool:
+        test = self.test(node.test)
+        endless = isinstance(node.test, ast.Constant) and bool(node.test.value)
+        self.write(f"while {test}:")
+        before = set(self.assigned)
+        self.depth += 1
+        self.spend("1", node)
+        self.depth -= 1
+        self.block(node.body)
+        self.assigned = before
+        if node.orelse:
+            self.write("else:")
+            self.block(node.orelse)
+            self.assigned = before
+        return endless and not any(isinstance(one, ast.Break) for one in self.inside(node.body))
+
+    def _do_for(self, node: ast.For) -> None:
+        before = set(self.assigned)
+        early = any(isinstance(one, ast.Break | ast.Return) for one in self.inside(node.body))
+
+        def body(item: Code | ast.expr) -> None:
+            self.bind(node.target, item if isinstance(item, Code) else self.stored(item))
+            self.run(node.body)
+
+        if isinstance(node.iter, COLLECTED) and any(isinstance(one, ast.Break) for one in self.inside(node.body)):
+            raise Refusal("break", node)
+        self.each(node.iter, body, early=early or self.wins(node.body))
+        self.assigned = set(before)
+        if node.orelse:
+            self.write("else:")
+            self.block(node.orelse)
+            self.assigned = before
+
+    def _do_raise(self, node: ast.Raise) -> bool:
+        self.write(f"fail(RAISED, {self.line(node)})")
+        self.leave()
+        return True
+
+    def _do_assert(self, node: ast.Assert) -> None:
+        self.write(f"if not ({self.test(node.test)}):")
+        self.depth += 1
+        self.write(f"fail(RAISED, {self.line(node)})")
+        self.leave()
+        self.depth -= 1
+
+    def _do_return(self, node: ast.Return) -> bool:
+        if self.mode == "value":
+            if node.value is None:
+                raise Refusal("nothing", node, name=self.source.function.__name__)
+            code = self.as_parts(self.code(node.value), node)
+            text = f"int({code.text})" if isinstance(code.kind, Number) and code.kind.truth else code.text
+            kind = NUMBER if isinstance(code.kind, Number) else code.kind
+            self.returns(kind, node)
+            self.write(f"return {text}")
+            return True
+        if node.value is not None and not (isinstance(node.value, ast.Constant) and node.value.value is None):
+            if self.source.is_generator:
+                raise Refusal("return", node)
+            self.yielded_from(node.value)
+        self.leave()
+        return True
+
+    def returns(self, kind: Kind, node: ast.AST) -> None:
+        """Note the kind of what the function returns or yields."""
+        if self.result is not None and not same(self.result, kind):
+            raise Refusal("two-kinds", node, text=self.source.function.__name__)
+        self.result = kind
+
+    def leave(self) -> None:
+        """Write the end of the function, with whatever value."""
+        if self.mode == "value":
+            self.write(f"return {_ZERO}")
+        else:
+            self.write("return" if self.mode == "each" else "return at")
+
+    def finished(self) -> str:
+        """Return the text of the function's body."""
+        zero = "0" if self.result is None else zero_text(self.result)
+        return "\n".join(self.lines).replace(_ZERO, zero)
+
+    # variables
+
+    def assign(self, name: str, kind: Kind, node: ast.AST) -> None:
+        """Note the kind of a variable that gets a value."""
+        had = self.kinds.get(name)
+        if had is not None and not same(had, kind):
+            raise Refusal("two-kinds", node, text=name)
+        self.kinds[name] = kind
+        self.assigned.add(name)
+
+    def bind(self, target: ast.expr, code: Code) -> None:
+        """Write the assignment of a value to a variable, or of its elements to several."""
+        if isinstance(target, ast.Name):
+            if isinstance(code.kind, Known) and isinstance(code.kind.value, int):
+                code = self.plain(code, target)
+            self.assign(target.id, code.kind, target)
+            if not isinstance(code.kind, Known):
+                self.write(f"v_{target.id} = {code.text}")
+            return
+        if not isinstance(target, ast.Tuple | ast.List) or any(isinstance(one, ast.Starred) for one in target.elts):
+            raise Refusal("item", target)
+        for one, element in zip(target.elts, self._elements(code, len(target.elts), target), strict=True):
+            self.bind(one, element)
+
+    def _elements(self, code: Code, count: int, node: ast.AST) -> list[Code]:
+        """Return the elements of a tuple of a length that is known."""
+        if isinstance(code.kind, Known) and isinstance(code.kind.value, tuple):
+            found = [Code("", Known(one)) for one in code.kind.value]
+        elif isinstance(code.kind, Parts):
+            code = self.kept(code)
+            assert isinstance(code.kind, Parts)
+            found = [Code(f"{code.text}[{i}]", kind) for i, kind in enumerate(code.kind.kinds)]
+        elif isinstance(code.kind, Row) and self.table_of(code.kind).length(code.kind.depth) is not None:
+            first = f"table{code.kind.table}_{code.kind.depth}[{code.text}]"
+            length = self.table_of(code.kind).length(code.kind.depth)
+            found = [self.element(code.kind, f"{first} + {i}") for i in range(length or 0)]
+        else:
+            raise Refusal("unpack", node)
+        if len(found) != count:
+            raise Refusal("unpack", node)
+        return found
+
+    def kept(self, code: Code) -> Code:
+        """Write a value to a variable of ours, unless it is one."""
+        if code.text.isidentifier():
+            return code
+        name = self.program.name("t")
+        self.write(f"{name} = {code.text}")
+        return Code(name, code.kind)

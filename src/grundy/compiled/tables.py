@@ -1,0 +1,58 @@
+"""Constant tuples of a module as arrays: tables of any depth, with rows of any length."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Any
+
+from grundy.compiled.kinds import LEAST, MOST
+
+
+@dataclass(frozen=True)
+class Table:
+    """A nested tuple of numbers: the numbers in their order, and where the rows of each depth begin.
+
+    A row is known by its number among all rows of its depth. At depth 0 there is one row, the table itself. Row r of
+    depth d has the elements ``starts[d][r]`` to ``starts[d][r + 1]`` of the next depth, or of the numbers.
+    """
+
+    numbers: tuple[int, ...]
+    starts: tuple[tuple[int, ...], ...]
+
+    @property
+    def depth(self) -> int:
+        """How many times it can be indexed."""
+        return len(self.starts)
+
+    def length(self, depth: int) -> int | None:
+        """Return the length of the rows of a depth, None where they differ."""
+        starts = self.starts[depth]
+        lengths = {after - before for before, after in pairwise(starts)}
+        return lengths.pop() if len(lengths) == 1 else None
+
+
+def table_of(value: Any) -> Table | None:
+    """Return a tuple or list of numbers, or of such ones, as a table; None for what is none."""
+    starts: list[tuple[int, ...]] = []
+    level: list[Any] = [value]
+    while level and all(isinstance(one, tuple | list | range) for one in level):
+        places = [0]
+        for one in level:
+            places.append(places[-1] + len(one))
+        starts.append(tuple(places))
+        level = [element for one in level for element in one]
+    if not starts or not all(isinstance(one, int) and LEAST <= one <= MOST for one in level):
+        return None
+    return Table(tuple(map(int, level)), tuple(starts))
+
+
+def table_text(name: str, table: Table) -> str:
+    """Return the lines that make the arrays of a table: its numbers, and, with the depth behind the name, its rows.
+
+    One element more keeps the place of a row that is not there, after a fault, inside of the array.
+    """
+    lines = [f"{name} = np.array({[*table.numbers, 0]!r}, np.int64)"]
+    for depth, places in enumerate(table.starts):
+        lines.append(f"{name}_{depth} = np.array({[*places, places[-1]]!r}, np.int64)")
+    return "\n".join(lines)

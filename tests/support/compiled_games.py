@@ -1,0 +1,311 @@
+"""Rulesets that compile: each construct that a compiled ruleset knows, with states to compare; and random ones."""
+
+from __future__ import annotations
+
+import linecache
+from itertools import product
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import grundy
+from grundy import split, win
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from random import Random
+
+STEPS = ((1, 2), (3, 1))
+ROWS = ((1,), (2, 3), (), (1, 4))
+TAKES = [1, 3, 4]
+FULL = 2**9 - 1
+LINES = tuple(tuple(3 << (3 * row + column) for column in range(2)) for row in range(3))
+
+
+class Case(NamedTuple):
+    """A function, states to compare, and further arguments of the decorator."""
+
+    function: Callable[..., Any]
+    states: list[tuple[Any, ...]]
+    further: dict[str, Any]
+
+
+class Board(NamedTuple):
+    """A constant object with a method that rules call."""
+
+    width: int
+
+    def neighbours(self, cells: int) -> int:
+        """Return the cells left and right of some."""
+        return (cells << 1 | cells >> 1) & (1 << self.width) - 1
+
+    def parts(self, cells: int) -> Iterator[int]:
+        """Yield the runs of a line."""
+        while cells:
+            part = cells & -cells
+            while (more := (part | self.neighbours(part)) & cells) != part:
+                part = more
+            yield part
+            cells ^= part
+
+
+BOARD = Board(7)
+
+
+def taking(n: int) -> Any:
+    return [n - k for k in TAKES if k <= n]
+
+
+def ranging(n: int) -> Any:
+    return range(max(0, n - 3), n)
+
+
+def fan(a: int, b: int) -> Any:
+    """Many states that are needed once."""
+    if not b:
+        yield from ((k, 1) for k in range(a))
+    elif b < 12 and a % 3:
+        yield a, b + 1
+
+
+def kayles(pins: int) -> Any:
+    """Split with two parts, one of which may be empty."""
+    for take in (1, 2):
+        for left in range((pins - take) // 2 + 1):
+            yield split(left, pins - take - left, move=f"{take} after {left}")
+
+
+def tables(n: int) -> Any:
+    for less, by in STEPS:
+        if n >= less:
+            yield (n - less) // by
+    for number, row in enumerate(ROWS, start=1):
+        for k in row:
+            if k <= n and (k in row or k in (1, 3)) and n != len(ROWS[n % 4 - 4]):
+                yield split(n - k, len(row) % n) if number % 2 else n - k
+
+
+def reductions(n: int) -> Any:
+    if any(n % k == 0 for k in range(2, n)) and all(k < n for k in TAKES):
+        yield from (k for k in range(n) if n % max(k, 1) == 0)
+    elif n > 0:
+        yield split(n - 1, n // 2, n // 3)
+    if n > 4:
+        yield sum(k * k for k in range(3)) % n
+        yield min(max(n >> 1, 1), max((k for k in TAKES if k < n), default=0))
+
+
+def sorting(a: int, b: int) -> Any:
+    x, y = sorted((a, b))
+    if x:
+        yield x - 1, y
+    if y > x:
+        yield from ((x, k) for k in range(x, y))
+    if x == y == 1:
+        yield win(move="one and one")
+
+
+def three(state: tuple[int, int, int]) -> Any:
+    a, b, c = state
+    if a:
+        yield (a - 1, b, c)
+    if b:
+        yield state[0], state[-2] - 1, max(state[a % 3 - 3], state[1:][1])
+    if c:
+        yield (a, b, c >> 1)
+
+
+def below(n: int, step: int = 1) -> Iterator[int]:
+    """Yield smaller numbers."""
+    while n > 0:
+        n -= step
+        yield max(n, 0)
+
+
+def helping(n: int) -> Any:
+    for k in below(n):
+        if k % 3:
+            continue
+        yield k
+    if n > 5:
+        yield from below(n, step=2)
+
+
+def digits(n: int) -> Any:
+    """Loops that end early, `while`, `else`, assignments within expressions."""
+    rest = n
+    while rest:
+        rest, digit = divmod(rest, 10)
+        if digit and (less := n - digit) >= 0:
+            yield less
+    for k in range(2, n):
+        if n % k == 0:
+            yield n // k
+            break
+    else:
+        if n:
+            yield 0
+
+
+def bits(cells: int) -> Any:
+    """Bit masks, a nested table of constants, methods of numbers."""
+    for row in LINES:
+        for line in row:
+            if cells & line == line:
+                yield cells & ~line
+    if cells.bit_count() > 2:
+        yield cells ^ (1 << cells.bit_length() - 1)
+
+
+def line(cells: int) -> Any:
+    """Take two cells side by side; the object's methods are compiled as well."""
+    for place in range(BOARD.width - 1):
+        if cells >> place & 3 == 3:
+            yield cells & ~(3 << place)
+
+
+def runs(cells: int) -> Any:
+    for part in BOARD.parts(cells):
+        low = part & -part
+        yield part // low
+
+
+def sharing(a: int, b: int) -> Any:
+    yield from ((k, b) for k in range(a))
+    yield from ((a, k) for k in range(b))
+    yield from ((a - k, b - k) for k in range(1, min(a, b) + 1)) if a != b else ()
+
+
+def ordered(a: int, b: int) -> Any:
+    return (a, b) if a <= b else (b, a)
+
+
+def negative(n: int) -> Any:
+    """Numbers below 0, and division that rounds down."""
+    if n > -8:
+        yield n - 1 if n % 3 else n - 2
+        yield -8
+        yield -(-n // 2) - 4 if n > 0 else max(-8, n - abs(n) - 1)
+
+
+def raising(n: int) -> Any:
+    if n > 3:
+        raise ValueError(n)
+    yield from range(n)
+
+
+def dividing(n: int) -> Any:
+    if n:
+        yield n % (n - 5) % n
+
+
+def powers(n: int) -> Any:
+    """Numbers beyond 64 bits: the plain search answers."""
+    if n:
+        yield n * 2**40 * 2**30 % 7 % n
+        yield (n << n * 20) % n
+        yield 3**n % n
+
+
+def circling(n: int) -> Any:
+    yield (n + 1) % 4
+
+
+def looping(n: int) -> Any:
+    while n:
+        n += 0
+    yield n
+
+
+def one(most: int, first: int = 0) -> list[tuple[int]]:
+    return [(n,) for n in range(first, most)]
+
+
+def pairs(most: int) -> list[tuple[int, ...]]:
+    return list(product(range(most), repeat=2))
+
+
+CASES = (
+    Case(taking, one(14), {}),
+    Case(ranging, one(14), {}),
+    Case(fan, pairs(6), {}),
+    Case(kayles, one(14), {}),
+    Case(tables, one(14), {}),
+    Case(reductions, one(26), {}),
+    Case(sorting, pairs(4), {}),
+    Case(three, [(state,) for state in product(range(3), repeat=3)], {}),
+    Case(helping, one(12), {}),
+    Case(digits, one(40), {}),
+    Case(bits, [(FULL,), (FULL - 2,), (0,), (455,)], {}),
+    Case(line, one(128), {"components": runs}),
+    Case(line, one(128), {"components": BOARD.parts, "canonical": lambda cells: cells // max(cells & -cells, 1)}),
+    Case(sharing, pairs(6), {"canonical": ordered}),
+    Case(sharing, pairs(6), {"canonical": lambda a, b: (min(a, b), max(a, b))}),
+    Case(sharing, pairs(7), {"bounds": (6, 7)}),
+    Case(kayles, one(20), {"bounds": 14}),
+    Case(negative, one(12, first=-8), {}),
+    Case(raising, one(6), {}),
+    Case(dividing, one(8), {}),
+    Case(powers, one(8), {}),
+    Case(circling, one(2), {}),
+)
+
+
+def random_function(random: Random, name: str) -> Callable[..., Any]:
+    """Return a random function of two numbers, whose options are smaller: its source can be read."""
+    lines = [f"def {name}(a, b):", "    x = a - b"]
+    for _ in range(random.randint(2, 4)):
+        lines += [f"    {text}" for text in _statement(random, 2)]
+    text = "\n".join(lines) + "\n"
+    file = f"<{name} {random.random()}>"
+    linecache.cache[file] = len(text), None, text.splitlines(keepends=True), file
+    names: dict[str, Any] = {"split": split, "win": win, "STEPS": STEPS, "TAKES": TAKES, "grundy": grundy}
+    exec(compile(text, file, "exec"), names)  # noqa: S102 - a program of this test
+    function: Callable[..., Any] = names[name]
+    return function
+
+
+def _statement(random: Random, depth: int) -> list[str]:
+    kind = random.randrange(8 if depth else 3)
+    if kind == 0:
+        return [f"x = {_number(random, 2)}"]
+    if kind in (1, 2):
+        return _yield(random)
+    inner = [f"    {text}" for _ in range(random.randint(1, 2)) for text in _statement(random, depth - 1)]
+    if kind == 3:
+        return [f"for x in range({_number(random, 1)} % 4, {_number(random, 1)} % 5):", *inner]
+    if kind == 4:
+        return [f"for x, y in STEPS:  # {random.random()}", *inner]
+    if kind == 5:
+        leave = random.choice(("break", "continue", "pass"))
+        return ["for x in TAKES:", *inner, f"    if {_test(random)}:", f"        {leave}"]
+    otherwise = ["else:", *(f"    {text}" for text in _statement(random, depth - 1))] if random.random() < 0.5 else []
+    return [f"if {_test(random)}:", *inner, *otherwise]
+
+
+def _yield(random: Random) -> list[str]:
+    first, second, third = (_number(random, 2) for _ in range(3))
+    less = f"({first} % a, {second} % 5)" if random.random() < 0.5 else f"(({first}) % a, b)"
+    made = random.choice((less, less, f"split({less}, ({third} % a, b))", f"split((a - 1, {third} % 5))", "split()"))
+    if random.random() < 0.05:
+        made = "win()"
+    return ["if a > 0:", f"    yield {made}", f"elif b and {_test(random)}:", f"    yield (a, {third} % b)"]
+
+
+def _number(random: Random, depth: int) -> str:
+    kind = random.randrange(9 if depth else 3)
+    if kind < 3:
+        return random.choice(("a", "b", "x", str(random.randint(0, 9))))
+    left, right = _number(random, depth - 1), _number(random, depth - 1)
+    if kind == 3:
+        return f"({left} if {_test(random)} else {right})"
+    if kind == 4:
+        return random.choice((f"min({left}, {right}, 3)", f"abs({left})", f"(~{left} & {right})"))
+    if kind == 5:
+        return f"sum({left} * k for k in range({right} % 4))" if "k" not in left else left
+    return f"({left} {random.choice(('+', '-', '*', '//', '%', '&', '|', '^', '>>', '<<'))} {right})"
+
+
+def _test(random: Random) -> str:
+    left, right = _number(random, 1), _number(random, 1)
+    word = random.choice(("<", "<=", "==", "!=", ">", "in"))
+    text = f"{left} in TAKES" if word == "in" else f"{left} {word} {right}"
+    return random.choice((text, text, f"not {text}", f"({text} and {right})", f"({left} or {text})"))

@@ -1,0 +1,211 @@
+"""Compiled rulesets against the plain search over the same functions."""
+
+from __future__ import annotations
+
+import sys
+import warnings
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+import numba
+import numpy as np
+import pytest
+
+import grundy
+from grundy.compiled import engine
+from grundy.errors import OverBudgetError
+from grundy.runtime import limits
+from grundy.runtime.progress import reporting, tallied
+from grundy.runtime.table_cache import tables
+from support import compiled_games
+from support.compiled_games import CASES, Case
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from grundy.core.functions import FunctionRuleset
+
+
+@pytest.fixture
+def _as_python(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Run the modules that are made as plain Python, which takes no time to compile and checks each index."""
+    monkeypatch.setattr(numba.config, "DISABLE_JIT", 1)
+    tables.clear()
+    before = set(sys.modules)
+    with np.errstate(over="ignore"):
+        yield
+    for name in set(sys.modules) - before:
+        if name.startswith("grundy_"):
+            del sys.modules[name]
+    tables.clear()
+
+
+@pytest.fixture(autouse=True)
+def _nothing_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(engine, "_told", set())
+
+
+def answer(rules: FunctionRuleset, state: tuple[Any, ...]) -> Any:
+    try:
+        return rules(*state).value
+    except Exception as error:  # noqa: BLE001 - whatever the rules raise
+        return type(error).__name__
+
+
+def twins(function: Callable[..., Any], further: dict[str, Any]) -> tuple[FunctionRuleset, FunctionRuleset]:
+    plain = {key: value for key, value in further.items() if key != "bounds"}
+    return grundy.ruleset(compiled=True, **further)(function), grundy.ruleset(**plain)(function)
+
+
+def compare(case: Case) -> list[str]:
+    """Compare the values, and return what the user was told."""
+    compiled, plain = twins(case.function, case.further)
+    told: list[str] = []
+    with reporting(lambda *_: None, notice=lambda message: told.append(str(message))):
+        for state in case.states:
+            with limits.limited(kernel_above=-1):
+                found = answer(compiled, state)
+            expected = answer(plain, state)
+            if found != expected:  # a win may come before what raises
+                wins = "win" in case.function.__code__.co_names
+                assert wins, (case.function.__name__, state)
+                assert str(expected).endswith("Error"), (case.function.__name__, state)
+    return told
+
+
+@pytest.mark.usefixtures("_as_python")
+@pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case.function.__name__}-{'-'.join(case.further)}")
+def test_each_construct(case: Case) -> None:
+    told = compare(case)
+    expected = {"powers": "compiled_games.py", "kayles": "bounds", "sharing": "bounds"}
+    name = case.function.__name__
+    assert [one for one in told if expected.get(name, "nothing") not in one] == []
+    assert bool(told) == (name == "powers" or "bounds" in case.further)
+
+
+@pytest.mark.usefixtures("_as_python")
+@pytest.mark.parametrize("seed", range(16))
+def test_random_rulesets(seed: int) -> None:
+    random = Random(seed)
+    function = compiled_games.random_function(random, f"random{seed}")
+    told = compare(Case(function, [(a, b) for a in range(4) for b in range(3)], {}))
+    assert not any("cannot be compiled" in words and "an exception" not in words for words in told), told
+
+
+@pytest.mark.slow
+@pytest.mark.needs_jit
+@pytest.mark.parametrize(("function", "further"), [("powers", {}), ("sharing", {"bounds": (6, 6)})])
+def test_machine_code(function: str, further: dict[str, Any]) -> None:
+    """Overflow as the processor has it, and a table with bounds."""
+    states = compiled_games.one(8) if function == "powers" else compiled_games.pairs(6)
+    told = compare(Case(getattr(compiled_games, function), [*states], further))
+    assert len(told) == (function == "powers")
+
+
+@pytest.mark.usefixtures("_as_python")
+def test_the_search_keeps_to_its_limits() -> None:
+    compiled, _ = twins(compiled_games.sharing, {})
+    with limits.limited(kernel_above=-1, kernel_options=500), pytest.raises(OverBudgetError) as caught:
+        _ = compiled(30, 30).value
+    assert caught.value.unit == "options"
+    fan, plain = twins(compiled_games.fan, {})
+    with limits.limited(kernel_above=-1, table_bytes=190_000), tallied() as tally:
+        found = fan(500, 0).value
+    assert found == plain(500, 0).value
+    assert tally.engine == "compiled"
+    assert tally.dropped > 0
+    with limits.limited(kernel_above=-1, table_bytes=3000), pytest.raises(OverBudgetError) as caught:
+        _ = twins(compiled_games.ranging, {})[0](9000).value
+    assert caught.value.unit == "bytes"
+
+
+@pytest.mark.usefixtures("_as_python")
+def test_what_is_stopped_is_gone_on_with() -> None:
+    class Enough(Exception):
+        pass
+
+    def stop() -> None:
+        raise Enough
+
+    compiled, plain = twins(compiled_games.kayles, {})
+    with limits.limited(kernel_above=-1):
+        with reporting(lambda *_: None, cancel=stop), pytest.MonkeyPatch.context() as patch:
+            patch.setattr("grundy.compiled.searching._PAUSE", 100)
+            with pytest.raises(Enough):
+                _ = compiled(40).value
+        assert compiled(40).value == plain(40).value
+
+
+@pytest.mark.usefixtures("_as_python")
+def test_loops_without_an_end_are_ended() -> None:
+    compiled, _ = twins(compiled_games.looping, {})
+    with limits.limited(kernel_above=-1), pytest.MonkeyPatch.context() as patch:
+        patch.setattr("grundy.compiled.searching._LEAST_STEPS", 1000)
+        with (
+            limits.limited(search_options=1000),
+            pytest.raises(OverBudgetError, match=r"compiled_games.py:\d+: the loops"),
+        ):
+            _ = compiled(1).value
+
+
+def test_small_questions_compile_nothing() -> None:
+    compiled, _ = twins(compiled_games.kayles, {})
+    tables.clear()
+    with tallied() as tally:
+        assert compiled(10).nimber == 2
+    assert tally.engine == "search"
+
+
+def prints(n: int) -> Any:
+    print(n)  # noqa: T201 - what is refused
+    yield from range(n)
+
+
+def floats(n: int) -> Any:
+    yield int(n / 2)
+
+
+def dictionaries(n: int) -> Any:
+    names = {1: 2}
+    yield names[n]
+
+
+def _again(n: int) -> int:
+    return _again(n - 1) if n else 0
+
+
+def recursion(n: int) -> Any:
+    yield _again(n)
+
+
+def texts(n: int) -> Any:
+    yield str(n)
+
+
+def maybe(n: int) -> Any:
+    if n > 3:
+        less = 1
+    yield less
+
+
+@pytest.mark.parametrize(
+    ("function", "line", "reason"),
+    [
+        (prints, 1, "a call of print"),
+        (floats, 1, "a division with / gives no integer"),
+        (dictionaries, 1, "a dictionary"),
+        (recursion, -3, "_again calls itself"),
+        (texts, 1, "the call str"),
+        (maybe, 3, "the variable less"),
+    ],
+)
+def test_what_does_not_compile_is_named_by_line(function: Callable[..., Any], line: int, reason: str) -> None:
+    compiled, _ = twins(function, {})
+    with warnings.catch_warnings(record=True) as caught:
+        warnings.simplefilter("always")
+        assert compiled(0).choices() is not None
+        answer(compiled, (0,))
+        answer(compiled, (1,))
+    (told,) = [str(one.message) for one in caught if "compiled" in str(one.message)]
+    where = f"{function.__code__.co_filename}:{function.__code__.co_firstlineno + line}: "
+    assert told.partition(where)[2].startswith(reason)
