@@ -23,7 +23,7 @@ __all__ = ["FunctionRuleset", "ruleset"]
 
 
 class Further(NamedTuple):
-    """What is declared beside functions: the text of a position, whether the rules are compiled, and bounds of states."""
+    """What is declared beside functions: the text of a position, whether rules are compiled, and bounds of states."""
 
     sample: str = ""
     compiled: bool = False
