@@ -7,7 +7,7 @@ r"""The workbench for impartial combinatorial games.
 
 - Positions: `Position`, `Choice`, `Component`, `Option`, `Outcome`, `WIN`
 - Games by name: `games`; contest problems: `contests`; random positions: `sampling`
-- Rulesets: `heaps`, `ruleset`, `Ruleset`, `split`, `win`; to check yours: `audit`, `testing`
+- Rulesets: `heaps`, `ruleset`, `Ruleset`, `split`, `win`; to check yours: `audit`, `testing`; formulas: `patterns`
 - Numbers: `mex`, `nim_sum`, `nim_product`
 - Sequences: `Period`, `find_period`; on disk: `sequences`
 - Many positions, on any executor: `census`

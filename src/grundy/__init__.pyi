@@ -1,7 +1,7 @@
 # The public names of grundy: lazy_loader reads them here, and type checkers do.
 
 from . import census, contests, drawing, errors, games, sequences
-from .authoring import testing
+from .authoring import patterns, testing
 from .authoring.audit import audit
 from .core import scenes
 from .core.choices import Choice
@@ -46,6 +46,7 @@ __all__ = [
     "mex",
     "nim_product",
     "nim_sum",
+    "patterns",
     "reporting",
     "ruleset",
     "sampling",

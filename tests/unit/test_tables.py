@@ -125,7 +125,7 @@ def test_sizes_and_files_of_the_command(grundy_command: Command, tmp_path: Path)
     svg, png = tmp_path / "a.svg", tmp_path / "a.png"
     result = grundy_command("table", "rook", "3x4", "--svg", str(svg), "--png", str(png), "--csv")
     assert (result.code, result.err) == (0, "")
-    assert result.out.splitlines()[:2] == ["state1,state2,nimber,outcome", "0,0,0,P"]
+    assert result.out.splitlines()[:2] == ["row,column,nimber,outcome", "0,0,0,P"]
     assert len(result.out.splitlines()) == 13
     assert ET.fromstring(svg.read_text(encoding="utf-8")).tag.endswith("svg")  # noqa: S314 - ours
     assert png.read_bytes().startswith(b"\x89PNG")

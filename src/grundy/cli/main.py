@@ -25,6 +25,7 @@ _COMMANDS = {  # name: its line in the help, which then needs no import
     "census": "Solve all positions of a kind, or a sample, and keep them in a folder.",
     "explain": "Say why a position is won or lost, and why it is worth its nimber.",
     "games": "List the games, or describe one.",
+    "pattern": "Look for a formula of a game's nimbers or outcomes, or check one.",
     "play": "Play against the coach, or two on one screen.",
     "problems": "List the contest problems, or describe one.",
     "sequence": "Print, store or plot the nimbers of heaps under a code.",
@@ -37,7 +38,7 @@ _COMMANDS = {  # name: its line in the help, which then needs no import
     "verify": "Check a certificate with a program of its own.",
 }
 # Those have child processes of their own, and stress saves what it has found after Ctrl-C.
-_OWN_CHILDREN = (["serve"], ["audit"], ["census"], ["sequence"], ["stress"], ["table"])
+_OWN_CHILDREN = (["serve"], ["audit"], ["census"], ["pattern"], ["sequence"], ["stress"], ["table"])
 ARGUMENTS = "grundy.arguments"  # where a context keeps the arguments of the whole command
 APART = "grundy.apart"  # and that it runs in a child process, as a command on a file of rules does
 LANGUAGE = "grundy.language"  # where a context keeps the language of its command

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import click
@@ -24,6 +25,7 @@ from grundy.cli.output import echo, json_text
 from grundy.cli.watched import patience_option, run_apart
 from grundy.export import values
 from grundy.export.answers import work_data
+from grundy.families.pieces.rules import Piece
 from grundy.games.spaces import ruleset_of
 from grundy.messages import Message
 from grundy.runtime import limits, progress
@@ -74,6 +76,8 @@ def command(
         say_the_cost(rules, bounds)
         table = rules.table(bounds)
         rules_are_done()
+    if isinstance(rules, Piece):
+        table = replace(table, name=game, coordinates=("row", "column"))
     _write(table, svg, png, parquet, outcomes=outcomes)
     if STDIN in (svg, png, parquet):
         return

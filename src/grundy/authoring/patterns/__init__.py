@@ -1,0 +1,32 @@
+"""Patterns in tables of nimbers: formulas that are found, and formulas of one's own that are checked.
+
+>>> import grundy
+>>> print(grundy.patterns.find(grundy.heaps("{1,2,3}").table(100))[0])
+n % 4 (observed, 100 states)
+"""
+
+from grundy.authoring.patterns.finder import find
+from grundy.authoring.patterns.formulas import (
+    Formula,
+    digit_sum,
+    digit_xor,
+    heap,
+    moore_sum,
+    read,
+    valuation,
+)
+from grundy.authoring.patterns.pattern import Counterexample, Pattern, check
+
+__all__ = [
+    "Counterexample",
+    "Formula",
+    "Pattern",
+    "check",
+    "digit_sum",
+    "digit_xor",
+    "find",
+    "heap",
+    "moore_sum",
+    "read",
+    "valuation",
+]

@@ -1,0 +1,145 @@
+"""Finding patterns in a table: candidates from each family of formulas, checked on all states, simplest first."""
+
+from __future__ import annotations
+
+import ast
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from grundy.authoring.patterns import lines, planes
+from grundy.authoring.patterns.formulas import read
+from grundy.authoring.patterns.pattern import Pattern, check, names_of
+from grundy.core.table import NO_STATE, WON, Table
+from grundy.runtime import progress
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from numpy.typing import NDArray
+
+__all__ = ["find"]
+
+_MOST = 3  # patterns of about the same size that are returned
+_LONGER = 2  # parts that they may have more than the simplest one
+_MOST_CHECKED = 400  # candidates that are compared with the whole table
+_ROWS = 3  # rows, columns and diagonals that are looked at one by one
+_LEAST = 16  # states
+
+
+def find(table: Table) -> list[Pattern]:
+    """Return formulas that hold for all states of a table, simplest first; an empty list if none is found.
+
+    Looks for formulas of the nimbers: of one number, a period (also arithmetic), a known code of heaps (also shifted),
+    remainders, bits, digits, roots, Beatty sequences, and two of these joined; of several, those of their sum, nim-sum,
+    nim-product, least, greatest, greatest common divisor and the like, sums and Tartan products, remainders. If
+    there is none for all states, for formulas of the outcomes, and of two coordinates for the periods of the first rows
+    and diagonals. A formula is an observation on the states of the table, however many: no proof. Takes seconds; raises
+    nothing for a table of any size, and says nothing of fewer than 16 states.
+
+    >>> import grundy
+    >>> [pattern.text for pattern in find(grundy.heaps("nim").table(64))]
+    ['n']
+    """
+    there = table.values != NO_STATE
+    if int(there.sum()) < _LEAST:
+        return []
+    names = names_of(table)
+    found: list[Pattern] = []
+    if not (table.values == WON).any():
+        found = _checked(table, names, _of_nimbers(table, names, there))
+    if not found:
+        found = _checked(table, names, _of_outcomes(table, names, there), outcomes=True)
+        if len(names) == 2 and there.all():
+            found += list(_of_rows(table, names))
+    return found
+
+
+def _states(table: Table, there: NDArray[np.bool_]) -> NDArray[np.int64]:
+    """Return the states as rows of coordinates."""
+    sides = [np.array(side, np.int64) for side in table.ranges]
+    return np.stack([grid[there] for grid in np.meshgrid(*sides, indexing="ij")], axis=1)
+
+
+def _of_nimbers(table: Table, names: Sequence[str], there: NDArray[np.bool_]) -> Iterator[str]:
+    states, values = _states(table, there), table.values[there]
+    if len(names) == 1:
+        yield from lines.formulas(states[:, 0].tolist(), values.tolist())
+        return
+    if (values == values[0]).all():
+        yield str(values[0])
+        return
+    yield from planes.of_one_term(names, states, values)
+    if there.all():
+        yield from planes.of_parts(names, table.ranges, table.values)
+    yield from planes.of_residues(names, states, values)
+
+
+def _of_outcomes(table: Table, names: Sequence[str], there: NDArray[np.bool_]) -> Iterator[str]:
+    states, lost = _states(table, there), table.values[there] == 0
+    if len(names) == 1:
+        yield from lines.predicates(states[:, 0].tolist(), lost)
+    else:
+        yield from planes.lost_ones(names, states, lost)
+
+
+def _checked(table: Table, names: tuple[str, ...], texts: Iterable[str], *, outcomes: bool = False) -> list[Pattern]:
+    """Return the simplest formulas that hold for the whole table."""
+    found: dict[str, Pattern] = {}
+    for number, text in enumerate(texts):
+        progress.check_cancelled()
+        if number == _MOST_CHECKED:
+            break
+        tidy = ast.unparse(ast.parse(text, mode="eval"))  # without parentheses that are not needed
+        checked = check(table, read(tidy, names), outcomes=outcomes) if tidy not in found else None
+        if isinstance(checked, int):
+            found[tidy] = Pattern(tidy, names, checked, outcomes)
+    return _simple(sorted(found.values(), key=lambda pattern: _complexity(pattern.text)))
+
+
+def _simple(found: list[Pattern]) -> list[Pattern]:
+    """Leave out what says the same in a longer way; where codes of heaps come first, keep another kind as well."""
+    if not found:
+        return []
+    most = _complexity(found[0].text)[0] + _LONGER
+    kept = [pattern for pattern in found if _complexity(pattern.text)[0] <= most][:_MOST]
+    if _is_code(kept[0]):
+        return kept + [pattern for pattern in found if not _is_code(pattern) and pattern not in kept][:1]
+    return [pattern for pattern in kept if not _is_code(pattern)]
+
+
+def _is_code(pattern: Pattern) -> bool:
+    return "heap(" in pattern.text
+
+
+def _complexity(text: str) -> tuple[int, int]:
+    """Return how large a formula is: the parts of its tree, then the length of its text."""
+    return sum(1 for node in ast.walk(ast.parse(text)) if isinstance(node, ast.expr)), len(text)
+
+
+def _of_rows(table: Table, names: tuple[str, ...]) -> Iterator[Pattern]:
+    """Yield formulas of the first rows and diagonals."""
+    (rows, columns), (first, second) = table.ranges, names
+    for number, row in enumerate(rows[:_ROWS]):
+        where = f"in the row {first} = {row}"
+        yield from _of_line(list(columns), table.values[number].tolist(), second, names, where)
+    if rows[0] == columns[0]:
+        for shift in range(_ROWS):
+            values = np.diagonal(table.values, shift).tolist()
+            where = f"on the diagonal {second} - {first} = {shift}"
+            yield from _of_line(list(rows[: len(values)]), values, first, names, where)
+
+
+def _of_line(places: list[int], values: list[int], name: str, names: tuple[str, ...], where: str) -> Iterator[Pattern]:
+    """Yield the simplest formula of one line."""
+    texts = (planes.about(text, name) for text in lines.formulas(places, values))
+    for text in texts:
+        tidy = ast.unparse(ast.parse(text, mode="eval"))
+        formula = read(tidy, (name,))
+        try:
+            fits = all(formula(place) == value for place, value in zip(places, values, strict=True))
+        except (ArithmeticError, ValueError, IndexError, TypeError):
+            continue
+        if fits:
+            yield Pattern(tidy, names, len(places), where=where)
+            return

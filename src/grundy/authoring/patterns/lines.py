@@ -1,0 +1,143 @@
+"""Formulas for a sequence of values: as texts about n, not yet checked on all of it."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from itertools import product
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from grundy.authoring.patterns.terms import Term, bases, pairs, with_constants
+from grundy.families.heaps.reading import heaps
+from grundy.theory.periods import find_period
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from numpy.typing import NDArray
+
+LEAST = 16  # values below which nothing is said
+_SAMPLE = 48  # places that are looked at first, evenly spread
+_MOST_BLOCK = 64  # numbers of a period in a formula
+_CODES_LENGTH = 28
+_SHIFTS = (0, 1, -1, 2, -2, 3, -3)
+_NAMED = ("nim", "4.[3]", "unequal-2", "unequal-3", "0.007", "0.0007", "0.2[3]", "0.[2]", "0.1337", "0.1377")
+
+
+def formulas(places: Sequence[int], values: Sequence[int]) -> Iterator[str]:
+    """Yield formulas for ``values[i]`` at n = ``places[i]``, increasing integers, simple ones first.
+
+    They fit some of the values; the caller checks the others.
+    """
+    if len(places) < LEAST:
+        return
+    chosen = sorted({*range(_SAMPLE // 2), *np.linspace(0, len(places) - 1, _SAMPLE // 2).astype(int).tolist()})
+    chosen = [place for place in chosen if place < len(places)]
+    some = [places[number] for number in chosen]
+    wanted = np.array([values[number] for number in chosen], np.int64)
+    if (wanted == wanted[0]).all():
+        yield str(wanted[0])
+        return
+    ones = bases(some)
+    found = _matching(ones, wanted) or _matching(list(with_constants(ones)), wanted)
+    yield from found
+    yield from _periodic(places, values)
+    yield from _codes(places, values)
+    if not found:
+        plain = bases(some, shifts=False)
+        parities = [Term(f"(({text}) + 1) % 2", (ones + 1) % 2) for text, ones in plain]
+        multiples = [Term(f"{number} * n", number * plain[0].values) for number in (2, 3, 4)]
+        yield from pairs([*plain, *multiples], [*plain, *parities, *with_constants(plain)], wanted)
+
+
+def predicates(places: Sequence[int], lost: NDArray[np.bool_]) -> Iterator[str]:
+    """Yield formulas that are true at the places that are lost, the P-positions, and at no others."""
+    if len(places) < LEAST or lost.all() or not lost.any():
+        return
+    ones = bases(places)
+    found = _equal(ones, lost) or _equal(list(with_constants(ones)), lost)
+    yield from found
+
+
+def _equal(terms: list[Term], lost: NDArray[np.bool_]) -> list[str]:
+    """Return equations of a term and a number that are true exactly where `lost` is."""
+    marks = [(text, values, values[lost][0]) for text, values in terms]
+    return [f"({text}) == {mark}" for text, values, mark in marks if ((values == mark) == lost).all()]
+
+
+def _matching(terms: list[Term], wanted: NDArray[np.int64]) -> list[str]:
+    table = np.array([term.values for term in terms])
+    return [terms[number].text for number in np.flatnonzero((table == wanted).all(axis=1)).tolist()]
+
+
+def _periodic(places: Sequence[int], values: Sequence[int]) -> Iterator[str]:
+    """Yield the period that is observed."""
+    first = places[0]
+    if list(places) != list(range(first, first + len(places))):
+        return
+    found = find_period(np.array(values, np.int64))
+    start, period, saltus = found.preperiod, found.period, found.saltus
+    if start is None or period is None or saltus is None or start + period > _MOST_BLOCK:
+        return
+    n = "n" if first == 0 else f"(n - {first})"
+    behind = n if start == 0 else f"(n - {first + start})"
+    block = [values[start + number] for number in range(period)]
+    text = f"{_tuple(block)}[{behind} % {period}]" if period > 1 else str(block[0])
+    if saltus:
+        text += f" + {saltus} * {behind if period == 1 else f'({behind} // {period})'}"
+    if start:
+        text = f"{_tuple(values[:start])}[{n}] if n < {first + start} else {text}"
+    yield text
+
+
+def _tuple(values: Sequence[int]) -> str:
+    return repr(tuple(map(int, values)))
+
+
+def _codes(places: Sequence[int], values: Sequence[int]) -> Iterator[str]:
+    """Yield the first code of heaps, short ones first, whose sequence it is, perhaps shifted."""
+    at = dict(zip(places, values, strict=True))
+    for shift in _SHIFTS:
+        wanted = tuple(at.get(number - shift) for number in range(4, _CODES_LENGTH))
+        if None in wanted:
+            continue
+        for code in _known_codes().get(wanted, ())[:2]:
+            n = "n" if shift == 0 else f"n {'+' if shift > 0 else '-'} {abs(shift)}"
+            yield f'heap("{code}", {n})'
+
+
+@lru_cache(maxsize=1)
+def _known_codes() -> dict[tuple[int | None, ...], list[str]]:
+    """Return codes by their nimbers of heaps 4 to 27: those of up to three octal digits, and some with a name."""
+    digits = [
+        f"{first}.{''.join(rest)}"
+        for length in (1, 2, 3)
+        for first in "04"
+        for rest in product("01234567", repeat=length)
+        if rest[-1] != "0"
+    ]
+    found: dict[tuple[int | None, ...], list[str]] = {}
+    for code in [*_NAMED[:2], *digits, *_NAMED[2:]]:
+        values = _first_values(code) if "." in code and "[" not in code else heaps(code).nimbers(_CODES_LENGTH).tolist()
+        found.setdefault(tuple(values[4:_CODES_LENGTH]), []).append(code)
+    return found
+
+
+def _first_values(code: str) -> list[int]:
+    """Return the first nimbers of an octal code; a table of heaps has more to do before it begins."""
+    digits = [int(digit) for digit in code.replace(".", "")]
+    values: list[int] = []
+    for size in range(_CODES_LENGTH):
+        seen = 0
+        for take, digit in enumerate(digits[: size + 1]):
+            rest = size - take
+            if digit & 1 and rest == 0 and take:
+                seen |= 1
+            if digit & 2 and rest > 0 and take:
+                seen |= 1 << values[rest]
+            if digit & 4:
+                for part in range(1, rest // 2 + 1):
+                    seen |= 1 << (values[part] ^ values[rest - part])
+        values.append((~seen & seen + 1).bit_length() - 1)
+    return values

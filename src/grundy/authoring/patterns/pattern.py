@@ -1,0 +1,114 @@
+"""A pattern: a formula that holds for all states of a table; and the check of a formula against a table."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from grundy.authoring.patterns.formulas import Formula, read
+from grundy.core.table import NO_STATE, WON, Table
+from grundy.errors import GrundyError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+__all__ = ["Counterexample", "Pattern", "check"]
+
+
+@dataclass(frozen=True)
+class Pattern:
+    """A formula that was found, and how far it was checked: observed, never proved.
+
+    `text` is an expression in Python (`grundy.patterns.read`); with `outcomes` it is true for the P-positions and no
+    others. `where` says of which states it speaks, if not of all: a row or a diagonal. `checked` is the
+    number of states that were compared.
+    """
+
+    text: str
+    names: tuple[str, ...]
+    checked: int
+    outcomes: bool = False
+    where: str = ""
+
+    @property
+    def formula(self) -> Formula:
+        """The formula, to be called with the coordinates of a state."""
+        return read(self.text, self.names)
+
+    def __call__(self, *state: int) -> Any:
+        """Return what the formula says of a state."""
+        return self.formula(*state)
+
+    def __str__(self) -> str:
+        """Say it in words."""
+        claim = f"P exactly if {self.text}" if self.outcomes else self.text
+        return f"{claim}{', ' + self.where if self.where else ''} (observed, {self.checked:,} states)"
+
+    def data(self) -> dict[str, Any]:
+        """Return it for JSON."""
+        return {
+            "formula": self.text, "names": list(self.names), "of": "outcomes" if self.outcomes else "nimbers",
+            "where": self.where or None, "status": "observed", "checked": self.checked,
+        }  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Counterexample:
+    """The smallest state at which a formula is wrong: what it says there, and what is right.
+
+    `says` is None where the formula has no value there, and `error` then is the reason.
+    """
+
+    state: Any
+    says: Any
+    right: Any
+    error: str = ""
+
+
+def check(table: Table, formula: str | Formula, *, outcomes: bool = False) -> Counterexample | int:
+    """Return the smallest state of a table at which a formula fails, or the number of states at which it was compared.
+
+    Smallest is by the sum of the coordinates, then in their order. With `outcomes` the formula says whether a state is
+    a P-position. Raises `RulesetError` for what is no formula. Time is linear in the states.
+
+    >>> import grundy
+    >>> check(grundy.heaps("0.77").table(50), "n & -n")
+    Counterexample(state=3, says=1, right=3, error='')
+    >>> check(grundy.heaps("{1,2,3}").table(50), "n % 4")
+    50
+    """
+    made = read(formula, names_of(table)) if isinstance(formula, str) else formula
+    compared = 0
+    for place in by_size(table):
+        value = int(table.values[place])
+        if value == NO_STATE:
+            continue
+        right: Any = (value == 0) if outcomes else "WIN" if value == WON else value
+        state = tuple(side[number] for side, number in zip(table.ranges, place, strict=True))
+        try:
+            says = made(*state)
+        except (ArithmeticError, AttributeError, GrundyError, IndexError, TypeError, ValueError) as error:
+            return Counterexample(table.state(place), None, right, f"{type(error).__name__}: {error}")
+        if (bool(says) if outcomes else says) != right:
+            return Counterexample(table.state(place), bool(says) if outcomes else says, right)
+        compared += 1
+    return compared
+
+
+def names_of(table: Table) -> tuple[str, ...]:
+    """Return the names of the coordinates in formulas: n, or those of the table if they are short, or a, b, c, ..."""
+    if len(table.ranges) == 1:
+        return ("n",)
+    own = table.coordinates
+    return own if all(len(name) == 1 for name in own) else tuple("abcdefgh"[: len(own)])
+
+
+def by_size(table: Table) -> Iterator[tuple[int, ...]]:
+    """Yield the places of a table, those of states with small sums first."""
+    grids = np.indices(table.shape)
+    steps = np.array([side.step for side in table.ranges]).reshape(-1, *[1] * len(table.shape))
+    order = np.argsort((grids * steps).sum(axis=0), axis=None, kind="stable")
+    for flat in order.tolist():
+        yield tuple(int(number) for number in np.unravel_index(flat, table.shape))

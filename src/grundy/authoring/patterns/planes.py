@@ -1,0 +1,172 @@
+"""Formulas for tables with several sides: as texts about the coordinates, not yet checked on all of a table."""
+
+from __future__ import annotations
+
+import re
+from functools import reduce
+from itertools import product
+from math import isqrt
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from grundy.authoring.patterns.lines import LEAST, formulas, predicates
+from grundy.authoring.patterns.terms import bases
+from grundy.nimbers import nim_product
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from numpy.typing import NDArray
+
+    Values = NDArray[np.int64]
+
+_N = re.compile(r"\bn\b")
+_MOST_EACH = 3  # formulas of one coordinate that are tried in a product
+_MODULI = range(2, 9)
+_GOLDEN = "min({0}) == (max({0}) - min({0}) + isqrt(5 * (max({0}) - min({0})) ** 2)) // 2"  # Wythoff 1907
+_EUCLID = "max({0}) ** 2 < max({0}) * min({0}) + min({0}) ** 2"  # Cole and Davie 1969: a ratio below the golden one
+
+
+def about(text: str, term: str) -> str:
+    """Put a term in the place of n.
+
+    >>> about("n & -n", "a + b")
+    '(a + b) & -(a + b)'
+    """
+    return _N.sub(lambda _: term if term.isidentifier() else f"({term})", text)
+
+
+def combined(names: Sequence[str], states: Values) -> list[tuple[str, Values]]:
+    """Return terms of all coordinates with their values; `states` has shape (states, coordinates)."""
+    columns = [states[:, number] for number in range(states.shape[1])]
+    listed = ", ".join(names)
+    found: list[tuple[str, Values]] = [
+        (" ^ ".join(names), np.bitwise_xor.reduce(states, axis=1)),
+        (" + ".join(names), states.sum(axis=1)),
+        (f"min({listed})", states.min(axis=1)),
+        (f"max({listed})", states.max(axis=1)),
+        (f"max({listed}) - min({listed})", states.max(axis=1) - states.min(axis=1)),
+        (" | ".join(names), np.bitwise_or.reduce(states, axis=1)),
+        (" & ".join(names), np.bitwise_and.reduce(states, axis=1)),
+        (" * ".join(names), states.prod(axis=1)),
+        (f"gcd({listed})", np.gcd.reduce(states, axis=1)),
+        (f"mex(({listed},))", np.array([next(n for n in range(9) if n not in set(row)) for row in states.tolist()])),
+        *((f"moore_sum({modulus}, {listed})", _moore(states, modulus)) for modulus in (3, 4, 5)),
+    ]
+    if len(columns) == 2:
+        products = [nim_product(max(0, left), max(0, right)) for left, right in states.tolist()]
+        found.append((f"nim_product({listed})", np.array(products, np.int64)))
+        found.append((" - ".join(names), columns[0] - columns[1]))
+    return [*zip(names, columns, strict=True), *found]
+
+
+def of_one_term(names: Sequence[str], states: Values, values: Values) -> Iterator[str]:
+    """Yield formulas of tables that depend on one term of the coordinates alone, such as their sum."""
+    for term, numbers in combined(names, states):
+        places, first, group = np.unique(numbers, return_index=True, return_inverse=True)
+        if len(places) >= min(LEAST, 1 + len(values) // 8) and (values[first][group] == values).all():
+            yield from (about(text, term) for text in formulas(places.tolist(), values[first].tolist()))
+
+
+def of_residues(names: Sequence[str], states: Values, values: Values) -> Iterator[str]:
+    """Yield formulas of tables of two sides that depend on the remainders of both coordinates."""
+    if len(names) != 2:
+        return
+    for left, right in sorted(product(_MODULI, repeat=2), key=sum):
+        if len(values) < 6 * left * right:
+            return
+        rest = states % [left, right]
+        numbers = rest[:, 0] * right + rest[:, 1]
+        places, first, group = np.unique(numbers, return_index=True, return_inverse=True)
+        if len(places) == left * right and (values[first][group] == values).all():
+            rows = tuple(map(tuple, values[first].reshape(left, right).tolist()))
+            yield f"{rows}[{names[0]} % {left}][{names[1]} % {right}]"
+            return
+
+
+def of_parts(names: Sequence[str], ranges: Sequence[range], values: Values) -> Iterator[str]:
+    """Yield formulas of sums, f(a) ^ g(b) ^ ..., and of Tartan products of two games, nim_product(f(a), g(b))."""
+    corner = (0,) * len(names)
+    lines = [np.moveaxis(values, side, 0).reshape(len(one), -1)[:, 0] for side, one in enumerate(ranges)]
+    total = reduce(np.bitwise_xor.outer, lines)
+    if (total ^ (values[corner] if len(names) % 2 == 0 else 0) == values).all():
+        start = int(values[corner])
+        own = [line ^ start if side else line for side, line in enumerate(lines)]
+        yield from _joined(names, ranges, own, " ^ ".join(f"({{{side}}})" for side in range(len(names))))
+    if len(names) == 2:
+        yield from _tartan(names, ranges, values)
+
+
+def _tartan(names: Sequence[str], ranges: Sequence[range], values: Values) -> Iterator[str]:
+    """Yield products: a row and a column that cross at a 1 are the two games (the Tartan theorem, Winning Ways)."""
+    for row, column in np.argwhere(values == 1)[:4].tolist():
+        left, right = values[:, column], values[row]
+        if all(nim_product(int(one), int(other)) == value for one, line in zip(left, values.tolist(), strict=True)
+               for other, value in zip(right, line, strict=True)):  # fmt: skip
+            yield from _joined(names, ranges, [left, right], "nim_product({0}, {1})")
+            return
+
+
+def _joined(names: Sequence[str], ranges: Sequence[range], lines: Sequence[Any], form: str) -> Iterator[str]:
+    """Yield formulas of which each part is one of a coordinate."""
+    parts = []
+    for name, side, line in zip(names, ranges, lines, strict=True):
+        found = []
+        for text in formulas(list(side), [int(value) for value in line]):
+            found.append(about(text, name))
+            if len(found) == _MOST_EACH:
+                break
+        parts.append(found)
+    yield from (form.format(*chosen) for chosen in product(*parts))
+
+
+def lost_ones(names: Sequence[str], states: Values, lost: NDArray[np.bool_]) -> Iterator[str]:
+    """Yield formulas that are true at the states that are lost, and at no others."""
+    if lost.all() or not lost.any():
+        return
+    listed = ", ".join(names)
+    terms = combined(names, states)
+    equal = [(term, int(numbers[lost][0])) for term, numbers in terms if _is_one(numbers, lost)]
+    yield from (f"({term}) == {mark}" for term, mark in equal)
+    for term, numbers in terms if not equal else ():
+        places, first, group = np.unique(numbers, return_index=True, return_inverse=True)
+        if (lost[first][group] == lost).all():
+            yield from (about(text, term) for text in predicates(places.tolist(), lost[first]))
+    if len(names) == 2:
+        yield from _equal_terms(names, states, lost)
+        for text in (_GOLDEN, _EUCLID, f"min({{0}}) < max({{0}}) and {_EUCLID}"):
+            if (_truths(text, states) == lost).all():
+                yield text.format(listed)
+
+
+def _is_one(numbers: Values, lost: NDArray[np.bool_]) -> bool:
+    """Say whether a term has one value at all states that are lost, and at no others."""
+    return bool(((numbers == numbers[lost][0]) == lost).all())
+
+
+def _equal_terms(names: Sequence[str], states: Values, lost: NDArray[np.bool_]) -> Iterator[str]:
+    """Yield equations between a function of one coordinate and one of the other."""
+    left, right = (bases(states[:, side].tolist()) for side in range(2))
+    rights = np.array([term.values for term in right])
+    for text, values in left:
+        for number in np.flatnonzero(((rights == values) == lost).all(axis=1)).tolist():
+            yield f"{about(text, names[0])} == {about(right[number].text, names[1])}"
+
+
+def _truths(text: str, states: Values) -> NDArray[np.bool_]:
+    """Return where one of the two formulas with the golden ratio is true."""
+    low, high = states.min(axis=1), states.max(axis=1)
+    if text == _GOLDEN:
+        found: NDArray[np.bool_] = low == np.array([(gap + isqrt(5 * gap * gap)) // 2 for gap in (high - low).tolist()])
+        return found
+    below: NDArray[np.bool_] = high * high < high * low + low * low
+    return below if text == _EUCLID else below & (low < high)
+
+
+def _moore(states: Values, modulus: int) -> Values:
+    places = int(states.max(initial=0)).bit_length()
+    total = np.zeros(len(states), np.int64)
+    for place in range(places):
+        total += (states >> place & 1).sum(axis=1) % modulus * modulus**place
+    return total

@@ -1,0 +1,140 @@
+"""``grundy pattern``: formulas of a game's nimbers or outcomes, found or checked."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from grundy import games
+from grundy.authoring import patterns
+from grundy.authoring.patterns.pattern import names_of
+from grundy.cli.common import budget_option, limits_of, memory_option, say_the_cost, words_about_work
+from grundy.cli.output import echo, json_text
+from grundy.cli.table import read_size
+from grundy.cli.watched import patience_option, run_apart
+from grundy.core.functions import FunctionRuleset
+from grundy.families.pieces.rules import Piece
+from grundy.games.spaces import ruleset_of
+from grundy.messages import Message
+from grundy.runtime import limits
+from grundy.runtime.packages import require
+
+if TYPE_CHECKING:
+    from grundy.core.ruleset import Ruleset
+    from grundy.core.table import Table
+
+_USUAL = {1: 1000, 2: 50, 3: 12}  # how many numbers each coordinate takes where nobody says so; else 5
+_LEAST = {1: 64, 2: 12, 3: 6}
+_FEW = 5
+_CHEAP = 3_000_000  # options of a table that is made without being asked for
+_REFUTED = 1
+
+
+@click.command("pattern")
+@click.argument("game")
+@click.argument("size", required=False)
+@click.option(
+    "--check", "formula", metavar="FORMULA", help="Hold FORMULA against the game: grundy pattern nim --check n"
+)
+@click.option(
+    "--outcomes", is_flag=True, help="With --check: FORMULA says which positions are P, lost for whoever moves."
+)
+@click.option("--json", "as_json", is_flag=True, help="Write JSON.")
+@patience_option
+@budget_option
+@memory_option
+def command(
+    game: str,
+    size: str | None,
+    formula: str | None,
+    outcomes: bool,
+    as_json: bool,
+    patience: float,
+    budget: int | None,
+    memory: int | None,
+) -> None:
+    """Look for formulas of the nimbers of GAME, or of its outcomes, in a table of all states within SIZE.
+
+    GAME and SIZE are as for grundy table; without SIZE the table is one that takes little time. Formulas are Python
+    expressions, simplest first. What is found is observed on the states of the table, and not proved.
+
+    With --check, a formula of your own is held against the table, and the smallest state at which it is wrong is
+    said: grundy pattern kayles --check 'n & -n'. One number is n, several are named as in a ruleset with
+    short names, or a, b, c. Exit code 1 if it is wrong.
+    """
+    if outcomes and formula is None:
+        message = "expected --check with --outcomes, found none"
+        raise click.UsageError(message)
+    run_apart(game, patience)
+    require("numpy", Message("what.many-states"))
+    with limits.limited(**limits_of(budget, memory)), words_about_work():
+        rules = ruleset_of(games.find(game))
+        bounds = _usual_bounds(rules) if size is None else read_size(size)
+        say_the_cost(rules, bounds)
+        table = replace(rules.table(bounds), name=game)
+        if formula is not None:
+            code = _check(game, table, formula, outcomes=outcomes, as_json=as_json)
+            raise click.exceptions.Exit(code)
+        found = patterns.find(table)
+    if as_json:
+        echo(json_text({**_about(game, table), "patterns": [pattern.data() for pattern in found]}))
+    else:
+        echo("\n".join(_words(table, found)))
+
+
+def _usual_bounds(rules: Ruleset) -> tuple[range, ...]:
+    """Return bounds of a table that takes little: half as many numbers until it does."""
+    sides = rules.parameters if isinstance(rules, FunctionRuleset) else 2 if isinstance(rules, Piece) else 1
+    count, least = _USUAL.get(sides, _FEW), _LEAST.get(sides, _FEW)
+    while count // 2 >= least and rules.table_cost((range(count),) * sides).options > _CHEAP:
+        count //= 2
+    return (range(count),) * sides
+
+
+def _check(game: str, table: Table, formula: str, *, outcomes: bool, as_json: bool) -> int:
+    """Write whether a formula holds, and return the exit code."""
+    made = patterns.read(formula, names_of(table))
+    found = patterns.check(table, made, outcomes=outcomes)
+    wrong = None if isinstance(found, int) else found
+    if as_json:
+        failure = None if wrong is None else {
+            "state": wrong.state, "says": wrong.says, "right": wrong.right, "error": wrong.error or None,
+        }  # fmt: skip
+        checked = found if isinstance(found, int) else None
+        data: dict[str, Any] = {"formula": made.text, "holds": wrong is None, "checked": checked, "fails": failure}
+        echo(json_text(_about(game, table) | data))
+    elif wrong is None:
+        echo(f"holds    {made.text}, for all {found:,} states: {_domain(table)} (observed, not proved)")
+    else:
+        says, right = (_outcome(wrong.says), _outcome(wrong.right)) if outcomes else (wrong.says, wrong.right)
+        said = f"fails there ({wrong.error})" if wrong.error else f"says {says}"
+        echo(f"wrong    at {wrong.state}, the smallest such state: {made.text} {said}, the rules say {right}")
+    return 0 if wrong is None else _REFUTED
+
+
+def _outcome(lost: object) -> str:
+    return "P" if lost else "N"
+
+
+def _about(game: str, table: Table) -> dict[str, Any]:
+    sides = zip(names_of(table), table.ranges, strict=True)
+    return {"game": game, "checked_on": {name: [side[0], side[-1]] for name, side in sides}}
+
+
+def _domain(table: Table) -> str:
+    sides = zip(names_of(table), table.ranges, strict=True)
+    return ", ".join(f"{name} = {side[0]} to {side[-1]}" for name, side in sides)
+
+
+def _words(table: Table, found: list[patterns.Pattern]) -> list[str]:
+    lines = [f"table    {table.name}, {table.values.size:,} states: {_domain(table)}"]
+    whole = [pattern for pattern in found if not pattern.where]
+    if not whole:
+        lines.append("found    no formula for all states, neither of the nimbers nor of the outcomes")
+    elif whole[0].outcomes:
+        lines.append("nimbers  no formula found")
+    heads = {False: "nimber", True: "lost"}
+    lines += [f"{heads[pattern.outcomes]:<8} {pattern}" for pattern in found]
+    return lines
