@@ -7,6 +7,7 @@ import os
 import re
 import subprocess
 import sys
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -14,15 +15,13 @@ import pytest
 
 import grundy
 from grundy.sequences import streams as writer
-from grundy.verify import board_rules, boards, sequences, stream_record, stream_run, streams
+from grundy.verify import board_rules, boards, main, sequences, stream_record, stream_run, streams
 from grundy.verify.main import run
 from grundy.verify.single_file import single_file
 from support.forgeries import FORGERIES, Forgery, chain, forge, make, reseal
 from support.project import ROOT
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from support.command import Command
 
 KINDS = ("sequence", "period", "short period", "board", "large board", "grid", "stream", "long stream")
@@ -373,6 +372,33 @@ def test_the_checker_runs_as_one_file(tmp_path: Path) -> None:
         assert done.returncode == expected, done.stderr
         assert "result" in done.stdout
         assert "Traceback" not in done.stderr
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is full")
+@pytest.mark.parametrize(
+    ("script", "code", "words"),
+    [
+        ("FILE >/dev/full", 2, "verify: expected to write the result, found: No space left on device\n"),
+        ("--single-file >/dev/full", 2, "verify: expected to write the result, found: No space left on device\n"),
+        ("FILE | true", 0, ""),
+    ],
+)
+def test_a_result_that_cannot_be_written_is_no_refusal(script: str, code: int, words: str, tmp_path: Path) -> None:
+    path = make("board", tmp_path / "board")
+    command = f"{sys.executable} -m grundy.verify {script.replace('FILE', str(path))}; exit ${{PIPESTATUS[0]}}"
+    done = subprocess.run(["bash", "-c", command], capture_output=True, text=True, check=False)
+    assert done.returncode == code
+    assert done.stderr.endswith(words)
+    assert "Traceback" not in done.stderr
+
+
+def test_a_check_that_is_stopped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Any) -> None:
+    def interrupted(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setitem(main.KINDS, "board", interrupted)
+    assert main.main([str(make("board", tmp_path / "board"))]) == 3
+    assert "stopped before the end" in capsys.readouterr().err
 
 
 def test_the_checker_imports_nothing_else_of_the_project() -> None:

@@ -2,10 +2,9 @@
 
 import sys
 
-from grundy.verify.main import main
+from grundy.verify.main import UNREADABLE, main, write_result
 from grundy.verify.single_file import single_file
 
 if sys.argv[1:] == ["--single-file"]:
-    sys.stdout.write(single_file())
-else:
-    sys.exit(main())
+    sys.exit(0 if write_result(single_file()) else UNREADABLE)
+sys.exit(main())

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import argparse
+import errno
 import json
+import os
 import secrets
 import sys
 from pathlib import Path
@@ -18,7 +20,7 @@ from grundy.verify.streams import check_streamed_length, check_streamed_period
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-TRUE, REFUSED, UNREADABLE = 0, 1, 2
+TRUE, REFUSED, UNREADABLE, STOPPED = 0, 1, 2, 3
 MOST_SEED = 2**63 - 1
 KINDS: dict[str, Callable[..., None]] = {
     "sequence": check_sequence,
@@ -92,7 +94,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(
         prog="verify",
         description="Check a certificate of nimbers, with Python and NumPy alone. Exit codes: 0 true, 1 refused, "
-        "2 not a certificate, or wrong usage.",
+        "2 not a certificate, wrong usage, or a result that cannot be written, 3 stopped.",
     )
     parser.add_argument("certificate", help="the file of the certificate; the files that it names lie beside it")
     parser.add_argument("--full", action="store_true", help="check every value, not a sample")
@@ -101,6 +103,23 @@ def main(arguments: Sequence[str] | None = None) -> int:
     given = parser.parse_args(arguments)
     if given.seed is not None and not 0 <= given.seed <= MOST_SEED:
         parser.error(f"expected a seed from 0 to {MOST_SEED}")
-    code, words = run(given.certificate, full=given.full, seed=given.seed, as_json=given.as_json, progress=True)
-    sys.stdout.write(words + "\n")
-    return code
+    try:
+        code, words = run(given.certificate, full=given.full, seed=given.seed, as_json=given.as_json, progress=True)
+    except KeyboardInterrupt:
+        sys.stderr.write("\nverify: stopped before the end: nothing is known of the certificate\n")
+        return STOPPED
+    return code if write_result(words + "\n") else UNREADABLE
+
+
+def write_result(words: str) -> bool:
+    """Write to stdout and say whether all is written: an error of Python would end with the code of a refusal."""
+    try:
+        sys.stdout.write(words)
+        sys.stdout.flush()
+    except OSError as error:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # keep Python from trying once more at its end
+        if error.errno == errno.EPIPE:  # the reader has seen enough
+            return True
+        sys.stderr.write(f"verify: expected to write the result, found: {error.strerror}\n")
+        return False
+    return True
