@@ -26,7 +26,6 @@ if TYPE_CHECKING:
 
     from support.command import Command
 
-pytest.importorskip("pyarrow")
 FAILING = ROOT / "tests" / "support" / "rules_that_fail.py"
 BOARDS = AllBoards("wall-making", 3, 3)
 
@@ -279,7 +278,6 @@ def test_the_command(grundy_command: Command, tmp_path: Path) -> None:
 
 
 def test_queries(grundy_command: Command, tmp_path: Path) -> None:
-    pytest.importorskip("duckdb")
     folder = str(tmp_path / "a")
     run(Listed("kayles", ("3 5", "4 4", "9")), tmp_path / "a")
     query = ("census", "query", folder, "select outcome, sum(nimber) as s from census group by 1 order by 1")
@@ -351,3 +349,56 @@ def test_rules_that_do_not_come_back_end_the_command(grundy_command: Command, tm
         "census", "run", game, "--lines", str(lines), "--out", str(tmp_path / "a"), "--workers", "2"
     )
     assert refused.code == 2
+
+
+def test_a_store_of_fsspec(tmp_path: Path) -> None:
+    import fsspec
+
+    store, here = fsspec.filesystem("memory"), run(BOARDS, tmp_path / "here")
+    url = "memory://tests/census"
+    try:
+        assert grundy.census.run(BOARDS, url, executor=Here()).digest == here.digest
+        found = grundy.census.open(url)
+        assert found.summary() == here.summary()
+        assert found.arrow().equals(here.arrow())
+        found.check()
+        part = store.ls("/tests/census/parts", detail=False)[0]
+        data = store.cat_file(part)
+        store.rm(part)
+        assert grundy.census.open(url).missing == [0]
+        assert grundy.census.run(BOARDS, f"{url}/", executor=Here()).digest == here.digest
+        assert store.cat_file(part) == data
+        with pytest.raises(CensusError, match="columns"):
+            grundy.census.run(AllBoards("wall-making", 3, 2), url, executor=Here())
+        store.pipe_file("/tests/census/mine", b"")
+        with pytest.raises(CensusError, match="mine"):
+            grundy.census.run(BOARDS, url, executor=Here())
+        with pytest.raises(CensusError, match="no manifest"):
+            grundy.census.open("memory://tests/none")
+        store.pipe_file("/tests/census/manifest.json", b"{")
+        with pytest.raises(DamageError):
+            grundy.census.open(url)
+    finally:
+        store.rm("/tests", recursive=True)
+
+
+@pytest.mark.slow
+def test_a_cluster_of_dask_gives_the_same(tmp_path: Path, grundy_command: Command) -> None:
+    import distributed
+
+    here = run(BOARDS, tmp_path / "here")
+    cluster = distributed.LocalCluster(n_workers=1, threads_per_worker=1, processes=False, dashboard_address=":0")
+    with cluster:
+        sized = ("--rows", "3", "--columns", "3", "--out", str(tmp_path / "cluster"))
+        ran = grundy_command("census", "run", "wall-making", *sized, "--cluster", cluster.scheduler_address)
+        assert f"digest   {here.digest}\n" in ran.out
+
+
+def test_without_a_cluster(grundy_command: Command, tmp_path: Path) -> None:
+    sized = ("--rows", "3", "--columns", "3", "--out", str(tmp_path / "cluster"))
+    wrong = grundy_command("census", "run", "wall-making", *sized, "--cluster", "nonsense://here")
+    assert (wrong.code, wrong.out) == (2, "")
+    assert "expected a scheduler of Dask with workers at 'nonsense://here'" in wrong.err
+    assert not (tmp_path / "cluster").exists()
+    both = grundy_command("census", "run", "wall-making", *sized, "--cluster", "tcp://here", "--workers", "2")
+    assert both.code == 2

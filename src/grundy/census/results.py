@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import os
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from grundy.census import folder as folders
 from grundy.census.parts import check_pyarrow, digest_of, file_name
-from grundy.census.places import Place
+from grundy.census.places import place_of
 from grundy.errors import DamageError, MissingPackageError
 from grundy.messages import Message
 
@@ -17,6 +16,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from grundy.census.folder import Manifest
+    from grundy.census.places import Place
 
 
 @dataclass(frozen=True)
@@ -120,7 +120,7 @@ def open(folder: str | Path) -> Census:  # noqa: A001 - the name users write is 
     `MissingPackageError` without pyarrow.
     """
     check_pyarrow()
-    place = Place(os.fspath(folder))
+    place = place_of(folder)
     try:
         manifest = folders.read_manifest(place)
         if manifest is None:

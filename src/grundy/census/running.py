@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import multiprocessing
-import os
 import signal
 import time
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, ProcessPoolExecutor, wait
@@ -13,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from grundy.census.folder import CensusError, Manifest, manifest_of, parts_in, read_manifest
 from grundy.census.parts import Job, check_pyarrow, work
-from grundy.census.places import Place
+from grundy.census.places import place_of
 from grundy.census.results import Census
 from grundy.runtime import limits, processes, progress
 
@@ -22,6 +21,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from grundy.census.parts import Receipt
+    from grundy.census.places import Place
     from grundy.census.sets import PositionSet
 
 _MOST_BREAKS = 3  # of our own pool, one after the other, without a part between them
@@ -78,7 +78,7 @@ def run(
     folder: str | Path,
     *,
     executor: Executor | None = None,
-    workers: int | None = None,
+    workers: int | Callable[[], int] | None = None,
     told: Callable[[Progress], None] | None = None,
 ) -> Census:
     """Solve what is missing of a census in a folder, and return it.
@@ -88,15 +88,17 @@ def run(
     killed at any moment, and the same call goes on.
 
     `executor` is any `concurrent.futures.Executor`; without one, `workers` processes of this machine are started, by
-    default one for each processor, and replaced if they are lost. An executor of many machines needs a folder that all
-    of them have under the same name. `workers` also bounds the parts in flight: two for each worker. `told` is called
-    after each part.
+    default one for each processor, and replaced if they are lost. `workers`, or what it returns where workers come and
+    go, also bounds the parts in flight: two for each worker. `told` is called after each part.
+
+    `folder` is a path, or the URL of a folder in a store that fsspec knows. An executor of many machines needs one that
+    all of them have under the same name: a shared file system, or a store.
 
     Raises `CensusError` where the folder holds another census or other files, where a part cannot be written or workers
     are lost again and again; `MissingPackageError` without pyarrow; `BusyError`; what the solver raises.
     """
     check_pyarrow()
-    place = Place(os.fspath(folder))
+    place = place_of(folder)
     try:
         return _run(positions, place, executor, workers or limits.threads(), told)
     except OSError as error:
@@ -107,7 +109,7 @@ def _run(
     positions: PositionSet,
     place: Place,
     executor: Executor | None,
-    workers: int,
+    workers: int | Callable[[], int],
     told: Callable[[Progress], None] | None,
 ) -> Census:
     """Do what `run` says; a failure of the disk is an `OSError`."""
@@ -146,18 +148,19 @@ def _manifest(positions: PositionSet, place: Place) -> Manifest:
     return found
 
 
-def _receipts(jobs: Iterator[Job], executor: Executor | None, workers: int) -> Generator[Receipt]:
+def _receipts(jobs: Iterator[Job], executor: Executor | None, workers: int | Callable[[], int]) -> Generator[Receipt]:
     """Yield the receipts of jobs as they are done; our own processes are replaced where they are lost."""
+    count = workers() if callable(workers) else workers
     if executor is not None:
-        yield from _handed_out(jobs, executor, workers, [])
+        yield from _handed_out(jobs, executor, workers if callable(workers) else lambda: count, [])
         return
     lost: list[Job] = []
     breaks = 0
     while breaks <= _MOST_BREAKS:
-        with _pool(workers) as own:
+        with _pool(count) as own:
             waiting, lost = lost, []
             try:
-                for receipt in _handed_out(_chained(waiting, jobs), own, workers, lost):
+                for receipt in _handed_out(_chained(waiting, jobs), own, lambda: count, lost):
                     breaks = 0
                     yield receipt
             except BrokenExecutor:
@@ -172,13 +175,14 @@ def _chained(first: list[Job], then: Iterator[Job]) -> Iterator[Job]:
     yield from then
 
 
-def _handed_out(jobs: Iterator[Job], executor: Executor, workers: int, lost: list[Job]) -> Generator[Receipt]:
+def _handed_out(
+    jobs: Iterator[Job], executor: Executor, workers: Callable[[], int], lost: list[Job]
+) -> Generator[Receipt]:
     """Keep a few jobs in flight, and yield their receipts. What an executor loses when it breaks goes to `lost`."""
-    most = workers * _EACH
     flying: dict[Future[Receipt], Job] = {}
     try:
         while True:
-            while len(flying) < most and (job := next(jobs, None)) is not None:
+            while len(flying) < _EACH * workers() and (job := next(jobs, None)) is not None:
                 try:
                     flying[executor.submit(work, job)] = job
                 except BrokenExecutor:

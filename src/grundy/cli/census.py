@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import sys
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -19,7 +20,8 @@ from grundy.cli.watched import patience_option, run_apart
 from grundy.games import declared
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
+    from concurrent.futures import Executor
 
     from grundy.census.running import Progress
     from grundy.census.sets import PositionSet
@@ -28,7 +30,7 @@ _OCTAL = "octal"
 _SAID_ABOVE = 5  # seconds of work that is said beforehand
 _WIDE = 100  # letters of a column in the text of a query
 
-_folder = click.argument("folder", type=click.Path(file_okay=False))
+_folder = click.argument("folder")
 
 
 @click.group("census")
@@ -42,7 +44,9 @@ def command() -> None:
 
 @command.command("run")
 @click.argument("game")
-@click.option("--out", "folder", required=True, type=click.Path(file_okay=False), help="The folder of the census.")
+@click.option(
+    "--out", "folder", required=True, metavar="DIR", help="The folder of the census; s3://... for a store of fsspec."
+)
 @click.option("--rows", type=int, help="Boards of so many rows.")
 @click.option("--columns", type=int, help="And so many columns.")
 @click.option("--marks", type=int, help="Only the boards with so many blocked cells.")
@@ -54,6 +58,7 @@ def command() -> None:
 @click.option("--lines", metavar="FILE", help="The positions in the lines of a file; - is stdin.")
 @click.option("--states", metavar="FUNCTION", help="The states that a function beside rules in a file lists.")
 @click.option("--workers", type=click.IntRange(1, 4096), help="Processes (default: one for each processor).")
+@click.option("--cluster", metavar="ADDRESS", help="The scheduler of a Dask cluster: tcp://host:8786.")
 @click.option("--json", "as_json", is_flag=True, help="Write JSON.")
 @patience_option
 def run(
@@ -61,6 +66,7 @@ def run(
     game: str,
     folder: str,
     workers: int | None,
+    cluster: str | None,
     as_json: bool,
     patience: float,
     **given: Any,
@@ -72,15 +78,16 @@ def run(
     """  # noqa: D400 - an example at the end
     check_pyarrow()
     in_a_file = declared.is_in_a_file(game)
-    if in_a_file and workers is not None:
-        raise click.UsageError("--workers is for games of the catalogue: rules in a file run in one watched process")
+    if in_a_file and (workers is not None or cluster is not None):
+        raise click.UsageError("expected no --workers and no --cluster: rules in a file run in one watched process")
+    if workers is not None and cluster is not None:
+        raise click.UsageError("expected one of --workers and --cluster")
     run_apart(game, patience)
     positions = _described(game, **given)
     _say_the_cost(positions)
     shown = _Shown()
-    executor = Here() if in_a_file else None
-    with words_about_work():
-        found = censuses.run(positions, folder, executor=executor, workers=workers, told=shown.told)
+    with words_about_work(), _executor(cluster, in_a_file=in_a_file) as (executor, threads):
+        found = censuses.run(positions, folder, executor=executor, workers=threads or workers, told=shown.told)
     shown.end()
     data = {"folder": folder, "parts": found.manifest.parts, "rows": found.rows, "digest": found.digest, **shown.data()}
     echo(json_text(data) if as_json else "\n".join(_run_text(data)))
@@ -177,6 +184,18 @@ def _described(
     if count is None or density is None or marks is not None:
         raise click.UsageError("expected --density and --count for random boards, and no --marks")
     return censuses.RandomBoards(game, rows, columns, density, count, seed)
+
+
+@contextmanager
+def _executor(cluster: str | None, *, in_a_file: bool) -> Iterator[tuple[Executor | None, Callable[[], int] | None]]:
+    """Give the executor for a run, None for processes of its own, and what counts the workers of a cluster."""
+    if cluster is None:
+        yield (Here() if in_a_file else None), None
+        return
+    from grundy.census.cluster import connected
+
+    with connected(cluster) as found:
+        yield found
 
 
 def _say_the_cost(positions: PositionSet) -> None:

@@ -221,9 +221,13 @@ def folder_lock(folder: Path) -> Iterator[None]:
 
 def write_json(path: Path, content: dict[str, Any]) -> None:
     """Write `content` as JSON with a digest of itself, whole or not at all, and not through a link."""
+    write_atomic(path, json_bytes(content), follow=False)
+
+
+def json_bytes(content: dict[str, Any]) -> bytes:
+    """Return `content` as JSON with a digest of itself."""
     body = json.dumps(content, sort_keys=True)
-    data = (json.dumps(content | {"digest": digest(body.encode())}, indent=1) + "\n").encode()
-    write_atomic(path, data, follow=False)
+    return (json.dumps(content | {"digest": digest(body.encode())}, indent=1) + "\n").encode()
 
 
 def read_json(path: Path, most: int) -> dict[str, Any]:
@@ -232,15 +236,19 @@ def read_json(path: Path, most: int) -> dict[str, Any]:
     The types of the values are for the caller to check: anybody can write a digest that fits. Raises `DamageError` if
     the file was changed, is none of its files or has more than `most` bytes, and `OSError` if it cannot be read.
     """
-    data = read_regular(path, most)
+    return content_of(read_regular(path, most), str(path))
+
+
+def content_of(data: bytes, source: str) -> dict[str, Any]:
+    """Return what `json_bytes` was given. Raises `DamageError` if the bytes were changed, or are none of its."""
     try:
         content = json.loads(data, parse_constant=_no_number)
         found = content.pop("digest")
         whole = found == digest(json.dumps(content, sort_keys=True).encode())
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
-        raise DamageError(str(path), Message("expected.manifest"), Message("found.something-else")) from None
+        raise DamageError(source, Message("expected.manifest"), Message("found.something-else")) from None
     if not whole:
-        raise DamageError(str(path), Message("expected.content"), Message("found.content"))
+        raise DamageError(source, Message("expected.content"), Message("found.content"))
     return dict(content)
 
 
