@@ -14,12 +14,12 @@ import numpy as np
 import pytest
 
 import grundy
-from grundy.sequences import streams as writer
 from grundy.verify import board_rules, boards, main, sequences, stream_record, stream_run, streams
 from grundy.verify.main import run
 from grundy.verify.single_file import single_file
 from support.forgeries import FORGERIES, Forgery, chain, forge, make, reseal
 from support.project import ROOT
+from support.streaming import small_streams
 
 if TYPE_CHECKING:
     from support.command import Command
@@ -38,9 +38,7 @@ def _few_values(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(streams, "SEGMENTS", 1)
     for module in (stream_record, stream_run, streams):
         monkeypatch.setattr(module, "ROWS", 512)
-    for name, value in (("BLOCK", 4096), ("_EVERY", 1), ("_STEP", 1024), ("_ROW", 64), ("_ROW_VALUES", 512),
-                        ("_PREFIX", 3072)):  # fmt: skip
-        monkeypatch.setattr(writer, name, value)
+    small_streams(monkeypatch)
 
 
 def checked(path: Path, mode: str = "full") -> tuple[int, dict[str, Any]]:

@@ -16,6 +16,7 @@ from grundy.errors import DamageError, GrundyError
 from grundy.runtime import progress
 from grundy.runtime.files import digest, read_json, write_json
 from grundy.sequences import FolderError, StreamError, stream, streams
+from support.streaming import small_streams
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -27,13 +28,7 @@ CLAIM = (3479, 349)  # of 0.156
 
 @pytest.fixture(autouse=True)
 def _small(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Blocks and windows so small that a proof for 0.156 has all parts."""
-    monkeypatch.setattr(streams, "BLOCK", 4096)
-    monkeypatch.setattr(streams, "_EVERY", 1)
-    monkeypatch.setattr(streams, "_STEP", 1024)
-    monkeypatch.setattr(streams, "_ROW", 64)
-    monkeypatch.setattr(streams, "_ROW_VALUES", 512)
-    monkeypatch.setattr(streams, "_PREFIX", 3072)
+    small_streams(monkeypatch)
 
 
 def proved(folder: Path, claim: tuple[int, int] = CLAIM) -> dict[str, Any]:
