@@ -12,16 +12,19 @@ from grundy.errors import OverBudgetError
 from grundy.families.heaps import engines
 from grundy.families.heaps import tables as heap_tables
 from grundy.families.heaps.reading import heaps
-from grundy.families.heaps.sparse import few, many, table
+from grundy.families.heaps.sparse import few, many, table, training
 from grundy.families.heaps.sparse.many import Many
 from grundy.families.heaps.sparse.pairs import moves_of
 from grundy.families.heaps.sparse.space import Space, best_space
 from grundy.runtime import limits
+from grundy.runtime.jit import Kernel
 from grundy.runtime.table_cache import tables
 from grundy.theory import periods
 from grundy.theory.periods import Theorem
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from numpy.typing import NDArray
 
 pytestmark = pytest.mark.needs_jit
@@ -30,7 +33,8 @@ pytestmark = pytest.mark.needs_jit
 @pytest.fixture(autouse=True)
 def _early(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(table, "FIRST", 2048)
-    monkeypatch.setattr(table, "_STEP", 4096)
+    monkeypatch.setattr(few.Few, "step", 1024)
+    monkeypatch.setattr(many.Many, "step", 1024)
     monkeypatch.setattr(table, "_PATIENCE", 10**8)
     monkeypatch.setattr(table, "_TRAINING", 10**6)
     monkeypatch.setattr(table, "_RESTART", 10**4)
@@ -188,3 +192,27 @@ def test_only_direct_work_is_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
     kept = heap_tables.solve(rules, 1).values
     assert 8000 < len(kept) < 12_000
     assert np.array_equal(kept, expected[: len(kept)])
+
+
+def test_orders_are_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is on disk is used if it names pairs, else found again; where nothing can be written, nothing changes."""
+    random = np.random.default_rng(3)
+    nimbers = random.integers(0, 8, 500).astype(np.uint16)
+    sample, offsets, values = np.arange(100, 200), np.arange(1, 30), random.integers(0, 8, 29)
+
+    def order() -> list[int]:
+        found = training.in_order(nimbers, sample, np.ones((100, 8), np.uint8), offsets, values, 5)
+        return [int(place) for place in found]
+
+    monkeypatch.setattr(Kernel, "folder", tmp_path)
+    expected = order()
+    (file,) = tmp_path.iterdir()
+    other = np.arange(5, dtype="<i8")
+    for content, found in ((other.tobytes(), other.tolist()), (b"", expected), (bytes(40), [0] * 5)):
+        file.write_bytes(content)
+        assert order() == found
+    for content in (np.full(5, 29).tobytes(), np.full(5, -1).tobytes(), bytes(41), bytes(39)):
+        file.write_bytes(content)
+        assert order() == expected
+    monkeypatch.setattr(Kernel, "folder", tmp_path / "missing")
+    assert order() == expected

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from contextlib import nullcontext, suppress
 from functools import update_wrapper
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Generic, ParamSpec, TypeVar
 
 from grundy.runtime.packages import available
@@ -34,6 +35,12 @@ class Kernel(Generic[P, R]):
         self._options = _OPTIONS if counted else _OPTIONS | {"_nrt": False}
         self._proved = not available("numba")
         self._compiled = function if self._proved else _cached(function, self._options)
+
+    @property
+    def folder(self) -> Path | None:
+        """The folder that keeps its machine code, if there is one."""
+        path = getattr(getattr(self._compiled, "_cache", None), "cache_path", None)
+        return None if path is None else Path(path)
 
     def __call__(self, *args: P.args, **kwargs: P.kwargs) -> R:
         """Run it, compiling it first where that is needed."""

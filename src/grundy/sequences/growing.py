@@ -85,8 +85,9 @@ def _extend(store: Store, rules: HeapRules, length: int, solved: heap_tables.Sol
     engine = rules.engine(room, looked.values if looked and len(looked.values) > store.length else store.values())
     done = rules.cost(engine.known - 1).options
     while store.length < room:
-        quick = engine.quick or engine.known >= room  # as a search for a period has found all
-        stop = min(room, store.length + _MOST_QUICK if quick else _end_of_chunk(rules, store.length))
+        there = min(engine.known, store.length + _MOST_QUICK)  # such as a search for a period has found
+        ahead = store.length + _MOST_QUICK if engine.quick else _end_of_chunk(rules, store.length)
+        stop = min(room, max(there, ahead))
         for known in heap_tables.fill_in_steps(rules, engine, stop):
             progress.report(rules.cost(known - 1).options - done, cost.options - done)
         store.append(engine.values[store.length : stop], engine.name)

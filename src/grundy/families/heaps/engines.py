@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     Values = NDArray[np.unsignedinteger[Any]]
 
 
-_LONG = 20_000_000_000  # options: a few seconds of the direct engine, in which a sparse space is found
+_LONG = 5_000_000_000  # options: a quarter of a second of the direct engine, in which other kernels are loaded
 
 
 class Engine(Protocol):

@@ -35,8 +35,11 @@ class Few:
     """A window of the history of a sequence, and the pairs of heaps that continue it.
 
     ``history[n - base]`` is the compressed nimber of heap n, or `NONE` if it is rare; heaps from `known` on are not
-    known. `window` says how many heaps before `known` are kept where there is no more room.
+    known. A thread does `step` heaps at a time, half a millisecond or so. `window` says how many heaps before `known`
+    are kept where there is no more room.
     """
+
+    step = 2**17
 
     def __init__(self, space: Space, moves: Moves, values: Values, heaps: range, reach: int = REACH) -> None:
         """Take a space and the first nimbers, shape (known,); make a history for `heaps`.

@@ -43,6 +43,8 @@ class Many:
     ``history[n - base]`` is the compressed nimber of heap n, or 255 if it is rare, and ``nimbers[n]`` the whole one.
     """
 
+    step = 2**13  # heaps that a thread does at a time: half a millisecond
+
     def __init__(self, space: Space, moves: Moves, nimbers: Values, known: int) -> None:
         """Take a space and an array of nimbers, of which the first ones are known."""
         self.space = space

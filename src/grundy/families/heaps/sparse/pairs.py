@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from grundy.families.heaps.sparse.training_kernel import greedy
+from grundy.families.heaps.sparse.training import in_order
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -124,8 +124,7 @@ def choose(  # noqa: PLR0913, PLR0917 - what to choose, from what, and for what
         rows = ((sample + base) & 1) == parity
         free = any((parity - take) % 2 == 0 for take in moves.halves)
         wanted[rows] &= space.rare(numbers, np.full(size, parity)) & ((numbers > 0) | (not free))
-    order = np.zeros(min(count, len(offsets)), np.int64)
-    greedy(recent, sample, wanted.astype(np.uint8), offsets, constants, order)
+    order = in_order(recent, sample, wanted.astype(np.uint8), offsets, constants, count)
     return offsets[order], space.compress(constants[order])
 
 
@@ -144,6 +143,5 @@ def order_rares(space: Space, offsets: Numbers, values: Numbers, recent: Values,
     wanted = numbers < recent[sample][:, None]
     for parity in (0, 1):
         wanted[(sample & 1) == parity] &= ~space.rare(numbers, np.full(size, parity))
-    order = np.zeros(count, np.int64)
-    greedy(recent, sample, wanted.astype(np.uint8), offsets, values, order)
+    order = in_order(recent, sample, wanted.astype(np.uint8), offsets, values, count)
     return np.concatenate([order, np.setdiff1d(np.arange(len(offsets)), order)])

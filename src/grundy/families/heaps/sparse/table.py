@@ -22,8 +22,8 @@ if TYPE_CHECKING:
     Values = NDArray[np.unsignedinteger[Any]]
 
 FIRST = 2**15  # heaps, before a space is looked for
-_STEP = 2**18  # heaps that a thread does at a time
 _DIRECT = 2 * LANES  # heaps that the direct engine finds where a heap is not proved
+_WORTH_A_THREAD = 4  # steps
 _RARE_SHARE = 16  # one heap in so many may be rare
 _PATIENCE = 2 * 10**10  # options that rare heaps may cost before the direct engine takes over: two seconds
 _PATIENCE_SHARE = 4  # or one in so many of all options up to there, where that is more
@@ -160,10 +160,10 @@ class SparseTable:
     def _advanced(self, engine: Few | Many, stop: int) -> bool:
         """Go on with an engine. False: it does not prove the next heap."""
         goal = min(stop, self._known + self._stride)
-        if limits.threads() > 1 and goal - self._known > _STEP:
-            lacks = pipeline.advance(engine, goal, _STEP, self._take, _nothing)
+        if limits.threads() > 1 and goal - self._known > _WORTH_A_THREAD * engine.step:
+            lacks = pipeline.advance(engine, goal, engine.step, self._take, _nothing)
         else:
-            lacks = pipeline.advance_alone(engine, goal, _STEP, self._take)
+            lacks = pipeline.advance_alone(engine, goal, engine.step, self._take)
         if engine.known > self._known:
             self._take(self._known, engine.known)
         if lacks < 0:
