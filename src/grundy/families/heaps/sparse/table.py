@@ -25,9 +25,9 @@ FIRST = 2**15  # heaps, before a space is looked for
 _DIRECT = 2 * LANES  # heaps that the direct engine finds where a heap is not proved
 _WORTH_A_THREAD = 4  # steps
 _RARE_SHARE = 16  # one heap in so many may be rare
-_PATIENCE = 2 * 10**10  # options that rare heaps may cost before the direct engine takes over: two seconds
-_PATIENCE_SHARE = 4  # or one in so many of all options up to there, where that is more
-_RESTART = 5 * 10**7  # options in the time that it takes to begin again after a heap that is not proved
+_PATIENCE = 2 * 10**10  # options that rare heaps may cost before the direct engine takes over: a second
+_PATIENCE_SHARE = 2  # or one in so many of those that it would have looked at, where that is more
+_RESTART = 2 * 10**7  # options in the time that it takes to begin again after a heap that is not proved
 _TRAINING = 5 * 10**9  # the same for choosing pairs, and for putting them in order
 _PAD = 4 * LANES
 _LEAST_STRIDE = 2**10  # heaps
@@ -54,7 +54,7 @@ class SparseTable:
         self._looked = 0  # where a space was looked for the last time
         self._look = max(FIRST, self._known)  # where one is looked for if there is none then
         self._stride = _LEAST_STRIDE  # heaps that are tried at once: twice as many each time that all goes well
-        self._spent = 0  # options that rare heaps have cost, or that the direct engine finds in the time that they have
+        self._spent = 0  # options that rare heaps have cost since then, or that the direct engine finds in that time
         self.space: Space | None = None  # that of the engine that runs, for those who look at it
 
     @property
@@ -125,6 +125,7 @@ class SparseTable:
         values = self._buffer[: self._known]
         space, rares = best_space(values, self._moves.splits)
         self._looked, self._look = self._known, 2 * self._known
+        self._spent = 0
         if rares > self._known // _RARE_SHARE:
             self._engine = self.space = None
             return
@@ -190,7 +191,8 @@ class SparseTable:
     def _spend(self, options: int) -> None:
         """Note what rare heaps have cost; leave the rest to the direct engine if that is too much by now."""
         self._spent += options
-        if self._spent > max(_PATIENCE, self._known**2 * len(self._moves.splits) // (4 * _PATIENCE_SHARE)):
+        direct = (self._known**2 - self._looked**2) // 4 * len(self._moves.splits)
+        if self._spent > max(_PATIENCE, direct // _PATIENCE_SHARE):
             self._give_up()
 
     def _take(self, first: int, end: int) -> None:
