@@ -15,7 +15,7 @@ import pytest
 from grundy import contests, games
 from grundy.cli.main import run
 from grundy.core.ruleset import Ruleset
-from grundy.games import declared
+from grundy.games import declared, sampling
 from grundy.lab import OPERATIONS, Catalogue, File, call
 from grundy.verify.main import run as verify
 from support.hostile import bodies
@@ -443,3 +443,29 @@ def test_the_coach_can_hurry() -> None:
     reply = call("replies", {"game": "wall-making", "position": str(position), "fast": True})
     least = min(choice.after.remoteness for choice in position.winning_moves())
     assert position.play(reply["move"]).remoteness == least
+
+
+@pytest.mark.parametrize("name", ["wall-making", "diagonal", "card"])
+def test_compact_answers_say_the_same(name: str) -> None:
+    rng = random.Random(name)
+    for number in range(6):
+        position = sampling.played_position(games.find(name), rng, 16, number)
+        asked = {"game": name, "position": str(position), "board": True}
+        whole, rows = call("positions", asked), call("positions", asked | {"compact": True})
+        for key in ("outcome", "nimber", "position", "terms"):
+            assert rows[key] == whole[key]
+        assert [one["nimber"] for one in rows["components"]] == [one["nimber"] for one in whole["components"]]
+        (scene,) = rows["scenes"]
+        if not whole["choices"]:  # then it is the ordinary answer
+            assert scene == whole["scenes"][0]
+            continue
+        after = {(r, c): value for r, row in enumerate(scene["after"]) for c, value in enumerate(row) if value >= 0}
+        assert after == {tuple(choice["places"][0]): choice["nimber"] for choice in whole["choices"]}
+        assert all(choice["wins"] == (choice["nimber"] == 0) for choice in whole["choices"])
+        cells = whole["scenes"][0]["rows"]
+        assert scene["letters"] == ["".join(cell["symbol"] for cell in row) for row in cells]
+        assert scene["owners"] == [[cell.get("component", -1) for cell in row] for row in cells]
+        roles = scene["roles"]
+        assert all(roles.get(cell["symbol"], "cell") == cell.get("role", "cell") for row in cells for cell in row)
+    heaps = {"game": "kayles", "position": "3 4", "board": True}
+    assert call("positions", heaps | {"compact": True})["choices"] == call("positions", heaps)["choices"]

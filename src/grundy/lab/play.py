@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from grundy.explain import coach
-from grundy.export.answers import answer, plain
+from grundy.export.answers import plain
 from grundy.lab import misere as misere_play
 from grundy.lab.fields import Flag, Integer, Share, Text
 from grundy.lab.operation import operation
-from grundy.lab.requests import BOARD, GAME, POSITION
+from grundy.lab.positions import answer_as
+from grundy.lab.requests import BOARD, COMPACT, GAME, MISERE, POSITION
 
 if TYPE_CHECKING:
     from grundy.core.choices import Choice
@@ -17,7 +18,6 @@ if TYPE_CHECKING:
     from grundy.lab.catalogue import Catalogue
 
 _EXAMPLE = {"game": "wall-making", "position": BOARD}
-_MISERE = Flag(about="Whether the last move loses.")
 _FAST = Flag(about="Whether to win in as few moves as possible, or lose in as many; not in misère play.")
 
 
@@ -26,15 +26,18 @@ _FAST = Flag(about="Whether to win in as few moves as possible, or lose in as ma
     game=GAME,
     position=POSITION,
     move=Text(least=1, most=5000),
-    misere=_MISERE,
+    misere=MISERE,
+    compact=COMPACT,
 )
-def moves(catalogue: Catalogue, *, game: str, position: str, move: str, misere: bool = False) -> dict[str, Any]:
+def moves(  # noqa: PLR0913 - its fields
+    catalogue: Catalogue, *, game: str, position: str, move: str, misere: bool = False, compact: bool = False
+) -> dict[str, Any]:
     """Make a move.
 
     Answer with a comment on what the move did, and with the position after it, board and all.
     """
     with catalogue.position(game, position) as (found, parsed):
-        return _after(catalogue, found, parsed.choice(move), misere=misere)
+        return _after(catalogue, found, parsed.choice(move), misere=misere, compact=compact)
 
 
 @operation(
@@ -43,8 +46,9 @@ def moves(catalogue: Catalogue, *, game: str, position: str, move: str, misere: 
     position=POSITION,
     errors=Share(),
     seed=Integer(least=0, most=2**53),
-    misere=_MISERE,
+    misere=MISERE,
     fast=_FAST,
+    compact=COMPACT,
 )
 def replies(  # noqa: PLR0913 - its fields
     catalogue: Catalogue,
@@ -55,6 +59,7 @@ def replies(  # noqa: PLR0913 - its fields
     seed: int | None = None,
     misere: bool = False,
     fast: bool = False,
+    compact: bool = False,
 ) -> dict[str, Any]:
     """Have the coach move.
 
@@ -67,10 +72,10 @@ def replies(  # noqa: PLR0913 - its fields
             choice = misere_play.reply(parsed, errors, seed)
         else:
             choice = coach.Coach(errors, seed, fast=fast).reply(parsed)
-        return {"move": choice.move, **_after(catalogue, found, choice, misere=misere)}
+        return {"move": choice.move, **_after(catalogue, found, choice, misere=misere, compact=compact)}
 
 
-@operation(example=_EXAMPLE, game=GAME, position=POSITION, misere=_MISERE, fast=_FAST)
+@operation(example=_EXAMPLE, game=GAME, position=POSITION, misere=MISERE, fast=_FAST)
 def hints(
     catalogue: Catalogue, *, game: str, position: str, misere: bool = False, fast: bool = False
 ) -> dict[str, Any]:
@@ -105,12 +110,14 @@ def comment_data(comment: Any) -> dict[str, Any]:
     return {**plain(comment.data()), "text": str(comment)}
 
 
-def _after(catalogue: Catalogue, game: Game, choice: Choice, *, misere: bool) -> dict[str, Any]:
+def _after(catalogue: Catalogue, game: Game, choice: Choice, *, misere: bool, compact: bool) -> dict[str, Any]:
     if misere:
         return {"comment": misere_play.comment(choice), "position": misere_play.board(choice.after, game.name)}
     _ = choice.position.value  # first: the position after the move takes over what is known
     after = choice.after
-    position = answer(after, game.name, board=True)  # first: the comment asks for less, which is known then
+    position = answer_as(
+        after, game.name, board=True, misere=False, compact=compact
+    )  # first: the comment asks for less, which is known then
     comment = comment_data(coach.comment(choice))
     catalogue.keep(game, str(position["position"]), after)
     return {"comment": comment, "position": position}

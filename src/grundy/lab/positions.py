@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from grundy.export.answers import answer, plain
+from grundy.export.compact import compact_answer
 from grundy.lab.fields import Flag, OneOf
 from grundy.lab.misere import board as misere_board
 from grundy.lab.operation import LONG, File, operation
-from grundy.lab.requests import BOARD, GAME, POSITION
+from grundy.lab.requests import BOARD, COMPACT, GAME, MISERE, POSITION
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -18,12 +19,17 @@ if TYPE_CHECKING:
 
 _EXAMPLE = {"game": "wall-making", "position": BOARD, "board": True}
 _WITH_BOARD = Flag(about="Whether to answer with scenes and all choices as well.")
-_MISERE = Flag(about="Whether the last move loses; the answer has scenes and choices, and no nimbers.")
 
 
-@operation(example=_EXAMPLE, game=GAME, position=POSITION, board=_WITH_BOARD, misere=_MISERE)
-def positions(
-    catalogue: Catalogue, *, game: str, position: str, board: bool = False, misere: bool = False
+@operation(example=_EXAMPLE, game=GAME, position=POSITION, board=_WITH_BOARD, misere=MISERE, compact=COMPACT)
+def positions(  # noqa: PLR0913 - its fields
+    catalogue: Catalogue,
+    *,
+    game: str,
+    position: str,
+    board: bool = False,
+    misere: bool = False,
+    compact: bool = False,
 ) -> dict[str, object]:
     """Solve a position.
 
@@ -32,7 +38,7 @@ def positions(
     Work that takes more than a moment is refused with the figure; `solves` does it.
     """
     with catalogue.position(game, position) as (found, parsed):
-        return _answer(parsed, found.name, board=board, misere=misere)
+        return answer_as(parsed, found.name, board=board, misere=misere, compact=compact)
 
 
 @operation(
@@ -42,10 +48,17 @@ def positions(
     game=GAME,
     position=POSITION,
     board=_WITH_BOARD,
-    misere=_MISERE,
+    misere=MISERE,
+    compact=COMPACT,
 )
-def solves(
-    catalogue: Catalogue, *, game: str, position: str, board: bool = False, misere: bool = False
+def solves(  # noqa: PLR0913 - its fields
+    catalogue: Catalogue,
+    *,
+    game: str,
+    position: str,
+    board: bool = False,
+    misere: bool = False,
+    compact: bool = False,
 ) -> Iterator[dict[str, object]]:
     """Solve a position that takes long.
 
@@ -57,7 +70,7 @@ def solves(
     """
     with catalogue.position(game, position) as (found, parsed):
         yield {"cost": _cost(parsed)}
-        yield {"result": _answer(parsed, found.name, board=board, misere=misere)}
+        yield {"result": answer_as(parsed, found.name, board=board, misere=misere, compact=compact)}
 
 
 @operation(
@@ -91,8 +104,11 @@ def pictures(
     return File(picture.encode(), "image/svg+xml")
 
 
-def _answer(position: Position, game: str, *, board: bool, misere: bool) -> dict[str, object]:
-    return misere_board(position, game) if misere else answer(position, game, board=board)
+def answer_as(position: Position, game: str, *, board: bool, misere: bool, compact: bool) -> dict[str, object]:
+    """Return the answer about a position in the form that was asked for."""
+    if misere:
+        return misere_board(position, game)
+    return (compact_answer(position, game) if board and compact else None) or answer(position, game, board=board)
 
 
 def _cost(position: Position) -> Any:

@@ -11,7 +11,7 @@ export class Aim {
   /** @param {{step: (down: number, right: number) => void, pick: () => void}} hands */
   constructor(hands) {
     this.on = false;
-    this.aimed = false; // whether a cell was aimed at, so that a second tap picks it
+    this.spot = ''; // the cell that was aimed at: a second tap picks it
     this.steps = STEPS.map(([sign, , down, right]) => el('button', { type: 'button', onclick: () => hands.step(down, right) }, sign));
     this.pick = el('button', { type: 'button', class: 'pick', onclick: hands.pick });
     this.node = el('div', { class: 'aim', role: 'group', hidden: true }, ...this.steps, this.pick);
@@ -29,6 +29,6 @@ export class Aim {
     STEPS.forEach(([, key], i) => set(this.steps[i], { 'aria-label': view.say(`aim-${key}`) }));
     const open = (view.at.get(`${row},${column}`) ?? []).length > 0 && !view.disabled;
     write(this.pick, view.say('aim-pick', { row: row + first, column: column + first }));
-    set(this.pick, { disabled: !open || !this.aimed });
+    set(this.pick, { disabled: !open || this.spot !== `${row},${column}` });
   }
 }

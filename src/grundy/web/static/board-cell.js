@@ -8,7 +8,7 @@
  * @param {Cell} cell
  * @param {number} r
  * @param {number} c
- * @returns {{classes: string, text: string, corner: string, value: number | null, words: string, open: boolean, picked: boolean}}
+ * @returns {{classes: string, text: string, corner: string, value: number | null, words: () => string, open: boolean, picked: boolean}}
  */
 export function look(view, cell, r, c) {
   const place = `${r},${c}`;
@@ -35,7 +35,7 @@ export function look(view, cell, r, c) {
     text: shown === null ? plain : String(shown),
     corner: shown !== null && role === 'cell' ? letter : '',
     value: shown,
-    words: words(view, { place, role, letter, value: shown, told, wins, movable }, r, c),
+    words: () => words(view, { place, role, letter, value: shown, told, wins, movable }, r, c),
     open: choosable && !view.disabled,
     picked,
   };

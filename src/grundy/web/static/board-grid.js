@@ -6,7 +6,7 @@ import { Outline } from './board-outline.js';
 import { preview } from './board-preview.js';
 import { look } from './board-cell.js';
 import { inkOn, ofNimber } from './colours.js';
-import { el, fill, set } from './dom.js';
+import { el, fill, set, write } from './dom.js';
 
 /** @typedef {import('./game-board.js').View} View */
 /** @typedef {import('./game-board.js').Hands} Hands */
@@ -19,6 +19,8 @@ const LEAST_TOUCHED = 32; // of a cell that a finger picks
 const MARGIN = 24; // for the numbers of rows
 const DELAY = 45; // milliseconds until the next cell changes
 const MOST_DELAY = 400;
+const LARGE = 1000; // cells of a board that is painted in slices
+const SLICE = 12; // milliseconds
 
 /** @type {Record<string, [number, number]>} */
 const ARROWS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
@@ -69,10 +71,11 @@ export class GridDrawing {
     if (!same) this.build();
     set(this.grid, { 'aria-label': view.label || view.say('board', { rows: rows.length, columns: rows[0].length }) });
     this.show(null);
-    rows.forEach((/** @type {Cell[]} */ row, /** @type {number} */ r) => row.forEach((cell, c) => this.paint(this.cells[r][c], cell, r, c)));
+    this.paintAll(view, same);
     if (same && before && before.scene !== view.scene) this.animate(before, view);
     this.outline.update(view.scene, view.show.has('components'));
     fill(this.legend, ...gridLegend(view));
+    if (before?.scene !== view.scene) this.aim.spot = '';
     this.aim.update(view, [this.row, this.column]);
     if (!this.size) this.fit(); // measuring makes the browser lay the page out; later changes are observed
   }
@@ -108,19 +111,44 @@ export class GridDrawing {
   }
 
   /**
+   * Paint all cells; of a large board in slices, so that the page answers meanwhile, rows near the last move first.
+   * @param {View} view
+   * @param {boolean} same whether the cells are those of before
+   */
+  paintAll(view, same) {
+    const { rows } = view.scene;
+    const start = Number([...view.last][0]?.split(',')[0] ?? 0);
+    const order = rows.map((/** @type {Cell[]} */ _, /** @type {number} */ r) => r);
+    const large = rows.length * rows[0].length > LARGE;
+    if (large && same) order.sort((/** @type {number} */ a, /** @type {number} */ b) => Math.abs(a - start) - Math.abs(b - start));
+    const paintSome = () => {
+      if (this.view !== view) return; // another one has come
+      const until = performance.now() + SLICE;
+      while (order.length && (!large || performance.now() < until)) {
+        const r = /** @type {number} */ (order.shift());
+        rows[r].forEach((/** @type {Cell} */ cell, /** @type {number} */ c) => this.paint(this.cells[r][c], cell, r, c, large));
+      }
+      if (order.length) setTimeout(paintSome);
+    };
+    paintSome();
+  }
+
+  /**
    * @param {HTMLElement} node
    * @param {Cell} cell
    * @param {number} r
    * @param {number} c
+   * @param {boolean} large whether the words of a cell are made when it is looked at
    */
-  paint(node, cell, r, c) {
+  paint(node, cell, r, c, large) {
     const view = /** @type {View} */ (this.view);
     const { classes, text, corner, value, words, open, picked } = look(view, cell, r, c);
-    const news = `${classes}|${text}|${corner}|${words}|${open}`;
+    const said = large && (r !== this.row || c !== this.column) ? '' : words();
+    const news = `${classes}|${text}|${corner}|${said}|${open}`;
     if (node.dataset.look === news) return;
     node.dataset.look = news;
     node.className = classes;
-    node.setAttribute('aria-label', words);
+    set(node, { 'aria-label': said || null });
     set(node, { 'aria-selected': picked ? 'true' : null, 'aria-disabled': open ? null : 'true' });
     if (value === null) {
       node.style.removeProperty('--fill');
@@ -130,7 +158,11 @@ export class GridDrawing {
       node.style.setProperty('--fill', colour);
       node.style.setProperty('--on', inkOn(colour));
     }
-    fill(node, el('span', { class: 'text' }, text), corner && el('span', { class: 'corner' }, corner));
+    const [shown, aside] = node.children;
+    if (shown) write(shown, text);
+    else node.append(el('span', { class: 'text' }, text));
+    if (aside) aside.remove();
+    if (corner) node.append(el('span', { class: 'corner' }, corner));
   }
 
   /**
@@ -141,10 +173,9 @@ export class GridDrawing {
   animate(before, view) {
     const last = [...view.last][0]?.split(',').map(Number);
     view.scene.rows.forEach((/** @type {Cell[]} */ row, /** @type {number} */ r) => row.forEach((cell, c) => {
-      const gone = cell.role === 'removed' && before.scene.rows[r][c].role !== 'removed';
+      if (cell.role !== 'removed' || before.scene.rows[r][c].role === 'removed') return;
       const node = this.cells[r][c];
-      node.classList.toggle('new', gone);
-      if (!gone) return;
+      node.classList.add('new');
       const far = last ? Math.max(Math.abs(r - last[0]), Math.abs(c - last[1])) : 0;
       node.style.setProperty('--wait', `${Math.min(MOST_DELAY, DELAY * far)}ms`);
     }));
@@ -170,12 +201,11 @@ export class GridDrawing {
   /** @param {[number, number] | null} spot */
   click(spot) {
     if (!spot) return;
-    const again = spot[0] === this.row && spot[1] === this.column && this.aim.aimed;
-    if (!this.aim.on || again) {
+    if (!this.aim.on || this.aim.spot === String(spot)) {
       this.hands.pick(spot);
       return;
     }
-    this.aim.aimed = true;
+    this.aim.spot = String(spot);
     this.turn(...spot);
     this.focus();
   }
@@ -199,7 +229,9 @@ export class GridDrawing {
     this.cells[this.row]?.[this.column]?.setAttribute('tabindex', '-1');
     this.row = row;
     this.column = column;
-    this.cells[row][column].setAttribute('tabindex', '0');
+    const node = this.cells[row][column];
+    node.setAttribute('tabindex', '0');
+    if (this.view) node.setAttribute('aria-label', look(this.view, this.view.scene.rows[row][column], row, column).words());
     if (this.view) this.aim.update(this.view, [row, column]);
   }
 
@@ -210,7 +242,7 @@ export class GridDrawing {
   step(down, right) {
     const [row, column] = [this.row + down, this.column + right];
     if (!this.cells[row]?.[column]) return;
-    this.aim.aimed = true;
+    this.aim.spot = `${row},${column}`;
     this.turn(row, column);
     this.cells[row][column].scrollIntoView({ block: 'nearest', inline: 'nearest' });
     this.show([row, column]);

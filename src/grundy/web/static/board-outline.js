@@ -18,7 +18,7 @@ export class Outline {
   update(scene, shown) {
     /** @type {Cell[][]} */
     const rows = scene.rows;
-    const news = shown ? JSON.stringify([rows.map((row) => row.map((cell) => cell.component ?? -1)), scene.nimbers]) : '';
+    const news = shown ? `${rows.map((row) => row.map((cell) => cell.component ?? '').join()).join(';')}|${scene.nimbers}` : '';
     if (news === this.drawn) return;
     this.drawn = news;
     this.lines.setAttribute('viewBox', `0 0 ${rows[0].length} ${rows.length}`);

@@ -2,6 +2,7 @@
 
 import { ask, Refusal, stream } from './api.js';
 import { games } from './catalogue.js';
+import { unpacked } from './compact.js';
 
 /** @typedef {import('./game-board.js').Choice} Choice */
 /** @typedef {import('./game-board.js').Scene} Scene */
@@ -22,6 +23,7 @@ import { games } from './catalogue.js';
 /** @typedef {{answer: Answer, comment: Comment | null, places: {term: number, places: import('./game-board.js').Place[]} | null}} Step */
 
 const MOST_KEPT = 500;
+const WITH_BOARD = ['positions', 'moves'];
 
 /** @type {Map<string, Promise<any>>} */
 const kept = new Map();
@@ -35,7 +37,7 @@ function once(path, body) {
   const key = path + JSON.stringify(body);
   const found = kept.get(key);
   if (found) return found;
-  const answer = ask(path, body);
+  const answer = ask(path, WITH_BOARD.includes(path) ? { ...body, compact: true } : body).then(unpacked);
   keep(key, answer);
   answer.catch(() => kept.delete(key));
   return answer;
@@ -126,11 +128,12 @@ const aims = (rules) => ({ ...misere(rules), ...(rules.fast ? { fast: true } : {
  */
 async function solved(body, watch) {
   watch.progress(0, null);
-  for await (const line of stream('solves', body, watch.signal)) {
+  for await (const line of stream('solves', { ...body, compact: true }, watch.signal)) {
     if (line.progress) watch.progress(line.progress.done, line.progress.total);
     if (!line.result) continue;
-    keep('positions' + JSON.stringify(body), line.result);
-    return line.result;
+    const result = unpacked(line.result);
+    keep('positions' + JSON.stringify(body), result);
+    return result;
   }
   throw new Refusal({ type: 'stopped', kind: 'error.stopped' }, 200);
 }
@@ -175,7 +178,7 @@ export async function replay(parts, moves, watch, rules) {
  * @returns {Promise<{move: string}>}
  */
 export async function reply(game, text, rules) {
-  const found = await ask('replies', { game, position: text, errors: rules.errors / 100, ...aims(rules) });
+  const found = unpacked(await ask('replies', { game, position: text, errors: rules.errors / 100, ...aims(rules), compact: true }));
   keep('moves' + JSON.stringify({ game, position: text, move: found.move, ...misere(rules) }), found);
   return found;
 }
