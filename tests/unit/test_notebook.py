@@ -243,7 +243,8 @@ def test_without_the_extra(monkeypatch: pytest.MonkeyPatch) -> None:
         games.find("nim")(3).widget()
 
 
-def test_the_bundle_is_made_from_the_present_modules(tmp_path: Path) -> None:
+@pytest.mark.parametrize("script", ["bundle", "bundle-component"])
+def test_the_bundle_is_made_from_the_present_modules(script: str, tmp_path: Path) -> None:
     """Run the command of package.json with another target, and compare."""
     package = json.loads((ROOT / "package.json").read_text(encoding="utf-8"))
     version = package["devDependencies"]["esbuild"]
@@ -251,13 +252,13 @@ def test_the_bundle_is_made_from_the_present_modules(tmp_path: Path) -> None:
     esbuild = shutil.which("esbuild", path=os.pathsep.join(places)) or "true"
     found = subprocess.run([esbuild, "--version"], capture_output=True, text=True, check=True).stdout.strip()
     need(f"esbuild {version} (npm install)", there=found == version)
-    *command, target = shlex.split(package["scripts"]["bundle"])
+    *command, target = shlex.split(package["scripts"][script])
     assert command[0] == "esbuild"
     option, name = target.split("=")
     made = tmp_path / "made.js"
     subprocess.run([esbuild, *command[1:], f"{option}={made}"], cwd=ROOT, check=True)
     kept = (ROOT / name).read_text(encoding="utf-8")
-    assert kept == made.read_text(encoding="utf-8"), "run npm run bundle"
+    assert kept == made.read_text(encoding="utf-8"), f"run npm run {script}"
 
 
 @pytest.mark.slow

@@ -23,6 +23,7 @@ _COMMANDS = {  # name: its line in the help, which then needs no import
     "answer": "Answer the input of a contest problem.",
     "audit": "Look for faults in a ruleset of your own.",
     "census": "Solve all positions of a kind, or a sample, and keep them in a folder.",
+    "embed": "Write a page with a position on it that needs no server.",
     "explain": "Say why a position is won or lost, and why it is worth its nimber.",
     "games": "List the games, or describe one.",
     "pattern": "Look for a formula of a game's nimbers or outcomes, or check one.",

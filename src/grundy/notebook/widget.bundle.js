@@ -35,7 +35,7 @@ var Aim = class {
   /** @param {{step: (down: number, right: number) => void, pick: () => void}} hands */
   constructor(hands) {
     this.on = false;
-    this.aimed = false;
+    this.spot = "";
     this.steps = STEPS.map(([sign2, , down, right]) => el("button", { type: "button", onclick: () => hands.step(down, right) }, sign2));
     this.pick = el("button", { type: "button", class: "pick", onclick: hands.pick });
     this.node = el("div", { class: "aim", role: "group", hidden: true }, ...this.steps, this.pick);
@@ -52,7 +52,7 @@ var Aim = class {
     STEPS.forEach(([, key2], i) => set(this.steps[i], { "aria-label": view.say(`aim-${key2}`) }));
     const open = (view.at.get(`${row},${column}`) ?? []).length > 0 && !view.disabled;
     write(this.pick, view.say("aim-pick", { row: row + first, column: column + first }));
-    set(this.pick, { disabled: !open || !this.aimed });
+    set(this.pick, { disabled: !open || this.spot !== `${row},${column}` });
   }
 };
 
@@ -150,7 +150,7 @@ var Outline = class {
    */
   update(scene, shown) {
     const rows = scene.rows;
-    const news = shown ? JSON.stringify([rows.map((row) => row.map((cell) => cell.component ?? -1)), scene.nimbers]) : "";
+    const news = shown ? `${rows.map((row) => row.map((cell) => cell.component ?? "").join()).join(";")}|${scene.nimbers}` : "";
     if (news === this.drawn) return;
     this.drawn = news;
     this.lines.setAttribute("viewBox", `0 0 ${rows[0].length} ${rows.length}`);
@@ -282,7 +282,7 @@ function look(view, cell, r, c) {
     text: shown === null ? plain : String(shown),
     corner: shown !== null && role === "cell" ? letter : "",
     value: shown,
-    words: words(view, { place, role, letter, value: shown, told, wins: wins2, movable }, r, c),
+    words: () => words(view, { place, role, letter, value: shown, told, wins: wins2, movable }, r, c),
     open: choosable && !view.disabled,
     picked
   };
@@ -309,6 +309,8 @@ var LEAST_TOUCHED = 32;
 var MARGIN = 24;
 var DELAY = 45;
 var MOST_DELAY = 400;
+var LARGE = 1e3;
+var SLICE = 12;
 var ARROWS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
 var GridDrawing = class {
   /** @param {Hands} hands */
@@ -353,10 +355,11 @@ var GridDrawing = class {
     if (!same) this.build();
     set(this.grid, { "aria-label": view.label || view.say("board", { rows: rows.length, columns: rows[0].length }) });
     this.show(null);
-    rows.forEach((row, r) => row.forEach((cell, c) => this.paint(this.cells[r][c], cell, r, c)));
+    this.paintAll(view, same);
     if (same && before && before.scene !== view.scene) this.animate(before, view);
     this.outline.update(view.scene, view.show.has("components"));
     fill(this.legend, ...gridLegend(view));
+    if (before?.scene !== view.scene) this.aim.spot = "";
     this.aim.update(view, [this.row, this.column]);
     if (!this.size) this.fit();
   }
@@ -390,22 +393,49 @@ var GridDrawing = class {
     this.board.classList.toggle("tiny", size < 20);
   }
   /**
+   * Paint all cells; of a large board in slices, so that the page answers meanwhile, rows near the last move first.
+   * @param {View} view
+   * @param {boolean} same whether the cells are those of before
+   */
+  paintAll(view, same) {
+    const { rows } = view.scene;
+    const start = Number([...view.last][0]?.split(",")[0] ?? 0);
+    const order = rows.map((_, r) => r);
+    const large = rows.length * rows[0].length > LARGE;
+    if (large && same) order.sort((a, b) => Math.abs(a - start) - Math.abs(b - start));
+    const paintSome = () => {
+      if (this.view !== view) return;
+      const until = performance.now() + SLICE;
+      while (order.length && (!large || performance.now() < until)) {
+        const r = (
+          /** @type {number} */
+          order.shift()
+        );
+        rows[r].forEach((cell, c) => this.paint(this.cells[r][c], cell, r, c, large));
+      }
+      if (order.length) setTimeout(paintSome);
+    };
+    paintSome();
+  }
+  /**
    * @param {HTMLElement} node
    * @param {Cell} cell
    * @param {number} r
    * @param {number} c
+   * @param {boolean} large whether the words of a cell are made when it is looked at
    */
-  paint(node, cell, r, c) {
+  paint(node, cell, r, c, large) {
     const view = (
       /** @type {View} */
       this.view
     );
     const { classes, text, corner, value, words: words3, open, picked } = look(view, cell, r, c);
-    const news = `${classes}|${text}|${corner}|${words3}|${open}`;
+    const said = large && (r !== this.row || c !== this.column) ? "" : words3();
+    const news = `${classes}|${text}|${corner}|${said}|${open}`;
     if (node.dataset.look === news) return;
     node.dataset.look = news;
     node.className = classes;
-    node.setAttribute("aria-label", words3);
+    set(node, { "aria-label": said || null });
     set(node, { "aria-selected": picked ? "true" : null, "aria-disabled": open ? null : "true" });
     if (value === null) {
       node.style.removeProperty("--fill");
@@ -415,7 +445,11 @@ var GridDrawing = class {
       node.style.setProperty("--fill", colour);
       node.style.setProperty("--on", inkOn(colour));
     }
-    fill(node, el("span", { class: "text" }, text), corner && el("span", { class: "corner" }, corner));
+    const [shown, aside] = node.children;
+    if (shown) write(shown, text);
+    else node.append(el("span", { class: "text" }, text));
+    if (aside) aside.remove();
+    if (corner) node.append(el("span", { class: "corner" }, corner));
   }
   /**
    * Let the cells that have gone go one behind the other, from the move on.
@@ -425,10 +459,9 @@ var GridDrawing = class {
   animate(before, view) {
     const last = [...view.last][0]?.split(",").map(Number);
     view.scene.rows.forEach((row, r) => row.forEach((cell, c) => {
-      const gone = cell.role === "removed" && before.scene.rows[r][c].role !== "removed";
+      if (cell.role !== "removed" || before.scene.rows[r][c].role === "removed") return;
       const node = this.cells[r][c];
-      node.classList.toggle("new", gone);
-      if (!gone) return;
+      node.classList.add("new");
       const far = last ? Math.max(Math.abs(r - last[0]), Math.abs(c - last[1])) : 0;
       node.style.setProperty("--wait", `${Math.min(MOST_DELAY, DELAY * far)}ms`);
     }));
@@ -452,12 +485,11 @@ var GridDrawing = class {
   /** @param {[number, number] | null} spot */
   click(spot) {
     if (!spot) return;
-    const again = spot[0] === this.row && spot[1] === this.column && this.aim.aimed;
-    if (!this.aim.on || again) {
+    if (!this.aim.on || this.aim.spot === String(spot)) {
       this.hands.pick(spot);
       return;
     }
-    this.aim.aimed = true;
+    this.aim.spot = String(spot);
     this.turn(...spot);
     this.focus();
   }
@@ -478,7 +510,9 @@ var GridDrawing = class {
     this.cells[this.row]?.[this.column]?.setAttribute("tabindex", "-1");
     this.row = row;
     this.column = column;
-    this.cells[row][column].setAttribute("tabindex", "0");
+    const node = this.cells[row][column];
+    node.setAttribute("tabindex", "0");
+    if (this.view) node.setAttribute("aria-label", look(this.view, this.view.scene.rows[row][column], row, column).words());
     if (this.view) this.aim.update(this.view, [row, column]);
   }
   /**
@@ -488,7 +522,7 @@ var GridDrawing = class {
   step(down, right) {
     const [row, column] = [this.row + down, this.column + right];
     if (!this.cells[row]?.[column]) return;
-    this.aim.aimed = true;
+    this.aim.spot = `${row},${column}`;
     this.turn(row, column);
     this.cells[row][column].scrollIntoView({ block: "nearest", inline: "nearest" });
     this.show([row, column]);
@@ -1453,6 +1487,24 @@ var GameBoard = class extends HTMLElement {
     };
     this._list = new MoveList(this._hands);
     root.append(this._holder, this._list.node, this._live);
+  }
+  static observedAttributes = ["show", "label", "disabled"];
+  /**
+   * @param {string} name
+   * @param {string | null} _
+   * @param {string | null} value
+   */
+  attributeChangedCallback(name, _, value) {
+    if (name === "show") this.show = (value ?? "").split(/\s+/).filter(Boolean);
+    else if (name === "label") this.label = value ?? "";
+    else this.disabled = value !== null;
+  }
+  /** Take the answer that a page holds itself, if it holds one. */
+  connectedCallback() {
+    const own = this._scene ? null : this.querySelector('script[type="application/json"]');
+    if (!own) return;
+    const { scene, choices = [], words: words3 = {} } = JSON.parse(own.textContent ?? "{}");
+    Object.assign(this, { words: words3, scene, choices });
   }
   get scene() {
     return this._scene;

@@ -2,6 +2,9 @@
  * <game-board>: one scene with its choices. It holds no rules: it shows what may be chosen, and says
  * what was chosen by the event `choose`, whose detail is the choice.
  *
+ * Attributes: `show`, `label`, `disabled`, and for a page without a server a child
+ * `<script type="application/json">` with `scene`, `choices` and `words`.
+ *
  * Properties: `scene` and `choices` as the API gives them, `show` (a list of "winning", "values",
  * "components"), `words` (texts by key, with {names} in them), `hint` (a move to point at), `last`
  * (places of the last move), `disabled`, `label`.
@@ -93,6 +96,27 @@ export class GameBoard extends HTMLElement {
     };
     this._list = new MoveList(this._hands);
     root.append(this._holder, this._list.node, this._live);
+  }
+
+  static observedAttributes = ['show', 'label', 'disabled'];
+
+  /**
+   * @param {string} name
+   * @param {string | null} _
+   * @param {string | null} value
+   */
+  attributeChangedCallback(name, _, value) {
+    if (name === 'show') this.show = (value ?? '').split(/\s+/).filter(Boolean);
+    else if (name === 'label') this.label = value ?? '';
+    else this.disabled = value !== null;
+  }
+
+  /** Take the answer that a page holds itself, if it holds one. */
+  connectedCallback() {
+    const own = this._scene ? null : this.querySelector('script[type="application/json"]');
+    if (!own) return;
+    const { scene, choices = [], words = {} } = JSON.parse(own.textContent ?? '{}');
+    Object.assign(this, { words, scene, choices });
   }
 
   get scene() {
