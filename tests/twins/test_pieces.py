@@ -341,7 +341,7 @@ def test_wrong_pieces(make: Any, message: str) -> None:
 
 
 def test_too_large_a_grid_is_refused() -> None:
-    piece = Piece((), QUEEN)
+    piece = Piece(((-1, -2),), QUEEN)  # the queen alone has a formula
     with (
         limits.limited(table_bytes=10**9),
         pytest.raises(OverBudgetError, match=r"of a grid of 1,000,016 x 1,000,016") as caught,

@@ -472,3 +472,32 @@ def test_components_of_own_positions_and_letters() -> None:
     (found,) = audit(letters, "abc").findings
     assert found.kind == "components are no list"
     assert "letters('') gives one text" in found.words
+
+
+def test_formulas_are_compared_with_the_options() -> None:
+    @grundy.ruleset(known=lambda n: 7 if n == 3 else n)
+    def nim(n: int) -> Iterator[Any]:
+        yield from range(n)
+
+    @grundy.ruleset(known_outcome=lambda a, b: "P" if a == b else "N")
+    def two(a: int, b: int) -> Iterator[Any]:
+        yield from ((k, b) for k in range(a))
+        yield from ((a, k) for k in range(b))
+        if a == b == 3:
+            yield 1, 1
+
+    @grundy.ruleset(known=lambda n: n, known_outcome=lambda n: "N" if n else None)
+    def fine(n: int) -> Iterator[Any]:
+        yield from range(n)
+
+    @grundy.ruleset(known_outcome=lambda n: 1 // n and "N")
+    def raising(n: int) -> Iterator[Any]:
+        yield from range(n)
+
+    assert [one.words for one in audit(nim).findings] == ["known of nim(3) says 7, its options say 3"]
+    assert [one.words for one in audit(two).findings] == ["known_outcome of two(3, 3) says P, its options say N"]
+    assert not audit(fine).findings
+    assert {"known", "known_outcome"} <= set(audit(fine).checked)
+    assert [one.kind for one in audit(raising).findings] == ["an exception"]
+    assert fine(10**9).outcome.value == "N"
+    assert two(10**9, 10**9).outcome.value == "P"

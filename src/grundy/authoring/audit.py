@@ -11,7 +11,7 @@ from grundy.authoring.exploration import FAULTS, Exploration
 from grundy.authoring.report import Finding, Report
 from grundy.core.components import Component
 from grundy.core.position import Position
-from grundy.core.values import value_of_sum
+from grundy.core.values import Outcome, value_of_sum
 from grundy.errors import RulesetError
 from grundy.messages import Message
 from grundy.runtime import progress
@@ -32,7 +32,8 @@ def audit(rules: Ruleset, *starts: Any, states: int = MOST_STATES, depth: int = 
 
     Looks for: states that cannot be hashed or are mutable, or that a call changes; options that differ
     between two calls; two options of one label with different results; cycles; descents of more than
-    `depth` moves; `canonical` or `components` that change a value; texts that read back as something else;
+    `depth` moves; `canonical` or `components` that change a value; `known` or `known_outcome` that is not what the
+    options say; texts that read back as something else;
     and exceptions. Other declared rulesets that options lead to are audited as well. A text that does not
     read back at all is a fault where both `parse` and `format` are declared, else the report notes it.
     Of each kind of fault the smallest position seen is reported: that with the shortest longest game.
@@ -59,6 +60,7 @@ def audit(rules: Ruleset, *starts: Any, states: int = MOST_STATES, depth: int = 
     explored = Exploration(rules, states, depth)
     explored.explore([Component(rules, start) for start in starts or _guesses(rules)], guessed=guessed)
     _check_values(explored)
+    _check_formulas(explored)
     return explored.report()
 
 
@@ -93,6 +95,23 @@ def _check_values(explored: Exploration) -> None:
                 explored.found("a move changes its argument", node, f"{name} changes {explored.show(node)}")
             elif known and known[0] != known[1]:
                 _report_values(explored, name, node, parts, known)
+
+
+def _check_formulas(explored: Exploration) -> None:
+    """Compare what formulas say of states with the values that the options give."""
+    for node in sorted(explored.done, key=explored.done.__getitem__):
+        for name in (name for name in ("known", "known_outcome") if node.ruleset.declares(name)):
+            progress.look(f"{name} of {explored.show(node)}")
+            value = explored.value_of(node)
+            right: Any = value if name == "known" else Outcome.P if value == 0 else Outcome.N
+            try:
+                says = getattr(node.ruleset, name)(deepcopy(node.state))
+            except FAULTS as error:
+                _report_exception(explored, name, node, error)
+                continue
+            if says is not None and says != right:
+                words = f"{name} of {explored.show(node)} says {says}, its options say {right}"
+                explored.found(f"{name} is wrong", node, words)
 
 
 def _nodes(rules: Ruleset, parts: Iterable[Any]) -> Iterator[Component]:

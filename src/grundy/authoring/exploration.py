@@ -106,7 +106,7 @@ class Exploration:
             node, words = min(found, key=lambda one: self._size(one[0]))
             findings.append(Finding(kind, node.state, words))
         checked = ["hashing", "mutation", "repeated calls", "labels", "cycles", "descents"]
-        checked += [name for name in ("canonical", "components") if self.rules.declares(name)]
+        checked += [name for name in ("canonical", "components", "known", "known_outcome") if self.rules.declares(name)]
         if not self.note:
             checked.append("text")
         longest = max(self.done.values(), default=0)

@@ -35,8 +35,9 @@ def command(game: str, start: str | None, states: int, depth: int, patience: flo
     """Look for faults in the declaration of GAME, a ruleset of yours such as mygames.py:cram.
 
     Explores small positions, and reports faults of each kind with the smallest position that shows it:
-    canonical forms or components that change a value, labels with two results, states that cannot be
-    hashed or change, options that change, cycles, descents without end, functions that do not come back,
+    canonical forms or components that change a value, formulas (known, known_outcome) that are wrong,
+    labels with two results, states that cannot be hashed or change, options that change, cycles, descents
+    without end, functions that do not come back,
     and texts that do not read back.
 
     Exit code 1 if there is a fault. No fault in small positions is no proof for large ones.

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, overload
 
 from grundy.core.literals import literal
 from grundy.core.ruleset import Ruleset
+from grundy.core.values import Outcome
 from grundy.errors import RulesetError
 from grundy.messages import Message
 
@@ -20,6 +21,8 @@ if TYPE_CHECKING:
     from grundy.core.scenes import Scene
 
 __all__ = ["FunctionRuleset", "ruleset"]
+
+_ACCELERATORS = ("canonical", "components", "known", "known_outcome", "parse", "format", "scene")
 
 
 class Further(NamedTuple):
@@ -104,6 +107,18 @@ class FunctionRuleset(Ruleset):
         found: Iterable[Any] = parts
         return found
 
+    def known(self, state: Any) -> int | None:
+        """Return the nimber that the formula has."""
+        own = self._accelerators.get("known")
+        found: int | None = None if own is None else self._call(own, state)
+        return found
+
+    def known_outcome(self, state: Any) -> Outcome | None:
+        """Return the outcome that the formula has, which may be written as N or P."""
+        own = self._accelerators.get("known_outcome")
+        found = None if own is None else self._call(own, state)
+        return None if found is None else Outcome(found)
+
     def format(self, state: Any) -> str:
         """Return the text of `state`."""
         own = self._accelerators.get("format")
@@ -169,6 +184,8 @@ def ruleset(
     *,
     canonical: Callable[..., Any] | None = None,
     components: Callable[..., Iterable[Any]] | None = None,
+    known: Callable[..., int | None] | None = None,
+    known_outcome: Callable[..., Outcome | str | None] | None = None,
     parse: Callable[[str], Any] | None = None,
     format: Callable[..., str] | None = None,
     scene: Callable[..., Scene] | None = None,
@@ -207,6 +224,8 @@ def ruleset(
       states are searched one by one.
     - ``components(state)``: the states of which this one is the sum. Lost: parts that do not touch are
       searched in all combinations, and nimbers without pruning.
+    - ``known(state)`` and ``known_outcome(state)``: the nimber, and the outcome (``"N"`` or ``"P"``), where a formula
+      has them, else None; `grundy.audit` compares them with the options. Lost: these are searched for.
     - ``parse(text)`` and ``format(state)``: the text of a state; `parse` raises `ValueError` for what is
       none. Lost: the text is ``name(state)`` with a Python literal.
     - ``scene(state, winning_moves)``: a scene of `grundy.core.scenes` for drawings. Lost: the text is drawn.
@@ -226,9 +245,10 @@ def ruleset(
     3 and 3 6
     """
     if function is None:
-        wrong = set(accelerators) - {"canonical", "components", "parse", "format", "scene"}
+        wrong = set(accelerators) - set(_ACCELERATORS)
         if wrong:
-            raise TypeError(f"expected canonical, components, parse, format or scene, found {', '.join(sorted(wrong))}")
+            expected = f"{', '.join(_ACCELERATORS[:-1])} or {_ACCELERATORS[-1]}"
+            raise TypeError(f"expected {expected}, found {', '.join(sorted(wrong))}")
         given = {name: own for name, own in accelerators.items() if own is not None}
         shape = _shape(bounds)
         further = Further(sample, compiled or shape is not None, shape)

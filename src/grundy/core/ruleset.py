@@ -91,6 +91,14 @@ class Ruleset(ABC):
         del state
         return None
 
+    def known_outcome(self, state: Any) -> Outcome | None:
+        """Return the outcome of `state` if a formula has it. Asked before a search; an audit checks it.
+
+        Without it outcomes that have a formula, where nimbers have none, are searched for.
+        """
+        del state
+        return None
+
     def solved(self) -> dict[str, NDArray[Any]]:
         """Return the solved tables that there are, by names of their own, to be kept in a file."""
         return {}

@@ -39,6 +39,9 @@ def value(rules: Ruleset, state: Any) -> Value:
 def has_nimber(rules: Ruleset, state: Any, nimber: int) -> bool:
     """Say whether `state` has this nimber: see `Ruleset.has_nimber`."""
     state = rules.check(state)
+    outcome = None if nimber else rules.known_outcome(state)
+    if outcome is not None:
+        return outcome is Outcome.P
     found = _tabulated(rules, state)
     return (_searched(rules, state, nimber) if found is None else found) == nimber
 

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 from grundy.core.functions import FunctionRuleset
 from grundy.core.ruleset import Ruleset
 from grundy.core.table import NO_STATE, WON, Table, ranges_of
-from grundy.core.values import Win
+from grundy.core.values import Outcome, Win
 from grundy.errors import NoNimber, OverBudgetError, RulesetError
 from grundy.messages import Message
 from grundy.runtime import limits, progress
@@ -114,7 +114,7 @@ def array_of(values: list[int]) -> NDArray[Any]:
 
 def _values(rules: Ruleset, states: Sequence[Any], nimber: int | None = None) -> Iterator[int]:
     """Yield the values of states, `WON` for WIN; with `nimber`, `NO_STATE` for those that are worth something else."""
-    known = [_known(rules, state) for state in states]
+    known = [_known(rules, state, nimber) for state in states]
     asked = [state for state, value in zip(states, known, strict=True) if value is None]
     searched = NodeSearch(rules).find_all(asked, nimber)
     for number, value in enumerate(known):
@@ -125,8 +125,12 @@ def _values(rules: Ruleset, states: Sequence[Any], nimber: int | None = None) ->
         yield NO_STATE if found is None else WON if isinstance(found, Win) else found
 
 
-def _known(rules: Ruleset, state: Any) -> int | None:
+def _known(rules: Ruleset, state: Any, nimber: int | None) -> int | None:
+    """Return the value of a state that needs no search; where only 0 is asked for, one that is 0 exactly if it is."""
     progress.check_cancelled()
+    outcome = rules.known_outcome(state) if nimber == 0 else None
+    if outcome is not None:
+        return int(outcome is Outcome.N)
     found = rules.prepare(state)
     return rules.known(state) if found is None else found
 

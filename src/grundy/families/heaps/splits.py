@@ -93,9 +93,22 @@ class Splits(HeapRules):
         options = heaps if self.equal else comb(max(0, state), self.parts) // factorial(self.parts)
         return limits.Cost(options, 4 * heaps + _SETS_BYTES)
 
+    def known(self, state: int) -> int | None:
+        """Return the nimber of equal parts, by a formula; else look the heap up in the table.
+
+        Of a heap that can be split, an even number of equal parts is worth 0, and an odd one as much as one of them. So
+        the heap is worth 1 if the number divides it, or, where it is odd, if it divides it an odd number of times.
+        """
+        if not self.equal:
+            return super().known(state)
+        times = 0
+        while state and state % self.parts == 0 and not (times and self.parts % 2 == 0):
+            state, times = state // self.parts, times + 1
+        return times % 2
+
     def prepare(self, state: int) -> int | None:
         """Make a table of pairs; refuse heaps with more options than a search may look at."""
-        value = super().prepare(state)
+        value = self.known(state) if self.equal else super().prepare(state)
         if value is None and not self.tabulated and not self.equal:
             heap_tables.check(self, "over.heap", state)
         return value

@@ -11,10 +11,13 @@ from typing import TYPE_CHECKING, Any
 
 from grundy.core.components import Component, Option
 from grundy.errors import OverBudgetError, RulesetError
+from grundy.families.heaps import tables as heap_tables
+from grundy.families.heaps.closed import closed_form
 from grundy.families.heaps.codes import ALL_BUT, read_code, write_digits
 from grundy.families.heaps.rules import HeapRules
 from grundy.messages import Message
-from grundy.runtime import limits
+from grundy.runtime import arrays, limits
+from grundy.runtime.packages import available
 from grundy.runtime.table_cache import tables
 from grundy.theory.periods import Theorem
 
@@ -26,10 +29,13 @@ if TYPE_CHECKING:
 
     from grundy.families.heaps.engines import Engine
     from grundy.families.heaps.tables import Solved
+    from grundy.theory.periods import Period
 
 _SINGLE, _ONE, _TWO, _THREE = 1, 2, 4, 8  # bits of a digit: how many heaps may be left
 _MOST_DIGIT = 15
 _SETS_BYTES = 2**14  # of the kernel, for each total that is kept
+_MOST_WIDE = 2**32 - 1
+_MOST_WALKED = 100_000  # tokens; the options of larger heaps under a closed form are not walked through
 _MOST_PAIRS = 100_000  # of a heap beyond the table that are listed one by one
 
 
@@ -84,8 +90,45 @@ class TakeAndBreak(HeapRules):
                     for part in range(least, (rest - least) // 2 + 1):
                         yield self._leave(state, least, part, rest - least - part)
 
+    def prepare(self, state: int) -> int | None:
+        """Ask the closed form (`grundy.families.heaps.closed`); without one, make a table if that is worth it."""
+        closed = closed_form(self)
+        return super().prepare(state) if closed is None else closed.value(state)
+
+    def known(self, state: int) -> int | None:
+        """Ask the closed form, or look the heap up in the table, if there is one."""
+        closed = closed_form(self)
+        return super().known(state) if closed is None else closed.value(state)
+
+    def _first(self, length: int, *, direct: bool) -> NDArray[np.unsignedinteger[Any]]:
+        """Return the first nimbers: those of the closed form unless `direct`."""
+        closed = None if direct or not length else closed_form(self)
+        if closed is None or closed.value(length - 1) > _MOST_WIDE or not available("numpy"):
+            return super()._first(length, direct=direct)
+        limits.check(Message("over.nimbers"), limits.Cost(length, 4 * length))
+        return arrays.freeze(closed.first(length))
+
+    def period(self, length: int | None = None) -> Period:
+        """Return the period, as `HeapRules.period` does: that of the closed form, if there is one, is proved."""
+        closed = closed_form(self)
+        if closed is None:
+            return super().period(length)
+        if length is not None:
+            heap_tables.checked_length(length, 1)
+        return closed.period
+
     def moves_worth(self, state: int, nimber: int) -> Iterator[Option]:
         """Yield the options of a heap that are worth `nimber`: pairs are looked up in the table all at once."""
+        closed = closed_form(self)
+        if closed is not None and closed.period.saltus and state > _MOST_WALKED:
+            heaps = closed.heaps_worth(nimber)
+            yield from (
+                self._leave(state, *[heap] * bool(heap)) for heap in heaps if self.allows(state, (heap,) * bool(heap))
+            )
+            if self.most_heaps > 1:  # pairs would be looked at one by one, and there are too many
+                what = Message("over.moves-of-heap", {"heap": state, "code": self.shown_code})
+                raise OverBudgetError(what, state, _MOST_WALKED, "options")
+            return
         solved: Solved | None = tables.get(self)
         if solved is None or not solved.knows(state) or not self._short:
             yield from super().moves_worth(state, nimber)

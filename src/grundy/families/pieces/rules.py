@@ -14,6 +14,7 @@ from grundy.core.components import Component, Option
 from grundy.core.ruleset import Ruleset
 from grundy.core.values import Outcome
 from grundy.errors import RulesetError
+from grundy.families.pieces import closed
 from grundy.families.pieces.moves import Grid, Moves, Slide, lowered_weight, moves_on
 from grundy.messages import Message
 from grundy.runtime import limits, progress
@@ -98,6 +99,9 @@ class Piece(Ruleset):
     def outcome(self, state: Place) -> Outcome:
         """Return the outcome of a cell, from the table of outcomes where nimbers would cost more."""
         self.check(state)
+        known = self.known_outcome(state)
+        if known is not None:
+            return known
         lost = self._outcomes(state)
         if lost is not None:
             return Outcome.P if lost[state] else Outcome.N
@@ -105,6 +109,14 @@ class Piece(Ruleset):
 
     def moves_worth(self, state: Place, nimber: int) -> Iterator[Option]:
         """Yield the options worth `nimber`; for 0 the outcomes suffice."""
+        targets = None
+        if closed.is_rook(self):
+            targets = closed.rook_targets(state, nimber)
+        elif nimber == 0 and closed.is_queen(self):
+            targets = closed.queen_targets(state)
+        if targets is not None:
+            yield from (Option(target, (Component(self, target),)) for target in targets)
+            return
         if nimber:
             yield from super().moves_worth(state, nimber)
             return
@@ -181,7 +193,9 @@ class Piece(Ruleset):
         return self._board(OutcomeTable, state).cost
 
     def prepare(self, state: Place) -> int | None:
-        """Fill the table of nimbers if it is large enough for the kernel, and not there yet."""
+        """Fill the table of nimbers if it is large enough for the kernel, and not there yet; a rook needs none."""
+        if closed.is_rook(self):
+            return state[0] ^ state[1]
         table = self._table("nimbers", state)
         if table is None and self._worth_a_kernel(state):
             from grundy.families.pieces.tables import NimberTable
@@ -190,9 +204,17 @@ class Piece(Ruleset):
         return None if table is None else int(table[state])
 
     def known(self, state: Place) -> int | None:
-        """Look the cell up in the table of nimbers, if there is one."""
+        """Look the cell up in the table of nimbers, if there is one; a rook's is the nim-sum of the distances."""
+        if closed.is_rook(self):
+            return state[0] ^ state[1]
         table = self._table("nimbers", state)
         return None if table is None else int(table[state])
+
+    def known_outcome(self, state: Place) -> Outcome | None:
+        """Return the queen's outcome, by Wythoff's theorem (`grundy.families.pieces.closed`), and the rook's."""
+        if closed.is_rook(self):
+            return Outcome.P if state[0] == state[1] else Outcome.N
+        return closed.queen_outcome(state) if closed.is_queen(self) else None
 
     def solved(self) -> dict[str, NDArray[Any]]:
         """Return the tables that there are: ``nimbers``, and ``outcomes``, which says what is lost."""
