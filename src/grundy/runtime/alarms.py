@@ -12,25 +12,25 @@ if TYPE_CHECKING:
 
 
 @contextmanager
-def silence_ends(seconds: float, error: Callable[[], Exception]) -> Iterator[Callable[[], None]]:
+def silence_ends(seconds: float, error: Callable[[], Exception]) -> Iterator[Callable[..., None]]:
     """Raise an exception inside the block when it has shown no sign of life for so many seconds.
 
-    Yields the function that shows one. On Unix and in the main thread alone: elsewhere the block has no end but its
-    own.
+    Yields the function that shows one; it may be given other seconds until the next one. On Unix and in the main
+    thread alone: elsewhere the block has no end but its own.
 
     >>> with silence_ends(60, TimeoutError) as alive:
     ...     alive()
     """
     if not hasattr(signal, "setitimer") or threading.current_thread() is not threading.main_thread():
-        yield lambda: None
+        yield lambda _=seconds: None
         return
 
     def end(number: int, frame: object) -> None:
         del number, frame
         raise error()
 
-    def alive() -> None:
-        signal.setitimer(signal.ITIMER_REAL, seconds)
+    def alive(patience: float = seconds) -> None:
+        signal.setitimer(signal.ITIMER_REAL, patience)
 
     before = signal.signal(signal.SIGALRM, end)
     try:
