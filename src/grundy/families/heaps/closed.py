@@ -45,6 +45,7 @@ class ClosedForm:
     def value(self, heap: int) -> int:
         """Return the nimber of a heap of any size.
 
+        >>> import grundy
         >>> lasker = closed_form(grundy.heaps("4.[3]"))
         >>> lasker.value(10**30 + 3), lasker.value(10**30 + 4)
         (1000000000000000000000000000004, 1000000000000000000000000000003)
