@@ -24,7 +24,7 @@ from grundy.cli.common import (
 from grundy.cli.output import echo, json_text
 from grundy.cli.positions import draw_terms, read_position
 from grundy.core.values import WIN, Outcome
-from grundy.export.answers import MOST_MOVES, answer_alone, misere_answer, winning_moves, work_data
+from grundy.export.answers import MOST_MOVES, answer_alone, misere_answer, value_of, winning_moves, work_data
 from grundy.export.certificates import TABLE_FILE, check_board, save_certificate
 from grundy.export.tables import check, load_tables, save_tables
 from grundy.runtime import limits, progress
@@ -235,12 +235,15 @@ def _write_pictures(picture: str, svg: str | None, png: str | None) -> None:
 
 
 def _text(position: Position, *, lengths: bool) -> str:
-    value = position.value
+    value = value_of(position)
+    unknown = "not looked for: it is more work than the budget, and a formula has the outcome"
     winning, complete = winning_moves(position)
     drawings = draw_terms(position, position.scenes(winning))
     lines = [
         f"outcome  {position.outcome}, {_WINNERS[position.outcome]}",
-        f"nimber   {value}" if value != WIN else "nimber   none: WIN, for a move ends the whole game at once",
+        f"nimber   {unknown if value is None else value}"
+        if value != WIN
+        else "nimber   none: WIN, for a move ends the whole game at once",
         f"winning  {_moves([choice.move for choice in winning], complete=complete)}",
     ]
     if lengths:

@@ -69,7 +69,7 @@ def answer(position: Position, game: str, *, board: bool = False) -> dict[str, o
 
 def answer_alone(position: Position, game: str, *, board: bool = False) -> dict[str, object]:
     """Return what `answer` does, but for ``work``: for those who count themselves, with more than the answer."""
-    _ = position.value  # first: the outcome follows from it
+    _ = position.value if board else value_of(position)  # first: the outcome follows from it
     choices = _valued(position) if board else None
     winning, complete = winning_moves(position)
     scenes = position.scenes(winning)
@@ -82,6 +82,17 @@ def answer_alone(position: Position, game: str, *, board: bool = False) -> dict[
         data["scenes"] = [scene_data(scene) for scene in scenes]
         data |= _listed(position, winning) if choices is None else {"choices": _described(choices, winning)}
     return data
+
+
+def value_of(position: Position) -> Value | None:
+    """Return the value of a position; None where that is more work than the budget, but a formula has the outcome."""
+    try:
+        return position.value
+    except OverBudgetError:
+        known = [rules.known_outcome(state) for rules, state in position.components]
+        if len(known) != 1 or known[0] is None:
+            raise
+        return None
 
 
 def terms_data(position: Position) -> list[dict[str, object]]:
@@ -163,19 +174,23 @@ def scene_data(scene: Scene) -> dict[str, object]:
 
 def _solved(position: Position, game: str, winning: list[Choice], *, complete: bool) -> dict[str, object]:
     texts = [term.notation.component_text(part) for term in position.terms for part in term.components]
+    value = value_of(position)
+    values = [None] if value is None else position.solution.component_values
     data: dict[str, object] = {
         **_named(position, game),
         "outcome": str(position.outcome),
-        **as_data(position.value),
-        "components": [
-            {"position": text, **as_data(value)}
-            for text, value in zip(texts, position.solution.component_values, strict=True)
-        ],
+        **_valued_data(value),
+        "components": [{"position": text, **_valued_data(own)} for text, own in zip(texts, values, strict=True)],
         "winning_moves": _moved(winning, str(position)),
     }
     if not complete:
         data["more_winning_moves"] = True
     return data
+
+
+def _valued_data(value: Value | None) -> dict[str, Any]:
+    """Return a value as `as_data` does; the nimber that is too much work is null."""
+    return {"nimber": None} if value is None else as_data(value)
 
 
 def _named(position: Position, game: str) -> dict[str, object]:
