@@ -51,7 +51,7 @@ class Coach:
     winning move; one that ends the game comes first. Where it cannot win, it resists: it makes the
     move that leaves the fewest winning replies, of at most 48. Ties are broken at random; the same
     `seed` and the same questions give the same replies. With `fast` it wins in as few moves as it can, and
-    resists as long as it can (`grundy.theory.remoteness`), where that is not too much work.
+    resists as long as it can (`Position.remoteness`), where that is not too much work.
 
     Raises `ValueError` for a rate that is not from 0 to 1.
 

@@ -24,7 +24,7 @@ from grundy.messages import Message
 from grundy.runtime import progress
 from grundy.runtime.packages import require
 from grundy.sequences.chunks import MOST_CODE, FolderError, check_values, make_header, mapped, write_chunk
-from grundy.sequences.manifest import MANIFEST, Survey, content_of, survey, write_manifest
+from grundy.sequences.manifest import MANIFEST, content_of, survey, write_manifest
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from grundy.families.heaps.rules import HeapRules
+    from grundy.sequences.manifest import Survey
 
     Values = NDArray[np.unsignedinteger[Any]]
 
