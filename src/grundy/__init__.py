@@ -7,7 +7,8 @@ r"""The workbench for impartial combinatorial games.
 
 - Positions: `Position`, `Choice`, `Component`, `Option`, `Outcome`, `WIN`
 - Games by name: `games`; contest problems: `contests`; random positions: `sampling`
-- Rulesets: `heaps`, `ruleset`, `Ruleset`, `split`, `win`; to check yours: `audit`, `testing`; formulas: `patterns`
+- Rulesets: `heaps`, `ruleset`, `Ruleset`, `split`, `win`; for games on grids: `boards`
+- To check rulesets: `audit`, `testing`; formulas: `patterns`
 - Numbers: `mex`, `nim_sum`, `nim_product`
 - Sequences: `Period`, `find_period`; on disk: `sequences`
 - Many positions, on any executor: `census`

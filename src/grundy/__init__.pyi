@@ -1,6 +1,6 @@
 # The public names of grundy: lazy_loader reads them here, and type checkers do.
 
-from . import census, contests, drawing, errors, games, sequences
+from . import boards, census, contests, drawing, errors, games, sequences
 from .authoring import patterns, testing
 from .authoring.audit import audit
 from .core import scenes
@@ -33,6 +33,7 @@ __all__ = [
     "Position",
     "Ruleset",
     "audit",
+    "boards",
     "census",
     "coach",
     "contests",

@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 import linecache
+import sys
+from contextlib import contextmanager
 from itertools import product
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+import numpy as np
+
 import grundy
 from grundy import split, win
+from grundy.runtime import table_cache
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -18,6 +23,25 @@ ROWS = ((1,), (2, 3), (), (1, 4))
 TAKES = [1, 3, 4]
 FULL = 2**9 - 1
 LINES = tuple(tuple(3 << (3 * row + column) for column in range(2)) for row in range(3))
+
+
+@contextmanager
+def as_python() -> Iterator[None]:
+    """Run the modules that are made as plain Python, which takes no time to compile and checks each index."""
+    from numba import config
+
+    before, config.DISABLE_JIT = config.DISABLE_JIT, 1
+    modules = set(sys.modules)
+    table_cache.tables.clear()
+    try:
+        with np.errstate(over="ignore"):
+            yield
+    finally:
+        config.DISABLE_JIT = before
+        table_cache.tables.clear()
+        for name in set(sys.modules) - modules:
+            if name.startswith("grundy_"):
+                del sys.modules[name]
 
 
 class Case(NamedTuple):

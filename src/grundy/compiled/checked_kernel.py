@@ -20,7 +20,15 @@ if TYPE_CHECKING:
 LEAST = -(2**63)
 MANY = 2**62  # steps that no loop may take
 STEPS, FAULT, LINE = 0, 1, 2  # places in `run`: steps left for loops, what went wrong, and where
-OVERFLOW, ZERO, SHIFT, INDEX, RAISED, ENDLESS = range(1, 7)  # what can go wrong
+# What can go wrong. Numba would compile a function again for each number that it is given as a literal.
+OVERFLOW, ZERO, SHIFT, INDEX, RAISED, ENDLESS = (
+    np.int64(1),
+    np.int64(2),
+    np.int64(3),
+    np.int64(4),
+    np.int64(5),
+    np.int64(6),
+)
 
 
 def bits(number: int) -> np.uint64:

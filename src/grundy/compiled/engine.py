@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import lru_cache, partial
 from math import prod
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from grundy.compiled.kinds import Kind, Refusal, kind_of_state
 from grundy.core.values import WIN
@@ -14,10 +14,14 @@ from grundy.runtime.packages import available
 from grundy.runtime.table_cache import tables
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from grundy.compiled.modules import Plan
     from grundy.compiled.searching import Searcher
     from grundy.core.functions import FunctionRuleset
     from grundy.core.values import Value
+
+T = TypeVar("T")
 
 _PLANS = 256  # that are remembered
 _CELL = 4  # bytes of a value in a dense table
@@ -52,38 +56,64 @@ def is_worth_it(rules: FunctionRuleset, state: Any) -> bool:
     kind = kind_of_state(state)
     assert kind is not None
     plan = _plan(rules, kind, None)
-    loaded = any(tables.get(_key(rules, kind, shape)) for shape in (None, rules.bounds))
+    keys = [_key(rules, kind, shape, pruning=pruning) for shape in (None, rules.bounds) for pruning in (False, True)]
+    loaded = any(map(tables.get, keys))
     return loaded or limits.budget().kernel_above is not None or (not isinstance(plan, Refusal) and plan.has_while)
 
 
 def value(rules: FunctionRuleset, state: Any) -> Value | None:
     """Return the value of a state that compiles; None where the plain search has to answer."""
+    for shape in dict.fromkeys((_affordable(rules.bounds), None)):
+        searcher = _searcher(rules, state, shape, pruning=False)
+        if searcher is None:
+            continue
+        found, outside = _asked(rules, searcher, partial(searcher.value, state))
+        if found is not None:
+            return WIN if found < 0 else found
+        if not outside:
+            break
+    return None
+
+
+def nimber(rules: FunctionRuleset, states: list[Any], wanted: int | None) -> tuple[bool, Value | None]:
+    """Ask for the value of a sum of components in canonical form, or only whether that is `wanted`.
+
+    Returns whether there is an answer, and it: the value, or None where that is not `wanted`.
+    """
+    total = 0
+    for number, state in enumerate(states, start=1):
+        searcher = _searcher(rules, state, None, pruning=True)
+        if searcher is None:
+            return False, None
+        last = total ^ wanted if wanted is not None and number == len(states) else None
+        found, _ = _asked(rules, searcher, partial(searcher.answer, state, last))
+        if found is None:
+            return False, None
+        (answer,) = found
+        if answer is None or answer < 0:
+            return True, None if answer is None else WIN
+        total ^= answer
+    return True, total
+
+
+def _asked(rules: FunctionRuleset, searcher: Searcher, question: Callable[[], T]) -> tuple[T | None, bool]:
+    """Return the answer to a question, None without one; and whether that is because of the bounds."""
     from numba.core.errors import NumbaError
 
     from grundy.compiled.searching import Unanswered
 
-    kind = kind_of_state(state)
-    assert kind is not None
-    for shape in dict.fromkeys((_affordable(rules.bounds), None)):
-        searcher = _searcher(rules, kind, shape)
-        if searcher is None:
-            continue
-        try:
-            found = searcher.value([state])
-        except Unanswered as stop:
-            if stop.message is not None:
-                _tell(rules, stop.message)
-            if stop.message is None or stop.message.kind != "compiled.outside":
-                return None
-        except NumbaError as error:
-            words = str(error).strip().partition("\n")[0]
-            _tell(rules, Message("compiled.failed", {"name": rules.name, "error": words}))
-            return None
-        else:
-            return WIN if found < 0 else found
-        finally:
-            tables.put(_key(rules, kind, shape), searcher, searcher.bytes)
-    return None
+    try:
+        return question(), False
+    except Unanswered as stop:
+        if stop.message is not None:
+            _tell(rules, stop.message)
+        return None, stop.message is not None and stop.message.kind == "compiled.outside"
+    except NumbaError as error:
+        words = str(error).strip().partition("\n")[0]
+        _tell(rules, Message("compiled.failed", {"name": rules.name, "error": words}))
+        return None, False
+    finally:
+        tables.put(searcher.key, searcher, searcher.bytes)
 
 
 def _affordable(shape: tuple[int, ...] | None) -> tuple[int, ...] | None:
@@ -91,21 +121,27 @@ def _affordable(shape: tuple[int, ...] | None) -> tuple[int, ...] | None:
     return shape if shape and limits.affordable(limits.Cost(0, _CELL * prod(shape))) else None
 
 
-def _searcher(rules: FunctionRuleset, kind: Kind, shape: tuple[int, ...] | None) -> Searcher | None:
+def _searcher(rules: FunctionRuleset, state: Any, shape: tuple[int, ...] | None, *, pruning: bool) -> Any:
     from grundy.compiled.modules import Machine
+    from grundy.compiled.pruning import PruningSearcher
     from grundy.compiled.searching import Searcher
 
-    found: Searcher | None = tables.get(_key(rules, kind, shape))
+    kind = kind_of_state(state)
+    if kind is None:
+        return None
+    key = _key(rules, kind, shape, pruning=pruning)
+    found: Searcher | None = tables.get(key)
     if found is None:
         plan = _plan(rules, kind, shape)
         if isinstance(plan, Refusal):
             return None
-        found = Searcher(plan, Machine(plan))
+        found = (PruningSearcher if pruning else Searcher)(plan, Machine(plan))
+        found.key = key
     return found
 
 
-def _key(rules: FunctionRuleset, kind: Kind, shape: tuple[int, ...] | None) -> tuple[Any, ...]:
-    return "compiled", rules, kind, shape
+def _key(rules: FunctionRuleset, kind: Kind, shape: tuple[int, ...] | None, *, pruning: bool) -> tuple[Any, ...]:
+    return "compiled", rules, kind, shape, pruning
 
 
 @lru_cache(_PLANS)

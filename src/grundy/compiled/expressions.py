@@ -41,6 +41,14 @@ _FOLDED = {
     ast.BitXor: operator.xor,
 }
 _WORDS = 64  # bits
+_FOLDED_COMPARISONS = {
+    ast.Eq: operator.eq,
+    ast.NotEq: operator.ne,
+    ast.Lt: operator.lt,
+    ast.LtE: operator.le,
+    ast.Gt: operator.gt,
+    ast.GtE: operator.ge,
+}
 
 
 class Expressions:
@@ -86,7 +94,7 @@ class Expressions:
         if isinstance(value, int):
             if not LEAST <= value <= MOST:
                 raise Refusal("large", node, number=value)
-            return Code(f"({int(value)})", NUMBER)
+            return Code(self.program.constant(int(value)), NUMBER)
         table = table_of(value)
         if table is None:
             raise Refusal("constant", node, name=type(value).__name__)
@@ -102,7 +110,7 @@ class Expressions:
 
     def line(self, node: ast.AST) -> str:
         """Return the last two arguments of checked arithmetic: the place, and the run."""
-        return f"{self.program.place(self.source.file, node)}, run"
+        return f"{self.program.constant(self.program.place(self.source.file, node))}, run"
 
     def known(self, node: ast.expr) -> Any:
         """Return the value of an expression that is known now. Raises `KeyError` for others."""
@@ -199,6 +207,11 @@ class Expressions:
 
     def _compare(self, node: ast.Compare) -> Code:
         sides = [node.left, *node.comparators]
+        if len(sides) == 2 and type(node.ops[0]) in _FOLDED_COMPARISONS:
+            kinds = [self.code(one).kind for one in sides]
+            known = [one.value for one in kinds if isinstance(one, Known) and isinstance(one.value, int | tuple)]
+            if len(known) == 2 and type(known[0]) is type(known[1]):
+                return Code("", Known(_FOLDED_COMPARISONS[type(node.ops[0])](*known)))
         if len(node.ops) == 1:
             return Code(self._comparison(node.ops[0], sides[0], sides[1], node), TRUTH)
         if all(type(one) in _COMPARED for one in node.ops):
@@ -321,7 +334,7 @@ class Expressions:
         except (KeyError, IndexError):
             raise Refusal("subscript", node, text=ast.unparse(node)) from None
         if all(isinstance(one, Number) for one in kind.kinds):
-            text = f"place_at({self.number(node.slice)}, {len(kind.kinds)}, {self.line(node)})"
+            text = f"place_at({self.number(node.slice)}, {self.program.constant(len(kind.kinds))}, {self.line(node)})"
             return Code(f"{value.text}[{text}]", NUMBER)
         raise Refusal("subscript", node, text=ast.unparse(node))
 

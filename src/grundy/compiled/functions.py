@@ -26,7 +26,13 @@ from grundy.core import components
 if TYPE_CHECKING:
     from grundy.compiled.sources import Source
 
-_FURTHER = {"options": "arena, at, run", "parts": "arena, at, run", "value": "run", "each": "run"}
+_FURTHER = {
+    "options": "arena, at, run",
+    "parts": "arena, at, run",
+    "moves": "at, run",
+    "value": "run",
+    "each": "run",
+}
 
 
 def translated(program: Program, source: Source, what: str, kinds: list[tuple[str, Kind]], node: ast.AST) -> Made:
@@ -36,6 +42,7 @@ def translated(program: Program, source: Source, what: str, kinds: list[tuple[st
     - ``each``: it yields them, for a loop.
     - ``options``: they are options, which are written into the arena.
     - ``parts``: they are states, which are written into the arena as parts of an option.
+    - ``moves``: they are counted.
     """
     key = tuple(kind for _, kind in kinds)
     made = program.made(what, source, key, node)
@@ -99,9 +106,12 @@ class Function(Statements):
             code = self.as_parts(self.stored(node), node)
             self.returns(code.kind, node)
             self.write(f"yield {code.text}")
+        elif self.mode == "moves":
+            self.write("at += 1")
         elif self.mode == "parts":
             self._any_part(node, node)
         elif self.is_call_of(node, components.win):
+            self.program.has_win = True
             self.write("run[ENDED] = 1")
             self.leave()
             return True
@@ -152,6 +162,8 @@ class Function(Statements):
     def _item(self, item: Code | ast.expr) -> None:
         if not isinstance(item, Code):
             self.yielded(item)
+        elif self.mode == "moves":
+            self.write("at += 1")
         elif self.mode == "each":
             code = self.as_parts(item, self.source.node)
             self.returns(code.kind, self.source.node)
@@ -299,13 +311,18 @@ def _built(words: list[str], kind: Kind, *, take: bool = False) -> str:
 
 
 def entry_text(program: Program, options: object) -> str:
-    """Translate the options of a ruleset; return the function that calls them with the words of a state."""
+    """Translate the options of a ruleset; return the functions that call them with the words of a state."""
     source = program.source(options)
     count = _count(program.state)
     arguments = _state_arguments(program, [f"words[base + {i}]" for i in range(count)], options)
-    made = translated(program, source, "options", arguments[0], source.node)
-    call = f"{made.name}({', '.join([*arguments[1], 'arena, at, run'])})"
-    return f"def expand(words, base, arena, at, run):\n    return {call}"
+    made, moves = (translated(program, source, what, arguments[0], source.node) for what in ("options", "moves"))
+    given = ", ".join(arguments[1])
+    return f"""def expand(words, base, arena, at, run):
+    return {made.name}({given}, arena, at, run)
+
+
+def count_moves(words, base, run):
+    return {moves.name}({given}, 0, run)"""
 
 
 def _count(kind: Kind) -> int:

@@ -106,7 +106,7 @@ class Loops(Calls):
         before = set(self.assigned)
         self.depth += 1
         if spending is not None:
-            self.spend("1", spending)
+            self.spend(self.program.constant(1), spending)
         self.write("pass")
         write_body()
         self.depth -= 1
@@ -132,7 +132,10 @@ class Loops(Calls):
         if not 1 <= len(node.args) <= 3 or node.keywords:
             raise Refusal("call", node, text=ast.unparse(node))
         ends = [self.kept_text(self.number(one)) for one in node.args]
-        start, stop, step = ("0", ends[0], "1") if len(ends) == 1 else (*ends, "1") if len(ends) == 2 else tuple(ends)
+        zero, unit = self.program.constant(0), self.program.constant(1)
+        start, stop, step = (
+            (zero, ends[0], unit) if len(ends) == 1 else (*ends, unit) if len(ends) == 2 else tuple(ends)
+        )
         if len(ends) == 3:
             self.write(f"if {step} == 0:")
             self.depth += 1
@@ -142,7 +145,7 @@ class Loops(Calls):
         if not early:
             self.spend(f"steps_of({start}, {stop}, {step})", node)
         name = self.program.name("i")
-        self.write(f"for {name} in range({start}, {stop}{'' if step == '1' else f', {step}'}):")
+        self.write(f"for {name} in range({start}, {stop}{'' if len(ends) < 3 else f', {step}'}):")
         self._inner(lambda: body(Code(name, NUMBER)), node if early else None)
 
     def _over_enumerate(self, node: ast.Call, body: Body, *, early: bool) -> None:

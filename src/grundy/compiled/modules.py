@@ -30,9 +30,10 @@ from __future__ import annotations
 import numba
 import numpy as np
 
-part = numba.njit(nogil=True, error_model="numpy", _nrt=False)  # without counting references at each call
+# Without counting references at each call, and with no way in from Python.
+part = numba.njit(nogil=True, error_model="numpy", _nrt=False, no_cpython_wrapper=True, no_cfunc_wrapper=True)
 '''
-_ENTRIES = ("search", "sweep", "copy")  # what Python calls; each is compiled on its first call
+_ENTRIES = ("search", "sweep", "copy", "ask", "move_memo")  # what Python calls; each is compiled on its first call
 
 
 @dataclass(frozen=True)
@@ -60,6 +61,8 @@ class Machine:
         self.search = Kernel(module.search, counted=False)
         self.sweep = Kernel(module.sweep, counted=False)
         self.copy = Kernel(module.copy, counted=False)
+        self.ask = Kernel(module.ask, counted=False)
+        self.move_memo = Kernel(module.move_memo, counted=False)
 
 
 def plan(rules: FunctionRuleset, state: Kind, shape: tuple[int, ...] | None) -> Plan:
@@ -68,8 +71,11 @@ def plan(rules: FunctionRuleset, state: Kind, shape: tuple[int, ...] | None) -> 
     entry = entry_text(program, rules.options_function)
     count = width(state)
     constants = f"WIDTH = {count}\nSHAPE = {(*(shape or ()), *[1] * 4)[:4]!r}\nDENSE = {shape is not None}"
+    constants += f"\nCANCELS = {not program.has_win}"
     own = "\n\n\n".join([_emitters(count), program.text, entry])
-    functions = "\n\n\n".join([_kernel("checked_kernel.py"), constants, own, _kernel("search_kernel.py")])
+    functions = "\n\n\n".join(
+        [_kernel("checked_kernel.py"), constants, own, _kernel("search_kernel.py"), _kernel("pruned_kernel.py")]
+    )
     has_while = any(line.lstrip().startswith("while ") for text in program.texts for line in text.split("\n"))
     lines = []
     for line in functions.split("\n"):

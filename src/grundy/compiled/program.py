@@ -31,10 +31,12 @@ class Program:
     state: Kind
     canonical: Any = None
     components: Any = None
+    has_win: bool = False  # whether an option may end the game
     texts: list[str] = field(default_factory=list)
     places: list[tuple[str, int]] = field(default_factory=list)
     tables: list[Table] = field(default_factory=list)
     sources: dict[FunctionType, Source] = field(default_factory=dict)
+    constants: dict[int, None] = field(default_factory=dict)
     _made: dict[Any, Made | None] = field(default_factory=dict)
     _numbers: dict[Table, int] = field(default_factory=dict)
     _places: dict[tuple[str, int], int] = field(default_factory=dict)
@@ -61,6 +63,11 @@ class Program:
             self._places[key] = len(self.places)
             self.places.append(key)
         return self._places[key]
+
+    def constant(self, number: int) -> str:
+        """Return a name for a number: Numba would compile a function again for each literal that it is given."""
+        self.constants[number] = None
+        return f"n{number}" if number >= 0 else f"n_{-number}"
 
     def name(self, stem: str) -> str:
         """Return a new name."""
@@ -89,4 +96,5 @@ class Program:
     def text(self) -> str:
         """The tables and the functions, each after those that it calls."""
         made = [table_text(f"table{number}", table) for number, table in enumerate(self.tables)]
-        return "\n\n\n".join([*made, *self.texts])
+        numbers = "\n".join(f"{self.constant(number)} = np.int64({number})" for number in sorted(self.constants))
+        return "\n\n\n".join([numbers, *made, *self.texts])

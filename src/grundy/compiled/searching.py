@@ -44,36 +44,41 @@ class Unanswered(Exception):
 class Searcher:
     """The memo of a compiled ruleset, and searches that share it, one at a time."""
 
+    kind: type[np.signedinteger[Any]] = np.int32  # of values
+
     def __init__(self, plan: Plan, machine: Machine) -> None:
         """Begin with an empty memo."""
         self.plan = plan
         self.machine = machine
         size = prod(plan.shape) if plan.shape else _FIRST
         self.keys = np.zeros(1 if plan.shape else size * plan.width, np.int64)
-        self.values = np.full(size, search_kernel.EMPTY, np.int32)
+        self.values: NDArray[Any] = np.full(size, search_kernel.EMPTY, self.kind)
         self.count = 0
         self.swept = 0  # states of a dense table that were valued in their order
-        self._lock = Lock()
+        self.key: tuple[Any, ...] = ()  # under which it is kept
+        self.lock = Lock()
 
     @property
     def bytes(self) -> int:
         """The bytes of the memo."""
         return int(self.keys.nbytes + self.values.nbytes)
 
-    def value(self, states: list[Any]) -> int:
-        """Return the value of a sum of states, -1 for WIN. Raises `Unanswered`, and what the limits raise."""
-        found = [words_of(state) for state in states]
-        words = [word for one in found for word in one or ()]
-        if len(words) < self.plan.width * len(states):
+    def value(self, state: Any) -> int:
+        """Return the value of a state, -1 for WIN. Raises `Unanswered`, and what the limits raise."""
+        words = words_of(state)
+        if words is None:
             raise Unanswered(Message("compiled.large-state"))
-        with self._lock, reporting_compiles():
-            return _Run(self, words, len(states)).value()
+        with self.lock, reporting_compiles():
+            return Run(self, words).value()
 
 
-class _Run:
+class Run:
     """One search."""
 
-    def __init__(self, memo: Searcher, words: list[int], parts: int) -> None:
+    fields = search_kernel.FIELDS  # of a frame, before the words of its state
+
+    def __init__(self, memo: Searcher, words: list[int]) -> None:
+        """Begin with the question."""
         self.memo = memo
         self.plan = memo.plan
         self.machine = memo.machine
@@ -81,13 +86,17 @@ class _Run:
         self.options = limits.budget().kernel_options
         self.run = np.zeros(search_kernel.RUN_LENGTH, np.int64)
         self.arena = np.zeros(_LEAST_ARENA, np.int64)
-        self.frames = np.zeros(_FRAMES * (search_kernel.FIELDS + self.plan.width), np.int64)
+        self.frames = np.zeros(_FRAMES * (self.fields + self.plan.width), np.int64)
         self.seen = np.zeros(_LEAST_ARENA, np.int64)
         self.run[search_kernel.COUNT] = memo.count
         self.run[search_kernel.MOST_STEPS] = max(limits.budget().search_options, _LEAST_STEPS)
         self.run[search_kernel.SOFT] = _KEPT if self.allowed is None else min(_KEPT, self._arena_words() // 2)
         self.run[search_kernel.TOP] = 1
-        self.arena[0] = parts
+        self.begin(words)
+
+    def begin(self, words: list[int]) -> None:
+        """Let the first frame stand for the question: its only option is the state."""
+        self.arena[0] = 1
         self.arena[1 : 1 + len(words)] = words
         self.frames[search_kernel.END] = 1 + len(words)
 
@@ -98,23 +107,24 @@ class _Run:
         try:
             while True:
                 self.run[state.PAUSE_AT] = min(self.run[state.LOOKED] + _PAUSE, self.options)
-                status = self._step()
+                status = self.step()
                 if status == state.DONE:
                     done = True
-                    return self._result()
+                    return self.result()
                 self._provide(status)
         finally:
             if not done:
-                self._forget_waiting()
+                self.forget_waiting()
             self.memo.count = int(self.run[state.COUNT])
             looked, states = int(self.run[state.LOOKED]), int(self.run[state.STATES])
             progress.record("compiled", looked, states=states, hits=max(0, looked - states))
 
-    def _step(self) -> int:
+    def step(self) -> int:
+        """Go on; return what is needed."""
         memo = self.memo
         return int(self.machine.search(memo.keys, memo.values, self.arena, self.frames, self.seen, self.run))
 
-    def _result(self) -> int:
+    def result(self) -> int:
         """Return the value of the only option of the first frame."""
         had = int(self.frames[search_kernel.HAD])
         if self.frames[search_kernel.LARGE]:
@@ -130,16 +140,18 @@ class _Run:
             self._grow_memo()
         elif status == state.SMALL_ARENA:
             self.arena = self._grown(self.arena, int(self.run[state.NEED]))
+            self.run[state.NEED] = 0
         elif status == state.SMALL_FRAMES:
             self.frames = self._grown(self.frames, 2 * len(self.frames))
         elif status == state.SMALL_MARKS:
             self.seen = self._grown(self.seen, int(self.run[state.NEED]))
+            self.run[state.NEED] = 0
         elif status == state.FAILED:
             self._explain()
         elif status == state.OUTSIDE:
             raise Unanswered(Message("compiled.outside"))
         else:
-            raise Unanswered(None)  # a cycle: the plain search shows it
+            raise Unanswered(None)  # a cycle, which the plain search shows, or what this one cannot do
 
     def _pause(self) -> None:
         looked = int(self.run[search_kernel.LOOKED])
@@ -195,16 +207,18 @@ class _Run:
         """Copy the memo to one of twice the size; where that is too large, drop every other value."""
         memo, width = self.memo, self.plan.width
         size = 2 * len(memo.values)
-        entry = 8 * width + 4
+        while 3 * size < 5 * (int(self.run[search_kernel.COUNT]) + int(self.run[search_kernel.NEED])):
+            size *= 2
+        entry = 8 * width + memo.values.itemsize
         bytes_then = entry * (size + size // 2)
         fits = bytes_then <= _SURELY if self.allowed is None else False
         every = 1
         if not fits and bytes_then > limits.table_bytes() * 3 // 4:
-            size //= 2
+            size = len(memo.values)
             every = 2
-        keys, values = np.zeros(size * width, np.int64), np.full(size, search_kernel.EMPTY, np.int32)
+        keys, values = np.zeros(size * width, np.int64), np.full(size, search_kernel.EMPTY, memo.kind)
         before = int(self.run[search_kernel.COUNT])
-        self.machine.copy(memo.keys, memo.values, keys, values, every, self.run)
+        self.copy(keys, values, every)
         memo.keys, memo.values = keys, values
         after = int(self.run[search_kernel.COUNT])
         if every > 1:
@@ -215,7 +229,11 @@ class _Run:
                     Message("over.depth", {"depth": depth}), bytes_then, limits.table_bytes(), "bytes"
                 )
 
-    def _forget_waiting(self) -> None:
+    def copy(self, keys: NDArray[Any], values: NDArray[Any], every: int) -> None:
+        """Copy the memo."""
+        self.machine.copy(self.memo.keys, self.memo.values, keys, values, every, self.run)
+
+    def forget_waiting(self) -> None:
         """Take back the marks of the states that wait; the values are final."""
         values = self.memo.values
         values[values == search_kernel.OPEN] = search_kernel.UNKNOWN

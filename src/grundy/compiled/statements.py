@@ -126,7 +126,7 @@ class Statements(Loops):
         self.write(f"while {test}:")
         before = set(self.assigned)
         self.depth += 1
-        self.spend("1", node)
+        self.spend(self.program.constant(1), node)
         self.depth -= 1
         self.block(node.body)
         self.assigned = before

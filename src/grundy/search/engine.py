@@ -64,8 +64,8 @@ def _searched(rules: Ruleset, state: Any, nimber: int | None) -> Value | None:
     except TypeError as error:
         raise RulesetError("error.ruleset-hashable", name=type(rules).__name__, error=str(error)) from error
     if isinstance(rules, FunctionRuleset) and rules.compiled:
-        found = _compiled(rules, state)
-        if found is not None:
+        answered, found = _compiled(rules, state, nimber)
+        if answered:
             return found
     most = rules.most_options(state)
     try:
@@ -79,18 +79,24 @@ def _searched(rules: Ruleset, state: Any, nimber: int | None) -> Value | None:
         raise RulesetError("error.state-hashable", name=rules.name, error=str(error)) from error
 
 
-def _compiled(rules: FunctionRuleset, state: Any) -> Value | None:
-    """Return the value of a state of a compiled ruleset, None where the plain search has to answer.
+def _compiled(rules: FunctionRuleset, state: Any, nimber: int | None) -> tuple[bool, Value | None]:
+    """Return whether the compiled search answers for a state, and its answer, as `_searched` does.
 
-    A small question is answered by the plain search before the machine code would be there.
+    A small question is answered by the plain search before the machine code would be there. What can be pruned is: a
+    question for one nimber, or for the value where states fall apart; a table with bounds is filled.
     """
     if not compiled.compiles(rules, state):
-        return None
+        return False, None
     if not compiled.is_worth_it(rules, state):
         few = min(_FEW_OPTIONS, limits.budget().search_options)
         with suppress(OverBudgetError), limits.limited(search_options=few):
-            return NodeSearch(rules).find(state, None)
-    return compiled.value(rules, state)
+            return True, NodeSearch(rules).find(state, nimber)
+    if rules.bounds is None and (nimber is not None or rules.declares("components")):
+        answered, found = compiled.nimber(rules, list(map(rules.canonical, rules.components(state))), nimber)
+        if answered:
+            return True, found
+    value = compiled.value(rules, state)
+    return value is not None, value
 
 
 def _is_ours(error: BaseException) -> bool:

@@ -1,0 +1,347 @@
+"""The pruning search of a compiled ruleset, which asks whether a state has a nimber.
+
+It is the search of `grundy.search.pruned`, whose docstring has the sources, on arrays: to ask whether a state has
+nimber x is to ask whether no option has x, and whether each y < x is that of some option. It is first asked whether an
+option has x. Of an option with several components all but the last are valued, and of that it is asked whether it has
+the nimber that is missing. Equal components are left out in pairs.
+
+Options are tried in an order: those first whose unknown components have few moves, for they are soon known; a nimber
+that the last one is known not to have counts as two moves.
+
+- `values`: the memo. A number below 0 is a value, as `value_of` reads it; others are the nimbers that the state does
+  not have, as bits, with the number of its moves above them.
+- `arena`: for each state that waits its options, then records of those that are not known: order, what the known
+  components are worth, how many others there are, and their words; then where these records are, in
+  their order.
+- `frames`, `run`: as in `search_kernel`.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from grundy.compiled.checked_kernel import FAULT, STEPS
+from grundy.compiled.search_kernel import (
+    COUNT,
+    CYCLE,
+    DONE,
+    EMPTY,
+    ENDED,
+    FAILED,
+    FRESH,
+    FULL,
+    LOOKED,
+    MOST_STEPS,
+    NEED,
+    PAUSE_AT,
+    PAUSED,
+    SMALL_ARENA,
+    SMALL_FRAMES,
+    STATES,
+    TOP,
+    WIDTH,
+    WON,
+    expand,
+    place_of,
+)
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    Words = NDArray[np.int64]
+
+CANCELS = True  # whether equal components may be left out: no option ends the game
+
+
+def count_moves(words: Words, at: int, run: Words) -> int:
+    """Return how many options a state has. Made from the user's function."""
+    raise NotImplementedError
+
+
+# --- from here on the text is a part of each module ---
+ANSWER = 13  # in `run`: the value that was asked for, or NOT
+TOO_LARGE = 9  # what `ask` returns, beside what `search` does: a nimber that is no bit
+NOT, ANY = -5, -6  # the answer that a state has not the nimber it was asked for; the question for its value
+BITS = 48  # nimbers that a question may be about
+MOVES = 2**12  # more moves count as so many
+WAITS = 2**61  # a state that waits
+RECORDS, OPEN_ONES, PLACE, WANTED, FIRST, ASKED, HAS, BELOW = range(
+    1, 9
+)  # of a frame; 0 is where it begins in the arena
+FRAME = 9  # before the words
+
+
+def known(value: int) -> int:
+    """Return the entry of the memo for a value."""
+    return -16 - value
+
+
+def value_of(entry: int) -> int:
+    """Return the value in an entry of the memo that has one."""
+    return -16 - entry
+
+
+def excluded(entry: int) -> int:
+    """Return the nimbers that a state without a value does not have, as bits."""
+    return entry & (2**BITS - 1)
+
+
+def meet(keys: Words, values: Words, words: Words, at: int, run: Words) -> int:
+    """Return the entry of a state; a new one gets the number of its moves."""
+    place = place_of(keys, values, words, at)
+    entry = values[place]
+    if entry == EMPTY:
+        for i in range(WIDTH):
+            keys[place * WIDTH + i] = words[at + i]
+        run[STEPS] = run[MOST_STEPS]
+        entry = min(count_moves(words, at, run), MOVES) << BITS
+        values[place] = entry
+        run[COUNT] += 1
+    return entry
+
+
+def keep(keys: Words, values: Words, words: Words, at: int, entry: int) -> None:
+    """Change the entry of a state that is in the memo."""
+    values[place_of(keys, values, words, at)] = entry
+
+
+def move_memo(keys: Words, values: Words, more_keys: Words, more_values: Words, every: int, run: Words) -> None:
+    """Copy a memo into an empty one: what waits, and of the others one of `every`."""
+    run[COUNT] = 0
+    for place in range(len(values)):
+        entry = values[place]
+        waits = entry >= 0 and entry & WAITS != 0
+        if entry != EMPTY and (waits or place % every == 0):
+            other = place_of(more_keys, more_values, keys, place * WIDTH)
+            for i in range(WIDTH):
+                more_keys[other * WIDTH + i] = keys[place * WIDTH + i]
+            more_values[other] = entry
+            run[COUNT] += 1
+
+
+def record(keys: Words, values: Words, arena: Words, option: int, at: int, run: Words) -> int:
+    """Write the record of an option at a place of the arena; return how many unknown components it has, NOT if lost."""
+    total = 0
+    count = 0
+    moves = 0
+    most = 0
+    less = 0
+    part = option + 1
+    for _ in range(arena[option]):
+        entry = meet(keys, values, arena, part, run)
+        if entry < 0:
+            if value_of(entry) == WON:
+                return NOT
+            total ^= value_of(entry)
+            part += WIDTH
+            continue
+        place = at + 3
+        twin = -1
+        for j in range(count):
+            same = True
+            for i in range(WIDTH):
+                if arena[place + j * WIDTH + i] != arena[part + i]:
+                    same = False
+            if same:
+                twin = j
+        if twin >= 0 and CANCELS:
+            count -= 1
+            for i in range(WIDTH):
+                arena[place + twin * WIDTH + i] = arena[place + count * WIDTH + i]
+        else:
+            for i in range(WIDTH):
+                arena[place + count * WIDTH + i] = arena[part + i]
+            count += 1
+        part += WIDTH
+    last = 0
+    for j in range(count):
+        entry = values[place_of(keys, values, arena, at + 3 + j * WIDTH)]
+        own = entry >> BITS & 2 * MOVES - 1
+        moves += own
+        if own >= most:
+            most = own
+            last = j
+            less = excluded(entry)
+    if count > 1:  # the one with most moves comes last
+        for i in range(WIDTH):
+            word = arena[at + 3 + last * WIDTH + i]
+            arena[at + 3 + last * WIDTH + i] = arena[at + 3 + (count - 1) * WIDTH + i]
+            arena[at + 3 + (count - 1) * WIDTH + i] = word
+    while less:
+        less &= less - 1
+        most -= 2
+    arena[at] = ((most + 256) << 20) + moves
+    arena[at + 1] = total
+    arena[at + 2] = count
+    return count
+
+
+def open_state(keys: Words, values: Words, arena: Words, frames: Words, base: int, run: Words) -> int:
+    """Make the options of a state that is asked for something, and their records; return what it needs, or DONE."""
+    start = frames[base]
+    run[ENDED] = 0
+    run[STEPS] = run[MOST_STEPS]
+    end = expand(frames, base + FRAME, arena, start, run)
+    if run[FAULT] != 0:
+        return FAILED
+    run[LOOKED] += (run[MOST_STEPS] - run[STEPS]) >> 6
+    if end + 4 * (end - start) + 8 > len(arena):
+        run[NEED] = end + 4 * (end - start) + 8
+        return SMALL_ARENA
+    if (run[COUNT] + end - start + 8) * 5 > len(values) * 3:
+        run[NEED] = end - start + 8
+        return FULL
+    run[STATES] += 1
+    had = 0
+    at = end
+    count = 0
+    option = start
+    while option < end and not run[ENDED]:
+        run[LOOKED] += 1
+        unknown = record(keys, values, arena, option, at, run)
+        if run[FAULT] != 0:
+            return FAILED
+        option += 1 + arena[option] * WIDTH
+        if unknown == 0:
+            if arena[at + 1] >= BITS:
+                return TOO_LARGE
+            had |= 1 << arena[at + 1]
+        elif unknown > 0:
+            at += 3 + unknown * WIDTH
+            count += 1
+    order = at
+    place = end
+    for number in range(count):
+        mine = arena[place]
+        j = number
+        while j > 0 and arena[arena[order + j - 1]] > mine:
+            arena[order + j] = arena[order + j - 1]
+            j -= 1
+        arena[order + j] = place
+        place += 3 + arena[place + 2] * WIDTH
+    frames[base + RECORDS] = order
+    frames[base + OPEN_ONES] = count
+    frames[base + HAS] = had
+    frames[base + BELOW] = order + count
+    frames[base + PLACE] = 0
+    return DONE
+
+
+def weigh(keys: Words, values: Words, arena: Words, at: int, asked: int) -> tuple[int, int, int]:
+    """Return what an option is worth (NOT: not the nimber), else the component to ask, and for what."""
+    total = arena[at + 1]
+    count = arena[at + 2]
+    for k in range(count):
+        part = at + 3 + k * WIDTH
+        entry = values[place_of(keys, values, arena, part)]
+        if entry < 0 and entry != EMPTY:
+            if value_of(entry) == WON:
+                return NOT, -1, 0
+            total ^= value_of(entry)
+            continue
+        wanted = ANY
+        if k == count - 1:
+            wanted = asked ^ total
+            if wanted >= BITS:
+                wanted = ANY
+            elif entry != EMPTY and excluded(entry) >> wanted & 1:
+                return NOT, -1, 0
+        return NOT, part, wanted
+    return total, -1, 0
+
+
+def ask(keys: Words, values: Words, arena: Words, frames: Words, run: Words) -> int:
+    """Go on with the search; return what it needs, or that it has ended, with the answer in `run`."""
+    size = FRAME + WIDTH
+    while run[TOP] > 0:
+        base = (run[TOP] - 1) * size
+        wanted = frames[base + WANTED]
+        if frames[base + RECORDS] == FRESH:
+            entry = meet(keys, values, frames, base + FRAME, run)
+            if entry < 0 or (wanted != ANY and excluded(entry) >> wanted & 1):
+                run[ANSWER] = value_of(entry) if entry < 0 else NOT
+                run[TOP] -= 1
+                continue
+            need = open_state(keys, values, arena, frames, base, run)
+            if need != DONE:
+                return need
+        entry = meet(keys, values, frames, base + FRAME, run)
+        answer = ANY
+        if run[ENDED]:
+            run[ENDED] = 0
+            answer = WON
+        child = -1
+        child_wanted = ANY
+        while answer == ANY:
+            asked = frames[base + ASKED]
+            if asked >= BITS:
+                return TOO_LARGE
+            bit = 1 << asked
+            first = frames[base + FIRST]
+            not_it = excluded(entry) & bit
+            if frames[base + HAS] & bit == 0 and (not_it == 0 or first != 0):
+                order = frames[base + RECORDS]
+                i = frames[base + PLACE]
+                while i < frames[base + OPEN_ONES]:
+                    total, child, child_wanted = weigh(keys, values, arena, arena[order + i], asked)
+                    if child >= 0:
+                        break
+                    if total == NOT:
+                        i += 1
+                        continue
+                    if total >= BITS:
+                        return TOO_LARGE
+                    frames[base + HAS] |= 1 << total
+                    frames[base + OPEN_ONES] -= 1
+                    for j in range(i, frames[base + OPEN_ONES]):
+                        arena[order + j] = arena[order + j + 1]
+                    if total == asked:
+                        break
+                frames[base + PLACE] = i
+                if child >= 0:
+                    break
+            frames[base + PLACE] = 0
+            found = (frames[base + HAS] | not_it) & bit != 0
+            if first != 0:
+                frames[base + FIRST] = 0
+                if found:
+                    keep(keys, values, frames, base + FRAME, (entry | bit) & ~WAITS)
+                    run[ANSWER] = NOT
+                    answer = NOT
+                elif wanted == 0:
+                    answer = 0
+                frames[base + ASKED] = 0
+            elif not found:
+                answer = asked
+            else:
+                frames[base + ASKED] = asked + 1
+                if asked + 1 == wanted:
+                    answer = wanted  # that no option has it is known
+        if child >= 0:
+            if (run[TOP] + 1) * size > len(frames):
+                return SMALL_FRAMES
+            if (run[COUNT] + 1) * 10 > len(values) * 9:
+                return FULL
+            child_entry = meet(keys, values, arena, child, run)
+            if child_entry & WAITS:
+                return CYCLE
+            keep(keys, values, arena, child, child_entry | WAITS)
+            other = base + size
+            frames[other] = frames[base + BELOW]
+            frames[other + RECORDS] = FRESH
+            frames[other + WANTED] = child_wanted
+            frames[other + FIRST] = child_wanted != ANY
+            frames[other + ASKED] = max(child_wanted, 0)
+            for i in range(WIDTH):
+                frames[other + FRAME + i] = arena[child + i]
+            run[TOP] += 1
+        else:
+            if answer != NOT:
+                keep(keys, values, frames, base + FRAME, known(answer))
+            run[ANSWER] = answer
+            run[TOP] -= 1
+        if run[LOOKED] >= run[PAUSE_AT]:
+            return PAUSED
+    return DONE
