@@ -11,8 +11,9 @@ from grundy.authoring import audit
 from grundy.authoring.report import Finding, Report
 from grundy.cli.common import STDIN, read_text, words_about_work
 from grundy.cli.output import echo, json_text
+from grundy.cli.watched import no_check, overrun, pass_on, report
 from grundy.games import declared
-from grundy.runtime import memory, progress
+from grundy.runtime import memory
 
 if TYPE_CHECKING:
     from grundy.runtime.child import Child, ChildStuck
@@ -47,7 +48,7 @@ def command(game: str, start: str | None, states: int, depth: int, patience: flo
 
     text = None if start is None else read_text(STDIN) if start == STDIN else (start, "<start>")
     limits = ChildLimits(memory=memory.available() // 2, silence=patience)
-    child = Child(ENTRY, {"game": game, "start": text}, limits, _show)
+    child = Child(ENTRY, {"game": game, "start": text}, limits, pass_on)
     try:
         with words_about_work():
             found = _reports(child, game, {"states": states, "depth": depth})
@@ -59,19 +60,14 @@ def command(game: str, start: str | None, states: int, depth: int, patience: flo
         raise click.exceptions.Exit(_FOUND)
 
 
-def _show(printed: bytes) -> None:
-    """Pass on what the rules print."""
-    echo(printed.decode("utf-8", "backslashreplace"), err=True, nl=False)
-
-
 def _reports(child: Child, game: str, options: dict[str, Any]) -> list[dict[str, Any]]:
     """Return the reports of the child: data, text, and whether there are faults."""
     from grundy.runtime.child import ChildDied, ChildError, ChildStuck
 
     found = []
     try:
-        child.about(lambda: None)
-        for _, body in child.call("audit", options, lambda: None, _report):
+        child.about(no_check)
+        for _, body in child.call("audit", options, no_check, report):
             found.append(json.loads(body))
     except ChildError as error:
         echo(str(error), err=True)
@@ -83,25 +79,11 @@ def _reports(child: Child, game: str, options: dict[str, Any]) -> list[dict[str,
     return found
 
 
-def _report(head: dict[str, Any]) -> None:
-    """Pass on what the child reports of its work."""
-    if "compiling" in head:
-        progress.report_compile()
-    else:
-        progress.report(head["beat"]["done"], head["beat"]["total"])
-
-
 def _stuck(error: ChildStuck, game: str, child: Child) -> str:
     """Say where rules stood that had to be ended."""
     where = declared.stood_at(error.lines, [declared.file_of(game)])
     at = "" if where is None else f", {where[0]}"
-    inside = f"still inside {error.looking or 'the file'}{at}"
-    ends = {
-        "silence": f"after {child.limits.silence:g} seconds (--patience allows more)",
-        "output": f"after it had printed {child.limits.output:,} bytes",
-        "processes": f"after it had started {child.limits.processes} processes",
-    }
-    return f"{inside}, {ends[error.why]}"
+    return f"still inside {error.looking or 'the file'}{at}, {overrun(error, child)}"
 
 
 def _finding(game: str, words: str) -> dict[str, Any]:

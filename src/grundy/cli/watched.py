@@ -46,7 +46,7 @@ def run_apart(game: str, patience: float) -> None:
     file = results()
     setup = {"terminal": file is not None and file.isatty()}
     bounds = ChildLimits(memory=memory.available() * 3 // 4, silence=patience, output=_MOST_PRINTED)
-    child = Child(ENTRY, setup, bounds, _pass_on)
+    child = Child(ENTRY, setup, bounds, pass_on)
     try:
         with words_about_work():
             code = _code(child, context.meta[ARGUMENTS])
@@ -66,9 +66,9 @@ def run_apart(game: str, patience: float) -> None:
 
 def _code(child: Child, arguments: list[str]) -> int:
     """Let the child run the command, pass on its results, and return its exit code."""
-    child.about(_no_check)
+    child.about(no_check)
     code = 0
-    for head, body in child.call("command", arguments, _no_check, _report):
+    for head, body in child.call("command", arguments, no_check, report):
         if "code" in head:
             code = int(head["code"])
         elif body:
@@ -76,16 +76,16 @@ def _code(child: Child, arguments: list[str]) -> int:
     return code
 
 
-def _no_check() -> None:
+def no_check() -> None:
     """Let a call go on: Ctrl-C ends this process, and the child with it."""
 
 
-def _pass_on(printed: bytes) -> None:
+def pass_on(printed: bytes) -> None:
     """Write what the child writes to stderr."""
     echo(printed.decode("utf-8", "backslashreplace"), err=True, nl=False)
 
 
-def _report(head: dict[str, Any]) -> None:
+def report(head: dict[str, Any]) -> None:
     """Pass on what the child reports of its work."""
     if "compiling" in head:
         progress.report_compile()
@@ -93,13 +93,18 @@ def _report(head: dict[str, Any]) -> None:
         progress.report(head["beat"].get("done", 0), head["beat"].get("total"))
 
 
-def _stuck(error: ChildStuck, game: str, child: Child) -> str:
-    """Say where rules stood that had to be ended."""
-    where = declared.stood_at(error.lines, [declared.file_of(game)])
-    at = "" if where is None else f", in {where[1]} at {where[0]}"
+def overrun(error: ChildStuck, child: Child) -> str:
+    """Say which limit rules have overrun."""
     ends = {
         "silence": f"after {child.limits.silence:g} seconds (--patience allows more)",
         "output": f"after they had printed {child.limits.output:,} bytes",
         "processes": f"after they had started {child.limits.processes} processes",
     }
-    return f"expected rules that come back, found them at work {ends[error.why]}{at}"
+    return ends[error.why]
+
+
+def _stuck(error: ChildStuck, game: str, child: Child) -> str:
+    """Say where rules stood that had to be ended."""
+    where = declared.stood_at(error.lines, [declared.file_of(game)])
+    at = "" if where is None else f", in {where[1]} at {where[0]}"
+    return f"expected rules that come back, found them at work {overrun(error, child)}{at}"
