@@ -143,6 +143,14 @@ def test_loops_without_an_end_are_ended() -> None:
             _ = compiled(1).value
 
 
+def test_tables_are_the_same() -> None:
+    compiled, plain = twins(compiled_games.sharing, {})
+    with limits.limited(kernel_above=-1), tallied() as tally:
+        found = compiled.table((7, range(2, 9))).values.tolist()
+    assert found == plain.table((7, range(2, 9))).values.tolist()
+    assert tally.engine == "compiled"
+
+
 def test_small_questions_compile_nothing() -> None:
     compiled, _ = twins(compiled_games.kayles, {})
     tables.clear()

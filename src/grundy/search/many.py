@@ -20,6 +20,7 @@ from grundy.errors import NoNimber, OverBudgetError, RulesetError
 from grundy.messages import Message
 from grundy.runtime import limits, progress
 from grundy.runtime.packages import require
+from grundy.search import engine
 from grundy.search.nodes import NodeSearch
 
 if TYPE_CHECKING:
@@ -114,6 +115,9 @@ def array_of(values: list[int]) -> NDArray[Any]:
 
 def _values(rules: Ruleset, states: Sequence[Any], nimber: int | None = None) -> Iterator[int]:
     """Yield the values of states, `WON` for WIN; with `nimber`, `NO_STATE` for those that are worth something else."""
+    if isinstance(rules, FunctionRuleset) and rules.compiled:
+        yield from _of_machine_code(rules, states)
+        return
     known = [_known(rules, state, nimber) for state in states]
     asked = [state for state, value in zip(states, known, strict=True) if value is None]
     searched = NodeSearch(rules).find_all(asked, nimber)
@@ -123,6 +127,15 @@ def _values(rules: Ruleset, states: Sequence[Any], nimber: int | None = None) ->
             progress.report(number, len(states))
         found = next(searched) if value is None else value
         yield NO_STATE if found is None else WON if isinstance(found, Win) else found
+
+
+def _of_machine_code(rules: FunctionRuleset, states: Sequence[Any]) -> list[int]:
+    """Return the values of states under compiled rules, the last one first: most of the others are below it."""
+    found = []
+    for state in reversed(states):
+        value = engine.value(rules, state)
+        found.append(WON if isinstance(value, Win) else value)
+    return found[::-1]
 
 
 def _known(rules: Ruleset, state: Any, nimber: int | None) -> int | None:
@@ -178,11 +191,13 @@ def _check_cost(rules: Ruleset, ranges: tuple[range, ...]) -> None:
     limits.check(what, limits.Cost(0, _ITEM * count))
     if _has_own(rules):
         return  # it knows what its own table takes
-    if count > allowed.search_states:
+    compiled = isinstance(rules, FunctionRuleset) and rules.compiled
+    if count > allowed.search_states and not compiled:
         raise OverBudgetError(what, count, allowed.search_states, "states")
     options = cost(rules, ranges).options
-    if options > allowed.search_options:
-        raise OverBudgetError(Message("over.work", {"what": what}), options, allowed.search_options, "options")
+    most = allowed.kernel_options if compiled else allowed.search_options
+    if options > most:
+        raise OverBudgetError(Message("over.work", {"what": what}), options, most, "options")
 
 
 def _estimate(rules: Ruleset, ranges: Sequence[range], count: int) -> int:

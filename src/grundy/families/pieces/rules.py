@@ -159,6 +159,9 @@ class Piece(Ruleset):
         from grundy.families.pieces.queries import open_cells
 
         places = open_cells(cells, self.grid)
+        if closed.is_rook(self):
+            worth: NDArray[np.int64] = (places[:, 0] ^ places[:, 1]).astype(np.int64)
+            return worth
         if len(places) and self.prepare(farthest := self._farthest(places)) is not None:
             found: NDArray[np.int64] = self._table("nimbers", farthest)[places[:, 0], places[:, 1]].astype(np.int64)
             return found
