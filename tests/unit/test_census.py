@@ -277,6 +277,23 @@ def test_the_command(grundy_command: Command, tmp_path: Path) -> None:
         assert f"{path}: expected to write a part of the census, found: " in unwritable.err
 
 
+@pytest.mark.slow
+def test_plots(grundy_command: Command, tmp_path: Path) -> None:
+    for name, positions, titles in (
+        ("boards", BOARDS, ("won by the first player", "how often each nimber occurs")),
+        ("codes", OctalCodes(1, 99), ("codes whose period is proved",)),
+    ):
+        run(positions, tmp_path / name)
+        path = tmp_path / f"{name}.svg"
+        assert grundy_command("census", "summary", str(tmp_path / name), "--svg", str(path)).code == 0
+        assert all(f"<!-- {title} -->" in path.read_text(encoding="utf-8") for title in titles)
+    shown = grundy_command("census", "summary", str(tmp_path / "codes"), "--svg", "-").out
+    assert shown.startswith("<?xml")
+    (next((tmp_path / "codes" / "parts").iterdir())).unlink()
+    empty = grundy_command("census", "summary", str(tmp_path / "codes"), "--svg", str(path))
+    assert (empty.code, "rows" in grundy_command("census", "summary", str(tmp_path / "codes")).out) == (2, False)
+
+
 def test_queries(grundy_command: Command, tmp_path: Path) -> None:
     folder = str(tmp_path / "a")
     run(Listed("kayles", ("3 5", "4 4", "9")), tmp_path / "a")

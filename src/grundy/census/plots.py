@@ -30,8 +30,8 @@ def plots(data: dict[str, Any]) -> Figure:
     figure = Figure(figsize=(10, 3.6 * len(drawn)), dpi=120, layout="constrained")
     figure.patch.set_alpha(0)
     for axes, draw in zip(figure.subplots(len(drawn), squeeze=False)[:, 0], drawn, strict=True):
-        draw(axes, data)
         draw_in_ink(axes)
+        draw(axes, data)
     described = {key: value for key, value in data["set"].items() if key != "kind" and value is not None}
     title = f"{data['set']['kind']}: " + ", ".join(f"{key} {value}" for key, value in described.items())
     figure.suptitle(title, color=INK)
@@ -52,14 +52,24 @@ def _marks(axes: Axes, data: dict[str, Any]) -> None:
     other.set_yscale("log")
     other.set_ylabel("boards")
     draw_in_ink(other)
+    axes.set_ylim(-3, 103)
+    _count_by_integers(axes)
     axes.yaxis.label.set_color(POINT)
     other.yaxis.label.set_color(EDGE)
+
+
+def _count_by_integers(axes: Axes) -> None:
+    from matplotlib.ticker import MaxNLocator
+
+    axes.xaxis.set_major_locator(MaxNLocator(integer=True))
 
 
 def _nimbers(axes: Axes, data: dict[str, Any]) -> None:
     nimbers = [int(nimber) for nimber in data["nimbers"]]
     axes.bar(nimbers, list(data["nimbers"].values()), color=POINT)
     axes.set_yscale("log")
+    axes.set_ylim(0.7)
+    _count_by_integers(axes)
     axes.set_title("how often each nimber occurs", fontsize="medium")
     axes.set_xlabel("nimber")
     axes.set_ylabel("positions")
@@ -71,5 +81,5 @@ def _periods(axes: Axes, data: dict[str, Any]) -> None:
     axes.set_xscale("log")
     axes.set_yscale("log")
     axes.set_title("codes whose period is proved", fontsize="medium")
-    axes.set_xlabel("preperiod")
+    axes.set_xlabel("preperiod (0 is drawn as 1)")
     axes.set_ylabel("period")

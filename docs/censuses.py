@@ -1,0 +1,153 @@
+"""Writes the plots of censuses.md, and prints its tables.
+
+``python docs/censuses.py FOLDER [OCTAL]``. FOLDER keeps the censuses: a second run goes on with what is missing. OCTAL
+is the folder of a census of codes: ``grundy census run octal --digits 3 --length 200000 --out OCTAL``.
+"""
+
+from __future__ import annotations
+
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+import grundy
+from grundy.census import AllBoards, RandomBoards
+from grundy.census.plots import plots
+from grundy.census.summaries import interval
+from grundy.drawing.plots import INK, draw_in_ink, picture
+from grundy.families.cutting.board import empty_boards
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from grundy.census import PositionSet
+
+HERE = Path(__file__).parent / "censuses"
+SIZES = [(rows, columns) for columns in range(1, 6) for rows in range(1, min(columns, 4) + 1)] + [(5, 5), (4, 6)]
+DENSITIES = [number / 10 for number in range(10)]
+SAMPLES = {5: 20_000, 10: 10_000, 20: 1000, 40: 100}  # boards of each density, by side
+EMPTY = 1000
+# Preperiod and period, heaps counted from 0, as in Winning Ways, chapter 4, and Flammenkamp's tables.
+ROWS = """
+0.07 53 34 | 0.77 71 12 | 0.137 52 34 | 0.17 33 34 | 0.26 1 4 | 0.4 54 34 | 0.44 143 24 | 0.51 1 1 | 0.53 11 9
+0.71 3 2 | 0.75 1 2 | 0.017 15 60 | 0.044 214 36 | 0.045 189 32 | 0.051 48 48 | 0.101 4 1 | 0.116 139 96
+0.124 122 62 | 0.134 60 62 | 0.141 14 11 | 0.176 24 8 | 0.312 5 2 | 0.373 2 28 | 0.524 1 52 | 0.156 3479 349
+0.165 5181 1550 | 0.16 105351 149459 | 0.56 326640 144 | 0.34 7 8 | 0.15 1 10 | 0.177 497 20 | 0.127 46578 4
+"""
+PUBLISHED = {
+    code: (int(start), int(length))
+    for code, start, length in (row.split() for row in ROWS.replace("\n", "|").split("|") if row.strip())
+}
+
+
+def summary_of(folder: Path, name: str, positions: PositionSet) -> dict[str, Any]:
+    """Run a census in this process, and return its summary."""
+    with ThreadPoolExecutor(1) as executor:
+        return grundy.census.run(positions, folder / name, executor=executor, workers=1).summary()
+
+
+def table(head: Iterable[str], rows: Iterable[Iterable[Any]]) -> None:
+    """Print a table in Markdown."""
+    head = list(head)
+    print("|", " | ".join(head), "|")
+    print("|" + "---|" * len(head))
+    for row in rows:
+        print("|", " | ".join(f"{cell:,}" if isinstance(cell, int) else str(cell) for cell in row), "|")
+    print()
+
+
+def all_boards(folder: Path) -> None:
+    """Count all boards of each size; draw those of 4 x 5 by marks."""
+    rows = []
+    for size in SIZES:
+        found = summary_of(folder, "{}x{}".format(*size), AllBoards("wall-making", *size))
+        lost = found["outcomes"]["P"]
+        share = f"{100 * lost['share']:.3f} %"
+        best = found["most"]["nimber"]
+        rows.append(("{} x {}".format(*size), found["positions"], found["rows"], lost["count"], share, best["value"]))
+        if size == (4, 5):
+            (HERE / "boards-4x5.svg").write_bytes(picture(plots(found), "svg"))
+            table(("nimber", "boards"), ((nimber, count) for nimber, count in found["nimbers"].items()))
+            counts = found["marks"].items()
+            shares = ((mark, one.get("N", 0), one.get("P", 0)) for mark, one in counts)
+            table(
+                ("blocked", "N", "P", "N of all"),
+                ((*one, f"{100 * one[1] / (one[1] + one[2]):.2f} %") for one in shares),
+            )
+    table(("size", "boards", "up to symmetry", "P", "P of all", "largest nimber"), rows)
+
+
+def by_density(folder: Path) -> None:
+    """Estimate the share of random boards that the first player wins, by density and size, and draw it."""
+    from matplotlib.figure import Figure
+
+    figure = Figure(figsize=(10, 4), dpi=120, layout="constrained")
+    figure.patch.set_alpha(0)
+    axes = figure.subplots()
+    rows = []
+    for side, count in SAMPLES.items():
+        middle, below, above, cells = [], [], [], []
+        for density in DENSITIES[1:]:
+            name = f"random-{side}-{density}"
+            found = summary_of(folder, name, RandomBoards("wall-making", side, side, density, count, seed=1))
+            wins = found["outcomes"].get("N", {"count": 0})["count"]
+            low, high = (100 * bound for bound in interval(wins, count))
+            middle.append(100 * wins / count)
+            below.append(middle[-1] - low)
+            above.append(high - middle[-1])
+            cells.append(f"{low:.1f} to {high:.1f} %, {found['most']['nimber']['value']}")
+        axes.errorbar(DENSITIES[1:], middle, [below, above], label=f"{side} x {side}", capsize=3, linewidth=1)
+        rows.append((f"{side} x {side}, {count:,} each", *cells))
+    axes.set_xlabel("density of blocked cells")
+    axes.set_ylabel("% won by the first player")
+    axes.legend(labelcolor=INK, framealpha=0)
+    draw_in_ink(axes)
+    (HERE / "density.svg").write_bytes(picture(figure, "svg"))
+    table(("boards", *map(str, DENSITIES[1:])), rows)
+
+
+def empty() -> None:
+    """Find the empty boards that the first player loses."""
+    lost = np.argwhere(empty_boards(EMPTY, EMPTY)[1:, 1:] == 0) + 1
+    print("lost empty boards:", ", ".join(f"{rows} x {columns}" for rows, columns in lost if rows <= columns))
+    values = empty_boards(EMPTY, EMPTY)
+    print(
+        "largest nimbers of empty n x n boards:", {n: int(values[n, n]) for n in (5, 10, 20, 50, 100, 200, 500, 1000)}
+    )
+    print()
+
+
+def octal(folder: Path) -> None:
+    """Count the periods of codes, compare them with those published, and draw them."""
+    found = grundy.census.open(folder)
+    data = found.summary()
+    print({key: data[key] for key in ("set", "status", "options", "most")})
+    rows = {row["position"]: row for row in found.arrow().to_pylist()}
+    wrong = unknown = 0
+    for code, (preperiod, period) in PUBLISHED.items():
+        row = rows[code]
+        if row["status"] != "proved":
+            unknown += 1
+            print(code, "is", row["status"])
+        else:
+            wrong += (row["preperiod"], row["period"]) != (preperiod, period)
+    print(f"published: {len(PUBLISHED)}, of which {wrong} differ and {unknown} are not proved within these nimbers")
+    far = sorted((row for row in rows.values() if row["status"] == "proved"), key=lambda row: -row["bound"])
+    shown = ("position", "preperiod", "period", "bound", "largest")
+    table(
+        ("code", "preperiod", "period", "values that prove it", "largest nimber"),
+        ([row[key] for key in shown] for row in far[:25]),
+    )
+    print("not proved:", " ".join(data["unknown"]))
+    (HERE / "periods.svg").write_bytes(picture(plots(data), "svg"))
+
+
+if __name__ == "__main__":
+    all_boards(Path(sys.argv[1]))
+    by_density(Path(sys.argv[1]))
+    empty()
+    if len(sys.argv) > 2:
+        octal(Path(sys.argv[2]))
