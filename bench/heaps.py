@@ -1,14 +1,16 @@
 """The engines of heap games against the same ideas in plain C++.
 
 Run it with ``python bench/heaps.py``, or with ``--quick`` for sequences of a tenth of the length. ``--sparse`` leaves
-out the direct engine, ``--direct`` the sparse-space engines.
+out the direct engine, ``--direct`` the sparse-space engines. Codes as further arguments leave out all others.
 
 One process and one core each, in turn; medians of several runs. The options of the direct engine are those of the
 recurrence, n^2 / 4 for each digit that splits, whether it looks at each of them or not. Its ratios are our time by
 theirs: below 1 we are faster. The rates of the sparse-space engines are of the nimbers after the first 32,768, without
 the search for a space and the choice of pairs, whose seconds are shown beside; each nimber is verified on both sides.
 Their ratios are our rate by that of the C++ program. On one core both count processor time, as other work disturbs it
-less; on two cores it is the time that passes. Without a C++ compiler only our own times are shown.
+less. What the second core brings is the ratio of the times that pass, the least of several runs in turn; the machine
+must have two free cores then. Beside it is the ratio of the processor time of one thread to that of the busier one of
+two, which is what is possible. Without a C++ compiler only our own times are shown.
 """
 
 from __future__ import annotations
@@ -18,7 +20,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 from cpp import compiled
@@ -51,6 +53,7 @@ SPARSE = [
 ]
 NO_SPACE = {"0.007"}
 _BEGIN = 2 * FIRST
+_TURNS = 5
 FLAGS = ["-O3", "-march=native", "-std=c++17"]
 
 
@@ -77,7 +80,7 @@ def theirs(program: Path, length: int, way: str) -> tuple[float, int]:
 
 def direct(*, quick: bool) -> None:
     """Print a table for each code of the direct engine."""
-    for code, full in CASES:
+    for code, full in chosen(CASES):
         length = full // 10 if quick else full
         options = grundy.heaps(code).cost(length - 1).options
         with tempfile.TemporaryDirectory() as folder:
@@ -106,46 +109,63 @@ def direct(*, quick: bool) -> None:
             print(f"  C++ {way:8} {speed}  ({words})")
 
 
-def sparse_seconds(code: str, length: int, threads: int) -> tuple[float, float, SparseTable | None]:
-    """Return the seconds for nimbers beyond the first ones, those for the set-up, and the table if it has a space."""
+def chosen(cases: list[Any]) -> list[Any]:
+    """Return the cases of the codes among the arguments, or all."""
+    return [case for case in cases if case[0] in sys.argv] or cases
+
+
+class Run(NamedTuple):
+    """Seconds for each nimber beyond the first ones: of the process, of its busier thread, by the clock; the set-up."""
+
+    process: float
+    busier: float
+    clock: float
+    set_up: float
+
+
+def sparse_run(code: str, length: int, threads: int) -> tuple[Run, SparseTable | None]:
+    """Return what so many nimbers take, and the table if it has a space."""
     rules = grundy.heaps(code)
     digits = dict(enumerate(getattr(rules, "digits", (4,))))
     table = SparseTable(digits, length, rules.nimbers(FIRST, direct=True), unequal=code.startswith("unequal"))
-    clock = time.process_time if threads == 1 else time.perf_counter
     with limits.limited(threads=threads):
-        start = clock()
+        start = time.process_time()
         while table.known < min(length, _BEGIN) or not (table.quick or table.known == length):
             table.fill(min(length, max(table.known + 64, _BEGIN)))
-        middle, known = clock(), table.known
+        middle, known, clock, here = time.process_time(), table.known, time.perf_counter(), time.thread_time()
         while table.known < length:
             table.fill(length)
-        end = clock()
-    seconds = (end - middle) / max(1, length - known)
-    return seconds, middle - start, table if table.space is not None else None
+        passed, process, here = time.perf_counter() - clock, time.process_time() - middle, time.thread_time() - here
+    values = max(1, length - known)
+    run = Run(process / values, max(here, process - here) / values, passed / values, middle - start)
+    return run, table if table.space is not None else None
 
 
 def sparse(*, quick: bool) -> None:
     """Print the rates of the sparse-space engines, on one core and on two, and of the C++ program."""
-    for code, full, theirs_full in SPARSE:
+    for code, full, theirs_full in chosen(SPARSE):
         length, shorter = (full // 10, theirs_full // 4) if quick else (full, theirs_full)
         if code in NO_SPACE:
             print(f"{code}: no sparse space; see the direct engine")
             continue
-        sparse_seconds(code, 2 * _BEGIN, 2)  # compiles, or reads the cache
-        rates: dict[int, list[float]] = {1: [], 2: []}
+        sparse_run(code, 2 * _BEGIN, 2)  # compiles, or reads the cache
+        runs: dict[int, list[Run]] = {1: [], 2: []}
         plain: list[float] = []
         table = None
-        for _ in range(3):
-            for threads, found in rates.items():
-                seconds, set_up, table = sparse_seconds(code, length, threads)
-                found.append(1 / seconds)
-            if table is not None:
+        for turn in range(_TURNS):
+            for threads, found in runs.items():
+                run, table = sparse_run(code, length, threads)
+                found.append(run)
+            if table is not None and turn < _TURNS // 2:
                 plain += plain_rate(code, shorter, table)
-        one, two = (statistics.median(rates[threads]) for threads in (1, 2))
+        one = 1 / statistics.median(run.process for run in runs[1])
+        alone, two = (min(run.clock for run in runs[threads]) for threads in (1, 2))
+        possible = statistics.median(run.busier for run in runs[2]) * one
+        set_up = statistics.median(run.set_up for run in runs[1])
         space = None if table is None else table.space
         print(f"{code} to {length:,} values, {space}, set-up {set_up:.2f} s")
         print(f"  one core   {one / 1e6:9.2f} million values a second")
-        print(f"  two cores  {two / 1e6:9.2f} million values a second, {two / one:.2f} times one")
+        print(f"  two cores  {alone / two:9.2f} times one by the clock, {1 / possible:.2f} by the busier thread")
         if plain:
             rate = statistics.median(plain)
             print(f"  plain C++  {rate / 1e6:9.3f} million values a second to {shorter:,}: ratio {one / rate:.1f}")

@@ -39,7 +39,7 @@ class Few:
     are kept where there is no more room.
     """
 
-    step = 2**17
+    step = 2**18
 
     def __init__(self, space: Space, moves: Moves, values: Values, heaps: range, reach: int = REACH) -> None:
         """Take a space and the first nimbers, shape (known,); make a history for `heaps`.
