@@ -149,6 +149,9 @@ def test_tables_are_the_same() -> None:
         found = compiled.table((7, range(2, 9))).values.tolist()
     assert found == plain.table((7, range(2, 9))).values.tolist()
     assert tally.engine == "compiled"
+    bounded, _ = twins(compiled_games.sharing, {"bounds": (20, 20)})
+    with limits.limited(kernel_above=-1):
+        assert bounded.table((7, range(2, 9))).values.tolist() == found
 
 
 def test_small_questions_compile_nothing() -> None:

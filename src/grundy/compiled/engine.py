@@ -16,6 +16,8 @@ from grundy.runtime.table_cache import tables
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from numpy.typing import NDArray
+
     from grundy.compiled.modules import Plan
     from grundy.compiled.searching import Searcher
     from grundy.core.functions import FunctionRuleset
@@ -73,6 +75,19 @@ def value(rules: FunctionRuleset, state: Any) -> Value | None:
         if not outside:
             break
     return None
+
+
+def dense_values(rules: FunctionRuleset, state: Any) -> NDArray[Any] | None:
+    """Return the dense table of a ruleset with bounds, as it is now: nimbers, -1 for WIN, less where there is no value.
+
+    None where no state of this form has been asked for yet.
+    """
+    shape, kind = _affordable(rules.bounds), kind_of_state(state)
+    if shape is None or kind is None:
+        return None
+    found = tables.get(_key(rules, kind, shape, pruning=False))
+    values: NDArray[Any] | None = None if found is None else found.values.reshape(shape)
+    return values
 
 
 def nimber(rules: FunctionRuleset, states: list[Any], wanted: int | None) -> tuple[bool, Value | None]:

@@ -12,6 +12,7 @@ from math import prod
 from random import Random
 from typing import TYPE_CHECKING, Any
 
+from grundy.compiled.engine import dense_values
 from grundy.core.functions import FunctionRuleset
 from grundy.core.ruleset import Ruleset
 from grundy.core.table import NO_STATE, WON, Table, ranges_of
@@ -131,9 +132,15 @@ def _values(rules: Ruleset, states: Sequence[Any], nimber: int | None = None) ->
 
 def _of_machine_code(rules: FunctionRuleset, states: Sequence[Any]) -> list[int]:
     """Return the values of states under compiled rules, the last one first: most of the others are below it."""
-    found = []
+    found: list[int] = []
+    dense = None
     for state in reversed(states):
-        value = engine.value(rules, state)
+        dense = dense_values(rules, state) if dense is None else dense
+        place = state if isinstance(state, tuple) else (state,)
+        inside = dense is not None and all(0 <= at < most for at, most in zip(place, dense.shape, strict=True))
+        value: Any = int(dense[place]) if dense is not None and inside else NO_STATE
+        if value < WON:
+            value = engine.value(rules, state)
         found.append(WON if isinstance(value, Win) else value)
     return found[::-1]
 
