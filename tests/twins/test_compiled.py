@@ -143,6 +143,7 @@ def test_loops_without_an_end_are_ended() -> None:
             _ = compiled(1).value
 
 
+@pytest.mark.slow
 def test_tables_are_the_same() -> None:
     compiled, plain = twins(compiled_games.sharing, {})
     with limits.limited(kernel_above=-1), tallied() as tally:
