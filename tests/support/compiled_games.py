@@ -12,6 +12,7 @@ import numpy as np
 
 import grundy
 from grundy import split, win
+from grundy.compiled.modules import machine
 from grundy.runtime import table_cache
 
 if TYPE_CHECKING:
@@ -33,12 +34,14 @@ def as_python() -> Iterator[None]:
     before, config.DISABLE_JIT = config.DISABLE_JIT, 1
     modules = set(sys.modules)
     table_cache.tables.clear()
+    machine.cache_clear()
     try:
         with np.errstate(over="ignore"):
             yield
     finally:
         config.DISABLE_JIT = before
         table_cache.tables.clear()
+        machine.cache_clear()
         for name in set(sys.modules) - modules:
             if name.startswith("grundy_"):
                 del sys.modules[name]

@@ -163,6 +163,29 @@ def test_small_questions_compile_nothing() -> None:
     assert tally.engine == "search"
 
 
+@pytest.mark.usefixtures("_as_python")
+def test_the_audit_compares_machine_code_at_each_state(monkeypatch: pytest.MonkeyPatch) -> None:
+    compiled, _ = twins(compiled_games.kayles, {})
+    report = grundy.audit(compiled, 5)
+    assert report
+    assert "machine code" in report.checked
+    monkeypatch.setattr(engine, "value", lambda _, state: 9 if state > 2 else None)
+    (finding,) = grundy.audit(compiled, 5).findings
+    assert finding.words == "kayles(3) is worth 3 by its options, 9 by machine code"
+    report = grundy.audit(twins(dictionaries, {})[0], 0)
+    assert "it cannot be compiled" in report.note
+
+
+def test_a_long_plain_search_names_what_would_help(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("grundy.search.engine._LONG", -1)
+    told: list[str] = []
+    with reporting(lambda *_: None, notice=lambda message: told.append(str(message))):
+        for function in (compiled_games.kayles, compiled_games.kayles, dictionaries):
+            answer(twins(function, {})[1], (9,))
+    assert len(told) == 1
+    assert "kayles took seconds" in told[0]
+
+
 def prints(n: int) -> Any:
     print(n)  # noqa: T201 - what is refused
     yield from range(n)
@@ -173,8 +196,9 @@ def floats(n: int) -> Any:
 
 
 def dictionaries(n: int) -> Any:
-    names = {1: 2}
-    yield names[n]
+    names = {1: 0}
+    if n:
+        yield names[n]
 
 
 def _again(n: int) -> int:

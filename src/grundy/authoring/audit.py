@@ -9,7 +9,9 @@ from typing import TYPE_CHECKING, Any
 from grundy.authoring.content import why_mutable_ruleset
 from grundy.authoring.exploration import FAULTS, Exploration
 from grundy.authoring.report import Finding, Report
+from grundy.compiled import engine as compiled
 from grundy.core.components import Component
+from grundy.core.functions import FunctionRuleset
 from grundy.core.position import Position
 from grundy.core.values import Outcome, value_of_sum
 from grundy.errors import RulesetError
@@ -33,9 +35,10 @@ def audit(rules: Ruleset, *starts: Any, states: int = MOST_STATES, depth: int = 
     Looks for: states that cannot be hashed or are mutable, or that a call changes; options that differ
     between two calls; two options of one label with different results; cycles; descents of more than
     `depth` moves; `canonical` or `components` that change a value; `known` or `known_outcome` that is not what the
-    options say; texts that read back as something else;
-    and exceptions. Other declared rulesets that options lead to are audited as well. A text that does not
-    read back at all is a fault where both `parse` and `format` are declared, else the report notes it.
+    options say; texts that read back as something else; exceptions; and machine code of rulesets with
+    ``compiled=True`` that finds another value. Other declared rulesets that options lead to are audited as well. A
+    text that does not read back at all is a fault where both `parse` and `format` are declared, else the report notes
+    it.
     Of each kind of fault the smallest position seen is reported: that with the shortest longest game.
     At most `states` states are looked at, depth first, so that small ones come soon. Without `starts`,
     whole numbers are tried; raises `RulesetError` if they are no states of this ruleset.
@@ -61,6 +64,7 @@ def audit(rules: Ruleset, *starts: Any, states: int = MOST_STATES, depth: int = 
     explored.explore([Component(rules, start) for start in starts or _guesses(rules)], guessed=guessed)
     _check_values(explored)
     _check_formulas(explored)
+    _check_compiled(explored)
     return explored.report()
 
 
@@ -112,6 +116,31 @@ def _check_formulas(explored: Exploration) -> None:
             if says is not None and says != right:
                 words = f"{name} of {explored.show(node)} says {says}, its options say {right}"
                 explored.found(f"{name} is wrong", node, words)
+
+
+def _check_compiled(explored: Exploration) -> None:
+    """Compare the values that machine code finds, in both of its searches, with those that the options give."""
+    for node in sorted(explored.done, key=explored.done.__getitem__):
+        rules = node.ruleset
+        if not isinstance(rules, FunctionRuleset) or not rules.compiled:
+            continue
+        why = compiled.why_not(rules, node.state)
+        if why is not None:
+            explored.note = explored.note or str(why)
+            continue
+        progress.look(f"the compiled value of {explored.show(node)}")
+        value = explored.value_of(node)
+        try:
+            found = [compiled.value(rules, node.state)]
+            parts = list(map(rules.canonical, rules.components(node.state)))
+            found += [compiled.nimber(rules, parts, None)[1]]
+        except FAULTS as error:
+            _report_exception(explored, "the compiled search", node, error)
+            continue
+        wrong = [one for one in found if one is not None and one != value]
+        if wrong:
+            words = f"{explored.show(node)} is worth {value} by its options, {wrong[0]} by machine code"
+            explored.found("machine code has another value", node, words)
 
 
 def _nodes(rules: Ruleset, parts: Iterable[Any]) -> Iterator[Component]:

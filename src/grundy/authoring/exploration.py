@@ -107,6 +107,7 @@ class Exploration:
             findings.append(Finding(kind, node.state, words))
         checked = ["hashing", "mutation", "repeated calls", "labels", "cycles", "descents"]
         checked += [name for name in ("canonical", "components", "known", "known_outcome") if self.rules.declares(name)]
+        checked += ["machine code"] * bool(getattr(self.rules, "compiled", False))
         if not self.note:
             checked.append("text")
         longest = max(self.done.values(), default=0)

@@ -32,22 +32,26 @@ _told: set[tuple[str, str]] = set()  # what was said of which ruleset
 
 def compiles(rules: FunctionRuleset, state: Any) -> bool:
     """Say whether the search from a state can be compiled; where not, tell the user why, once."""
+    why = why_not(rules, state)
+    if why is not None:
+        _tell(rules, why)
+    return why is None
+
+
+def why_not(rules: FunctionRuleset, state: Any) -> Message | None:
+    """Return why the search from a state cannot be compiled, None where it can."""
     kind = kind_of_state(state)
     found = Refusal("state-form") if kind is None else _plan(rules, kind, None)
     if isinstance(found, Refusal):
         where = found.where and f"{found.where}: "
-        _tell(rules, Message("compiled.refused", {"name": rules.name, "where": where, "reason": found.reason}))
-        return False
-    if not available("numba"):
-        _tell(rules, Message("compiled.no-numba", {"name": rules.name}))
-        return False
-    return True
+        return Message("compiled.refused", {"name": rules.name, "where": where, "reason": found.reason})
+    return None if available("numba") else Message("compiled.no-numba", {"name": rules.name})
 
 
-def would_compile(rules: FunctionRuleset, state: Any) -> bool:
-    """Say whether the search from a state could be compiled, without a word."""
-    kind = kind_of_state(state)
-    return kind is not None and not isinstance(_plan(rules, kind, None), Refusal) and available("numba")
+def hint(rules: FunctionRuleset, state: Any) -> None:
+    """Tell the user, once, that a plain search that took long would compile."""
+    if why_not(rules, state) is None:
+        _tell(rules, Message("compiled.hint", {"name": rules.name}))
 
 
 def is_worth_it(rules: FunctionRuleset, state: Any) -> bool:
@@ -137,7 +141,7 @@ def _affordable(shape: tuple[int, ...] | None) -> tuple[int, ...] | None:
 
 
 def _searcher(rules: FunctionRuleset, state: Any, shape: tuple[int, ...] | None, *, pruning: bool) -> Any:
-    from grundy.compiled.modules import Machine
+    from grundy.compiled.modules import machine
     from grundy.compiled.pruning import PruningSearcher
     from grundy.compiled.searching import Searcher
 
@@ -150,7 +154,7 @@ def _searcher(rules: FunctionRuleset, state: Any, shape: tuple[int, ...] | None,
         plan = _plan(rules, kind, shape)
         if isinstance(plan, Refusal):
             return None
-        found = (PruningSearcher if pruning else Searcher)(plan, Machine(plan))
+        found = (PruningSearcher if pruning else Searcher)(plan, machine(plan))
         found.key = key
     return found
 

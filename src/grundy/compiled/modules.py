@@ -7,6 +7,7 @@ import sys
 import tempfile
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import lru_cache
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -33,6 +34,7 @@ import numpy as np
 # Without counting references at each call, and with no way in from Python.
 part = numba.njit(nogil=True, error_model="numpy", _nrt=False, no_cpython_wrapper=True, no_cfunc_wrapper=True)
 '''
+_MACHINES = 256  # that are remembered
 _ENTRIES = ("search", "sweep", "copy", "ask", "move_memo")  # what Python calls; each is compiled on its first call
 
 
@@ -63,6 +65,12 @@ class Machine:
         self.copy = Kernel(module.copy, counted=False)
         self.ask = Kernel(module.ask, counted=False)
         self.move_memo = Kernel(module.move_memo, counted=False)
+
+
+@lru_cache(_MACHINES)
+def machine(plan: Plan) -> Machine:
+    """Return the functions of a plan; a new one would read the machine code from disk again."""
+    return Machine(plan)
 
 
 def plan(rules: FunctionRuleset, state: Kind, shape: tuple[int, ...] | None) -> Plan:

@@ -135,6 +135,11 @@ def notice(message: Message) -> None:
         callback(message)
 
 
+def has_listener() -> bool:
+    """Say whether notices of this context go to a callback."""
+    return _notice.get() is not None
+
+
 def look(words: str) -> None:
     """Tell the callback of this context, if there is one, what is asked of the rules next."""
     callback = _looking.get()

@@ -7,6 +7,7 @@ neither. The search prunes where a nimber is asked for, or where states fall apa
 
 from __future__ import annotations
 
+import time
 from contextlib import suppress
 from traceback import walk_tb
 from typing import TYPE_CHECKING, Any
@@ -15,7 +16,7 @@ from grundy.compiled import engine as compiled
 from grundy.core.functions import FunctionRuleset
 from grundy.core.values import WIN, Outcome
 from grundy.errors import OverBudgetError, RulesetError
-from grundy.runtime import limits
+from grundy.runtime import limits, progress
 from grundy.search.nodes import NodeSearch
 
 if TYPE_CHECKING:
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
 
 __all__ = ["has_nimber", "outcome", "value"]
 
+_LONG = 3.0  # seconds of a plain search after which the user is told that its rules would compile
 _FEW_OPTIONS = 20_000  # the plain search looks at so many before machine code is loaded or made
 
 
@@ -67,6 +69,16 @@ def _searched(rules: Ruleset, state: Any, nimber: int | None) -> Value | None:
         answered, found = _compiled(rules, state, nimber)
         if answered:
             return found
+    begun = time.monotonic()
+    value = _plain(rules, state, nimber)
+    long = time.monotonic() - begun > _LONG and progress.has_listener()
+    if long and isinstance(rules, FunctionRuleset) and not rules.compiled:
+        compiled.hint(rules, state)
+    return value
+
+
+def _plain(rules: Ruleset, state: Any, nimber: int | None) -> Value | None:
+    """Search in plain Python."""
     most = rules.most_options(state)
     try:
         if most is None:
