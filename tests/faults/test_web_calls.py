@@ -29,8 +29,8 @@ OPERATIONS = [
     *(
         ("POST", path)
         for path in (
-            "explanations", "hints", "inputs", "moves", "pictures", "positions", "puzzles", "replies", "samples",
-            "sequences", "solves",
+            "answers", "cases", "explanations", "hints", "inputs", "moves", "pictures", "positions", "puzzles",
+            "replies", "samples", "sequences", "solves",
         )
     ),
 ]  # fmt: skip

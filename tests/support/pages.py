@@ -43,6 +43,7 @@ VIEWS = {
     "sum": ("sum", [("wall-making", "X.\n.."), ("kayles", "3 2")], {"show": ALL}),
     "sum-setup": ("sum", [("wall-making", "X.\n.."), ("kayles", "3 2")], {"setup": "1", "part": "1"}),
     "why": ("why", [("diagonal", KITES)], {}),
+    "clinic": ("clinic", [], {"problem": "boj-11717"}),
     "sequences": ("sequences", [], {"code": "0.77", "length": "200"}),
 }
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from grundy.lab import games, inputs, play, positions, puzzles, sequences
+from grundy.lab import cases, games, inputs, play, positions, puzzles, sequences
 from grundy.lab.catalogue import Catalogue
 from grundy.lab.errors import error_data, message_data
 from grundy.lab.operation import File
@@ -23,6 +23,8 @@ OPERATIONS: dict[str, Operation] = {
         positions.positions,
         games.samples,
         inputs.inputs,
+        inputs.answers,
+        cases.cases,
         puzzles.puzzles,
         positions.pictures,
         play.moves,

@@ -50,3 +50,14 @@ def inputs(catalogue: Catalogue, *, game: str, text: str) -> dict[str, Any]:
             "more": len(positions) - len(shown),
         }
     raise wrong or RulesetError("error.no-contest", game=name)
+
+
+@operation(
+    example={"problem": "boj-11717", "text": "2 2\nX.\n..\n"},
+    problem=Text(least=1, most=100, about="The id of a contest problem."),
+    text=Text(most=200_000, about="What a program of the contest would read."),
+)
+def answers(catalogue: Catalogue, *, problem: str, text: str) -> dict[str, str]:
+    """Answer the input of a contest problem, as `grundy answer` does. Sizes may be beyond what the contest promises."""
+    del catalogue  # problems are not declared
+    return {"outputs": contests.answer(problem, text, limits=False)}

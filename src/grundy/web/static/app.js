@@ -17,6 +17,8 @@ const SUM = [
   { game: 'wythoff', text: '3 6' },
 ];
 
+const APART = ['sequences', 'clinic']; // views that are of no position
+
 const byId = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
 
 export class App {
@@ -74,7 +76,7 @@ export class App {
   keep() {
     const hash = written(this.state);
     remember(this.state.view, hash);
-    if (this.state.view !== 'sequences') remember('game', hash);
+    if (!APART.includes(this.state.view)) remember('game', hash);
   }
 
   /**
@@ -116,6 +118,7 @@ export class App {
    */
   async made(name) {
     if (name === 'sequences') return new (await import('./sequences.js')).SequenceView(this);
+    if (name === 'clinic') return new (await import('./clinic.js')).ClinicView(this);
     if (name === 'why') return new (await import('./why.js')).WhyView(this);
     return new PlayView(this);
   }
@@ -147,7 +150,7 @@ export class App {
     const { state } = this;
     const { language } = state;
     if (view === state.view) return state;
-    const game = state.view === 'sequences' ? read(remembered('game') ?? '') : state;
+    const game = APART.includes(state.view) ? read(remembered('game') ?? '') : state;
     const several = game.parts.length > 1;
     if (game.parts.length && (view === 'why' || (view === 'play' && !several) || (view === 'sum' && several))) {
       return { ...game, view, language, setup: false, part: 0, look: null };

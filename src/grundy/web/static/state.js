@@ -4,7 +4,7 @@
 /** @typedef {'you' | 'coach' | '1' | '2'} Maker of a move: against the coach, or one of two friends */
 /**
  * @typedef {object} State
- * @property {'play' | 'why' | 'sequences' | 'sum'} view
+ * @property {'play' | 'why' | 'sequences' | 'sum' | 'clinic'} view
  * @property {Part[]} parts the position from which play begins: one part, or several as a sum
  * @property {string[]} moves made, and taken back
  * @property {number} at how many of these are made
@@ -18,12 +18,13 @@
  * @property {boolean} setup whether the position is being set up
  * @property {number} part the one that is being set up; of Why, the component that is explained, from 1
  * @property {string | null} look the move that Why looks at
+ * @property {string} problem of the clinic
  * @property {string} code of a sequence
  * @property {number} length
  * @property {string | null} language
  */
 
-export const VIEWS = /** @type {const} */ (['play', 'why', 'sequences', 'sum']);
+export const VIEWS = /** @type {const} */ (['play', 'why', 'sequences', 'sum', 'clinic']);
 const SHOWN = ['winning', 'values', 'components', 'comments'];
 /** @type {Maker[]} */
 const MAKERS = ['you', 'coach', '1', '2'];
@@ -33,7 +34,7 @@ const MOST_LENGTH = 1_000_000;
 function empty() {
   return {
     view: 'play', parts: [], moves: [], at: 0, makers: [], show: [], against: 'coach', side: 'first', rules: 'normal', fast: false, errors: 0,
-    setup: false, part: 0, look: null, code: '0.77', length: 200, language: null,
+    setup: false, part: 0, look: null, problem: '', code: '0.77', length: 200, language: null,
   };
 }
 
@@ -62,6 +63,7 @@ export function read(hash) {
   state.setup = params.has('setup');
   state.part = whole(params.get('part'), 0, 0, 999);
   state.look = params.get('look');
+  state.problem = params.get('problem') ?? '';
   state.code = params.get('code') ?? state.code;
   state.length = whole(params.get('length'), state.length, 1, MOST_LENGTH);
   state.language = params.get('lang');
@@ -77,6 +79,8 @@ export function written(state) {
   if (state.view === 'sequences') {
     params.set('code', state.code);
     params.set('length', String(state.length));
+  } else if (state.view === 'clinic') {
+    if (state.problem) params.set('problem', state.problem);
   } else {
     for (const { game, text } of state.parts) {
       params.append('g', game);

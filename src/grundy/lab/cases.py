@@ -1,0 +1,81 @@
+"""Inputs of a contest problem with their answers, the smallest first, for those who test a solution."""
+
+from __future__ import annotations
+
+import random
+import time
+from itertools import cycle, islice
+from typing import TYPE_CHECKING, Any
+
+from grundy import contests, games
+from grundy.errors import OverBudgetError
+from grundy.games.game import SampledReader
+from grundy.lab.fields import Integer, Text
+from grundy.lab.operation import operation
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from grundy.contests.problem import Problem
+    from grundy.lab.catalogue import Catalogue
+
+_TINY, _RANDOM = 1200, 400
+_MOST_SECONDS = 0.9  # for each of the two; one more input may take as long
+_MOST_INPUT = 200  # characters: plain solutions answer so much at once
+_SIZES = (8, 10, 12, 14, 16, 18, 20)  # cells of the boards that are drawn
+_MOST_POSITIONS = 40  # of one input
+
+
+@operation(
+    example={"problem": "boj-11717", "seed": 7},
+    problem=Text(least=1, most=100, about="The id of a contest problem."),
+    seed=Integer(least=0, most=2**53),
+)
+def cases(catalogue: Catalogue, *, problem: str, seed: int = 0) -> dict[str, Any]:
+    """Make inputs to test a solution with.
+
+    Answer with `cases`, small ones first and larger random ones behind, by size: each has the `input`, the right
+    `output`, and the `positions` that it asks about. The inputs are those of `grundy stress`.
+    """
+    del catalogue  # problems are not declared
+    found = contests.find(problem)
+    tiny, drawn = _texts(found, random.Random(seed))
+    small = list(_answered(found, islice(tiny, _TINY)))
+    larger = sorted(_answered(found, islice(drawn, _RANDOM)), key=lambda case: len(case["input"]))
+    return {"problem": found.id, "game": found.game, "cases": small + larger}
+
+
+def _texts(problem: Problem, rng: random.Random) -> tuple[Iterator[str], Iterator[str]]:
+    """Return the smallest inputs in order, and random ones; boards are drawn without looking for lost ones."""
+    from grundy.contests.stress.inputs import inputs_of  # it takes long to load
+
+    inputs = inputs_of(problem)
+    tiny = map(inputs.text, inputs.tiny())
+    reader = games.find(problem.game).reader
+    if isinstance(reader, SampledReader) and reader.kind == "letters":
+        return tiny, (_headed(reader.random_text(rng, size)) for size in cycle(_SIZES))
+    return tiny, map(inputs.text, inputs.random(rng))
+
+
+def _headed(board: str) -> str:
+    """Return the input of a board: its sides, then its rows."""
+    rows = board.split("\n")
+    return "\n".join([f"{len(rows)} {len(rows[0])}", *rows, ""])
+
+
+def _answered(problem: Problem, drawn: Iterator[str]) -> Iterator[dict[str, Any]]:
+    """Yield each input with its answer, as long as there is time."""
+    deadline = time.monotonic() + _MOST_SECONDS
+    seen: set[str] = set()
+    for text in drawn:
+        if time.monotonic() > deadline:
+            return
+        if text in seen or len(text) > _MOST_INPUT:
+            continue
+        seen.add(text)
+        try:
+            positions = [str(position) for position in islice(problem.read(text, limits=False), _MOST_POSITIONS)]
+            answered = {"input": text, "output": problem.answer(text, limits=False), "positions": positions}
+        except OverBudgetError:
+            continue
+        yield answered

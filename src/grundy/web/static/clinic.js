@@ -1,0 +1,132 @@
+/** The view Clinic: a solution of a contest problem is run until it is wrong, or answers are compared with the right ones. */
+
+import { ask } from './api.js';
+import { games } from './catalogue.js';
+import { firstWrong, run } from './clinic-run.js';
+import { el, fill } from './dom.js';
+import { Loader, showLoading } from './loading.js';
+import { remember, remembered } from './memory.js';
+import { say } from './say.js';
+import { hint, readInput } from './session.js';
+import { number, t } from './words.js';
+
+/** @typedef {import('./state.js').State} State */
+/** @typedef {import('./app.js').App} App */
+/** @typedef {import('./clinic-run.js').Case} Case */
+/** @typedef {{game: string, position: string, input: string, found: string, output: string, hint: any, tried: number} | {tried: number}} Report */
+
+const TEMPLATE = 'function solve(input) {\n  const lines = input.split("\\n");\n  return "";\n}\n';
+const SEEDS = 2 ** 31;
+
+export class ClinicView {
+  /** @param {App} app */
+  constructor(app) {
+    this.app = app;
+    this.problems = new Map([...games.values()].flatMap((game) => game.contests.map(({ problem, title }) => [problem, { title, game: game.name }])));
+    this.problem = el('select', { id: 'problem', onchange: () => app.go({ problem: this.problem.value }, true) },
+      ...[...this.problems].map(([id, { title }]) => el('option', { value: id }, `${title} (${id})`)));
+    this.code = el('textarea', { id: 'solution', rows: 14, spellcheck: 'false', autocomplete: 'off', wrap: 'off', oninput: () => remember('solution', this.code.value) });
+    this.code.value = remembered('solution') ?? TEMPLATE;
+    this.input = el('textarea', { id: 'own-input', rows: 6, spellcheck: 'false', wrap: 'off' });
+    this.answers = el('textarea', { id: 'own-answers', rows: 3, spellcheck: 'false', wrap: 'off' });
+    this.result = el('section', { class: 'card status', role: 'status', 'aria-label': t('clinic.result') });
+    this.other = el('p', { class: 'note' });
+    /** @type {any} the cases of a problem, as the server gives them */
+    this.made = null;
+    this.reports = 0;
+    /** @type {Loader<Report>} */
+    this.loader = new Loader((loading) => (loading.phase === 'ready' ? this.report(loading.value) : showLoading(this.result, this.loader, loading)));
+    const act = (/** @type {string} */ name, /** @type {() => unknown} */ work) => el('button', { type: 'button', class: 'primary', 'data-act': name, onclick: work }, t(`clinic.${name}`));
+    this.node = el('div', { class: 'view clinic' },
+      el('h1', { class: 'title' }, t('clinic.title')),
+      el('p', { class: 'rules' }, t('clinic.about')),
+      el('div', { class: 'columns' },
+        el('div', { class: 'stage' },
+          el('section', { class: 'card' }, el('label', { for: 'problem', class: 'h' }, t('clinic.problem')), this.problem),
+          el('section', { class: 'card' }, el('label', { for: 'solution', class: 'h' }, t('clinic.solution')), this.code, el('div', { class: 'row' }, act('run', () => this.runAll())), this.other)),
+        el('div', { class: 'side' }, this.result,
+          el('section', { class: 'card' }, el('h2', {}, t('clinic.own')), el('label', { for: 'own-input' }, t('clinic.input')), this.input,
+            el('label', { for: 'own-answers' }, t('clinic.answers')), this.answers, el('div', { class: 'row' }, act('compare', () => this.compare()))))));
+  }
+
+  /** @param {State} state */
+  show(state) {
+    const id = this.problems.has(state.problem) ? state.problem : [...this.problems.keys()][0];
+    this.problem.value = id;
+    fill(this.other, t('clinic.other'), ' ', el('code', {}, `grundy stress ${id} ./solution`));
+    if (!this.result.childNodes.length) fill(this.result, el('p', { class: 'said dim' }, t('clinic.ready')));
+  }
+
+  leave() {
+    this.loader.leave();
+  }
+
+  runAll() {
+    const problem = this.problem.value;
+    const code = this.code.value;
+    return this.loader.load(async ({ signal, progress }) => {
+      progress(0, null);
+      /** @type {{game: string, cases: Case[]}} */
+      const { game, cases } = await this.casesOf(problem, signal);
+      const wrong = await run(code, cases, (done) => progress(done, cases.length), signal);
+      if (!wrong) return { tried: cases.length };
+      const { input, output, positions } = cases[wrong.number];
+      const position = positions[Math.min(wrong.position, positions.length - 1)];
+      return this.about(game, position, input, wrong.error ?? wrong.found ?? '', output, wrong.number + 1);
+    });
+  }
+
+  /**
+   * @param {string} problem
+   * @param {AbortSignal} signal
+   * @returns {Promise<{game: string, cases: Case[]}>} the same ones while the view is open: a mended solution meets them again
+   */
+  async casesOf(problem, signal) {
+    if (this.made?.problem !== problem) this.made = await ask('cases', { problem, seed: Math.floor(Math.random() * SEEDS) }, signal);
+    return this.made;
+  }
+
+  compare() {
+    const { game } = /** @type {{game: string}} */ (this.problems.get(this.problem.value));
+    const [input, own] = [this.input.value, this.answers.value];
+    return this.loader.load(async ({ progress }) => {
+      progress(0, null);
+      const { problem, positions } = await readInput(game, input);
+      const { outputs } = await ask('answers', { problem, text: input });
+      const wrong = firstWrong(own, outputs);
+      return wrong < 0 ? { tried: positions.length } : this.about(game, positions[Math.min(wrong, positions.length - 1)], input, own, outputs, 1);
+    });
+  }
+
+  /**
+   * @param {string} game
+   * @param {string} position
+   * @param {string} input
+   * @param {string} found
+   * @param {string} output
+   * @param {number} tried
+   * @returns {Promise<Report>}
+   */
+  async about(game, position, input, found, output, tried) {
+    const told = await hint(game, position, { rules: 'normal', fast: false }).catch(() => null); // none where the game is over
+    return { game, position, input, found, output, hint: told, tried };
+  }
+
+  /** @param {Report} found */
+  report(found) {
+    this.reports += 1;
+    this.result.dataset.report = String(this.reports);
+    if (!('game' in found)) {
+      fill(this.result, el('p', { class: 'said kept' }, el('b', { 'aria-hidden': 'true' }, '✓'), el('span', {}, t('clinic.right', { number: number(found.tried) }))));
+      return;
+    }
+    const { game, position } = found;
+    const text = (/** @type {string} */ name, /** @type {string} */ value) => [el('dt', {}, t(`clinic.${name}`)), el('dd', {}, el('pre', {}, value.trim() || '–'))];
+    fill(this.result,
+      el('p', { class: 'said gave-away' }, el('b', { 'aria-hidden': 'true' }, '✗'), el('span', {}, t('clinic.wrong', { number: number(found.tried) }))),
+      el('dl', { class: 'compared' }, ...text('input', found.input), ...text('yours', found.found), ...text('truth', found.output)),
+      found.hint && el('p', {}, say(found.hint)),
+      el('button', { type: 'button', class: 'primary', 'data-act': 'open', onclick: () =>
+        this.app.go({ view: 'why', parts: [{ game, text: position }], moves: [], at: 0, makers: [], look: null, part: 0, setup: false }) }, t('clinic.open')));
+  }
+}

@@ -1,0 +1,96 @@
+"""The clinic: solutions with planted mistakes, each of which the page finds on its smallest board."""
+
+from __future__ import annotations
+
+import time
+from typing import TYPE_CHECKING
+
+import pytest
+
+pytest.importorskip("fastapi", reason="needs the extra 'web'")
+pytest.importorskip("playwright", reason="needs Playwright, which drives the browser")
+
+from playwright.sync_api import expect
+
+from grundy import contests
+from support.pages import CHROMIUM
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+    from support.pages import Opener
+
+pytestmark = [pytest.mark.slow, pytest.mark.skipif(CHROMIUM is None, reason="needs Chromium")]
+RIGHT = """
+function solve(input) {
+  const [head, ...rows] = input.trim().split("\\n");
+  const [height, width] = head.split(" ").map(Number);
+  const memo = new Map();
+  function value(top, bottom, left, right) {
+    if (top >= bottom || left >= right) return 0;
+    const key = [top, bottom, left, right].join();
+    if (memo.has(key)) return memo.get(key);
+    const seen = new Set();
+    for (let r = top; r < bottom; r += 1) for (let c = left; c < right; c += 1) {
+      if (rows[r][c] === "X") continue;
+      seen.add(value(top, r, left, c) ^ value(top, r, c + 1, right) ^ value(r + 1, bottom, left, c) ^ value(r + 1, bottom, c + 1, right));
+    }
+    let least = 0;
+    while (seen.has(least)) least += 1;
+    memo.set(key, least);
+    return least;
+  }
+  return value(0, height, 0, width) ? "First" : "Second";
+}
+"""  # noqa: E501 - a program
+MISTAKES = {  # what is replaced in the right one, and by what
+    "the two words exchanged": ('? "First" : "Second"', '? "Second" : "First"'),
+    "marks are ignored": ('if (rows[r][c] === "X") continue;', ""),
+    "a sum in place of the nim-sum": (" ^ value(top, r, c + 1, right)", " + value(top, r, c + 1, right)"),
+    "one part forgotten": (" ^ value(r + 1, bottom, c + 1, right)", ""),
+    "the first column left out": ("let c = left;", "let c = left + 1;"),
+    "the last row left out": ("r < bottom; r", "r < bottom - (bottom > 1); r"),
+    "height and width exchanged": ("[height, width] = head", "[width, height] = head"),
+    "a key without one side": ("[top, bottom, left, right].join()", "[top, bottom, left].join()"),
+    "the largest in place of the mex": ("while (seen.has(least)) least += 1;", "least = Math.max(0, ...seen);"),
+    "it never ends": ("let least = 0;", "let least = 0; while (width > 2) least += 0;"),
+}
+TESTED = ("one part forgotten", "it never ends")
+
+
+def diagnosed(page: Page, name: str | None) -> tuple[str, float]:
+    """Run a solution with a mistake; return the input on which it is wrong, and the seconds that it took."""
+    old, new = MISTAKES[name] if name else ("", "")
+    assert old in RIGHT
+    page.fill("#solution", RIGHT.replace(old, new, 1) if name else RIGHT)
+    before = int(page.locator(".status").get_attribute("data-report") or 0)
+    begun = time.monotonic()
+    page.click('[data-act="run"]')
+    expect(page.locator(".status")).to_have_attribute("data-report", str(before + 1))
+    expect(page.locator(".status > .said")).to_contain_text("Wrong on this input" if name else "No mistake was found")
+    found = page.locator(".compared pre").first.inner_text() if name else ""
+    return found, time.monotonic() - begun
+
+
+def test_planted_mistakes_are_found_and_explained(opened: Opener) -> None:
+    page = opened("#/clinic?problem=boj-11717")
+    assert diagnosed(page, None)[0] == ""
+    for name in TESTED:
+        found, _ = diagnosed(page, name)
+        assert len(found.split()) - 2 <= len("ab"), found  # two rows at most: height, width, and the rows
+        truth = page.locator(".compared pre").nth(2).inner_text()
+        assert contests.answer("boj-11717", found).strip() == truth
+    page.fill("#own-input", "2 2\nX.\n..\n")
+    page.fill("#own-answers", "Second")
+    page.click('[data-act="compare"]')
+    expect(page.locator(".status")).to_contain_text("r2c2 wins")  # the option that was missed
+    page.click('[data-act="open"]')
+    expect(page.locator(".verdictline")).to_contain_text("The next player")
+
+
+def test_a_solution_reaches_nothing(opened: Opener) -> None:
+    page = opened("#/clinic?problem=boj-13034", refused=True)
+    asks = "const asked = new XMLHttpRequest(); asked.open('GET', '/api/v1/games', false); asked.send();"
+    page.fill("#solution", f"function solve() {{ {asks} }}")
+    page.click('[data-act="run"]')
+    expect(page.locator(".compared")).to_contain_text("NetworkError")
