@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import json
 import os
+import sys
 from concurrent.futures import BrokenExecutor, Executor, Future, ThreadPoolExecutor
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
@@ -15,9 +16,11 @@ import pytest
 import grundy
 from grundy.census import AllBoards, CensusError, Listed, OctalCodes, PositionSet, RandomBoards, running, summaries
 from grundy.census.boards import random_kinds
+from grundy.census.cluster import connected
 from grundy.census.folder import Manifest
+from grundy.census.places import place_of
 from grundy.census.running import Here
-from grundy.errors import BusyError, DamageError, InputError, RulesetError
+from grundy.errors import BusyError, DamageError, InputError, MissingPackageError, RulesetError
 from grundy.runtime import files
 from support.project import ROOT
 
@@ -306,6 +309,24 @@ def test_queries(grundy_command: Command, tmp_path: Path) -> None:
         assert (refused.code, refused.out) == (2, "")
         assert "a query over the table census" in refused.err
     assert not (tmp_path / "x.csv").exists()
+
+
+def test_what_is_missing_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    found = run(BOARDS, tmp_path / "census")
+    for package in ("pandas", "polars", "duckdb", "distributed", "fsspec", "pyarrow", "pyarrow.parquet"):
+        monkeypatch.setitem(sys.modules, package, None)
+    for asked in (
+        found.pandas,
+        found.polars,
+        lambda: found.query("select 1"),
+        lambda: grundy.census.open(tmp_path / "census"),
+        lambda: run(BOARDS, tmp_path / "new"),
+        lambda: connected("tcp://here").__enter__(),
+        lambda: place_of("s3://bucket/census"),
+    ):
+        with pytest.raises(MissingPackageError, match="pip install"):
+            asked()
+    assert not (tmp_path / "new").exists()
 
 
 RULES = """
