@@ -161,7 +161,7 @@ class Grid:
         >>> Grid(3, 3).to_corner(0b110_100_000)
         26
         >>> Grid(3, 3).to_corner(0b110_010_000)
-        11
+        25
         """
         if cells == 0:
             return 0
