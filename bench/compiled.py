@@ -2,10 +2,12 @@
 
     python bench/compiled.py [RUNS]
     python bench/compiled.py --cram ROWSxCOLUMNS ...
+    python bench/compiled.py --node-kayles ROWSxCOLUMNS ...
 
 Five rulesets: integers, pairs, splits, moves that end the game, bit masks. All ways begin without any value in each
 run; the least processor time counts. Compile times are those of a first question in a process of its own, with an
-empty cache and with the machine code on disk. With ``--cram``, boards of Cram, declared with `grundy.boards`.
+empty cache and with the machine code on disk. With ``--cram`` and
+``--node-kayles``, boards of these games, declared with `grundy.boards`.
 """
 
 from __future__ import annotations
@@ -191,7 +193,7 @@ def compare(runs: int) -> None:
         )
 
 
-def on(grid: Grid) -> Any:
+def cram_on(grid: Grid) -> Any:
     """Return Cram on a grid, with no theorem."""
 
     @grundy.ruleset(compiled=True, components=grid.regions, canonical=grid.shape)
@@ -204,12 +206,23 @@ def on(grid: Grid) -> Any:
     return dominoes
 
 
-def boards(sizes: list[str]) -> None:
-    """Print nimbers of Cram, with the time and the states that were opened."""
+def node_kayles_on(grid: Grid) -> Any:
+    """Return Node Kayles on a grid: take a cell, and those that share a side with it go as well."""
+
+    @grundy.ruleset(compiled=True, components=grid.regions, canonical=grid.shape)
+    def taken(free: int) -> Iterator[int]:
+        for cell in grid.cells(free):
+            yield free & ~(cell | grid.neighbours(cell))
+
+    return taken
+
+
+def boards(name: str, made: Callable[[Grid], Any], sizes: list[str]) -> None:
+    """Print nimbers of boards, with the time and the states that were opened."""
     for size in sizes:
         rows, columns = map(int, size.split("x"))
         grid = Grid(rows, columns)
-        rules = on(grid)
+        rules = made(grid)
         with limits.limited(kernel_above=-1):
             begun = time.process_time()
             _ = rules(3).value
@@ -218,11 +231,13 @@ def boards(sizes: list[str]) -> None:
                 nimber = rules(grid.full).value
         taken = time.process_time() - ready
         counts = f"{tally.states:,} states opened, {tally.options:,} options"
-        print(f"Cram {size}: {nimber}, {taken:.2f} s, {counts} (machine code {ready - begun:.1f} s)", flush=True)
+        print(f"{name} {size}: {nimber}, {taken:.2f} s, {counts} (machine code {ready - begun:.1f} s)", flush=True)
 
 
 if __name__ == "__main__":
     if sys.argv[1:2] == ["--cram"]:
-        boards(sys.argv[2:])
+        boards("Cram", cram_on, sys.argv[2:])
+    elif sys.argv[1:2] == ["--node-kayles"]:
+        boards("Node Kayles", node_kayles_on, sys.argv[2:])
     else:
         compare(int(sys.argv[1]) if len(sys.argv) > 1 else 3)

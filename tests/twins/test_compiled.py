@@ -144,6 +144,7 @@ def test_loops_without_an_end_are_ended() -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.needs_jit
 def test_tables_are_the_same() -> None:
     compiled, plain = twins(compiled_games.sharing, {})
     with limits.limited(kernel_above=-1), tallied() as tally:
