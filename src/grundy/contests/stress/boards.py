@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 
 from grundy import games
 from grundy.contests.stress.inputs import Inputs
-from grundy.contests.stress.measures import measured
 from grundy.core.position import Position
 from grundy.core.values import Outcome
 from grundy.families.cutting.board import Kind
@@ -245,6 +244,8 @@ class BoardInputs(Inputs[Rows]):
         return board, best
 
     def _measured(self, board: Rows) -> Measure:
+        from grundy.contests.stress.measures import measured  # with NumPy, which tiny boards do not need
+
         return measured(self.position(board))
 
     def _images(self, rng: Random, board: Rows) -> list[Rows]:
