@@ -125,7 +125,7 @@ def test_commands_need_nothing(arguments: tuple[str, ...], stdin: str, expected:
             "\n".join(["." * 60] * 60),
             "60 x 60 needs much work without Numba",
         ),
-        (NOTHING, ("solve", "wythoff"), "2000 3000", "without Numba: [0-9,]+ options, the budget"),
+        (NOTHING, ("solve", "bishop"), "2000 3000", "without Numba: [0-9,]+ options, the budget"),
         (NOTHING, ("solve", "0.007"), "100000", "without Numba, needs much work: [0-9,]+ options, the budget"),
         (NOTHING, ("sequence", "0.007", "--length", "100000"), "", "without Numba, needs much work: 2,500,100,000"),
         (NOTHING, ("sequence", "0.77", "--npy", "{folder}"), "", "a file of values needs numpy, .*: pip install numpy"),

@@ -123,12 +123,18 @@ class Disk:
 
     def fsync(self, handle: int) -> None:
         """Flush a file or a folder."""
-        inside, number = self._handles[handle]
+        inside, number = self._handles.get(handle, (None, None))
+        if inside is None:
+            self._real["fsync"](handle)
+            return
         self._count("fsync", inside)
         self.events.append(Event("flush names", inside) if number is None else Event("flush", number))
 
     def replace(self, old: Any, new: Any) -> None:
         """Rename."""
+        if self._inside(new) is None:
+            self._real["replace"](old, new)
+            return
         self._count("replace", new)
         self._real["replace"](old, new)
         before, after = str(self._inside(old)), str(self._inside(new))
