@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import multiprocessing
+import os
 import signal
 import time
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, ProcessPoolExecutor, wait
@@ -208,7 +209,7 @@ def _handed_out(
 def _pool(workers: int) -> Iterator[Executor]:
     """Start processes of our own; they end at the end of the block, at once where it ends by an exception."""
     context = multiprocessing.get_context("spawn")
-    pool = ProcessPoolExecutor(workers, context, _begin)
+    pool = ProcessPoolExecutor(workers, context, _begin, (os.getpid(),))
     try:
         yield pool
     except BaseException:
@@ -219,7 +220,7 @@ def _pool(workers: int) -> Iterator[Executor]:
         pool.shutdown(wait=True, cancel_futures=True)
 
 
-def _begin() -> None:
+def _begin(parent: int) -> None:
     """Prepare a process: Ctrl-C is for the parent, which ends this one; so does its own end, however that happens."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    processes.die_with_parent()
+    processes.die_with_parent(parent)

@@ -68,9 +68,7 @@ def supervised(work: Callable[[], int]) -> int:
     reading, writing = os.pipe()
     child = os.fork()
     if child == 0:
-        processes.die_with_parent()
-        if os.getppid() != parent:
-            os._exit(1)
+        processes.die_with_parent(parent)
         os._exit(_worked(work, writing))
     return _waited(child, reading)
 

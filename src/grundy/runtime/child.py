@@ -32,6 +32,7 @@ if TYPE_CHECKING:
 _START = "import sys; sys.path[:] = {path!r}; from grundy.runtime.child_main import main; main()"
 _TICK = 0.05  # seconds between two looks at a call that does not answer
 _PATIENCE = 0.5  # seconds in which a call that is to end has to do so by itself
+_MOST_DUMPED = 2**20  # bytes of them
 _MOST_DUMPING = 2.0  # seconds in which the lines are written; a hundredth where a core is free
 _COMPILING = 120.0  # seconds without a report, while a kernel is compiled or results are written
 _COUNT_EVERY = 0.2  # seconds between two counts of its processes
@@ -301,12 +302,12 @@ class Child:
             os.lseek(descriptor, 0, os.SEEK_SET)
             os.ftruncate(descriptor, 0)
             os.kill(self._process.pid, signal.SIGUSR1)
-            size, until = 0, time.monotonic() + _MOST_DUMPING
-            while time.monotonic() < until and (size == 0 or size != os.fstat(descriptor).st_size):
-                size = os.fstat(descriptor).st_size
-                time.sleep(_TICK / 2)
-            os.lseek(descriptor, 0, os.SEEK_SET)
-            return _lines_of(self._dump.read().decode("ascii", "replace"), thread)
+            dump, until = b"", time.monotonic() + _MOST_DUMPING
+            # The thread that began first comes last; its outermost line is that of the module.
+            while not dump.endswith(b" in <module>\n") and time.monotonic() < until and self.alive:
+                time.sleep(_TICK / 10)
+                dump = os.pread(descriptor, _MOST_DUMPED, 0)  # the process writes where its own position is
+            return _lines_of(dump.decode("ascii", "replace"), thread)
         return []
 
     def _send(self, head: dict[str, Any], body: bytes = b"") -> None:

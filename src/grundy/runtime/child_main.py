@@ -142,10 +142,8 @@ def _bind(head: dict[str, Any]) -> None:
     """Keep to the limits that the parent has sent."""
     if os.name != "posix":
         return
-    processes.die_with_parent()
+    processes.die_with_parent(head["parent"])
     processes.adopt_orphans()  # then the parent finds all that is to be killed below this process
-    if os.getppid() != head["parent"]:
-        os._exit(1)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     faulthandler.register(signal.SIGUSR1, file=head["dump"], all_threads=True)
     os.nice(_NICENESS)  # the parent has others to answer

@@ -26,9 +26,14 @@ def adopt_orphans() -> None:
     _prctl(_SUBREAPER, 1)
 
 
-def die_with_parent() -> None:
-    """Have this process killed when the thread that started it ends, however that happens, on Linux."""
+def die_with_parent(parent: int) -> None:
+    """Have this process killed when the thread of `parent` that started it ends, however that happens, on Linux.
+
+    Where that has ended already, this process ends here.
+    """
     _prctl(_PARENT_DEATH, signal.SIGKILL)
+    if _LIBC is not None and os.getppid() != parent:
+        os._exit(1)
 
 
 def bind_memory(most: int) -> None:

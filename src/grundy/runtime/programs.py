@@ -20,6 +20,7 @@ import tempfile
 import time
 from contextlib import suppress
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
@@ -141,7 +142,7 @@ class Runner:
                 cwd=work,
                 env=self._environment(work),
                 start_new_session=True,
-                preexec_fn=self._bind,  # noqa: PLW1509 - this process has one thread
+                preexec_fn=partial(self._bind, os.getpid()),  # noqa: PLW1509 - this process has one thread
                 close_fds=True,
             )
         except (OSError, subprocess.SubprocessError) as error:
@@ -193,7 +194,7 @@ class Runner:
             return "time"
         return "signal" if code < 0 else "exit"
 
-    def _bind(self) -> None:
+    def _bind(self, parent: int) -> None:
         """Bind the new process to its limits; runs in it, before the program starts."""
         import resource
 
@@ -212,7 +213,7 @@ class Runner:
             os.setgroups([])
             os.setgid(self._user)
             os.setuid(self._user)
-        processes.die_with_parent()  # a change of the user would undo it
+        processes.die_with_parent(parent)  # a change of the user would undo it
 
     def _environment(self, work: Path) -> dict[str, str]:
         kept = ("PATH", "LANG", "LC_ALL", "LD_LIBRARY_PATH", "JAVA_HOME", "PYTHONPATH", "VIRTUAL_ENV")

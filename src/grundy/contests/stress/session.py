@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import multiprocessing
+import os
 import random
 import signal
 import time
@@ -88,7 +89,7 @@ class Workers:
             pass  # an error belongs here, not into a worker
         context = multiprocessing.get_context("spawn")  # no thread and no table of this process comes along
         self._stop: Event = context.Event()
-        self._pool = ProcessPoolExecutor(jobs, context, _start, (list(command), bounds, self._stop))
+        self._pool = ProcessPoolExecutor(jobs, context, _start, (os.getpid(), list(command), bounds, self._stop))
         self.jobs = jobs
         self.bounds = bounds
 
@@ -194,11 +195,11 @@ _runner: Runner
 _stopping: Event
 
 
-def _start(command: list[str], bounds: ProgramLimits, stop: Event) -> None:
+def _start(parent: int, command: list[str], bounds: ProgramLimits, stop: Event) -> None:
     global _runner, _stopping  # noqa: PLW0603 - the one state of a worker
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the process that asks
     signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
-    processes.die_with_parent()  # where that is killed, nobody ends this process and its program
+    processes.die_with_parent(parent)  # where that is killed, nobody ends this process and its program
     _stopping = stop
     _runner = Runner(command, bounds).__enter__()
     Finalize(None, _runner.__exit__, exitpriority=1)
