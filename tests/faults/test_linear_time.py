@@ -259,4 +259,5 @@ def test_a_quadratic_reader_is_seen() -> None:
             if f"{word}{number}" not in seen:
                 seen.append(f"{word}{number}")
 
-    assert grows_fast(quadratic, lambda n: "5 " * n, 600)
+    # Other work on the machine may hide it once.
+    assert any(grows_fast(quadratic, lambda n: "5 " * n, 600) for _ in range(3))

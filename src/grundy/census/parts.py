@@ -60,7 +60,7 @@ def work(job: Job) -> Receipt:
     digest = digest_of(table)
     file = io.BytesIO()
     pq.write_table(table, file, compression="zstd")
-    job.place.write(file_name(job.number, digest), file.getbuffer())
+    job.place.write(file_name(job.number, digest), file.getvalue())
     return Receipt(job.number, digest, table.num_rows, time.perf_counter() - start, kernel_seconds)
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 import os
 from contextlib import nullcontext
 from dataclasses import dataclass
@@ -67,7 +66,7 @@ class Place:
         """Write the manifest, whole or not at all. Raises `OSError`."""
         files.write_json(self._folder / _MANIFEST, content)
 
-    def write(self, name: str, data: memoryview) -> None:
+    def write(self, name: str, data: bytes) -> None:
         """Write the file of a part, whole or not at all. Raises `OSError`."""
         files.write_atomic(self._parts / name, data, follow=False)
 
@@ -137,10 +136,10 @@ class StorePlace(Place):
         store, folder = self._store()
         store.pipe_file(f"{folder}/{_MANIFEST}", files.json_bytes(content))
 
-    def write(self, name: str, data: memoryview) -> None:
+    def write(self, name: str, data: bytes) -> None:
         """Write the file of a part."""
         store, folder = self._store()
-        store.pipe_file(f"{folder}/{_PARTS}/{name}", bytes(data))
+        store.pipe_file(f"{folder}/{_PARTS}/{name}", data)
 
     def names(self) -> list[str]:
         """Return the names of the files of parts, sorted."""
@@ -149,10 +148,11 @@ class StorePlace(Place):
 
     def read(self, name: str, columns: list[str] | None = None) -> Any:
         """Return the rows of a part, an Arrow table."""
+        import pyarrow as pa
         import pyarrow.parquet as pq
 
         store, folder = self._store()
-        return pq.read_table(io.BytesIO(store.cat_file(f"{folder}/{_PARTS}/{name}")), columns=columns)
+        return pq.read_table(pa.BufferReader(store.cat_file(f"{folder}/{_PARTS}/{name}")), columns=columns)
 
     def dataset(self, names: list[str]) -> Any:
         """Return these parts as a dataset of Arrow."""
