@@ -211,24 +211,25 @@ CASES = {
 
 
 def seconds(reader: Callable[[Any], object], given: Any) -> float:
-    """Return the least processor time of a few runs; errors that users see are fine."""
-    took = []
-    for _ in range(_ROUNDS):
-        start = time.thread_time()
-        with suppress(GrundyError):
-            reader(given)
-        took.append(time.thread_time() - start)
-    return min(took)
+    """Return the processor time of a run; errors that users see are fine."""
+    start = time.thread_time()
+    with suppress(GrundyError):
+        reader(given)
+    return time.thread_time() - start
 
 
 def ratio(reader: Callable[[Any], object], make: Callable[[int], Any], size: int) -> float:
-    """Return how many times longer four times the size takes; times below half a millisecond count as that."""
+    """Return how many times longer four times the size takes; times below half a millisecond count as that.
+
+    Both sizes are run in turns, so that other work on the machine slows both; the least time of each counts.
+    """
     inputs = make(size), make(4 * size)
     gc.disable()
     try:
-        small, large = (seconds(reader, given) for given in inputs)
+        rounds = [[seconds(reader, given) for given in inputs] for _ in range(_ROUNDS)]
     finally:
         gc.enable()
+    small, large = (min(times[which] for times in rounds) for which in range(2))
     return large / max(small, 0.0005)
 
 
