@@ -9,7 +9,7 @@ r"""The workbench for impartial combinatorial games.
 - Games by name: `games`; contest problems: `contests`; random positions: `sampling`
 - Rulesets: `heaps`, `ruleset`, `Ruleset`, `split`, `win`; for games on grids: `boards`
 - To check rulesets: `audit`, `testing`; formulas: `patterns`
-- Numbers: `mex`, `nim_sum`, `nim_product`
+- Numbers: `mex`, `nim_sum`; their field: `nim_product`, `nim_inverse`, `nim_quotient`, `nim_power`, `nim_square_root`
 - Sequences: `Period`, `find_period`; on disk: `sequences`
 - Many positions, on any executor: `census`
 - Playing: `coach`

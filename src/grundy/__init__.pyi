@@ -15,7 +15,7 @@ from .explain import coach
 from .export.tables import load_tables, save_tables
 from .families.heaps.reading import heaps
 from .games import sampling
-from .nimbers import mex, nim_product, nim_sum
+from .nimbers import mex, nim_inverse, nim_power, nim_product, nim_quotient, nim_square_root, nim_sum
 from .runtime.limits import limited
 from .runtime.progress import reporting, tallied
 from .theory.periods import Period, find_period
@@ -45,7 +45,11 @@ __all__ = [
     "limited",
     "load_tables",
     "mex",
+    "nim_inverse",
+    "nim_power",
     "nim_product",
+    "nim_quotient",
+    "nim_square_root",
     "nim_sum",
     "patterns",
     "reporting",

@@ -55,8 +55,9 @@ def combined(names: Sequence[str], states: Values) -> list[tuple[str, Values]]:
         *((f"moore_sum({modulus}, {listed})", _moore(states, modulus)) for modulus in (3, 4, 5)),
     ]
     if len(columns) == 2:
-        products = [nim_product(max(0, left), max(0, right)) for left, right in states.tolist()]
-        found.append((f"nim_product({listed})", np.array(products, np.int64)))
+        left, right = np.maximum(states, 0).T
+        products = nim_product(left, right)
+        found.append((f"nim_product({listed})", products.astype(np.int64)))
         found.append((" - ".join(names), columns[0] - columns[1]))
     return [*zip(names, columns, strict=True), *found]
 
@@ -102,8 +103,7 @@ def _tartan(names: Sequence[str], ranges: Sequence[range], values: Values) -> It
     """Yield products: a row and a column that cross at a 1 are the two games (the Tartan theorem, Winning Ways)."""
     for row, column in np.argwhere(values == 1)[:4].tolist():
         left, right = values[:, column], values[row]
-        if all(nim_product(int(one), int(other)) == value for one, line in zip(left, values.tolist(), strict=True)
-               for other, value in zip(right, line, strict=True)):  # fmt: skip
+        if (nim_product(left[:, None], right) == values).all():
             yield from _joined(names, ranges, [left, right], "nim_product({0}, {1})")
             return
 

@@ -1,0 +1,40 @@
+"""The minimal excluded value and the nim-sum."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from grundy.nimbers.reading import nimber
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+
+def mex(values: Iterable[int]) -> int:
+    """Return the minimal excluded value: the least integer >= 0 that is not among `values`.
+
+    Winning Ways, chapter 3. Time and memory are linear in the number of values.
+
+    >>> mex([0, 1, 3]), mex([]), mex([1, 2])
+    (2, 0, 0)
+    """
+    seen = set(values)
+    least = 0
+    while least in seen:
+        least += 1
+    return least
+
+
+def nim_sum(*values: int) -> int:
+    """Return the nim-sum of `values`: their exclusive or, the nimber of a sum of games.
+
+    The Sprague-Grundy theorem (Sprague 1935, Grundy 1939). Raises `ValueError` for a negative
+    value.
+
+    >>> nim_sum(3, 5), nim_sum(7, 7), nim_sum()
+    (6, 0, 0)
+    """
+    total = 0
+    for value in values:
+        total ^= nimber(value)
+    return total
