@@ -43,6 +43,8 @@ VIEWS = {
     "sum": ("sum", [("wall-making", "X.\n.."), ("kayles", "3 2")], {"show": ALL}),
     "sum-setup": ("sum", [("wall-making", "X.\n.."), ("kayles", "3 2")], {"setup": "1", "part": "1"}),
     "why": ("why", [("diagonal", KITES)], {}),
+    "classroom": ("play", [("wall-making", WON)], {"class": "1", "answers": "1", "m": "r1c2"}),
+    "classroom-why": ("why", [("kayles", "3 2")], {"class": "1"}),
     "clinic": ("clinic", [], {"problem": "boj-11717"}),
     "sequences": ("sequences", [], {"code": "0.77", "length": "200"}),
 }

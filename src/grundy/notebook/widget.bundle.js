@@ -302,7 +302,7 @@ function words(view, { place, role, letter, value, told, wins: wins2, movable },
 }
 
 // src/grundy/web/static/board-grid.js
-var LARGEST = 120;
+var LARGEST = 7.5;
 var LEAST = 20;
 var LEAST_AIMED = 14;
 var LEAST_TOUCHED = 32;
@@ -380,7 +380,7 @@ var GridDrawing = class {
     const width = this.cells[0]?.length;
     const space = this.node.clientWidth;
     if (!width || !space) return;
-    const fits = Math.floor(Math.min((space - MARGIN - 4) / width, (this.room.clientHeight - MARGIN) / this.cells.length, LARGEST));
+    const fits = Math.floor(Math.min((space - MARGIN - 4) / width, (this.room.clientHeight - MARGIN) / this.cells.length, LARGEST * rem()));
     const touched = matchMedia("(pointer: coarse)").matches || innerWidth <= 480;
     const across = Math.floor((space - MARGIN - 4) / width);
     const size = Math.max(touched ? Math.max(LEAST_AIMED, Math.min(across, 44)) : LEAST, fits);
@@ -556,6 +556,7 @@ function spotOf(event) {
   const [row, column] = (cell.dataset.place ?? "").split(",").map(Number);
   return [row, column];
 }
+var rem = () => parseFloat(getComputedStyle(document.documentElement).fontSize);
 
 // src/grundy/web/static/board-tokens.js
 var MOST_DRAWN = 400;
@@ -1218,7 +1219,7 @@ var CSS = `
 .board { position: relative; width: max-content; margin: 0 auto; padding: 0 24px 0 0; user-select: none; }
 .heads, [role=row] { display: flex; }
 .heads { padding-left: 24px; height: 22px; }
-.heads span, .head { color: var(--dim); font-size: 12px; font-variant-numeric: tabular-nums; text-align: center; }
+.heads span, .head { color: var(--dim); font-size: min(.75rem, 17px); font-variant-numeric: tabular-nums; text-align: center; }
 .heads span { width: var(--cell); line-height: 20px; }
 .small .heads span { font-size: 9px; }
 .small .head { font-size: 9px; }
@@ -1299,11 +1300,11 @@ var CSS = `
 .room { position: absolute; visibility: hidden; width: 0; height: var(--tall, 560px); pointer-events: none; }
 .gridbox { position: relative; }
 
-.legend { display: flex; flex-wrap: wrap; gap: 6px 18px; justify-content: center; margin-top: 16px; color: var(--dim); font-size: 13px; }
+.legend { display: flex; flex-wrap: wrap; gap: 6px 18px; justify-content: center; margin-top: 16px; color: var(--dim); font-size: .8125rem; }
 .legend:empty { display: none; }
 .item { display: inline-flex; align-items: center; gap: 7px; }
 .scale { flex: none; display: inline-flex; border-radius: 4px; overflow: hidden; }
-.scale span { min-width: 20px; white-space: nowrap; padding: 0 3px; box-sizing: border-box; font-size: 12px; line-height: 18px; text-align: center; }
+.scale span { min-width: 20px; white-space: nowrap; padding: 0 3px; box-sizing: border-box; font-size: .75rem; line-height: 1.5; text-align: center; }
 .sign { width: 18px; height: 18px; border-radius: 3px; box-sizing: border-box; flex: none; }
 .sign.ring { position: static; border: 2px solid var(--win); border-radius: 50%; }
 .sign.disc { border-radius: 50%; background: var(--ink); }
@@ -1331,15 +1332,15 @@ var CSS = `
 .heap .worth { white-space: nowrap; }
 .tokens { display: flex; flex-wrap: wrap; gap: 5px; align-items: center; min-height: 15px; min-width: 60px; }
 .holder { container-type: inline-size; }
-.tokens i { --side: clamp(22px, (100cqw - 170px) / var(--most, 20) - 5px, 44px); width: var(--side); height: var(--side); border-radius: 50%; background: var(--ink); cursor: pointer; transition: transform .12s, background-color .12s; }
+.tokens i { --side: clamp(22px, (100cqw - 170px) / var(--most, 20) - 5px, 2.75rem); width: var(--side); height: var(--side); border-radius: 50%; background: var(--ink); cursor: pointer; transition: transform .12s, background-color .12s; }
 .heap:not(.open) .tokens i { cursor: default; }
 .tokens.many { gap: 2px; } .tokens.many i { width: 13px; height: 13px; }
 .tokens i.aimed { background: var(--win); box-shadow: 0 0 0 2px var(--card), 0 0 0 4px var(--win); }
 .tokens i.falls { background: color-mix(in srgb, var(--win) 30%, var(--card)); box-shadow: 0 0 0 2px var(--win) inset; transform: translateY(4px) rotate(12deg); }
 .tokens i.parts { margin-left: 16px; box-shadow: -11px 0 0 -8px var(--win); }
-@media (pointer: coarse) { .tokens i { --side: clamp(28px, (100cqw - 170px) / var(--most, 20) - 5px, 44px); } .tokens.many i { width: 24px; height: 24px; } }
+@media (pointer: coarse) { .tokens i { --side: clamp(28px, (100cqw - 170px) / var(--most, 20) - 5px, 2.75rem); } .tokens.many i { width: 24px; height: 24px; } }
 .gap { color: var(--dim); padding: 0 4px; }
-.heap .worth, .badge { min-width: 26px; padding: 0 5px; box-sizing: border-box; border-radius: 6px; background: var(--blank); color: var(--ink); font-size: 13px; line-height: 24px; text-align: center; font-variant-numeric: tabular-nums; }
+.heap .worth, .badge { min-width: 26px; padding: 0 5px; box-sizing: border-box; border-radius: 6px; background: var(--blank); color: var(--ink); font-size: .8125rem; line-height: 1.85; text-align: center; font-variant-numeric: tabular-nums; }
 .mark { width: 16px; height: 16px; box-sizing: border-box; border: 2.5px solid var(--win); border-radius: 50%; flex: none; }
 
 .moves { display: flex; flex-wrap: wrap; gap: 8px; max-height: 19rem; overflow: auto; margin-top: 14px; padding: 12px; border-radius: 12px; background: var(--soft); }

@@ -2,6 +2,7 @@
 
 import { el, fill, set, write } from './dom.js';
 import { loadGames } from './catalogue.js';
+import { Classroom } from './classroom.js';
 import { remember, remembered } from './memory.js';
 import { PlayView } from './play.js';
 import { sayError } from './say.js';
@@ -29,6 +30,7 @@ export class App {
     this.view = null;
     this.shown = '';
     this.main = byId('main');
+    this.classroom = new Classroom(this);
   }
 
   async start() {
@@ -85,7 +87,7 @@ export class App {
    * @param {boolean} [quietly] replace the present entry of the history
    */
   go(change, quietly = false) {
-    const hash = written({ ...this.state, ...change });
+    const hash = written({ ...this.state, ...('moves' in change || 'at' in change || 'parts' in change ? { answers: false } : {}), ...change });
     if (hash === location.hash) return;
     if (quietly) history.replaceState(null, '', hash);
     else history.pushState(null, '', hash);
@@ -107,6 +109,7 @@ export class App {
       fill(this.main, view.node);
       if (before) scrollTo(0, 0);
     }
+    this.classroom.update(state);
     document.title = `${t(`view.${state.view}`)} · grundy`;
     this.links();
     this.view?.show(this.state);
@@ -132,6 +135,7 @@ export class App {
     const select = el('select', { id: 'language', 'aria-label': t('language'), onchange: () => this.go({ language: select.value }, true) },
       ...Object.entries(LANGUAGES).map(([code, name]) => el('option', { value: code, lang: code, selected: code === spoken() }, name)));
     fill(byId('languages'), select);
+    fill(byId('classroom'), this.classroom.made());
     fill(byId('foot'), el('p', {}, t('foot'), ' ', el('a', { href: 'api/v1/docs' }, t('foot.api'))));
   }
 

@@ -12,7 +12,7 @@ import { el, fill, set, write } from './dom.js';
 /** @typedef {import('./game-board.js').Hands} Hands */
 /** @typedef {{symbol: string, role?: string, move?: string, wins?: boolean, outcome?: string, value?: number, component?: number}} Cell */
 
-const LARGEST = 120; // pixels a cell
+const LARGEST = 7.5; // sides of a cell in rem: where type is large, cells are
 const LEAST = 20;
 const LEAST_AIMED = 14; // of a cell that a finger aims at, and confirms
 const LEAST_TOUCHED = 32; // of a cell that a finger picks
@@ -97,7 +97,7 @@ export class GridDrawing {
     const width = this.cells[0]?.length;
     const space = this.node.clientWidth;
     if (!width || !space) return;
-    const fits = Math.floor(Math.min((space - MARGIN - 4) / width, (this.room.clientHeight - MARGIN) / this.cells.length, LARGEST));
+    const fits = Math.floor(Math.min((space - MARGIN - 4) / width, (this.room.clientHeight - MARGIN) / this.cells.length, LARGEST * rem()));
     const touched = matchMedia('(pointer: coarse)').matches || innerWidth <= 480;
     const across = Math.floor((space - MARGIN - 4) / width);
     const size = Math.max(touched ? Math.max(LEAST_AIMED, Math.min(across, 44)) : LEAST, fits);
@@ -282,3 +282,6 @@ function spotOf(event) {
   const [row, column] = (cell.dataset.place ?? '').split(',').map(Number);
   return [row, column];
 }
+
+/** @returns {number} the pixels of a rem */
+const rem = () => parseFloat(getComputedStyle(document.documentElement).fontSize);

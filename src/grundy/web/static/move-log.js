@@ -1,7 +1,7 @@
 /** The moves of a game, with verdicts on them; choosing one goes back to it. */
 
 import { el, fill } from './dom.js';
-import { makerOf } from './state.js';
+import { makerOf, tells } from './state.js';
 import { makerName, SIGNS } from './turns.js';
 import { t } from './words.js';
 
@@ -24,7 +24,7 @@ export class MoveLog {
   update(state, steps, judged) {
     const rows = state.moves.map((move, ply) => {
       const maker = makerOf(state, ply);
-      const told = maker === 'you' || (maker !== 'coach' && judged);
+      const told = tells(state) && (maker === 'you' || (maker !== 'coach' && judged));
       return this.row(state, (told && steps[ply + 1]?.comment?.verdict) || null, move, ply);
     });
     fill(this.list, ...rows);

@@ -8,11 +8,11 @@ import { MoveLog } from './move-log.js';
 import { OpponentCard } from './opponent.js';
 import { another, hasPuzzles, puzzle, puzzleCard } from './puzzles.js';
 import { hintSteps } from './hints.js';
-import { Keys } from './keys.js';
+import { Keys, keysCard } from './keys.js';
 import { Loader } from './loading.js';
 import { sumText } from './say.js';
 import { hint, replay, reply } from './session.js';
-import { exchanged, makerOf, moved, usualMaker, written } from './state.js';
+import { exchanged, makerOf, moved, shownOf, usualMaker, written } from './state.js';
 import { StatusCard } from './status-card.js';
 import { COLOURS, TurnBar } from './turn-bar.js';
 import { t } from './words.js';
@@ -63,7 +63,7 @@ export class PlayPanel {
         el('button', { type: 'button', 'data-act': 'setup', onclick: () => this.setUp() }, t('act.setup'))));
     const shows = el('fieldset', { class: 'toggles card' }, el('legend', {}, t('show.title')),
       ...this.toggles.map((input) => el('label', { class: 'pill', for: input.id }, input, el('span', {}, t(`show.${input.value}`)))));
-    this.side = el('div', { class: 'side' }, this.status.node, this.log.node, this.puzzles, shows, this.opponent.node, this.typing(), this.keys.node, this.exports);
+    this.side = el('div', { class: 'side' }, this.status.node, this.log.node, this.puzzles, shows, this.opponent.node, this.typing(), keysCard(), this.exports);
     /** @type {Step[]} */
     this.steps = [];
     /** @type {State | null} */
@@ -161,16 +161,17 @@ export class PlayPanel {
     const state = /** @type {State} */ (this.state);
     const { answer, places } = this.last;
     const waits = this.coachMoves();
+    const show = shownOf(state);
     this.felt.hidden = false;
     const step = this.hints[this.hinted - 1];
     const by = state.at ? COLOURS[makerOf(state, state.at - 1)] : 'a';
-    this.boards.update(answer, { show: state.show, disabled: waits || this.over || this.coachHasMoved(), hint: step?.move ?? null, area: step?.area ?? null, last: places, by, over: this.over });
+    this.boards.update(answer, { show, disabled: waits || this.over || this.coachHasMoved(), hint: step?.move ?? null, area: step?.area ?? null, last: places, by, over: this.over });
     this.more.hidden = !answer.more_choices;
-    const sum = state.show.includes('components') ? sumText(answer) : '';
+    const sum = show.includes('components') ? sumText(answer) : '';
     this.sum.hidden = !sum;
     write(this.sum, sum);
     this.status.update(state, this.steps, { over: this.over, waits });
-    this.log.update(state, this.steps, this.over || state.show.includes('comments'));
+    this.log.update(state, this.steps, this.over || show.includes('comments'));
     const { first } = this;
     const more = this.hinted > 0 && this.hinted < this.hints.length;
     write(this.buttons.hint, more ? t('act.hint-more', { number: this.hinted, count: this.hints.length }) : t('act.hint'));

@@ -18,6 +18,9 @@
  * @property {boolean} setup whether the position is being set up
  * @property {number} part the one that is being set up; of Why, the component that is explained, from 1
  * @property {string | null} look the move that Why looks at
+ * @property {boolean} classroom whether the page is for a projector: large, and without answers until somebody asks for them
+ * @property {boolean} answers whether somebody has asked for them
+ * @property {'light' | 'dark' | null} theme of the classroom, by default that of the system
  * @property {string} problem of the clinic
  * @property {string} code of a sequence
  * @property {number} length
@@ -26,6 +29,7 @@
 
 export const VIEWS = /** @type {const} */ (['play', 'why', 'sequences', 'sum', 'clinic']);
 const SHOWN = ['winning', 'values', 'components', 'comments'];
+const THEMES = /** @type {const} */ (['light', 'dark']);
 /** @type {Maker[]} */
 const MAKERS = ['you', 'coach', '1', '2'];
 const MOST_LENGTH = 1_000_000;
@@ -34,7 +38,7 @@ const MOST_LENGTH = 1_000_000;
 function empty() {
   return {
     view: 'play', parts: [], moves: [], at: 0, makers: [], show: [], against: 'coach', side: 'first', rules: 'normal', fast: false, errors: 0,
-    setup: false, part: 0, look: null, problem: '', code: '0.77', length: 200, language: null,
+    setup: false, part: 0, look: null, classroom: false, answers: false, theme: null, problem: '', code: '0.77', length: 200, language: null,
   };
 }
 
@@ -63,6 +67,9 @@ export function read(hash) {
   state.setup = params.has('setup');
   state.part = whole(params.get('part'), 0, 0, 999);
   state.look = params.get('look');
+  state.classroom = params.has('class');
+  state.answers = params.has('answers');
+  state.theme = THEMES.find((one) => one === params.get('theme')) ?? null;
   state.problem = params.get('problem') ?? '';
   state.code = params.get('code') ?? state.code;
   state.length = whole(params.get('length'), state.length, 1, MOST_LENGTH);
@@ -98,11 +105,34 @@ export function written(state) {
     if (state.setup) params.set('setup', '1');
     if (state.look !== null && state.view === 'why') params.set('look', state.look);
     if (state.part) params.set('part', String(state.part));
+    if (state.classroom) writeClassroom(params, state);
   }
   if (state.language) params.set('lang', state.language);
   const query = params.toString();
   return `#/${state.view}${query ? '?' + query : ''}`;
 }
+
+/**
+ * @param {URLSearchParams} params
+ * @param {State} state
+ */
+function writeClassroom(params, { answers, theme }) {
+  params.set('class', '1');
+  if (answers) params.set('answers', '1');
+  if (theme) params.set('theme', theme);
+}
+
+/**
+ * @param {State} state
+ * @returns {boolean} whether what is known of the position may be shown
+ */
+export const tells = ({ classroom, answers }) => !classroom || answers;
+
+/**
+ * @param {State} state
+ * @returns {string[]} what the board shows beside the position
+ */
+export const shownOf = ({ classroom, answers, show }) => (classroom ? (answers ? SHOWN : []) : show);
 
 /**
  * @param {Pick<State, 'against' | 'side'>} state

@@ -3,7 +3,7 @@
 import { el, fill, write } from './dom.js';
 import { showLoading } from './loading.js';
 import { say, sayError, sayOutcome } from './say.js';
-import { makerOf } from './state.js';
+import { makerOf, shownOf, tells } from './state.js';
 import { makerName, SIGNS } from './turns.js';
 import { t } from './words.js';
 
@@ -35,7 +35,8 @@ export class StatusCard {
     const lines = comments(state, steps, over);
     const { answer } = steps[steps.length - 1];
     if (!lines.length && !over && !waits) lines.push(line(t(`begin.${answer.scenes.length > 1 ? 'sum' : answer.scenes[0].kind}`), { class: 'dim' }));
-    if (state.show.includes('components') || state.show.includes('winning')) lines.push(line(state.rules === 'misere' ? t(answer.outcome === 'N' ? 'outcome.misere-N' : 'outcome.misere-P') : sayOutcome(answer), { class: 'dim' }));
+    const shown = shownOf(state);
+    if (shown.includes('components') || shown.includes('winning')) lines.push(line(state.rules === 'misere' ? t(answer.outcome === 'N' ? 'outcome.misere-N' : 'outcome.misere-P') : sayOutcome(answer), { class: 'dim' }));
     this.mistake = mistakeOf(state, steps, over);
     write(this.reason, this.mistake === null ? t('why.position') : t('why.move', { move: this.mistake }));
     fill(this.comment, ...lines);
@@ -76,7 +77,7 @@ function line(text, looks = {}) {
 
 /**
  * Comment on the reader's last move, and on the coach's if it came after that. Friends are told what a move did
- * where they ask for it, and at the end: a comment names the best reply.
+ * where they ask for it, and at the end: a comment names the best reply. In the classroom nobody is told unasked.
  * @param {State} state
  * @param {Step[]} steps
  * @param {boolean} over
@@ -89,12 +90,11 @@ function comments(state, steps, over) {
   const latest = steps[last].comment;
   const maker = makerOf(state, last - 1);
   if (maker === '1' || maker === '2') {
-    if (latest && !(over || state.show.includes('comments'))) lines.push(line(t('friend.played', { player: makerName(maker), move: latest.move }), { sign: '›' }));
-    else if (latest) lines.push(judged(latest));
+    if (latest) lines.push(tells(state) && (over || shownOf(state).includes('comments')) ? judged(latest) : played(maker, latest));
     return lines;
   }
   const own = maker === 'coach' && last > 1 && makerOf(state, last - 2) === 'you' ? steps[last - 1].comment : maker === 'you' ? latest : null;
-  if (own) lines.push(judged(own));
+  if (own) lines.push(tells(state) ? judged(own) : played('you', own));
   if (latest && maker === 'coach') lines.push(line(t('coach.played', { move: latest.move }), { sign: '›' }));
   return lines;
 }
@@ -106,13 +106,19 @@ function comments(state, steps, over) {
  * @returns {string | null} the last move of a person, if that gave the win away and they are told so
  */
 function mistakeOf(state, steps, over) {
-  const told = over || state.against !== 'friend' || state.show.includes('comments');
+  const told = tells(state) && (over || state.against !== 'friend' || shownOf(state).includes('comments'));
   for (let ply = steps.length - 1; told && ply > Math.max(0, steps.length - 3); ply -= 1) {
     const { comment } = steps[ply];
     if (makerOf(state, ply - 1) !== 'coach') return comment?.verdict === 'gave-away' ? comment.move : null;
   }
   return null;
 }
+
+/**
+ * @param {import('./state.js').Maker} maker
+ * @param {import('./session.js').Comment} comment
+ */
+const played = (maker, comment) => line(t('friend.played', { player: makerName(maker), move: comment.move }), { sign: '›' });
 
 /** @param {import('./session.js').Comment} comment */
 const judged = (comment) => line(say(comment), { sign: SIGNS[comment.verdict], class: comment.verdict });

@@ -6,7 +6,7 @@ import { reductionCard } from './reductions.js';
 import { Loader, showLoading } from './loading.js';
 import { explain, replay } from './session.js';
 import { componentName } from './say.js';
-import { moved } from './state.js';
+import { moved, tells } from './state.js';
 import { number, t } from './words.js';
 
 /** @typedef {import('./state.js').State} State */
@@ -92,12 +92,18 @@ export class WhyView {
   draw(told) {
     const { answer } = /** @type {Step} */ (this.step);
     const move = told.move?.move ?? null;
-    this.boards.update(answer, { show: ['values', 'winning', 'components'], hint: this.move ?? null });
-    const misere = this.app.state.rules === 'misere' ? t('why.misere') : '';
+    const { state } = this.app;
+    this.boards.update(answer, { show: tells(state) ? ['values', 'winning', 'components'] : [], hint: this.move });
+    const misere = state.rules === 'misere' ? t('why.misere') : '';
     write(this.said, [misere, answer.choices.length ? t('why.click') : ''].filter(Boolean).join(' '));
     this.drawPath();
     this.walk.hidden = !this.move;
     if (this.move) write(this.walk, t('why.walk', { move: this.move }));
+    if (!tells(state)) {
+      this.clear();
+      write(this.verdict, t('classroom.hidden'));
+      return;
+    }
     fill(this.verdict, el('b', { class: `letter ${told.outcome}` }, told.outcome), ' ', t(told.components.length === 0 ? 'why.over' : `why.${told.outcome}`));
     fill(
       this.cards,

@@ -1,0 +1,74 @@
+"""The classroom: a large page whose answers are hidden until somebody asks for them, and which loses no game."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+pytest.importorskip("fastapi", reason="needs the extra 'web'")
+pytest.importorskip("playwright", reason="needs Playwright, which drives the browser")
+
+from playwright.sync_api import expect
+
+from support.pages import CHROMIUM, WON, act, address, cell, moves, turn
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+    from support.pages import Opener
+
+pytestmark = [pytest.mark.slow, pytest.mark.skipif(CHROMIUM is None, reason="needs Chromium")]
+
+
+def told(page: Page) -> int:
+    """Return how many signs of answers the page shows: nimbers, rings, verdicts."""
+    return page.locator("game-board .wins, game-board .scale, .verdict, .said.gave-away, .said.kept, .binary").count()
+
+
+def background(page: Page) -> str:
+    found: str = page.evaluate("getComputedStyle(document.body).backgroundColor")
+    return found
+
+
+def test_answers_are_hidden_until_somebody_asks_for_them(opened: Opener) -> None:
+    page = opened(
+        address("play", [("wall-making", WON)], show="winning values"),
+        viewport={"width": 1920, "height": 1080},
+        color_scheme="light",
+    )
+    turn(page, "Your move")
+    assert told(page)
+    page.keyboard.press("c")
+    expect(page.locator("html[data-classroom]")).to_have_count(1)
+    expect(page.locator(".scale")).to_have_count(0)
+    assert told(page) == 0
+    board = page.locator("game-board .grid").bounding_box()
+    assert board is not None
+    assert board["height"] > 600
+    page.keyboard.press("a")
+    expect(page.locator("game-board .wins")).not_to_have_count(0)
+    cell(page, 0, 1).click()
+    expect(page.locator(".log li")).to_have_count(2)
+    expect(page.locator(".comments")).to_contain_text("You played r1c2.")
+    assert told(page) == 0  # a move hides them again
+    made = moves(page)
+    act(page, "answers")
+    expect(page.locator(".log .verdict")).to_have_count(1)
+    page.reload()
+    expect(page.locator(".log .verdict")).to_have_count(1)
+    expect(page.locator("html[data-classroom]")).to_have_count(1)
+    light = background(page)
+    page.keyboard.press("l")
+    expect(page.locator("html[data-theme=dark]")).to_have_count(1)
+    assert background(page) != light
+    act(page, "why")
+    expect(page.locator(".verdictline")).to_contain_text("The answers are hidden.")
+    assert told(page) == 0
+    act(page, "answers")
+    expect(page.locator(".binary")).to_be_visible()
+    act(page, "play")
+    act(page, "classroom")
+    expect(page.locator("html[data-classroom]")).to_have_count(0)
+    assert background(page) == light
+    assert moves(page) == made
