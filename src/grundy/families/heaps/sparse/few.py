@@ -12,7 +12,7 @@ from grundy.families.heaps.sparse.pairs import LANES, choose, kept_common, of_ra
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from grundy.families.heaps.sparse.pairs import Moves
+    from grundy.families.heaps.sparse.pairs import Moves, Scratch
     from grundy.families.heaps.sparse.space import Space
 
     Values = NDArray[np.unsignedinteger[Any]]
@@ -52,7 +52,6 @@ class Few:
         self.window = 0
         self.known = len(values)
         self.reach = min(reach, (self.known - moves.places - LANES) // (2 * LANES) * LANES)
-        self.counts = np.zeros(2, np.int64)  # rare values looked for pair by pair, and the blocks of 64 pairs for them
         self.history = np.full(len(heaps) + 2 * LANES, NONE, np.uint8)
         self._figures = space.figures(moves.halves)
         self._takes = np.array(moves.splits, np.int64)
@@ -60,15 +59,10 @@ class Few:
         self._witnesses = witnesses(space, values, self.reach)
         self.rares = np.flatnonzero(space.rare(values[1:], np.arange(1, len(values)))) + 1
         self._rare_values = values[self.rares]
-        self._words, self._guesses = np.zeros(LANES, np.uint16), np.zeros(LANES, np.uint16)
+        self.bits = 16  # of a word: compressed nimbers are below that
         self.fits = self.put(values, 0) and len(self.rares) <= MOST_RARE  # whether this engine is made for it
         self._list_rares()
         self.learn(values, 0)
-
-    @property
-    def bits(self) -> int:
-        """The bits of a word: compressed nimbers are below that."""
-        return 8 * self._words.itemsize
 
     def put(self, values: Values, start: int) -> bool:
         """Set the history of heaps from `start` on; those before `base` are left out. False: a nimber is too large."""
@@ -126,23 +120,26 @@ class Few:
         """The heap up to which this engine cannot be used, because a rare heap would be a near option."""
         return (int(self.rares[-1]) if len(self.rares) else 0) + LANES + self.moves.places
 
-    def guess(self, start: int, stop: int) -> int:
+    def scratch(self) -> Scratch:
+        """Return memory for a thread that calls `guess` and `prove`, until sets are made larger."""
+        return np.zeros(LANES, f"u{self.bits // 8}")
+
+    def guess(self, start: int, stop: int, scratch: Scratch) -> int:
         """Set the candidates of blocks of heaps from `start` on; return the end of the first that ends beyond `stop`.
 
         All heaps before `start` are known or have candidates. Nothing else of this object changes.
         """
-        return few_kernel.guess(self.history, self.base, start, stop, *self._far, *self._near, self._guesses)
+        return few_kernel.guess(self.history, self.base, start, stop, *self._far, *self._near, scratch)
 
-    def prove(self, stop: int) -> int:
-        """Prove candidates of blocks of heaps from `known` on until one ends at or beyond `stop`.
+    def prove(self, start: int, stop: int, scratch: Scratch) -> tuple[int, int]:
+        """Prove candidates of blocks of heaps from `start` on until one ends at or beyond `stop`.
 
-        Return -1, or the rare value, compressed, that heap `known` lacks; 64 if its nimber does not fit the words.
+        Return its end and -1, or the first heap that is not proved and the rare value, compressed, that it lacks; 64 if
+        its nimber does not fit the words. Nothing of this object changes.
         """
-        self.known, lacks = few_kernel.prove(
-            self.history, self.base, self.known, stop, *self._chosen, self._witnesses, self._takes, self._words,
-            self._figures, self.counts,
-        )  # fmt: skip
-        return lacks
+        return few_kernel.prove(
+            self.history, self.base, start, stop, *self._chosen, self._witnesses, self._takes, scratch, self._figures
+        )
 
     def nimbers(self, start: int, out: Values) -> None:
         """Write the nimbers of common heaps from `start` on into an array, whose length is a multiple of 64."""
@@ -168,8 +165,7 @@ class Few:
             bits *= 2
         if bits > LANES:
             return False
-        if bits > self.bits:
-            self._words, self._guesses = np.zeros(LANES, f"u{bits // 8}"), np.zeros(LANES, f"u{bits // 8}")
+        self.bits = bits
         return True
 
     def _list_rares(self) -> None:

@@ -61,7 +61,6 @@ def prove(
     takes: NDArray[np.int64],
     words: NDArray[np.unsignedinteger],
     space: NDArray[np.int64],
-    counts: NDArray[np.int64],
 ) -> tuple[int, int]:
     """Prove the candidates of blocks from heap `start` until one ends at or beyond `stop`; return its end and -1.
 
@@ -91,12 +90,10 @@ def prove(
                 value = first_bit(lacks)
                 lacks &= lacks - np.uint64(1)
                 found = np.uint64(0)
-                counts[0] += 1
                 for first in range(0, witnesses.size, LANES):
                     for take in takes:
                         found |= matches(history, heap - take - first - LANES - base, witnesses, first, value)
                     if found != 0:
-                        counts[1] += first // LANES + 1
                         break
                 if found == 0:
                     return heap, value

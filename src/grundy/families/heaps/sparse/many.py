@@ -21,7 +21,7 @@ from grundy.families.heaps.sparse.pairs import (
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from grundy.families.heaps.sparse.pairs import Moves
+    from grundy.families.heaps.sparse.pairs import Moves, Scratch
     from grundy.families.heaps.sparse.space import Space
 
     Values = NDArray[np.unsignedinteger[Any]]
@@ -54,7 +54,6 @@ class Many:
         self.known = known
         self.window = 0
         self.reach = min(_REACH, (known - moves.places) // 4 // (4 * LANES) * 4 * LANES)
-        self.counts = np.zeros(5, np.int64)
         self.history = np.full(len(nimbers) + 2 * LANES, _EMPTY, np.uint8)
         self._figures = space.figures(moves.halves)
         common = np.array([space.expand(np.arange(_EMPTY + 1), heap) for heap in (0, 1)])
@@ -66,8 +65,6 @@ class Many:
         self._width = (0,) * _PLANES[0]
         self._far: Pairs
         self.fits = self.put(0, known)
-        self._scratch: list[NDArray[np.uint8]] = [np.zeros(LANES * (_PLANES[-1] + 2 * _SLOTS + 1) + 256, np.uint8)] * 2
-        self._scratch[1] = self._scratch[0].copy()
         self._learn()
 
     def put(self, start: int, stop: int) -> bool:
@@ -123,23 +120,25 @@ class Many:
         """Make sets larger. False: they are as large as can be."""
         return self._widen(8 * len(self._width))
 
-    def guess(self, start: int, stop: int) -> int:
+    def scratch(self) -> Scratch:
+        """Return memory for a thread, as `Few.scratch`."""
+        return np.zeros(LANES * (_PLANES[-1] + 2 * _SLOTS + 1) + 256, np.uint8)
+
+    def guess(self, start: int, stop: int, scratch: Scratch) -> int:
         """Set the candidates of blocks of heaps, as `Few.guess`."""
         return many_kernel.guess(
-            self.history, self.base, self.nimbers, start, stop, *self._far, self._first,
-            self._unknown, self._plain, *self._near,
-            self._wholes, self._scratch[0], self._width, self._figures, self.counts,
+            self.history, self.base, self.nimbers, start, stop, *self._far, self._first, self._unknown, self._plain,
+            *self._near, self._wholes, scratch, self._width, self._figures,
         )  # fmt: skip
 
-    def prove(self, stop: int) -> int:
+    def prove(self, start: int, stop: int, scratch: Scratch) -> tuple[int, int]:
         """Prove candidates, as `Few.prove`; 64 stands for a nimber that does not fit."""
-        self.known, lacks = many_kernel.prove(
-            self.history, self.base, self.known, stop, *self._chosen, min(_FILL_CHOSEN, len(self._chosen.offsets)),
-            self._witnesses, self._common, self._order, self._takes, self._plain,
-            self.nimbers, self.moves.unequal,
-            self._wholes, self._scratch[1], self._width, self._figures, self.counts,
+        heap, lacks = many_kernel.prove(
+            self.history, self.base, start, stop, *self._chosen, min(_FILL_CHOSEN, len(self._chosen.offsets)),
+            self._witnesses, self._common, self._order, self._takes, self._plain, self.nimbers, self.moves.unequal,
+            self._wholes, scratch, self._width, self._figures,
         )  # fmt: skip
-        return LANES if lacks == _EMPTY else min(lacks, LANES - 1)
+        return heap, LANES if lacks == _EMPTY else min(lacks, LANES - 1)
 
     def _widen(self, most: int) -> bool:
         fit = [planes for planes in _PLANES if 8 * planes > most and planes >= len(self._width)]

@@ -51,7 +51,6 @@ def guess(
     scratch: NDArray[np.uint8],
     width: tuple[int, ...],
     space: NDArray[np.int64],
-    counts: NDArray[np.int64],
 ) -> int:
     """Set the candidates of blocks from heap `start` until one ends at or beyond `stop`; return its end.
 
@@ -86,7 +85,6 @@ def guess(
                 break
             lane = first_bit(bad)
             heap = start + lane
-            counts[0] += 1
             found = np.int64(EMPTY)
             slot = 0
             while slot < SLOTS and found == EMPTY and slots[LANES * slot + lane] != EMPTY:
@@ -98,7 +96,6 @@ def guess(
                             found = np.int64(EMPTY)
                 slot += 1
             if found == EMPTY:
-                counts[1] += 1
                 seen[:] = 0
                 for k in range(far.size):
                     other = history[at + lane - far[k]]
@@ -138,7 +135,6 @@ def prove(
     scratch: NDArray[np.uint8],
     width: tuple[int, ...],
     space: NDArray[np.int64],
-    counts: NDArray[np.int64],
 ) -> tuple[int, int]:
     """Prove the candidates of blocks from heap `start` until one ends at or beyond `stop`; return its end and -1.
 
@@ -193,7 +189,6 @@ def prove(
                         rest &= rest - 1
                 if value < 0:
                     break
-                counts[2] += 1
                 found = np.uint64(0)
                 for k in range(0, chunks if start >= plain else 0, _TOGETHER):
                     for i in range(k, k + _TOGETHER):
@@ -204,10 +199,8 @@ def prove(
                             )
                             found |= pairs & common[chunk]
                     if found != 0:
-                        counts[3] += k + _TOGETHER
                         break
                 if found == 0:
-                    counts[4] += 1
                     whole = np.int64(wholes[2 + (heap & 1), value])
                     for take in takes:
                         total = heap - take

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
     Values = NDArray[np.unsignedinteger[Any]]
     Numbers = NDArray[np.int64]
+    Scratch = NDArray[np.unsignedinteger[Any]]  # that a thread writes to
 
 LANES = 64
 NO_WITNESS = 192  # of a heap in `witnesses` that is rare; xored with NONE or any nimber it is none below 64

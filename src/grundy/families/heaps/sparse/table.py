@@ -161,10 +161,8 @@ class SparseTable:
     def _advanced(self, engine: Few | Many, stop: int) -> bool:
         """Go on with an engine. False: it does not prove the next heap."""
         goal = min(stop, self._known + self._stride)
-        if limits.threads() > 1 and goal - self._known > _WORTH_A_THREAD * engine.step:
-            lacks = pipeline.advance(engine, goal, engine.step, self._take, _nothing)
-        else:
-            lacks = pipeline.advance_alone(engine, goal, engine.step, self._take)
+        alone = limits.threads() == 1 or goal - self._known <= _WORTH_A_THREAD * engine.step
+        lacks = pipeline.advance(engine, goal, engine.step, self._take, pipeline.nothing, alone=alone)
         if engine.known > self._known:
             self._take(self._known, engine.known)
         if lacks < 0:
@@ -196,7 +194,8 @@ class SparseTable:
             self._give_up()
 
     def _take(self, first: int, end: int) -> None:
-        """Take the nimbers of heaps that the engine has proved."""
+        """Take the nimbers of heaps that the engine has proved, also those before `first` after an interruption."""
+        first = min(first, self._known)
         whole = first + -(-(end - first) // LANES) * LANES
         if isinstance(self._engine, Few):
             self._engine.nimbers(first, self._buffer[first:whole])
@@ -206,7 +205,3 @@ class SparseTable:
         """Go on with the direct engine, until twice as many heaps are known."""
         self._engine = self.space = None
         self._look = 2 * self._known
-
-
-def _nothing() -> None:
-    """Report nothing."""
