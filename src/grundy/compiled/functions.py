@@ -117,10 +117,8 @@ class Function(Statements):
             return True
         elif self.is_call_of(node, components.split):
             self._split(node)
-        elif self._is_single():
-            self.write(f"at = put_option({', '.join(self._words(node))}, arena, at)")
         else:
-            self._option([node], node)
+            self.write(f"at = put_option({', '.join(self._words(node))}, arena, at)")
         return False
 
     def _indented(self, node: ast.expr) -> bool:
@@ -175,10 +173,6 @@ class Function(Statements):
 
     # states
 
-    def _is_single(self) -> bool:
-        """Say whether a state is one part of an option as it stands."""
-        return self.program.canonical is None and self.program.components is None
-
     def _option(self, parts: list[ast.expr | Code], node: ast.AST) -> None:
         """Write an option with these parts."""
         head = self.program.name("head")
@@ -221,21 +215,10 @@ class Function(Statements):
         return element_texts(self.kept(code).text, code.kind)
 
     def _place(self, words: list[str]) -> None:
-        """Write one part of an option: its components, in canonical form."""
-        program = self.program
-        node = self.source.node
-        if program.components is not None and self.mode != "parts":
-            arguments = _state_arguments(program, words, program.components)
-            made = self.helper("parts", program.source(program.components), arguments[0], node)
-            self.write(f"at = {made.name}({', '.join([*arguments[1], 'arena, at, run'])})")
-            return
-        if program.canonical is not None:
-            arguments = _state_arguments(program, words, program.canonical)
-            made = self.helper("value", program.source(program.canonical), arguments[0], node)
-            if made.kind is None or not same(made.kind, program.state):
-                raise Refusal("state", program.source(program.canonical).node)
-            code = Code(f"{made.name}({', '.join([*arguments[1], 'run'])})", made.kind)
-            words = element_texts(self.kept(code).text, made.kind)
+        """Write one part of an option as it is, or a component in canonical form."""
+        if self.mode == "parts" and self.program.canonical is not None:
+            call, kind = _canonical_call(self.program, words)
+            words = element_texts(self.kept(Code(call, kind)).text, kind)
         self.write(f"at = put({', '.join(words)}, arena, at)")
 
     # reductions
@@ -286,6 +269,16 @@ class Function(Statements):
         self.write("return total")
 
 
+def _canonical_call(program: Program, words: list[str]) -> tuple[str, Kind]:
+    """Return the call of the canonical form of a state, and its kind."""
+    source = program.source(program.canonical)
+    arguments = _state_arguments(program, words, program.canonical)
+    made = translated(program, source, "value", arguments[0], source.node)
+    if made.kind is None or not same(made.kind, program.state):
+        raise Refusal("state", source.node)
+    return f"{made.name}({', '.join([*arguments[1], 'run'])})", made.kind
+
+
 def _state_arguments(program: Program, words: list[str], function: object) -> tuple[list[tuple[str, Kind]], list[str]]:
     """Return the parameters of a function that gets a state, and the texts of its arguments."""
     names = program.source(function).names
@@ -311,10 +304,10 @@ def _built(words: list[str], kind: Kind, *, take: bool = False) -> str:
 
 
 def entry_text(program: Program, options: object) -> str:
-    """Translate the options of a ruleset; return the functions that call them with the words of a state."""
+    """Translate the rules; return the functions that call them with the words of a state."""
     source = program.source(options)
-    count = _count(program.state)
-    arguments = _state_arguments(program, [f"words[base + {i}]" for i in range(count)], options)
+    words = [f"words[base + {i}]" for i in range(_count(program.state))]
+    arguments = _state_arguments(program, words, options)
     made, moves = (translated(program, source, what, arguments[0], source.node) for what in ("options", "moves"))
     given = ", ".join(arguments[1])
     return f"""def expand(words, base, arena, at, run):
@@ -322,7 +315,24 @@ def entry_text(program: Program, options: object) -> str:
 
 
 def count_moves(words, base, run):
-    return {moves.name}({given}, 0, run)"""
+    return {moves.name}({given}, 0, run)
+
+
+def settle(words, base, arena, at, run):
+    {_settling(program, words)}"""
+
+
+def _settling(program: Program, words: list[str]) -> str:
+    """Return the lines that write the components of a state in canonical form."""
+    if program.components is not None:
+        source = program.source(program.components)
+        arguments = _state_arguments(program, words, program.components)
+        made = translated(program, source, "parts", arguments[0], source.node)
+        return f"return {made.name}({', '.join([*arguments[1], 'arena, at, run'])})"
+    if program.canonical is None:
+        return f"return put({', '.join(words)}, arena, at)"
+    call, kind = _canonical_call(program, words)
+    return f"found = {call}\n    return put({', '.join(element_texts('found', kind))}, arena, at)"
 
 
 def _count(kind: Kind) -> int:

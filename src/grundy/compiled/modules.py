@@ -80,6 +80,7 @@ def plan(rules: FunctionRuleset, state: Kind, shape: tuple[int, ...] | None) -> 
     count = width(state)
     constants = f"WIDTH = {count}\nSHAPE = {(*(shape or ()), *[1] * 4)[:4]!r}\nDENSE = {shape is not None}"
     constants += f"\nCANCELS = {not program.has_win}"
+    constants += f"\nSETTLES = {program.canonical is not None or program.components is not None}"
     own = "\n\n\n".join([_emitters(count), program.text, entry])
     functions = "\n\n\n".join(
         [_kernel("checked_kernel.py"), constants, own, _kernel("search_kernel.py"), _kernel("pruned_kernel.py")]

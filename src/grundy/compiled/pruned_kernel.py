@@ -10,9 +10,9 @@ that the last one is known not to have counts as two moves.
 
 - `values`: the memo. A number below 0 is a value, as `value_of` reads it; others are the nimbers that the state does
   not have, as bits, with the number of its moves above them.
-- `arena`: for each state that waits its options, then records of those that are not known: order, what the known
-  components are worth, how many others there are, and their words; then where these records are, in
-  their order.
+- `arena`: for each state that waits its options, as the rules make them, then records of those that are not known:
+  order, what the known components are worth, how many others there are, and their words in canonical form; then where
+  these records are, in their order. An option that is known to have the nimber that was asked for ends all this.
 - `frames`, `run`: as in `search_kernel`.
 """
 
@@ -45,6 +45,7 @@ from grundy.compiled.search_kernel import (
     WON,
     expand,
     place_of,
+    settle,
 )
 
 if TYPE_CHECKING:
@@ -121,61 +122,70 @@ def move_memo(keys: Words, values: Words, more_keys: Words, more_values: Words, 
             run[COUNT] += 1
 
 
-def record(keys: Words, values: Words, arena: Words, option: int, at: int, run: Words) -> int:
-    """Write the record of an option at a place of the arena; return how many unknown components it has, NOT if lost."""
+def settle_option(arena: Words, option: int, at: int, run: Words) -> int:
+    """Write the components of an option in canonical form; return where they end."""
+    for i in range(arena[option]):
+        at = settle(arena, option + 1 + i * WIDTH, arena, at, run)
+    return at
+
+
+def record(keys: Words, values: Words, arena: Words, at: int, end: int) -> int:
+    """Make a record of the components at its end; return how many of them are unknown, NOT if the option loses."""
     total = 0
     count = 0
-    moves = 0
-    most = 0
-    less = 0
-    part = option + 1
-    for _ in range(arena[option]):
-        entry = meet(keys, values, arena, part, run)
-        if entry < 0:
+    first = at + 3
+    for part in range(first, end, WIDTH):
+        entry = values[place_of(keys, values, arena, part)]
+        if entry < EMPTY:
             if value_of(entry) == WON:
                 return NOT
             total ^= value_of(entry)
-            part += WIDTH
             continue
-        place = at + 3
         twin = -1
         for j in range(count):
             same = True
             for i in range(WIDTH):
-                if arena[place + j * WIDTH + i] != arena[part + i]:
+                if arena[first + j * WIDTH + i] != arena[part + i]:
                     same = False
             if same:
                 twin = j
+        place = count
         if twin >= 0 and CANCELS:
             count -= 1
-            for i in range(WIDTH):
-                arena[place + twin * WIDTH + i] = arena[place + count * WIDTH + i]
+            place = twin
+            part = first + count * WIDTH  # noqa: PLW2901 - the last one takes its place
         else:
-            for i in range(WIDTH):
-                arena[place + count * WIDTH + i] = arena[part + i]
             count += 1
-        part += WIDTH
+        for i in range(WIDTH):
+            arena[first + place * WIDTH + i] = arena[part + i]
+    arena[at + 1] = total
+    arena[at + 2] = count
+    return count
+
+
+def rank(keys: Words, values: Words, arena: Words, at: int, run: Words) -> None:
+    """Write the order of a record, whose component with most moves comes last."""
+    count = arena[at + 2]
+    moves = 0
+    most = 0
+    less = 0
     last = 0
     for j in range(count):
-        entry = values[place_of(keys, values, arena, at + 3 + j * WIDTH)]
+        entry = meet(keys, values, arena, at + 3 + j * WIDTH, run)
         own = entry >> BITS & 2 * MOVES - 1
         moves += own
         if own >= most:
             most = own
             last = j
             less = excluded(entry)
-    if count > 1:  # the one with most moves comes last
-        for i in range(WIDTH):
-            word = arena[at + 3 + last * WIDTH + i]
-            arena[at + 3 + last * WIDTH + i] = arena[at + 3 + (count - 1) * WIDTH + i]
-            arena[at + 3 + (count - 1) * WIDTH + i] = word
+    for i in range(WIDTH):
+        word = arena[at + 3 + last * WIDTH + i]
+        arena[at + 3 + last * WIDTH + i] = arena[at + 3 + (count - 1) * WIDTH + i]
+        arena[at + 3 + (count - 1) * WIDTH + i] = word
     while less:
         less &= less - 1
         most -= 2
     arena[at] = ((most + 256) << 20) + moves
-    arena[at + 1] = total
-    arena[at + 2] = count
-    return count
 
 
 def open_state(keys: Words, values: Words, arena: Words, frames: Words, base: int, run: Words) -> int:
@@ -186,34 +196,47 @@ def open_state(keys: Words, values: Words, arena: Words, frames: Words, base: in
     end = expand(frames, base + FRAME, arena, start, run)
     if run[FAULT] != 0:
         return FAILED
-    run[LOOKED] += (run[MOST_STEPS] - run[STEPS]) >> 6
-    if end + 4 * (end - start) + 8 > len(arena):
-        run[NEED] = end + 4 * (end - start) + 8
-        return SMALL_ARENA
-    if (run[COUNT] + end - start + 8) * 5 > len(values) * 3:
-        run[NEED] = end - start + 8
-        return FULL
-    run[STATES] += 1
     had = 0
-    at = end
+    order = end
     count = 0
-    option = start
-    while option < end and not run[ENDED]:
-        run[LOOKED] += 1
-        unknown = record(keys, values, arena, option, at, run)
+    unknowns = 0
+    option = start if end <= len(arena) and not run[ENDED] else end
+    while option < end:
+        behind = settle_option(arena, option, order + 3, run)
         if run[FAULT] != 0:
             return FAILED
+        if behind + end - start + 8 > len(arena):
+            run[NEED] = behind + 4 * (end - start) + 8
+            return SMALL_ARENA
+        run[LOOKED] += 1
+        unknown = record(keys, values, arena, order, behind)
         option += 1 + arena[option] * WIDTH
         if unknown == 0:
-            if arena[at + 1] >= BITS:
+            if arena[order + 1] >= BITS:
                 return TOO_LARGE
-            had |= 1 << arena[at + 1]
+            had |= 1 << arena[order + 1]
+            if arena[order + 1] == frames[base + WANTED]:  # so the state has another nimber
+                count = 0
+                unknowns = 0
+                order = end
+                break
         elif unknown > 0:
-            at += 3 + unknown * WIDTH
+            order += 3 + unknown * WIDTH
+            unknowns += unknown
             count += 1
-    order = at
+    run[LOOKED] += (run[MOST_STEPS] - run[STEPS]) >> 6
+    if order + count + 8 > len(arena):
+        run[NEED] = order + count + 8
+        return SMALL_ARENA
+    if (run[COUNT] + unknowns + 8) * 5 > len(values) * 3:
+        run[NEED] = unknowns + 8
+        return FULL
+    run[STATES] += 1
     place = end
     for number in range(count):
+        rank(keys, values, arena, place, run)
+        if run[FAULT] != 0:
+            return FAILED
         mine = arena[place]
         j = number
         while j > 0 and arena[arena[order + j - 1]] > mine:

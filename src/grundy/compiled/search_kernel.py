@@ -32,10 +32,21 @@ if TYPE_CHECKING:
 WIDTH = 1  # words of a state
 SHAPE = (0, 0, 0, 0)  # of the table, where there are bounds
 DENSE = False  # whether there are
+SETTLES = False  # whether states have components or a canonical form
 
 
 def expand(words: Words, at: int, arena: Words, start: int, run: Words) -> int:
     """Write the options of a state into the arena; return where they end. Made from the user's function."""
+    raise NotImplementedError
+
+
+def settle(words: Words, at: int, arena: Words, start: int, run: Words) -> int:
+    """Write the components of a state in canonical form; return where they end. Made from the user's functions."""
+    raise NotImplementedError
+
+
+def close_option(arena: Words, head: int, end: int) -> None:
+    """Write how many parts an option has. Made for the width of a state."""
     raise NotImplementedError
 
 
@@ -118,6 +129,27 @@ def mex(had: int, large: int, arena: Words, start: int, seen: Words, run: Words)
     return value
 
 
+def expand_settled(words: Words, at: int, arena: Words, start: int, run: Words) -> int:
+    """Write the options of a state with their components in canonical form; return where they end."""
+    end = expand(words, at, arena, start, run)
+    if not SETTLES or end > len(arena) or run[FAULT] != 0:
+        return end
+    option = start
+    behind = end
+    while option < end:
+        head = behind
+        behind += 1
+        for i in range(arena[option]):
+            behind = settle(arena, option + 1 + i * WIDTH, arena, behind, run)
+        close_option(arena, head, behind)
+        option += 1 + arena[option] * WIDTH
+    if behind > len(arena):
+        return behind
+    for i in range(end, behind):
+        arena[start + i - end] = arena[i]
+    return start + behind - end
+
+
 def push(words: Words, at: int, start: int, frames: Words, run: Words) -> None:
     """Let one more state wait."""
     base = run[TOP] * (FIELDS + WIDTH)
@@ -137,7 +169,7 @@ def search(keys: Words, values: Values, arena: Words, frames: Words, seen: Words
         if frames[base + END] == FRESH:
             run[ENDED] = 0
             run[STEPS] = run[MOST_STEPS]
-            end = expand(frames, base + FIELDS, arena, start, run)
+            end = expand_settled(frames, base + FIELDS, arena, start, run)
             if run[FAULT] != 0:
                 return FAILED
             run[LOOKED] += (run[MOST_STEPS] - run[STEPS]) >> 6  # loops without options take time as well
@@ -227,7 +259,7 @@ def sweep(
             rest //= SHAPE[WIDTH - 1 - i]
         run[ENDED] = 0
         run[STEPS] = run[MOST_STEPS]
-        end = expand(words, 0, arena, 0, run)
+        end = expand_settled(words, 0, arena, 0, run)
         run[LOOKED] += (run[MOST_STEPS] - run[STEPS]) >> 6
         if run[FAULT] != 0 or end > len(arena):
             run[FAULT] = 0  # it may be no state that play leads to
