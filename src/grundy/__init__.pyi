@@ -7,12 +7,14 @@ from .core import scenes
 from .core.choices import Choice
 from .core.components import Component, Option, split, win
 from .core.functions import ruleset
+from .core.loopy import Loopy
 from .core.position import Position
 from .core.ruleset import Ruleset
 from .core.values import WIN, Outcome
 from .errors import GrundyError
 from .explain import coach
 from .export.tables import load_tables, save_tables
+from .families.graphs.digraph import Digraph, digraph
 from .families.heaps.reading import heaps
 from .games import sampling
 from .nimbers import mex, nim_inverse, nim_power, nim_product, nim_quotient, nim_square_root, nim_sum
@@ -26,7 +28,9 @@ __all__ = [
     "WIN",
     "Choice",
     "Component",
+    "Digraph",
     "GrundyError",
+    "Loopy",
     "Option",
     "Outcome",
     "Period",
@@ -37,6 +41,7 @@ __all__ = [
     "census",
     "coach",
     "contests",
+    "digraph",
     "drawing",
     "errors",
     "find_period",

@@ -99,9 +99,10 @@ def play(position: Position, coach: Coach) -> bool:
 def test_how_often_the_coach_loses() -> None:
     """The perfect coach wins each game that it can win; one that errs loses some of them."""
     rng = random.Random(1)
-    wins = dict.fromkeys([(outcome, rate) for outcome in Outcome for rate in (0.0, 0.3)], 0)
+    outcomes = (Outcome.N, Outcome.P)
+    wins = dict.fromkeys([(outcome, rate) for outcome in outcomes for rate in (0.0, 0.3)], 0)
     for seed in range(12):
-        for outcome in Outcome:
+        for outcome in outcomes:
             boards = (grundy.games.kayles(*(rng.randint(1, 9) for _ in range(3))) for _ in range(1000))
             board = next(board for board in boards if board.outcome is outcome)
             for rate in (0.0, 0.3):

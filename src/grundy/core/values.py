@@ -78,10 +78,14 @@ def as_data(value: Value) -> dict[str, Any]:
 
 
 class Outcome(enum.Enum):
-    """Who wins under best play: `N`, the next player (who moves now), or `P`, the previous one."""
+    """Who wins under best play: `N`, the next player (who moves now), `P`, the previous one, or nobody.
+
+    `D`, a draw, is the outcome where play goes on for ever: of digraphs with cycles alone.
+    """
 
     N = "N"
     P = "P"
+    D = "D"
 
     def __str__(self) -> str:
         """Write the letter."""

@@ -1,0 +1,1 @@
+"""Games on directed graphs, whose play may go on for ever."""

@@ -1,0 +1,74 @@
+"""The labels of all vertices of a digraph: nimbers as far as there are any, outcomes, remoteness."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+
+from grundy.families.graphs import labels_kernel as kernel
+from grundy.runtime import progress
+from grundy.runtime.jit import reporting_compiles
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+_EDGES_AT_ONCE = 5_000_000  # between two reports
+
+
+class Rows(NamedTuple):
+    """Pairs of numbers by the first of each: those of row r are ``columns[starts[r]:starts[r + 1]]``."""
+
+    starts: NDArray[np.int64]
+    columns: NDArray[np.int32]
+
+
+class Labels(NamedTuple):
+    """Nimbers, -1 where there is none, and the remoteness, -1 where play does not end; arrays of int32."""
+
+    nimbers: NDArray[np.int32]
+    remoteness: NDArray[np.int32]
+
+
+def by_row(rows: NDArray[np.int32], columns: NDArray[np.int32], count: int) -> Rows:
+    """Return the pairs of two arrays by rows, of which there are `count`. Time and memory are linear."""
+    starts = np.zeros(count + 2, np.int64)
+    out = np.empty(len(columns), np.int32)
+    with reporting_compiles():
+        kernel.by_row(rows, columns, starts, out)
+    return Rows(starts[:-1], out)
+
+
+def backwards(graph: Rows) -> Rows:
+    """Return the graph with all edges turned round."""
+    vertices = len(graph.starts) - 1
+    sources = np.repeat(np.arange(vertices, dtype=np.int32), np.diff(graph.starts))
+    return by_row(graph.columns, sources, vertices)
+
+
+def label(graph: Rows, most: int | None = None) -> Labels:
+    """Label the vertices with nimbers up to `most`, or with all that there are.
+
+    Each nimber costs at most a look at every edge that leads to a vertex without a smaller one.
+    """
+    back = backwards(graph)
+    vertices = len(graph.starts) - 1
+    labels = np.full(vertices, -1, np.int32)
+    reaches = np.zeros(vertices, np.int32)
+    unlabelled = np.diff(graph.starts).astype(np.int32)
+    waiting, queue, depth = (np.empty(vertices, np.int32) for _ in range(3))
+    remoteness = depth
+    nimber = 0
+    with reporting_compiles():
+        while most is None or nimber <= most:
+            scratch = (labels, reaches, unlabelled, waiting, queue, depth)
+            at, size = 0, kernel.begin(nimber, *scratch)
+            while at < size:
+                progress.report(int(at), None)
+                at, size = kernel.label(nimber, (at, size, _EDGES_AT_ONCE), *back, *scratch)
+            if nimber == 0:
+                remoteness, depth = depth, np.empty(vertices, np.int32)
+            elif not size:  # nobody has this nimber, so nobody has a larger one
+                break
+            nimber += 1
+    return Labels(labels, remoteness)

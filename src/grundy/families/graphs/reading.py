@@ -1,0 +1,80 @@
+"""Digraphs as they are given: a mapping, a graph of networkx, edges, a sparse matrix."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from operator import index
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from grundy.errors import RulesetError
+from grundy.families.graphs.labels import Rows, by_row
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+Names = Sequence[Hashable] | None
+
+_MOST = 2**31 - 1  # vertices
+
+
+def read(graph: Any, vertices: int | None) -> tuple[Rows, Names]:
+    """Return the followers of each vertex by rows, and the names of the vertices where they have any."""
+    if hasattr(graph, "indptr") and hasattr(graph, "indices"):
+        return _matrix(graph.indptr, graph.indices, vertices), None
+    if isinstance(graph, Mapping):
+        return _mapping(graph, list(graph))
+    if hasattr(graph, "adj") and hasattr(graph, "nodes"):
+        return _mapping(graph.adj, list(graph.nodes))
+    return _edges(graph, vertices), None
+
+
+def _mapping(followers: Mapping[Hashable, Iterable[Hashable]], names: list[Hashable]) -> tuple[Rows, Names]:
+    numbers = {name: number for number, name in enumerate(names)}
+    sources, targets = [], []
+    for name in names:
+        for follower in followers[name]:
+            sources.append(numbers[name])
+            targets.append(numbers.setdefault(follower, len(numbers)))
+    rows = by_row(np.array(sources, np.int32), np.array(targets, np.int32), len(numbers))
+    return rows, tuple(numbers)
+
+
+def _edges(edges: Any, vertices: int | None) -> Rows:
+    pairs = np.asarray(edges if hasattr(edges, "__array__") or isinstance(edges, Sequence) else list(edges))
+    if not pairs.size:
+        pairs = np.empty((0, 2), np.int64)
+    if pairs.ndim != 2 or pairs.shape[1] != 2 or pairs.dtype.kind not in "ui":
+        raise RulesetError("error.digraph-edges", dtype=str(pairs.dtype), shape=str(pairs.shape))
+    count = _count(vertices, int(pairs.max()) + 1 if pairs.size else 0)
+    _check(pairs, count, lambda place: f"edge {place // 2}")
+    sources, targets = pairs.astype(np.int32).T
+    return by_row(np.ascontiguousarray(sources), np.ascontiguousarray(targets), count)
+
+
+def _matrix(indptr: Any, indices: Any, vertices: int | None) -> Rows:
+    starts, columns = np.asarray(indptr), np.asarray(indices)
+    if starts.ndim != 1 or not len(starts) or columns.ndim != 1 or {starts.dtype.kind, columns.dtype.kind} - {"i", "u"}:
+        raise RulesetError("error.digraph-matrix")
+    if starts[0] != 0 or starts[-1] != len(columns) or (np.diff(starts.astype(np.int64)) < 0).any():
+        raise RulesetError("error.digraph-indptr", indices=len(columns))
+    count = _count(vertices, len(starts) - 1)
+    if count != len(starts) - 1:
+        raise RulesetError("error.digraph-rows", rows=len(starts) - 1, found=count)
+    _check(columns, count, lambda place: f"index {place}")
+    return Rows(starts.astype(np.int64), columns.astype(np.int32))
+
+
+def _count(vertices: int | None, least: int) -> int:
+    count = least if vertices is None else index(vertices)
+    if not 0 <= count <= _MOST:
+        raise RulesetError("error.digraph-size", most=_MOST, found=count)
+    return count
+
+
+def _check(numbers: NDArray[Any], count: int, where: Callable[[int], str]) -> None:
+    """Raise an error that names the first number that is no vertex."""
+    if numbers.size and (numbers.min() < 0 or numbers.max() >= count):
+        place = int(((numbers < 0) | (numbers >= count)).argmax())
+        raise RulesetError("error.digraph-range", where=where(place), last=count - 1, found=int(numbers.flat[place]))

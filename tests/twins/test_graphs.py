@@ -1,0 +1,238 @@
+"""Digraphs: against the definitions, applied until nothing changes, and against products of graphs."""
+
+from __future__ import annotations
+
+from collections import deque
+from itertools import product
+from typing import TYPE_CHECKING, Any
+
+import networkx as nx
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import grundy
+from grundy.core.loopy import Loopy
+from grundy.errors import RulesetError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Hashable, Mapping
+
+Graph = dict[int, list[int]]
+
+
+def graphs(most: int) -> st.SearchStrategy[Graph]:
+    """Return graphs with cycles, and vertices without followers among them."""
+    return st.integers(1, most).flatmap(
+        lambda size: st.lists(st.lists(st.integers(0, size - 1), max_size=3), min_size=size, max_size=size).map(
+            lambda rows: dict(enumerate(rows))
+        )
+    )
+
+
+def outcomes(graph: Mapping[Any, list[Any]]) -> dict[Any, str]:
+    """Return the outcomes: P if all followers are N, N if one is P, D what is left when nothing more follows."""
+    found: dict[Any, str] = {}
+    before = -1
+    while len(found) != before:
+        before = len(found)
+        for vertex, followers in graph.items():
+            after = {found.get(follower) for follower in followers}
+            if "P" in after:
+                found[vertex] = "N"
+            elif after <= {"N"}:
+                found[vertex] = "P"
+    return {vertex: found.get(vertex, "D") for vertex in graph}
+
+
+def sums(*graphs: Graph) -> dict[tuple[int, ...], list[tuple[int, ...]]]:
+    """Return the graph of a token on each graph, of which a move moves one."""
+    return {
+        places: [
+            (*places[:which], follower, *places[which + 1 :])
+            for which, graph in enumerate(graphs)
+            for follower in graph[places[which]]
+        ]
+        for places in product(*graphs)
+    }
+
+
+def lengths(graph: Graph) -> list[int]:
+    """Return the remoteness by its definition, with the outcomes: -1 for draws."""
+    won = outcomes(graph)
+    found: dict[int, int] = {}
+    waiting = deque(vertex for vertex in graph if won[vertex] != "D")
+    while waiting:
+        vertex = waiting.popleft()
+        after = [follower for follower in graph[vertex] if won[vertex] == "P" or won[follower] == "P"]
+        known = [found[follower] for follower in after if follower in found]
+        if won[vertex] == "P" and len(known) == len(after):
+            found[vertex] = 1 + max(known, default=-1)
+        elif won[vertex] == "N" and known and min(known) <= min(_bounds(after, found)):
+            found[vertex] = 1 + min(known)
+        else:
+            waiting.append(vertex)
+    return [found.get(vertex, -1) for vertex in graph]
+
+
+def _bounds(after: list[int], found: dict[int, int]) -> list[int]:
+    """Return what each follower's remoteness is at least: unknown ones are later than all that are known."""
+    return [found.get(follower, max(found.values())) for follower in after]
+
+
+@given(graphs(9))
+def test_outcomes_are_those_of_the_definition(graph: Graph) -> None:
+    game = grundy.digraph(graph)
+    assert dict(enumerate(game.outcomes().tolist())) == outcomes(graph)
+    assert [game.outcome(vertex).value for vertex in graph] == game.outcomes().tolist()
+
+
+@given(graphs(5), graphs(4))
+@settings(max_examples=60)
+def test_values_tell_the_outcome_of_each_sum(first: Graph, second: Graph) -> None:
+    """Smith's theorem, against retrograde analysis of the product of the graphs."""
+    left, right = grundy.digraph(first), grundy.digraph(second)
+    for (one, other), outcome in outcomes(sums(first, second)).items():
+        total: Any = left.value(one) ^ right.value(other)
+        expected = total.reach if isinstance(total, Loopy) else total
+        assert outcome == (
+            ("N" if 0 in expected else "D") if isinstance(expected, frozenset) else "N" if expected else "P"
+        )
+
+
+@given(graphs(4))
+@settings(max_examples=25)
+def test_sums_of_three_tokens(graph: Graph) -> None:
+    game = grundy.digraph(graph)
+    for places, outcome in outcomes(sums(graph, graph, graph)).items():
+        assert game.outcome(*places).value == outcome
+
+
+def test_without_cycles_values_are_nimbers() -> None:
+    rng = np.random.default_rng(3)
+    graph = {v: sorted(set(rng.integers(0, v, 5).tolist())) if v else [] for v in range(60)}
+    nimbers: list[int] = []
+    for followers in graph.values():
+        nimbers.append(grundy.mex([nimbers[follower] for follower in followers]))
+    game = grundy.digraph(graph)
+    assert game.nimbers().tolist() == nimbers
+    assert max(nimbers) == 4
+
+
+@given(graphs(8))
+def test_remoteness_is_that_of_the_definition(graph: Graph) -> None:
+    assert grundy.digraph(graph).remoteness().tolist() == lengths(graph)
+
+
+def test_values_worked_by_hand() -> None:
+    """Winning Ways, chapter 12: a move to infinity does not count where it is undone by one to the nimber itself."""
+    game = grundy.digraph(
+        {
+            "end": [],
+            "one": ["end"],
+            "undone": ["end", "pass or one"],  # who goes on to pass or one is answered by one
+            "pass or one": ["pass or one", "one"],
+            "pass": ["pass"],
+            "pass or end": ["pass or end", "end"],
+            "not undone": ["end", "one", "pass or back"],  # nothing but itself could answer
+            "pass or back": ["pass or back", "not undone"],
+        }
+    )
+    assert {name: str(game.value(name)) for name in game.names} == {
+        "end": "0",
+        "one": "1",
+        "undone": "1",
+        "pass or one": "∞{1}",
+        "pass": "∞{}",
+        "pass or end": "∞{0}",
+        "not undone": "∞{0,1}",
+        "pass or back": "∞{}",
+    }
+
+
+def test_a_large_graph_is_labelled_in_stages(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Short stages lead to the same labels, and report how far they are."""
+    rng = np.random.default_rng(5)
+    edges = rng.integers(0, 3000, (5000, 2))
+    expected = grundy.digraph(edges).nimbers()
+    monkeypatch.setattr("grundy.families.graphs.labels._EDGES_AT_ONCE", 50)
+    reports: list[int] = []
+    with grundy.reporting(lambda done, _total: reports.append(done)):
+        game = grundy.digraph(edges)
+        assert (game.nimbers() == expected).all()
+    assert len(reports) > 20
+    assert {-1, 0, 1, 2} <= set(expected.tolist())
+
+
+class Sparse:
+    """A sparse matrix by rows, as SciPy has it."""
+
+    indptr = np.array([0, 1, 3, 3])
+    indices = np.array([1, 0, 2])
+
+
+EDGES = [(0, 1), (1, 0), (1, 2)]
+
+
+@pytest.mark.parametrize(
+    "given",
+    [
+        EDGES,
+        iter(EDGES),
+        np.array(EDGES, np.uint8),
+        {0: [1], 1: (0, 2)},
+        Sparse(),
+        nx.DiGraph(EDGES),
+        nx.MultiDiGraph([*EDGES, (1, 2)]),
+    ],
+)
+def test_graphs_are_taken_in_all_forms(given: Any) -> None:
+    game = grundy.digraph(given)
+    assert game.outcomes().tolist() == ["P", "N", "P"]
+    assert [game.followers(vertex) for vertex in game.names] == [[1], [0, 2], []]
+
+
+def test_edges_of_an_undirected_graph_go_both_ways() -> None:
+    game = grundy.digraph(nx.path_graph(3))
+    assert game.followers(1) == [0, 2]
+    assert set(game.outcomes().tolist()) == {"D"}
+
+
+def test_vertices_without_edges_count() -> None:
+    assert grundy.digraph([], 3).outcomes().tolist() == ["P", "P", "P"]
+    assert grundy.digraph([(0, 1)], 4).nimbers().tolist() == [1, 0, 0, 0]
+    assert len(grundy.digraph({})) == 0
+    assert repr(grundy.digraph(EDGES)) == "<Digraph of 3 vertices, 3 edges>"
+
+
+@pytest.mark.parametrize(
+    ("given", "vertices", "message"),
+    [
+        ([(0, 1), (2, -1)], None, "edge 1: expected a vertex from 0 to 2, found -1"),
+        ([(0, 1), (0, 5)], 3, "edge 1: expected a vertex from 0 to 2, found 5"),
+        ([(0, 1, 2)], None, r"expected pairs of integers as edges, found an array of int64, shape \(1, 3\)"),
+        ([("a", "b")], None, "expected pairs of integers as edges, found an array of <U1"),
+        ([], 2**31, "expected 0 to 2,147,483,647 vertices, found 2,147,483,648"),
+        (Sparse(), 2, "expected as many vertices as rows, 3, found 2"),
+    ],
+)
+def test_what_is_no_graph_is_refused(given: Any, vertices: int | None, message: str) -> None:
+    with pytest.raises(RulesetError, match=message):
+        grundy.digraph(given, vertices)
+
+
+@pytest.mark.parametrize(("field", "found"), [("indptr", [0, 3, 1, 3]), ("indptr", [0, 1]), ("indices", [1, 0, 3])])
+def test_damaged_matrices_are_refused(field: str, found: list[int]) -> None:
+    matrix = type("Matrix", (Sparse,), {field: np.array(found)})
+    with pytest.raises(RulesetError, match="expected"):
+        grundy.digraph(matrix())
+
+
+@pytest.mark.parametrize("vertex", [3, -1, "1", 1.0])
+@pytest.mark.parametrize(
+    "ask", [lambda game, v: game.value(v), lambda game, v: game.outcome(v), lambda g, v: g.followers(v)]
+)
+def test_what_is_no_vertex_is_refused(ask: Callable[[grundy.Digraph, Hashable], object], vertex: Hashable) -> None:
+    with pytest.raises(RulesetError, match="expected a vertex of the digraph, such as 0, found"):
+        ask(grundy.digraph(EDGES), vertex)
