@@ -67,6 +67,30 @@ def cell(page: Page, row: int, column: int) -> Locator:
     return page.locator(f'game-board [data-place="{row},{column}"]').first
 
 
+def painted(page: Page, row: int, column: int) -> list[int]:
+    """Return the colour of a cell as it is drawn: red, green and blue, beside its number and its letter."""
+    script = """([row, column]) => {
+      const root = document.querySelector('game-board').shadowRoot;
+      const canvas = root.querySelector('canvas');
+      const all = canvas.getBoundingClientRect();
+      const cell = root.querySelector(`[data-place="${row},${column}"]`).getBoundingClientRect();
+      const sharp = canvas.width / all.width;
+      const [x, y] = [cell.left - all.left + 0.2 * cell.width, cell.top - all.top + 0.8 * cell.height];
+      const copy = new OffscreenCanvas(1, 1).getContext('2d', {willReadFrequently: true});
+      copy.drawImage(canvas, Math.round(-x * sharp), Math.round(-y * sharp));
+      return [...copy.getImageData(0, 0, 1, 1).data].slice(0, 3);
+    }"""
+    found: list[int] = page.evaluate(script, [row, column])
+    return found
+
+
+def colour(page: Page, nimber: int) -> list[int]:
+    """Return the colour of a nimber on boards: red, green and blue."""
+    script = "async n => (await import(`${location.origin}/colours.js`)).ofNimber(n)"
+    text: str = page.evaluate(script, nimber)
+    return list(bytes.fromhex(text.removeprefix("#")))
+
+
 def turn(page: Page, text: str) -> None:
     """Wait until the page says whose turn it is, or who has won."""
     expect(page.locator(".turn")).to_contain_text(text)

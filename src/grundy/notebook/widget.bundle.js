@@ -137,11 +137,10 @@ function scale(top) {
   );
 }
 
-// src/grundy/web/static/board-outline.js
-var Outline = class {
+// src/grundy/web/static/board-badges.js
+var Badges = class {
   constructor() {
-    this.lines = svg("svg", { class: "over", "aria-hidden": "true", preserveAspectRatio: "none" });
-    this.badges = el("div", { class: "worths", "aria-hidden": "true" });
+    this.node = el("div", { class: "worths", "aria-hidden": "true" });
     this.drawn = "";
   }
   /**
@@ -149,32 +148,13 @@ var Outline = class {
    * @param {boolean} shown
    */
   update(scene, shown) {
-    const rows = scene.rows;
-    const news = shown ? `${rows.map((row) => row.map((cell) => cell.component ?? "").join()).join(";")}|${scene.nimbers}` : "";
+    const found = shown ? firsts(scene.rows, scene.nimbers ?? []) : [];
+    const news = found.join(";");
     if (news === this.drawn) return;
     this.drawn = news;
-    this.lines.setAttribute("viewBox", `0 0 ${rows[0].length} ${rows.length}`);
-    fill(this.lines, shown && svg("path", { d: path(rows, scene.touch === "corners"), "vector-effect": "non-scaling-stroke" }));
-    fill(this.badges, ...shown ? firsts(rows, scene.nimbers ?? []).map(badge) : []);
+    fill(this.node, ...found.map(badge));
   }
 };
-function path(rows, corners) {
-  const at = (r, c) => rows[r]?.[c]?.component ?? -1;
-  let d = "";
-  rows.forEach((row, r) => row.forEach((_, c) => {
-    const own = at(r, c);
-    if (corners) {
-      if (own >= 0 && at(r + 1, c + 1) === own) d += `M${c + 0.86} ${r + 0.86}l.28 .28`;
-      if (own >= 0 && at(r + 1, c - 1) === own) d += `M${c + 0.14} ${r + 0.86}l-.28 .28`;
-      return;
-    }
-    if (own !== at(r - 1, c)) d += `M${c} ${r}h1`;
-    if (own !== at(r, c - 1)) d += `M${c} ${r}v1`;
-    if (own >= 0 && r === rows.length - 1) d += `M${c} ${r + 1}h1`;
-    if (own >= 0 && c === row.length - 1) d += `M${c + 1} ${r}v1`;
-  }));
-  return d;
-}
 function firsts(rows, nimbers) {
   const found = /* @__PURE__ */ new Map();
   rows.forEach((row, r) => row.forEach(({ component: own = -1 }, c) => {
@@ -189,6 +169,351 @@ function badge([r, c, worth]) {
   node.style.setProperty("top", `calc(var(--cell) * ${r} + 22px)`);
   return node;
 }
+
+// src/grundy/web/static/board-cell.js
+var NONE = [];
+function look(view, cell, r, c) {
+  const place = `${r},${c}`;
+  const role = cell.role ?? "cell";
+  const here = view.at.get(place) ?? NONE;
+  const choosable = here.length > 0;
+  const values = view.show.has("values");
+  const corners = view.scene.touch === "corners";
+  const told = (
+    /** @type {Look['told']} */
+    values && cell.outcome && !choosable ? cell.outcome : ""
+  );
+  const solid = role === "cell" || role === "piece";
+  const value = (values && solid ? cell.value ?? (here.length === 1 ? here[0].nimber : null) : null) ?? null;
+  const letter = cell.outcome || cell.symbol === "." ? "" : cell.symbol;
+  const plain = role === "removed" || role === "absent" ? "" : role === "blocked" && letter === "#" ? "" : told || letter;
+  return {
+    place,
+    role,
+    letter,
+    value,
+    told,
+    corners,
+    text: value === null ? plain : String(value),
+    corner: value !== null && role === "cell" ? letter : "",
+    wall: role === "removed" && !corners && (view.scene.cuts?.length ?? 0) > 0,
+    wins: view.show.has("winning") && here.some((choice) => choice.wins),
+    lost: role === "cell" && (value === 0 && !choosable || told === "P"),
+    movable: choosable && cell.component === void 0,
+    open: choosable && !view.disabled,
+    component: cell.component
+  };
+}
+function classes(view, { place, role, wall, open, wins: wins2 }) {
+  let found = role;
+  if (wall) found += " wall";
+  if (open) found += " open";
+  if (wins2) found += " wins";
+  if (view.picked.has(place)) found += " picked";
+  if (view.hint.has(place)) found += " hint";
+  if (view.area.has(place)) found += " area";
+  if (view.last.has(place)) found += " last";
+  return found;
+}
+function words(view, { place, role, letter, value, told, wins: wins2, movable }, r, c) {
+  const { first, worth } = view.scene;
+  const found = [view.say("at", { row: r + first, column: c + first }), view.say(role === "absent" ? "removed" : role)];
+  if (letter && role === "cell") found.push(letter);
+  if (value !== null) found.push(view.say(worth ? "worth" : "after", { value }));
+  if (told) found.push(view.say(`outcome-${told}`));
+  if (wins2) found.push(view.say("wins"));
+  else if (movable) found.push(view.say("choice"));
+  if (view.hint.has(place)) found.push(view.say("hint"));
+  if (view.area.has(place)) found.push(view.say("area"));
+  if (view.last.has(place)) found.push(view.say("last"));
+  return found.filter(Boolean).join(", ");
+}
+
+// src/grundy/web/static/board-paint.js
+var NAMES = ["ink", "dim", "card", "blank", "soft", "line", "win", "wall"];
+var MOST_PIXELS = 16e6;
+var SLICE = 14;
+var TINY = 20;
+var ROUNDED = 24;
+var WHOLE = 2 * Math.PI;
+var LOST = "#440154";
+var RIM = 2;
+var Paint = class {
+  constructor() {
+    this.node = el("canvas", { class: "paint", "aria-hidden": "true", ontransitionrun: () => this.recolour() });
+    this.pen = /** @type {CanvasRenderingContext2D} */
+    this.node.getContext("2d");
+    this.colours = null;
+    this.family = "";
+    this.scale = 1;
+    this.picture = null;
+    this.from = 0;
+    this.to = 0;
+  }
+  /** @param {Picture} picture */
+  draw(picture) {
+    this.picture = picture;
+    const { looks, size, start } = picture;
+    const [height, width] = [looks.length * size + 2 * RIM, looks[0].length * size + 2 * RIM];
+    this.scale = Math.min(devicePixelRatio, Math.sqrt(MOST_PIXELS / (height * width)));
+    this.node.width = Math.ceil(width * this.scale);
+    this.node.height = Math.ceil(height * this.scale);
+    this.node.style.width = `${width}px`;
+    this.node.style.height = `${height}px`;
+    this.from = this.to = Math.min(start, looks.length - 1);
+    this.read();
+    this.go();
+  }
+  /** Draw again in the colours that there are now. */
+  recolour() {
+    this.colours = null;
+    if (this.picture) this.draw(this.picture);
+  }
+  /** Ask for the colours once: that makes the browser find the styles of all that has changed. */
+  read() {
+    if (this.colours) return;
+    const style = getComputedStyle(this.node);
+    this.family = style.fontFamily;
+    this.colours = Object.fromEntries(NAMES.map((name) => [name, style.getPropertyValue(`--${name}`).trim()]));
+  }
+  /** Draw rows, the nearest ones first, as long as the page need not answer; and then the next ones. */
+  go() {
+    const picture = (
+      /** @type {Picture} */
+      this.picture
+    );
+    const { looks } = picture;
+    const until = performance.now() + SLICE;
+    this.pen.setTransform(this.scale, 0, 0, this.scale, RIM * this.scale, RIM * this.scale);
+    const brush = new Brush(
+      this.pen,
+      /** @type {Colours} */
+      this.colours,
+      this.family,
+      picture.size
+    );
+    while ((this.from > 0 || this.to < looks.length) && performance.now() < until) {
+      if (this.to < looks.length) brush.row(looks[this.to], this.to++);
+      if (this.from > 0) brush.row(looks[this.from - 1], --this.from);
+    }
+    if (this.from > 0 || this.to < looks.length) setTimeout(() => picture === this.picture && this.go());
+    else if (picture.components) brush.lines(looks, picture.corners);
+  }
+};
+var Brush = class {
+  /**
+   * @param {CanvasRenderingContext2D} pen
+   * @param {Colours} colours
+   * @param {string} family of the text
+   * @param {number} size
+   */
+  constructor(pen, colours, family, size) {
+    this.pen = pen;
+    this.colours = colours;
+    this.family = family;
+    this.size = size;
+    this.inset = size < TINY ? 0.5 : 1.5;
+    this.font = 0;
+    pen.textAlign = "center";
+  }
+  /**
+   * @param {Look[]} looks
+   * @param {number} r
+   */
+  row(looks, r) {
+    looks.forEach((look2, c) => this.cell(look2, c * this.size, r * this.size));
+  }
+  /**
+   * @param {Look} look
+   * @param {number} x
+   * @param {number} y
+   */
+  cell(look2, x, y) {
+    if (look2.role === "absent") return;
+    if (look2.role === "removed") this.gone(look2, x, y);
+    else if (look2.role === "blocked") this.hatched(x, y);
+    else this.ground(look2, x, y);
+    const on = look2.told === "P" ? "#ffffff" : look2.value === null ? "" : inkOn(ofNimber(look2.value));
+    if (this.size >= TINY) this.text(look2, x, y, on);
+    this.signs(look2, x, y, on);
+  }
+  /**
+   * @param {number} x
+   * @param {number} y
+   * @param {string} colour
+   * @param {number} [inset]
+   */
+  box(x, y, colour, inset = this.inset) {
+    const { pen, size } = this;
+    pen.fillStyle = colour;
+    if (size < ROUNDED) {
+      pen.fillRect(x + inset, y + inset, size - 2 * inset, size - 2 * inset);
+      return;
+    }
+    pen.beginPath();
+    pen.roundRect(x + inset, y + inset, size - 2 * inset, size - 2 * inset, 5);
+    pen.fill();
+  }
+  /**
+   * @param {Look} look
+   * @param {number} x
+   * @param {number} y
+   */
+  ground(look2, x, y) {
+    const { blank, card, win } = this.colours;
+    const inset = look2.corners ? this.size * 0.07 : this.inset;
+    if (look2.told === "N") {
+      this.box(x, y, card, inset);
+      this.pen.globalAlpha = 0.16;
+      this.box(x, y, win, inset);
+      this.pen.globalAlpha = 1;
+    } else this.box(x, y, look2.told ? LOST : look2.value === null ? blank : ofNimber(look2.value), inset);
+  }
+  /**
+   * @param {Look} look
+   * @param {number} x
+   * @param {number} y
+   */
+  gone(look2, x, y) {
+    const { pen, size } = this;
+    if (look2.wall) {
+      pen.fillStyle = this.colours.wall;
+      pen.fillRect(x, y, size, size);
+      return;
+    }
+    pen.fillStyle = this.colours.dim;
+    pen.globalAlpha = 0.55;
+    const step = size < TINY ? size / 2 : 8;
+    for (let down = step / 2; down < size - 1; down += step) {
+      for (let right = step / 2; right < size - 1; right += step) pen.fillRect(x + right - 0.5, y + down - 0.5, 1.6, 1.6);
+    }
+    pen.globalAlpha = 1;
+  }
+  /**
+   * @param {number} x
+   * @param {number} y
+   */
+  hatched(x, y) {
+    const { pen, size, inset } = this;
+    const side = size - 2 * inset;
+    this.box(x, y, this.colours.soft);
+    pen.strokeStyle = this.colours.line;
+    pen.lineWidth = 1.4;
+    pen.beginPath();
+    for (let far = 5; far < 2 * side; far += 7) {
+      const [low, high] = [Math.max(0, far - side), Math.min(far, side)];
+      pen.moveTo(x + inset + low, y + inset + far - low);
+      pen.lineTo(x + inset + high, y + inset + far - high);
+    }
+    pen.stroke();
+  }
+  /**
+   * Write in the middle of a cell, or round another point.
+   * @param {string} text
+   * @param {number} x
+   * @param {number} y
+   * @param {number} height of the letters, as a share of the cell
+   * @param {string} colour
+   */
+  write(text, x, y, height, colour) {
+    const font = this.size * height;
+    if (font !== this.font) this.pen.font = `${font}px ${this.family}`;
+    this.font = font;
+    this.pen.fillStyle = colour;
+    this.pen.fillText(text, x, y + 0.36 * font);
+  }
+  /**
+   * @param {Look} look
+   * @param {number} x
+   * @param {number} y
+   * @param {string} on the colour of text on this cell, where it has one of its own
+   */
+  text(look2, x, y, on) {
+    const { size, colours } = this;
+    const [middle, centre] = [x + size / 2, y + size / 2];
+    const { role, text, corner } = look2;
+    if (role === "piece") this.disc(middle, centre, 0.38 * size, colours.ink, 2);
+    if (role === "blocked" && text) this.box(x, y, colours.card, 0.28 * size);
+    const height = role === "piece" ? 0.38 : role === "blocked" ? 0.34 : 0.42;
+    if (text) this.write(text, middle, centre, height, role === "piece" ? colours.card : on || (role === "removed" ? colours.dim : colours.ink));
+    if (corner) this.write(corner, x + size * (look2.corners ? 0.81 : 0.78), y + size * 0.21, look2.corners ? 0.18 : 0.21, on || colours.ink);
+  }
+  /**
+   * @param {Look} look
+   * @param {number} x
+   * @param {number} y
+   * @param {string} on
+   */
+  signs({ role, text, wins: wins2, lost, movable }, x, y, on) {
+    const { pen, size, colours } = this;
+    const [middle, centre] = [x + size / 2, y + size / 2];
+    pen.strokeStyle = on || (wins2 ? colours.win : colours.ink);
+    if (wins2) {
+      pen.lineWidth = Math.max(2, size * 0.055);
+      pen.beginPath();
+      pen.arc(middle, centre, 0.37 * size - pen.lineWidth / 2, 0, WHOLE);
+      pen.stroke();
+    } else if (lost) {
+      pen.lineWidth = 1.4;
+      pen.strokeRect(x + 0.16 * size, y + 0.16 * size, 0.68 * size, 0.68 * size);
+    }
+    if (!movable || role === "piece") return;
+    if (text) this.disc(middle + 0.14 * size * text.length + 3, centre - 0.25 * size, 3.5, on || colours.ink, 0);
+    else this.disc(middle, centre, 4.5, on || colours.dim, 0);
+  }
+  /**
+   * @param {number} x
+   * @param {number} y
+   * @param {number} radius
+   * @param {string} colour
+   * @param {number} rim pixels of the colour of the page around it
+   */
+  disc(x, y, radius, colour, rim) {
+    const { pen } = this;
+    for (
+      const [far, fill2] of
+      /** @type {[number, string][]} */
+      [[rim, this.colours.card], [0, colour]]
+    ) {
+      if (far === 0 || rim) {
+        pen.beginPath();
+        pen.arc(x, y, radius + far, 0, WHOLE);
+        pen.fillStyle = fill2;
+        pen.fill();
+      }
+    }
+  }
+  /**
+   * Draw lines around components, or between their cells where these touch at corners.
+   * @param {Look[][]} looks
+   * @param {boolean} corners
+   */
+  lines(looks, corners) {
+    const { pen, size } = this;
+    const at = (r, c) => looks[r]?.[c]?.component ?? -1;
+    const way = (c, r, right, down) => {
+      pen.moveTo(c * size, r * size);
+      pen.lineTo((c + right) * size, (r + down) * size);
+    };
+    pen.strokeStyle = this.colours.ink;
+    pen.lineWidth = 2.5;
+    pen.lineCap = "round";
+    pen.beginPath();
+    looks.forEach((row, r) => row.forEach((_, c) => {
+      const own = at(r, c);
+      if (corners) {
+        if (own >= 0 && at(r + 1, c + 1) === own) way(c + 0.86, r + 0.86, 0.28, 0.28);
+        if (own >= 0 && at(r + 1, c - 1) === own) way(c + 0.14, r + 0.86, -0.28, 0.28);
+        return;
+      }
+      if (own !== at(r - 1, c)) way(c, r, 1, 0);
+      if (own !== at(r, c - 1)) way(c, r, 0, 1);
+      if (own >= 0 && r === looks.length - 1) way(c, r + 1, 1, 0);
+      if (own >= 0 && c === row.length - 1) way(c + 1, r, 0, 1);
+    }));
+    pen.stroke();
+  }
+};
 
 // src/grundy/web/static/board-preview.js
 function taken(scene, [row, column]) {
@@ -247,60 +572,6 @@ function between([top, left], [row, column]) {
   }));
 }
 
-// src/grundy/web/static/board-cell.js
-function look(view, cell, r, c) {
-  const place = `${r},${c}`;
-  const role = cell.role ?? "cell";
-  const here = view.at.get(place) ?? [];
-  const choosable = here.length > 0;
-  const wins2 = view.show.has("winning") && here.some((choice) => choice.wins);
-  const told = view.show.has("values") && cell.outcome && !choosable ? cell.outcome : "";
-  const solid = role === "cell" || role === "piece";
-  const value = view.show.has("values") && solid ? cell.value ?? (here.length === 1 ? here[0].nimber : null) : null;
-  const letter = cell.outcome || cell.symbol === "." ? "" : cell.symbol;
-  const lost = role === "cell" && (value === 0 && !choosable || told === "P");
-  const picked = view.picked.has(place);
-  const movable = choosable && cell.component === void 0;
-  const classes = [
-    role,
-    view.scene.cuts?.length && role === "removed" && view.scene.touch !== "corners" && "wall",
-    choosable && !view.disabled && "open",
-    movable && "dotted",
-    wins2 && "wins",
-    lost && "lost",
-    told && `told${told}`,
-    picked && "picked",
-    view.hint.has(place) && "hint",
-    view.area.has(place) && "area",
-    view.last.has(place) && "last",
-    view.scene.touch === "corners" && "corners"
-  ].filter(Boolean);
-  const shown = value ?? null;
-  const plain = role === "removed" || role === "absent" ? "" : role === "blocked" && letter === "#" ? "" : told || letter;
-  return {
-    classes: classes.join(" "),
-    text: shown === null ? plain : String(shown),
-    corner: shown !== null && role === "cell" ? letter : "",
-    value: shown,
-    words: () => words(view, { place, role, letter, value: shown, told, wins: wins2, movable }, r, c),
-    open: choosable && !view.disabled,
-    picked
-  };
-}
-function words(view, { place, role, letter, value, told, wins: wins2, movable }, r, c) {
-  const { first, worth } = view.scene;
-  const found = [view.say("at", { row: r + first, column: c + first }), view.say(role === "absent" ? "removed" : role)];
-  if (letter && role === "cell") found.push(letter);
-  if (value !== null) found.push(view.say(worth ? "worth" : "after", { value }));
-  if (told) found.push(view.say(`outcome-${told}`));
-  if (wins2) found.push(view.say("wins"));
-  else if (movable) found.push(view.say("choice"));
-  if (view.hint.has(place)) found.push(view.say("hint"));
-  if (view.area.has(place)) found.push(view.say("area"));
-  if (view.last.has(place)) found.push(view.say("last"));
-  return found.filter(Boolean).join(", ");
-}
-
 // src/grundy/web/static/board-grid.js
 var LARGEST = 7.5;
 var LEAST = 20;
@@ -310,7 +581,7 @@ var MARGIN = 24;
 var DELAY = 45;
 var MOST_DELAY = 400;
 var LARGE = 1e3;
-var SLICE = 12;
+var SLICE2 = 12;
 var ARROWS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
 var GridDrawing = class {
   /** @param {Hands} hands */
@@ -326,9 +597,10 @@ var GridDrawing = class {
       onpointerover: (e) => e.pointerType !== "touch" && this.show(spotOf(e)),
       onpointerleave: () => this.show(null)
     });
-    this.outline = new Outline();
+    this.paint = new Paint();
+    this.badges = new Badges();
     this.heads = el("div", { class: "heads", "aria-hidden": "true" });
-    this.board = el("div", { class: "board" }, this.heads, this.grid, this.outline.lines, this.outline.badges);
+    this.board = el("div", { class: "board" }, this.heads, this.paint.node, this.grid, this.badges.node);
     this.legend = el("div", { class: "legend" });
     this.aim = new Aim({
       step: (down, right) => this.step(down, right),
@@ -337,10 +609,15 @@ var GridDrawing = class {
     this.room = el("div", { class: "room" });
     this.node = el("div", { class: "gridbox" }, el("div", { class: "scroll" }, this.board), this.aim.node, this.legend, this.room);
     this.cells = [];
+    this.looks = [];
+    this.dressed = /* @__PURE__ */ new Map();
+    this.fallen = /* @__PURE__ */ new Map();
     this.row = 0;
     this.column = 0;
     this.size = 0;
+    this.sharp = 1;
     this.view = null;
+    this.shown = null;
     this.marked = [];
     const resized = new ResizeObserver(() => this.fit());
     resized.observe(this.node);
@@ -355,13 +632,15 @@ var GridDrawing = class {
     if (!same) this.build();
     set(this.grid, { "aria-label": view.label || view.say("board", { rows: rows.length, columns: rows[0].length }) });
     this.show(null);
-    this.paintAll(view, same);
-    if (same && before && before.scene !== view.scene) this.animate(before, view);
-    this.outline.update(view.scene, view.show.has("components"));
-    fill(this.legend, ...gridLegend(view));
+    if (before?.scene !== view.scene) this.fell(same ? before : null, view);
+    this.looks = rows.map((row, r) => row.map((cell, c) => look(view, cell, r, c)));
     if (before?.scene !== view.scene) this.aim.spot = "";
+    if (this.size) this.draw();
+    else this.fit();
+    this.dressAll(same ? before : null, view);
+    this.badges.update(view.scene, view.show.has("components"));
+    fill(this.legend, ...gridLegend(view));
     this.aim.update(view, [this.row, this.column]);
-    if (!this.size) this.fit();
   }
   build() {
     const { rows, first } = (
@@ -374,6 +653,7 @@ var GridDrawing = class {
     fill(this.heads, ...rows[0].map((_, c) => el("span", {}, String(c + first))));
     fill(this.grid, ...this.cells.map((row, r) => el("div", { role: "row" }, el("span", { class: "head", "aria-hidden": "true" }, String(r + first)), ...row)));
     this.size = 0;
+    this.dressed.clear();
   }
   /** Make the cells as large as they fit; where they would be too small for fingers, these aim and confirm. */
   fit() {
@@ -386,84 +666,98 @@ var GridDrawing = class {
     const size = Math.max(touched ? Math.max(LEAST_AIMED, Math.min(across, 44)) : LEAST, fits);
     this.aim.on = touched && size < LEAST_TOUCHED;
     if (this.view) this.aim.update(this.view, [this.row, this.column]);
-    if (size === this.size) return;
+    if (size === this.size && devicePixelRatio === this.sharp) return;
     this.size = size;
+    this.sharp = devicePixelRatio;
     this.board.style.setProperty("--cell", `${size}px`);
     this.board.classList.toggle("small", size < 30);
     this.board.classList.toggle("tiny", size < 20);
+    this.draw();
+  }
+  draw() {
+    const { scene, last, show } = (
+      /** @type {View} */
+      this.view
+    );
+    const start = Number([...last][0]?.split(",")[0] ?? 0);
+    this.paint.draw({ looks: this.looks, size: this.size, corners: scene.touch === "corners", components: show.has("components"), start });
   }
   /**
-   * Paint all cells; of a large board in slices, so that the page answers meanwhile, rows near the last move first.
+   * Give all cells their names; those of a large board in slices, but at once where something is laid over its picture.
+   * @param {View | null} before the view of these cells until now
    * @param {View} view
-   * @param {boolean} same whether the cells are those of before
    */
-  paintAll(view, same) {
-    const { rows } = view.scene;
-    const start = Number([...view.last][0]?.split(",")[0] ?? 0);
-    const order = rows.map((_, r) => r);
-    const large = rows.length * rows[0].length > LARGE;
-    if (large && same) order.sort((a, b) => Math.abs(a - start) - Math.abs(b - start));
-    const paintSome = () => {
-      if (this.view !== view) return;
-      const until = performance.now() + SLICE;
-      while (order.length && (!large || performance.now() < until)) {
+  dressAll(before, view) {
+    const rows = this.cells.map((_, r) => r);
+    const dressRows = (until) => {
+      while (rows.length && performance.now() < until) {
         const r = (
           /** @type {number} */
-          order.shift()
+          rows.shift()
         );
-        rows[r].forEach((cell, c) => this.paint(this.cells[r][c], cell, r, c, large));
+        for (let c = 0; c < this.cells[r].length; c += 1) this.dress(r, c);
       }
-      if (order.length) setTimeout(paintSome);
     };
-    paintSome();
+    const dressSome = () => {
+      if (this.view !== view) return;
+      dressRows(performance.now() + SLICE2);
+      if (rows.length) setTimeout(dressSome);
+      else this.named();
+    };
+    if (this.cells.length * this.cells[0].length <= LARGE) {
+      dressRows(Infinity);
+      this.named();
+      return;
+    }
+    set(this.grid, { "aria-busy": "true" });
+    for (const place of [...laidOver(before), ...laidOver(view), ...this.fallen.keys(), `${this.row},${this.column}`]) {
+      const [r, c] = place.split(",").map(Number);
+      if (this.cells[r]?.[c]) this.dress(r, c);
+    }
+    setTimeout(dressSome);
+  }
+  /** All cells have their names. */
+  named() {
+    set(this.grid, { "aria-busy": null });
+    if (this.shown) this.show(this.shown);
   }
   /**
-   * @param {HTMLElement} node
-   * @param {Cell} cell
+   * Say what a cell is, by its name and its classes.
    * @param {number} r
    * @param {number} c
-   * @param {boolean} large whether the words of a cell are made when it is looked at
    */
-  paint(node, cell, r, c, large) {
+  dress(r, c) {
     const view = (
       /** @type {View} */
       this.view
     );
-    const { classes, text, corner, value, words: words3, open, picked } = look(view, cell, r, c);
-    const said = large && (r !== this.row || c !== this.column) ? "" : words3();
-    const news = `${classes}|${text}|${corner}|${said}|${open}`;
-    if (node.dataset.look === news) return;
-    node.dataset.look = news;
-    node.className = classes;
-    set(node, { "aria-label": said || null });
-    set(node, { "aria-selected": picked ? "true" : null, "aria-disabled": open ? null : "true" });
-    if (value === null) {
-      node.style.removeProperty("--fill");
-      node.style.removeProperty("--on");
-    } else {
-      const colour = ofNimber(value);
-      node.style.setProperty("--fill", colour);
-      node.style.setProperty("--on", inkOn(colour));
-    }
-    const [shown, aside] = node.children;
-    if (shown) write(shown, text);
-    else node.append(el("span", { class: "text" }, text));
-    if (aside) aside.remove();
-    if (corner) node.append(el("span", { class: "corner" }, corner));
+    const node = this.cells[r][c];
+    const seen = this.looks[r][c];
+    const wait = this.fallen.get(seen.place);
+    const kind = classes(view, seen) + (wait === void 0 ? "" : " new");
+    const said = words(view, seen, r, c);
+    if (this.dressed.get(node) === kind + said) return;
+    this.dressed.set(node, kind + said);
+    node.className = kind;
+    node.setAttribute("aria-label", said);
+    set(node, { "aria-selected": view.picked.has(seen.place) ? "true" : null, "aria-disabled": seen.open ? null : "true" });
+    if (wait !== void 0) node.style.setProperty("--wait", `${wait}ms`);
   }
   /**
-   * Let the cells that have gone go one behind the other, from the move on.
-   * @param {View} before
+   * Let the cells that have gone go one behind the other, from the move on: each is covered by what it was until then.
+   * @param {View | null} before
    * @param {View} view
    */
-  animate(before, view) {
+  fell(before, view) {
+    this.fallen.clear();
+    if (!before) return;
     const last = [...view.last][0]?.split(",").map(Number);
     view.scene.rows.forEach((row, r) => row.forEach((cell, c) => {
       if (cell.role !== "removed" || before.scene.rows[r][c].role === "removed") return;
-      const node = this.cells[r][c];
-      node.classList.add("new");
       const far = last ? Math.max(Math.abs(r - last[0]), Math.abs(c - last[1])) : 0;
-      node.style.setProperty("--wait", `${Math.min(MOST_DELAY, DELAY * far)}ms`);
+      this.fallen.set(`${r},${c}`, Math.min(MOST_DELAY, DELAY * far));
+      const { value } = this.looks[r][c];
+      this.cells[r][c].style.setProperty("--was", value === null ? "var(--blank)" : ofNimber(value));
     }));
   }
   /**
@@ -473,6 +767,7 @@ var GridDrawing = class {
   show(spot) {
     for (const node of this.marked) node.classList.remove("falls", "aimed");
     this.marked = [];
+    this.shown = spot;
     if (!spot || !this.view) return;
     for (const { spot: [r, c], far } of preview(this.view, spot)) {
       const node = this.cells[r]?.[c];
@@ -510,9 +805,8 @@ var GridDrawing = class {
     this.cells[this.row]?.[this.column]?.setAttribute("tabindex", "-1");
     this.row = row;
     this.column = column;
-    const node = this.cells[row][column];
-    node.setAttribute("tabindex", "0");
-    if (this.view) node.setAttribute("aria-label", look(this.view, this.view.scene.rows[row][column], row, column).words());
+    this.cells[row][column].setAttribute("tabindex", "0");
+    this.dress(row, column);
     if (this.view) this.aim.update(this.view, [row, column]);
   }
   /**
@@ -557,6 +851,7 @@ function spotOf(event) {
   return [row, column];
 }
 var rem = () => parseFloat(getComputedStyle(document.documentElement).fontSize);
+var laidOver = (view) => view ? [...view.picked, ...view.hint, ...view.area, ...view.last] : [];
 
 // src/grundy/web/static/board-tokens.js
 var MOST_DRAWN = 400;
@@ -650,18 +945,18 @@ var HeapsDrawing = class {
     if (wins2) words3.push(view.say("wins"));
     if (view.hint.has(place)) words3.push(view.say("hint"));
     if (view.last.has(place)) words3.push(view.say("last"));
-    const classes = ["heap"];
-    if (here.length && !view.disabled) classes.push("open");
+    const classes2 = ["heap"];
+    if (here.length && !view.disabled) classes2.push("open");
     for (
       const name of
       /** @type {const} */
       ["picked", "hint", "last", "area"]
-    ) if (view[name].has(place)) classes.push(name);
+    ) if (view[name].has(place)) classes2.push(name);
     return el(
       "div",
       {
         role: "option",
-        class: classes.join(" "),
+        class: classes2.join(" "),
         tabindex: number2 === this.place ? 0 : -1,
         "data-place": place,
         "aria-selected": String(view.picked.has(place)),
@@ -957,14 +1252,14 @@ var PointsDrawing = class {
     if (view.hint.has(place)) words3.push(view.say("hint"));
     if (view.last.has(place)) words3.push(view.say("last"));
     const open = here.length > 0 && !view.disabled;
-    const classes = ["point", point.free ? "free" : "taken"];
-    if (open) classes.push("open");
-    if (wins2) classes.push("wins");
+    const classes2 = ["point", point.free ? "free" : "taken"];
+    if (open) classes2.push("open");
+    if (wins2) classes2.push("wins");
     for (
       const name2 of
       /** @type {const} */
       ["picked", "hint", "last", "area"]
-    ) if (view[name2].has(place)) classes.push(name2);
+    ) if (view[name2].has(place)) classes2.push(name2);
     const dot = svg("circle", { class: "dot", cx: point.x, cy: point.y, r: radius });
     let text = null;
     if (value !== null) {
@@ -989,7 +1284,7 @@ var PointsDrawing = class {
       "g",
       {
         role: "option",
-        class: classes.join(" "),
+        class: classes2.join(" "),
         tabindex: number2 === this.place ? 0 : -1,
         "data-place": place,
         "aria-selected": String(view.picked.has(place)),
@@ -1227,66 +1522,34 @@ var CSS = `
 .tiny .heads span:nth-child(5n), .tiny .heads span:first-child { visibility: visible; overflow: visible; white-space: nowrap; }
 .tiny [role=row]:not(:nth-child(5n), :first-child) .head { visibility: hidden; }
 .head { width: 24px; line-height: var(--cell); padding-right: 4px; box-sizing: border-box; flex: none; }
-[role=gridcell] {
-  position: relative; width: var(--cell); height: var(--cell); box-sizing: border-box; flex: none; contain: layout style;
-  display: grid; place-items: center; padding: 0; border-radius: 6px; cursor: default;
-  font-size: calc(var(--cell) * .42); font-variant-numeric: tabular-nums; line-height: 1; color: var(--on, var(--ink));
-}
-[role=gridcell]::before {
-  content: ""; position: absolute; inset: 1.5px; border-radius: 5px; background: var(--fill, var(--blank)); transition: background-color .25s, opacity .25s;
-}
-.corners::before { inset: calc(var(--cell) * .07); }
-[role=gridcell] > * { position: relative; pointer-events: none; }
+[role=gridcell] { width: var(--cell); height: var(--cell); flex: none; border-radius: 6px; cursor: default; }
 [role=gridcell].open { cursor: pointer; }
+[role=gridcell]:is(:focus-visible, .open:hover, .picked, .hint, .area, .last, .falls, .aimed, .new) { position: relative; }
+[role=gridcell]::before { content: ""; position: absolute; inset: 1.5px; border-radius: 5px; pointer-events: none; }
+[role=gridcell]:not(.open:hover, .picked, .hint, .area, .falls, .aimed, .new)::before { content: none; }
 @media (hover: hover) {
   [role=gridcell].open:hover::before { box-shadow: 0 0 0 2px var(--win) inset; }
 }
-.blocked::before, .hatch {
-  background: repeating-linear-gradient(45deg, var(--line) 0 1.5px, transparent 1.5px 6px), var(--soft); opacity: .8;
-}
-.blocked { color: var(--ink); }
-.blocked .text { padding: 1px 4px; border-radius: 4px; background: var(--card); font-size: .8em; }
-.blocked .text:empty { display: none; }
-.removed::before, .gone { background: radial-gradient(circle at 4px 4px, var(--dim) 0 .9px, transparent 1.1px) 0 0 / 8px 8px; opacity: .55; }
-.absent::before { background: none; }
-.removed { color: var(--dim); }
-.corner { position: absolute !important; top: 12%; right: 14%; font-size: .5em; }
-.corners .corner { top: 10%; right: 12%; font-size: .42em; }
-.corners .corner + .text, .corners .text { transform: none; }
-[role=gridcell].wins::after, .ring {
-  content: ""; position: absolute; width: 74%; height: 74%; left: 13%; top: 13%; border-radius: 50%; box-sizing: border-box; border: max(2px, calc(var(--cell) * .055)) solid var(--on, var(--win));
-}
-[role=gridcell].lost::after { content: ""; position: absolute; inset: 16%; border: 1.4px solid var(--on, var(--ink)); border-radius: 3px; opacity: .8; }
-.dotted:not(.piece) > .text::after { content: ""; position: absolute; width: 7px; height: 7px; border-radius: 50%; background: currentColor; right: -5px; top: -5px; }
-.dotted:not(.piece) > .text:empty { width: 9px; height: 9px; border-radius: 50%; background: currentColor; opacity: .75; }
-.dotted:not(.piece) > .text:empty::after { display: none; }
-.piece > .text {
-  display: grid; place-items: center; width: 76%; height: 76%; border-radius: 50%; background: var(--ink); color: var(--card); box-shadow: 0 0 0 2px var(--card); font-size: .9em;
-}
+.hatch { background: repeating-linear-gradient(45deg, var(--line) 0 1.5px, transparent 1.5px 6px), var(--soft); opacity: .8; }
+.gone { background: radial-gradient(circle at 4px 4px, var(--dim) 0 .9px, transparent 1.1px) 0 0 / 8px 8px; opacity: .55; }
+.paint { position: absolute; left: 22px; top: 20px; color: var(--ink); transition: color 1ms; }
+.grid { position: relative; contain: layout style; }
 .picked::before { box-shadow: 0 0 0 3px var(--win) inset; }
 .hint::before { animation: beckon 1.2s ease-in-out 3; box-shadow: 0 0 0 3px var(--win) inset, 0 0 0 5px var(--card) inset; }
 .last::after, .trace {
-  content: ""; position: absolute; inset: 30%; border-radius: 50%; background: var(--by); box-shadow: 0 0 0 2.5px var(--card);
+  content: ""; position: absolute; inset: 30%; border-radius: 50%; background: var(--by); box-shadow: 0 0 0 2.5px var(--card); pointer-events: none;
 }
 .piece.last::after { inset: 4%; background: none; box-shadow: 0 0 0 3px var(--by) inset; }
 .cell.last::after { inset: auto 8% 8% auto; width: 24%; height: 24%; }
-.removed.wall::before { opacity: 1; inset: 0; border-radius: 0; background: var(--wall); }
-.tiny [role=gridcell]::before { border-radius: 2px; }
-.tiny [role=gridcell]:not(.wall)::before { inset: .5px; }
-.tiny .text { visibility: hidden; }
-.toldN::before { background: color-mix(in srgb, var(--win) 16%, var(--card)); }
-.toldP { --on: #fff; }
-.toldP::before { background: #440154; }
-[role=gridcell].falls::before { outline: 2.5px dashed var(--on, var(--ink)); outline-offset: -5px; box-shadow: inset 0 0 0 99px color-mix(in srgb, var(--win) 38%, transparent); }
-.aimed::before { box-shadow: inset 0 0 0 3px var(--card), inset 0 0 0 99px color-mix(in srgb, var(--win) 62%, transparent); }
-.new::before { animation: fell .26s ease-out backwards var(--wait, 0ms); }
-@keyframes fell { from { transform: scale(.1); opacity: 0; } }
+.tiny [role=gridcell]::before { inset: .5px; border-radius: 2px; }
+[role=gridcell].falls::before { outline: 2.5px dashed var(--ink); outline-offset: -5px; box-shadow: inset 0 0 0 99px color-mix(in srgb, var(--win) 24%, transparent); }
+[role=gridcell].aimed::before { box-shadow: inset 0 0 0 3px var(--card), inset 0 0 0 5px var(--win), inset 0 0 0 99px color-mix(in srgb, var(--win) 40%, transparent); }
+[role=gridcell].new::before { inset: 0; background: var(--was, var(--blank)); transform: scale(0); animation: gone .26s ease-in backwards var(--wait, 0ms); }
+@keyframes gone { from { transform: none; } }
 .area::before { box-shadow: inset 0 0 0 4px var(--win); }
 .heap.area { box-shadow: 0 0 0 2px var(--win) inset; }
 .point.area .halo { stroke: var(--win); stroke-width: 4; }
 @keyframes beckon { 50% { transform: scale(.86); } }
-.over { position: absolute; left: 24px; top: 22px; width: calc(100% - 48px); height: calc(100% - 22px); pointer-events: none; overflow: visible; }
-.over path { fill: none; stroke: var(--ink); stroke-width: 2.5; stroke-linecap: round; }
 .worths { position: absolute; inset: 0; pointer-events: none; }
 .worths span {
   position: absolute; transform: translate(-35%, -50%); min-width: 18px; height: 18px; padding: 0 4px; box-sizing: border-box; border-radius: 9px;
@@ -1378,11 +1641,11 @@ var CSS = `
 .name.inside { fill: var(--card); }
 .taken .name { fill: var(--dim); }
 .value { font-size: 15px; text-anchor: middle; dominant-baseline: central; pointer-events: none; }
-@media (max-width: 560px) { .board { padding-right: 2px; } .over { width: calc(100% - 26px); } .heap { flex-wrap: wrap; } .item { flex-wrap: wrap; justify-content: center; } .name { font-size: 25px; } .plated { font-size: 28px; } .value { font-size: 22px; } }
+@media (max-width: 560px) { .board { padding-right: 2px; } .heap { flex-wrap: wrap; } .item { flex-wrap: wrap; justify-content: center; } .name { font-size: 25px; } .plated { font-size: 28px; } .value { font-size: 22px; } }
 .text:is(pre) { margin: 0; font: 15px/1.5 ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; overflow-x: auto; white-space: pre-wrap; }
-@media (prefers-reduced-motion: reduce) { *, *::before { animation: none !important; transition: none !important; } }
+@media (prefers-reduced-motion: reduce) { *, *::before { animation: none !important; } :not(.paint) { transition: none !important; } }
 @media (forced-colors: active) {
-  [role=gridcell]::before { forced-color-adjust: none; }
+  .paint, [role=gridcell] { forced-color-adjust: none; }
 }
 `;
 
@@ -1762,8 +2025,8 @@ function usualMaker({ against, side }, ply) {
 var makerOf = (state, ply) => state.makers[ply] ?? usualMaker(state, ply);
 
 // src/grundy/web/static/turns.js
-var NAMES = { you: "player.you", coach: "player.coach", 1: "player.1", 2: "player.2" };
-var makerName = (maker) => t(NAMES[maker]);
+var NAMES2 = { you: "player.you", coach: "player.coach", 1: "player.1", 2: "player.2" };
+var makerName = (maker) => t(NAMES2[maker]);
 function turnText(next) {
   if (next === "you") return t("turn.you");
   return next === "coach" ? t("turn.coach") : t("turn.player", { player: makerName(next) });

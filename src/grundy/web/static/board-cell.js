@@ -2,52 +2,85 @@
 
 /** @typedef {import('./game-board.js').View} View */
 /** @typedef {import('./board-grid.js').Cell} Cell */
+/** @typedef {import('./game-board.js').Choice} Choice */
+/**
+ * @typedef {object} Look
+ * @property {string} place
+ * @property {string} role
+ * @property {string} letter
+ * @property {string} text in the middle
+ * @property {string} corner a letter beside the text
+ * @property {number | null} value the nimber that is shown
+ * @property {'N' | 'P' | ''} told the outcome that is shown
+ * @property {boolean} wall whether it is gone, and a wall now
+ * @property {boolean} wins
+ * @property {boolean} lost
+ * @property {boolean} movable whether a piece may go here
+ * @property {boolean} open whether it can be picked
+ * @property {boolean} corners whether cells of a component touch at corners
+ * @property {number | undefined} component
+ */
+
+/** @type {Choice[]} */
+const NONE = [];
 
 /**
  * @param {View} view
  * @param {Cell} cell
  * @param {number} r
  * @param {number} c
- * @returns {{classes: string, text: string, corner: string, value: number | null, words: () => string, open: boolean, picked: boolean}}
+ * @returns {Look}
  */
 export function look(view, cell, r, c) {
   const place = `${r},${c}`;
   const role = cell.role ?? 'cell';
-  const here = view.at.get(place) ?? [];
+  const here = view.at.get(place) ?? NONE;
   const choosable = here.length > 0;
-  const wins = view.show.has('winning') && here.some((choice) => choice.wins);
-  const told = view.show.has('values') && cell.outcome && !choosable ? cell.outcome : '';
+  const values = view.show.has('values');
+  const corners = view.scene.touch === 'corners';
+  const told = /** @type {Look['told']} */ (values && cell.outcome && !choosable ? cell.outcome : '');
   const solid = role === 'cell' || role === 'piece';
-  const value = view.show.has('values') && solid ? (cell.value ?? (here.length === 1 ? here[0].nimber : null)) : null;
+  const value = (values && solid ? (cell.value ?? (here.length === 1 ? here[0].nimber : null)) : null) ?? null;
   const letter = cell.outcome || cell.symbol === '.' ? '' : cell.symbol;
-  const lost = role === 'cell' && ((value === 0 && !choosable) || told === 'P');
-  const picked = view.picked.has(place);
-  const movable = choosable && cell.component === undefined;
-  const classes = [
-    role, view.scene.cuts?.length && role === 'removed' && view.scene.touch !== 'corners' && 'wall',
-    choosable && !view.disabled && 'open', movable && 'dotted', wins && 'wins', lost && 'lost', told && `told${told}`, picked && 'picked',
-    view.hint.has(place) && 'hint', view.area.has(place) && 'area', view.last.has(place) && 'last', view.scene.touch === 'corners' && 'corners',
-  ].filter(Boolean);
-  const shown = value ?? null;
   const plain = role === 'removed' || role === 'absent' ? '' : role === 'blocked' && letter === '#' ? '' : told || letter;
   return {
-    classes: classes.join(' '),
-    text: shown === null ? plain : String(shown),
-    corner: shown !== null && role === 'cell' ? letter : '',
-    value: shown,
-    words: () => words(view, { place, role, letter, value: shown, told, wins, movable }, r, c),
+    place, role, letter, value, told, corners,
+    text: value === null ? plain : String(value),
+    corner: value !== null && role === 'cell' ? letter : '',
+    wall: role === 'removed' && !corners && (view.scene.cuts?.length ?? 0) > 0,
+    wins: view.show.has('winning') && here.some((choice) => choice.wins),
+    lost: role === 'cell' && ((value === 0 && !choosable) || told === 'P'),
+    movable: choosable && cell.component === undefined,
     open: choosable && !view.disabled,
-    picked,
+    component: cell.component,
   };
 }
 
 /**
  * @param {View} view
- * @param {{place: string, role: string, letter: string, value: number | null, told: string, wins: boolean, movable: boolean}} about
+ * @param {Look} look
+ * @returns {string} the classes of a cell: what it is, and what is laid over its picture
+ */
+export function classes(view, { place, role, wall, open, wins }) {
+  let found = role;
+  if (wall) found += ' wall';
+  if (open) found += ' open';
+  if (wins) found += ' wins';
+  if (view.picked.has(place)) found += ' picked';
+  if (view.hint.has(place)) found += ' hint';
+  if (view.area.has(place)) found += ' area';
+  if (view.last.has(place)) found += ' last';
+  return found;
+}
+
+/**
+ * @param {View} view
+ * @param {Look} look
  * @param {number} r
  * @param {number} c
+ * @returns {string} the name of a cell for those who hear it
  */
-function words(view, { place, role, letter, value, told, wins, movable }, r, c) {
+export function words(view, { place, role, letter, value, told, wins, movable }, r, c) {
   const { first, worth } = view.scene;
   const found = [view.say('at', { row: r + first, column: c + first }), view.say(role === 'absent' ? 'removed' : role)];
   if (letter && role === 'cell') found.push(letter);

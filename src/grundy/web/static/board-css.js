@@ -27,66 +27,34 @@ export const CSS = `
 .tiny .heads span:nth-child(5n), .tiny .heads span:first-child { visibility: visible; overflow: visible; white-space: nowrap; }
 .tiny [role=row]:not(:nth-child(5n), :first-child) .head { visibility: hidden; }
 .head { width: 24px; line-height: var(--cell); padding-right: 4px; box-sizing: border-box; flex: none; }
-[role=gridcell] {
-  position: relative; width: var(--cell); height: var(--cell); box-sizing: border-box; flex: none; contain: layout style;
-  display: grid; place-items: center; padding: 0; border-radius: 6px; cursor: default;
-  font-size: calc(var(--cell) * .42); font-variant-numeric: tabular-nums; line-height: 1; color: var(--on, var(--ink));
-}
-[role=gridcell]::before {
-  content: ""; position: absolute; inset: 1.5px; border-radius: 5px; background: var(--fill, var(--blank)); transition: background-color .25s, opacity .25s;
-}
-.corners::before { inset: calc(var(--cell) * .07); }
-[role=gridcell] > * { position: relative; pointer-events: none; }
+[role=gridcell] { width: var(--cell); height: var(--cell); flex: none; border-radius: 6px; cursor: default; }
 [role=gridcell].open { cursor: pointer; }
+[role=gridcell]:is(:focus-visible, .open:hover, .picked, .hint, .area, .last, .falls, .aimed, .new) { position: relative; }
+[role=gridcell]::before { content: ""; position: absolute; inset: 1.5px; border-radius: 5px; pointer-events: none; }
+[role=gridcell]:not(.open:hover, .picked, .hint, .area, .falls, .aimed, .new)::before { content: none; }
 @media (hover: hover) {
   [role=gridcell].open:hover::before { box-shadow: 0 0 0 2px var(--win) inset; }
 }
-.blocked::before, .hatch {
-  background: repeating-linear-gradient(45deg, var(--line) 0 1.5px, transparent 1.5px 6px), var(--soft); opacity: .8;
-}
-.blocked { color: var(--ink); }
-.blocked .text { padding: 1px 4px; border-radius: 4px; background: var(--card); font-size: .8em; }
-.blocked .text:empty { display: none; }
-.removed::before, .gone { background: radial-gradient(circle at 4px 4px, var(--dim) 0 .9px, transparent 1.1px) 0 0 / 8px 8px; opacity: .55; }
-.absent::before { background: none; }
-.removed { color: var(--dim); }
-.corner { position: absolute !important; top: 12%; right: 14%; font-size: .5em; }
-.corners .corner { top: 10%; right: 12%; font-size: .42em; }
-.corners .corner + .text, .corners .text { transform: none; }
-[role=gridcell].wins::after, .ring {
-  content: ""; position: absolute; width: 74%; height: 74%; left: 13%; top: 13%; border-radius: 50%; box-sizing: border-box; border: max(2px, calc(var(--cell) * .055)) solid var(--on, var(--win));
-}
-[role=gridcell].lost::after { content: ""; position: absolute; inset: 16%; border: 1.4px solid var(--on, var(--ink)); border-radius: 3px; opacity: .8; }
-.dotted:not(.piece) > .text::after { content: ""; position: absolute; width: 7px; height: 7px; border-radius: 50%; background: currentColor; right: -5px; top: -5px; }
-.dotted:not(.piece) > .text:empty { width: 9px; height: 9px; border-radius: 50%; background: currentColor; opacity: .75; }
-.dotted:not(.piece) > .text:empty::after { display: none; }
-.piece > .text {
-  display: grid; place-items: center; width: 76%; height: 76%; border-radius: 50%; background: var(--ink); color: var(--card); box-shadow: 0 0 0 2px var(--card); font-size: .9em;
-}
+.hatch { background: repeating-linear-gradient(45deg, var(--line) 0 1.5px, transparent 1.5px 6px), var(--soft); opacity: .8; }
+.gone { background: radial-gradient(circle at 4px 4px, var(--dim) 0 .9px, transparent 1.1px) 0 0 / 8px 8px; opacity: .55; }
+.paint { position: absolute; left: 22px; top: 20px; color: var(--ink); transition: color 1ms; }
+.grid { position: relative; contain: layout style; }
 .picked::before { box-shadow: 0 0 0 3px var(--win) inset; }
 .hint::before { animation: beckon 1.2s ease-in-out 3; box-shadow: 0 0 0 3px var(--win) inset, 0 0 0 5px var(--card) inset; }
 .last::after, .trace {
-  content: ""; position: absolute; inset: 30%; border-radius: 50%; background: var(--by); box-shadow: 0 0 0 2.5px var(--card);
+  content: ""; position: absolute; inset: 30%; border-radius: 50%; background: var(--by); box-shadow: 0 0 0 2.5px var(--card); pointer-events: none;
 }
 .piece.last::after { inset: 4%; background: none; box-shadow: 0 0 0 3px var(--by) inset; }
 .cell.last::after { inset: auto 8% 8% auto; width: 24%; height: 24%; }
-.removed.wall::before { opacity: 1; inset: 0; border-radius: 0; background: var(--wall); }
-.tiny [role=gridcell]::before { border-radius: 2px; }
-.tiny [role=gridcell]:not(.wall)::before { inset: .5px; }
-.tiny .text { visibility: hidden; }
-.toldN::before { background: color-mix(in srgb, var(--win) 16%, var(--card)); }
-.toldP { --on: #fff; }
-.toldP::before { background: #440154; }
-[role=gridcell].falls::before { outline: 2.5px dashed var(--on, var(--ink)); outline-offset: -5px; box-shadow: inset 0 0 0 99px color-mix(in srgb, var(--win) 38%, transparent); }
-.aimed::before { box-shadow: inset 0 0 0 3px var(--card), inset 0 0 0 99px color-mix(in srgb, var(--win) 62%, transparent); }
-.new::before { animation: fell .26s ease-out backwards var(--wait, 0ms); }
-@keyframes fell { from { transform: scale(.1); opacity: 0; } }
+.tiny [role=gridcell]::before { inset: .5px; border-radius: 2px; }
+[role=gridcell].falls::before { outline: 2.5px dashed var(--ink); outline-offset: -5px; box-shadow: inset 0 0 0 99px color-mix(in srgb, var(--win) 24%, transparent); }
+[role=gridcell].aimed::before { box-shadow: inset 0 0 0 3px var(--card), inset 0 0 0 5px var(--win), inset 0 0 0 99px color-mix(in srgb, var(--win) 40%, transparent); }
+[role=gridcell].new::before { inset: 0; background: var(--was, var(--blank)); transform: scale(0); animation: gone .26s ease-in backwards var(--wait, 0ms); }
+@keyframes gone { from { transform: none; } }
 .area::before { box-shadow: inset 0 0 0 4px var(--win); }
 .heap.area { box-shadow: 0 0 0 2px var(--win) inset; }
 .point.area .halo { stroke: var(--win); stroke-width: 4; }
 @keyframes beckon { 50% { transform: scale(.86); } }
-.over { position: absolute; left: 24px; top: 22px; width: calc(100% - 48px); height: calc(100% - 22px); pointer-events: none; overflow: visible; }
-.over path { fill: none; stroke: var(--ink); stroke-width: 2.5; stroke-linecap: round; }
 .worths { position: absolute; inset: 0; pointer-events: none; }
 .worths span {
   position: absolute; transform: translate(-35%, -50%); min-width: 18px; height: 18px; padding: 0 4px; box-sizing: border-box; border-radius: 9px;
@@ -178,10 +146,10 @@ export const CSS = `
 .name.inside { fill: var(--card); }
 .taken .name { fill: var(--dim); }
 .value { font-size: 15px; text-anchor: middle; dominant-baseline: central; pointer-events: none; }
-@media (max-width: 560px) { .board { padding-right: 2px; } .over { width: calc(100% - 26px); } .heap { flex-wrap: wrap; } .item { flex-wrap: wrap; justify-content: center; } .name { font-size: 25px; } .plated { font-size: 28px; } .value { font-size: 22px; } }
+@media (max-width: 560px) { .board { padding-right: 2px; } .heap { flex-wrap: wrap; } .item { flex-wrap: wrap; justify-content: center; } .name { font-size: 25px; } .plated { font-size: 28px; } .value { font-size: 22px; } }
 .text:is(pre) { margin: 0; font: 15px/1.5 ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; overflow-x: auto; white-space: pre-wrap; }
-@media (prefers-reduced-motion: reduce) { *, *::before { animation: none !important; transition: none !important; } }
+@media (prefers-reduced-motion: reduce) { *, *::before { animation: none !important; } :not(.paint) { transition: none !important; } }
 @media (forced-colors: active) {
-  [role=gridcell]::before { forced-color-adjust: none; }
+  .paint, [role=gridcell] { forced-color-adjust: none; }
 }
 `;

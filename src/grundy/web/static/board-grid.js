@@ -1,12 +1,16 @@
-/** Boards: an ARIA grid of cells, with outlines laid over it; what a move would change shows under the pointer. */
+/**
+ * Boards: an ARIA grid of empty cells, which have names, places and the focus, over a picture of them all; what a move
+ * would change shows under the pointer.
+ */
 
 import { Aim } from './board-aim.js';
 import { gridLegend } from './board-legend.js';
-import { Outline } from './board-outline.js';
+import { Badges } from './board-badges.js';
+import { classes, look, words } from './board-cell.js';
+import { Paint } from './board-paint.js';
 import { preview } from './board-preview.js';
-import { look } from './board-cell.js';
-import { inkOn, ofNimber } from './colours.js';
-import { el, fill, set, write } from './dom.js';
+import { ofNimber } from './colours.js';
+import { el, fill, set } from './dom.js';
 
 /** @typedef {import('./game-board.js').View} View */
 /** @typedef {import('./game-board.js').Hands} Hands */
@@ -19,7 +23,7 @@ const LEAST_TOUCHED = 32; // of a cell that a finger picks
 const MARGIN = 24; // for the numbers of rows
 const DELAY = 45; // milliseconds until the next cell changes
 const MOST_DELAY = 400;
-const LARGE = 1000; // cells of a board that is painted in slices
+const LARGE = 1000; // cells of a board that are named in slices
 const SLICE = 12; // milliseconds
 
 /** @type {Record<string, [number, number]>} */
@@ -38,9 +42,10 @@ export class GridDrawing {
       onpointerover: (/** @type {PointerEvent} */ e) => e.pointerType !== 'touch' && this.show(spotOf(e)),
       onpointerleave: () => this.show(null),
     });
-    this.outline = new Outline();
+    this.paint = new Paint();
+    this.badges = new Badges();
     this.heads = el('div', { class: 'heads', 'aria-hidden': 'true' });
-    this.board = el('div', { class: 'board' }, this.heads, this.grid, this.outline.lines, this.outline.badges);
+    this.board = el('div', { class: 'board' }, this.heads, this.paint.node, this.grid, this.badges.node);
     this.legend = el('div', { class: 'legend' });
     this.aim = new Aim({
       step: (down, right) => this.step(down, right),
@@ -50,11 +55,20 @@ export class GridDrawing {
     this.node = el('div', { class: 'gridbox' }, el('div', { class: 'scroll' }, this.board), this.aim.node, this.legend, this.room);
     /** @type {HTMLElement[][]} */
     this.cells = [];
+    /** @type {import('./board-cell.js').Look[][]} */
+    this.looks = [];
+    /** @type {Map<HTMLElement, string>} what each cell says and is */
+    this.dressed = new Map();
+    /** @type {Map<string, number>} the cells that the last move has taken, and when each goes */
+    this.fallen = new Map();
     this.row = 0;
     this.column = 0;
     this.size = 0;
+    this.sharp = 1; // pixels of the screen for one of the page
     /** @type {View | null} */
     this.view = null;
+    /** @type {[number, number] | null} the cell whose move is shown before it is made */
+    this.shown = null;
     /** @type {HTMLElement[]} the cells that are shown as about to change */
     this.marked = [];
     const resized = new ResizeObserver(() => this.fit());
@@ -71,13 +85,15 @@ export class GridDrawing {
     if (!same) this.build();
     set(this.grid, { 'aria-label': view.label || view.say('board', { rows: rows.length, columns: rows[0].length }) });
     this.show(null);
-    this.paintAll(view, same);
-    if (same && before && before.scene !== view.scene) this.animate(before, view);
-    this.outline.update(view.scene, view.show.has('components'));
-    fill(this.legend, ...gridLegend(view));
+    if (before?.scene !== view.scene) this.fell(same ? before : null, view);
+    this.looks = rows.map((/** @type {Cell[]} */ row, /** @type {number} */ r) => row.map((cell, c) => look(view, cell, r, c)));
     if (before?.scene !== view.scene) this.aim.spot = '';
+    if (this.size) this.draw();
+    else this.fit(); // measuring makes the browser lay the page out; later changes are observed
+    this.dressAll(same ? before : null, view);
+    this.badges.update(view.scene, view.show.has('components'));
+    fill(this.legend, ...gridLegend(view));
     this.aim.update(view, [this.row, this.column]);
-    if (!this.size) this.fit(); // measuring makes the browser lay the page out; later changes are observed
   }
 
   build() {
@@ -90,6 +106,7 @@ export class GridDrawing {
     fill(this.grid, ...this.cells.map((row, r) =>
       el('div', { role: 'row' }, el('span', { class: 'head', 'aria-hidden': 'true' }, String(r + first)), ...row)));
     this.size = 0;
+    this.dressed.clear();
   }
 
   /** Make the cells as large as they fit; where they would be too small for fingers, these aim and confirm. */
@@ -103,81 +120,94 @@ export class GridDrawing {
     const size = Math.max(touched ? Math.max(LEAST_AIMED, Math.min(across, 44)) : LEAST, fits);
     this.aim.on = touched && size < LEAST_TOUCHED;
     if (this.view) this.aim.update(this.view, [this.row, this.column]);
-    if (size === this.size) return;
+    if (size === this.size && devicePixelRatio === this.sharp) return;
     this.size = size;
+    this.sharp = devicePixelRatio;
     this.board.style.setProperty('--cell', `${size}px`);
     this.board.classList.toggle('small', size < 30);
     this.board.classList.toggle('tiny', size < 20);
+    this.draw();
+  }
+
+  draw() {
+    const { scene, last, show } = /** @type {View} */ (this.view);
+    const start = Number([...last][0]?.split(',')[0] ?? 0);
+    this.paint.draw({ looks: this.looks, size: this.size, corners: scene.touch === 'corners', components: show.has('components'), start });
   }
 
   /**
-   * Paint all cells; of a large board in slices, so that the page answers meanwhile, rows near the last move first.
+   * Give all cells their names; those of a large board in slices, but at once where something is laid over its picture.
+   * @param {View | null} before the view of these cells until now
    * @param {View} view
-   * @param {boolean} same whether the cells are those of before
    */
-  paintAll(view, same) {
-    const { rows } = view.scene;
-    const start = Number([...view.last][0]?.split(',')[0] ?? 0);
-    const order = rows.map((/** @type {Cell[]} */ _, /** @type {number} */ r) => r);
-    const large = rows.length * rows[0].length > LARGE;
-    if (large && same) order.sort((/** @type {number} */ a, /** @type {number} */ b) => Math.abs(a - start) - Math.abs(b - start));
-    const paintSome = () => {
-      if (this.view !== view) return; // another one has come
-      const until = performance.now() + SLICE;
-      while (order.length && (!large || performance.now() < until)) {
-        const r = /** @type {number} */ (order.shift());
-        rows[r].forEach((/** @type {Cell} */ cell, /** @type {number} */ c) => this.paint(this.cells[r][c], cell, r, c, large));
+  dressAll(before, view) {
+    const rows = this.cells.map((_, r) => r);
+    const dressRows = (/** @type {number} */ until) => {
+      while (rows.length && performance.now() < until) {
+        const r = /** @type {number} */ (rows.shift());
+        for (let c = 0; c < this.cells[r].length; c += 1) this.dress(r, c);
       }
-      if (order.length) setTimeout(paintSome);
     };
-    paintSome();
+    const dressSome = () => {
+      if (this.view !== view) return; // another one has come
+      dressRows(performance.now() + SLICE);
+      if (rows.length) setTimeout(dressSome);
+      else this.named();
+    };
+    if (this.cells.length * this.cells[0].length <= LARGE) {
+      dressRows(Infinity);
+      this.named();
+      return;
+    }
+    set(this.grid, { 'aria-busy': 'true' });
+    for (const place of [...laidOver(before), ...laidOver(view), ...this.fallen.keys(), `${this.row},${this.column}`]) {
+      const [r, c] = place.split(',').map(Number);
+      if (this.cells[r]?.[c]) this.dress(r, c);
+    }
+    setTimeout(dressSome);
+  }
+
+  /** All cells have their names. */
+  named() {
+    set(this.grid, { 'aria-busy': null });
+    if (this.shown) this.show(this.shown);
   }
 
   /**
-   * @param {HTMLElement} node
-   * @param {Cell} cell
+   * Say what a cell is, by its name and its classes.
    * @param {number} r
    * @param {number} c
-   * @param {boolean} large whether the words of a cell are made when it is looked at
    */
-  paint(node, cell, r, c, large) {
+  dress(r, c) {
     const view = /** @type {View} */ (this.view);
-    const { classes, text, corner, value, words, open, picked } = look(view, cell, r, c);
-    const said = large && (r !== this.row || c !== this.column) ? '' : words();
-    const news = `${classes}|${text}|${corner}|${said}|${open}`;
-    if (node.dataset.look === news) return;
-    node.dataset.look = news;
-    node.className = classes;
-    set(node, { 'aria-label': said || null });
-    set(node, { 'aria-selected': picked ? 'true' : null, 'aria-disabled': open ? null : 'true' });
-    if (value === null) {
-      node.style.removeProperty('--fill');
-      node.style.removeProperty('--on');
-    } else {
-      const colour = ofNimber(value);
-      node.style.setProperty('--fill', colour);
-      node.style.setProperty('--on', inkOn(colour));
-    }
-    const [shown, aside] = node.children;
-    if (shown) write(shown, text);
-    else node.append(el('span', { class: 'text' }, text));
-    if (aside) aside.remove();
-    if (corner) node.append(el('span', { class: 'corner' }, corner));
+    const node = this.cells[r][c];
+    const seen = this.looks[r][c];
+    const wait = this.fallen.get(seen.place);
+    const kind = classes(view, seen) + (wait === undefined ? '' : ' new');
+    const said = words(view, seen, r, c);
+    if (this.dressed.get(node) === kind + said) return;
+    this.dressed.set(node, kind + said);
+    node.className = kind;
+    node.setAttribute('aria-label', said);
+    set(node, { 'aria-selected': view.picked.has(seen.place) ? 'true' : null, 'aria-disabled': seen.open ? null : 'true' });
+    if (wait !== undefined) node.style.setProperty('--wait', `${wait}ms`);
   }
 
   /**
-   * Let the cells that have gone go one behind the other, from the move on.
-   * @param {View} before
+   * Let the cells that have gone go one behind the other, from the move on: each is covered by what it was until then.
+   * @param {View | null} before
    * @param {View} view
    */
-  animate(before, view) {
+  fell(before, view) {
+    this.fallen.clear();
+    if (!before) return;
     const last = [...view.last][0]?.split(',').map(Number);
     view.scene.rows.forEach((/** @type {Cell[]} */ row, /** @type {number} */ r) => row.forEach((cell, c) => {
       if (cell.role !== 'removed' || before.scene.rows[r][c].role === 'removed') return;
-      const node = this.cells[r][c];
-      node.classList.add('new');
       const far = last ? Math.max(Math.abs(r - last[0]), Math.abs(c - last[1])) : 0;
-      node.style.setProperty('--wait', `${Math.min(MOST_DELAY, DELAY * far)}ms`);
+      this.fallen.set(`${r},${c}`, Math.min(MOST_DELAY, DELAY * far));
+      const { value } = this.looks[r][c];
+      this.cells[r][c].style.setProperty('--was', value === null ? 'var(--blank)' : ofNimber(value));
     }));
   }
 
@@ -188,6 +218,7 @@ export class GridDrawing {
   show(spot) {
     for (const node of this.marked) node.classList.remove('falls', 'aimed');
     this.marked = [];
+    this.shown = spot;
     if (!spot || !this.view) return;
     for (const { spot: [r, c], far } of preview(this.view, spot)) {
       const node = this.cells[r]?.[c];
@@ -229,9 +260,8 @@ export class GridDrawing {
     this.cells[this.row]?.[this.column]?.setAttribute('tabindex', '-1');
     this.row = row;
     this.column = column;
-    const node = this.cells[row][column];
-    node.setAttribute('tabindex', '0');
-    if (this.view) node.setAttribute('aria-label', look(this.view, this.view.scene.rows[row][column], row, column).words());
+    this.cells[row][column].setAttribute('tabindex', '0');
+    this.dress(row, column);
     if (this.view) this.aim.update(this.view, [row, column]);
   }
 
@@ -285,3 +315,9 @@ function spotOf(event) {
 
 /** @returns {number} the pixels of a rem */
 const rem = () => parseFloat(getComputedStyle(document.documentElement).fontSize);
+
+/**
+ * @param {View | null} view
+ * @returns {string[]} the places of cells that have something laid over their picture
+ */
+const laidOver = (view) => (view ? [...view.picked, ...view.hint, ...view.area, ...view.last] : []);

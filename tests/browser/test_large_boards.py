@@ -1,0 +1,105 @@
+"""Boards of many cells in a browser: what is drawn and what is said is what the scene says, before and after a move."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+pytest.importorskip("fastapi", reason="needs the extra 'web'")
+pytest.importorskip("playwright", reason="needs Playwright, which drives the browser")
+
+from playwright.sync_api import expect
+
+from grundy.messages import catalogue
+from support.pages import CHROMIUM, cell, colour, painted
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+    from support.pages import Opener
+
+pytestmark = [pytest.mark.slow, pytest.mark.skipif(CHROMIUM is None, reason="needs Chromium")]
+SIDE = 60
+LOOKED_AT = [(0, 0), (37, 41), (59, 59), (12, 3)]
+WALL = [74, 82, 91]
+SHOW = """async ([scene, choices, words]) => {
+  let board = document.querySelector('game-board');
+  if (!board) {
+    await import(`${location.origin}/component.js`);
+    document.body.replaceChildren(board = document.createElement('game-board'));
+  }
+  Object.assign(board, {words, scene, choices, show: ['values', 'winning']});
+}"""
+
+
+def value(row: int, column: int, move: int) -> int:
+    """Return some value of a cell after so many moves."""
+    return (7 * row + 13 * column + 5 * move) % 40
+
+
+def show(page: Page, move: int) -> None:
+    """Show a board of 60 x 60 cells; with `move`, the row of that number is gone."""
+    rows: list[list[dict[str, Any]]] = [
+        [
+            {"symbol": "#", "role": "removed"}
+            if move and row == move
+            else {"symbol": ".", "component": int(row > move > 0)}
+            for column in range(SIDE)
+        ]
+        for row in range(SIDE)
+    ]
+    scene = {"kind": "grid", "rows": rows, "first": 1, "touch": "sides", "cuts": [[".", [[0, 1]]]]}
+    choices = [
+        {
+            "move": f"r{row + 1}c{column + 1}",
+            "term": 0,
+            "component": 0,
+            "places": [[row, column]],
+            "nimber": value(row, column, move),
+            "wins": value(row, column, move) == 0,
+        }
+        for row in range(SIDE)
+        for column in range(SIDE)
+        if not move or row != move
+    ]
+    words = {key.removeprefix("board."): text for key, text in catalogue("en").items() if key.startswith("board.")}
+    page.evaluate(SHOW, [scene, choices, words])
+
+
+def holds(page: Page, move: int) -> None:
+    """Look at some cells, as they are drawn, and as they are named."""
+    for row, column in LOOKED_AT:
+        expected = WALL if move and row == move else colour(page, value(row, column, move))
+        assert painted(page, row, column) == expected
+    expect(page.locator("game-board [role=grid]")).not_to_have_attribute("aria-busy", "true")
+    for row, column in LOOKED_AT:
+        said = "gone" if move and row == move else f"free, leads to nimber {value(row, column, move)}"
+        wins = ", a winning move" if "nimber" in said and value(row, column, move) == 0 else ""
+        named = expect(cell(page, row, column))
+        named.to_have_attribute("aria-label", f"row {row + 1}, column {column + 1}, {said}{wins}")
+
+
+def test_each_cell_of_a_large_board_is_drawn_and_named(opened: Opener) -> None:
+    page = opened("#/sequences")
+    show(page, 0)
+    cell(page, 0, 0).wait_for()
+    page.wait_for_function("document.querySelector('game-board').shadowRoot.querySelector('canvas').width > 300")
+    holds(page, 0)
+    show(page, 37)
+    page.evaluate("new Promise(requestAnimationFrame)")
+    holds(page, 37)
+    expect(cell(page, 12, 3)).to_have_accessible_name(re.compile("^row 13, column 4, free, leads to nimber"))
+    cell(page, 0, 0).focus()
+    for key in ("Control+End", "ArrowUp"):
+        page.keyboard.press(key)
+    focused = "document.querySelector('game-board').shadowRoot.activeElement.dataset.place"
+    assert page.evaluate(focused) == f"{SIDE - 2},{SIDE - 1}"
+    assert page.locator("game-board [role=gridcell][tabindex='0']").count() == 1
+    page.emulate_media(color_scheme="dark", reduced_motion="no-preference")
+    page.wait_for_function(
+        "() => !document.querySelector('game-board').shadowRoot.querySelector('canvas').getAnimations().length"
+    )
+    page.evaluate("new Promise(requestAnimationFrame)")
+    assert painted(page, 37, 41) != WALL  # the colours of the night
