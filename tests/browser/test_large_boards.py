@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from typing import TYPE_CHECKING, Any
 
@@ -24,13 +25,14 @@ pytestmark = [pytest.mark.slow, pytest.mark.skipif(CHROMIUM is None, reason="nee
 SIDE = 60
 LOOKED_AT = [(0, 0), (37, 41), (59, 59), (12, 3)]
 WALL = [74, 82, 91]
-SHOW = """async ([scene, choices, words]) => {
+SHOW = """async text => {
+  const data = JSON.parse(text);
   let board = document.querySelector('game-board');
   if (!board) {
     await import(`${location.origin}/component.js`);
     document.body.replaceChildren(board = document.createElement('game-board'));
   }
-  Object.assign(board, {words, scene, choices, show: ['values', 'winning']});
+  Object.assign(board, data);
 }"""
 
 
@@ -65,7 +67,7 @@ def show(page: Page, move: int) -> None:
         if not move or row != move
     ]
     words = {key.removeprefix("board."): text for key, text in catalogue("en").items() if key.startswith("board.")}
-    page.evaluate(SHOW, [scene, choices, words])
+    page.evaluate(SHOW, json.dumps({"words": words, "scene": scene, "choices": choices, "show": ["values", "winning"]}))
 
 
 def holds(page: Page, move: int) -> None:
