@@ -30,7 +30,7 @@ SHOW = """async text => {
   let board = document.querySelector('game-board');
   if (!board) {
     await import(`${location.origin}/component.js`);
-    document.body.replaceChildren(board = document.createElement('game-board'));
+    document.body.append(board = document.createElement('game-board'));
   }
   Object.assign(board, data);
 }"""
