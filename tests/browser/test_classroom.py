@@ -72,3 +72,18 @@ def test_answers_are_hidden_until_somebody_asks_for_them(opened: Opener) -> None
     expect(page.locator("html[data-classroom]")).to_have_count(0)
     assert background(page) == light
     assert moves(page) == made
+
+
+def test_a_worksheet_is_opened_from_the_page(opened: Opener) -> None:
+    page = opened(address("play", [("wall-making", WON)], lang="ko"))
+    turn(page, "둘 차례입니다")
+    page.fill("#exercises", "3")
+    with page.expect_popup() as popup:
+        act(page, "worksheet")
+    sheet = popup.value
+    expect(sheet.locator("svg[role=img]")).to_have_count(3)
+    expect(sheet.locator(".key h1")).to_have_text("답")
+    sheet.emulate_media(media="print")
+    assert sheet.locator(".key").evaluate("node => getComputedStyle(node).breakBefore") == "page"
+    rows = [len(text.split()) for text in sheet.locator("svg").evaluate_all("all => all.map(n => n.ariaLabel)")]
+    assert rows == [4, 4, 4]  # of the size of the board

@@ -18,7 +18,7 @@ from grundy.cli.common import (
     usage_error,
     words_about_work,
 )
-from grundy.cli.positions import read_position
+from grundy.cli.positions import read_position, read_sides
 from grundy.cli.session import Session, Speaker, prepare_input
 from grundy.core.values import Outcome
 from grundy.errors import GameOverError
@@ -34,7 +34,6 @@ if TYPE_CHECKING:
 
 _SAMPLES = 60  # random positions of which the first one is played that the person can win
 _DENSITY = 0.15  # of what is blocked in them
-_DIGITS = 6  # of a size, at most
 
 
 @click.command("play", context_settings={"ignore_unknown_options": True})
@@ -133,14 +132,10 @@ def _start(
 
 def _random(game: Game, rng: random.Random, size: str, wanted: Outcome) -> Position:
     """Return a random position, if possible of the outcome with which the person can win."""
-    asked = game.reader.sides
-    numbers = size.lower().split("x")
-    if not all(number.isdecimal() and len(number) < _DIGITS for number in numbers):
-        raise usage_error("error.random-size", found=repr(size))
-    numbers = numbers * len(asked) if len(numbers) == 1 else numbers
+    sides = read_sides(game, size, "--random")
     found = []
     for _ in range(_SAMPLES):
-        found.append(sampling.position_of_size(game, rng, [int(number) for number in numbers], _DENSITY))
+        found.append(sampling.position_of_size(game, rng, sides, _DENSITY))
         if found[-1].choices() and found[-1].outcome is wanted:
             break
     return found[-1]

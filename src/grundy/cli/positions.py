@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from grundy.core.scenes import Scene
     from grundy.games import Game
 
+_DIGITS = 6  # of a size, at most
+
 
 def read_position(game: Game, position: tuple[str, ...], *, sample: bool) -> Position:
     """Return the position that the arguments say, or the game's sample."""
@@ -27,6 +29,15 @@ def read_position(game: Game, position: tuple[str, ...], *, sample: bool) -> Pos
         raise usage_error("error.no-sample", game=game.name)
     text, source = (game.sample, f"<sample of {game.name}>") if sample else _text(game, position)
     return game.parse(text, source)
+
+
+def read_sides(game: Game, size: str, option: str) -> list[int]:
+    """Return the size that an option gives random positions of a game; a lone number stands for all sides."""
+    numbers = size.lower().split("x")
+    if not all(number.isdecimal() and len(number) < _DIGITS for number in numbers):
+        raise usage_error("error.size-option", option=option, found=repr(size))
+    sides = [int(number) for number in numbers]
+    return sides * len(game.reader.sides) if len(sides) == 1 else sides
 
 
 def _text(game: Game, position: tuple[str, ...]) -> tuple[str, str]:

@@ -11,10 +11,11 @@ from functools import singledispatch
 from math import ceil
 from typing import TYPE_CHECKING
 
-from grundy.core.scenes import CircleScene, GraphScene, GridScene, HeapsScene, Scene, TextScene
+from grundy.core.scenes import CircleScene, GraphScene, GridScene, HeapsScene, Scene, TextScene, without_answers
 from grundy.core.values import Win
 from grundy.drawing.colours import paint, style
-from grundy.drawing.svg_circle import circle
+from grundy.drawing.svg_circle import circle, diagram
+from grundy.drawing.svg_graph import diagram as graph_diagram
 from grundy.drawing.svg_graph import graph
 from grundy.drawing.svg_grid import grid, top_value
 from grundy.drawing.svg_parts import (
@@ -105,6 +106,34 @@ def draw_position(position: Position, winning_moves: Sequence[Choice] | None = N
     ]
     heads = [f"{position.part_numbers(term)}: {name}{alone[term]}" for term, name in enumerate(names)]
     return _document(whole or "no component", result, list(zip(heads, scenes, strict=True)))
+
+
+def sketch(scene: Scene, name: str) -> str:
+    """Return the picture of a scene alone, for documents that say themselves what it shows: dark on white.
+
+    There is no heading, no legend and nothing that is known of the position; `name` is all that it tells in words.
+    Raises `PictureError` as `draw` does.
+
+    >>> import grundy
+    >>> board = grundy.games.wall_making("X.").scenes(())[0]
+    >>> 'aria-label="Two cells"' in sketch(board, "Two cells")
+    True
+    """
+    drawn = _bare(without_answers(scene))
+    wide, high = ceil(drawn.width), ceil(drawn.height)
+    told = clean(name).replace('"', "&quot;")
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" role="img" aria-label="{told}" width="{wide}" height="{high}" '
+        f'viewBox="0 0 {wide} {high}" font-family="{clean(FONT)}">{_DEFS}{drawn.body}</svg>'
+    )
+
+
+def _bare(scene: Scene) -> Block:
+    if isinstance(scene, GridScene):
+        return grid(scene, 0, told=False)
+    if isinstance(scene, CircleScene):
+        return diagram(scene)
+    return graph_diagram(scene) if isinstance(scene, GraphScene) else _draw(scene, 0)
 
 
 def _outcomes(scene: GridScene) -> list[str]:

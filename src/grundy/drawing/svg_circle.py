@@ -24,14 +24,15 @@ _BADGE = 12  # the radius of what a nimber stands on
 
 def circle(scene: CircleScene) -> Block:
     """Draw the circle."""
-    return stacked([_diagram(scene), legend(_items(scene), max(LEAST_WIDTH, 2 * (_radius(scene) + _MARGIN)))], 14)
+    return stacked([diagram(scene), legend(_items(scene), max(LEAST_WIDTH, 2 * (_radius(scene) + _MARGIN)))], 14)
 
 
 def _radius(scene: CircleScene) -> float:
     return min(_MOST, max(_LEAST, scene.points * _NEAR / (2 * math.pi)))
 
 
-def _diagram(scene: CircleScene) -> Block:
+def diagram(scene: CircleScene) -> Block:
+    """Draw the circle alone, without a legend."""
     radius = _radius(scene)
     middle = radius + _MARGIN
 

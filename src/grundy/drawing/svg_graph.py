@@ -23,10 +23,11 @@ def graph(scene: GraphScene) -> Block:
     if max(len(scene.vertices), len(scene.edges)) > _MOST:
         found = {"vertices": len(scene.vertices), "edges": len(scene.edges)}
         raise PictureError("error.picture-graph", most=_MOST, **found)
-    return stacked([_diagram(scene), legend(_items(scene), LEAST_WIDTH)], 14)._replace(words=_words(scene))
+    return stacked([diagram(scene), legend(_items(scene), LEAST_WIDTH)], 14)._replace(words=_words(scene))
 
 
-def _diagram(scene: GraphScene) -> Block:
+def diagram(scene: GraphScene) -> Block:
+    """Draw the graph alone, without a legend."""
     gone = {number for number, vertex in enumerate(scene.vertices) if vertex.role == "removed"}
     kept = [edge for edge in scene.edges if not gone & {*edge}]
     lost = [edge for edge in scene.edges if gone & {*edge}]

@@ -49,12 +49,16 @@ def top_value(scene: GridScene) -> int:
     return max((cell.value or 0 for row in scene.rows for cell in row), default=0)
 
 
-def grid(scene: GridScene, top: int) -> Block:
-    """Draw a board with colours for values from 0 to `top`. Raises `PictureError` for one too large."""
+def grid(scene: GridScene, top: int, *, told: bool = True) -> Block:
+    """Draw a board with colours for values from 0 to `top`, without a legend unless its signs are `told`.
+
+    Raises `PictureError` for one too large.
+    """
     height, width = len(scene.rows), len(scene.rows[0])
     if not scene.fits_a_picture:
         raise PictureError("error.picture-board", most=MOST_LINES, rows=height, columns=width)
-    return _Grid(scene, top).block()
+    drawing = _Grid(scene, top)
+    return drawing.block() if told else drawing.board()
 
 
 class _Grid:
@@ -74,9 +78,20 @@ class _Grid:
         self.cells = [((row, column), cell) for row, line in enumerate(scene.rows) for column, cell in enumerate(line)]
 
     def block(self) -> Block:
-        """Draw the board with its row and column numbers, and the legend below."""
+        """Draw the board, and the legend below."""
+        margin, board = self.margin(), self.board()
+        below = legend(self.items(), max(LEAST_WIDTH, board.width) - margin)
+        moved = Block(below.width + margin, below.height, placed(below, margin, 0))
+        return stacked([board, moved] if below.height else [board], 14)
+
+    def margin(self) -> float:
+        """Return the room for the numbers of the rows."""
         last = self.scene.first + max(self.height, self.width) - 1
-        margin = max(24, width_of(str(last)) + 10)
+        return max(24, width_of(str(last)) + 10)
+
+    def board(self) -> Block:
+        """Draw the board with its row and column numbers."""
+        margin = self.margin()
         layers = [
             f'<g transform="translate({num(margin)} {LINE})">',
             *self.ground(),
@@ -88,10 +103,7 @@ class _Grid:
             "</g>",
             self.line_numbers(margin),
         ]
-        board = Block(margin + self.width * self.size, LINE + self.height * self.size, "".join(layers), self.words())
-        below = legend(self.items(), max(LEAST_WIDTH, board.width) - margin)
-        moved = Block(below.width + margin, below.height, placed(below, margin, 0))
-        return stacked([board, moved] if below.height else [board], 14)
+        return Block(margin + self.width * self.size, LINE + self.height * self.size, "".join(layers), self.words())
 
     def ground(self) -> Iterator[str]:
         """Paint the cells, all of one look at once."""

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import math
 import random
 import time
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from grundy.core.values import Outcome
 from grundy.errors import NoNimber, OverBudgetError
@@ -30,6 +31,18 @@ _DENSITY = 0.2
 _MANY = 40  # winning moves that are counted
 
 
+class Puzzle(NamedTuple):
+    """A position, as the parts of a sum, and how many moves win; of many, the first."""
+
+    parts: list[Position]
+    winning: int
+
+    @property
+    def position(self) -> Position:
+        """The sum of the parts."""
+        return _joined(self.parts)
+
+
 @operation(
     example={"game": "kayles", "level": "one", "seed": 7},
     game=GAME,
@@ -52,24 +65,40 @@ def puzzles(
     """
     found = catalogue.find(game)
     rng = random.Random(seed)
-    best: tuple[tuple[int, ...], list[Position], int] | None = None
-    deadline = time.monotonic() + _MOST_SECONDS
-    for parts in _drawn(found, rng, size, 2 if level == "sum" else 1):
+    made = draw_puzzle(found, rng, level, size, seconds=_MOST_SECONDS)
+    if made is None:  # nothing can be won, as in heaps of no tokens
+        made = Puzzle([_sampled(found, rng, size)], 0)
+    texts = [{"game": found.name, "position": str(part)} for part in made.parts]
+    return {"parts": texts, "winning": made.winning, "nimber": nimber_of(made.position)}
+
+
+def draw_puzzle(  # noqa: PLR0913 - what is asked for, and how long it may take
+    game: Game,
+    rng: random.Random,
+    level: str,
+    size: list[int] | None = None,
+    *,
+    tries: int = _TRIES,
+    seconds: float = math.inf,
+) -> Puzzle | None:
+    """Return a position of a level, or the nearest to it that was found; None where none could be won.
+
+    So many positions are tried, or as many as there is time for: only without `seconds` the same `rng` makes the
+    same puzzle.
+    """
+    best: tuple[tuple[int, ...], Puzzle] | None = None
+    deadline = time.monotonic() + seconds
+    for parts in _drawn(game, rng, size, 2 if level == "sum" else 1, tries):
         rank, winning = _rank(parts, level)
         if winning and (best is None or rank < best[0]):
-            best = (rank, parts, winning)
+            best = (rank, Puzzle(parts, winning))
         if best is not None and (best[0][0] == 0 or time.monotonic() > deadline):
             break
-    if best is None:  # nothing can be won, as in heaps of no tokens
-        position = _sampled(found, rng, size)
-        return {"parts": [{"game": found.name, "position": str(position)}], "winning": 0, "nimber": 0}
-    _, parts, winning = best
-    texts = [{"game": found.name, "position": str(part)} for part in parts]
-    return {"parts": texts, "winning": winning, "nimber": _nimber(_joined(parts))}
+    return None if best is None else best[1]
 
 
-def _drawn(game: Game, rng: random.Random, size: list[int] | None, count: int) -> Iterator[list[Position]]:
-    for _ in range(_TRIES):
+def _drawn(game: Game, rng: random.Random, size: list[int] | None, count: int, tries: int) -> Iterator[list[Position]]:
+    for _ in range(tries):
         yield [_sampled(game, rng, size) for _ in range(count)]
 
 
@@ -87,7 +116,7 @@ def _rank(parts: list[Position], level: str) -> tuple[tuple[int, ...], int]:
         if position.outcome is not Outcome.N or (level == "sum" and not all(part.nimber for part in parts)):
             return (_MANY,), 0
         winning = len(position.winning_moves().first(_MANY)[0])
-        nimber = _nimber(position) or 0
+        nimber = nimber_of(position) or 0
     except (OverBudgetError, NoNimber):
         return (_MANY,), 0
     ranks: dict[str, Callable[[], tuple[int, ...]]] = {
@@ -106,7 +135,8 @@ def _joined(parts: list[Position]) -> Position:
     return position
 
 
-def _nimber(position: Position) -> Any:
+def nimber_of(position: Position) -> Any:
+    """Return the nimber of a position; None where a move ends the whole game."""
     try:
         return plain(position.nimber)
     except NoNimber:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from fastapi import APIRouter, Request, Response
 
 from grundy.lab import OPERATIONS
+from grundy.lab.fields import Integer, Integers
 from grundy.web.errors import RESPONSES, ErrorAnswer, RequestError
 from grundy.web.service import Service, TheService
 from grundy.web.streams import streamed
@@ -16,7 +17,9 @@ if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
     from grundy.lab import Operation
+    from grundy.lab.fields import Field
 
+_MOST_DIGITS = 20  # of a number in a query
 _MOST_SECONDS = 5.0  # to wait for the end of a stopped job
 
 router = APIRouter(responses=RESPONSES)
@@ -47,6 +50,25 @@ def _documented(operation: Operation) -> dict[str, Any]:
 for _operation in OPERATIONS.values():
     _method = "POST" if _operation.fields else "GET"
     router.add_api_route(f"/{_operation.name}", _answer(_operation), methods=[_method], **_documented(_operation))
+
+
+@router.get("/worksheets", include_in_schema=False)  # the POST tells of it
+async def worksheet(request: Request, service: TheService) -> Response:
+    """Answer as a POST does; the fields are those of the query, the size is written as ``6x6``."""
+    operation = OPERATIONS["worksheets"]
+    data = {name: _read(operation.fields.get(name), text) for name, text in request.query_params.items()}
+    return await service.answer(request, operation, operation.check(data))
+
+
+def _read(field: Field | None, text: str) -> Any:
+    """Return what a text of a query says for a field; the text itself where that is nothing that the field takes."""
+    if isinstance(field, Integers):
+        return [_number(part) for part in text.split("x")]
+    return _number(text) if isinstance(field, Integer) else text
+
+
+def _number(text: str) -> int | str:
+    return int(text) if text.isascii() and text.isdecimal() and len(text) < _MOST_DIGITS else text
 
 
 @router.delete("/solves/{job_id}", summary="Stop a long job", responses={404: {"model": ErrorAnswer}})

@@ -35,8 +35,11 @@ _POLICY = (
     "font-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 )
 # The worker that runs a solution of the reader's: it may evaluate text, and reach nothing.
-_WORKER = "/clinic-worker.js"
-_WORKER_POLICY = "default-src 'none'; script-src 'unsafe-eval'; frame-ancestors 'none'"
+# A page to print: it has a style of its own, and no script.
+_POLICIES = {
+    "/clinic-worker.js": "default-src 'none'; script-src 'unsafe-eval'; frame-ancestors 'none'",
+    "/api/v1/worksheets": "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'",
+}
 _HEADERS = [
     (b"x-content-type-options", b"nosniff"),
     (b"referrer-policy", b"no-referrer"),
@@ -69,7 +72,7 @@ class SafeHeaders:
 
         async def send_safely(message: Message) -> None:
             if message["type"] == "http.response.start":
-                policy = _WORKER_POLICY if scope.get("path") == _WORKER else _POLICY
+                policy = _POLICIES.get(str(scope.get("path")), _POLICY)
                 own = (b"content-security-policy", policy.encode())
                 message["headers"] = [*message.get("headers", ()), own, *_HEADERS]
             await send(message)

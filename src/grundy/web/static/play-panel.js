@@ -47,7 +47,7 @@ export class PlayPanel {
       h: () => this.buttons.hint.click(), u: () => this.buttons.undo.click(), r: () => this.buttons.restart.click(), n: () => this.buttons.new.click(),
       arrowleft: () => this.step(-1), arrowright: () => this.step(1),
     });
-    this.puzzles = puzzleCard((level) => this.puzzle(level));
+    this.puzzles = puzzleCard((level) => this.puzzle(level), () => this.app.state.parts);
     this.toggles = TOGGLES.map((name) => el('input', { type: 'checkbox', id: `show-${name}`, value: name, onchange: () => this.toggle(name) }));
     this.log = new MoveLog((at) => this.app.go({ at }));
     this.sum = el('p', { class: 'sumline', hidden: true });

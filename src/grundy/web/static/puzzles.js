@@ -2,28 +2,52 @@
 
 import { ask } from './api.js';
 import { games } from './catalogue.js';
-import { el } from './dom.js';
+import { el, set } from './dom.js';
 import { remember, remembered } from './memory.js';
 import { letteredRows } from './rows.js';
-import { t } from './words.js';
+import { spoken, t } from './words.js';
 
 /** @typedef {import('./state.js').Part} Part */
 
 const LEVELS = ['ten', 'one', 'large', 'sum'];
 const SEEDS = 2 ** 31;
+const MOST_EXERCISES = 60;
 const DENSITY = 0.2;
 
 /** @param {string} game */
 export const hasPuzzles = (game) => (games.get(game)?.sides.length ?? 0) > 0;
 
-/** @param {(level: string) => void} next is called for the next puzzle of a level */
-export function puzzleCard(next) {
+/**
+ * @param {(level: string) => void} next is called for the next puzzle of a level
+ * @param {() => Part[]} current the position that is played
+ */
+export function puzzleCard(next, current) {
   const chosen = remembered('level') ?? 'ten';
   const level = el('select', { id: 'level', onchange: () => remember('level', level.value) },
     ...LEVELS.map((name) => el('option', { value: name, selected: name === chosen }, t(`level.${name}`))));
   return el('section', { class: 'card' },
     el('label', { for: 'level', class: 'h' }, t('puzzle.title')),
-    level, el('div', { class: 'row wrap' }, el('button', { type: 'button', 'data-act': 'puzzle', onclick: () => next(level.value) }, t('puzzle.next'))));
+    level, el('div', { class: 'row wrap' }, el('button', { type: 'button', 'data-act': 'puzzle', onclick: () => next(level.value) }, t('puzzle.next'))),
+    worksheetRow(level, current));
+}
+
+/**
+ * A number of exercises, and the link that opens them as a page to print; each time they are others.
+ * @param {HTMLSelectElement} level
+ * @param {() => Part[]} current
+ */
+function worksheetRow(level, current) {
+  const count = el('input', { type: 'number', id: 'exercises', min: 1, max: MOST_EXERCISES, value: 6, inputmode: 'numeric' });
+  const address = () => {
+    const [{ game, text }] = current();
+    const known = /** @type {import('./catalogue.js').Game} */ (games.get(game));
+    const size = sizeOf(known, text);
+    return `api/v1/worksheets?${new URLSearchParams({
+      game, level: level.value, count: count.value, seed: String(seed()), language: spoken(), ...(size ? { size: size.join('x') } : {}),
+    })}`;
+  };
+  const open = el('a', { class: 'button', 'data-act': 'worksheet', target: '_blank', href: '#', onclick: () => set(open, { href: address() }) }, t('worksheet.act'));
+  return el('div', { class: 'row wrap' }, el('div', { class: 'field small' }, el('label', { for: 'exercises' }, t('worksheet.count')), count), open);
 }
 
 /**
