@@ -1,17 +1,18 @@
 """Compiled rulesets beside contest C++ at -O2, the plain search, and functions with `@lru_cache`.
 
-    python bench/compiled.py [RUNS]
+    python bench/compiled.py [RUNS] [BEFORE]
     python bench/compiled.py --cram ROWSxCOLUMNS ...
     python bench/compiled.py --node-kayles ROWSxCOLUMNS ...
 
 Five rulesets: integers, pairs, splits, moves that end the game, bit masks. All ways begin without any value in each
 run; the least processor time counts. Compile times are those of a first question in a process of its own, with an
-empty cache and with the machine code on disk. With ``--cram`` and
-``--node-kayles``, boards of these games, declared with `grundy.boards`.
+empty cache and with the machine code on disk. BEFORE is a folder with another checkout, whose plain search is asked the
+same. With ``--cram`` and ``--node-kayles``, boards of these games, declared with `grundy.boards`.
 """
 
 from __future__ import annotations
 
+import inspect
 import os
 import subprocess
 import sys
@@ -155,7 +156,26 @@ def small(name: str) -> None:
         _ = grundy.ruleset(compiled=True)(case.function)(*(1 for _ in case.state)).value
 
 
-def compare(runs: int) -> None:
+def plain_seconds(case: Case, folder: Path, runs: int) -> float:
+    """Return the least processor time of the small question to the plain search of a checkout, in new processes."""
+    program = f"""
+import time
+import grundy
+from grundy import split, win
+TAKES, BLOCKS = {TAKES}, {BLOCKS}
+{inspect.getsource(case.function)}
+position = grundy.ruleset({case.function.__name__})(*{case.small})
+start = time.process_time()
+position.value
+print(time.process_time() - start)
+"""
+    head = "from __future__ import annotations\n"
+    environment = {**os.environ, "PYTHONPATH": str(folder / "src")}
+    command = [sys.executable, "-c", head + program]
+    return min(float(subprocess.check_output(command, env=environment)) for _ in range(runs))
+
+
+def compare(runs: int, before: Path | None) -> None:
     """Print the table."""
     sys.setrecursionlimit(10**6)
     with tempfile.TemporaryDirectory() as folder:
@@ -166,7 +186,7 @@ def compare(runs: int) -> None:
             for name, _, taken in map(str.split, lines):
                 contest[name] = min(float(taken), contest.get(name, float("inf")))
     print("            hash table      bounds    C++ -O2   hash/C++  bounds/C++ |", end="")
-    print(" small: plain/hash  lru/hash | compile cold, cached")
+    print(" small: plain/hash  before/hash  lru/hash | compile cold, cached")
     for case in CASES:
         name = case.function.__name__
         plain = grundy.ruleset(case.function)
@@ -177,6 +197,7 @@ def compare(runs: int) -> None:
             by_hash, by_bounds = (seconds(partial(value, rules, case.state), runs) for rules in (hashed, dense))
             few = seconds(partial(value, hashed, case.small), runs)
         slow = seconds(partial(value, plain, case.small), 2)
+        once = plain_seconds(case, before, 2) if before else float("nan")
         with tempfile.TemporaryDirectory() as folder:
             cold, warm = (first_question(name, folder) for _ in range(2))
         begun = time.process_time()
@@ -188,7 +209,8 @@ def compare(runs: int) -> None:
         reference = contest.get(name, float("nan"))
         print(
             f"{name:<10}{by_hash:>10.4f} s{by_bounds:>10.4f} s{reference:>9.4f} s{by_hash / reference:>10.2f}"
-            f"{by_bounds / reference:>12.2f} |{slow / few:>18.0f}{lru / few:>10.0f} |{cold:>10.1f} s{warm:>7.2f} s",
+            f"{by_bounds / reference:>12.2f} |"
+            f"{slow / few:>18.0f}{once / few:>13.0f}{lru / few:>10.0f} |{cold:>10.1f} s{warm:>7.2f} s",
             flush=True,
         )
 
@@ -240,4 +262,4 @@ if __name__ == "__main__":
     elif sys.argv[1:2] == ["--node-kayles"]:
         boards("Node Kayles", node_kayles_on, sys.argv[2:])
     else:
-        compare(int(sys.argv[1]) if len(sys.argv) > 1 else 3)
+        compare(int(sys.argv[1]) if len(sys.argv) > 1 else 3, Path(sys.argv[2]) if len(sys.argv) > 2 else None)

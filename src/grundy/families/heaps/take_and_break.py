@@ -190,12 +190,16 @@ class TakeAndBreak(HeapRules):
         heaps = state + 1
         options = 0
         cycles = max(1, -(-heaps // max(1, len(self.cycle))))
-        for digits, repeats in ((self.places.values(), 1), (self.cycle, cycles)):
-            split = sum(1 for digit in digits if digit & _TWO)
-            triple = sum(1 for digit in digits if digit & _THREE)
-            plain = sum(1 for digit in digits if digit & (_SINGLE | _ONE))
+        for (plain, split, triple), repeats in zip(self._kinds, (1, cycles), strict=True):
             options += repeats * (plain * heaps + split * heaps**2 // 4 + triple * (heaps + 3) ** 3 // 36)
         return limits.Cost(options, self._bytes(heaps))
+
+    @cached_property
+    def _kinds(self) -> tuple[tuple[int, ...], ...]:
+        """How many digits leave at most one heap, two, and three: before the cycle, and in it."""
+        kinds = _SINGLE | _ONE, _TWO, _THREE
+        digits = self.places.values(), self.cycle
+        return tuple(tuple(sum(bool(digit & kind) for digit in some) for kind in kinds) for some in digits)
 
     def engine(self, size: int, prefix: NDArray[np.unsignedinteger[Any]]) -> Engine:
         """Return the kernel, windows of values for short moves, else rows of bits; or its plain twin without Numba."""
@@ -224,12 +228,17 @@ class TakeAndBreak(HeapRules):
 
     def _bytes(self, heaps: int) -> int:
         if self._short:
-            splitting = [take for take, digit in self.places.items() if digit & _TWO] or [0]
-            return 4 * heaps + 32 * len(self.places) + _SETS_BYTES * (splitting[-1] - splitting[0] + 1)
+            return 4 * heaps + 32 * len(self.places) + _SETS_BYTES * self._splitting_span
         # Nimbers may be as large as heaps, rows are powers of two, and half as long while they are copied.
         row = heaps // 4 + heaps // 8 + 64
         rows = (heaps if self.most_heaps > 2 else len(self.digits)) + 4 * max(1, len(self.cycle))
         return 4 * heaps + row * rows
+
+    @cached_property
+    def _splitting_span(self) -> int:
+        """How many numbers are from the least to the largest that may be taken with a split."""
+        splitting = [take for take, digit in self.places.items() if digit & _TWO] or [0]
+        return splitting[-1] - splitting[0] + 1
 
     def _leave(self, size: int, *parts: int) -> Option:
         return Option((size, *parts), tuple([Component(self, part) for part in parts]))

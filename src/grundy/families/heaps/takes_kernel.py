@@ -28,7 +28,7 @@ class Table:
         self.values[: self.known] = prefix[: self.known] if len(prefix) else 0
         self._takes = np.array(list(digits), np.int64)
         self._digits = np.array(list(digits.values()), np.int64)
-        self._seen = np.full(CAPACITY + 1, -1, np.int64)
+        self._seen = np.full(min(CAPACITY, len(digits) + 1) + 1, -1, np.int64)  # no nimber is above their number
 
     def catch_up(self) -> bool:
         """Return False: the given values are all that is needed to go on."""
