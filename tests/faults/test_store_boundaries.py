@@ -18,8 +18,8 @@ from grundy.sequences import FolderError, StreamError, growing, stream, streams
 from grundy.sequences.chunks import Chunk, Header, make_header, read_header, write_chunk
 from grundy.sequences.growing import _end_of_chunk
 from grundy.sequences.manifest import MANIFEST, content_of, survey
-from grundy.sequences.stream_checks import is_checkpoint, is_plan
-from grundy.sequences.streams import _PREFIX, _ROW, _ROW_VALUES, BLOCK, FORMAT, Stream, _made, _read_plan
+from grundy.sequences.stream_checks import FORMAT, is_checkpoint, is_plan, last_checkpoint, read_plan
+from grundy.sequences.streams import _PREFIX, _ROW, _ROW_VALUES, BLOCK, _made
 from grundy.sequences.writers import json_list
 
 if TYPE_CHECKING:
@@ -223,9 +223,9 @@ def test_a_folder_of_other_files(name: str, tmp_path: Path) -> None:
 @pytest.mark.parametrize("code", ["0.106", "0.77"])
 def test_a_stream_of_another_code(code: str, tmp_path: Path) -> None:
     write_json(tmp_path / "stream.json", {"format": FORMAT, **PLAN, "block": BLOCK})
-    assert _read_plan(tmp_path, heap_rules(CODE), None)["code"] == CODE
+    assert read_plan(tmp_path, heap_rules(CODE), None, BLOCK)["code"] == CODE
     with pytest.raises(FolderError, match=CODE):
-        _read_plan(tmp_path, heap_rules(code), None)
+        read_plan(tmp_path, heap_rules(code), None, BLOCK)
 
 
 @pytest.mark.parametrize(("size", "position"), [(0, 76), (63, 76), (64, 80), (65, 76)])
@@ -236,11 +236,9 @@ def test_the_last_checkpoint_with_a_whole_window(size: int, position: int, tmp_p
         found["marks"] = [[mark, DIGEST] for mark in PLAN["marks"] if mark + 64 <= heap]
         write_json(tmp_path / f"{heap:016}.json", CHECKPOINT | found)
         (tmp_path / f"{heap:016}.bin").write_bytes(window or b"damaged")
-    opened = Stream.__new__(Stream)
-    vars(opened).update(_folder=tmp_path, _plan=PLAN, _window=64)
     said = nullcontext() if position == 80 else pytest.warns(UserWarning, match="goes on from the checkpoint before it")
     with said:
-        assert opened._last_checkpoint()["position"] == position  # noqa: SLF001 - the rest needs a stream of millions
+        assert last_checkpoint(tmp_path, PLAN | {"window": 64})["position"] == position
 
 
 @pytest.mark.parametrize("start", [0, 10, 57])

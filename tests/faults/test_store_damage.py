@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import errno
 import os
 import re
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 import pytest
@@ -21,6 +20,7 @@ from grundy.sequences.chunks import HEADER
 from grundy.sequences.growing import grow
 from grundy.sequences.manifest import MANIFEST, PREVIOUS
 from grundy.sequences.store import Store, open_store
+from support.disk import read_only
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -189,24 +189,12 @@ def test_a_damaged_manifest_of_nothing(tmp_path: Path, capfd: pytest.CaptureFixt
 
 @pytest.mark.skipif(os.name != "posix", reason="needs permissions of files")
 def test_a_finished_store_is_read_without_a_lock_or_a_write(stored: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    def refuse(*_: object, **__: object) -> None:
-        raise OSError(errno.EROFS, "Read-only file system")
-
     (stored.folder / ".lock").unlink()
-    for name in ("replace", "mkdir", "unlink", "fsync", "write"):
-        monkeypatch.setattr(os, name, refuse)
-    opening = os.open
-
-    def reading(path: str, flags: int, *more: Any, **others: Any) -> int:
-        if flags & (os.O_WRONLY | os.O_RDWR | os.O_CREAT):
-            refuse()
-        return opening(path, flags, *more, **others)
-
-    monkeypatch.setattr(os, "open", reading)
+    read_only(monkeypatch)
     assert whole(grow(stored.folder, RULES, LENGTH))
     monkeypatch.undo()
     (stored.folder / MANIFEST).rename(stored.folder.parent / MANIFEST)
-    monkeypatch.setattr(os, "open", reading)
+    read_only(monkeypatch)
     with noticing() as said:
         assert whole(grow(stored.folder, RULES, LENGTH))
     assert said

@@ -14,8 +14,9 @@ import grundy
 from grundy.cli.main import run
 from grundy.errors import DamageError, GrundyError
 from grundy.runtime import progress
-from grundy.runtime.files import digest, read_json, write_json
+from grundy.runtime.files import digest, folder_lock, read_json, write_json
 from grundy.sequences import FolderError, StreamError, stream, streams
+from support.disk import read_only
 from support.streaming import small_streams
 
 if TYPE_CHECKING:
@@ -34,6 +35,25 @@ def _small(monkeypatch: pytest.MonkeyPatch) -> None:
 def proved(folder: Path, claim: tuple[int, int] = CLAIM) -> dict[str, Any]:
     found: dict[str, Any] = stream(folder, grundy.heaps("0.156"), None, claim)["claim"]
     return {name: found[name] for name in ("proved", "least_preperiod", "least_period")}
+
+
+def test_a_finished_stream_is_read_where_nothing_can_be_written(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rules, folders = grundy.heaps("0.156"), [tmp_path / "claim", tmp_path / "length"]
+    found = [stream(folders[0], rules, None, CLAIM), stream(folders[1], rules, 5000)]
+    before = [path.stat().st_mtime_ns for path in sorted(tmp_path.rglob("*.*"))]
+    with folder_lock(folders[0]):  # another process at work
+        assert stream(folders[0], rules, None)["claim"] == found[0]["claim"]
+    read_only(monkeypatch)
+    assert stream(folders[0], rules, None)["claim"] == found[0]["claim"]
+    assert stream(folders[1], rules, 5000)["histogram"] == found[1]["histogram"]
+    with pytest.raises(OSError, match="Read-only"):
+        stream(folders[1], rules, 50_000)
+    with pytest.raises(OSError, match="Read-only"):
+        stream(tmp_path / "new", rules, 5000)
+    monkeypatch.undo()
+    assert [path.stat().st_mtime_ns for path in sorted(tmp_path.rglob("*.*"))] == before
 
 
 def test_a_period_is_proved(tmp_path: Path) -> None:
@@ -122,6 +142,19 @@ def test_a_nimber_that_first_occurs_late(tmp_path: Path, monkeypatch: pytest.Mon
     monkeypatch.setattr(streams, "_PREFIX", 2**16)
     found = stream(tmp_path, grundy.heaps("0.16"), 240_000)
     assert dict(found["first"])[23] == 229_790
+
+
+def test_a_nimber_above_all_before(tmp_path: Path) -> None:
+    """Heap 3758 of 0.054 is the first worth 32, which the mask of the first 3072 heaps calls rare: it gets a bit."""
+    folder, rules = tmp_path / "x", grundy.heaps("0.054")
+    stream(folder, rules, 3072)
+    assert read_json(folder / "stream.json", 10**6)["space"] == {"mask": 29, "parity": None}
+    found = stream(folder, rules, 10_000)
+    values = rules.nimbers(found["values"], direct=True)
+    assert [32, 3758] in found["first"]
+    assert found["histogram"] == np.bincount(values).tolist()
+    assert read_json(folder / "stream.json", 10**6)["space"] == {"mask": 61, "parity": None}
+    assert stream(folder, rules, 15_000)["histogram"] == np.bincount(rules.nimbers(15_360, direct=True)).tolist()
 
 
 def chain(folder: Path) -> tuple[list[str], Any, Any]:

@@ -20,8 +20,28 @@ if TYPE_CHECKING:
     import random
     from collections.abc import Callable, Iterator
 
+    import pytest
+
 _ARRAYS = ("zeros", "empty", "ascontiguousarray")
 _MOST_CHOICES = 64  # ways to lose something at one moment; of more, a sample is taken
+
+
+def read_only(patch: pytest.MonkeyPatch) -> None:
+    """Refuse all writes, as media that can only be read do."""
+
+    def refuse(*_: object, **__: object) -> None:
+        raise OSError(errno.EROFS, "Read-only file system")
+
+    opening = os.open
+
+    def reading(path: str, flags: int, *more: Any, **others: Any) -> int:
+        if flags & (os.O_WRONLY | os.O_RDWR | os.O_CREAT):
+            refuse()
+        return opening(path, flags, *more, **others)
+
+    for name in ("replace", "mkdir", "unlink", "fsync", "write"):
+        patch.setattr(os, name, refuse)
+    patch.setattr(os, "open", reading)
 
 
 class Event(NamedTuple):

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from grundy.families.heaps.sparse.pipeline import advance, nothing
+from grundy.families.heaps.sparse.pipeline import Failure, advance, nothing
 
 STEP = 8
 TOO_LARGE = 64  # what a heap lacks whose nimber does not fit
@@ -77,14 +77,14 @@ class Checked:
         self.told.append(end)
 
 
-def run(engine: Any, stop: int, *, alone: bool = False) -> int:
+def run(engine: Any, stop: int, *, alone: bool = False) -> Failure | None:
     return advance(engine, stop, STEP, engine.done, nothing, alone=alone)
 
 
 @pytest.mark.parametrize("alone", [False, True])
 def test_steps_are_done_once_and_told_in_order(alone: bool) -> None:  # noqa: FBT001 - a parameter of the test
     engine = Checked(1, {}, 5 * STEP if not alone else 10**6)
-    assert run(engine, 50 * STEP + 1, alone=alone) == -1
+    assert run(engine, 50 * STEP + 1, alone=alone) is None
     assert engine.told == [3, *range(STEP, 50 * STEP + 1, STEP), 50 * STEP + 1]
     assert len(engine.threads) == 2 - alone
 
@@ -93,12 +93,10 @@ def test_steps_are_done_once_and_told_in_order(alone: bool) -> None:  # noqa: FB
 def test_the_first_heap_that_is_not_proved(seed: int) -> None:
     """It ends the run, whatever later ones lack; one that does not fit is tried again with larger sets."""
     engine = Checked(seed, {61: 5, 63: 6, 65: 7, 70: TOO_LARGE, 30: TOO_LARGE})
-    assert run(engine, 200) == 5
-    assert engine.known == 61
-    assert engine.told[-1] == 56
+    assert run(engine, 200) == Failure(56, 61, 5)
+    assert engine.told[-1] == engine.known == 56
     engine.lacking = {}
-    engine.told.append(61)
-    assert run(engine, 200) == -1
+    assert run(engine, 200) is None
     assert engine.told[-1] == engine.known == 200
 
 

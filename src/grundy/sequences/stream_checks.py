@@ -1,19 +1,87 @@
-"""Checks of what the files of a streamed sequence say: their digests fit, but anybody could have written them."""
+"""Reads the files of a streamed sequence, and checks what they say: anybody can write a digest that fits."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
+from grundy.errors import DamageError
 from grundy.families.heaps.sparse.window import marks
+from grundy.messages import Message
+from grundy.runtime import progress
+from grundy.runtime.files import digest, read_json, read_regular
+from grundy.sequences.chunks import FolderError
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from pathlib import Path
+
+    from numpy.typing import NDArray
+
+    from grundy.families.heaps.rules import HeapRules
 
     Check = Callable[[Any], bool]
 
+FORMAT = "grundy stream 1"
+STREAM = "stream.json"
+_MOST_BYTES = 2**26  # of a file of a stream
+_SHOWN = 100  # characters of what somebody else has written
 _MOST_WINDOW = 2**26  # nimbers, and those of the prefix
 MOST_HEAP = 2**42
 _MOST_TEXT = 4000
+
+
+def read_plan(folder: Path, rules: HeapRules, expect: tuple[int, int] | None, block: int) -> dict[str, Any]:
+    """Return what ``stream.json`` says. Raises `FolderError` for another code or claim, `DamageError`, `OSError`."""
+    plan: dict[str, Any] = read_json(folder / STREAM, _MOST_BYTES)
+    if plan.get("format") != FORMAT:
+        raise FolderError(
+            "error.folder-format", path=str(folder), expected=FORMAT, found=str(plan.get("format"))[:_SHOWN]
+        )
+    if plan.get("code") != rules.code:
+        found = str(plan.get("code"))[:_SHOWN]
+        raise FolderError("error.folder-sequence", folder=str(folder), code=rules.code, found=found)
+    if not is_plan(plan, block):
+        raise DamageError(str(folder / STREAM), Message("expected.stream"), Message("found.something-else"))
+    if expect is not None and plan["expect"] != list(expect):
+        raise FolderError("error.folder-claim", folder=str(folder), found=str(plan["expect"]))
+    return plan
+
+
+def read_values(path: Path, expected: str, length: int) -> NDArray[np.uint8]:
+    """Return the nimbers in a file. Raises `DamageError` if they are not as many, or not those with the digest."""
+    data = read_regular(path, _MOST_BYTES) if path.exists() else b""
+    if digest(data) != expected:
+        shown = Message("found.digest", {"digest": f"{digest(data)[:12]}..."})
+        raise DamageError(str(path), Message("expected.content"), shown)
+    if len(data) != length:
+        raise DamageError(str(path), Message("expected.stream"), Message("found.bytes", {"count": len(data)}))
+    return np.frombuffer(data, np.uint8)
+
+
+def read_checkpoint(path: Path) -> dict[str, Any]:
+    """Return a checkpoint, with the digest of its file."""
+    return read_json(path, _MOST_BYTES) | {"digest": digest(read_regular(path, _MOST_BYTES))}
+
+
+def last_checkpoint(folder: Path, plan: dict[str, Any]) -> dict[str, Any]:
+    """Return the last checkpoint that is whole, or one that says that there is none."""
+    for path in sorted(folder.glob("[0-9]*.json"), reverse=True):
+        try:
+            return _whole_checkpoint(path, plan)
+        except DamageError as error:
+            progress.notice(Message("notice.checkpoint", {"why": error.message}))
+    return {"position": 0, "digest": ""}
+
+
+def _whole_checkpoint(path: Path, plan: dict[str, Any]) -> dict[str, Any]:
+    found = read_checkpoint(path)
+    named = path.stem.isascii() and path.stem.isdecimal()
+    if named and is_checkpoint(found, plan, int(path.stem)):
+        read_values(path.with_suffix(".bin"), found["window_digest"], plan["window"])
+        return found
+    raise DamageError(str(path), Message("expected.stream"), Message("found.something-else"))
 
 
 def is_plan(plan: dict[str, Any], block: int) -> bool:

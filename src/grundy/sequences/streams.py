@@ -4,7 +4,7 @@ It works for codes with a sparse space of few rare heaps and small nimbers (`gru
 period is proved or refuted on the way by the finite-window theorem, whose statement and proof are at the head of
 `grundy.families.heaps.sparse.window`.
 
-    stream.json              what the run is; it does not change
+    stream.json              what the run is; only the mask of its space may get another bit, for larger nimbers
     prefix.bin               the first nimbers, found by the direct engine
     0000000268435456.json    a checkpoint: what is known when all heaps below that number are done
     0000000268435456.bin     the window of nimbers before it, from which the run goes on
@@ -28,7 +28,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from grundy.errors import DamageError, GrundyError
+from grundy.errors import BusyError, GrundyError
 from grundy.families.heaps.sparse.pipeline import advance
 from grundy.families.heaps.sparse.window import least_start, marks, values_needed
 from grundy.families.heaps.take_and_break import Code
@@ -37,9 +37,8 @@ from grundy.runtime import progress
 from grundy.runtime.files import (
     digest,
     folder_lock,
+    json_bytes,
     make_folder,
-    read_json,
-    read_regular,
     remove_temporary,
     write_atomic,
     write_json,
@@ -47,16 +46,24 @@ from grundy.runtime.files import (
 from grundy.runtime.packages import require
 from grundy.sequences.chunks import FolderError
 from grundy.sequences.store import StoreError
-from grundy.sequences.stream_checks import MOST_HEAP, is_checkpoint, is_plan
+from grundy.sequences.stream_checks import (
+    FORMAT,
+    MOST_HEAP,
+    STREAM,
+    last_checkpoint,
+    read_checkpoint,
+    read_plan,
+    read_values,
+)
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from grundy.families.heaps.rules import HeapRules
+    from grundy.families.heaps.sparse.pipeline import Failure
 
     Values = NDArray[np.unsignedinteger[Any]]
 
-FORMAT = "grundy stream 1"
 BLOCK = 2**22  # nimbers in a digest
 _EVERY = 256  # blocks from a checkpoint to the next
 _STEP = 2**19  # nimbers at a time: they stay in the cache of the processor
@@ -66,9 +73,7 @@ _PREFIX = 2**18 + 2**15  # nimbers; so many as that needs, and the fold of whole
 _ROW = 4096  # words
 _ROW_VALUES = 8 * _ROW
 _VALUES = 128  # nimbers are below that
-_MOST_BYTES = 2**26  # of a file of a stream
-_SHOWN = 100  # characters of what somebody else has written
-_STREAM, _RESULT, _FIRST = "stream.json", "result.json", "prefix.bin"
+_RESULT, _FIRST = "result.json", "prefix.bin"
 
 
 class StreamError(GrundyError):
@@ -83,7 +88,8 @@ def stream(
     With `expect`, a preperiod and a period, so far as it takes to prove or refute them, which the result then says
     (``claim``); it belongs to the folder, and need not be given again. Otherwise to at least `length` nimbers.
 
-    A checkpoint that is damaged is passed over, and said so (``grundy.runtime.progress.notice``).
+    A checkpoint that is damaged is passed over, and said so (``grundy.runtime.progress.notice``). What is finished is
+    also read where nothing can be written, and while another process holds the lock.
 
     Cost: a fixed time for each nimber, and memory for a window. Raises `StreamError` for a code without a sparse space
     of few rare heaps, for a heap that turns out to be rare, or may be, beyond the prefix, and for figures that are not
@@ -95,25 +101,35 @@ def stream(
         if not 1 <= figure <= MOST_HEAP:
             raise StreamError("error.stream-figure", most=MOST_HEAP, found=figure)
     folder = Path(folder)
-    path = folder / _STREAM
+    path = folder / STREAM
     if folder.exists() and not path.exists() and any(not entry.name.startswith(".") for entry in folder.iterdir()):
         others = sorted(entry.name for entry in folder.iterdir() if not entry.name.startswith("."))
         if others != [_FIRST]:
             raise FolderError("error.folder-files", folder=str(folder), found=others[0])
     made = None if path.exists() else _made(rules, expect)
     make_folder(folder)
-    with folder_lock(folder):
-        remove_temporary(folder)
-        if made is not None:
-            write_atomic(folder / _FIRST, made[1], follow=False)
-            write_json(path, made[0])
-        plan = _read_plan(folder, rules, expect)
-        found = Stream(folder, plan)
-        try:
-            return found.run(length)
-        except OSError as error:
-            told = {"path": str(error.filename or folder), "error": str(error.strerror), "kept": found.kept}
-            raise StoreError("error.store", **told) from None
+    try:
+        with folder_lock(folder):
+            remove_temporary(folder)
+            if made is not None:
+                write_atomic(folder / _FIRST, made[1], follow=False)
+                write_json(path, made[0])
+            return _run(Stream(folder, read_plan(folder, rules, expect, BLOCK)), length)
+    except (OSError, BusyError):
+        if not path.exists():
+            raise
+        found = Stream(folder, read_plan(folder, rules, expect, BLOCK), keeps=False)
+        if not found.finished(length):
+            raise
+        return found.run(length)
+
+
+def _run(found: Stream, length: int | None) -> dict[str, Any]:
+    try:
+        return found.run(length)
+    except OSError as error:
+        told = {"path": str(error.filename or found.folder), "error": str(error.strerror), "kept": found.kept}
+        raise StoreError("error.store", **told) from None
 
 
 def _made(rules: HeapRules, expect: tuple[int, int] | None) -> tuple[dict[str, Any], bytes]:
@@ -157,55 +173,24 @@ def _made(rules: HeapRules, expect: tuple[int, int] | None) -> tuple[dict[str, A
     return content, values.astype(np.uint8).tobytes()
 
 
-def _read_plan(folder: Path, rules: HeapRules, expect: tuple[int, int] | None) -> dict[str, Any]:
-    plan: dict[str, Any] = read_json(folder / _STREAM, _MOST_BYTES)
-    if plan.get("format") != FORMAT:
-        raise FolderError(
-            "error.folder-format", path=str(folder), expected=FORMAT, found=str(plan.get("format"))[:_SHOWN]
-        )
-    if plan.get("code") != rules.code:
-        found = str(plan.get("code"))[:_SHOWN]
-        raise FolderError("error.folder-sequence", folder=str(folder), code=rules.code, found=found)
-    if not is_plan(plan, BLOCK):
-        raise DamageError(str(folder / _STREAM), Message("expected.stream"), Message("found.something-else"))
-    if expect is not None and plan["expect"] != list(expect):
-        raise FolderError("error.folder-claim", folder=str(folder), found=str(plan["expect"]))
-    return plan
-
-
-def _read(path: Path, expected: str, length: int) -> NDArray[np.uint8]:
-    """Return the nimbers in a file. Raises `DamageError` if they are not as many, or not those with the digest."""
-    data = read_regular(path, _MOST_BYTES) if path.exists() else b""
-    if digest(data) != expected:
-        shown = Message("found.digest", {"digest": f"{digest(data)[:12]}..."})
-        raise DamageError(str(path), Message("expected.content"), shown)
-    if len(data) != length:
-        raise DamageError(str(path), Message("expected.stream"), Message("found.bytes", {"count": len(data)}))
-    return np.frombuffer(data, np.uint8)
-
-
-def _checkpoint(path: Path) -> dict[str, Any]:
-    """Return a checkpoint, with the digest of its file."""
-    return read_json(path, _MOST_BYTES) | {"digest": digest(read_regular(path, _MOST_BYTES))}
-
-
 class Stream:
     """A streamed sequence in a folder, with all that is kept in memory."""
 
-    def __init__(self, folder: Path, plan: dict[str, Any]) -> None:
-        """Go on from the last checkpoint; `plan` is the content of ``stream.json``."""
+    def __init__(self, folder: Path, plan: dict[str, Any], *, keeps: bool = True) -> None:
+        """Go on from the last checkpoint; `plan` is the content of ``stream.json``. Files are written if it `keeps`."""
         from grundy.families.heaps.sparse.few import Few
         from grundy.families.heaps.sparse.pairs import moves_of
         from grundy.families.heaps.sparse.space import Space
 
-        self._folder = folder
+        self.folder = folder
         self._plan = plan
+        self._keeps = keeps
         self._window: int = plan["window"]
-        prefix = _read(folder / _FIRST, plan["prefix_digest"], plan["prefix"])
+        prefix = read_values(folder / _FIRST, plan["prefix_digest"], plan["prefix"])
         moves = moves_of(Code(tuple(plan["digits"])))
         if moves is None:
             raise StreamError("error.stream-code", code=plan["code"])
-        self._saved = self._last_checkpoint()
+        self._saved = last_checkpoint(folder, plan)
         start = self._saved["position"] or len(prefix)
         base = start - self._window
         heaps = range(base, start + _STEPS * _STEP)
@@ -222,7 +207,7 @@ class Stream:
         self._histogram = np.zeros(_VALUES, np.int64)
         recent = prefix[max(0, base) :]
         if self._saved["position"]:
-            recent = _read(self._file(start, "bin"), self._saved["window_digest"], self._window)
+            recent = read_values(self._file(start, "bin"), self._saved["window_digest"], self._window)
             self._few.put(recent.astype(np.uint16), base)
             self._few.known = start
             self._few.learn(recent.astype(np.uint16), base)
@@ -240,15 +225,20 @@ class Stream:
         """The number of nimbers after which the run can go on."""
         return int(self._saved["position"])
 
+    def _stop(self, length: int | None) -> int:
+        stop = max(self._plan["marks"]) + self._window if self._plan["expect"] else length or 0
+        return -(-stop // _STEP) * _STEP
+
+    def finished(self, length: int | None) -> bool:
+        """Say whether no checkpoint is missing of a run to `length` nimbers, or of one that decides the claim."""
+        return self._stop(length) // BLOCK * BLOCK <= self._few.known
+
     def run(self, length: int | None) -> dict[str, Any]:
         """Go on until the claim is decided, or until at least `length` nimbers are known; return what is known.
 
         A checkpoint is kept, also after an exception.
         """
-        claim = self._plan["expect"]
-        few, start = self._few, self._few.known
-        stop = max(self._plan["marks"]) + self._window if claim else length or 0
-        stop = -(-stop // _STEP) * _STEP
+        few, start, stop = self._few, self._few.known, self._stop(length)
         self._began = time.perf_counter() - self._seconds
 
         def report() -> None:
@@ -256,15 +246,29 @@ class Stream:
             progress.check_cancelled()
 
         try:
-            if advance(few, stop, _STEP, self._take, report) >= 0:
-                raise StreamError("error.stream-heap", heap=few.known, code=self._plan["code"])
+            while (failed := advance(few, stop, _STEP, self._take, report)) is not None:
+                if not self._grow_mask(failed):
+                    raise StreamError("error.stream-heap", heap=failed.heap, code=self._plan["code"])
         finally:
             self._save()
         found = self._facts()
-        if claim:
+        if self._plan["expect"]:
             found["claim"] = self._decide()
-            write_json(self._folder / _RESULT, found)
+            self._write(_RESULT, json_bytes(found))
         return found
+
+    def _write(self, name: str, data: bytes) -> None:
+        if self._keeps:
+            write_atomic(self.folder / name, data, follow=False)
+
+    def _grow_mask(self, failed: Failure) -> bool:
+        """Make a nimber common that is above all before, if a heap lacks that one; so it says in ``stream.json``."""
+        few = self._few
+        if self._histogram[few.space.rare_nimber(failed.lacks, failed.heap) :].any() or not few.grow_mask(failed):
+            return False
+        self._plan["space"]["mask"] = few.space.mask
+        self._write(STREAM, json_bytes(self._plan))
+        return True
 
     def _take(self, start: int, stop: int) -> None:
         """Note what is to be kept of some heaps that are proved now, those of a step."""
@@ -308,7 +312,7 @@ class Stream:
         heap = self._pending["position"]
         write_atomic(self._file(heap, "bin"), self._pending_window, follow=False)
         write_json(self._file(heap, "json"), self._pending)
-        self._saved = _checkpoint(self._file(heap, "json"))
+        self._saved = read_checkpoint(self._file(heap, "json"))
         self._digests.clear()
         self._pending = None
 
@@ -338,16 +342,15 @@ class Stream:
             part[low - mark : high - mark] = values[low - start : high - start]
             if high == mark + self._window:
                 data = self._marked.pop(mark).tobytes()
-                write_atomic(self._mark_file(mark), data, follow=False)
+                self._write(self._mark_file(mark).name, data)
                 self._whole_marks[mark] = digest(data)
 
     def _decide(self) -> dict[str, Any]:
         """Return what the marks say about the claim."""
         preperiod, period = self._plan["expect"]
         first = preperiod - 1
-        windows = {
-            mark: _read(self._mark_file(mark), self._whole_marks[mark], self._window) for mark in self._plan["marks"]
-        }
+        digests, length = self._whole_marks, self._window
+        windows = {mark: read_values(self._mark_file(mark), digests[mark], length) for mark in self._plan["marks"]}
         holds = bool((windows[first][1:] == windows[first + period][1:]).all())
         others = [mark for mark in self._plan["marks"] if mark not in (first, first + period)]
         return {
@@ -361,28 +364,11 @@ class Stream:
             "chain": self._saved["digest"],
         }
 
-    def _last_checkpoint(self) -> dict[str, Any]:
-        """Return the last checkpoint that is whole, or one that says that there is none."""
-        for path in sorted(self._folder.glob("[0-9]*.json"), reverse=True):
-            try:
-                return self._whole_checkpoint(path)
-            except DamageError as error:
-                progress.notice(Message("notice.checkpoint", {"why": error.message}))
-        return {"position": 0, "digest": ""}
-
-    def _whole_checkpoint(self, path: Path) -> dict[str, Any]:
-        found = _checkpoint(path)
-        named = path.stem.isascii() and path.stem.isdecimal()
-        if named and is_checkpoint(found, self._plan, int(path.stem)):
-            _read(path.with_suffix(".bin"), found["window_digest"], self._window)
-            return found
-        raise DamageError(str(path), Message("expected.stream"), Message("found.something-else"))
-
     def _file(self, heap: int, kind: str) -> Path:
-        return self._folder / f"{heap:016}.{kind}"
+        return self.folder / f"{heap:016}.{kind}"
 
     def _mark_file(self, mark: int) -> Path:
-        return self._folder / f"at-{mark:016}.bin"
+        return self.folder / f"at-{mark:016}.bin"
 
 
 def fold(values: NDArray[np.uint8], state: NDArray[np.uint64]) -> None:

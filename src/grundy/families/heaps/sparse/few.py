@@ -8,12 +8,13 @@ import numpy as np
 
 from grundy.families.heaps.sparse import few_kernel, summary_kernel
 from grundy.families.heaps.sparse.pairs import LANES, choose, kept_common, of_rare_heaps, pairs, witnesses
+from grundy.families.heaps.sparse.space import Space
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from grundy.families.heaps.sparse.pairs import Moves, Scratch
-    from grundy.families.heaps.sparse.space import Space
+    from grundy.families.heaps.sparse.pipeline import Failure
 
     Values = NDArray[np.unsignedinteger[Any]]
     Numbers = NDArray[np.int64]
@@ -74,6 +75,22 @@ class Few:
         found[self.space.rare(values, heaps)] = NONE
         self.history[first - self.base : first - self.base + len(values)] = found
         return fits
+
+    def grow_mask(self, failed: Failure) -> bool:
+        """Make the nimber that a heap lacks common, if it is a power of two above all nimbers from heap `known` on.
+
+        The caller knows that it is above those before. No option is such a nimber, as each is the exclusive or of two
+        smaller ones: so it is the nimber of that heap, or some smaller one is. The classes of smaller nimbers stay as
+        they are. False: nothing is changed.
+        """
+        nimber = self.space.rare_nimber(failed.lacks, failed.heap)
+        between = self.history[self.known - self.base : failed.heap - self.base]
+        new = nimber > self.space.mask and int(between.max(initial=0)) < failed.lacks < LANES
+        if not new or nimber & (nimber - 1):
+            return False
+        self.space = Space(self.space.mask | nimber, self.space.parity)
+        self._figures = self.space.figures(self.moves.halves)
+        return True
 
     def lengthen(self, values: Values) -> bool:
         """Look for witnesses among more heaps, now that so many nimbers are known. False: not among twice as many."""

@@ -33,11 +33,11 @@ def advance(  # noqa: PLR0913 - where to, how, and whom to tell
     report: Callable[[], None],
     *,
     alone: bool = False,
-) -> int:
-    """Go on, in steps that end at multiples of `step` and at `stop`; return -1, or what heap `known` of it lacks.
+) -> Failure | None:
+    """Go on, in steps that end at multiples of `step` and at `stop`; return None, or the step that is not proved.
 
     A second thread helps, unless `alone`. ``done(first, end)`` is called in that thread, for each step that is proved,
-    in order, with `end` = `known`; `report` in this one. What is returned is as of the engine's `prove`.
+    in order, with `end` = `known` of the engine; `report` in this one.
     """
     while engine.known < stop:
         steps = _Steps(engine, stop, step, done, 1 if alone else _MOST_AHEAD)
@@ -50,13 +50,12 @@ def advance(  # noqa: PLR0913 - where to, how, and whom to tell
                 other.result()
         failed = steps.failed
         if failed is not None and (failed.lacks != LANES or not engine.widen()):
-            engine.known = failed.heap
-            return failed.lacks
-    return -1
+            return failed
+    return None
 
 
-class _Failure(NamedTuple):
-    """A step that is not proved: its first heap, the heap that is not proved, and what that lacks."""
+class Failure(NamedTuple):
+    """A step that is not proved: its first heap, the first that is not proved, and what that lacks, as of `prove`."""
 
     first: int
     heap: int
@@ -69,7 +68,7 @@ class _Steps:
     def __init__(
         self, engine: Few | Many, stop: int, step: int, done: Callable[[int, int], None], most_ahead: int
     ) -> None:
-        self.failed: _Failure | None = None
+        self.failed: Failure | None = None
         self._engine, self._stop, self._step, self._done, self._most_ahead = engine, stop, step, done, most_ahead
         self._guessed = engine.known  # all heaps below have candidates
         self._guessing = False
@@ -147,7 +146,7 @@ class _Steps:
             if lacks < 0:
                 self._proved[first] = heap
             elif self.failed is None or first < self.failed.first:
-                self.failed = _Failure(first, heap, lacks)
+                self.failed = Failure(first, heap, lacks)
             self._proving -= 1
             self._changed.notify_all()
 

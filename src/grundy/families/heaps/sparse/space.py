@@ -64,6 +64,10 @@ class Space(NamedTuple):
         wide = (compressed >> self.bit << (self.bit + 1)) | (compressed & ((1 << self.bit) - 1))
         return wide | self.rare(wide, heap).astype(np.int64) << self.bit
 
+    def rare_nimber(self, compressed: int, heap: int) -> int:
+        """Return the rare value at a heap that is compressed to this one."""
+        return int(self.expand(np.array([compressed]), heap)[0]) ^ 1 << self.bit
+
     def figures(self, equal_halves: Sequence[int]) -> Numbers:
         """Return what the kernels need to know: see `few_kernel.advance`.
 

@@ -162,12 +162,12 @@ class SparseTable:
         """Go on with an engine. False: it does not prove the next heap."""
         goal = min(stop, self._known + self._stride)
         alone = limits.threads() == 1 or goal - self._known <= _WORTH_A_THREAD * engine.step
-        lacks = pipeline.advance(engine, goal, engine.step, self._take, pipeline.nothing, alone=alone)
-        if engine.known > self._known:
-            self._take(self._known, engine.known)
-        if lacks < 0:
+        failed = pipeline.advance(engine, goal, engine.step, self._take, pipeline.nothing, alone=alone)
+        if failed is None:
             self._stride *= 2
             return True
+        engine.known = failed.heap
+        self._take(failed.first, failed.heap)
         self._stride = _LEAST_STRIDE  # where heaps are rare, few candidates are in vain
         return isinstance(engine, Few) and engine.lengthen(self._buffer[: self._known])  # and may prove it then
 
