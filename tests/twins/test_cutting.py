@@ -21,6 +21,7 @@ from grundy.families.cutting.board import Cutting, Kind, Rectangle, cutting_boar
 from grundy.families.cutting.kernel import Scan
 from grundy.families.cutting.slabs import Slabs
 from grundy.families.pieces.rules import Grid, Piece
+from grundy.nimbers import nim_sum
 from grundy.runtime import limits, progress
 from grundy.runtime.table_cache import tables
 from support.conditions import JIT
@@ -185,6 +186,36 @@ def test_a_region_that_is_a_rectangle_is_worth_the_same(board: Cutting, data: st
     by_bounds = {frozenset(map(cells_of(board), option.components)) for option in board.options(state)}
     assert by_cells == by_bounds
     assert plain(board, region, {}) == plain(board, state, {})
+
+
+@given(boards(), st.data())
+def test_moves_and_their_nimbers_by_a_table(board: Cutting, data: st.DataObject) -> None:
+    tables.clear()
+    whole = Rectangle(0, board.height, 0, board.width)
+    top, bottom = sorted(data.draw(st.lists(st.integers(0, board.height), min_size=2, max_size=2, unique=True)))
+    left, right = sorted(data.draw(st.lists(st.integers(0, board.width), min_size=2, max_size=2, unique=True)))
+    state = Rectangle(top, bottom, left, right)
+    assert board.move_nimbers(state) is None  # there is no table
+    with limits.limited(kernel_above=-1):
+        board.prepare(whole)
+    memo: dict[Any, int] = {}
+    options = list(board.options(state))
+    worths = [nim_sum(*(plain(board, part.state, memo) for part in option.components)) for option in options]
+    known = board.move_nimbers(state)
+    assert known is not None
+    assert list(known) == [(option.move, worth) for option, worth in zip(options, worths, strict=True)]
+    wanted = data.draw(st.sampled_from([*worths, 0, 1]))
+    assert list(board.moves_worth(state, wanted)) == [
+        o for o, worth in zip(options, worths, strict=True) if worth == wanted
+    ]
+    region = frozenset(board.cells(state))
+    for one in (state, region):
+        by_cell = [
+            board.option(one, row, column)
+            for row in range(-1, board.height + 1)
+            for column in range(-1, board.width + 1)
+        ]
+        assert [option for option in by_cell if option is not None] == list(board.options(one))
 
 
 def cells_of(board: Cutting) -> Any:

@@ -11,6 +11,7 @@ import pytest
 
 import grundy
 from grundy import games
+from grundy.core.notation import Notation
 from grundy.errors import IllegalMoveError, InputError, OverBudgetError, RulesetError, UnknownNameError
 from grundy.families.cutting.board import Kind as CuttingKind
 from grundy.games import Fact, Game, sampling
@@ -472,3 +473,18 @@ def test_a_game_is_data() -> None:
     assert isinstance(game, Game)
     assert all(isinstance(fact, Fact) for fact in game.facts)
     assert game(10, 7) == game("10 7") == game.parse("kayles 10 7")
+
+
+@pytest.mark.parametrize("name", ["wall-making", "diagonal", "card"])
+def test_a_cell_is_found_by_its_name_as_among_all_moves(name: str) -> None:
+    rng = random.Random(name)
+    position = sampling.random_position(games.find(name), rng, 30)
+    while position.choices():
+        height, width = len(str(position).split("\n")), len(str(position).split("\n")[0])
+        places = [(row, column) for row in range(height + 2) for column in range(width + 2)]
+        texts = [f"r{row}c{column}" for row, column in places] + ["r01c1", "r1c1 ", "r1", "1c1", ""]
+        for notation, components in position.terms:
+            for component in components:
+                for text in texts:
+                    assert notation.find(component, text) == Notation.find(notation, component, text)
+        position = rng.choice(list(position.choices())).after

@@ -177,6 +177,14 @@ class Ruleset(ABC):
             if option.ends or sum_has_nimber(option.components, nimber):
                 yield option
 
+    def move_nimbers(self, state: Any) -> Iterable[tuple[Any, int]] | None:
+        """Return the moves of `state`, each with the nimber of what it leaves, if a table has them; else None.
+
+        They are those of `moves`, in the same order, none of which ends the game.
+        """
+        del state
+        return None
+
     @final
     def value(self, state: Any) -> Value:
         """Return the nimber of `state`, or `WIN`: from a table, a formula, or the general search.

@@ -184,6 +184,12 @@ class Solution:
 
     def nimbers_after(self, component: Component) -> Iterator[tuple[Any, int]]:
         """Yield each move on a component, with the nimber of the position after it. Raises `NoNimber` for `WIN`."""
+        own = self.value_of(component)
+        won, total = self._nimbers
+        known = None if won or isinstance(own, Win) else component.ruleset.move_nimbers(component.state)
+        if known is not None:
+            yield from ((move, total ^ own ^ nimber) for move, nimber in known)
+            return
         for option in component.ruleset.moves(component.state):
             value = self._after(component, option)
             if isinstance(value, Win):

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import IntEnum
+from itertools import product
 from operator import index
 from typing import TYPE_CHECKING, Any
 
@@ -213,11 +214,24 @@ class Cutting(Ruleset):
 
     def known(self, state: Rectangle | Region) -> int | None:
         """Look a rectangle up in the tables that there are."""
-        if isinstance(state, Rectangle):
-            for table in self._tables():
-                if table.covers(state):
-                    return table.nimber(state)
+        if isinstance(state, Rectangle) and (table := self._table_of(state)):
+            return table.nimber(state)
         return None
+
+    def move_nimbers(self, state: Rectangle | Region) -> Iterator[tuple[Place, int]] | None:
+        """Return the picks of a rectangle, each with the nimber of what it leaves, if there is a table; else None."""
+        if not isinstance(state, Rectangle):
+            return None
+        table = self._table_of(state)
+        return table and table.picks(state, self.kinds, self.width)
+
+    def moves_worth(self, state: Rectangle | Region, nimber: int) -> Iterator[Option]:
+        """Yield the options worth `nimber`: those of a rectangle by a look into the table, if there is one."""
+        known = self.move_nimbers(state)
+        if known is None:
+            return super().moves_worth(state, nimber)
+        found = (self.option(state, *cell) for cell, own in known if own == nimber)
+        return (option for option in found if option is not None)
 
     def rectangles(self, state: Rectangle) -> NDArray[Any]:
         """Return the nimbers of all rectangles inside `state`, as `Table.rectangles` says; solve it if need be.
@@ -277,22 +291,34 @@ class Cutting(Ruleset):
     def _whole(self) -> Rectangle:
         return Rectangle(0, self.height, 0, self.width)
 
-    def _rectangle_options(self, state: Rectangle) -> Iterator[Option]:
-        top, bottom, left, right = state
-        for row in range(top, bottom):
-            for column in range(left, right):
-                kind = self.kinds[row * self.width + column]
-                if kind not in _PICKED:
-                    continue
-                # A cut along the row leaves rows above and below it, one along the column likewise.
-                heights = [(top, bottom)] if kind == Kind.COLUMN else [(top, row), (row + 1, bottom)]
-                widths = [(left, right)] if kind == Kind.ROW else [(left, column), (column + 1, right)]
-                pieces = [Rectangle(*rows, *columns) for rows in heights for columns in widths]
-                parts = tuple([Component(self, p) for p in pieces if p.top < p.bottom and p.left < p.right])
-                yield Option((row, column), parts)
+    def option(self, state: Rectangle | Region, row: int, column: int) -> Option | None:
+        """Return the option of a pick of one cell; None where it is not of the state, or cannot be picked."""
+        if not isinstance(state, Rectangle):
+            return next(self._region_options(state, (row, column)), None) if (row, column) in state else None
+        there = state.top <= row < state.bottom and state.left <= column < state.right
+        return self._rectangle_option(state, row, column) if there else None
 
-    def _region_options(self, state: Region) -> Iterator[Option]:
-        for row, column in sorted(state):
+    def _rectangle_options(self, state: Rectangle) -> Iterator[Option]:
+        for row, column in product(range(state.top, state.bottom), range(state.left, state.right)):
+            option = self._rectangle_option(state, row, column)
+            if option is not None:
+                yield option
+
+    def _rectangle_option(self, state: Rectangle, row: int, column: int) -> Option | None:
+        top, bottom, left, right = state
+        kind = self.kinds[row * self.width + column]
+        if kind not in _PICKED:
+            return None
+        # A cut along the row leaves rows above and below it, one along the column likewise.
+        heights = [(top, bottom)] if kind == Kind.COLUMN else [(top, row), (row + 1, bottom)]
+        widths = [(left, right)] if kind == Kind.ROW else [(left, column), (column + 1, right)]
+        pieces = [Rectangle(*rows, *columns) for rows in heights for columns in widths]
+        return Option(
+            (row, column), tuple([Component(self, p) for p in pieces if p.top < p.bottom and p.left < p.right])
+        )
+
+    def _region_options(self, state: Region, *cells: Place) -> Iterator[Option]:
+        for row, column in cells or sorted(state):
             kind = self.kind(row, column)
             cut = {(row, column)}
             if kind in (Kind.CROSS, Kind.ROW):

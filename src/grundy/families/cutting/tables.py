@@ -13,6 +13,8 @@ from grundy.runtime import limits, progress
 from grundy.runtime.packages import require
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     import numpy as np
     from numpy.typing import NDArray
 
@@ -85,6 +87,22 @@ class Table(NamedTuple):
         rectangles: list[tuple[Any, ...]] = [(top, above, left, before), (top, above, behind, right)]
         rectangles += [(below, bottom, left, before), (below, bottom, behind, right)]
         return np.stack([self.nimbers[self._places(*one)] for one in rectangles])
+
+    def picks(self, state: Rectangle, kinds: bytes, width: int) -> Iterator[tuple[tuple[int, int], int]]:
+        """Return the cells of a rectangle that can be picked, row by row, each with the nimber of what a pick leaves.
+
+        `kinds` are those of the whole board, row by row, of `width` cells.
+        """
+        import numpy as np
+
+        from grundy.families.cutting.kernel import COLUMN, CROSS, ROW
+
+        top, bottom, left, right = state
+        board = np.frombuffer(kinds, np.uint8).reshape(-1, width)
+        there = np.isin(board[top:bottom, left:right], (CROSS, ROW, COLUMN))
+        cells = np.argwhere(there) + np.array([top, left])
+        nimbers = np.bitwise_xor.reduce(self.parts(state, cells, board[tuple(cells.T)]))
+        return zip(map(tuple, cells.tolist()), nimbers.tolist(), strict=True)
 
     def _places(self, first_row: Any, last_row: Any, first: Any, last: Any) -> Any:
         """Return where rectangles stand in the table; the bounds are integers, or arrays of such."""

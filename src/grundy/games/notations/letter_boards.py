@@ -25,13 +25,14 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from random import Random
 
-    from grundy.core.components import Component
+    from grundy.core.components import Component, Option
     from grundy.core.scenes import Place
     from grundy.core.solution import Solution
     from grundy.games.text import Scanner
 
 
 _NUMBER = re.compile(r"[0-9]+")
+_CELL = re.compile(r"r([1-9][0-9]{0,6})c([1-9][0-9]{0,6})")
 _ROW, _COLUMN = ((0, -1), (0, 1)), ((-1, 0), (1, 0))  # directions, down and right
 _UP, _DOWN = ((-1, 1), (1, -1)), ((-1, -1), (1, 1))  # along / and along \
 _SMALL = 12  # cells of a board that is named by all its rows
@@ -286,6 +287,12 @@ class LetterBoard(Notation):
         del component
         row, column = self.to_text[move]
         return f"r{row + 1}c{column + 1}"
+
+    def find(self, component: Component, text: str) -> Option | None:
+        """Return the option of the cell that `text` names, without a look at all others."""
+        found = _CELL.fullmatch(text)
+        cell = found and self.to_board.get((int(found[1]) - 1, int(found[2]) - 1))
+        return self.rules.option(component.state, *cell) if cell else None
 
     def places(self, components: Sequence[Component], index: int, move: Any) -> Places:
         """Return the cell."""
