@@ -6,6 +6,7 @@ from pathlib import Path
 
 from grundy import games
 from grundy.core.scenes import table
+from grundy.drawing import game_graphs
 from grundy.drawing.svg import draw, draw_position
 from grundy.families.cutting import board as cutting
 from grundy.games.notations.piece_boards import PieceBoards
@@ -80,6 +81,7 @@ def pictures() -> dict[str, str]:
         "twenty-wythoff": draw_position(games.find("wythoff")(6, 8)),
         "twenty-wall": draw_position(games.find("wall-making")("X..\n...")),
         "sum": draw_position(games.parse(SUM)),
+        "graph": game_graphs.picture(games.find("kayles")(6).graph()),
     }
 
 

@@ -144,8 +144,8 @@ class OverBudgetError(GrundyError):
     """The work is more than the budget allows; ``needed`` and ``allowed`` are in ``unit``.
 
     Where the need is not known beforehand, ``needed`` is the amount that had been spent. ``fits``
-    says what the budget would be enough for, where that is known. Units are ``options``, ``states``, ``cells`` and
-    ``bytes``.
+    says what the budget would be enough for, where that is known. Units are ``options``, ``states``, ``positions``,
+    ``cells`` and ``bytes``.
     """
 
     def __init__(

@@ -23,7 +23,7 @@ Graph = dict[int, list[int]]
 
 
 def graphs(most: int) -> st.SearchStrategy[Graph]:
-    """Return graphs with cycles, and vertices without followers among them."""
+    """Return graphs with cycles, and vertices without options among them."""
     return st.integers(1, most).flatmap(
         lambda size: st.lists(st.lists(st.integers(0, size - 1), max_size=3), min_size=size, max_size=size).map(
             lambda rows: dict(enumerate(rows))
@@ -32,13 +32,13 @@ def graphs(most: int) -> st.SearchStrategy[Graph]:
 
 
 def outcomes(graph: Mapping[Any, list[Any]]) -> dict[Any, str]:
-    """Return the outcomes: P if all followers are N, N if one is P, D what is left when nothing more follows."""
+    """Return the outcomes: P if all options are N, N if one is P, D what is left when nothing more follows."""
     found: dict[Any, str] = {}
     before = -1
     while len(found) != before:
         before = len(found)
-        for vertex, followers in graph.items():
-            after = {found.get(follower) for follower in followers}
+        for vertex, options in graph.items():
+            after = {found.get(option) for option in options}
             if "P" in after:
                 found[vertex] = "N"
             elif after <= {"N"}:
@@ -50,9 +50,9 @@ def sums(*graphs: Graph) -> dict[tuple[int, ...], list[tuple[int, ...]]]:
     """Return the graph of a token on each graph, of which a move moves one."""
     return {
         places: [
-            (*places[:which], follower, *places[which + 1 :])
+            (*places[:which], option, *places[which + 1 :])
             for which, graph in enumerate(graphs)
-            for follower in graph[places[which]]
+            for option in graph[places[which]]
         ]
         for places in product(*graphs)
     }
@@ -65,8 +65,8 @@ def lengths(graph: Graph) -> list[int]:
     waiting = deque(vertex for vertex in graph if won[vertex] != "D")
     while waiting:
         vertex = waiting.popleft()
-        after = [follower for follower in graph[vertex] if won[vertex] == "P" or won[follower] == "P"]
-        known = [found[follower] for follower in after if follower in found]
+        after = [option for option in graph[vertex] if won[vertex] == "P" or won[option] == "P"]
+        known = [found[option] for option in after if option in found]
         if won[vertex] == "P" and len(known) == len(after):
             found[vertex] = 1 + max(known, default=-1)
         elif won[vertex] == "N" and known and min(known) <= min(_bounds(after, found)):
@@ -77,8 +77,8 @@ def lengths(graph: Graph) -> list[int]:
 
 
 def _bounds(after: list[int], found: dict[int, int]) -> list[int]:
-    """Return what each follower's remoteness is at least: unknown ones are later than all that are known."""
-    return [found.get(follower, max(found.values())) for follower in after]
+    """Return what each option's remoteness is at least: unknown ones are later than all that are known."""
+    return [found.get(option, max(found.values())) for option in after]
 
 
 @given(graphs(9))
@@ -113,8 +113,8 @@ def test_without_cycles_values_are_nimbers() -> None:
     rng = np.random.default_rng(3)
     graph = {v: sorted(set(rng.integers(0, v, 5).tolist())) if v else [] for v in range(60)}
     nimbers: list[int] = []
-    for followers in graph.values():
-        nimbers.append(grundy.mex([nimbers[follower] for follower in followers]))
+    for options in graph.values():
+        nimbers.append(grundy.mex([nimbers[option] for option in options]))
     game = grundy.digraph(graph)
     assert game.nimbers().tolist() == nimbers
     assert max(nimbers) == 4
@@ -190,12 +190,12 @@ EDGES = [(0, 1), (1, 0), (1, 2)]
 def test_graphs_are_taken_in_all_forms(given: Any) -> None:
     game = grundy.digraph(given)
     assert game.outcomes().tolist() == ["P", "N", "P"]
-    assert [game.followers(vertex) for vertex in game.names] == [[1], [0, 2], []]
+    assert [game.options(vertex) for vertex in game.names] == [[1], [0, 2], []]
 
 
 def test_edges_of_an_undirected_graph_go_both_ways() -> None:
     game = grundy.digraph(nx.path_graph(3))
-    assert game.followers(1) == [0, 2]
+    assert game.options(1) == [0, 2]
     assert set(game.outcomes().tolist()) == {"D"}
 
 
@@ -231,7 +231,7 @@ def test_damaged_matrices_are_refused(field: str, found: list[int]) -> None:
 
 @pytest.mark.parametrize("vertex", [3, -1, "1", 1.0])
 @pytest.mark.parametrize(
-    "ask", [lambda game, v: game.value(v), lambda game, v: game.outcome(v), lambda g, v: g.followers(v)]
+    "ask", [lambda game, v: game.value(v), lambda game, v: game.outcome(v), lambda g, v: g.options(v)]
 )
 def test_what_is_no_vertex_is_refused(ask: Callable[[grundy.Digraph, Hashable], object], vertex: Hashable) -> None:
     with pytest.raises(RulesetError, match="expected a vertex of the digraph, such as 0, found"):

@@ -26,6 +26,7 @@ _COMMANDS = {  # name: its line in the help, which then needs no import
     "embed": "Write a page with a position on it that needs no server.",
     "explain": "Say why a position is won or lost, and why it is worth its nimber.",
     "games": "List the games, or describe one.",
+    "graph": "List or draw all positions that play leads to.",
     "pattern": "Look for a formula of a game's nimbers or outcomes, or check one.",
     "play": "Play against the coach, or two on one screen.",
     "problems": "List the contest problems, or describe one.",
@@ -45,7 +46,7 @@ ARGUMENTS = "grundy.arguments"  # where a context keeps the arguments of the who
 APART = "grundy.apart"  # and that it runs in a child process, as a command on a file of rules does
 LANGUAGE = "grundy.language"  # where a context keeps the language of its command
 _BAD = 2
-_ALLOWED_BY = {"options": "--budget", "states": "--memory", "bytes": "--memory"}
+_ALLOWED_BY = {"options": "--budget", "states": "--memory", "bytes": "--memory", "positions": "--most"}
 _STOPPED = 3
 
 

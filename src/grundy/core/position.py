@@ -14,6 +14,7 @@ from grundy.errors import IllegalMoveError
 if TYPE_CHECKING:
     from collections.abc import Hashable, Iterable
 
+    from grundy.authoring.game_graph import GameGraph
     from grundy.core.choices import WinningMoves
     from grundy.core.components import Component, Term
     from grundy.core.scenes import Scene
@@ -208,6 +209,24 @@ class Position:
         from grundy.explain.finder import explain
 
         return explain(self, move, component)
+
+    def graph(self, most: int | None = None) -> GameGraph:
+        """Return the game graph: all positions that play leads to, each once, with the moves between them.
+
+        `GameGraph` writes it as networkx, DOT and data; `grundy.drawing.game_graphs` draws it. Raises
+        `OverBudgetError` beyond `most` positions, by default as many as a search may look at options. All options
+        of each position are looked at; values are found when they are written or drawn.
+
+        >>> import grundy
+        >>> graph = grundy.games.kayles(3).graph()
+        >>> [str(position) for position in graph.positions]
+        ['kayles 3', 'kayles 2', 'kayles 1 1', 'kayles 1', 'kayles 0']
+        >>> graph.edges[0]
+        Edge(before=0, after=1, moves=('3 -> 2',))
+        """
+        from grundy.authoring.game_graph import game_graph
+
+        return game_graph(self, most)
 
     def choice(self, move: Choice | str) -> Choice:
         """Return the choice that a move's text names; a choice of this position is returned as it is.

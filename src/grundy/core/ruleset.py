@@ -289,6 +289,22 @@ class Ruleset(ABC):
 
         return cost(self, bounds)
 
+    def followers(self, state: Any) -> tuple[Component, ...]:
+        """Return the states that play from `state` leads to, each once, `state` first, then breadth first.
+
+        An option that splits leads to each of its parts. They are components, pairs of a ruleset and a state, for parts
+        may belong to other rulesets. Takes no symmetry and no formula into account: it is what the rules say. Raises
+        `OverBudgetError` beyond the options that a search may look at. Source of the word: Conway, On Numbers and
+        Games; Siegel, Combinatorial Game Theory (2013), chapter II.
+
+        >>> import grundy
+        >>> [component.state for component in grundy.heaps("0.07").followers(5)]
+        [5, 3, 1, 2]
+        """
+        from grundy.authoring.game_graph import followers
+
+        return followers(self, state)
+
     def notation(self) -> Notation:
         """Return how states are written where no game says otherwise."""
         return PlainNotation(self)

@@ -1,3 +1,3 @@
-from . import plots, png, svg, terminal
+from . import game_graphs, plots, png, svg, terminal
 
-__all__ = ["plots", "png", "svg", "terminal"]
+__all__ = ["game_graphs", "plots", "png", "svg", "terminal"]

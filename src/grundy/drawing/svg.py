@@ -144,19 +144,26 @@ def _document(title: str, result: str, parts: Sequence[tuple[str, Scene]]) -> st
     top = max((top_value(scene) for _, scene in parts if isinstance(scene, GridScene)), default=0)
     drawn = [(head, _draw(scene, top)) for head, scene in parts]
     width = max([LEAST_WIDTH, *(block.width for _, block in drawn)])
+    return framed(title, result, [_headed(head, block, width) if head else block for head, block in drawn])
+
+
+def _headed(head: str, block: Block, width: float) -> Block:
+    whole = stacked([wrapped(head, width, size=SIZE + 1, bold=True), block], 8)
+    return whole._replace(words=f"{head}. {block.words}")
+
+
+def framed(title: str, about: str, blocks: Sequence[Block]) -> str:
+    """Return a picture with blocks below each other on a card, headed by `title` and, smaller, what it is `about`."""
+    width = max([LEAST_WIDTH, *(block.width for block in blocks)])
     heading = [wrapped(title, width, size=_HEAD, bold=True)] if title else []
-    heading += [wrapped(result, width, dye="dim")] if result else []
-    blocks = [
-        stacked([wrapped(head, width, size=SIZE + 1, bold=True), block], 8) if head else block for head, block in drawn
-    ]
+    heading += [wrapped(about, width, dye="dim")] if about else []
     whole = stacked([*([stacked(heading, 2)] if heading else []), *blocks], _GAP if len(blocks) > 1 else 16)
     wide, high = ceil(max(width, whole.width) + 2 * _EDGE), ceil(whole.height + 2 * _EDGE)
-    name = "; ".join(filter(None, [title, result])) or "A position"
-    words = [f"{head}. {block.words}" if head else block.words for head, block in drawn]
+    name = "; ".join(filter(None, [title, about])) or "A position"
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" role="img" width="{wide}" height="{high}" '
         f'viewBox="0 0 {wide} {high}" font-family="{clean(FONT)}">'
-        f"<title>{clean(name)}</title><desc>{clean(chr(10).join(words))}</desc>"
+        f"<title>{clean(name)}</title><desc>{clean(chr(10).join(block.words for block in blocks))}</desc>"
         f"<style>{style()}</style>{_DEFS}"
         f'<rect width="100%" height="100%" rx="8" {paint("card")}/>{placed(whole, _EDGE, _EDGE)}</svg>\n'
     )

@@ -1,4 +1,4 @@
-"""Games on explicit digraphs: the states are vertices, an option is a follower, and cycles are allowed."""
+"""Games on explicit digraphs: the states are vertices, an option is where an edge leads, and cycles are allowed."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def digraph(graph: Any, vertices: int | None = None) -> Digraph:
 
     `graph` is one of
 
-    - a mapping of each vertex to its followers; a vertex that only follows has no moves;
+    - a mapping of each vertex to its options; a vertex that is only an option has no moves;
     - a graph of networkx; where it is undirected a move goes along an edge either way;
     - an array of integers, or an iterable of pairs of integers, of shape (edges, 2), of the vertices 0 to
       `vertices` - 1, by default up to the largest;
@@ -56,7 +56,7 @@ class Digraph:
     """
 
     def __init__(self, rows: Rows, names: Sequence[Hashable] | None = None) -> None:
-        """Keep the followers by rows, and the names of the vertices."""
+        """Keep the options by rows, and the names of the vertices."""
         self._rows = rows
         self._names = names
 
@@ -73,12 +73,12 @@ class Digraph:
         """The vertices in their order: as they were named, else as numbers."""
         return range(len(self)) if self._names is None else self._names
 
-    def followers(self, vertex: Hashable) -> list[Hashable]:
+    def options(self, vertex: Hashable) -> list[Hashable]:
         """Return the vertices to which the token on `vertex` can be moved.
 
         Raises `RulesetError` for what is no vertex, as all methods that take one.
         """
-        return [self.names[number] for number in self._followers(self._number(vertex))]
+        return [self.names[number] for number in self._targets(self._number(vertex))]
 
     def outcomes(self) -> NDArray[np.str_]:
         """Return the outcome of each vertex, shape (vertices,), as "N", "P" or "D", a draw: play need not end.
@@ -113,7 +113,7 @@ class Digraph:
         return self._labels.nimbers.copy()
 
     def value(self, vertex: Hashable) -> int | Loopy:
-        """Return the nimber of a vertex, or `Loopy`: infinity with the set of the nimbers of its followers.
+        """Return the nimber of a vertex, or `Loopy`: infinity with the set of the nimbers of its options.
 
         Values are added with ``^``: `outcome` is that of a sum.
         """
@@ -121,7 +121,7 @@ class Digraph:
         nimbers = self._labels.nimbers
         if nimbers[number] >= 0:
             return int(nimbers[number])
-        after = nimbers[self._followers(number)]
+        after = nimbers[self._targets(number)]
         return Loopy(frozenset(after[after >= 0].tolist()))
 
     def outcome(self, *vertices: Hashable) -> Outcome:
@@ -150,7 +150,7 @@ class Digraph:
     def _numbers(self) -> dict[Hashable, int]:
         return {name: number for number, name in enumerate(self.names)}
 
-    def _followers(self, number: int) -> NDArray[np.int32]:
+    def _targets(self, number: int) -> NDArray[np.int32]:
         starts, columns = self._rows
         return columns[starts[number] : starts[number + 1]]
 

@@ -1,6 +1,6 @@
 """Labels the vertices of a digraph with nimbers, by retrograde analysis, one nimber after the other.
 
-Arrays hold a graph by rows: the followers of vertex v are ``targets[starts[v]:starts[v + 1]]``; `back_starts` and
+Arrays hold a graph by rows: the options of vertex v are ``targets[starts[v]:starts[v + 1]]``; `back_starts` and
 `back` hold it with all edges turned round.
 """
 
@@ -67,13 +67,13 @@ def label(
 ) -> tuple[int, int]:
     """Label the vertices worth `nimber` that follow from those in the queue; return its next place and its size.
 
-    A vertex is worth n if its followers have all labels below n, and each follower without a label below n has a
-    follower worth n, which undoes the move. So it is as if one looked for P-positions among the vertices without a
+    A vertex is worth n if its options have all labels below n, and each option without a label below n has an
+    option worth n, which undoes the move. So it is as if one looked for P-positions among the vertices without a
     label, where those that lack a smaller label may not be P.
 
     `span` is the next place of the queue, its size, and the number of edges after which to stop for a while. `labels`
-    are -1 where there is none. `reaches` says which label a vertex lacks first among its followers; `unlabelled` counts
-    followers without a label, `waiting` those that are not known to have a follower worth n. `depth`, -1 where it is
+    are -1 where there is none. `reaches` says which label a vertex lacks first among its options; `unlabelled` counts
+    options without a label, `waiting` those that are not known to have an option worth n. `depth`, -1 where it is
     not known, is the number of moves until the end, as if n were 0: even where the vertex is worth n, else odd.
     """
     at, size, edges = span

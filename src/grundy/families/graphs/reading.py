@@ -20,7 +20,7 @@ _MOST = 2**31 - 1  # vertices
 
 
 def read(graph: Any, vertices: int | None) -> tuple[Rows, Names]:
-    """Return the followers of each vertex by rows, and the names of the vertices where they have any."""
+    """Return the options of each vertex by rows, and the names of the vertices where they have any."""
     if hasattr(graph, "indptr") and hasattr(graph, "indices"):
         return _matrix(graph.indptr, graph.indices, vertices), None
     if isinstance(graph, Mapping):
@@ -30,13 +30,13 @@ def read(graph: Any, vertices: int | None) -> tuple[Rows, Names]:
     return _edges(graph, vertices), None
 
 
-def _mapping(followers: Mapping[Hashable, Iterable[Hashable]], names: list[Hashable]) -> tuple[Rows, Names]:
+def _mapping(options: Mapping[Hashable, Iterable[Hashable]], names: list[Hashable]) -> tuple[Rows, Names]:
     numbers = {name: number for number, name in enumerate(names)}
     sources, targets = [], []
     for name in names:
-        for follower in followers[name]:
+        for option in options[name]:
             sources.append(numbers[name])
-            targets.append(numbers.setdefault(follower, len(numbers)))
+            targets.append(numbers.setdefault(option, len(numbers)))
     rows = by_row(np.array(sources, np.int32), np.array(targets, np.int32), len(numbers))
     return rows, tuple(numbers)
 

@@ -1,0 +1,147 @@
+"""The game graph of a small position, and the followers of a state: all that play can lead to."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from grundy.errors import OverBudgetError
+from grundy.messages import Message
+from grundy.runtime import limits, progress
+from grundy.runtime.packages import require
+
+if TYPE_CHECKING:
+    from collections.abc import Hashable, Iterator
+
+    from grundy.core.choices import Choice
+    from grundy.core.components import Component
+    from grundy.core.position import Position
+    from grundy.core.ruleset import Ruleset
+
+__all__ = ["Edge", "GameGraph", "followers", "game_graph"]
+
+OVER = -1  # stands for the end of the whole game, after a move that ends it at once
+
+
+class Edge(NamedTuple):
+    """The moves from one position to another, both as numbers; `after` is -1 where they end the whole game."""
+
+    before: int
+    after: int
+    moves: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class GameGraph:
+    """All positions that play from one leads to, each once, and the moves between them.
+
+    Positions are numbered in the order in which they are found, breadth first, from 0, the position itself. Sums of
+    the same components are one position, in whatever order they are written.
+    """
+
+    positions: tuple[Position, ...]
+    edges: tuple[Edge, ...]
+
+    def networkx(self) -> Any:
+        """Return a ``networkx.DiGraph``: nodes with ``position``, ``outcome`` and ``value``, edges with ``moves``.
+
+        Raises `MissingPackageError` without networkx.
+        """
+        require("networkx", Message("what.game-graph"))
+        import networkx as nx
+
+        graph = nx.DiGraph()
+        for number, position in enumerate(self.positions):
+            graph.add_node(number, position=str(position), outcome=str(position.outcome), value=str(position.value))
+        for before, after, moves in self.edges:
+            graph.add_edge(before, after, moves=list(moves))
+        return graph
+
+    def dot(self) -> str:
+        r"""Return the graph in the language DOT, for Graphviz: P-positions are filled, edges carry their moves.
+
+        >>> import grundy
+        >>> print(grundy.games.nim(1).graph().dot())
+        digraph {
+          node [shape=box, fontname=monospace];
+          0 [label="nim 1\nN 1"];
+          1 [label="nim 0\nP 0", style=filled];
+          0 -> 1 [label="1 -> 0"];
+        }
+        """
+        return "\n".join(["digraph {", "  node [shape=box, fontname=monospace];", *self._nodes(), *self._arrows(), "}"])
+
+    def data(self) -> dict[str, Any]:
+        """Return the graph as data for JSON."""
+        return {
+            "positions": [
+                {"position": str(position), "outcome": str(position.outcome), "value": str(position.value)}
+                for position in self.positions
+            ],
+            "edges": [edge._asdict() for edge in self.edges],
+        }
+
+    def _nodes(self) -> Iterator[str]:
+        for number, position in enumerate(self.positions):
+            text = _quoted(f"{position}\n{position.outcome} {position.value}")
+            yield f"  {number} [label={text}{', style=filled' if str(position.outcome) == 'P' else ''}];"
+        if any(edge.after == OVER for edge in self.edges):
+            yield f"  {OVER} [label={_quoted('the game is over')}, shape=plain];"
+
+    def _arrows(self) -> Iterator[str]:
+        for before, after, moves in self.edges:
+            yield f"  {before} -> {after} [label={_quoted(', '.join(moves))}];"
+
+
+def game_graph(position: Position, most: int | None = None) -> GameGraph:
+    """Return the game graph of a position; see `Position.graph`."""
+    allowed = limits.budget().search_options if most is None else most
+    numbers = {_identity(position): 0}
+    positions = [position]
+    edges: dict[tuple[int, int], list[str]] = {}
+    for before, here in enumerate(positions):
+        for choice in here.choices():
+            progress.check_cancelled()
+            after = OVER if choice.option.ends else _numbered(choice, numbers, positions)
+            edges.setdefault((before, after), []).append(choice.move)
+            if len(positions) > allowed:
+                raise OverBudgetError(Message("what.game-graph"), len(positions), allowed, "positions")
+    return GameGraph(tuple(positions), tuple(Edge(*ends, tuple(moves)) for ends, moves in edges.items()))
+
+
+def _numbered(choice: Choice, numbers: dict[Hashable, int], positions: list[Position]) -> int:
+    """Return the number of the position that a choice leads to, and note it where it is new."""
+    number = numbers.setdefault(_identity(choice.after), len(positions))
+    if number == len(positions):
+        positions.append(choice.after)
+    return number
+
+
+def _identity(position: Position) -> Hashable:
+    return frozenset(Counter(position.components).items())
+
+
+def followers(rules: Ruleset, state: Any) -> tuple[Component, ...]:
+    """Return the states that play from `state` leads to; see `Ruleset.followers`."""
+    from grundy.core.components import Component
+
+    allowed = limits.budget().search_options
+    found = {Component(rules, rules.check(state)): None}
+    waiting = list(found)
+    looked = 0
+    for component in waiting:
+        for option in component.ruleset.moves(component.state):
+            progress.check_cancelled()
+            looked += 1
+            if looked > allowed:
+                raise OverBudgetError(Message("what.followers"), looked, allowed, "options")
+            new = [part for part in dict.fromkeys(option.components) if part not in found]
+            found.update(dict.fromkeys(new))
+            waiting += new
+    return tuple(waiting)
+
+
+def _quoted(text: str) -> str:
+    escaped = text.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n")
+    return f'"{escaped}"'

@@ -1,0 +1,102 @@
+"""``grundy graph``: all positions that play from one leads to, as text, data, DOT or a picture."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
+from grundy import games
+from grundy.authoring.game_graph import OVER
+from grundy.cli.common import (
+    STDIN,
+    budget_option,
+    check_apart,
+    check_output,
+    limits_of,
+    memory_option,
+    words_about_work,
+    write_output,
+)
+from grundy.cli.output import echo, json_text
+from grundy.cli.positions import read_position
+from grundy.core.values import Outcome
+from grundy.runtime import limits
+from grundy.runtime.table_cache import tables
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from grundy.authoring.game_graph import GameGraph
+
+_MOST_LINES = 200  # positions that are listed
+_MOST = 10_000
+
+
+@click.command("graph", context_settings={"ignore_unknown_options": True})
+@click.argument("game")
+@click.argument("position", nargs=-1, metavar="[FILE|-|SIZES...]")
+@click.option("--json", "as_json", is_flag=True, help="Write JSON.")
+@click.option("--dot", metavar="FILE", help="Write the graph for Graphviz; - is stdout, in place of the text.")
+@click.option("--svg", metavar="FILE", help="Write a picture, of up to 120 positions; - is stdout.")
+@click.option("--most", type=click.IntRange(min=1), default=_MOST, show_default=True, metavar="N",
+              help="Stop with an error beyond N positions.")  # fmt: skip
+@click.option("--sample", is_flag=True, help="Take the game's sample position.")
+@budget_option
+@memory_option
+def command(
+    game: str,
+    position: tuple[str, ...],
+    as_json: bool,
+    dot: str | None,
+    svg: str | None,
+    most: int,
+    sample: bool,
+    budget: int | None,
+    memory: int | None,
+) -> None:
+    """List all positions that play from a position of GAME leads to, as grundy graph kayles 5 does.
+
+    The position is read as `grundy solve` does. Each line has a number, outcome, value, the position, and the numbers
+    of those that its moves lead to; the P-positions among them, to which a move wins, have a star.
+    """
+    if [dot, svg, *(["-"] * as_json)].count(STDIN) > 1:
+        message = "expected one thing for stdout: --dot -, --svg - or --json"
+        raise click.UsageError(message)
+    for path, what in ((dot, "the graph"), (svg, "the picture")):
+        if path is not None:
+            check_output(path, what)
+    check_apart((dot, svg), position)
+    parsed = read_position(games.find(game.rstrip(":")), position, sample=sample)
+    with limits.limited(**limits_of(budget, memory)), tables.keeping_all(), words_about_work():
+        graph = parsed.graph(most)
+        shown = json_text(graph.data()) if as_json else "\n".join(_lines(graph))
+        files = [] if dot is None else [(dot, "the graph", f"{graph.dot()}\n")]
+        files += [] if svg is None else [(svg, "the picture", _picture(graph))]
+    if STDIN not in (dot, svg):
+        echo(shown)
+    for path, what, text in files:
+        write_output(path, what, text.encode())
+
+
+def _picture(graph: GameGraph) -> str:
+    from grundy.drawing.game_graphs import picture
+
+    return picture(graph)
+
+
+def _lines(graph: GameGraph) -> Iterator[str]:
+    lost = [position.outcome is Outcome.P for position in graph.positions]
+    moves = sum(len(edge.moves) for edge in graph.edges)
+    yield (f"{len(lost):,} positions, {lost.count(False):,} N and {lost.count(True):,} P; {moves:,} moves\n")
+    after: dict[int, list[str]] = {}
+    for edge in graph.edges:
+        name = "end" if edge.after == OVER else f"{edge.after}{'*' * lost[edge.after]}"
+        after.setdefault(edge.before, []).append(name)
+    texts = [repr(position).removeprefix("<Position ")[:-1] for position in graph.positions[:_MOST_LINES]]
+    margin, wide = len(str(len(texts) - 1)), max(map(len, texts))
+    for number, (position, text) in enumerate(zip(graph.positions, texts, strict=False)):
+        to = ", ".join(after.get(number, ["no move"]))
+        yield f"{number:>{margin}}  {position.outcome} {position.value!s:<3} {text:<{wide}}  {to}"
+    if len(lost) > len(texts):
+        yield f"and {len(lost) - len(texts):,} more (--json lists them all)"
