@@ -14,7 +14,8 @@ pytest.importorskip("playwright", reason="needs Playwright, which drives the bro
 from playwright.sync_api import expect
 
 from grundy.messages import catalogue
-from support.pages import CHROMIUM, cell, colour, painted
+from support.pages import ALL, CHROMIUM, WON, act, address, cell, colour, painted, turn
+from support.server import API
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -105,3 +106,41 @@ def test_each_cell_of_a_large_board_is_drawn_and_named(opened: Opener) -> None:
     )
     page.evaluate("new Promise(requestAnimationFrame)")
     assert painted(page, 37, 41) != WALL  # the colours of the night
+
+
+KEPT = """async () => {
+  const {Kept} = await import(`${location.origin}/kept.js`);
+  const kept = new Kept(1000);
+  const big = 'x'.repeat(300);
+  await Promise.all(['a', 'b', 'c'].map(key => kept.put(key, big)));
+  kept.get('a');  // asked for again: b has waited longest
+  await kept.put('d', Promise.resolve(big));
+  const left = [...kept.entries.keys()];
+  await kept.put('e', Promise.reject(new Error('lost'))).catch(() => 0);
+  await kept.put('f', 'x'.repeat(5000));
+  return [left.join(' '), [...kept.entries.keys()].join(' '), kept.bytes];
+}"""
+
+
+def test_answers_are_kept_within_their_bytes(opened: Opener) -> None:
+    """As many as fit, those that were asked for last; nothing that failed; one that is too large alone."""
+    assert opened("#/sequences").evaluate(KEPT) == ["c a d", "f", len("f") + len('""') + 5000]
+
+
+def test_a_game_goes_on_through_kept_answers(opened: Opener) -> None:
+    """Back, and on again: board, last move and nimbers are those of the position, without a request."""
+    page = opened(address("play", [("wall-making", WON)], show=ALL, **{"with": "friend"}))
+    turn(page, "Player 1")
+    for row, column in ((0, 1), (3, 3)):
+        cell(page, row, column).click()
+        expect(cell(page, row, column)).to_have_class(re.compile("last"))
+    names = page.locator("game-board [role=gridcell]").evaluate_all("nodes => nodes.map(n => n.ariaLabel)")
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url) if API in request.url else None)
+    for back in ("undo", "redo"):
+        act(page, back)
+        turn(page, "Player 2" if back == "undo" else "Player 1")
+        expect(cell(page, *((0, 1) if back == "undo" else (3, 3)))).to_have_class(re.compile("last"))
+    again = page.locator("game-board [role=gridcell]").evaluate_all("nodes => nodes.map(n => n.ariaLabel)")
+    assert again == names
+    assert asked == []

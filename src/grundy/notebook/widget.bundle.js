@@ -2004,7 +2004,64 @@ function sumText({ components, nimber }) {
   return `${components.map((one) => one.nimber ?? "WIN").join(" ⊕ ")} = ${nimber ?? "WIN"}`;
 }
 
+// src/grundy/web/static/kept.js
+var Kept = class {
+  /** @param {number} most bytes, of the answers as JSON and of what was asked */
+  constructor(most) {
+    this.most = most;
+    this.bytes = 0;
+    this.entries = /* @__PURE__ */ new Map();
+  }
+  /**
+   * @param {string} key
+   * @returns {Promise<any> | undefined}
+   */
+  get(key2) {
+    const found = this.entries.get(key2);
+    if (!found) return void 0;
+    this.entries.delete(key2);
+    this.entries.set(key2, found);
+    return found.answer;
+  }
+  /**
+   * Keep an answer; what fails is not kept, and those that nobody asked for longest go.
+   * @param {string} key
+   * @param {any} answer or the promise of one
+   * @returns {Promise<any>}
+   */
+  put(key2, answer) {
+    this.drop(key2);
+    const entry = { answer: Promise.resolve(answer), bytes: 0 };
+    this.entries.set(key2, entry);
+    this.weigh(entry, key2.length);
+    entry.answer.then(
+      (found) => this.entries.get(key2) === entry && this.weigh(entry, key2.length + JSON.stringify(found).length),
+      () => this.entries.get(key2) === entry && this.drop(key2)
+    );
+    return entry.answer;
+  }
+  /**
+   * @param {{bytes: number}} entry
+   * @param {number} bytes
+   */
+  weigh(entry, bytes) {
+    this.bytes += bytes - entry.bytes;
+    entry.bytes = bytes;
+    for (const [key2, other] of this.entries) {
+      if (this.bytes <= this.most) return;
+      if (other !== entry) this.drop(key2);
+    }
+  }
+  /** @param {string} key */
+  drop(key2) {
+    this.bytes -= this.entries.get(key2)?.bytes ?? 0;
+    this.entries.delete(key2);
+  }
+};
+
 // src/grundy/web/static/session.js
+var MOST_KEPT = 8e6;
+var kept = new Kept(MOST_KEPT);
 function withNimbers(answer) {
   let start = 0;
   answer.terms.forEach((term, i) => {

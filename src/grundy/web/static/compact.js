@@ -2,15 +2,17 @@
 
 /** @typedef {import('./session.js').Answer} Answer */
 
+/** @type {{packed: any, answer: Answer} | null} the last one: what is asked for again is the same object */
+let last = null;
+
 /**
- * @param {any} answer of the server, or what has it as `position`
- * @returns {any} the same, with cells and choices
+ * @param {any} packed an answer of the server, which stays as it is: it takes far fewer bytes
+ * @returns {Answer} the same, with cells and choices
  */
-export function unpacked(answer) {
-  if (answer.position?.scenes) answer.position = unpacked(answer.position);
-  const scene = answer.scenes?.[0];
-  if (!scene?.letters) return answer;
-  const { letters, roles, owners, after, first, ...rest } = scene;
+export function unpacked(packed) {
+  if (!packed.scenes?.[0]?.letters) return packed;
+  if (last && last.packed === packed) return last.answer;
+  const { letters, roles, owners, after, first, ...rest } = packed.scenes[0];
   /** @type {import('./game-board.js').Choice[]} */
   const choices = [];
   const rows = letters.map((/** @type {string} */ row, /** @type {number} */ r) => [...row].map((symbol, c) => {
@@ -26,5 +28,23 @@ export function unpacked(answer) {
     choices.push({ move: cell.move, term: 0, component, places: [[r, c]], nimber, wins: nimber === 0 });
     return cell;
   }));
-  return { ...answer, scenes: [{ ...rest, first, rows }], choices };
+  const answer = { ...packed, scenes: [{ ...rest, first, rows }], choices };
+  last = { packed, answer };
+  return answer;
+}
+
+/**
+ * @param {any} packed an answer of the server
+ * @param {string} move
+ * @returns {import('./session.js').Step['places']} where a move sits, if it is known
+ */
+export function sits(packed, move) {
+  const letters = packed.scenes?.[0]?.letters;
+  if (!letters) {
+    const choice = packed.choices.find((/** @type {import('./game-board.js').Choice} */ one) => one.move === move);
+    return choice ? { term: choice.term, places: choice.places } : null;
+  }
+  const { first } = packed.scenes[0];
+  const [row, column] = (move.match(/\d+/g) ?? []).map((number) => Number(number) - first);
+  return letters[row]?.[column] ? { term: 0, places: [[row, column]] } : null;
 }

@@ -2,7 +2,8 @@
 
 import { ask, Refusal, stream } from './api.js';
 import { games } from './catalogue.js';
-import { unpacked } from './compact.js';
+import { sits, unpacked } from './compact.js';
+import { Kept } from './kept.js';
 
 /** @typedef {import('./game-board.js').Choice} Choice */
 /** @typedef {import('./game-board.js').Scene} Scene */
@@ -20,13 +21,15 @@ import { unpacked } from './compact.js';
  * @property {boolean} [more_choices]
  */
 /** @typedef {{kind: string, verdict: string, move: string, [field: string]: any}} Comment */
-/** @typedef {{answer: Answer, comment: Comment | null, places: {term: number, places: import('./game-board.js').Place[]} | null}} Step */
+/**
+ * The start, or a move. Only the last `answer` has cells and choices; those before it may be as the server wrote them.
+ * @typedef {{answer: Answer, comment: Comment | null, places: {term: number, places: import('./game-board.js').Place[]} | null}} Step
+ */
 
-const MOST_KEPT = 500;
+const MOST_KEPT = 8_000_000; // bytes
 const WITH_BOARD = ['positions', 'moves'];
 
-/** @type {Map<string, Promise<any>>} */
-const kept = new Map();
+const kept = new Kept(MOST_KEPT);
 
 /**
  * Ask, or remember the answer.
@@ -35,24 +38,7 @@ const kept = new Map();
  */
 function once(path, body) {
   const key = path + JSON.stringify(body);
-  const found = kept.get(key);
-  if (found) return found;
-  const answer = ask(path, WITH_BOARD.includes(path) ? { ...body, compact: true } : body).then(unpacked);
-  keep(key, answer);
-  answer.catch(() => kept.delete(key));
-  return answer;
-}
-
-/**
- * @param {string} key
- * @param {any} answer or the promise of one
- */
-function keep(key, answer) {
-  kept.set(key, Promise.resolve(answer));
-  for (const old of kept.keys()) {
-    if (kept.size <= MOST_KEPT) break;
-    kept.delete(old);
-  }
+  return kept.get(key) ?? kept.put(key, ask(path, WITH_BOARD.includes(path) ? { ...body, compact: true } : body));
 }
 
 /**
@@ -104,10 +90,17 @@ async function patiently(path, body, watch) {
  * @param {Part[]} parts
  * @param {Watch} [watch]
  * @param {Rules} [rules]
+ */
+const begun = (parts, watch, rules) => patiently('positions', { ...joined(parts), board: true, ...misere(rules) }, watch);
+
+/**
+ * @param {Part[]} parts
+ * @param {Watch} [watch]
+ * @param {Rules} [rules]
  * @returns {Promise<Answer>}
  */
 export async function position(parts, watch, rules) {
-  return withNimbers(await patiently('positions', { ...joined(parts), board: true, ...misere(rules) }, watch));
+  return withNimbers(unpacked(await begun(parts, watch, rules)));
 }
 
 /** @typedef {Pick<import('./state.js').State, 'rules' | 'fast'>} Rules */
@@ -131,22 +124,9 @@ async function solved(body, watch) {
   for await (const line of stream('solves', { ...body, compact: true }, watch.signal)) {
     if (line.progress) watch.progress(line.progress.done, line.progress.total);
     if (!line.result) continue;
-    const result = unpacked(line.result);
-    keep('positions' + JSON.stringify(body), result);
-    return result;
+    return kept.put('positions' + JSON.stringify(body), line.result);
   }
   throw new Refusal({ type: 'stopped', kind: 'error.stopped' }, 200);
-}
-
-/**
- * @param {{game: string, position: string, move: string, misere?: true}} body
- * @param {Watch} [watch]
- * @returns {Promise<{comment: Comment, position: Answer}>}
- */
-async function play(body, watch) {
-  const after = await patiently('moves', body, watch);
-  withNimbers(after.position);
-  return after;
 }
 
 /**
@@ -158,15 +138,17 @@ async function play(body, watch) {
  * @returns {Promise<Step[]>}
  */
 export async function replay(parts, moves, watch, rules) {
-  let answer = await position(parts, watch, rules);
+  let answer = await begun(parts, watch, rules);
   /** @type {Step[]} */
   const steps = [{ answer, comment: null, places: null }];
   for (const move of moves) {
-    const choice = answer.choices.find((one) => one.move === move);
-    const after = await play({ game: parts[0].game, position: answer.position, move, ...misere(rules) }, watch);
+    const places = sits(answer, move);
+    const after = await patiently('moves', { game: parts[0].game, position: answer.position, move, ...misere(rules) }, watch);
     answer = after.position;
-    steps.push({ answer, comment: after.comment, places: choice ? { term: choice.term, places: choice.places } : null });
+    steps.push({ answer, comment: after.comment, places });
   }
+  const last = steps[steps.length - 1];
+  last.answer = withNimbers(unpacked(answer));
   return steps;
 }
 
@@ -178,8 +160,8 @@ export async function replay(parts, moves, watch, rules) {
  * @returns {Promise<{move: string}>}
  */
 export async function reply(game, text, rules) {
-  const found = unpacked(await ask('replies', { game, position: text, errors: rules.errors / 100, ...aims(rules), compact: true }));
-  keep('moves' + JSON.stringify({ game, position: text, move: found.move, ...misere(rules) }), found);
+  const found = await ask('replies', { game, position: text, errors: rules.errors / 100, ...aims(rules), compact: true });
+  kept.put('moves' + JSON.stringify({ game, position: text, move: found.move, ...misere(rules) }), found);
   return found;
 }
 

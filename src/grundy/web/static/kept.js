@@ -1,0 +1,60 @@
+/** Answers that are kept, so that each is asked for once: as many as are not too many bytes. */
+
+export class Kept {
+  /** @param {number} most bytes, of the answers as JSON and of what was asked */
+  constructor(most) {
+    this.most = most;
+    this.bytes = 0;
+    /** @type {Map<string, {answer: Promise<any>, bytes: number}>} those that were asked for last come last */
+    this.entries = new Map();
+  }
+
+  /**
+   * @param {string} key
+   * @returns {Promise<any> | undefined}
+   */
+  get(key) {
+    const found = this.entries.get(key);
+    if (!found) return undefined;
+    this.entries.delete(key);
+    this.entries.set(key, found);
+    return found.answer;
+  }
+
+  /**
+   * Keep an answer; what fails is not kept, and those that nobody asked for longest go.
+   * @param {string} key
+   * @param {any} answer or the promise of one
+   * @returns {Promise<any>}
+   */
+  put(key, answer) {
+    this.drop(key);
+    const entry = { answer: Promise.resolve(answer), bytes: 0 };
+    this.entries.set(key, entry);
+    this.weigh(entry, key.length);
+    entry.answer.then(
+      (found) => this.entries.get(key) === entry && this.weigh(entry, key.length + JSON.stringify(found).length),
+      () => this.entries.get(key) === entry && this.drop(key),
+    );
+    return entry.answer;
+  }
+
+  /**
+   * @param {{bytes: number}} entry
+   * @param {number} bytes
+   */
+  weigh(entry, bytes) {
+    this.bytes += bytes - entry.bytes;
+    entry.bytes = bytes;
+    for (const [key, other] of this.entries) {
+      if (this.bytes <= this.most) return;
+      if (other !== entry) this.drop(key);
+    }
+  }
+
+  /** @param {string} key */
+  drop(key) {
+    this.bytes -= this.entries.get(key)?.bytes ?? 0;
+    this.entries.delete(key);
+  }
+}
