@@ -1,12 +1,14 @@
 """Writes the plots of censuses.md, and prints its tables.
 
-``python docs/censuses.py FOLDER [OCTAL]``. FOLDER keeps the censuses: a second run goes on with what is missing. OCTAL
-is the folder of a census of codes: ``grundy census run octal --digits 3 --length 200000 --out OCTAL``.
+``python docs/censuses.py FOLDER`` for boards: FOLDER keeps the censuses, and a second run goes on with what is missing.
+``python docs/censuses.py --octal FOLDER`` prints the section about codes, from the folder of a census of them:
+``grundy census run octal --digits 3 --length 1000000 --out FOLDER``.
 """
 
 from __future__ import annotations
 
 import sys
+import textwrap
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -30,12 +32,15 @@ SIZES = [(rows, columns) for columns in range(1, 6) for rows in range(1, min(col
 DENSITIES = [number / 10 for number in range(10)]
 SAMPLES = {5: 20_000, 10: 10_000, 20: 1000, 40: 100}  # boards of each density, by side
 EMPTY = 1000
+WIDTH = 120  # letters in a line
+PROOFS = 12  # that are shown
 # Preperiod and period, heaps counted from 0, as in Winning Ways, chapter 4, and Flammenkamp's tables.
 ROWS = """
 0.07 53 34 | 0.77 71 12 | 0.137 52 34 | 0.17 33 34 | 0.26 1 4 | 0.4 54 34 | 0.44 143 24 | 0.51 1 1 | 0.53 11 9
 0.71 3 2 | 0.75 1 2 | 0.017 15 60 | 0.044 214 36 | 0.045 189 32 | 0.051 48 48 | 0.101 4 1 | 0.116 139 96
 0.124 122 62 | 0.134 60 62 | 0.141 14 11 | 0.176 24 8 | 0.312 5 2 | 0.373 2 28 | 0.524 1 52 | 0.156 3479 349
 0.165 5181 1550 | 0.16 105351 149459 | 0.56 326640 144 | 0.34 7 8 | 0.15 1 10 | 0.177 497 20 | 0.127 46578 4
+0.354 10061916 1180 | 0.104 197769598 11770282 | 0.106 465384263797 328226140474
 """
 PUBLISHED = {
     code: (int(start), int(length))
@@ -121,33 +126,50 @@ def empty() -> None:
 
 
 def octal(folder: Path) -> None:
-    """Count the periods of codes, compare them with those published, and draw them."""
-    found = grundy.census.open(folder)
-    data = found.summary()
-    print({key: data[key] for key in ("set", "status", "options", "most")})
-    rows = {row["position"]: row for row in found.arrow().to_pylist()}
-    wrong = unknown = 0
-    for code, (preperiod, period) in PUBLISHED.items():
-        row = rows[code]
-        if row["status"] != "proved":
-            unknown += 1
-            print(code, "is", row["status"])
-        else:
-            wrong += (row["preperiod"], row["period"]) != (preperiod, period)
-    print(f"published: {len(PUBLISHED)}, of which {wrong} differ and {unknown} are not proved within these nimbers")
-    far = sorted((row for row in rows.values() if row["status"] == "proved"), key=lambda row: -row["bound"])
-    shown = ("position", "preperiod", "period", "bound", "largest")
-    table(
-        ("code", "preperiod", "period", "values that prove it", "largest nimber"),
-        ([row[key] for key in shown] for row in far[:25]),
-    )
-    print("not proved:", " ".join(data["unknown"]))
+    """Print the section about codes: what is proved, what agrees with the published tables, the longest proofs."""
+    census = grundy.census.open(folder)
+    data = census.summary()
+    length, digits = (data["set"][name] for name in ("length", "digits"))
+    rows = {row["position"]: row for row in census.arrow().to_pylist()}
+    print(f"All {len(rows):,} codes of up to {digits} digits, with {length:,} nimbers each (census digest")
+    print(f"`{str(data['digest'])[:12]}…`).\n")
+    counts = [(status, f"{data['status'].get(status, 0)} codes") for status in ("proved", "observed", "unknown")]
+    table(("", ""), [*counts, ("options looked at", data["options"])])
+    print(agreement({code: rows[code] for code in PUBLISHED if code in rows}) + "\n")
+    table(("codes", "preperiod", "period", "values that prove it", "largest nimber"), longest_proofs(rows.values()))
+    print(f"Unknown with these values:\n{textwrap.fill(' '.join(data['unknown']), WIDTH)}.\n")
     (HERE / "periods.svg").write_bytes(picture(plots(data), "svg"))
 
 
+def agreement(rows: dict[str, dict[str, Any]]) -> str:
+    """Return what the rows of codes whose periods are published say about these."""
+    proved = {code for code, row in rows.items() if row["status"] == "proved"}
+    same = {code for code in proved if (rows[code]["preperiod"], rows[code]["period"]) == PUBLISHED[code]}
+    differ = ", ".join(sorted(proved - same)) or "none"
+    more = ", ".join(f"{code} ({rows[code]['status']})" for code in sorted(rows.keys() - proved)) or "none"
+    return textwrap.fill(
+        f"Of {len(rows)} rows of the published tables (Winning Ways, chapter 4, and Flammenkamp's tables), {len(same)} "
+        f"have the same preperiod and the same period, counted from heap 0. Those that differ: {differ}. Not proved "
+        f"with these values: {more}.",
+        WIDTH,
+    )
+
+
+def longest_proofs(rows: Iterable[dict[str, Any]]) -> list[tuple[Any, ...]]:
+    """Return the proofs that need the most values, with all codes that have the same figures."""
+    codes: dict[tuple[int, ...], list[str]] = {}
+    for row in rows:
+        if row["status"] == "proved":
+            figures = tuple(row[name] for name in ("preperiod", "period", "bound", "largest"))
+            codes.setdefault(figures, []).append(row["position"])
+    longest = sorted(codes.items(), key=lambda entry: -entry[0][2])[:PROOFS]
+    return [(" ".join(same), *figures) for figures, same in longest]
+
+
 if __name__ == "__main__":
-    all_boards(Path(sys.argv[1]))
-    by_density(Path(sys.argv[1]))
-    empty()
-    if len(sys.argv) > 2:
+    if sys.argv[1] == "--octal":
         octal(Path(sys.argv[2]))
+    else:
+        all_boards(Path(sys.argv[1]))
+        by_density(Path(sys.argv[1]))
+        empty()
