@@ -28,6 +28,7 @@ from grundy.games.declared import DeclaredStates
 from grundy.games.notations.heap_lists import HeapLists
 from grundy.messages import Message, figure
 from grundy.runtime import arrays, limits
+from grundy.runtime import parquet as parquet_files
 from grundy.runtime.certificate_files import name_beside
 from grundy.runtime.packages import require
 from grundy.sequences import certificates, writers
@@ -71,6 +72,11 @@ _PLOTS = (".svg", ".png")
     help="Also write the values to this file, for numpy.load; - is stdout, in place of the text.",
 )
 @click.option(
+    "--parquet",
+    type=click.Path(dir_okay=False),
+    help="The same as Parquet: columns heap and nimber. Needs pyarrow, the extra 'arrow'.",
+)
+@click.option(
     "--certificate",
     metavar="FILE",
     help="Also write a certificate of the values, or with --period of the proved period, for grundy verify. With "
@@ -101,6 +107,7 @@ def command(
     with_period: bool,
     form: str | None,
     npy: str | None,
+    parquet: str | None,
     certificate: str | None,
     plot: str | None,
     plot_kind: str | None,
@@ -119,9 +126,9 @@ def command(
     """
     run_apart(code, patience)
     rules = _rules(code)
-    _check(folder, form, npy, plot, plot_kind, repair=repair)
+    _check(folder, form, {"--npy": npy, "--parquet": parquet}, plot, plot_kind, repair=repair)
     beside = None if certificate is None else _check_certificate(rules, certificate, folder)
-    check_apart((npy, plot, certificate, beside))
+    check_apart((npy, parquet, plot, certificate, beside))
     plot_kind = plot_kind or "all"
     bounds = {} if budget is None else {"kernel_options": budget, "search_options": budget}
     with words_about_work(), limits.limited(table_bytes=memory, **bounds):
@@ -138,9 +145,11 @@ def command(
             _certify(certificate, rules, wanted, store, found if with_period else None)
         if npy is not None:
             write_output(npy, "the values", *_npy(values))
+        if parquet is not None:
+            write_output(parquet, "the values", writers.parquet(values))
         if plot is not None:
             write_output(plot, "the plot", _plot(rules, values, found, plot, plot_kind))
-    if npy == STDIN:
+    if STDIN in (npy, parquet):
         return
     if form is None:
         echo("\n".join(_text(rules, values, store, found)))
@@ -160,27 +169,40 @@ def _proved_by_more(rules: HeapRules, values: Values, found: Period | None) -> P
 
 
 def _check(
-    folder: str | None, form: str | None, npy: str | None, plot: str | None, plot_kind: str | None, *, repair: bool
+    folder: str | None,
+    form: str | None,
+    files: dict[str, str | None],
+    plot: str | None,
+    plot_kind: str | None,
+    *,
+    repair: bool,
 ) -> None:
     """Refuse, before any work is done, options that do not go together and files that cannot be written."""
-    terminal = npy == STDIN and writes_to_terminal()
+    to_stdout = [option for option, path in files.items() if path == STDIN]
+    one = "".join(f"{option} - or " for option in to_stdout[:1]) + (
+        f"{to_stdout[1]} -" if to_stdout[1:] else f"--{form}"
+    )
     for wrong, message in (
         (folder == "", "expected the name of a folder for --dir, found ''"),
         (repair and folder is None, "expected --dir with --repair, found none"),
-        (npy == STDIN and form is not None, f"expected one thing for stdout: --npy - or --{form}"),
-        (terminal, "expected a file for the values, found a terminal"),
+        (len(to_stdout) + (form is not None and bool(to_stdout)) > 1, f"expected one thing for stdout: {one}"),
+        (to_stdout and writes_to_terminal(), "expected a file for the values, found a terminal"),
         (plot_kind is not None and plot is None, "expected --plot with --plot-kind, found none"),
         (plot is not None and _suffix(plot) not in _PLOTS, f"{plot}: expected a plot named .svg or .png"),
     ):
         if wrong:
             raise click.UsageError(message)
-    for path, what in ((npy, "the values"), (plot, "the plot")):
+    for path in files.values():
         if path is not None:
-            require("numpy", Message("what.values-file" if path is npy else "what.plot"))
-            check_output(path, what)
+            require("numpy", Message("what.values-file"))
+            check_output(path, "the values")
+    if files["--parquet"] is not None:
+        parquet_files.check()
     if plot is not None:
         from grundy.drawing import plots
 
+        require("numpy", Message("what.plot"))
+        check_output(plot, "the plot")
         plots.check()
 
 

@@ -28,14 +28,16 @@ from grundy.export.answers import MOST_MOVES, answer_alone, misere_answer, value
 from grundy.export.certificates import TABLE_FILE, check_board, save_certificate
 from grundy.export.tables import check, load_tables, save_tables
 from grundy.runtime import limits, progress
+from grundy.runtime import parquet as parquet_files
 from grundy.runtime.certificate_files import name_beside
+from grundy.runtime.files import write_atomic
 from grundy.runtime.table_cache import tables
 
 if TYPE_CHECKING:
     from grundy.core.position import Position
     from grundy.games import Game
 
-_FILES = ("--save", "--load", "--svg", "--png", "--certificate")
+_FILES = ("--save", "--load", "--svg", "--png", "--certificate", "--parquet")
 _KINDS = {True: "tame", False: "wild", None: "tame or wild: not found out"}
 _WINNERS = {Outcome.N: "the next player, who moves now, wins", Outcome.P: "the previous player wins"}
 
@@ -70,6 +72,11 @@ _WINNERS = {Outcome.N: "the next player, who moves now, wins", Outcome.P: "the p
     metavar="FILE",
     help="Write a certificate of a solved board for grundy verify, and its table beside.",
 )
+@click.option(
+    "--parquet",
+    metavar="FILE",
+    help="Write the choices as Parquet: move, nimber after it, wins. Needs pyarrow, the extra 'arrow'.",
+)
 @click.option("--load", metavar="FILE", help="Take solved tables from FILE, if they belong to this position.")
 @click.option(
     "--svg", metavar="FILE", help="Write a picture of the position as well; - is stdout, in place of the text."
@@ -87,6 +94,7 @@ def command(
     remoteness: bool,
     save: str | None,
     certificate: str | None,
+    parquet: str | None,
     load: str | None,
     svg: str | None,
     png: str | None,
@@ -102,9 +110,9 @@ def command(
     10 + nim 3; with boards, all parts stand in one file, with a line + between them.
     """
     if misere:
-        _check_misere(remoteness=remoteness, files=(save, load, svg, png, certificate))
+        _check_misere(remoteness=remoteness, files=(save, load, svg, png, certificate, parquet))
     _check_pictures(svg, png, as_json=as_json)
-    _check_files(position, save, load, certificate, (svg, png))
+    _check_files(position, save, load, certificate, parquet, (svg, png))
     found = games.find(game.rstrip(":"))
     parsed = read_position(found, position, sample=sample)
     bounds = limits_of(budget, memory)
@@ -120,7 +128,7 @@ def command(
             shown = "" if as_json else _misere_text(parsed, data) if misere else _text(parsed, lengths=remoteness)
         if as_json:
             shown = json_text({**data, "work": work_data(tally)})
-        _save(parsed, save, certificate)
+        _save(parsed, save, certificate, parquet)
         # The answer comes before the pictures, so that it is not lost where these cannot be made.
         if STDIN not in (svg, png):
             echo(shown)
@@ -135,18 +143,22 @@ def _check_files(
     save: str | None,
     load: str | None,
     certificate: str | None,
+    parquet: str | None,
     pictures: tuple[str | None, ...],
 ) -> None:
     """Refuse, before any work is done, files of which one would overwrite another."""
-    for option, path in (("--save", save), ("--load", load), ("--certificate", certificate)):
+    for option, path in (("--save", save), ("--load", load), ("--certificate", certificate), ("--parquet", parquet)):
         if path in ("", STDIN):
             message = f"expected the name of a file for {option}, found {path!r}"
             raise click.UsageError(message)
     if save is not None:
         check_output(save, "the tables")
+    if parquet is not None:
+        check_output(parquet, "the choices")
+        parquet_files.check()
     table = None if certificate is None else Path(certificate).with_name(name_beside(Path(certificate), TABLE_FILE))
     # One file may hold the tables before and after.
-    check_apart((save, certificate, table, *pictures), (*position, load if load != save else None))
+    check_apart((save, certificate, parquet, table, *pictures), (*position, load if load != save else None))
 
 
 def _check_misere(*, remoteness: bool, files: tuple[str | None, ...]) -> None:
@@ -185,10 +197,11 @@ def _check_solvable(position: Position, save: str | None, certificate: str | Non
         check_board(position)
 
 
-def _save(position: Position, save: str | None, certificate: str | None) -> None:
+def _save(position: Position, save: str | None, certificate: str | None, parquet: str | None) -> None:
     for path, write, what in (
         (save, save_tables, "the tables"),
         (certificate, save_certificate, "the certificate"),
+        (parquet, _save_choices, "the choices"),
     ):
         try:
             if path is not None:
@@ -196,6 +209,10 @@ def _save(position: Position, save: str | None, certificate: str | None) -> None
         except OSError as error:
             message = f"{path}: expected to write {what}, found: {error.strerror}"
             raise click.UsageError(message) from None
+
+
+def _save_choices(position: Position, path: Path) -> None:
+    write_atomic(path, parquet_files.encoded([position.arrow()]))
 
 
 def _check_pictures(svg: str | None, png: str | None, *, as_json: bool) -> None:

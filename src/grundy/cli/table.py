@@ -29,6 +29,7 @@ from grundy.families.pieces.rules import Piece
 from grundy.games.spaces import ruleset_of
 from grundy.messages import Message
 from grundy.runtime import limits, progress
+from grundy.runtime import parquet as parquet_files
 from grundy.runtime.packages import require
 
 if TYPE_CHECKING:
@@ -124,7 +125,7 @@ def _check(form: str | None, files: dict[str, str | None]) -> None:
     for path in given:
         check_output(path, "the table")
     if files["--parquet"] is not None:
-        values.check_parquet()
+        parquet_files.check()
     if files["--png"] is not None:
         from grundy.drawing.png import check
 
@@ -133,7 +134,7 @@ def _check(form: str | None, files: dict[str, str | None]) -> None:
 
 def _write(table: Table, svg: str | None, png: str | None, parquet: str | None, *, outcomes: bool) -> None:
     """Write the files that were asked for: all are made before the first is written."""
-    files: list[tuple[str, bytes]] = []
+    files: list[tuple[str, bytes | memoryview]] = []
     if svg is not None or png is not None:
         from grundy.drawing.tables import picture
 
@@ -145,6 +146,6 @@ def _write(table: Table, svg: str | None, png: str | None, parquet: str | None, 
 
             files.append((png, encode(drawn)))
     if parquet is not None:
-        files.append((parquet, values.parquet(table)))
+        files.append((parquet, parquet_files.encoded([table.arrow()])))
     for path, content in files:
         write_output(path, "the table", content)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from itertools import islice
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from grundy.core.choices import Choice, Choices, find_choice
 from grundy.core.solution import Solution
@@ -260,6 +260,17 @@ class Position:
             )
             for term, moves in zip(self.terms, winning, strict=True)
         )
+
+    def arrow(self) -> Any:
+        """Return a `pyarrow.Table` with a row for each choice: ``move`` as text, ``nimber`` after it, ``wins``.
+
+        The nimber is null where the position after the move has none. The metadata of the schema are `position`,
+        `outcome` and, where there is one, `nimber`. Raises `MissingPackageError` without pyarrow, which the extra
+        ``arrow`` brings, and `OverBudgetError` for a position of more than a million choices.
+        """
+        from grundy.core.arrow import table_of
+
+        return table_of(self)
 
     def widget(
         self,

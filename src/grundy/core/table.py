@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from grundy.errors import RulesetError
 from grundy.messages import Message
+from grundy.runtime import parquet
 
 if TYPE_CHECKING:
     import numpy as np
@@ -55,6 +56,26 @@ class Table:
         """Return the state at a place of the array."""
         found = tuple(side[number] for side, number in zip(self.ranges, place, strict=True))
         return found[0] if len(found) == 1 else found
+
+    def arrow(self) -> Any:
+        """Return a `pyarrow.Table` with a row for each state: its coordinates, nimber (null for WIN) and outcome.
+
+        Coordinates and nimber are int64. Raises `MissingPackageError` without pyarrow, the extra ``arrow``.
+        """
+        parquet.check()
+        import numpy as np
+        import pyarrow as pa
+
+        there = self.values != NO_STATE
+        places = np.nonzero(there)
+        columns = {
+            name: pa.array(np.asarray(side, np.int64)[numbers])
+            for name, side, numbers in zip(self.coordinates, self.ranges, places, strict=True)
+        }
+        values = self.values[there]
+        columns["nimber"] = pa.array(values, mask=values == WON)
+        columns["outcome"] = pa.array(np.where(values == 0, "P", "N")).dictionary_encode()
+        return pa.table(columns)
 
     def rows(self) -> list[list[int]]:
         """Return the values of a table with one or two sides as rows; one side is one row."""

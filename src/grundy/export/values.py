@@ -1,14 +1,11 @@
-"""Tables of nimbers as data: CSV, JSON, Parquet."""
+"""Tables of nimbers as data: CSV, JSON."""
 
 from __future__ import annotations
 
-import io
 from itertools import product
 from typing import TYPE_CHECKING, Any
 
 from grundy.core.table import NO_STATE, WON, Table
-from grundy.errors import MissingPackageError
-from grundy.messages import Message
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -42,38 +39,6 @@ def data(table: Table) -> dict[str, Any]:
         "sides": [{"name": name, "start": one[0], "stop": one.stop, "step": one.step} for name, one in sides],
         "nimbers": _listed(table.values.tolist()),
     }
-
-
-def parquet(table: Table) -> bytes:
-    """Return a Parquet file: a column of int64 for each coordinate, nimber (null for WIN) and outcome.
-
-    Raises `MissingPackageError` without pyarrow, which the extra ``arrow`` brings.
-    """
-    check_parquet()
-    import numpy as np
-    import pyarrow as pa
-    import pyarrow.parquet as pq
-
-    there = table.values != NO_STATE
-    places = np.nonzero(there)
-    columns = {
-        name: pa.array(np.asarray(side, np.int64)[numbers])
-        for name, side, numbers in zip(table.coordinates, table.ranges, places, strict=True)
-    }
-    values = table.values[there]
-    columns["nimber"] = pa.array(values, mask=values == WON)
-    columns["outcome"] = pa.array(np.where(values == 0, "P", "N")).dictionary_encode()
-    file = io.BytesIO()
-    pq.write_table(pa.table(columns), file)
-    return file.getvalue()
-
-
-def check_parquet() -> None:
-    """Raise `MissingPackageError` without pyarrow."""
-    try:
-        import pyarrow.parquet  # noqa: F401 - an extra
-    except ImportError:
-        raise MissingPackageError("pyarrow", Message("what.parquet")) from None
 
 
 def _listed(values: Any) -> Any:

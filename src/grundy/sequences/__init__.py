@@ -1,7 +1,8 @@
 r"""Sequences of nimbers on disk: growing, resumed after a crash, exported.
 
 - `grow` makes or extends the sequence of a code in a folder, `open_store` opens it; both return a `Store`;
-- `csv` and `b_file` write its values as text, `data` as an object for JSON, `certificate` as one that can be checked;
+- `csv` and `b_file` write its values as text, `data` as an object for JSON, `arrow` and `parquet` as columns,
+  `certificate` as an object that can be checked;
 - `stream` finds far nimbers that are not kept, and proves periods in bounded memory; `StreamError` says where it
   cannot.
 

@@ -3,18 +3,20 @@ from .chunks import FolderError
 from .growing import grow
 from .store import Store, StoreError, open_store
 from .streams import StreamError, stream
-from .writers import b_file, csv, data
+from .writers import arrow, b_file, csv, data, parquet
 
 __all__ = [
     "FolderError",
     "Store",
     "StoreError",
     "StreamError",
+    "arrow",
     "b_file",
     "certificate",
     "csv",
     "data",
     "grow",
     "open_store",
+    "parquet",
     "stream",
 ]

@@ -81,6 +81,12 @@ class Store:
                 found[chunk.start : chunk.stop] = part[: most - chunk.start]
         return found
 
+    def arrow(self, length: int | None = None) -> Any:
+        """Return the first values, all that are stored by default, as `writers.arrow` does."""
+        from grundy.sequences.writers import arrow
+
+        return arrow(self.values(length))
+
     def __repr__(self) -> str:
         """Say what is stored."""
         return f"<Store of {self.length:,} nimbers of {self.code}>"

@@ -1,10 +1,11 @@
-"""Sequences of nimbers as files: CSV, b-file, JSON."""
+"""Sequences of nimbers as data and files: CSV, b-file, JSON, Arrow, Parquet."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
 from grundy.runtime import arrays
+from grundy.runtime import parquet as parquet_files
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     Values = NDArray[np.unsignedinteger[Any]]
 
 _LINES = 2**14  # written at a time
+_ROWS = 2**20  # the same, of Parquet
 
 
 def csv(values: Values) -> Iterator[str]:
@@ -29,6 +31,25 @@ def csv(values: Values) -> Iterator[str]:
 def b_file(values: Values) -> Iterator[str]:
     """Yield the lines of an OEIS b-file, many at a time."""
     yield from _lines(values, " ")
+
+
+def arrow(values: Values, start: int = 0) -> Any:
+    """Return a `pyarrow.Table` with a row for each heap from `start` on: ``heap``, as int64, and ``nimber``.
+
+    Raises `MissingPackageError` without pyarrow, which the extra ``arrow`` brings.
+    """
+    parquet_files.check()
+    import numpy as np
+    import pyarrow as pa
+
+    return pa.table({"heap": np.arange(start, start + len(values)), "nimber": values})
+
+
+def parquet(values: Values) -> memoryview:
+    """Return a Parquet file of the rows that `arrow` describes, made a million rows at a time."""
+    parquet_files.check()
+    starts = range(0, max(1, len(values)), _ROWS)
+    return parquet_files.encoded((arrow(values[start : start + _ROWS], start) for start in starts), counted="heap")
 
 
 def data(rules: HeapRules, values: Values, period: Period | None, **further: object) -> dict[str, object]:

@@ -1,0 +1,40 @@
+"""Arrow tables as Parquet files. Needs pyarrow, which the extra ``arrow`` brings."""
+
+from __future__ import annotations
+
+import io
+from typing import TYPE_CHECKING, Any
+
+from grundy.errors import MissingPackageError
+from grundy.messages import Message
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+
+def check() -> None:
+    """Raise `MissingPackageError` without pyarrow."""
+    try:
+        import pyarrow.parquet  # noqa: F401 - an extra
+    except ImportError:
+        raise MissingPackageError("pyarrow", Message("what.parquet")) from None
+
+
+def encoded(tables: Iterable[Any], counted: str | None = None) -> memoryview:
+    """Return a Parquet file of Arrow tables of one schema, at least one; each begins a group of rows.
+
+    The values of the column `counted` grow in equal steps, so that they take hardly any space.
+    """
+    import pyarrow.parquet as pq
+
+    file = io.BytesIO()
+    writer = None
+    for table in tables:
+        if writer is None:
+            coded = [name for name in table.column_names if name != counted]
+            steps = {} if counted is None else {counted: "DELTA_BINARY_PACKED"}
+            writer = pq.ParquetWriter(file, table.schema, use_dictionary=coded, column_encoding=steps or None)
+        writer.write_table(table)
+    if writer is not None:
+        writer.close()
+    return file.getbuffer()

@@ -1,0 +1,94 @@
+"""Positions, tables and sequences as Arrow and Parquet, read back."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+import grundy
+from grundy.core import arrow as choice_tables
+from grundy.errors import OverBudgetError
+from grundy.sequences import arrow, grow, parquet, writers
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from support.command import Command
+
+pq = pytest.importorskip("pyarrow.parquet")
+
+
+@grundy.ruleset
+def to_the_end(n: int) -> Iterator[Any]:
+    """Take one or two; who takes the last one of at least three wins the whole game."""
+    if n == 3:
+        yield grundy.win(move="end")
+    for take in (1, 2):
+        if take <= n:
+            yield n - take
+
+
+def test_the_choices_of_a_position(grundy_command: Command, tmp_path: Path) -> None:
+    heaps = grundy.games.nim(3, 5)
+    found = heaps.arrow()
+    assert found["move"].to_pylist() == [choice.move for choice in heaps.choices()]
+    assert found["nimber"].to_pylist() == [choice.after.nimber for choice in heaps.choices()]
+    assert found.filter(found["wins"])["move"].to_pylist() == [choice.move for choice in heaps.winning_moves()]
+    assert found.schema.metadata == {b"position": b"nim 3 5", b"outcome": b"N", b"nimber": b"6"}
+    path = tmp_path / "choices.parquet"
+    grundy_command("solve", "nim", "3", "5", "--parquet", str(path))
+    assert pq.read_table(path).equals(found)
+    assert pq.read_table(path).schema.metadata == found.schema.metadata
+
+
+def test_choices_that_end_the_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    position = to_the_end(4)
+    found = position.arrow().to_pydict()
+    assert found == {"move": ["to_the_end(3)", "to_the_end(2)"], "nimber": [None, 2], "wins": [False, False]}
+    found = to_the_end(3).arrow()
+    assert found["move"].to_pylist()[0] == "end"
+    assert found["wins"].to_pylist()[0] is True
+    assert b"nimber" not in found.schema.metadata
+    monkeypatch.setattr(choice_tables, "_MOST_ROWS", 1)
+    with pytest.raises(OverBudgetError):
+        grundy.games.nim(2).arrow()
+
+
+def test_the_states_of_a_table() -> None:
+    found = grundy.heaps("0.77").table(6).arrow()
+    assert found["nimber"].to_pylist() == [0, 1, 2, 3, 1, 4]
+    assert found["outcome"].to_pylist() == ["P", "N", "N", "N", "N", "N"]
+
+
+def test_stored_values(grundy_command: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    kayles, path = grundy.heaps("0.77"), tmp_path / "values.parquet"
+    stored = grow(tmp_path / "stored", kayles, 1000)
+    found = stored.arrow()
+    assert found["heap"].to_pylist() == list(range(1000))
+    assert found["nimber"].to_pylist() == kayles.nimbers(1000).tolist()
+    assert stored.arrow(5).equals(found.slice(0, 5))
+    assert arrow(kayles.nimbers(10)[4:], 4).equals(found.slice(4, 6).cast(arrow(kayles.nimbers(1)).schema))
+    monkeypatch.setattr(writers, "_ROWS", 300)  # of the file, in groups
+    path.write_bytes(parquet(stored.values()))
+    assert pq.read_table(path).equals(found)
+    assert pq.ParquetFile(path).num_row_groups == 4
+    grundy_command("sequence", "0.77", "--length", "1000", "--dir", str(tmp_path / "stored"), "--parquet", str(path))
+    assert pq.read_table(path).equals(found)
+
+
+def test_where_files_cannot_go(grundy_command: Command, tmp_path: Path) -> None:
+    path = str(tmp_path / "a")
+    for arguments, said in (
+        (("sequence", "0.77", "--npy", "-", "--parquet", "-"), "one thing for stdout: --npy - or --parquet -"),
+        (("sequence", "0.77", "--json", "--parquet", "-"), "one thing for stdout: --parquet - or --json"),
+        (("sequence", "0.77", "--npy", path, "--parquet", path), "do not overwrite each other"),
+        (("sequence", "0.77", "--parquet", f"{path}/b"), "found no folder"),
+        (("solve", "nim", "3", "--parquet", "-"), "the name of a file for --parquet, found '-'"),
+        (("solve", "nim", "3", "--misere", "--parquet", path), "expected --misere or --parquet"),
+    ):
+        result = grundy_command(*arguments)
+        assert (result.code, result.out) == (2, "")
+        assert said in result.err
+    assert not list(tmp_path.iterdir())
