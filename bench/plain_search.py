@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
 TAKES = (1, 3, 4, 7, 9)
-CYCLE = 18
+CYCLE = 22
 NEAR = {v: frozenset((v + step) % CYCLE for step in (-5, -1, 0, 1, 5)) for v in range(CYCLE)}
 
 

@@ -34,6 +34,10 @@ class Listed:
         """Return a value that is known."""
         return self._known(node)
 
+    def woven(self, _memo: Any, *, anew: bool) -> None:
+        """Weave nothing."""
+        del anew
+
     def foreign(self, node: Any) -> Iterator[Any]:
         """Yield options; there are no components here."""
         return self.options(node)

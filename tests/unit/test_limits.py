@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import threading
 import time
 from typing import TYPE_CHECKING
@@ -14,6 +15,7 @@ from grundy.cli.main import run
 from grundy.errors import OverBudgetError
 from grundy.families.cutting.board import Cutting
 from grundy.runtime import limits, memory
+from grundy.runtime.garbage import rare_collections
 from grundy.runtime.pool import WorkerPool
 
 if TYPE_CHECKING:
@@ -135,3 +137,18 @@ def test_sizes(text: str, size: int) -> None:
 def test_wrong_sizes(text: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["solve", "nim", "3", "--memory", text]) == 2
     assert "expected a size such as 500MB, 2G or 1.5GiB" in capsys.readouterr().err
+
+
+def test_collections_are_rare_while_somebody_asks_for_it() -> None:
+    before = gc.get_threshold()
+    with rare_collections():
+        with rare_collections():
+            assert gc.get_threshold()[0] > before[0]
+        assert gc.get_threshold()[0] > before[0]
+    assert gc.get_threshold() == before
+    gc.set_threshold(0)
+    try:
+        with rare_collections():
+            assert gc.get_threshold()[0] == 0  # switched off by the user
+    finally:
+        gc.set_threshold(*before)

@@ -8,21 +8,26 @@ from grundy.core.components import Component, Split
 from grundy.errors import CycleError
 from grundy.search.bounds import Bounds
 from grundy.search.source import WON, Ends, odd_ones, wins_at_once
+from grundy.search.weaving import EVERY, TICK
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
     from grundy.search.source import Memo, Node, Source
 
-    # A node that waits for another: its further options, and the values of those before. Of the option at hand,
-    # the parts that it will wait for after that, and what the others are worth.
-    Frame = tuple[Any, Iterator[Any], set[int], Any, int]
+    # A node that waits for another: its further options, the values of the last ones before, and those of the ones
+    # before these. Of the option at hand, the parts that it will wait for after that, and what the others are worth.
+    Frame = tuple[Any, Iterator[Any], list[int], set[int] | None, Any, int]
 
 _NONE: Any = object()  # no node
+_AGAIN: Any = object()  # no node either: begin again with the options of the one at hand
 _NO_PARTS: Any = ()
 _ENDED = -2  # stands for the value of an option that ends the game
 _WAITING = 1000  # bytes of a frame with its generators
-_FIRST_CYCLES = 16  # at this depth for the first time, and then whenever it has doubled
+_OFTEN = 64  # states at most between two looks whether to go on
+_FEW = 2000  # options and states, for which a function is not worth weaving
+_NEVER = 2**63
+_FIRST_CYCLES = 64  # at this depth for the first time, and then whenever it has doubled
 
 
 def search(start: Node, source: Source[Node], memo: Memo[Node]) -> int:
@@ -49,6 +54,36 @@ def search(start: Node, source: Source[Node], memo: Memo[Node]) -> int:
         memo.looked += work.bounds.looked
 
 
+def looking(options: Iterable[Any], found: list[int], get: Callable[[Any], int | None]) -> Iterator[Any]:
+    """Look options up, put the values that are known into `found`, and yield the other options.
+
+    Each option is looked up before anything is asked about it: most of them are nodes that have a value. `TICK` is
+    yielded every few options.
+    """
+    count = 0
+    for option in options:
+        if type(option) is Split:
+            parts = option.parts
+            if len(parts) == 2:
+                left, right = get(parts[0]), get(parts[1])
+                if left is None or right is None or left | right < 0:
+                    yield option
+                else:
+                    found.append(left ^ right)
+            else:
+                yield option
+        else:
+            value = get(option)
+            if value is None:
+                yield option
+            else:
+                found.append(value)
+        count += 1
+        if count == EVERY:
+            count = 0
+            yield TICK
+
+
 class _Search:
     """One search, with the nodes that wait."""
 
@@ -68,40 +103,33 @@ class _Search:
         return self.source.known(node) if value is None else value
 
     def value(self, start: Any) -> int:  # noqa: C901, PLR0912, PLR0915 - one loop: calls take longer
-        """Find the value of a node that has none in the memo.
-
-        An option is looked up before anything is asked about it: most of them are nodes that have a value.
-        """
-        memo, stack, bounds, options = self.memo, self.stack, self.bounds, self.source.options
-        get, searched, foreign = memo.get, self.source.searched, self.source.foreign
+        """Find the value of a node that has none in the memo."""
+        memo, stack, bounds = self.memo, self.stack, self.bounds
+        get, searched, options, foreign = memo.get, self.source.searched, self.source.options, self.source.foreign
+        woven: Any = self.source.woven(memo, anew=False)
         looked = misses = states = 0
-        stop_at, check_at = bounds.look(0), 0
+        stop_at, check_at, weave_at = bounds.look(0), 0, _FEW
         node: Any
         waiting: Iterator[Any]
         node, child, waiting = None, start, iter(())  # the node at hand, and the one that it waits for
-        found: set[int] = set()  # the values of its options so far
-        add = found.add
+        found: list[int] = []  # the values of its last options
+        before: set[int] | None = None  # those of the options before them, where there are many
         rest, total = _NO_PARTS, 0  # of the option at hand: other parts without a value, what the known ones are worth
         try:
             while True:
                 if child is _NONE:
                     total = 0
                     for option in waiting:
-                        looked += 1
-                        if looked >= stop_at:
-                            stop_at = bounds.look(looked)
-                        if type(option) is Split:
-                            parts = option.parts
-                            if len(parts) == 2:
-                                left, right = get(parts[0]), get(parts[1])
-                                if left is not None and right is not None and left | right >= 0:
-                                    add(left ^ right)
-                                    continue
-                        else:
-                            value = get(option)
-                            if value is not None:
-                                add(value)  # WON as well, which is no nimber and does not count
-                                continue
+                        if option is TICK:
+                            if woven is not None and before is None and self._may_weave(node, waiting):
+                                found, child = [], _AGAIN
+                                break
+                            looked += len(found)
+                            before = {*found} if before is None else before.union(found)
+                            found.clear()
+                            if looked >= stop_at:
+                                stop_at = bounds.look(looked)
+                            continue
                         misses += 1
                         if searched and type(option) is type(node):
                             child = option
@@ -109,39 +137,64 @@ class _Search:
                         total, child, rest = self._meet(node, option)
                         if child is not _NONE or total == _ENDED:
                             break
-                        add(total)
+                        found.append(total)  # WON as well, which is no nimber and does not count
+                if child is _AGAIN:
+                    waiting, child = woven(node, found), _NONE
+                    continue
                 if child is not _NONE:
-                    stack.append((node, waiting, found, rest, total))
+                    stack.append((node, waiting, found, before, rest, total))
                     if states >= check_at:
-                        check_at = states + self._check(child)
+                        check_at = states + min(_OFTEN, self._check(child))
+                        if looked + len(stack) >= stop_at:  # each that waits has looked at some
+                            stop_at = bounds.look(looked + len(stack))
+                        if looked + states >= weave_at:
+                            weave_at = _NEVER
+                            woven = self.source.woven(memo, anew=True)
                     states += 1
                     node, child, rest = child, _NONE, _NO_PARTS
-                    waiting = iter(options(node) if type(node) is not Component else foreign(node))
-                    found = set()
-                    add = found.add
+                    found, before = [], None
+                    if type(node) is Component:
+                        waiting = looking(foreign(node), found, get)
+                    elif woven is None:
+                        waiting = looking(options(node), found, get)
+                    else:
+                        waiting = woven(node, found)
                     continue
+                looked += len(found)
                 value = 0
-                while value in found:
-                    value += 1
                 if total == _ENDED:
+                    looked += 1
                     value = WON
+                elif found or before:
+                    values = {*found} if before is None else before.union(found)
+                    while value in values:
+                        value += 1
+                if looked >= stop_at:
+                    stop_at = bounds.look(looked)
+                    if looked >= weave_at:
+                        weave_at = _NEVER
+                        woven = self.source.woven(memo, anew=True)
                 memo[node] = value
-                node, waiting, found, rest, total = stack.pop()
+                node, waiting, found, before, rest, total = stack.pop()
                 if not stack:
                     return value
-                add = found.add
                 if rest:
                     total, child, rest = self._known_parts(rest, total, value)
                     if child is not _NONE:
                         continue
                 else:
                     total = WON if value == WON else total ^ value
-                add(total)
+                found.append(total)
         finally:
+            looked += len(found) + sum(len(frame[2]) for frame in stack)
             bounds.looked = looked
             bounds.states = states
             bounds.hits += looked - misses
             bounds.record()
+
+    def _may_weave(self, node: Any, waiting: Iterator[Any]) -> bool:
+        """Say whether the lookup has been woven into the options of a node since it was opened."""
+        return type(node) is not Component and getattr(waiting, "gi_code", None) is looking.__code__
 
     def _meet(self, node: Any, option: Any) -> tuple[int, Any, Any]:
         """Return what the known parts of an option are worth, one that is not known, and the further ones."""
@@ -184,7 +237,7 @@ class _Search:
             self._look_for_cycle(child)
             self.cycles_at = 2 * depth
         if len(self.memo) + depth >= self.hold_at:
-            self.hold_at = self.bounds.hold(depth, sum(len(found) for _, _, found, _, _ in self.stack))
+            self.hold_at = self.bounds.hold(depth, sum(len(frame[2]) + len(frame[3] or ()) for frame in self.stack))
         return max(1, min(self.cycles_at - depth, self.hold_at - len(self.memo) - depth))
 
     def _look_for_cycle(self, child: Any) -> None:

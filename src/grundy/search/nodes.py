@@ -13,10 +13,12 @@ from grundy.core.values import WIN
 from grundy.errors import OverBudgetError
 from grundy.messages import Message
 from grundy.runtime import limits
+from grundy.runtime.garbage import rare_collections
 from grundy.runtime.table_cache import tables
 from grundy.search.exhaustive import search
 from grundy.search.pruned import ask
 from grundy.search.source import ENDS, WON, Memo
+from grundy.search.weaving import is_raised_by, woven
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -24,10 +26,11 @@ if TYPE_CHECKING:
     from grundy.core.ruleset import Ruleset
     from grundy.core.values import Value
     from grundy.search.source import Ends
+    from grundy.search.weaving import Valuing
 
 
 _MOST_SEEN = 2**18  # states whose canonical form is remembered
-_ALL: Any = object()  # a node whose options are all states that are asked for together
+_ALL: Any = Component(None, None)  # type: ignore[arg-type] # a node whose options are all states asked for together
 _SEEN_BYTES = 2000  # of the budget for one of them, which takes a tenth of it: the memo comes first
 
 
@@ -38,7 +41,18 @@ class NodeSearch:
     in one memo for each ruleset, in `tables.cache`.
     """
 
-    __slots__ = ("_canonical", "_formula", "_has_parts", "_memo", "_ruleset", "options", "searched")
+    __slots__ = (
+        "_canonical",
+        "_formula",
+        "_has_parts",
+        "_may_weave",
+        "_memo",
+        "_ruleset",
+        "_together",
+        "_woven",
+        "options",
+        "searched",
+    )
 
     def __init__(self, ruleset: Ruleset) -> None:
         """Take up the memo of the ruleset."""
@@ -49,6 +63,9 @@ class NodeSearch:
         self._canonical = _CanonicalForms(ruleset) if ruleset.declares("canonical") else None
         self.searched = self._formula is None and not self._has_parts
         self.options = self._own_options()
+        self._together: Sequence[Any] = ()
+        self._may_weave = True
+        self._woven: Valuing | None = None
 
     def find(self, state: Any, nimber: int | None) -> Value | None:
         """Return the value of `state`; or None where it is only known not to be `nimber`."""
@@ -69,12 +86,10 @@ class NodeSearch:
 
     def _value_together(self, states: Sequence[Any]) -> None:
         """Let one search value states: that for a node which has them as its options."""
-        own = self.options
-        self.options = lambda node: states if node is _ALL else own(node)
+        self._together = states
         try:
-            search(_ALL, self, self._memo)
+            self._value(_ALL)
         finally:
-            self.options = own
             self._memo.values.pop(_ALL, None)
 
     @contextmanager
@@ -82,7 +97,8 @@ class NodeSearch:
         """Count the options, and keep what was found."""
         before, looked = len(self._memo), self._memo.looked
         try:
-            yield
+            with rare_collections():
+                yield
         finally:
             if self._ruleset.declares("prepare"):
                 limits.spend(self._memo.looked - looked)
@@ -91,6 +107,8 @@ class NodeSearch:
 
     def foreign(self, node: Component) -> Iterable[Any]:
         """Yield the options of a component of another ruleset, as `parts` takes them."""
+        if node is _ALL:
+            return self._together
         rules, state = node
         return (_Parts(self._leads_to(rules, state, option)) for option in rules.options(state))
 
@@ -109,7 +127,9 @@ class NodeSearch:
     def known(self, node: Any) -> int | None:
         """Return the value of a node from a table or a formula."""
         if type(node) is not Component:
-            return None if self._formula is None or node is _ALL else self._formula(node)
+            return None if self._formula is None else self._formula(node)
+        if node is _ALL:
+            return None
         value = node.ruleset.prepare(node.state)
         return node.ruleset.known(node.state) if value is None else value
 
@@ -132,7 +152,23 @@ class NodeSearch:
         if self._has_parts:
             value = ask(node, None, self, self._memo)
             return WON if value is None else value
+        try:
+            return search(node, self, self._memo)
+        except Exception as error:
+            if self._woven is None or not is_raised_by(self._woven, error):
+                raise
+        self._may_weave, self._woven = False, None  # the error is that of the function as it stands
         return search(node, self, self._memo)
+
+    def woven(self, memo: dict[Any, int], *, anew: bool) -> Valuing | None:
+        """Return the function of the ruleset with the lookup of values woven in, None where it cannot be.
+
+        That takes a few milliseconds; unless `anew`, only what was woven before is returned.
+        """
+        if self._may_weave and isinstance(self._ruleset, FunctionRuleset):
+            form = None if self._canonical is None else self._canonical.__getitem__
+            self._woven = woven(self._ruleset.options_function, memo, form, anew=anew)
+        return self._woven
 
     def _leads_to(self, rules: Ruleset, state: Any, option: Any) -> list[Any] | Ends:
         """Return the nodes that an option of a state of `rules` leads to, or `ENDS`."""

@@ -11,6 +11,7 @@ from grundy.search.bounds import entry_bytes
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
+    from grundy.search.weaving import Valuing
 
 Node = TypeVar("Node", bound=Hashable)
 
@@ -59,6 +60,12 @@ class Source(Protocol[Node]):
     @property
     def options(self) -> Callable[[Any], Iterable[Any]]:
         """The function that yields the options of a node: nodes as they stand, and whatever `parts` takes."""
+
+    def woven(self, memo: dict[Any, int], *, anew: bool) -> Valuing | None:
+        """Return the function that `options` is made of with the lookup of values woven in, None where it cannot be.
+
+        That takes a few milliseconds; unless `anew`, only what was woven before is returned.
+        """
 
     def foreign(self, node: Component) -> Iterable[Any]:
         """Yield the options of a node that is a component of another ruleset, as `parts` takes them."""

@@ -1,0 +1,36 @@
+"""How often Python looks for garbage while a search runs."""
+
+from __future__ import annotations
+
+import gc
+from contextlib import contextmanager
+from threading import Lock
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+_RARELY = 100_000  # new objects between two collections of the youngest
+_lock = Lock()
+_running: list[tuple[int, int, int]] = []  # for each search: the thresholds before the first one
+
+
+@contextmanager
+def rare_collections() -> Iterator[None]:
+    """Let Python look for cyclic garbage less often, until the last one of those that asked for it ends.
+
+    What a search makes is no garbage: it is needed, or freed at once. Each collection looks at all nodes that wait,
+    which takes as long as the search itself where they are many.
+    """
+    with _lock:
+        before = _running[0] if _running else gc.get_threshold()
+        _running.append(before)
+        if before[0]:  # 0: the user has switched collections off
+            gc.set_threshold(max(before[0], _RARELY), *before[1:])
+    try:
+        yield
+    finally:
+        with _lock:
+            _running.pop()
+            if not _running:
+                gc.set_threshold(*before)

@@ -1,0 +1,275 @@
+"""Functions of options with the lookup of values woven in: an option whose value is known is not even yielded.
+
+A search takes each option from the generator of its state, to look its value up. For most options that is all, and the
+way out of the generator and back, with an object for each `split`, takes longer than the lookup. So each ``yield
+option`` of the function's source is replaced by ::
+
+    value = get(option)
+    if value is None:
+        yield option
+    else:
+        found.append(value)
+
+and ``yield split(left, right)`` by the same for the exclusive or of two values. Every `EVERY` options `TICK` is
+yielded, so that the search can keep to its bounds. The rest of the function, its lines and its globals stay as they
+are. Nothing is woven unless the source, compiled as it is, gives the function's own code.
+"""
+
+from __future__ import annotations
+import __future__
+
+import ast
+import inspect
+from traceback import walk_tb
+from types import CodeType, FunctionType
+from typing import TYPE_CHECKING, Any, Final
+from weakref import WeakKeyDictionary
+
+from grundy.compiled.kinds import Refusal
+from grundy.compiled.sources import source_of
+from grundy.core.components import split
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from grundy.compiled.sources import Source
+
+    # From a node, and the list that takes each value, to the options that have none yet, and ticks.
+    Valuing = Callable[[Any, list[int]], Iterator[Any]]
+
+TICK: Final[Any] = object()
+EVERY: Final = 64  # options, for one of a large shape takes long
+_PREFIX = "_grundy_"
+_OUTER = f"{_PREFIX}outer"
+_PARAMETERS = "state", "found", "memo", "get", "form", "split", "tick"
+_ONE = """
+{p}option = OPTION
+{p}value = {p}get({p}option)
+if {p}value is None:
+    yield {p}option
+else:
+    {p}found.append({p}value)
+"""
+_FORMED = _ONE.replace("OPTION", "{p}form(OPTION)")
+_PAIR = """
+{p}left = LEFT
+{p}right = RIGHT
+try:
+    {p}value = {p}memo[{p}left] ^ {p}memo[{p}right]
+except KeyError:
+    {p}value = None
+if {p}value:
+    {p}found.append({p}value)
+elif {p}value is None or {p}memo[{p}left] < 0:
+    yield {p}split({p}left, {p}right)
+else:
+    {p}found.append(0)
+"""
+_COUNT = """
+{p}count += 1
+if {p}count == {every}:
+    {p}count = 0
+    yield {p}tick
+"""
+
+_POSTPONED = __future__.annotations.compiler_flag
+_SAME = "co_code", "co_names", "co_varnames", "co_freevars", "co_cellvars", "co_argcount"
+
+_codes: WeakKeyDictionary[FunctionType, dict[bool, CodeType | None]] = WeakKeyDictionary()
+
+
+def is_raised_by(valuing: Valuing, error: BaseException) -> bool:
+    """Say whether an exception went through a woven function."""
+    code = getattr(valuing, "__code__", None)
+    return any(frame.f_code is code for frame, _ in walk_tb(error.__traceback__))
+
+
+def woven(
+    function: Any, memo: dict[Any, int], form: Callable[[Any], Any] | None, *, anew: bool = True
+) -> Valuing | None:
+    """Return a function of options with the lookup in `memo` woven in.
+
+    With `form` each option that is one state is replaced by its canonical form. None where the source is not there or
+    cannot be rewritten; or, unless `anew`, was not rewritten before.
+    """
+    if not isinstance(function, FunctionType):
+        return None
+    codes, formed = _codes.setdefault(function, {}), form is not None
+    if anew and formed not in codes:
+        codes[formed] = _code(function, formed=formed)
+    code = codes.get(formed)
+    if code is None:
+        return None
+    cells = dict(zip(function.__code__.co_freevars, function.__closure__ or (), strict=True))
+    closure = tuple(cells[name] for name in code.co_freevars)
+    return FunctionType(code, function.__globals__, function.__name__, (memo, memo.get, form, split, TICK), closure)
+
+
+def _code(function: FunctionType, *, formed: bool) -> CodeType | None:
+    """Return the rewritten code, None where there is none."""
+    try:
+        source = source_of(function)
+    except Refusal:
+        return None
+    node = source.node
+    if not isinstance(node, ast.FunctionDef) or not _is_unchanged(function):
+        return None
+    weaver = _Weaver(source, formed=formed)
+    body = [ast.parse(f"{_PREFIX}count = 0").body[0], ast.parse(_unpacked(source.names)).body[0]]
+    for statement in node.body:
+        body += _listed(weaver.visit(statement))
+    if weaver.fails:
+        return None
+    arguments = ast.arguments([], [ast.arg(_PREFIX + name) for name in _PARAMETERS], None, [], [], None, [])
+    arguments.defaults = [ast.Constant(None) for _ in _PARAMETERS[2:]]
+    made = ast.FunctionDef(node.name, arguments, body, [])
+    code = _compiled(source, ast.fix_missing_locations(ast.copy_location(made, node)))
+    return code if {*code.co_freevars} <= {*function.__code__.co_freevars} else None
+
+
+def _unpacked(names: list[str]) -> str:
+    """Return the statement that gives the parameters of a function their values."""
+    return f"{', '.join(names)} = {_PREFIX}state"
+
+
+def _compiled(source: Source, node: ast.FunctionDef) -> CodeType:
+    """Return the code of a function definition, as it would be inside the function that it stands in."""
+    theirs = source.function.__code__
+    body: list[ast.stmt] = [ast.copy_location(ast.FunctionDef(node.name, node.args, node.body, []), node)]
+    path = [node.name]
+    if theirs.co_freevars:
+        given = ast.arguments([], [ast.arg(name) for name in theirs.co_freevars], None, [], [], None, [])
+        body = [ast.FunctionDef(_OUTER, given, body, [])]
+        path.insert(0, _OUTER)
+    module = ast.fix_missing_locations(ast.Module(body, []))
+    flags = theirs.co_flags & _POSTPONED
+    code: CodeType = compile(module, theirs.co_filename, "exec", flags, dont_inherit=True)
+    for name in path:
+        code = next(one for one in code.co_consts if isinstance(one, CodeType) and one.co_name == name)
+    return code
+
+
+def _is_unchanged(function: FunctionType) -> bool:
+    """Say whether the file of a function, compiled as it is now, still has it."""
+    theirs = function.__code__
+    try:
+        lines, _ = inspect.findsource(function)
+        waiting = [compile("".join(lines), theirs.co_filename, "exec", dont_inherit=True)]
+    except (OSError, SyntaxError, ValueError):
+        return False
+    while waiting:
+        code = waiting.pop()
+        if (code.co_name, code.co_firstlineno) == (theirs.co_name, theirs.co_firstlineno) and _is_alike(code, theirs):
+            return True
+        waiting += [one for one in code.co_consts if isinstance(one, CodeType)]
+    return False
+
+
+def _is_alike(one: CodeType, other: CodeType) -> bool:
+    """Say whether two functions do the same."""
+    return (
+        all(getattr(one, name) == getattr(other, name) for name in _SAME)
+        and len(one.co_consts) == len(other.co_consts)
+        and all(map(_is_same_constant, one.co_consts, other.co_consts))
+    )
+
+
+def _is_same_constant(one: Any, other: Any) -> bool:
+    if isinstance(one, CodeType) and isinstance(other, CodeType):
+        return _is_alike(one, other)
+    return type(one) is type(other) and repr(one) == repr(other)
+
+
+def _listed(found: Any) -> list[Any]:
+    return found if isinstance(found, list) else [found]
+
+
+class _Weaver(ast.NodeTransformer):
+    """Replaces each `yield` that is a statement; `fails` where there is another one."""
+
+    def __init__(self, source: Source, *, formed: bool) -> None:
+        self.source = source
+        self.formed = formed
+        self.fails = False
+        code = source.function.__code__
+        self.local = {*code.co_varnames, *code.co_cellvars}
+
+    def visit_Expr(self, node: ast.Expr) -> Any:
+        """Replace a statement that yields."""
+        if isinstance(node.value, ast.Yield) and node.value.value is not None:
+            self.generic_visit(node.value)
+            return self._yielded(node.value.value, node)
+        if isinstance(node.value, ast.YieldFrom):
+            self.generic_visit(node.value)
+            each = f"{_PREFIX}each"
+            loop = ast.For(ast.Name(each, ast.Store()), node.value.value, [], [])
+            loop.body = self._yielded(ast.Name(each, ast.Load()), node)
+            return ast.copy_location(loop, node)
+        return self.generic_visit(node)
+
+    def visit_Yield(self, node: ast.Yield) -> Any:
+        """Note a `yield` whose value is used."""
+        self.fails = True
+        return node
+
+    def visit_YieldFrom(self, node: ast.YieldFrom) -> Any:
+        """Note a `yield from` whose value is used."""
+        self.fails = True
+        return node
+
+    def visit_FunctionDef(self, node: ast.FunctionDef) -> Any:
+        """Leave the functions inside as they are."""
+        return node
+
+    def visit_Lambda(self, node: ast.Lambda) -> Any:
+        """Leave the functions inside as they are."""
+        return node
+
+    def _yielded(self, value: ast.expr, place: ast.stmt) -> list[ast.stmt]:
+        pair = self._pair(value)
+        if pair is not None:
+            return _filled(_PAIR + _COUNT, place, LEFT=pair[0], RIGHT=pair[1])
+        return _filled((_FORMED if self.formed else _ONE) + _COUNT, place, OPTION=value)
+
+    def _pair(self, value: ast.expr) -> list[ast.expr] | None:
+        """Return the two parts of a `split`, whose label is no work: a search needs none."""
+        if not isinstance(value, ast.Call) or len(value.args) != 2 or not self._is_split(value.func):
+            return None
+        labels = [one.value for one in value.keywords]
+        plain = not any(isinstance(one, ast.Starred) for one in value.args)
+        return value.args if plain and not any(map(_has_effects, labels)) else None
+
+    def _is_split(self, node: ast.expr) -> bool:
+        """Say whether a name, or an attribute of a module, stands for `grundy.split`."""
+        names = []
+        while isinstance(node, ast.Attribute):
+            names.append(node.attr)
+            node = node.value
+        if not isinstance(node, ast.Name) or node.id in self.local:
+            return False
+        try:
+            found = self.source.look_up(node.id)
+            for name in reversed(names):
+                found = getattr(found, name)
+        except (KeyError, AttributeError):
+            return False
+        return found is split
+
+
+def _has_effects(node: ast.expr) -> bool:
+    """Say whether it may matter that an expression is worked out."""
+    return any(isinstance(one, ast.Call | ast.NamedExpr) for one in ast.walk(node))
+
+
+def _filled(text: str, place: ast.stmt, **values: ast.expr) -> list[ast.stmt]:
+    """Return the statements of a template at the place of another one, with expressions in place of names."""
+
+    class Fill(ast.NodeTransformer):
+        def visit_Name(self, node: ast.Name) -> ast.expr:
+            return values.get(node.id, node)
+
+    tree = ast.parse(text.format(p=_PREFIX, every=EVERY))
+    for node in ast.walk(tree):
+        if isinstance(node, ast.stmt | ast.expr):
+            ast.copy_location(node, place)
+    return list(Fill().visit(tree).body)
