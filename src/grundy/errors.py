@@ -120,7 +120,8 @@ class NoNimber(GrundyError, ArithmeticError):
 class CycleError(RulesetError):
     """The rules lead back to a state that was left before, so there is no Grundy value.
 
-    ``cycle`` holds the states in order; the last one leads back to the first.
+    `grundy.Ruleset.digraph` has the outcomes of such rules, with draws. ``cycle`` holds the states in order; the last
+    one leads back to the first.
     """
 
     def __init__(self, cycle: Sequence[object]) -> None:

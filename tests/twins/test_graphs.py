@@ -14,12 +14,12 @@ from hypothesis import strategies as st
 
 import grundy
 from grundy.core.loopy import Loopy
-from grundy.errors import RulesetError
+from grundy.errors import OverBudgetError, RulesetError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Hashable, Mapping
+    from collections.abc import Callable, Hashable, Iterator, Mapping
 
-Graph = dict[int, list[int]]
+Graph = dict[Any, list[Any]]
 
 
 def graphs(most: int) -> st.SearchStrategy[Graph]:
@@ -236,3 +236,40 @@ def test_damaged_matrices_are_refused(field: str, found: list[int]) -> None:
 def test_what_is_no_vertex_is_refused(ask: Callable[[grundy.Digraph, Hashable], object], vertex: Hashable) -> None:
     with pytest.raises(RulesetError, match="expected a vertex of the digraph, such as 0, found"):
         ask(grundy.digraph(EDGES), vertex)
+
+
+@grundy.ruleset
+def race(fast: int, slow: int) -> Iterator[tuple[int, int]]:
+    """Two runners on a circle of five: a turn moves one of them on, and ends where they meet."""
+    if fast != slow:
+        yield (fast + 2) % 5, slow
+        yield fast, (slow + 1) % 5
+
+
+def test_rules_whose_states_come_back_are_explored() -> None:
+    game = race.digraph((0, 1))
+    graph = {state: [option.components[0].state for option in race.moves(state)] for state in game.names}
+    assert len(game) == 25
+    assert dict(zip(game.names, game.outcomes().tolist(), strict=True)) == outcomes(graph)
+    for (first, second), outcome in outcomes(sums(graph, graph)).items():
+        assert game.outcome(first, second).value == outcome
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        lambda n: [grundy.split(n - 1, n - 1)] if n else [],
+        lambda n: [grundy.win()] if n else [],
+        lambda n: [grundy.games.nim(n)] if n else [],
+        lambda n: [grundy.split()] if n else [],
+    ],
+)
+def test_rules_that_are_no_digraph_are_refused(options: Callable[[int], list[Any]]) -> None:
+    rules = grundy.ruleset(options)
+    with pytest.raises(RulesetError, match="expected options with one state of the same rules, found the move"):
+        rules.digraph(3)
+
+
+def test_the_exploration_is_bounded() -> None:
+    with grundy.limited(search_options=10), pytest.raises(OverBudgetError, match="options, the budget is 10"):
+        race.digraph((0, 1))

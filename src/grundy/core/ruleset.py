@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from grundy.core.scenes import Scene
     from grundy.core.table import Table
     from grundy.core.values import Outcome, Value
+    from grundy.families.graphs.digraph import Digraph
     from grundy.runtime.limits import Cost
 
 __all__ = ["Ruleset"]
@@ -304,6 +305,26 @@ class Ruleset(ABC):
         from grundy.authoring.game_graph import followers
 
         return followers(self, state)
+
+    def digraph(self, state: Any) -> Digraph:
+        """Return the digraph of the states that play from `state` leads to, for rules under which states come back.
+
+        Its vertices are named by the states: `grundy.Digraph` has their outcomes, with draws, Smith's values and
+        the outcomes of sums. Raises `RulesetError` for an option that splits, leads to another ruleset or ends the
+        game at once, and `OverBudgetError` beyond the options that a search may look at.
+
+        >>> import grundy
+        >>> @grundy.ruleset
+        ... def walk(place):
+        ...     if place:
+        ...         yield place - 1
+        ...         yield min(place + 1, 4)
+        >>> walk.digraph(2).outcomes().tolist()
+        ['D', 'N', 'D', 'P', 'D']
+        """
+        from grundy.families.graphs.exploring import explored
+
+        return explored(self, state)
 
     def notation(self) -> Notation:
         """Return how states are written where no game says otherwise."""
