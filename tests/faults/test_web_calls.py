@@ -30,7 +30,7 @@ OPERATIONS = [
         ("POST", path)
         for path in (
             "answers", "cases", "explanations", "hints", "inputs", "moves", "pictures", "positions", "puzzles",
-            "replies", "samples", "sequences", "solves", "worksheets",
+            "replies", "samples", "sequences", "solves", "tables", "worksheets",
         )
     ),
 ]  # fmt: skip

@@ -47,6 +47,7 @@ VIEWS = {
     "classroom-why": ("why", [("kayles", "3 2")], {"class": "1"}),
     "clinic": ("clinic", [], {"problem": "boj-11717"}),
     "sequences": ("sequences", [], {"code": "0.77", "length": "200"}),
+    "table": ("sequences", [], {"code": "rook", "length": "16"}),
 }
 
 

@@ -408,6 +408,24 @@ def test_declared_rulesets_begin_with_a_position_of_their_own() -> None:
     assert call("samples", {"game": "kayles"})["position"] == games.find("kayles").sample
 
 
+def test_tables_of_declared_rulesets_are_those_of_the_library(tmp_path: Path) -> None:
+    path = tmp_path / "mine.py"
+    path.write_text(
+        "import grundy\n@grundy.ruleset\ndef rooks(a, b):\n    yield from ((k, b) for k in range(a))\n"
+        "    yield from ((a, k) for k in range(b))\n@grundy.ruleset\ndef three(a, b, c):\n    yield from ()\n"
+    )
+    mine = Catalogue([declared.find(f"{path}:{name}") for name in ("rooks", "three")])
+    cost, table, found = call("tables", {"game": "rooks", "size": [9]}, mine)
+    assert cost["cost"]["bytes"] == 8 * 81
+    assert table["table"]["rows"] == [[a ^ b for b in range(9)] for a in range(9)]
+    assert found["patterns"][0]["formula"] == "a ^ b"
+    assert found["patterns"][0]["checked"] == 81
+    assert [game["name"] for game in call("games", None, mine) if game["table"] and game["source"] is None] == ["rooks"]
+    wide = {"game": "rooks", "size": [501, 500]}
+    for asked, kind in (({"game": "three"}, "sides"), (wide, "states"), ({"game": "rook", "size": [501]}, "states")):
+        assert call("tables", asked, mine)["error"]["kind"] == f"error.table-{kind}"
+
+
 @pytest.mark.parametrize("level", ["ten", "one", "large", "sum"])
 def test_puzzles_can_be_won(level: str) -> None:
     for name in ("kayles", "polygon", *(["wall-making"] if level in ("ten", "sum") else [])):  # the others take time

@@ -14,21 +14,14 @@ from grundy.cli.common import budget_option, limits_of, memory_option, say_the_c
 from grundy.cli.output import echo, json_text
 from grundy.cli.table import read_size
 from grundy.cli.watched import patience_option, run_apart
-from grundy.core.functions import FunctionRuleset
-from grundy.families.pieces.rules import Piece
-from grundy.games.spaces import ruleset_of
+from grundy.games.spaces import ruleset_of, usual_bounds
 from grundy.messages import Message
 from grundy.runtime import limits
 from grundy.runtime.packages import require
 
 if TYPE_CHECKING:
-    from grundy.core.ruleset import Ruleset
     from grundy.core.table import Table
 
-_USUAL = {1: 1000, 2: 50, 3: 12}  # how many numbers each coordinate takes where nobody says so; else 5
-_LEAST = {1: 64, 2: 12, 3: 6}
-_FEW = 5
-_CHEAP = 3_000_000  # options of a table that is made without being asked for
 _REFUTED = 1
 
 
@@ -71,7 +64,7 @@ def command(
     require("numpy", Message("what.many-states"))
     with limits.limited(**limits_of(budget, memory)), words_about_work():
         rules = ruleset_of(games.find(game))
-        bounds = _usual_bounds(rules) if size is None else read_size(size)
+        bounds = usual_bounds(rules) if size is None else read_size(size)
         say_the_cost(rules, bounds)
         table = replace(rules.table(bounds), name=game)
         if formula is not None:
@@ -82,15 +75,6 @@ def command(
         echo(json_text({**_about(game, table), "patterns": [pattern.data() for pattern in found]}))
     else:
         echo("\n".join(_words(table, found)))
-
-
-def _usual_bounds(rules: Ruleset) -> tuple[range, ...]:
-    """Return bounds of a table that takes little: half as many numbers until it does."""
-    sides = rules.parameters if isinstance(rules, FunctionRuleset) else 2 if isinstance(rules, Piece) else 1
-    count, least = _USUAL.get(sides, _FEW), _LEAST.get(sides, _FEW)
-    while count // 2 >= least and rules.table_cost((range(count),) * sides).options > _CHEAP:
-        count //= 2
-    return (range(count),) * sides
 
 
 def _check(game: str, table: Table, formula: str, *, outcomes: bool, as_json: bool) -> int:

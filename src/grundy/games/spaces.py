@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from grundy.core.functions import FunctionRuleset
 from grundy.errors import RulesetError
+from grundy.families.pieces.rules import Piece
 from grundy.games.declared import DeclaredStates
 from grundy.games.notations.heap_lists import HeapLists
 from grundy.games.notations.piece_boards import PieceBoards
@@ -12,6 +14,11 @@ from grundy.games.notations.piece_boards import PieceBoards
 if TYPE_CHECKING:
     from grundy.core.ruleset import Ruleset
     from grundy.games.game import Game
+
+_USUAL = {1: 1000, 2: 50, 3: 12}  # how many numbers each coordinate takes where nobody says so; else 5
+_LEAST = {1: 64, 2: 12, 3: 6}
+_FEW = 5
+_CHEAP = 3_000_000  # options of a table that is made without being asked for
 
 
 def ruleset_of(game: Game) -> Ruleset:
@@ -29,3 +36,27 @@ def ruleset_of(game: Game) -> Ruleset:
     if isinstance(reader, PieceBoards) and not reader.limited:
         return reader.quadrant()
     raise RulesetError("error.no-space", name=game.name, form=reader.form)
+
+
+def sides_of(rules: Ruleset) -> int:
+    """Return how many numbers a state has.
+
+    >>> import grundy
+    >>> sides_of(grundy.heaps("0.77"))
+    1
+    """
+    return rules.parameters if isinstance(rules, FunctionRuleset) else 2 if isinstance(rules, Piece) else 1
+
+
+def usual_bounds(rules: Ruleset) -> tuple[range, ...]:
+    """Return bounds of a table that takes little: half as many numbers until it does.
+
+    >>> import grundy
+    >>> usual_bounds(grundy.heaps("0.77"))
+    (range(0, 1000),)
+    """
+    sides = sides_of(rules)
+    count, least = _USUAL.get(sides, _FEW), _LEAST.get(sides, _FEW)
+    while count // 2 >= least and rules.table_cost((range(count),) * sides).options > _CHEAP:
+        count //= 2
+    return (range(count),) * sides

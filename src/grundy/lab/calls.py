@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from grundy.lab import cases, games, inputs, play, positions, puzzles, sequences, worksheets
+from grundy.lab import cases, games, inputs, play, positions, puzzles, sequences, tables, worksheets
 from grundy.lab.catalogue import Catalogue
 from grundy.lab.errors import error_data, message_data
 from grundy.lab.operation import File
@@ -33,6 +33,7 @@ OPERATIONS: dict[str, Operation] = {
         play.hints,
         play.explanations,
         sequences.sequences,
+        tables.tables,
         positions.solves,
     )
 }

@@ -8,15 +8,19 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from grundy import contests
-from grundy.errors import InputError
+from grundy.errors import InputError, RulesetError
 from grundy.games import sampling
+from grundy.games.spaces import ruleset_of, sides_of
 from grundy.lab.fields import Integer, Integers, Share
 from grundy.lab.openings import opening
 from grundy.lab.operation import operation
 from grundy.lab.requests import GAME
 
 if TYPE_CHECKING:
+    from grundy.games import Game
     from grundy.lab.catalogue import Catalogue
+
+_PAIR = 2  # numbers
 
 
 @operation()
@@ -67,7 +71,17 @@ def game_data(catalogue: Catalogue, name: str) -> dict[str, Any]:
         "contests": _contest_samples(name),
         "sides": [side._asdict() for side in game.reader.sides],
         "density": game.reader.density,
+        "table": _has_table(game),
     }
+
+
+def _has_table(game: Game) -> bool:
+    """Say whether states are numbers or pairs of them, and written as such; of what is declared nobody knows more."""
+    try:
+        rules = ruleset_of(game)
+    except RulesetError:
+        return False
+    return sides_of(rules) <= _PAIR and not rules.declares("parse")
 
 
 @cache

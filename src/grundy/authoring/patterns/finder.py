@@ -11,6 +11,7 @@ from grundy.authoring.patterns import lines, planes
 from grundy.authoring.patterns.formulas import read
 from grundy.authoring.patterns.pattern import Pattern, check, names_of
 from grundy.core.table import NO_STATE, WON, Table
+from grundy.messages import Message
 from grundy.runtime import progress
 
 if TYPE_CHECKING:
@@ -121,16 +122,18 @@ def _of_rows(table: Table, names: tuple[str, ...]) -> Iterator[Pattern]:
     """Yield formulas of the first rows and diagonals."""
     (rows, columns), (first, second) = table.ranges, names
     for number, row in enumerate(rows[:_ROWS]):
-        where = f"in the row {first} = {row}"
+        where = Message("pattern.row", {"name": first, "number": row})
         yield from _of_line(list(columns), table.values[number].tolist(), second, names, where)
     if rows[0] == columns[0]:
         for shift in range(_ROWS):
             values = np.diagonal(table.values, shift).tolist()
-            where = f"on the diagonal {second} - {first} = {shift}"
+            where = Message("pattern.diagonal", {"first": first, "second": second, "shift": shift})
             yield from _of_line(list(rows[: len(values)]), values, first, names, where)
 
 
-def _of_line(places: list[int], values: list[int], name: str, names: tuple[str, ...], where: str) -> Iterator[Pattern]:
+def _of_line(
+    places: list[int], values: list[int], name: str, names: tuple[str, ...], where: Message
+) -> Iterator[Pattern]:
     """Yield the simplest formula of one line."""
     texts = (planes.about(text, name) for text in lines.formulas(places, values))
     for text in texts:

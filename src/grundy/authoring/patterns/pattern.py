@@ -14,6 +14,8 @@ from grundy.errors import GrundyError
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from grundy.messages import Message
+
 __all__ = ["Counterexample", "Pattern", "check"]
 
 
@@ -30,7 +32,7 @@ class Pattern:
     names: tuple[str, ...]
     checked: int
     outcomes: bool = False
-    where: str = ""
+    where: str | Message = ""
 
     @property
     def formula(self) -> Formula:
@@ -44,13 +46,13 @@ class Pattern:
     def __str__(self) -> str:
         """Say it in words."""
         claim = f"P exactly if {self.text}" if self.outcomes else self.text
-        return f"{claim}{', ' + self.where if self.where else ''} (observed, {self.checked:,} states)"
+        return f"{claim}{f', {self.where}' if self.where else ''} (observed, {self.checked:,} states)"
 
     def data(self) -> dict[str, Any]:
         """Return it for JSON."""
         return {
             "formula": self.text, "names": list(self.names), "of": "outcomes" if self.outcomes else "nimbers",
-            "where": self.where or None, "status": "observed", "checked": self.checked,
+            "where": str(self.where) or None, "status": "observed", "checked": self.checked,
         }  # fmt: skip
 
 

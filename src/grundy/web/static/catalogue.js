@@ -16,6 +16,7 @@ import { has, t } from './words.js';
  * @property {string} alphabet the letters of which a board is written, the usual one first
  * @property {{name: string, least: number, most: number, usual: number}[]} sides the size of a random position
  * @property {boolean} density whether random positions depend on a density
+ * @property {boolean} table whether its states are numbers or pairs of them, and written as such
  * @property {boolean} contest whether a problem of a contest is about it
  * @property {{problem: string, title: string, position: string}[]} contests samples of contest problems
  */

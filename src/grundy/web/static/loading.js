@@ -80,7 +80,7 @@ export class Loader {
 export function showLoading(place, loader, loading) {
   if (loading.phase === 'working') {
     const { done, total } = loading;
-    const said = done === null ? t('loading') : total ? t('work.share', { percent: Math.floor((100 * done) / total) }) : t('work.done', { done });
+    const said = done === null ? t('loading') : sayProgress(done, total);
     const shown = place.querySelector('[data-loading=working]:has(button) .said');
     if (shown && done !== null) write(shown, said);
     else line(place, 'working', said, done === null ? null : el('button', { type: 'button', 'data-act': 'stop', onclick: () => loader.stop() }, t('seq.stop')));
@@ -88,6 +88,12 @@ export function showLoading(place, loader, loading) {
     line(place, 'idle', t('work.stopped'), el('button', { type: 'button', 'data-act': 'again', onclick: () => loader.again() }, t('work.again')));
   } else if (loading.phase === 'failed') line(place, 'failed', sayError(loading.error), null);
 }
+
+/**
+ * @param {number} done
+ * @param {number | null} total where it is known
+ */
+export const sayProgress = (done, total) => (total ? t('work.share', { percent: Math.floor((100 * done) / total) }) : t('work.done', { done }));
 
 /**
  * @param {Element} place

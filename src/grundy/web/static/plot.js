@@ -29,20 +29,32 @@ function prepared(canvas, high) {
 }
 
 /**
+ * @typedef {object} Scale
+ * @property {(heap: number) => number} x pixels from the left
+ * @property {(value: number) => number} y pixels from above
+ * @property {(pixels: number) => number} heap that is nearest
+ */
+
+/**
  * @param {HTMLCanvasElement} canvas
  * @param {number[]} values
  * @param {number | null} start from which the period holds
+ * @param {number} from the first heap that is shown
+ * @param {number} to the heap behind the last
+ * @returns {Scale}
  */
-export function drawPlot(canvas, values, start) {
+export function drawPlot(canvas, values, start, from, to) {
   const { pen, wide, dim, faint, accent } = prepared(canvas, HIGH);
-  const top = Math.max(1, values.reduce((most, value) => Math.max(most, value), 0));
+  let top = 1;
+  for (let heap = from; heap < to; heap += 1) top = Math.max(top, values[heap]);
   const right = wide - 10;
-  const x = (/** @type {number} */ heap) => LEFT + ((right - LEFT) * heap) / Math.max(1, values.length - 1);
+  const last = Math.max(1, to - 1 - from);
+  const x = (/** @type {number} */ heap) => LEFT + ((right - LEFT) * (heap - from)) / last;
   const y = (/** @type {number} */ value) => HIGH - BELOW - ((HIGH - BELOW - ABOVE) * value) / top;
   pen.textBaseline = 'middle';
   pen.textAlign = 'right';
   pen.lineWidth = 1;
-  for (const value of ticks(top, 6)) {
+  for (const value of ticks(0, top, 6)) {
     pen.strokeStyle = faint;
     pen.beginPath();
     pen.moveTo(LEFT, y(value));
@@ -52,13 +64,13 @@ export function drawPlot(canvas, values, start) {
     pen.fillText(String(value), LEFT - 8, y(value));
   }
   pen.textBaseline = 'alphabetic';
-  for (const heap of ticks(values.length - 1, Math.max(2, Math.floor(wide / 110)))) {
-    pen.textAlign = heap === 0 ? 'left' : 'center';
+  for (const heap of ticks(from, to - 1, Math.max(2, Math.floor(wide / 110)))) {
+    pen.textAlign = heap === from ? 'left' : 'center';
     pen.fillStyle = dim;
     const text = heap.toLocaleString(document.documentElement.lang);
     pen.fillText(text, Math.min(x(heap), right - pen.measureText(text).width / 2), HIGH - 6);
   }
-  if (start !== null && start > 0 && start < values.length) {
+  if (start !== null && start > from && start < to) {
     pen.strokeStyle = dim;
     pen.setLineDash([4, 4]);
     pen.beginPath();
@@ -67,24 +79,25 @@ export function drawPlot(canvas, values, start) {
     pen.stroke();
     pen.setLineDash([]);
   }
-  const near = (right - LEFT) / values.length;
+  const near = (right - LEFT) / (to - from);
   const radius = Math.max(1, Math.min(3.5, near / 2.2));
   pen.fillStyle = accent;
   if (near > 4) {
     pen.globalAlpha = 0.35;
     pen.strokeStyle = accent;
     pen.beginPath();
-    values.forEach((value, heap) => {
+    for (let heap = from; heap < to; heap += 1) {
       pen.moveTo(x(heap), y(0));
-      pen.lineTo(x(heap), y(value));
-    });
+      pen.lineTo(x(heap), y(Math.max(0, values[heap])));
+    }
     pen.stroke();
     pen.globalAlpha = 1;
   }
   const drawn = new Set();
-  values.forEach((value, heap) => {
+  for (let heap = from; heap < to; heap += 1) {
+    const value = values[heap];
     const spot = Math.round(2 * x(heap)) * 8192 + Math.round(2 * y(value));
-    if (drawn.has(spot)) return;
+    if (value < 0 || drawn.has(spot)) continue; // a move that ends the game, or no state
     drawn.add(spot);
     if (radius < 1.5) pen.fillRect(x(heap) - radius, y(value) - radius, 2 * radius, 2 * radius);
     else {
@@ -92,7 +105,8 @@ export function drawPlot(canvas, values, start) {
       pen.arc(x(heap), y(value), radius, 0, 7);
       pen.fill();
     }
-  });
+  }
+  return { x, y, heap: (pixels) => Math.max(from, Math.min(to - 1, Math.round(from + ((pixels - LEFT) * last) / (right - LEFT)))) };
 }
 
 /**
@@ -147,14 +161,60 @@ export function drawStrip(canvas, values, period, start, saltus) {
 }
 
 /**
+ * @param {HTMLCanvasElement} canvas
+ * @param {number[][]} rows of a table
+ * @param {(value: number) => string} sign what is written for a value, where there is room
+ * @returns {{left: number, above: number, side: number}} where the cells begin, and how large they are
+ */
+export function drawTable(canvas, rows, sign) {
+  const wide = canvas.parentElement?.clientWidth || 600;
+  const side = Math.max(2, Math.min(34, Math.floor((wide - LEFT - 4) / rows[0].length)));
+  const { pen, dim, faint } = prepared(canvas, rows.length * side + BELOW);
+  let top = 1;
+  for (const row of rows) for (const value of row) top = Math.max(top, value);
+  const gap = side > 9 ? 1 : 0;
+  pen.font = `${Math.min(13, Math.floor(side * 0.55))}px ${getComputedStyle(canvas).fontFamily}`;
+  pen.textBaseline = 'middle';
+  pen.textAlign = 'center';
+  rows.forEach((row, r) => row.forEach((value, c) => {
+    pen.fillStyle = value < 0 ? faint : ofValue(value, top);
+    pen.fillRect(LEFT + c * side, BELOW + r * side, side - gap, side - gap);
+    if (side < 16) return;
+    if (value >= 0) pen.fillStyle = inkOn(ofValue(value, top));
+    else pen.fillStyle = dim;
+    pen.fillText(sign(value), LEFT + (c + 0.5) * side, BELOW + (r + 0.5) * side);
+  }));
+  return { left: LEFT, above: BELOW, side };
+}
+
+/**
+ * @param {HTMLCanvasElement} canvas
+ * @param {{left: number, above: number, side: number}} place of the cells
+ * @param {number[]} firsts what rows and columns are counted from
+ * @param {number[]} counts of rows and columns
+ */
+export function drawCounts(canvas, { left, above, side }, firsts, counts) {
+  const pen = /** @type {CanvasRenderingContext2D} */ (canvas.getContext('2d'));
+  const style = getComputedStyle(canvas);
+  pen.font = `12px ${style.fontFamily}`;
+  pen.fillStyle = style.getPropertyValue('--dim');
+  const step = Math.max(1, Math.ceil(26 / side));
+  pen.textAlign = 'right';
+  for (let row = 0; row < counts[0]; row += step) pen.fillText(String(firsts[0] + row), left - 8, above + (row + 0.5) * side);
+  pen.textAlign = 'center';
+  for (let column = 0; column < counts[1]; column += step) pen.fillText(String(firsts[1] + column), left + (column + 0.5) * side, above - 12);
+}
+
+/**
+ * @param {number} from
  * @param {number} top
  * @param {number} most
  */
-function ticks(top, most) {
-  const rough = Math.max(1, top / most);
+function ticks(from, top, most) {
+  const rough = Math.max(1, (top - from) / most);
   const power = 10 ** Math.floor(Math.log10(rough));
   const step = Math.max(1, [1, 2, 5, 10].map((one) => one * power).find((one) => one >= rough) ?? 1);
   const found = [];
-  for (let value = 0; value <= top; value += step) found.push(value);
+  for (let value = Math.ceil(from / step) * step; value <= top; value += step) found.push(value);
   return found;
 }

@@ -1,11 +1,16 @@
-/** The view Sequences: the nimbers of heaps under a code, plotted as they arrive, and their period. */
+/** The view Sequences: the nimbers of heaps under a code, plotted as they arrive, and their period; tables of other games of numbers. */
 
 import { file, stream } from './api.js';
 import { games, gameTitle } from './catalogue.js';
 import { el, fill, set, write } from './dom.js';
 import { save } from './export.js';
-import { drawPlot, drawStrip } from './plot.js';
+import { Chart } from './chart.js';
+import { signOf } from './heat.js';
+import { drawStrip } from './plot.js';
+import { Pointed } from './pointed.js';
+import { sayProgress } from './loading.js';
 import { sayError } from './say.js';
+import { PatternCard, TableCard } from './table-card.js';
 import { t } from './words.js';
 
 /** @typedef {import('./state.js').State} State */
@@ -14,6 +19,8 @@ import { t } from './words.js';
 const SHOWN = 400; // values that are written out
 /** @type {Record<string, string>} what the name of a file ends with, by format */
 const FORMATS = { csv: 'csv', 'b-file': 'txt', json: 'json', certificate: 'certificate.json' };
+const USUAL = 200; // values, where nobody asks for a number of them
+const OF_NUMBERS = ['ruleset', 'piece']; // kinds of games that have tables
 const EXAMPLES = ['0.77', '0.07', '0.137', '0.007', '0.6', '{1,3,4}', 'all-but{1,3}', 'unequal-2'];
 
 export class SequenceView {
@@ -22,8 +29,8 @@ export class SequenceView {
     this.app = app;
     this.code = el('input', { id: 'code', type: 'text', spellcheck: 'false', autocomplete: 'off', autocapitalize: 'off', list: 'codes', required: true });
     this.length = el('input', { id: 'length', type: 'number', min: 1, max: 1_000_000, inputmode: 'numeric', required: true });
-    const heaps = [...games.values()].filter((game) => game.kind === 'heaps');
-    const list = el('datalist', { id: 'codes' }, ...heaps.map((game) => el('option', { value: game.name }, gameTitle(game.name))));
+    const known = [...games.values()].filter(({ kind, table }) => kind === 'heaps' || table);
+    const list = el('datalist', { id: 'codes' }, ...known.map((game) => el('option', { value: game.name }, gameTitle(game.name))));
     this.stopper = el('button', { type: 'button', hidden: true, onclick: () => this.stop() }, t('seq.stop'));
     const form = el('form', { class: 'headrow seqform', onsubmit: (/** @type {Event} */ event) => {
       event.preventDefault();
@@ -32,22 +39,27 @@ export class SequenceView {
       el('div', { class: 'field grow' }, el('label', { for: 'code' }, t('seq.code')), this.code, list),
       el('div', { class: 'field' }, el('label', { for: 'length' }, t('seq.length')), this.length),
       el('button', { type: 'submit', class: 'primary' }, t('seq.act')), this.stopper);
-    const examples = el('p', { class: 'examples' }, el('span', { class: 'note' }, t('seq.examples')), ...EXAMPLES.map((code) => el('button', { type: 'button', class: 'chip', onclick: () => app.go({ code }) }, code)));
+    const declared = known.filter(({ kind }) => kind === 'ruleset').map(({ name }) => name);
+    const examples = el('p', { class: 'examples' }, el('span', { class: 'note' }, t('seq.examples')), ...[...EXAMPLES, 'wythoff', ...declared].map((code) => el('button', { type: 'button', class: 'chip', onclick: () => app.go({ code }) }, code)));
     this.statement = el('p', { class: 'statement', role: 'status' });
     this.grounds = el('p', { class: 'note' });
-    this.plot = el('canvas', { role: 'img', 'aria-label': t('seq.plot') });
+    const open = () => this.chart.at !== null && this.play(String(this.chart.at));
+    this.pointed = new Pointed('chart.keys', open);
+    this.chart = new Chart((heap) => this.point(heap), open);
+    this.plotCard = el('section', { class: 'card' }, el('h2', {}, t('seq.plot')), this.chart.area, el('div', { class: 'row wrap pointed' }, this.pointed.node, this.chart.bar));
+    this.table = new TableCard((state) => this.play(state));
+    this.patterns = new PatternCard();
     this.strip = el('canvas', { role: 'img', 'aria-label': t('seq.strip') });
     this.stripNote = el('p', { class: 'note' });
     this.stripCard = el('section', { class: 'card', hidden: true }, el('h2', {}, t('seq.strip')), el('div', { class: 'canvas' }, this.strip), this.stripNote);
     this.values = el('p', { class: 'values' });
     this.downloads = el('div', { class: 'row wrap' }, ...Object.keys(FORMATS).map((format) => el('button', { type: 'button', 'data-format': format, onclick: () => this.download(format) }, t(`seq.${format}`))));
     this.note = el('p', { class: 'note', role: 'status' });
+    this.periodCard = el('section', { class: 'card period' }, el('h2', { class: 'quiet' }, t('seq.period')), this.statement, this.grounds);
+    this.valuesCard = el('section', { class: 'card' }, el('h2', {}, t('seq.values')), this.values);
+    this.downloadCard = el('section', { class: 'card' }, el('h2', {}, t('seq.download')), this.downloads, this.note);
     this.node = el('div', { class: 'view' }, el('h1', { class: 'quiet' }, t('view.sequences')), form, examples,
-      el('section', { class: 'card period' }, el('h2', { class: 'quiet' }, t('seq.period')), this.statement, this.grounds),
-      el('section', { class: 'card' }, el('h2', {}, t('seq.plot')), el('div', { class: 'canvas' }, this.plot)),
-      this.stripCard,
-      el('section', { class: 'card' }, el('h2', {}, t('seq.values')), this.values),
-      el('section', { class: 'card' }, el('h2', {}, t('seq.download')), this.downloads, this.note));
+      this.periodCard, this.plotCard, this.table.node, this.patterns.node, this.stripCard, this.valuesCard, this.downloadCard);
     /** @type {number[]} */
     this.found = [];
     /** @type {any} */
@@ -56,7 +68,8 @@ export class SequenceView {
     /** @type {AbortController | null} */
     this.running = null;
     this.resized = new ResizeObserver(() => this.draw());
-    this.resized.observe(this.plot.parentElement ?? this.plot);
+    this.resized.observe(this.chart.area);
+    this.resized.observe(this.table.heat.area);
     this.dark = matchMedia('(prefers-color-scheme: dark)');
     this.dark.onchange = () => this.draw();
   }
@@ -81,8 +94,7 @@ export class SequenceView {
     if (wanted === this.shown) return;
     this.shown = wanted;
     this.stop();
-    this.found = [];
-    this.period = null;
+    this.clear();
     const run = new AbortController();
     this.running = run;
     this.stopper.hidden = false;
@@ -90,16 +102,13 @@ export class SequenceView {
     write(this.grounds, '');
     write(this.note, '');
     try {
-      for await (const part of stream('sequences', { rules: state.code, length: state.length, period: true }, run.signal)) {
-        if (part.values) for (const value of part.values) this.found.push(value);
-        if (part.period) this.period = part.period;
-        if (part.values || part.period) this.draw();
-        if (part.progress) write(this.grounds, t('seq.progress', { number: this.found.length }));
-      }
-      this.tell();
+      const kind = games.get(state.code)?.kind ?? '';
+      await (OF_NUMBERS.includes(kind) ? this.loadTable(state, run.signal) : this.loadSequence(state, run.signal));
     } catch (error) {
+      this.patterns.stop();
+      this.periodCard.hidden = false;
       if (run.signal.aborted) {
-        if (this.running === null && this.shown === wanted) write(this.statement, t('seq.stopped', { number: this.found.length }));
+        if (this.running === null && this.shown === wanted) write(this.statement, this.found.length ? t('seq.stopped', { number: this.found.length }) : t('work.stopped'));
       } else write(this.statement, sayError(error));
     } finally {
       if (this.running === run) {
@@ -107,7 +116,63 @@ export class SequenceView {
         this.stopper.hidden = true;
       }
     }
-    set(this.downloads, { hidden: !this.found.length });
+    this.downloadCard.hidden = !this.found.length || !this.period;
+  }
+
+  /** Show nothing of what was there before. */
+  clear() {
+    this.found = [];
+    this.period = null;
+    this.chart.clear();
+    this.pointed.clear();
+    this.table.update(null);
+    this.patterns.clear();
+    this.periodCard.hidden = false;
+    this.plotCard.hidden = this.valuesCard.hidden = this.downloadCard.hidden = this.stripCard.hidden = true;
+  }
+
+  /**
+   * @param {State} state
+   * @param {AbortSignal} signal
+   */
+  async loadSequence(state, signal) {
+    for await (const part of stream('sequences', { rules: state.code, length: state.length, period: true }, signal)) {
+      if (part.values) for (const value of part.values) this.found.push(value);
+      if (part.period) this.period = part.period;
+      if (part.values || part.period) this.draw();
+      if (part.progress) write(this.grounds, t('seq.progress', { number: this.found.length }));
+    }
+    this.tell();
+  }
+
+  /**
+   * @param {State} state
+   * @param {AbortSignal} signal
+   */
+  async loadTable(state, signal) {
+    let states = 0;
+    for await (const part of stream('tables', { game: state.code, ...(state.length === USUAL ? {} : { size: [state.length] }) }, signal)) {
+      if (part.progress?.done) write(this.grounds, sayProgress(part.progress.done, part.progress.total));
+      if (part.patterns) this.patterns.update(part.patterns, states);
+      if (!part.table) continue;
+      const { rows, names } = part.table;
+      states = rows.length * rows[0].length;
+      this.patterns.begin();
+      this.periodCard.hidden = true;
+      if (names.length > 1) this.table.update(part.table);
+      else this.found = rows[0];
+      this.draw();
+    }
+  }
+
+  /** @param {number} heap that is pointed at */
+  point(heap) {
+    this.pointed.say(t('seq.heap', { heap, value: signOf(this.found[heap]) || '–' }), t('seq.play', { heap }));
+  }
+
+  /** @param {string} text of a position */
+  play(text) {
+    this.app.go({ view: 'play', parts: [{ game: this.app.state.code, text }], moves: [], at: 0, makers: [], setup: false });
   }
 
   /** Say what is claimed of the period, and on what grounds. */
@@ -128,16 +193,14 @@ export class SequenceView {
 
   draw() {
     const { found, period } = this;
-    if (!found.length) {
-      this.stripCard.hidden = true;
-      fill(this.values);
-      return;
-    }
+    this.table.heat.draw();
+    this.plotCard.hidden = this.valuesCard.hidden = !found.length;
+    if (!found.length) return;
     let top = 0;
     let where = 0;
     found.forEach((value, heap) => { if (value > top) [top, where] = [value, heap]; });
-    set(this.plot, { 'aria-label': t('seq.plot-label', { number: found.length, top, where }) });
-    drawPlot(this.plot, found, period?.preperiod ?? null);
+    set(this.chart.area, { 'aria-label': t('seq.plot-label', { number: found.length, top, where }) });
+    this.chart.update(found, period?.preperiod ?? null);
     const fold = period?.period && period.period <= found.length ? period.period : 0;
     this.stripCard.hidden = !fold;
     if (fold) {

@@ -1,0 +1,67 @@
+"""Tables of games whose states are numbers or pairs of them, and the formulas that are found in them."""
+
+from __future__ import annotations
+
+from math import prod
+from typing import TYPE_CHECKING, Any
+
+from grundy.errors import RulesetError
+from grundy.export.answers import plain
+from grundy.games.spaces import ruleset_of, sides_of, usual_bounds
+from grundy.lab.fields import Integer, Integers
+from grundy.lab.operation import LONG, operation
+from grundy.lab.requests import GAME
+from grundy.messages import Message
+from grundy.runtime.packages import require
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from grundy.authoring.patterns.pattern import Pattern
+    from grundy.lab.catalogue import Catalogue
+
+_MOST = 100_000  # numbers of a side
+_MOST_SIDES = 2
+_MOST_STATES = 250_000
+
+
+@operation(
+    example={"game": "wythoff", "size": [12, 12]},
+    budget=LONG,
+    media_types=("application/x-ndjson",),
+    game=GAME,
+    size=Integers(each=Integer(least=1, most=_MOST), least=1, most=_MOST_SIDES, about="By default what takes little."),
+)
+def tables(catalogue: Catalogue, *, game: str, size: list[int] | None = None) -> Iterator[dict[str, object]]:
+    """Find the nimbers of all states within bounds, and formulas of them.
+
+    A state is a number, or two: of heaps, of a piece towards a corner, of a declared ruleset. Answer line by line.
+
+    The first has the `cost`. `table` has the `names` of the numbers, the `first` of each, and `rows` of nimbers, one
+    row where a state is one number; -1 stands for a move that ends the game, -2 for what is no state. `literal` says
+    whether states are written as their numbers. Each of the `patterns` has its `formula`, and how many states it was
+    `checked` on. A size of one number is that of both sides.
+    """
+    require("numpy", Message("what.many-states"))
+    rules = ruleset_of(catalogue.find(game))
+    sides = sides_of(rules)
+    if sides > _MOST_SIDES:
+        raise RulesetError("error.table-sides", found=sides)
+    counts = [len(side) for side in usual_bounds(rules)] if size is None else size * sides if len(size) == 1 else size
+    if len(counts) != sides or prod(counts) > _MOST_STATES:
+        raise RulesetError("error.table-states", sides=sides, most=_MOST_STATES, found=" x ".join(map(str, counts)))
+    from grundy.authoring import patterns
+    from grundy.authoring.patterns.pattern import names_of
+
+    bounds = tuple(range(count) for count in counts)
+    yield {"cost": plain(rules.table_cost(bounds)._asdict())}
+    table = rules.table(bounds)
+    names = names_of(table)
+    literal = not rules.declares("parse")  # whether a state is written as its numbers
+    yield {"table": {"names": names, "first": [0] * sides, "rows": table.rows(), "literal": literal}}
+    yield {"patterns": [_data(pattern) for pattern in patterns.find(table)]}
+
+
+def _data(pattern: Pattern) -> dict[str, Any]:
+    where = pattern.where
+    return pattern.data() | {"where": where.data() if isinstance(where, Message) else None}

@@ -1,0 +1,33 @@
+/** What a chart says of the place that is pointed at, with a button that plays from there. */
+
+import { el, fill, write } from './dom.js';
+import { t } from './words.js';
+
+export class Pointed {
+  /**
+   * @param {string} keys how the chart is used, which is said as long as nothing is pointed at
+   * @param {() => void} open plays from there
+   */
+  constructor(keys, open) {
+    this.keys = keys;
+    this.said = el('output', { class: 'readout' });
+    this.play = el('button', { type: 'button', class: 'chip', 'data-act': 'play-there', onclick: open });
+    this.node = el('div', { class: 'row wrap pointed' }, this.said, this.play);
+    this.clear();
+  }
+
+  clear() {
+    fill(this.said, el('span', { class: 'note' }, t(this.keys)));
+    this.play.hidden = true;
+  }
+
+  /**
+   * @param {string} text
+   * @param {string | null} play what the button says; none where nothing can be played
+   */
+  say(text, play) {
+    write(this.said, text);
+    this.play.hidden = play === null;
+    if (play !== null) write(this.play, play);
+  }
+}

@@ -1,0 +1,77 @@
+/** Tables of games whose states are numbers or pairs of them, as the library finds them, and the formulas in them. */
+
+import { el, fill, set, write } from './dom.js';
+import { Heat, signOf } from './heat.js';
+import { Pointed } from './pointed.js';
+import { number, t } from './words.js';
+
+/** @typedef {import('./heat.js').Table} Table */
+/** @typedef {{formula: string, of: 'nimbers' | 'outcomes', where: {kind: string, [param: string]: any} | null, checked: number}} Pattern */
+
+export class TableCard {
+  /** @param {(state: string) => void} play plays a state */
+  constructor(play) {
+    const open = () => this.state !== null && play(this.state);
+    this.pointed = new Pointed('table.keys', open);
+    this.heat = new Heat((place) => this.tell(place), open);
+    this.node = el('section', { class: 'card', hidden: true }, el('h2', {}, t('table.title')), this.pointed.node, this.heat.area);
+    /** @type {string | null} the state that is pointed at, where it can be played */
+    this.state = null;
+  }
+
+  /** @param {Table | null} table */
+  update(table) {
+    this.node.hidden = !table;
+    this.state = null;
+    this.pointed.clear();
+    this.heat.update(table);
+    if (!table) return;
+    const { rows } = table;
+    const top = rows.reduce((most, row) => row.reduce((more, value) => Math.max(more, value), most), 0);
+    set(this.heat.area, { 'aria-label': `${t('table.title')}. ${t('table.label', { rows: rows.length, columns: rows[0].length, top })}` });
+  }
+
+  /** @param {[number, number]} place */
+  tell([row, column]) {
+    const { names, first, rows, literal } = /** @type {Table} */ (this.heat.table);
+    const numbers = [first[0] + row, first[1] + column];
+    const value = rows[row][column];
+    this.state = literal && value !== -2 ? numbers.join(' ') : null;
+    const said = names.map((name, i) => `${name} = ${number(numbers[i])}`).join(', ');
+    this.pointed.say(t('table.state', { state: said, value: signOf(value) || '–' }), this.state === null ? null : t('table.play', { state: `(${numbers.join(', ')})` }));
+  }
+}
+
+export class PatternCard {
+  constructor() {
+    this.list = el('ul', { class: 'patterns' });
+    this.node = el('section', { class: 'card', hidden: true, role: 'status' }, el('h2', {}, t('pattern.title')), this.list);
+  }
+
+  clear() {
+    this.node.hidden = true;
+  }
+
+  /** Say that formulas are looked for. */
+  begin() {
+    this.node.hidden = false;
+    fill(this.list, el('li', { class: 'note' }, t('pattern.looking')));
+  }
+
+  /**
+   * @param {Pattern[]} found
+   * @param {number} states of the table
+   */
+  update(found, states) {
+    const none = found.every((one) => one.where || one.of === 'outcomes') && el('li', {}, t('pattern.none', { number: states }));
+    fill(this.list, none, ...found.map((one) => el('li', {},
+      el('span', {}, t(one.of === 'outcomes' ? 'pattern.lost' : 'pattern.nimber')), ' ', el('code', {}, one.formula),
+      one.where && ` (${t(one.where.kind, one.where)})`, ' ', el('span', { class: 'note' }, t('pattern.checked', { number: one.checked })))));
+  }
+
+  /** Say no more than was found before the work was stopped. */
+  stop() {
+    if (this.list.textContent === t('pattern.looking')) write(this.list, '');
+    this.node.hidden = !this.list.textContent;
+  }
+}

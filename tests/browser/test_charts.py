@@ -1,0 +1,76 @@
+"""Charts that answer: what is under the pointer and the keys, a part at a larger scale, and play from there."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+pytest.importorskip("fastapi", reason="needs the extra 'web'")
+pytest.importorskip("playwright", reason="needs Playwright, which drives the browser")
+
+from playwright.sync_api import expect
+
+import grundy
+from support.pages import CHROMIUM, address, turn
+
+if TYPE_CHECKING:
+    from support.pages import Opener
+
+pytestmark = [pytest.mark.slow, pytest.mark.skipif(CHROMIUM is None, reason="needs Chromium")]
+
+
+def test_a_plot_tells_the_heap_under_pointer_and_keys(opened: Opener) -> None:
+    page = opened(address("sequences", code="{1,3,4}", length="70"))
+    values = grundy.heaps("{1,3,4}").nimbers(70).tolist()
+    expect(page.locator(".values")).not_to_be_empty()
+    plot, said = page.locator(".chart").first, page.locator(".readout").first
+    box = plot.bounding_box()
+    assert box is not None
+    plot.hover(position={"x": box["width"] / 2, "y": 100})
+    heap = int(said.inner_text().split()[1].rstrip(":"))
+    assert 30 <= heap <= 40
+    expect(said).to_have_text(f"Heap {heap}: nimber {values[heap]}")
+    plot.focus()
+    for key, by in (("ArrowRight", 1), ("Shift+ArrowRight", 10), ("ArrowLeft", -1)):
+        page.keyboard.press(key)
+        heap += by
+        expect(said).to_have_text(f"Heap {heap}: nimber {values[heap]}")
+    spot = page.locator(".spot")
+    left = spot.evaluate("node => node.offsetLeft")
+    for _ in range(9):
+        page.keyboard.press("+")
+    expect(page.locator("[data-zoom=in]")).to_be_disabled()  # twelve heaps are left
+    page.keyboard.press("ArrowRight")
+    near = spot.evaluate("node => node.offsetLeft")
+    page.keyboard.press("ArrowRight")
+    assert spot.evaluate("node => node.offsetLeft") - near > 50
+    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + 100)
+    page.mouse.wheel(0, 100)
+    expect(page.locator("[data-zoom=in]")).to_be_enabled()
+    page.click("[data-zoom=whole]")
+    expect(page.locator("[data-zoom=out]")).to_be_disabled()
+    plot.focus()
+    page.keyboard.press("Home")
+    for _ in range(9):
+        page.keyboard.press("ArrowRight")
+    assert spot.evaluate("node => node.offsetLeft") < left
+    page.keyboard.press("Enter")
+    turn(page, "Your move")
+    expect(page.locator("game-board .size")).to_have_text("9")
+
+
+def test_tables_and_formulas_are_shown_as_the_library_finds_them(opened: Opener, base: str) -> None:
+    page = opened(address("sequences", code="rook", length="16"))
+    expect(page.locator(".patterns code").first).to_have_text("a ^ b")
+    expect(page.locator(".patterns")).to_contain_text("Checked on 256 states; that is no proof.")
+    table = page.locator(".chart:visible")
+    table.focus()
+    for key in ("ArrowDown", "ArrowDown", "ArrowDown", "ArrowRight", "ArrowRight", "ArrowRight", "ArrowRight"):
+        page.keyboard.press(key)
+    expect(page.locator(".readout:visible")).to_have_text("a = 2, b = 4: nimber 6")
+    page.goto(base + address("sequences", code="petersen", length="20"))  # of a file, in its process
+    expect(page.locator(".patterns")).to_contain_text("20 states")
+    petersen = [int(text) for text in page.locator(".values").inner_text().split()]
+    assert len(petersen) == 20
+    assert petersen[:2] == [0, 1]
