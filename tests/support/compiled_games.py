@@ -232,6 +232,43 @@ def powers(n: int) -> Any:
         yield 3**n % n
 
 
+def stacks(cells: int) -> Any:
+    """Take a cell; lists of numbers and of pairs, changed in many ways."""
+    found: list[int] = []
+    ends = [(0, 1)]
+    for place in range(7):
+        if cells >> place & 1:
+            found.append(place)
+            ends.append((place, len(found)))
+    while ends and found:
+        place, number = ends.pop()
+        if number % 2 and place in found:
+            yield split(*(cells & ~(1 << place) & (1 << one) for one in found))
+    found += [7 - one for one in range(cells % 5) if one > 1]
+    if len(found) > 2 and found[-1] <= 5:
+        found[0] = found.pop() + sum(found)
+        yield cells & cells >> 1 & ~(found[0] % 9)
+    yield from (cells & cells >> 1 & (1 << one) - 1 for one in found)
+
+
+def regions(cells: int) -> list[int]:
+    """Return the runs of a line."""
+    parts: list[int] = []
+    for place in range(7):
+        if cells >> place & 1:
+            if parts and parts[-1] >> place - 1:
+                parts[-1] |= 1 << place
+            else:
+                parts.append(1 << place)
+    return parts
+
+
+def crowding(n: int) -> Any:
+    """More elements than there is room for: the plain search answers."""
+    many = [k for k in range(n * 100) if k % 2]
+    yield from (k for k in many if k < n)
+
+
 def circling(n: int) -> Any:
     yield (n + 1) % 4
 
@@ -272,6 +309,9 @@ CASES = (
     Case(raising, one(6), {}),
     Case(dividing, one(8), {}),
     Case(powers, one(8), {}),
+    Case(stacks, one(128), {}),
+    Case(line, one(128), {"components": regions}),
+    Case(crowding, one(8), {}),
     Case(circling, one(2), {}),
 )
 

@@ -8,7 +8,7 @@ from types import FunctionType, MethodType
 from typing import TYPE_CHECKING, Any
 
 from grundy.compiled.expressions import Expressions
-from grundy.compiled.kinds import NUMBER, TRUTH, Code, Known, Number, Parts, Refusal, Row
+from grundy.compiled.kinds import NUMBER, TRUTH, Code, Known, Listed, Number, Parts, Refusal, Row, is_static
 from grundy.core import components
 
 if TYPE_CHECKING:
@@ -35,6 +35,10 @@ class Calls(Expressions):
         """Return a call of `any`, `all`, `sum`, `min` or `max` over values that are made one by one."""
         raise NotImplementedError
 
+    def popped(self, node: ast.Call) -> Code | None:
+        """Return what ``list.pop()`` gives, None for another call."""
+        raise NotImplementedError
+
     def callee(self, node: ast.Call) -> Any:
         """Return the function that is called, which has to be known."""
         kind = self.code(node.func).kind
@@ -56,6 +60,9 @@ class Calls(Expressions):
             value = self.code(node.func.value)
             if isinstance(value.kind, Number):
                 return Code(f"{node.func.attr}({self.number(node.func.value)}, {self.line(node)})", NUMBER)
+        popped = self.popped(node)
+        if popped is not None:
+            return popped
         function = self.callee(node)
         if function is print:
             raise Refusal("print", node)
@@ -134,7 +141,7 @@ class Calls(Expressions):
             code = self.code(argument)
             if isinstance(code.kind, Parts):
                 return Code("", Known(len(code.kind.kinds)))
-            return Code(self.length_text(code), NUMBER) if isinstance(code.kind, Row) else None
+            return Code(self.length_text(code), NUMBER) if isinstance(code.kind, Row | Listed) else None
         if function is abs:
             return Code(f"magnitude({self.number(argument)}, {self.line(node)})", NUMBER)
         if function is bool:
@@ -184,6 +191,8 @@ class Calls(Expressions):
 
     def own_call(self, what: str, function: Any, node: ast.Call, further: str = "run") -> tuple[str, Made]:
         """Return the text of a call, and the function."""
+        if isinstance(getattr(function, "__self__", None), dict):
+            raise Refusal("dictionary", node)
         first: list[Code] = []
         if isinstance(function, MethodType):
             first = [Code("", Known(function.__self__))]
@@ -194,7 +203,7 @@ class Calls(Expressions):
             raise Refusal("call", node, text=ast.unparse(node))
         codes = self._bound(source, [*first, *map(self._argument, node.args)], node)
         made = self.helper(what, source, [(name, code.kind) for name, code in codes], node)
-        given = [code.text for _, code in codes if not isinstance(code.kind, Known)]
+        given = [code.text for _, code in codes if not is_static(code.kind)]
         return f"{made.name}({', '.join([*given, further])})", made
 
     def _argument(self, node: ast.expr) -> Code:

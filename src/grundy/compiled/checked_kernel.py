@@ -21,13 +21,14 @@ LEAST = -(2**63)
 MANY = 2**62  # steps that no loop may take
 STEPS, FAULT, LINE = 0, 1, 2  # places in `run`: steps left for loops, what went wrong, and where
 # What can go wrong. Numba would compile a function again for each number that it is given as a literal.
-OVERFLOW, ZERO, SHIFT, INDEX, RAISED, ENDLESS = (
+OVERFLOW, ZERO, SHIFT, INDEX, RAISED, ENDLESS, CROWDED = (
     np.int64(1),
     np.int64(2),
     np.int64(3),
     np.int64(4),
     np.int64(5),
     np.int64(6),
+    np.int64(7),
 )
 
 
@@ -206,6 +207,22 @@ def among_row(number: int, numbers: Words, starts: Words, row: int) -> bool:
         if numbers[place] == number:
             return True
     return False
+
+
+def among_list(number: int, place: int, first: int, run: Words) -> bool:
+    """Say whether a number is in a list."""
+    for i in range(run[place]):
+        if run[first + i] == number:
+            return True
+    return False
+
+
+def list_pop(place: int, line: int, run: Words) -> int:
+    """Take the last element from a list; return its number."""
+    if run[place] == 0:
+        return fail(INDEX, line, run)
+    run[place] -= 1
+    return run[place]
 
 
 def row_length(starts: Words, row: int) -> int:

@@ -6,7 +6,7 @@ import ast
 import operator
 from typing import TYPE_CHECKING, Any
 
-from grundy.compiled.kinds import LEAST, MOST, NUMBER, TRUTH, Code, Known, Number, Parts, Refusal, Row
+from grundy.compiled.kinds import LEAST, MOST, NUMBER, TRUTH, Code, Known, Listed, Number, Parts, Refusal, Row
 from grundy.compiled.tables import table_of
 
 if TYPE_CHECKING:
@@ -77,12 +77,14 @@ class Expressions:
 
     def test(self, node: ast.expr) -> str:
         """Return an expression as a condition."""
+        if isinstance(node, ast.BoolOp):
+            return f"({_word(node.op).join(map(self.test, node.values))})"
         code = self.code(node)
         if isinstance(code.kind, Known):
             return repr(bool(code.kind.value))
         if isinstance(code.kind, Number):
             return code.text if code.kind.truth else f"({code.text}) != 0"
-        if isinstance(code.kind, Row):
+        if isinstance(code.kind, Row | Listed):
             return f"{self.length_text(code)} != 0"
         return repr(bool(code.kind.kinds))
 
@@ -105,7 +107,7 @@ class Expressions:
         code = self.code(node)
         if isinstance(code.kind, Known) and not isinstance(code.kind.value, int):
             return code
-        code = self.plain(code, node)
+        code = self._no_list(self.plain(code, node), node)
         return Code(f"int({code.text})", NUMBER) if isinstance(code.kind, Number) and code.kind.truth else code
 
     def line(self, node: ast.AST) -> str:
@@ -199,7 +201,7 @@ class Expressions:
         return Code(f"(~{text})" if isinstance(node.op, ast.Invert) else text, NUMBER)
 
     def _boolop(self, node: ast.BoolOp) -> Code:
-        word = " and " if isinstance(node.op, ast.And) else " or "
+        word = _word(node.op)
         codes = [self.code(one) for one in node.values]
         if all(isinstance(one.kind, Number) and one.kind.truth for one in codes):
             return Code(f"({word.join(one.text for one in codes)})", TRUTH)
@@ -249,6 +251,8 @@ class Expressions:
             ends = [self.number(one) for one in right.args]
             return f"({'0' if len(ends) == 1 else ends[0]} <= {self.number(left)} < {ends[-1]})"
         items = self.plain(self.code(right), right)
+        if isinstance(items.kind, Listed):
+            return self.in_list(items.kind, self.number(left), right)
         if isinstance(items.kind, Parts) and all(isinstance(one, Number) for one in items.kind.kinds):
             return f"among({self.number(left)}, {items.text})" if items.kind.kinds else "False"
         if isinstance(items.kind, Row) and self.table_of(items.kind).depth == items.kind.depth + 1:
@@ -283,19 +287,27 @@ class Expressions:
         """Return a tuple whose elements exist when the program runs."""
         codes = []
         for one in node.elts:
-            code = self.plain(self.code(one), one)
+            code = self._no_list(self.plain(self.code(one), one), one)
             codes.append(Code(self.number(one), NUMBER) if isinstance(code.kind, Number) else code)
         return Code(f"({', '.join(one.text for one in codes)},)", Parts(tuple(one.kind for one in codes)))
 
     def as_parts(self, code: Code, node: ast.AST) -> Code:
         """Return a tuple that is a constant as one that exists when the program runs."""
         if not (isinstance(code.kind, Known) and isinstance(code.kind.value, tuple)):
-            return self.plain(code, node)
+            return self._no_list(self.plain(code, node), node)
         codes = [self.as_parts(Code("", Known(one)), node) for one in code.kind.value]
         return Code(f"({', '.join(one.text for one in codes)},)", Parts(tuple(one.kind for one in codes)))
 
+    def _no_list(self, code: Code, node: ast.AST) -> Code:
+        """Return a value that may be kept under another name. Raises `Refusal` for a list."""
+        if isinstance(code.kind, Listed):
+            raise Refusal("list", node)
+        return code
+
     def _subscript(self, node: ast.Subscript) -> Code:
         value = self.code(node.value)
+        if isinstance(value.kind, Listed):
+            return self.element_of_list(value.kind, node)
         try:
             index = None if isinstance(node.slice, ast.Slice) else self.known(node.slice)
         except KeyError:
@@ -349,10 +361,24 @@ class Expressions:
         return Code(number, Row(kind.table, kind.depth + 1))
 
     def length_text(self, code: Code) -> str:
-        """Return the text of the length of a row."""
+        """Return the text of the length of a row, or of a list."""
+        if isinstance(code.kind, Listed):
+            return f"run[{code.kind.place}]"
         assert isinstance(code.kind, Row)
         return f"row_length(table{code.kind.table}_{code.kind.depth}, {code.text})"
+
+    def element_of_list(self, listed: Listed, node: ast.Subscript) -> Code:
+        """Return an element of a list."""
+        raise NotImplementedError
+
+    def in_list(self, listed: Listed, number: str, node: ast.AST) -> str:
+        """Return the text of ``number in list``."""
+        raise NotImplementedError
 
     def assign(self, name: str, kind: Kind, node: ast.AST) -> None:
         """Note the kind of a variable. Raises `Refusal` if it has had another one."""
         raise NotImplementedError
+
+
+def _word(op: ast.boolop) -> str:
+    return " and " if isinstance(op, ast.And) else " or "

@@ -16,7 +16,9 @@ from grundy.compiled.kinds import (
     Number,
     Parts,
     Refusal,
+    built,
     element_texts,
+    is_static,
     same,
 )
 from grundy.compiled.program import Made, Program
@@ -69,6 +71,7 @@ class Function(Statements):
         self.result: Kind | None = None
         self.lines: list[str] = []
         self.depth = 1
+        self.lists = {}
         self.parameters = kinds
         self.kinds = dict(kinds)
         self.assigned = set(self.kinds)
@@ -84,7 +87,7 @@ class Function(Statements):
             raise Refusal("nothing", self.source.node, name=self.source.function.__name__)
         if reached:
             self.leave()
-        given = [f"v_{name}" for name, kind in self.parameters if not isinstance(kind, Known)]
+        given = [f"v_{name}" for name, kind in self.parameters if not is_static(kind)]
         text = f"def {name}({', '.join([*given, _FURTHER[self.mode]])}):\n{self.finished()}"
         made = Made(name, self.result)
         return self.program.keep(self.mode, self.source, tuple(kind for _, kind in self.parameters), made, text)
@@ -231,7 +234,7 @@ class Function(Statements):
         inner.local |= self.local
         made = self.program.name(f"f_{name}")
         inner.reduce(name, node)
-        passed = [f"v_{one}" for one in names if not isinstance(self.kinds[one], Known)]
+        passed = [f"v_{one}" for one in names if not is_static(self.kinds[one])]
         self.program.texts.append(f"def {made}({', '.join([*passed, 'run'])}):\n{inner.finished()}")
         return Code(f"{made}({', '.join([*passed, 'run'])})", TRUTH if name in {"any", "all"} else NUMBER)
 
@@ -287,20 +290,12 @@ def _state_arguments(program: Program, words: list[str], function: object) -> tu
     if isinstance(function, MethodType):
         first = [(names.pop(0), Known(function.__self__))]
     if len(names) == 1:
-        return [*first, (names[0], kind)], [_built(words, kind)]
+        return [*first, (names[0], kind)], [built(list(words), kind)]
     kinds = kind.kinds if isinstance(kind, Parts) else ()
     if len(kinds) != len(names):
         raise Refusal("state", program.source(function).node)
     waiting = list(words)
-    return [*first, *zip(names, kinds, strict=True)], [_built(waiting, one, take=True) for one in kinds]
-
-
-def _built(words: list[str], kind: Kind, *, take: bool = False) -> str:
-    """Return the text of a value of these words; with `take` they are taken from the list."""
-    rest = words if take else list(words)
-    if not isinstance(kind, Parts):
-        return rest.pop(0)
-    return f"({', '.join(_built(rest, one, take=True) for one in kind.kinds)},)"
+    return [*first, *zip(names, kinds, strict=True)], [built(waiting, one) for one in kinds]
 
 
 def entry_text(program: Program, options: object) -> str:

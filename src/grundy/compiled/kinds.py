@@ -59,7 +59,16 @@ class Known:
     value: Any
 
 
-Kind = Number | Parts | Row | Known
+@dataclass(eq=False)
+class Listed:
+    """A list that a function makes: where its length is in `run`, and its first element; what its elements are."""
+
+    place: str
+    first: str = ""
+    element: Kind | None = None  # not known before the first one
+
+
+Kind = Number | Parts | Row | Known | Listed
 
 NUMBER = Number()
 TRUTH = Number(truth=True)
@@ -109,6 +118,18 @@ def zero_text(kind: Kind) -> str:
     if not isinstance(kind, Parts):
         return "0"
     return f"({', '.join(map(zero_text, kind.kinds))},)" if kind.kinds else "()"
+
+
+def is_static(kind: Kind) -> bool:
+    """Say whether there is nothing to hand over when the program runs."""
+    return isinstance(kind, Known | Listed)
+
+
+def built(words: list[str], kind: Kind) -> str:
+    """Return the text of a value of these words, which are taken from the list."""
+    if not isinstance(kind, Parts):
+        return words.pop(0)
+    return f"({', '.join(built(words, one) for one in kind.kinds)},)"
 
 
 def same(left: Kind, right: Kind) -> bool:

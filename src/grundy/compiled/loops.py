@@ -7,7 +7,7 @@ from copy import deepcopy
 from typing import TYPE_CHECKING, Any
 
 from grundy.compiled.calls import COLLECTED, Calls
-from grundy.compiled.kinds import NUMBER, Code, Known, Parts, Refusal, Row
+from grundy.compiled.kinds import NUMBER, Code, Known, Listed, Parts, Refusal, Row
 from grundy.core import components
 
 if TYPE_CHECKING:
@@ -72,6 +72,9 @@ class Loops(Calls):
         if isinstance(code.kind, Parts):
             self._over_parts(code, node, body)
             return
+        if isinstance(code.kind, Listed):
+            self.over_list(code.kind, node, body)
+            return
         if not isinstance(code.kind, Row):
             raise Refusal("loop", node, text=ast.unparse(node))
         starts, row = f"table{code.kind.table}_{code.kind.depth}", self.kept_text(code.text)
@@ -80,7 +83,7 @@ class Loops(Calls):
         if not early:
             self.spend(f"{starts}[{row} + 1] - {starts}[{row}]", node)
         self.write(f"for {number} in range({starts}[{row}], {starts}[{row} + 1]):")
-        self._inner(lambda: body(self.element(kind, number)), node if early else None)
+        self.inner(lambda: body(self.element(kind, number)), node if early else None)
 
     def kept_text(self, text: str) -> str:
         """Return a name or number that stands for a text, after writing it to a variable where that is needed."""
@@ -99,9 +102,9 @@ class Loops(Calls):
             return
         name = self.program.name("t")
         self.write(f"for {name} in {code.text}:")
-        self._inner(lambda: body(Code(name, kinds[0])), None)
+        self.inner(lambda: body(Code(name, kinds[0])), None)
 
-    def _inner(self, write_body: Callable[[], None], spending: ast.AST | None) -> None:
+    def inner(self, write_body: Callable[[], None], spending: ast.AST | None) -> None:
         """Write the inside of a loop, which may never run."""
         before = set(self.assigned)
         self.depth += 1
@@ -126,7 +129,7 @@ class Loops(Calls):
             name = self.program.name("t")
             self.write(f"for {name} in {text}:")
             kind = made.kind
-            self._inner(lambda: body(Code(name, kind)), node)
+            self.inner(lambda: body(Code(name, kind)), node)
 
     def _over_range(self, node: ast.Call, body: Body, *, early: bool) -> None:
         if not 1 <= len(node.args) <= 3 or node.keywords:
@@ -146,7 +149,7 @@ class Loops(Calls):
             self.spend(f"steps_of({start}, {stop}, {step})", node)
         name = self.program.name("i")
         self.write(f"for {name} in range({start}, {stop}{'' if len(ends) < 3 else f', {step}'}):")
-        self._inner(lambda: body(Code(name, NUMBER)), node if early else None)
+        self.inner(lambda: body(Code(name, NUMBER)), node if early else None)
 
     def _over_enumerate(self, node: ast.Call, body: Body, *, early: bool) -> None:
         starts = [*node.args[1:], *(one.value for one in node.keywords)]
@@ -221,6 +224,10 @@ class Loops(Calls):
                 one.id = names[one.id]
         self.local |= set(names.values())
         return node
+
+    def over_list(self, listed: Listed, node: ast.expr, body: Body) -> None:
+        """Write a loop over a list."""
+        raise NotImplementedError
 
     def leave(self) -> None:
         """Write the end of the function, with whatever value."""

@@ -46,6 +46,7 @@ class Plan:
     places: tuple[tuple[str, int], ...]
     width: int
     shape: tuple[int, ...] | None
+    list_words: int  # behind the places of `run`
     has_while: bool  # whether the rules have loops that may have no end
 
     @property
@@ -85,14 +86,13 @@ def plan(rules: FunctionRuleset, state: Kind, shape: tuple[int, ...] | None) -> 
     functions = "\n\n\n".join(
         [_kernel("checked_kernel.py"), constants, own, _kernel("search_kernel.py"), _kernel("pruned_kernel.py")]
     )
-    has_while = any(line.lstrip().startswith("while ") for text in program.texts for line in text.split("\n"))
     lines = []
     for line in functions.split("\n"):
         name = line[4:].partition("(")[0] if line.startswith("def ") else None
         if name is not None and name not in _ENTRIES:
             lines.append("@part")
         lines.append(line)
-    return Plan(_HEAD + "\n".join(lines) + "\n", tuple(program.places), count, shape, has_while)
+    return Plan(_HEAD + "\n".join(lines) + "\n", tuple(program.places), count, shape, program.words, program.has_while)
 
 
 def _emitters(count: int) -> str:

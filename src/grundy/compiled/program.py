@@ -32,11 +32,13 @@ class Program:
     canonical: Any = None
     components: Any = None
     has_win: bool = False  # whether an option may end the game
+    has_while: bool = False  # whether a loop may have no end
     texts: list[str] = field(default_factory=list)
     places: list[tuple[str, int]] = field(default_factory=list)
     tables: list[Table] = field(default_factory=list)
     sources: dict[FunctionType, Source] = field(default_factory=dict)
     constants: dict[int, None] = field(default_factory=dict)
+    words: int = 0  # that lists take
     _made: dict[Any, Made | None] = field(default_factory=dict)
     _numbers: dict[Table, int] = field(default_factory=dict)
     _places: dict[tuple[str, int], int] = field(default_factory=dict)
@@ -68,6 +70,11 @@ class Program:
         """Return a name for a number: Numba would compile a function again for each literal that it is given."""
         self.constants[number] = None
         return f"n{number}" if number >= 0 else f"n_{-number}"
+
+    def room(self, words: int) -> str:
+        """Return the place in `run` of so many words of a list."""
+        self.words += words
+        return f"RUN_LENGTH + {self.words - words}"
 
     def name(self, stem: str) -> str:
         """Return a new name."""

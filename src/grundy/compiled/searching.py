@@ -10,6 +10,7 @@ import numpy as np
 
 from grundy.compiled import checked_kernel, search_kernel
 from grundy.compiled.kinds import words_of
+from grundy.compiled.lists import MOST
 from grundy.errors import OverBudgetError
 from grundy.messages import Message
 from grundy.runtime import limits, progress
@@ -84,7 +85,7 @@ class Run:
         self.machine = memo.machine
         self.allowed = limits.table_bytes() if limits.budget().table_bytes is not None else None
         self.options = limits.budget().kernel_options
-        self.run = np.zeros(search_kernel.RUN_LENGTH, np.int64)
+        self.run = np.zeros(search_kernel.RUN_LENGTH + self.plan.list_words, np.int64)
         self.arena = np.zeros(_LEAST_ARENA, np.int64)
         self.frames = np.zeros(_FRAMES * (self.fields + self.plan.width), np.int64)
         self.seen = np.zeros(_LEAST_ARENA, np.int64)
@@ -184,8 +185,8 @@ class Run:
         if kind == checked_kernel.ENDLESS:
             most = int(self.run[search_kernel.MOST_STEPS])
             raise OverBudgetError(Message("over.loops", {"where": where}), most, most, "steps")
-        overflow = kind == checked_kernel.OVERFLOW
-        raise Unanswered(Message("compiled.overflow", {"where": where}) if overflow else None)
+        known = {int(checked_kernel.OVERFLOW): "compiled.overflow", int(checked_kernel.CROWDED): "compiled.crowded"}
+        raise Unanswered(Message(known[kind], {"where": where, "most": MOST}) if kind in known else None)
 
     # memory
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import ast
+from copy import copy
 from typing import TYPE_CHECKING
 
 from grundy.compiled.calls import COLLECTED
 from grundy.compiled.kinds import NUMBER, Code, Known, Number, Parts, Refusal, Row, same, zero_text
-from grundy.compiled.loops import Loops
+from grundy.compiled.lists import Lists
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -29,7 +30,7 @@ _NAMES = {
 }
 
 
-class Statements(Loops):
+class Statements(Lists):
     """The statements of one function. Each method writes lines, and says whether what follows is reached."""
 
     def block(self, nodes: Sequence[ast.stmt]) -> bool:
@@ -76,10 +77,15 @@ class Statements(Loops):
             return False
         if isinstance(value, ast.Constant):
             return False
-        self.write(self.stored(value).text or "pass")
+        if not self.changed(value):
+            self.write(self.stored(value).text or "pass")
         return False
 
     def _do_assign(self, node: ast.Assign) -> None:
+        name = _single_name(node.targets)
+        if name is not None and isinstance(node.value, ast.List | ast.ListComp):
+            self.new_list(name, node.value)
+            return
         if len(node.targets) == 1 and isinstance(node.targets[0], ast.Tuple) and isinstance(node.value, ast.Tuple):
             code = self.parts(node.value)
         else:
@@ -91,19 +97,23 @@ class Statements(Loops):
 
     def _do_annassign(self, node: ast.AnnAssign) -> None:
         if node.value is not None:
-            self.bind(node.target, self.stored(node.value))
+            self._do_assign(ast.copy_location(ast.Assign([node.target], node.value), node))
 
     def _do_augassign(self, node: ast.AugAssign) -> None:
-        if not isinstance(node.target, ast.Name):
+        if self.added(node):
+            return
+        twice = [one for one in ast.walk(node.target) if isinstance(one, ast.Call | ast.NamedExpr)]
+        if isinstance(node.target, ast.Attribute) or twice:
             raise Refusal("item", node)
-        load = ast.copy_location(ast.Name(node.target.id, ast.Load()), node)
+        load = copy(node.target)
+        load.ctx = ast.Load()
         made = ast.copy_location(ast.BinOp(load, node.op, node.value), node)
         self.bind(node.target, self.stored(made))
 
     def _do_if(self, node: ast.If) -> bool:
-        code = self.code(node.test)
-        if isinstance(code.kind, Known):
-            taken = node.body if code.kind.value else node.orelse
+        kind = None if isinstance(node.test, ast.BoolOp) else self.code(node.test).kind
+        if isinstance(kind, Known):
+            taken = node.body if kind.value else node.orelse
             self.write("if True:")
             return not self.block(taken)
         self.write(f"if {self.test(node.test)}:")
@@ -121,6 +131,7 @@ class Statements(Loops):
         return not (first or second)
 
     def _do_while(self, node: ast.While) -> bool:
+        self.program.has_while = True
         test = self.test(node.test)
         endless = isinstance(node.test, ast.Constant) and bool(node.test.value)
         self.write(f"while {test}:")
@@ -219,6 +230,10 @@ class Statements(Loops):
             if not isinstance(code.kind, Known):
                 self.write(f"v_{target.id} = {code.text}")
             return
+        listed = self.list_of(target.value) if isinstance(target, ast.Subscript) else None
+        if listed is not None and isinstance(target, ast.Subscript):
+            self.put_in_list(listed, target, code)
+            return
         if not isinstance(target, ast.Tuple | ast.List) or any(isinstance(one, ast.Starred) for one in target.elts):
             raise Refusal("item", target)
         for one, element in zip(target.elts, self._elements(code, len(target.elts), target), strict=True):
@@ -249,3 +264,7 @@ class Statements(Loops):
         name = self.program.name("t")
         self.write(f"{name} = {code.text}")
         return Code(name, code.kind)
+
+
+def _single_name(targets: list[ast.expr]) -> str | None:
+    return targets[0].id if len(targets) == 1 and isinstance(targets[0], ast.Name) else None
