@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from itertools import combinations, product
 
 import numpy as np
@@ -10,10 +11,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from grundy.errors import OverBudgetError
-from grundy.families.cutting import batches
+from grundy.families.cutting import batches, diagonals
 from grundy.families.cutting.board import Cutting
 from grundy.runtime import limits
-from literal import wall_making
+from literal import diagonal, wall_making
 from support.conditions import JIT
 from support.twins import plain
 
@@ -87,6 +88,40 @@ def test_all_boards_of_3_by_4_against_the_literal_rules() -> None:
             after = wall_making.moves(text).values()
             value.update((one, wall_making.nimber(one)) for one in after if one not in value)
             assert wins == sum(value[one] == 0 for one in after)
+
+
+@pytest.mark.parametrize(("height", "width"), [(1, 1), (1, 4), (3, 1), (2, 2), (2, 3), (3, 3)])
+def test_all_boards_that_cut_along_diagonals_against_the_literal_rules(height: int, width: int) -> None:
+    """Orbits are found by turning texts; that equal boards are worth the same is seen, not assumed."""
+    kinds, weights = diagonals.least(height, width, 0, 3 ** (height * width))
+    found = diagonals.solve(kinds)
+    texts = ["\n".join("".join(" XLR"[kind] for kind in row) for row in board) for board in kinds.tolist()]
+    orbits = [orbit(text) for text in texts]
+    assert weights.tolist() == [len(images) for images in orbits]
+    assert sum(map(len, orbits)) == len(set().union(*orbits)) == 3 ** (height * width)
+    rng = random.Random(height)
+    for number in rng.sample(range(len(texts)), min(len(texts), 12 if height * width > 6 else 60)):
+        text = texts[number]
+        assert found.nimbers[number] == diagonal.nimber(text) == diagonal.nimber(rng.choice(sorted(orbits[number])))
+        assert found.wins[number] == sum(diagonal.nimber(after) == 0 for after in diagonal.moves(text).values())
+
+
+def orbit(text: str) -> set[str]:
+    """Return the boards that a board may be turned and reflected to; a mirror exchanges the diagonals."""
+    exchanged = str.maketrans("LR", "RL")
+    upside = [text, "\n".join(reversed(text.split("\n"))).translate(exchanged)]
+    mirrored = ["\n".join(row[::-1] for row in one.split("\n")).translate(exchanged) for one in upside]
+    rows = text.split("\n")
+    over = ["\n".join(map("".join, zip(*one.split("\n"), strict=True))) for one in upside + mirrored]
+    return {*upside, *mirrored, *(over if len(rows) == len(rows[0]) else ())}
+
+
+def test_parts_of_all_boards() -> None:
+    whole, weights = diagonals.least(2, 4, 0, 3**8)
+    parts = [diagonals.least(2, 4, first, 1000) for first in range(0, 3**8 - 1000, 1000)]
+    parts.append(diagonals.least(2, 4, 6000, 3**8 - 6000))
+    assert np.array_equal(np.concatenate([kinds for kinds, _ in parts]), whole)
+    assert np.array_equal(np.concatenate([counts for _, counts in parts]), weights)
 
 
 def test_words_by_their_numbers() -> None:

@@ -48,6 +48,8 @@ def test_rows_of_a_census_are_what_single_positions_are(tmp_path: Path) -> None:
     sets: list[PositionSet] = [
         AllBoards("wall-making", 2, 3),
         AllBoards("wall-making", 3, 3, 2),
+        AllBoards("diagonal", 2, 2),
+        AllBoards("card", 2, 3),
         RandomBoards("wall-making", 5, 6, 0.3, 5, seed=1),
         RandomBoards("card", 3, 3, 0.3, 5, seed=1),
         Listed("kayles", ("3 5 7", "4 4")),
@@ -59,7 +61,8 @@ def test_rows_of_a_census_are_what_single_positions_are(tmp_path: Path) -> None:
             position = game.parse(row["position"])
             expected = (position.nimber, str(position.outcome), len(position.winning_moves()))
             assert (row["nimber"], row["outcome"], row["winning_moves"]) == expected
-            assert row.get("marks", 0) == row["position"].count("X") * ("marks" in row)
+            blocked = row["position"].count("X") if game.name == "wall-making" else 0
+            assert row.get("marks", 0) == blocked
         assert sum(row.get("weight", 1) for row in rows) == positions.size
 
 
@@ -222,9 +225,11 @@ def test_figures_out_of_bounds() -> None:
     for wrong in ({"density": 1.5}, {"count": 0}, {"seed": -1}, {"rows": 0}, {"density": float("nan")}):
         with pytest.raises(RulesetError, match="from"):
             replace(RandomBoards("wall-making", 3, 3, 0.5, 9), **wrong)
-    for name in ("card", "kayles"):
+    for name, marks in (("kayles", None), ("card", 2)):
         with pytest.raises(RulesetError, match=name):
-            AllBoards(name, 3, 3)
+            AllBoards(name, 3, 3, marks)
+    with pytest.raises(RulesetError, match="from 1 to 33"):
+        AllBoards("card", 2, 17)
     with pytest.raises(RulesetError, match="digits"):
         OctalCodes(0)
     with pytest.raises(RulesetError, match="none"):

@@ -11,7 +11,7 @@ import numpy as np
 from grundy.census.listed import solve_listed
 from grundy.census.parts import Solved, outcomes, texts_of
 from grundy.census.sets import board_reader, cut_upright
-from grundy.families.cutting import batches
+from grundy.families.cutting import batches, diagonals
 from grundy.families.cutting.board import Kind
 
 if TYPE_CHECKING:
@@ -26,6 +26,12 @@ _AT_ONCE = 2**24  # random cells
 def solve_all(boards: AllBoards, start: int, stop: int) -> Solved:
     """Solve those of the boards start to stop - 1 that no symmetry makes a lesser one."""
     rows, columns = boards.rows, boards.columns
+    reader = board_reader(boards.game)
+    if reader.diagonal:
+        begun = time.perf_counter()
+        kinds, weights = diagonals.least(rows, columns, start, stop - start)
+        found = diagonals.solve(kinds)
+        return Solved(_table(reader, kinds, found, weights), time.perf_counter() - begun)
     words_of = batches.words_of_size if batches.fits_words(rows, columns) else batches.Enumeration
     table = words_of(rows, columns)
     begun = time.perf_counter()
@@ -33,7 +39,7 @@ def solve_all(boards: AllBoards, start: int, stop: int) -> Solved:
     kinds = batches.kinds_of(words, rows, columns)
     found = table.solve(words) if isinstance(table, batches.Words) else batches.solve_many(kinds)
     seconds = time.perf_counter() - begun
-    return Solved(_table(board_reader(boards.game), kinds, found, weights), seconds)
+    return Solved(_table(reader, kinds, found, weights), seconds)
 
 
 def solve_random(boards: RandomBoards, start: int, stop: int) -> Solved:

@@ -29,11 +29,13 @@ _MOST_IN_A_PART = 2**21
 _LISTED_IN_A_PART = 100
 # Measured on one core of a server of 2023; they only say how large parts are, and what a user is told beforehand.
 _PER_WORD = 1.2e-7  # seconds: to look whether a board is the least of its symmetries, and to solve it if it is
+_PER_DIAGONAL = 1.5e-6  # the same, for a board that cuts along diagonals
 _PER_OPTION = 5e-10  # of a table of rectangles
 _PER_RECTANGLE = 2e-8
 _PER_PAIR = 5e-11  # of heaps, where a code is looked at to the end
 _PER_POSITION = 1e-3  # of those that are solved one by one: a guess, for their cost is not known
 _MOST_CELLS = 62  # as `batches` has them, which needs NumPy
+_MOST_DIAGONAL = 33  # the same, as `diagonals` has them
 _MOST_WIDTH = 20
 _MOST_INNER = 25
 _MOST_SAMPLES = 10**10
@@ -83,14 +85,17 @@ class PositionSet(ABC):
 
 @dataclass(frozen=True)
 class AllBoards(PositionSet):
-    """All boards of `rows` x `columns` of a game whose cells are crosses or blocked, such as Wall Making.
+    """All boards of `rows` x `columns` of a game of boards: Wall Making, the Diagonal Game, the Card Game.
 
     Of boards that are equal up to a symmetry of the rectangle (four, eight for a square) one is solved; its `weight` is
-    how many there are. With `marks`, the boards with so many blocked cells. Boards have up to 62 cells and 20 columns.
-    Raises `RulesetError` for others, and for games of other boards.
+    how many there are. Raises `RulesetError` for other games, and for larger boards.
 
-    Where (rows - 1)(columns - 1) is at most 25, a board takes one look at each of its cells, in a table of all smaller
-    boards of 2^((rows - 1)(columns - 1)) bytes; larger boards are solved one by one.
+    Boards whose cells are crosses or blocked have up to 62 cells and 20 columns. With `marks`, they are those with so
+    many blocked cells. Where (rows - 1)(columns - 1) is at most 25, a board takes one look at each of its cells, in a
+    table of all smaller boards of 2^((rows - 1)(columns - 1)) bytes; larger boards are solved one by one.
+
+    Boards whose cells cut along diagonals, in one of three ways, have up to 33 cells. They are sums of two halves, each
+    of which is solved once in a part. There, reflections in a middle line exchange the two diagonals.
 
     >>> AllBoards("wall-making", 4, 5).size
     1048576
@@ -105,23 +110,31 @@ class AllBoards(PositionSet):
     def __post_init__(self) -> None:
         """Check the game and the size."""
         reader = board_reader(self.game)
-        _check("rows", self.rows, 1, _MOST_CELLS)
+        most = _MOST_DIAGONAL if reader.diagonal else _MOST_CELLS
+        _check("rows", self.rows, 1, most)
         _check("columns", self.columns, 1, _MOST_WIDTH)
-        _check("cells", self.rows * self.columns, 1, _MOST_CELLS)
+        _check("cells", self.rows * self.columns, 1, most)
         if self.marks is not None:
             _check("marks", self.marks, 0, self.rows * self.columns)
-        if not cut_upright(reader):
+        if not cut_upright(reader) and (self.marks is not None or not reader.diagonal):
             raise RulesetError("error.census-crosses", game=self.game)
 
     @property
     def size(self) -> int:
         """The number of boards, before symmetry."""
         cells = self.rows * self.columns
-        return 2**cells if self.marks is None else comb(cells, self.marks)
+        return int(self._letters**cells) if self.marks is None else comb(cells, self.marks)
+
+    @property
+    def _letters(self) -> int:
+        """How many kinds of cells there are."""
+        return len(board_reader(self.game).kinds)
 
     @property
     def seconds_each(self) -> float:
         """About how long one takes on one core."""
+        if board_reader(self.game).diagonal:
+            return _PER_DIAGONAL
         if (self.rows - 1) * (self.columns - 1) <= _MOST_INNER:
             return _PER_WORD
         return _seconds_of_board(self.rows, self.columns) / 4

@@ -58,14 +58,14 @@ def _value(table: NDArray[np.uint16], height: int, width: int, top: int, bottom:
 
 
 @register_jitable
-def _wins(kinds: NDArray[np.uint8], table: NDArray[np.uint16]) -> int:
-    """Return the number of picks after which what is left is worth 0."""
+def _set_afters(kinds: NDArray[np.uint8], table: NDArray[np.uint16], afters: NDArray[np.uint16]) -> None:
+    """Set what is left worth after the pick of each cell."""
     height, width = kinds.shape
-    count = 0
     for i in range(height):
         for j in range(width):
             kind = kinds[i, j]
             if kind == BLOCKED:
+                afters[i * width + j] = SENTINEL
                 continue
             value = 0
             if kind == CROSS:
@@ -79,8 +79,7 @@ def _wins(kinds: NDArray[np.uint8], table: NDArray[np.uint16]) -> int:
             else:
                 value ^= _value(table, height, width, 0, height, 0, j)
                 value ^= _value(table, height, width, 0, height, j + 1, width)
-            count += value == 0
-    return count
+            afters[i * width + j] = value
 
 
 @Kernel
@@ -100,12 +99,13 @@ def solve_boards(
     by_right: NDArray[np.uint16],
     marked: NDArray[np.uint8],
     nimbers: NDArray[np.uint16],
-    wins: NDArray[np.uint16],
+    afters: NDArray[np.uint16],
     options: NDArray[np.int64],
 ) -> bool:
-    """Set nimber, number of winning picks and options for boards of kinds, shape (count, height, width).
+    """Set nimbers and options of boards of kinds, shape (count, height, width), and the value after each pick.
 
-    Returns False if a nimber would reach the sentinel.
+    ``afters[number, place]`` is the sentinel where the cell is blocked. Returns False if a nimber would reach the
+    sentinel.
     """
     height, width = boards.shape[1], boards.shape[2]
     for number in range(boards.shape[0]):
@@ -132,5 +132,5 @@ def solve_boards(
             ):
                 return False
         nimbers[number] = _value(table, height, width, 0, height, 0, width)
-        wins[number] = _wins(kinds, table)
+        _set_afters(kinds, table, afters[number])
     return True

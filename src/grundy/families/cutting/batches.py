@@ -132,24 +132,45 @@ def kinds_of(words: NDArray[np.uint64], height: int, width: int) -> NDArray[np.u
     return np.where(blocked, np.uint8(kernel.BLOCKED), np.uint8(kernel.CROSS)).reshape(-1, height, width)
 
 
+class Tables(NamedTuple):
+    """As `Solved`, but with what is left worth after each pick, shape (count, cells), in any order."""
+
+    nimbers: NDArray[np.uint16]
+    afters: NDArray[np.uint16]
+    options: NDArray[np.int64]
+
+
 def solve_many(boards: NDArray[np.uint8]) -> Solved:
     """Return the values of boards whose cells have these kinds, shape (count, height, width).
 
     The options are those of the table of a board: exact, as in `Cutting.cost`. It uses one thread, and the bytes of one
     table. Raises `OverBudgetError` for boards too large, `CapacityError` if a nimber does not fit into 15 bits.
     """
+    found = tables_of(boards)
+    return Solved(found.nimbers, winning(found, np.zeros_like(found.nimbers)), found.options)
+
+
+def winning(tables: Tables, goals: NDArray[np.uint16]) -> NDArray[np.uint16]:
+    """Return how many picks of each board leave what is worth its goal."""
+    found: NDArray[np.uint16] = (tables.afters == goals[:, None]).sum(axis=1, dtype=np.uint16)
+    return found
+
+
+def tables_of(boards: NDArray[np.uint8]) -> Tables:
+    """Return values of boards as `solve_many` does, with what is left after each pick."""
     count, height, width = boards.shape
     if width > height:
         turned = np.array([kernel.BLOCKED, kernel.CROSS, kernel.COLUMN, kernel.ROW], np.uint8)
-        return solve_many(np.ascontiguousarray(turned[boards.transpose(0, 2, 1)]))
+        return tables_of(np.ascontiguousarray(turned[boards.transpose(0, 2, 1)]))
     what = Message("over.board", {"rows": height, "columns": width})
     most = height * (height + 1) * (height + 2) // 6 * (width * (width + 1) * (width + 2) // 6)
     with limits.limited(threads=1):
         limits.check(what, limits.Cost(most, table_bytes(height, width, most)))
     slabs = Slabs(boards[0] if count else np.zeros((height, width), np.uint8))
-    solved = Solved(np.zeros(count, np.uint16), np.zeros(count, np.uint16), np.zeros(count, np.int64))
+    afters = np.zeros((count, height * width), np.uint16)
+    found = Tables(np.zeros(count, np.uint16), afters, np.zeros(count, np.int64))
     lines = bool(((boards == kernel.ROW) | (boards == kernel.COLUMN)).any())
-    arrays: list[Any] = [*slabs.arrays, *slabs.scratch(), *solved]
+    arrays: list[Any] = [*slabs.arrays, *slabs.scratch(), *found]
     if not solve_boards(boards, lines, *arrays):
         raise CapacityError("error.capacity", what=what, most=kernel.SENTINEL - 1)
-    return solved
+    return found
