@@ -59,8 +59,13 @@ var Aim = class {
 // src/grundy/web/static/colours.js
 var VIRIDIS = "440154 48186a 472d7b 424086 3b528b 33638d 2c728e 26828e 21918c 1fa088 28ae80 3fbc73 5ec962 84d44b addc30 d8e219 fde725".split(" ");
 var inks = /* @__PURE__ */ new Map();
+var colours = /* @__PURE__ */ new Map();
 var HALF = 5;
-var ofNimber = (nimber) => ofValue(nimber / (nimber + HALF), 1);
+function ofNimber(nimber) {
+  const colour = colours.get(nimber) ?? ofValue(nimber / (nimber + HALF), 1);
+  colours.set(nimber, colour);
+  return colour;
+}
 function ofValue(value, top) {
   const place = (VIRIDIS.length - 1) * Math.min(value, top) / Math.max(top, 1);
   const below = Math.min(Math.floor(place), VIRIDIS.length - 2);
@@ -307,9 +312,9 @@ var Brush = class {
    * @param {string} family of the text
    * @param {number} size
    */
-  constructor(pen, colours, family, size) {
+  constructor(pen, colours2, family, size) {
     this.pen = pen;
-    this.colours = colours;
+    this.colours = colours2;
     this.family = family;
     this.size = size;
     this.inset = size < TINY ? 0.5 : 1.5;
@@ -429,14 +434,14 @@ var Brush = class {
    * @param {string} on the colour of text on this cell, where it has one of its own
    */
   text(look2, x, y, on) {
-    const { size, colours } = this;
+    const { size, colours: colours2 } = this;
     const [middle, centre] = [x + size / 2, y + size / 2];
     const { role, text, corner } = look2;
-    if (role === "piece") this.disc(middle, centre, 0.38 * size, colours.ink, 2);
-    if (role === "blocked" && text) this.box(x, y, colours.card, 0.28 * size);
+    if (role === "piece") this.disc(middle, centre, 0.38 * size, colours2.ink, 2);
+    if (role === "blocked" && text) this.box(x, y, colours2.card, 0.28 * size);
     const height = role === "piece" ? 0.38 : role === "blocked" ? 0.34 : 0.42;
-    if (text) this.write(text, middle, centre, height, role === "piece" ? colours.card : on || (role === "removed" ? colours.dim : colours.ink));
-    if (corner) this.write(corner, x + size * (look2.corners ? 0.81 : 0.78), y + size * 0.21, look2.corners ? 0.18 : 0.21, on || colours.ink);
+    if (text) this.write(text, middle, centre, height, role === "piece" ? colours2.card : on || (role === "removed" ? colours2.dim : colours2.ink));
+    if (corner) this.write(corner, x + size * (look2.corners ? 0.81 : 0.78), y + size * 0.21, look2.corners ? 0.18 : 0.21, on || colours2.ink);
   }
   /**
    * @param {Look} look
@@ -445,9 +450,9 @@ var Brush = class {
    * @param {string} on
    */
   signs({ role, text, wins: wins2, lost, movable }, x, y, on) {
-    const { pen, size, colours } = this;
+    const { pen, size, colours: colours2 } = this;
     const [middle, centre] = [x + size / 2, y + size / 2];
-    pen.strokeStyle = on || (wins2 ? colours.win : colours.ink);
+    pen.strokeStyle = on || (wins2 ? colours2.win : colours2.ink);
     if (wins2) {
       pen.lineWidth = Math.max(2, size * 0.055);
       pen.beginPath();
@@ -458,8 +463,8 @@ var Brush = class {
       pen.strokeRect(x + 0.16 * size, y + 0.16 * size, 0.68 * size, 0.68 * size);
     }
     if (!movable || role === "piece") return;
-    if (text) this.disc(middle + 0.14 * size * text.length + 3, centre - 0.25 * size, 3.5, on || colours.ink, 0);
-    else this.disc(middle, centre, 4.5, on || colours.dim, 0);
+    if (text) this.disc(middle + 0.14 * size * text.length + 3, centre - 0.25 * size, 3.5, on || colours2.ink, 0);
+    else this.disc(middle, centre, 4.5, on || colours2.dim, 0);
   }
   /**
    * @param {number} x
@@ -714,7 +719,7 @@ var GridDrawing = class {
       const [r, c] = place.split(",").map(Number);
       if (this.cells[r]?.[c]) this.dress(r, c);
     }
-    setTimeout(dressSome);
+    requestAnimationFrame(() => setTimeout(dressSome));
   }
   /** All cells have their names. */
   named() {
@@ -1650,7 +1655,7 @@ var CSS = `
 `;
 
 // src/grundy/web/static/board-selection.js
-var key = (place) => String(place);
+var key = (place) => typeof place === "number" ? `${place}` : `${place[0]},${place[1]}`;
 function byPlace(choices) {
   const found = /* @__PURE__ */ new Map();
   for (const choice of choices) {

@@ -164,7 +164,7 @@ export class GridDrawing {
       const [r, c] = place.split(',').map(Number);
       if (this.cells[r]?.[c]) this.dress(r, c);
     }
-    setTimeout(dressSome);
+    requestAnimationFrame(() => setTimeout(dressSome)); // the picture comes first
   }
 
   /** All cells have their names. */

@@ -4,7 +4,7 @@
 /** @typedef {import('./game-board.js').Place} Place */
 
 /** @param {Place} place */
-export const key = (place) => String(place);
+export const key = (place) => (typeof place === 'number' ? `${place}` : `${place[0]},${place[1]}`);
 
 /**
  * @param {Choice[]} choices

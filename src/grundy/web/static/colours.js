@@ -7,6 +7,8 @@ const VIRIDIS = (
 
 /** @type {Map<string, string>} */
 const inks = new Map();
+/** @type {Map<number, string>} */
+const colours = new Map();
 
 const HALF = 5; // the nimber in the middle of the scale
 
@@ -15,7 +17,11 @@ const HALF = 5; // the nimber in the middle of the scale
  * @param {number} nimber
  * @returns {string}
  */
-export const ofNimber = (nimber) => ofValue(nimber / (nimber + HALF), 1);
+export function ofNimber(nimber) {
+  const colour = colours.get(nimber) ?? ofValue(nimber / (nimber + HALF), 1);
+  colours.set(nimber, colour);
+  return colour;
+}
 
 /**
  * @param {number} value
