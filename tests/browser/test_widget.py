@@ -58,6 +58,8 @@ def test_the_widget_in_a_browser(board: Position) -> None:
     from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
     from playwright.sync_api import sync_playwright
 
+    from support.pages import painted
+
     game = board.widget(coach=0)
 
     def kernel(sent: dict[str, Any]) -> dict[str, Any]:
@@ -76,6 +78,10 @@ def test_the_widget_in_a_browser(board: Position) -> None:
         page.goto("http://localhost/")
         page.wait_for_selector("body[data-ready]")
         assert page.locator(".grundy-turn").inner_text() == "Your move"
+        for light, free in (("true", [228, 232, 236]), ("false", [42, 49, 58]), ("true", [228, 232, 236])):
+            page.evaluate("(light) => document.body.setAttribute('data-jp-theme-light', light)", light)
+            page.wait_for_timeout(150)  # until it is drawn again
+            assert painted(page, 0, 4) == free
         page.get_by_label("Nimbers after moves").check()
         for light, card in (("true", "rgb(255, 255, 255)"), ("false", "rgb(13, 17, 23)")):
             page.evaluate("(light) => document.body.setAttribute('data-jp-theme-light', light)", light)

@@ -248,6 +248,12 @@ var Paint = class {
     this.node = el("canvas", { class: "paint", "aria-hidden": "true", ontransitionrun: () => this.recolour() });
     this.pen = /** @type {CanvasRenderingContext2D} */
     this.node.getContext("2d");
+    this.colourful = NAMES.map((name) => {
+      const node = el("i", {});
+      node.style.setProperty("color", `var(--${name})`);
+      return node;
+    });
+    this.palette = el("span", { class: "palette", hidden: true }, ...this.colourful);
     this.colours = null;
     this.family = "";
     this.scale = 1;
@@ -277,9 +283,8 @@ var Paint = class {
   /** Ask for the colours once: that makes the browser find the styles of all that has changed. */
   read() {
     if (this.colours) return;
-    const style = getComputedStyle(this.node);
-    this.family = style.fontFamily;
-    this.colours = Object.fromEntries(NAMES.map((name) => [name, style.getPropertyValue(`--${name}`).trim()]));
+    this.family = getComputedStyle(this.node).fontFamily;
+    this.colours = Object.fromEntries(NAMES.map((name, i) => [name, getComputedStyle(this.colourful[i]).color]));
   }
   /** Draw rows, the nearest ones first, as long as the page need not answer; and then the next ones. */
   go() {
@@ -605,7 +610,7 @@ var GridDrawing = class {
     this.paint = new Paint();
     this.badges = new Badges();
     this.heads = el("div", { class: "heads", "aria-hidden": "true" });
-    this.board = el("div", { class: "board" }, this.heads, this.paint.node, this.grid, this.badges.node);
+    this.board = el("div", { class: "board" }, this.heads, this.paint.node, this.paint.palette, this.grid, this.badges.node);
     this.legend = el("div", { class: "legend" });
     this.aim = new Aim({
       step: (down, right) => this.step(down, right),
@@ -1650,7 +1655,7 @@ var CSS = `
 .text:is(pre) { margin: 0; font: 15px/1.5 ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; overflow-x: auto; white-space: pre-wrap; }
 @media (prefers-reduced-motion: reduce) { *, *::before { animation: none !important; } :not(.paint) { transition: none !important; } }
 @media (forced-colors: active) {
-  .paint, [role=gridcell] { forced-color-adjust: none; }
+  .paint, .palette, [role=gridcell] { forced-color-adjust: none; }
 }
 `;
 

@@ -45,7 +45,7 @@ export class GridDrawing {
     this.paint = new Paint();
     this.badges = new Badges();
     this.heads = el('div', { class: 'heads', 'aria-hidden': 'true' });
-    this.board = el('div', { class: 'board' }, this.heads, this.paint.node, this.grid, this.badges.node);
+    this.board = el('div', { class: 'board' }, this.heads, this.paint.node, this.paint.palette, this.grid, this.badges.node);
     this.legend = el('div', { class: 'legend' });
     this.aim = new Aim({
       step: (down, right) => this.step(down, right),

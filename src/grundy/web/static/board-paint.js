@@ -24,6 +24,13 @@ export class Paint {
     // Its colour is that of the text: a change of it says that the colours of the host are others.
     this.node = el('canvas', { class: 'paint', 'aria-hidden': 'true', ontransitionrun: () => this.recolour() });
     this.pen = /** @type {CanvasRenderingContext2D} */ (this.node.getContext('2d'));
+    /** Each has a colour of the host, which may be written in any way that CSS has. */
+    this.colourful = NAMES.map((name) => {
+      const node = el('i', {});
+      node.style.setProperty('color', `var(--${name})`);
+      return node;
+    });
+    this.palette = el('span', { class: 'palette', hidden: true }, ...this.colourful);
     /** @type {Colours | null} */
     this.colours = null;
     this.family = '';
@@ -58,9 +65,8 @@ export class Paint {
   /** Ask for the colours once: that makes the browser find the styles of all that has changed. */
   read() {
     if (this.colours) return;
-    const style = getComputedStyle(this.node);
-    this.family = style.fontFamily;
-    this.colours = Object.fromEntries(NAMES.map((name) => [name, style.getPropertyValue(`--${name}`).trim()]));
+    this.family = getComputedStyle(this.node).fontFamily;
+    this.colours = Object.fromEntries(NAMES.map((name, i) => [name, getComputedStyle(this.colourful[i]).color]));
   }
 
   /** Draw rows, the nearest ones first, as long as the page need not answer; and then the next ones. */
