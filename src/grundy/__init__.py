@@ -11,6 +11,7 @@ r"""The workbench for impartial combinatorial games.
 - To check rulesets: `audit`, `testing`; formulas: `patterns`
 - Numbers: `mex`, `nim_sum`; their field: `nim_product`, `nim_inverse`, `nim_quotient`, `nim_power`, `nim_square_root`
 - Games that can go on for ever, on digraphs: `digraph`, `Digraph`, `Loopy`
+- Other sums than the usual one: `compounds`
 - Sequences: `Period`, `find_period`; on disk: `sequences`
 - Many positions, on any executor: `census`
 - Playing: `coach`

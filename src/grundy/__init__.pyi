@@ -20,6 +20,7 @@ from .games import sampling
 from .nimbers import mex, nim_inverse, nim_power, nim_product, nim_quotient, nim_square_root, nim_sum
 from .runtime.limits import limited
 from .runtime.progress import reporting, tallied
+from .theory import compounds
 from .theory.periods import Period, find_period
 
 __version__: str
@@ -40,6 +41,7 @@ __all__ = [
     "boards",
     "census",
     "coach",
+    "compounds",
     "contests",
     "digraph",
     "drawing",

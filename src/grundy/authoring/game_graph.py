@@ -1,4 +1,4 @@
-"""The game graph of a small position, and the followers of a state: all that play can lead to."""
+"""The game graph of a small position: all that play can lead to."""
 
 from __future__ import annotations
 
@@ -15,11 +15,9 @@ if TYPE_CHECKING:
     from collections.abc import Hashable, Iterator
 
     from grundy.core.choices import Choice
-    from grundy.core.components import Component
     from grundy.core.position import Position
-    from grundy.core.ruleset import Ruleset
 
-__all__ = ["Edge", "GameGraph", "followers", "game_graph"]
+__all__ = ["Edge", "GameGraph", "game_graph"]
 
 OVER = -1  # stands for the end of the whole game, after a move that ends it at once
 
@@ -120,26 +118,6 @@ def _numbered(choice: Choice, numbers: dict[Hashable, int], positions: list[Posi
 
 def _identity(position: Position) -> Hashable:
     return frozenset(Counter(position.components).items())
-
-
-def followers(rules: Ruleset, state: Any) -> tuple[Component, ...]:
-    """Return the states that play from `state` leads to; see `Ruleset.followers`."""
-    from grundy.core.components import Component
-
-    allowed = limits.budget().search_options
-    found = {Component(rules, rules.check(state)): None}
-    waiting = list(found)
-    looked = 0
-    for component in waiting:
-        for option in component.ruleset.moves(component.state):
-            progress.check_cancelled()
-            looked += 1
-            if looked > allowed:
-                raise OverBudgetError(Message("what.followers"), looked, allowed, "options")
-            new = [part for part in dict.fromkeys(option.components) if part not in found]
-            found.update(dict.fromkeys(new))
-            waiting += new
-    return tuple(waiting)
 
 
 def _quoted(text: str) -> str:

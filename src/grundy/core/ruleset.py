@@ -302,7 +302,7 @@ class Ruleset(ABC):
         >>> [component.state for component in grundy.heaps("0.07").followers(5)]
         [5, 3, 1, 2]
         """
-        from grundy.authoring.game_graph import followers
+        from grundy.core.followers import followers
 
         return followers(self, state)
 

@@ -1,1 +1,5 @@
-"""Periods, misère play and remoteness, with the definitions and proofs that they stand on."""
+"""Periods, misère play, remoteness and other sums, with the definitions and proofs that they stand on."""
+
+import lazy_loader
+
+__getattr__, __dir__, __all__ = lazy_loader.attach(__name__, ["compounds"])

@@ -1,0 +1,31 @@
+"""The followers of a state: all states that play can lead to."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from grundy.core.components import Component
+from grundy.errors import OverBudgetError
+from grundy.messages import Message
+from grundy.runtime import limits, progress
+
+if TYPE_CHECKING:
+    from grundy.core.ruleset import Ruleset
+
+
+def followers(rules: Ruleset, state: Any) -> tuple[Component, ...]:
+    """Return the states that play from `state` leads to; see `Ruleset.followers`."""
+    allowed = limits.budget().search_options
+    found = {Component(rules, rules.check(state)): None}
+    waiting = list(found)
+    looked = 0
+    for component in waiting:
+        for option in component.ruleset.moves(component.state):
+            progress.check_cancelled()
+            looked += 1
+            if looked > allowed:
+                raise OverBudgetError(Message("what.followers"), looked, allowed, "options")
+            new = [part for part in dict.fromkeys(option.components) if part not in found]
+            found.update(dict.fromkeys(new))
+            waiting += new
+    return tuple(waiting)

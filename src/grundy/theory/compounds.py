@@ -1,0 +1,100 @@
+"""Other sums than the usual one: a move is made in all components, in some of them, or in one above another.
+
+In the usual, *disjunctive* sum a move is made in one component, and nimbers tell everything. Other sums need other
+numbers, those that `Position.remoteness` and `Position.suspense` are.
+
+Components are positions, which may be usual sums themselves.
+
+Sources: Smith, Graphs and composite games (1966); Conway, On Numbers and Games, chapter 14; Winning Ways, chapters 7
+(the colon principle) and 9.
+"""
+
+from __future__ import annotations
+
+from itertools import count, islice
+from typing import TYPE_CHECKING
+
+from grundy.core.values import Outcome
+from grundy.errors import NoNimber
+
+if TYPE_CHECKING:
+    from grundy.core.position import Position
+
+__all__ = ["conjunctive", "continued_conjunctive", "ordinal_sum", "selective"]
+
+
+def conjunctive(*positions: Position) -> Outcome:
+    """Return the outcome where each turn is a move in every component, until one of them is over.
+
+    Who has no move in some component has lost. The play lasts as long as the component that is over first, so its
+    remoteness is the least of theirs (Steinhaus 1925): a P-position exactly if that is even. Costs what
+    `Position.remoteness` of each costs, and raises what that raises. Without components it is a P-position.
+
+    >>> import grundy
+    >>> from grundy.games import kayles
+    >>> kayles(4).remoteness, kayles(5).remoteness, str(grundy.compounds.conjunctive(kayles(4), kayles(5)))
+    (3, 5, 'N')
+    """
+    return _even(min((position.remoteness for position in positions), default=0))
+
+
+def continued_conjunctive(*positions: Position) -> Outcome:
+    """Return the outcome where each turn is a move in every component that is not over, until all of them are.
+
+    The play lasts as long as the component that is over last, so its suspense is the greatest of theirs: a
+    P-position exactly if that is even. Costs what `Position.suspense` of each costs, and a look at all options.
+    Raises what that raises, and `NoNimber` where a move can end the whole game at once (`grundy.win`).
+
+    >>> import grundy
+    >>> from grundy.games import kayles, nim
+    >>> nim(2).suspense, kayles(4).suspense, str(grundy.compounds.continued_conjunctive(nim(2), kayles(4)))
+    (1, 3, 'N')
+    """
+    for position in positions:
+        _check_end(position)
+    return _even(max((position.suspense for position in positions), default=0))
+
+
+def selective(*positions: Position) -> Outcome:
+    """Return the outcome where each turn is a move in one or more components, in each at most one.
+
+    A P-position exactly if all components are: the loser's moves are answered where they were made. Costs the outcome
+    of each component, until one is an N-position.
+
+    >>> import grundy
+    >>> from grundy.games import nim
+    >>> str(grundy.compounds.selective(nim(1, 1), nim(3, 3))), str(grundy.compounds.selective(nim(1), nim(1)))
+    ('P', 'N')
+    """
+    return Outcome.P if all(position.outcome is Outcome.P for position in positions) else Outcome.N
+
+
+def ordinal_sum(first: Position, second: Position) -> int:
+    """Return the nimber of `first` : `second`, where a turn is a move in one, and a move in `first` removes `second`.
+
+    If the options of `first` are worth the nimbers S, and `second` is worth n, it is worth the number that has
+    exactly n smaller ones outside of S: the colon principle. It depends on the options of `first`, and not on its value
+    alone; for a nim heap of m it is m + n. Costs the values of all options of `first`, and the nimber of `second`.
+    Raises `NoNimber` where a value is none.
+
+    >>> import grundy
+    >>> from grundy.games import kayles, nim
+    >>> grundy.compounds.ordinal_sum(nim(3), nim(4)), grundy.compounds.ordinal_sum(kayles(4), nim(2))
+    (7, 5)
+    """
+    _ = first.nimber  # none where a move ends the whole game
+    taken = {choice.after.nimber for choice in first.choices()}
+    free = (number for number in count() if number not in taken)
+    return next(islice(free, second.nimber, None))
+
+
+def _even(length: int) -> Outcome:
+    return Outcome.N if length % 2 else Outcome.P
+
+
+def _check_end(position: Position) -> None:
+    """Raise an error where play can lead to a move that ends the whole game at once."""
+    for component in position.components:
+        for rules, state in component.ruleset.followers(component.state):
+            if any(option.ends for option in rules.moves(state)):
+                raise NoNimber("error.no-nimber-state", state=rules.label(state))
