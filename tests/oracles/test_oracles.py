@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import itertools
 import random
-import re
 from math import prod
 from typing import TYPE_CHECKING
 
@@ -22,7 +21,7 @@ if TYPE_CHECKING:
 
 MANY = 120
 GAMES = [*games_with("moves"), *games_with("first_wins")]
-PIECES = [name for name in GAMES if re.fullmatch(r"\d+ \d+", games.find(name).sample)]  # distances to the corner
+PIECES = [name for name in GAMES if games.find(name).reader.kind == "piece"]
 
 
 def agree(name: str, position: grundy.Position) -> None:

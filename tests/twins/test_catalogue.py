@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from grundy import games
+from grundy import Outcome, games
 from grundy.games import sampling
 from support.conditions import JIT
 from support.twins import plain
@@ -31,4 +31,6 @@ def test_small_positions(name: str) -> None:
     for position in [*positions, *sampling.edge_cases(game, 3)]:
         for rules, state in position.components:
             assert all(part.ruleset == rules for option in rules.moves(state) for part in option.components)
-            assert rules.value(state) == plain(rules, state, memos[rules]), position
+            value = plain(rules, state, memos[rules])
+            assert rules.value(state) == value, position
+            assert rules.known_outcome(state) in (None, Outcome.N if value else Outcome.P), position

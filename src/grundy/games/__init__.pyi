@@ -12,8 +12,11 @@ couples_are_forever: Game
 dawsons_chess: Game
 dawsons_kayles: Game
 diagonal: Game
+euclid: Game
+fibonacci_nim: Game
 flanigans_game: Game
 game_on_plane: Game
+general_wythoff: Game
 grid_game: Game
 grundys_game: Game
 guiles: Game
@@ -21,10 +24,15 @@ kayles: Game
 king: Game
 knight: Game
 laskers_nim: Game
+mem: Game
+mem_plus: Game
+moores_nim: Game
 nim: Game
 officers: Game
 polygon: Game
 rook: Game
+staircase_nim: Game
+take_away: Game
 treblecross: Game
 wall_making: Game
 wythoff: Game

@@ -1,0 +1,48 @@
+"""Euclid's game."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import islice
+from typing import TYPE_CHECKING
+
+from grundy.families.numbers.rules import NumberRules
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from grundy.families.numbers.rules import Numbers
+
+
+@dataclass(frozen=True)
+class Euclid(NumberRules):
+    """Take a multiple of the smaller number from the larger one; both stay positive. A state is the two numbers.
+
+    (a, b) is worth the integer part of |a/b - b/a|, so it is lost exactly where the ratio of the numbers is less than
+    the golden one. Sources: Cole and Davie, A game based on the Euclidean algorithm (1969), for the outcome;
+    Nivasch, The Sprague-Grundy function of the game Euclid (2006), for the nimber.
+
+    >>> Euclid()(13, 8).nimber, Euclid()(10**18, 1).nimber
+    (1, 999999999999999999)
+    """
+
+    name = "euclid"
+    count = (2, 2)
+    least = 1
+
+    def after(self, state: Numbers) -> Iterator[Numbers]:
+        """Yield what is left, least first."""
+        first, second = state
+        if first > second:
+            yield from ((left, second) for left in range(first % second or second, first, second))
+        else:
+            yield from ((first, left) for left in range(second % first or first, second, first))
+
+    def known(self, state: Numbers) -> int:
+        """Return the integer part of the difference of the ratios."""
+        first, second = state
+        return abs(first**2 - second**2) // (first * second)
+
+    def lost_after(self, state: Numbers) -> Iterator[Numbers]:
+        """Look at the two least ones: the others have a ratio of more than 2."""
+        return (left for left in islice(self.after(state), 2) if self.known(left) == 0)

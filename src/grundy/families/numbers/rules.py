@@ -1,0 +1,150 @@
+"""The base of all rulesets whose states are tuples of numbers."""
+
+from __future__ import annotations
+
+from dataclasses import fields
+from operator import index
+from typing import TYPE_CHECKING, Any, ClassVar, Self
+
+from grundy.core.components import Component, Option
+from grundy.core.ruleset import Ruleset
+from grundy.core.scenes import Cell, GridScene, Spread
+from grundy.errors import OverBudgetError, RulesetError
+from grundy.messages import Message
+from grundy.runtime import limits, progress
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from grundy.core.position import Position
+
+Numbers = tuple[int, ...]
+
+_MOST_LOOKED_AT = 20_000  # options of one state
+_MOST_TOKENS, _MOST_HEAPS = 40, 12  # of a picture
+
+
+class NumberRules(Ruleset):
+    """Rulesets whose states are tuples of integers of at least 0, most of them sizes of heaps.
+
+    A parameter of the rules, if there is one, is the word before the numbers: ``k=2 3 5 7``.
+    """
+
+    count: ClassVar[tuple[int, int]] = (1, 12)  # how many numbers there may be
+    least: ClassVar[int] = 0  # that a number may be
+    example: ClassVar[str] = ""  # of the parameter
+
+    @classmethod
+    def of(cls, word: str) -> Self:
+        """Return the ruleset with the parameter that `word` says; raise `ValueError` if it says none."""
+        letter, _, number = word.partition("=")
+        names = [field.name for field in fields(cls)]  # type: ignore[arg-type] # rulesets are dataclasses
+        if [letter] != names or not number.isdecimal() or len(number) > 9 or int(number) < 1:
+            raise ValueError(word)
+        return cls(int(number))  # type: ignore[call-arg] # the one field
+
+    @property
+    def parameter(self) -> str:
+        """The word before the numbers."""
+        return "".join(f"{field.name}={getattr(self, field.name)}" for field in fields(self))  # type: ignore[arg-type]
+
+    def after(self, state: Numbers) -> Iterator[Numbers]:
+        """Yield the states that one move leaves, each once."""
+        raise NotImplementedError
+
+    def opening(self, numbers: Numbers) -> Numbers:
+        """Return the state that is written as `numbers`; some leave out what is the same in all openings."""
+        return numbers
+
+    def heaps(self, state: Numbers) -> Numbers:
+        """Return the numbers that a picture shows as rows of tokens."""
+        return state
+
+    def options(self, state: Numbers) -> Iterator[Option]:
+        """Return an option for each state that one move leaves; its move is the numbers of that."""
+        return map(self._option_to, self.after(state))
+
+    def lost_after(self, state: Numbers) -> Iterable[Numbers]:
+        """Yield lost states that one move leaves, by a formula: among many options they are not found one by one."""
+        del state
+        return ()
+
+    def moves_worth(self, state: Numbers, nimber: int) -> Iterator[Option]:
+        """Yield the options that are worth `nimber`.
+
+        Of many options those that `lost_after` knows come first, and then `OverBudgetError` is raised.
+        """
+        found = []
+        for looked, option in enumerate(self.options(state)):
+            if looked == _MOST_LOOKED_AT:
+                yield from map(self._option_to, () if nimber else self.lost_after(state))
+                what = Message("over.moves-of-heap", {"heap": max(state), "code": self.name})
+                raise OverBudgetError(what, looked, looked, "options")
+            progress.check_cancelled()
+            if self.has_nimber(option.components[0].state, nimber):
+                found.append(option)
+        yield from found
+
+    def prepare(self, state: Numbers) -> int | None:
+        """Refuse a search that cannot end: where there is no formula, it meets as many states as there are tokens."""
+        allowed = limits.budget().search_options
+        if max(state) > allowed and not self.declares("known"):
+            what = Message("over.work", {"what": Message("label.text", {"text": self.format(state)})})
+            raise OverBudgetError(what, max(state), allowed, "options")
+        return None
+
+    def check(self, state: Any) -> Numbers:
+        """Return the state as a tuple; raise `RulesetError` if there are other numbers than there may be."""
+        least, most = self.count
+        numbers = state if isinstance(state, tuple) else (state,)
+        right = least <= len(numbers) <= most and all(hasattr(one, "__index__") for one in numbers)
+        if not right or any(index(one) < self.least for one in numbers):
+            about = {"least": least, "most": most, "low": self.least}
+            raise RulesetError("error.expected", expected=Message("expected.numbers", about), found=repr(state))
+        return tuple(map(index, numbers))
+
+    def format(self, state: Numbers) -> str:
+        """Write the parameter, if there is one, and the numbers."""
+        return " ".join(filter(None, (self.parameter, *map(str, state))))
+
+    def parse(self, text: str) -> Numbers:
+        """Return the state that `format` wrote."""
+        words = text.split()
+        if self.parameter and words[:1] == [self.parameter]:
+            words = words[1:]
+        return self.check(self.opening(tuple(map(int, words))))
+
+    def scene(self, state: Numbers, winning: Sequence[str]) -> GridScene | None:
+        """Describe the heaps as rows of tokens: a move sits on the first of the tokens that go."""
+        heaps = self.heaps(state)
+        if len(heaps) > _MOST_HEAPS or max(heaps) > _MOST_TOKENS:
+            return None
+        alone: dict[tuple[int, int], str] = {}
+        spreads = []
+        for option in self.options(state):
+            left = self.heaps(option.components[0].state)
+            places = tuple((row, now) for row, (was, now) in enumerate(zip(heaps, left, strict=True)) if now < was)
+            move = str(option.move)
+            if len(places) > 1 or places[0] in alone:
+                spreads.append(Spread(move, places, move in winning))
+            else:
+                alone[places[0]] = move
+        wide = max(1, *heaps)
+        rows = tuple(
+            tuple(
+                Cell("o", move=alone.get((row, place)), wins=alone.get((row, place)) in winning)
+                if place < heap
+                else Cell("#", "removed")
+                for place in range(wide)
+            )
+            for row, heap in enumerate(heaps)
+        )
+        return GridScene(rows, moves=tuple(spreads))
+
+    def __call__(self, *state: Any) -> Position:
+        """Return the position with these numbers; a tuple may be given as well."""
+        numbers = state[0] if len(state) == 1 and isinstance(state[0], tuple) else state
+        return self._at(self.check(self.opening(tuple(numbers))))
+
+    def _option_to(self, left: Numbers) -> Option:
+        return Option(" ".join(map(str, left)), (Component(self, left),))

@@ -1,0 +1,73 @@
+"""Wythoff games with a parameter."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import isqrt
+from typing import TYPE_CHECKING
+
+from grundy.core.values import Outcome
+from grundy.families.numbers.rules import NumberRules
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from grundy.families.numbers.rules import Numbers
+
+
+@dataclass(frozen=True)
+class GeneralWythoff(NumberRules):
+    """Take any number from one of two heaps, or from both heaps numbers that differ by less than a.
+
+    With a = 1 it is Wythoff's game. A state is the two sizes. The lost ones are, for n = 0, 1, 2, ..., A = [n r] and
+    B = A + a n, where r = (2 - a + √(a² + 4)) / 2. Source: Fraenkel, How to beat your Wythoff games' opponent on
+    three fronts (1982). All numbers are integers, so the outcome is exact at any size.
+
+    >>> [(a, b) for b in range(12) for a in range(b + 1) if GeneralWythoff(2)(a, b).outcome.value == "P"]
+    [(0, 0), (1, 3), (2, 6), (4, 10)]
+    """
+
+    a: int
+    name = "general-wythoff"
+    count = (2, 2)
+    example = "a=2"
+
+    def after(self, state: Numbers) -> Iterator[Numbers]:
+        """Yield what is left after moves in one heap, then those in both."""
+        first, second = state
+        yield from ((left, second) for left in range(first))
+        yield from ((first, left) for left in range(second))
+        for taken in range(1, first + 1):
+            for other in range(max(1, taken - self.a + 1), min(second, taken + self.a - 1) + 1):
+                yield first - taken, second - other
+
+    def canonical(self, state: Numbers) -> Numbers:
+        """Return the smaller heap first."""
+        return min(state), max(state)
+
+    def known_outcome(self, state: Numbers) -> Outcome:
+        """Compare the smaller heap with the one that makes the difference a lost position."""
+        number, rest = divmod(abs(state[0] - state[1]), self.a)
+        return Outcome.P if rest == 0 and min(state) == self._lower(number) else Outcome.N
+
+    def lost_after(self, state: Numbers) -> Iterator[Numbers]:
+        """Yield the lost positions that one of the heaps belongs to, and the one with nearly the same difference."""
+        small, large = self.canonical(state)
+        numbers = {(large - small + part) // self.a for part in (0, self.a - 1)}
+        for heap in (small, large):  # n with A or B near the heap: both grow by at least 1 in each step
+            for growth in (0, self.a):
+                low, high = 0, heap + 1
+                while low < high:
+                    middle = (low + high) // 2
+                    low, high = (middle + 1, high) if self._lower(middle) + growth * middle < heap else (low, middle)
+                numbers.add(low)
+        for number in sorted(numbers):
+            lost = self._lower(number), self._lower(number) + self.a * number
+            for left in {lost, lost[::-1]}:
+                taken = state[0] - left[0], state[1] - left[1]
+                if min(taken) >= 0 < max(taken) and (min(taken) == 0 or abs(taken[0] - taken[1]) < self.a):
+                    yield left
+
+    def _lower(self, number: int) -> int:
+        """Return the smaller heap of a lost position, by its number."""
+        return (number * (2 - self.a) + isqrt(number**2 * (self.a**2 + 4))) // 2

@@ -1,0 +1,105 @@
+"""Lists of numbers, with a word before them where the rules have a parameter: ``13 8``, ``k=2 3 5 7``."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from grundy.core.components import Component, Term
+from grundy.core.notation import PlainNotation
+from grundy.games.game import SampledReader, Side
+from grundy.messages import Message
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+    from random import Random
+
+    from grundy.families.numbers.rules import NumberRules
+    from grundy.games.text import Scanner
+
+MOST_RANDOM = 12  # of a random number, where several change at once
+
+
+@dataclass(frozen=True)
+class NumberLists(SampledReader):
+    """Reads the numbers of a state of `rules`, or of a ruleset of the same kind with another parameter.
+
+    `usual` is how many numbers a random position has.
+    """
+
+    rules: NumberRules
+    usual: int
+    form: str = ""
+    inline = True
+
+    @property
+    def kind(self) -> str:  # type: ignore[override] # one of the kinds
+        """Sizes of heaps that may be added and removed, where there is no word before them."""
+        return "ruleset" if self.rules.example else "heaps"
+
+    @property
+    def sides(self) -> tuple[Side, ...]:
+        """How many numbers, and how large they may be."""
+        least, most = (self.usual,) * 2 if self.rules.count[0] == self.rules.count[1] else self.rules.count
+        return Side("heaps", least, min(most, self.usual), self.usual), Side(
+            "tokens", self.rules.least, 40, MOST_RANDOM
+        )
+
+    def read(self, scan: Scanner, game: str) -> Term:
+        """Read the parameter and the numbers, to the end."""
+        del game  # the ruleset is called so
+        rules = self.rules
+        if rules.example:
+            word = scan.take(Message("expected.parameter", {"example": rules.example}))
+            try:
+                rules = rules.of(word.text)
+            except ValueError:
+                raise scan.error(Message("expected.parameter", {"example": rules.example}), word) from None
+        least, most = rules.count
+        numbers: list[int] = []
+        while len(numbers) < least or (scan.peek() is not None and len(numbers) < most):
+            numbers.append(scan.integer(Message("expected.number"), rules.least))
+        scan.end()
+        return Term(PlainNotation(rules), (Component(rules, rules.opening(tuple(numbers))),))
+
+    def random_text(self, rng: Random, size: int) -> str:
+        """Return numbers that are `size` together, or less."""
+        size = max(self.rules.least * self.usual, min(size, MOST_RANDOM))
+        numbers = []
+        for rest in range(self.usual - 1, -1, -1):
+            numbers.append(rng.randint(self.rules.least, size - self.rules.least * rest))
+            size -= numbers[-1]
+        return self._text(numbers)
+
+    def text_of_size(self, rng: Random, size: Sequence[int], density: float) -> str:
+        """Return so many numbers of at most so much."""
+        del density  # numbers have none
+        count, most = size
+        return self._text([rng.randint(self.rules.least, most) for _ in range(count)])
+
+    def all_texts(self, size: int) -> Iterator[str]:
+        """Yield the numbers that are `size` together."""
+        yield from map(self._text, _sums(self.usual, size, self.rules.least))
+
+    def edge_cases(self, size: int) -> Iterator[str]:
+        """Yield the least numbers, equal ones, and one that is larger."""
+        least, count = self.rules.least, self.usual
+        for numbers in (
+            [least] * count,
+            [size] * count,
+            [least] * (count - 1) + [size],
+            [size] + [least] * (count - 1),
+        ):
+            yield self._text(numbers)
+
+    def _text(self, numbers: Sequence[int]) -> str:
+        return " ".join(filter(None, (self.rules.parameter, *map(str, numbers))))
+
+
+def _sums(count: int, total: int, least: int) -> Iterator[tuple[int, ...]]:
+    """Yield the tuples of so many numbers, each at least `least`, with this sum."""
+    if count == 1:
+        yield from [(total,)] * (total >= least)
+        return
+    for first in range(least, total - least * (count - 1) + 1):
+        yield from ((first, *rest) for rest in _sums(count - 1, total - first, least))

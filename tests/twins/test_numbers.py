@@ -1,0 +1,71 @@
+"""Formulas of games on numbers, against a search over their options, at every state of small numbers."""
+
+from __future__ import annotations
+
+from itertools import combinations_with_replacement, product
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from grundy import Outcome
+from grundy.families.numbers.euclid import Euclid
+from grundy.families.numbers.mem import MemPlus
+from grundy.families.numbers.moore import Moore
+from grundy.families.numbers.staircase import Staircase
+from grundy.families.numbers.take_away import FibonacciNim, TakeAway
+from grundy.families.numbers.wythoff import GeneralWythoff
+from support.twins import plain
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from grundy.families.numbers.rules import NumberRules
+
+LIMITS = (TakeAway(1, 0), TakeAway(1, 1), TakeAway(2, -1), TakeAway(3, 0), TakeAway(3, 2))
+
+
+@pytest.mark.parametrize(
+    ("rules", "states"),
+    [
+        *((limit, product(range(30), range(9))) for limit in (*LIMITS, FibonacciNim())),
+        *((GeneralWythoff(a), product(range(14), range(14))) for a in (1, 2, 3)),
+        *((Moore(k), combinations_with_replacement(range(4), 4)) for k in (1, 2, 3)),
+    ],
+)
+def test_outcomes(rules: NumberRules, states: Iterable[Any]) -> None:
+    memo: dict[Any, int] = {}
+    for state in states:
+        lost = plain(rules, state, memo) == 0
+        assert rules.known_outcome(state) is (Outcome.P if lost else Outcome.N), state
+
+
+@pytest.mark.parametrize(
+    ("rules", "states"),
+    [
+        (Euclid(), product(range(1, 40), range(1, 40))),
+        (Staircase(), product(range(5), repeat=3)),
+        (MemPlus(), product(range(30), range(1, 9))),
+    ],
+)
+def test_nimbers(rules: NumberRules, states: Iterable[Any]) -> None:
+    memo: dict[Any, int] = {}
+    for state in states:
+        assert rules.known(state) == plain(rules, state, memo), state
+
+
+@pytest.mark.parametrize(
+    ("rules", "sizes"),
+    [
+        *((limit, (30, 9)) for limit in (*LIMITS, FibonacciNim())),
+        *((GeneralWythoff(a), (14, 14)) for a in (1, 2, 3)),
+        (Euclid(), (30, 30)),
+        (Staircase(), (5, 5, 5)),
+    ],
+)
+def test_moves_to_lost_states_by_a_formula(rules: NumberRules, sizes: tuple[int, ...]) -> None:
+    """They are options and lost, and there is one wherever the state is won."""
+    for state in product(*(range(rules.least, size) for size in sizes)):
+        found = set(rules.lost_after(state))
+        lost = {left for left in rules.after(state) if rules.outcome(left) is Outcome.P}
+        assert found <= lost, state
+        assert bool(found) == bool(lost), state
