@@ -68,9 +68,9 @@ def test_words_about_a_move_go_to_who_made_it(opened: Opener) -> None:
     turn(page, "Player 2")
     expect(page.locator(".comments")).to_have_text(re.compile("Player 1 played r1c2.$"))  # and nothing of the reply
     assert page.locator(".log .verdict").count() == 0
-    page.check("#show-comments")
+    page.check("[data-show=comments]")
     expect(page.locator(".comments")).to_contain_text("r1c2 gives the win away")
-    page.uncheck("#show-comments")
+    page.uncheck("[data-show=comments]")
     cell(page, 1, 0).click()
     turn(page, "Player 2 wins, in 2 moves.")
     expect(page.locator(".log .verdict")).to_have_count(2)  # a game that is over may be talked about

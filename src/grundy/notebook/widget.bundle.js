@@ -1475,8 +1475,8 @@ function spell(value, word) {
   return value?.kind ? t(value.kind, value) : String(value ?? "");
 }
 function isClosed(word, particle) {
-  const read = word.at(-1) === ")" ? word.slice(0, word.lastIndexOf("(")).trimEnd() : word;
-  const last = read.at(-1) ?? "";
+  const read2 = word.at(-1) === ")" ? word.slice(0, word.lastIndexOf("(")).trimEnd() : word;
+  const last = read2.at(-1) ?? "";
   const end = /\d/.test(last) ? [21, 8, 0, 16, 0, 0, 1, 8, 8, 0][Number(last)] : (last.charCodeAt(0) - 44032) % 28;
   return end > 0 && !(particle === "으로" && end === 8);
 }
@@ -1946,6 +1946,21 @@ var GameBoard = class extends HTMLElement {
 };
 if (!customElements.get("game-board")) customElements.define("game-board", GameBoard);
 
+// src/grundy/web/static/api.js
+var Refusal = class extends Error {
+  /**
+   * @param {{type?: string, kind?: string, message?: string, line?: number | null, column?: number | null, [more: string]: unknown}} error
+   * @param {number} status
+   */
+  constructor(error, status) {
+    super(error.message ?? String(status));
+    this.type = error.type ?? "";
+    this.kind = error.kind ?? "";
+    this.data = error;
+    this.status = status;
+  }
+};
+
 // src/grundy/web/static/catalogue.js
 var games = /* @__PURE__ */ new Map();
 function gameTitle(name) {
@@ -2013,6 +2028,359 @@ function sumText({ components, nimber }) {
   if (components.length < 2 || components.length > MOST_SUMMED) return "";
   return `${components.map((one) => one.nimber ?? "WIN").join(" ⊕ ")} = ${nimber ?? "WIN"}`;
 }
+function sayError(error) {
+  if (error instanceof DOMException && error.name === "AbortError") return t("error.stopped");
+  if (!(error instanceof Refusal)) return t("error.lost");
+  return error.kind ? t(error.kind, error.data) : t("error.refused", { status: error.status });
+}
+
+// src/grundy/web/static/state.js
+var VIEWS = (
+  /** @type {const} */
+  ["play", "why", "sequences", "sum", "clinic"]
+);
+var SHOWN = ["winning", "values", "components", "comments"];
+var THEMES = (
+  /** @type {const} */
+  ["light", "dark"]
+);
+var MAKERS = ["you", "coach", "1", "2"];
+var MOST_LENGTH = 1e6;
+function empty() {
+  return {
+    view: "play",
+    parts: [],
+    moves: [],
+    at: 0,
+    makers: [],
+    show: [],
+    against: "coach",
+    side: "first",
+    rules: "normal",
+    fast: false,
+    errors: 0,
+    setup: false,
+    part: 0,
+    look: null,
+    classroom: false,
+    answers: false,
+    theme: null,
+    problem: "",
+    code: "0.77",
+    length: 200,
+    language: null
+  };
+}
+function read(hash) {
+  const state = empty();
+  const [path, query = ""] = hash.replace(/^#\/?/, "").split(/\?(.*)/s);
+  const view = VIEWS.find((one) => one === path);
+  if (view) state.view = view;
+  const params = new URLSearchParams(query);
+  const texts = params.getAll("p");
+  state.parts = params.getAll("g").map((game, i) => ({ game, text: texts[i] ?? "" }));
+  state.moves = params.getAll("m");
+  state.at = whole(params.get("at"), state.moves.length, 0, state.moves.length);
+  state.show = SHOWN.filter((one) => (params.get("show") ?? "").split(" ").includes(one));
+  const letters = params.get("by") ?? "";
+  if (letters.length === state.moves.length) state.makers = [...letters].map((letter) => MAKERS.find((one) => one[0] === letter) ?? "you");
+  if (params.get("with") === "friend") state.against = "friend";
+  if (params.get("side") === "second") state.side = "second";
+  if (params.get("rules") === "misere") state.rules = "misere";
+  state.fast = params.has("fast");
+  state.errors = whole(params.get("errors"), 0, 0, 100);
+  state.setup = params.has("setup");
+  state.part = whole(params.get("part"), 0, 0, 999);
+  state.look = params.get("look");
+  state.classroom = params.has("class");
+  state.answers = params.has("answers");
+  state.theme = THEMES.find((one) => one === params.get("theme")) ?? null;
+  state.problem = params.get("problem") ?? "";
+  state.code = params.get("code") ?? state.code;
+  state.length = whole(params.get("length"), state.length, 1, MOST_LENGTH);
+  state.language = params.get("lang");
+  return state;
+}
+var tells = ({ classroom, answers }) => !classroom || answers;
+var shownOf = ({ classroom, answers, show }) => classroom ? answers ? SHOWN : [] : show;
+function usualMaker({ against, side }, ply) {
+  const first = ply % 2 === 0;
+  if (against === "friend") return first ? "1" : "2";
+  return first === (side === "first") ? "you" : "coach";
+}
+var makerOf = (state, ply) => state.makers[ply] ?? usualMaker(state, ply);
+function whole(text, usual, least, most) {
+  const found = text === null || !/^\d{1,9}$/.test(text) ? usual : Number(text);
+  return Math.max(least, Math.min(most, found));
+}
+
+// src/grundy/web/static/loading.js
+function showLoading(place, loader, loading) {
+  if (loading.phase === "working") {
+    const { done, total } = loading;
+    const said = done === null ? t("loading") : sayProgress(done, total);
+    const shown = place.querySelector("[data-loading=working]:has(button) .said");
+    if (shown && done !== null) write(shown, said);
+    else line2(place, "working", said, done === null ? null : el("button", { type: "button", "data-act": "stop", onclick: () => loader.stop() }, t("seq.stop")));
+  } else if (loading.phase === "idle") {
+    line2(place, "idle", t("work.stopped"), el("button", { type: "button", "data-act": "again", onclick: () => loader.again() }, t("work.again")));
+  } else if (loading.phase === "failed") line2(place, "failed", sayError(loading.error), null);
+}
+var sayProgress = (done, total) => total ? t("work.share", { percent: Math.floor(100 * done / total) }) : t("work.done", { done });
+function line2(place, phase, said, button) {
+  const looks = { failed: "said error", idle: "said dim", working: "said dim" }[phase];
+  fill(place, el("span", { class: "loading", "data-loading": phase }, el("span", { class: looks ?? "said" }, said), button));
+}
+
+// src/grundy/web/static/turns.js
+var SIGNS = { won: "★", kept: "✓", "gave-away": "✗", "lost-anyway": "–" };
+var NAMES2 = { you: "player.you", coach: "player.coach", 1: "player.1", 2: "player.2" };
+var makerName = (maker) => t(NAMES2[maker]);
+function turnText(next) {
+  if (next === "you") return t("turn.you");
+  return next === "coach" ? t("turn.coach") : t("turn.player", { player: makerName(next) });
+}
+function winnerOf(state, verdicts) {
+  const last = verdicts.length - 1;
+  if (last < 0) return null;
+  if (state.rules !== "misere" || verdicts[last] === "won") return makerOf(state, last);
+  const maker = makerOf(state, last);
+  return { you: (
+    /** @type {Maker} */
+    "coach"
+  ), coach: (
+    /** @type {Maker} */
+    "you"
+  ), 1: (
+    /** @type {Maker} */
+    "2"
+  ), 2: (
+    /** @type {Maker} */
+    "1"
+  ) }[maker];
+}
+function overText(state, verdicts) {
+  const moves = verdicts.length;
+  const winner = winnerOf(state, verdicts);
+  if (!winner) return t(state.rules === "misere" ? "over.misere" : "over.start");
+  if (winner === "you") return t("over.you", { moves });
+  if (winner !== "coach") return t("over.player", { player: makerName(winner), moves });
+  const mistakes = verdicts.filter((verdict, ply) => verdict === "gave-away" && makerOf(state, ply) === "you").length;
+  return t(mistakes ? "over.coach-mistakes" : state.rules === "misere" ? "over.coach-last" : "over.coach", { mistakes });
+}
+
+// src/grundy/web/static/status-card.js
+var StatusCard = class {
+  /**
+   * @param {import('./turn-bar.js').TurnBar} bar
+   * @param {(text: string) => void} tell says something to those who do not see the page
+   * @param {((move: string | null) => void) | null} why explains the position, or a move
+   */
+  constructor(bar, tell, why) {
+    this.bar = bar;
+    this.tell = tell;
+    this.comment = el("div", { class: "comments" });
+    this.mistake = /** @type {string | null} */
+    null;
+    this.reason = el("button", { type: "button", class: "chip", "data-act": "why", onclick: () => why?.(this.mistake) });
+    this.node = el("section", { class: "card status", "aria-label": t("status.comments") }, this.comment, why && el("div", { class: "row" }, this.reason));
+  }
+  /**
+   * @param {State} state
+   * @param {Step[]} steps
+   * @param {{over: boolean, waits: boolean}} now whether no move is left; whether the coach is about to move
+   */
+  update(state, steps, { over, waits }) {
+    this.bar.update(state, steps.slice(1).map((step) => step.comment?.verdict ?? null), over);
+    const lines = comments(state, steps, over);
+    const { answer } = steps[steps.length - 1];
+    if (!lines.length && !over && !waits) lines.push(line3(t(`begin.${answer.scenes.length > 1 ? "sum" : answer.scenes[0].kind}`), { class: "dim" }));
+    const shown = shownOf(state);
+    if (shown.includes("components") || shown.includes("winning")) lines.push(line3(state.rules === "misere" ? t(answer.outcome === "N" ? "outcome.misere-N" : "outcome.misere-P") : sayOutcome(answer), { class: "dim" }));
+    this.mistake = mistakeOf(state, steps, over);
+    write(this.reason, this.mistake === null ? t("why.position") : t("why.move", { move: this.mistake }));
+    fill(this.comment, ...lines);
+    this.tell([this.bar.text, ...lines.map((one) => one.lastChild?.textContent ?? "")].join(" "));
+  }
+  /** @param {string} text of a hint */
+  hint(text) {
+    fill(this.comment, line3(text, { sign: "?" }));
+    this.tell(text);
+  }
+  /** @param {unknown} error why something cannot be done; all else stays */
+  refuse(error) {
+    this.complain(sayError(error));
+  }
+  /** @param {string} text of an error */
+  complain(text) {
+    fill(this.comment, line3(text, { class: "error" }));
+    this.tell(text);
+  }
+  /**
+   * Show that a position is worked on, was stopped, or cannot be shown.
+   * @param {import('./loading.js').Loader<any>} loader
+   * @param {import('./loading.js').Loading<any>} loading
+   */
+  loading(loader, loading) {
+    this.bar.say(t({ working: "work.title", idle: "work.stopped-title", failed: "error.title", ready: "loading" }[loading.phase]));
+    showLoading(this.comment, loader, loading);
+    if (loading.phase === "failed" || loading.phase === "idle") this.tell(this.comment.querySelector(".said")?.textContent ?? "");
+  }
+};
+function line3(text, looks = {}) {
+  return el("p", { class: looks.class ? `said ${looks.class}` : "said" }, looks.sign && el("b", { "aria-hidden": "true" }, looks.sign), el("span", {}, text));
+}
+function comments(state, steps, over) {
+  const lines = [];
+  const last = steps.length - 1;
+  if (last < 1) return lines;
+  const latest = steps[last].comment;
+  const maker = makerOf(state, last - 1);
+  if (maker === "1" || maker === "2") {
+    if (latest) lines.push(tells(state) && (over || shownOf(state).includes("comments")) ? judged(latest) : played(maker, latest));
+    return lines;
+  }
+  const own = maker === "coach" && last > 1 && makerOf(state, last - 2) === "you" ? steps[last - 1].comment : maker === "you" ? latest : null;
+  if (own) lines.push(tells(state) ? judged(own) : played("you", own));
+  if (latest && maker === "coach") lines.push(line3(t("coach.played", { move: latest.move }), { sign: "›" }));
+  return lines;
+}
+function mistakeOf(state, steps, over) {
+  const told = tells(state) && (over || state.against !== "friend" || shownOf(state).includes("comments"));
+  for (let ply = steps.length - 1; told && ply > Math.max(0, steps.length - 3); ply -= 1) {
+    const { comment } = steps[ply];
+    if (makerOf(state, ply - 1) !== "coach") return comment?.verdict === "gave-away" ? comment.move : null;
+  }
+  return null;
+}
+var played = (maker, comment) => line3(t("friend.played", { player: makerName(maker), move: comment.move }), { sign: "›" });
+var judged = (comment) => line3(say(comment), { sign: SIGNS[comment.verdict], class: comment.verdict });
+
+// src/grundy/web/static/turn-bar.js
+var COLOURS = { you: "a", coach: "b", 1: "a", 2: "b" };
+var TurnBar = class {
+  constructor() {
+    this.words = el("h2", { class: "turn" }, t("loading"));
+    this.players = el("div", { class: "players", "aria-hidden": "true" });
+    this.node = el("section", { class: "turnbar", "aria-label": t("status") }, this.players, this.words);
+  }
+  /**
+   * @param {State} state
+   * @param {(string | null)[]} verdicts on the moves made so far
+   * @param {boolean} over
+   */
+  update(state, verdicts, over) {
+    const next = usualMaker(state, state.at);
+    const winner = over ? winnerOf(state, verdicts) : null;
+    const back = state.at < state.moves.length && next === "coach";
+    write(this.words, over ? overText(state, verdicts) : back ? t("turn.back") : turnText(next));
+    const players = state.against === "friend" ? ["1", "2"] : ["you", "coach"];
+    fill(this.players, ...players.map((one) => el("span", { class: `player ${COLOURS[one]}${(over ? one === winner : one === next) ? " on" : ""}` }, el("i", {}, one === winner ? "★" : ""), makerName(one))));
+    set(this.node, { "data-over": String(over), "data-player": winner ? COLOURS[winner] : over ? null : COLOURS[next] });
+  }
+  /** @param {string} text in place of a turn */
+  say(text) {
+    write(this.words, text);
+    fill(this.players);
+    set(this.node, { "data-over": "false", "data-player": null });
+  }
+  get text() {
+    return this.words.textContent ?? "";
+  }
+};
+
+// src/grundy/web/static/played-game.js
+var THINKING = 450;
+var thinking = () => matchMedia("(prefers-reduced-motion: reduce)").matches ? 0 : THINKING;
+var PlayedGame = class {
+  /** @param {Host} host */
+  constructor({ move, toggle, acts, toggles, tell, why }) {
+    this.boards = new Boards((choice) => move(choice.move));
+    this.bar = new TurnBar();
+    this.status = new StatusCard(this.bar, tell, why);
+    this.buttons = Object.fromEntries(Object.entries(acts).map(([name, act]) => [
+      name,
+      el("button", { type: "button", disabled: true, class: name === "hint" ? "primary" : "", "data-act": name, onclick: act }, t(`act.${name}`))
+    ]));
+    this.toggles = toggles.map((name) => el("input", { type: "checkbox", value: name, "data-show": name, onchange: () => toggle(name) }));
+    this.labels = this.toggles.map((input) => el("label", { class: "pill" }, input, el("span", {}, t(`show.${input.value}`))));
+    this.sum = el("p", { class: "sumline", hidden: true });
+    this.state = null;
+    this.steps = [];
+  }
+  get last() {
+    return this.steps[this.steps.length - 1];
+  }
+  get over() {
+    return this.last.answer.choices.length === 0;
+  }
+  /** The move before which nothing is taken back: that of the coach, where it begins. */
+  get first() {
+    return this.isCoachs(0) ? 1 : 0;
+  }
+  /** @param {number} ply counted from 0 */
+  isCoachs(ply) {
+    return makerOf(
+      /** @type {State} */
+      this.state,
+      ply
+    ) === "coach";
+  }
+  /** Whether it is the coach's turn. */
+  get waits() {
+    const state = (
+      /** @type {State} */
+      this.state
+    );
+    return !this.over && state.at === state.moves.length && usualMaker(state, state.at) === "coach";
+  }
+  /** Whether nothing can be picked: the coach is to move, or has moved here already, or the game is over. */
+  get closed() {
+    const { at, moves } = (
+      /** @type {State} */
+      this.state
+    );
+    return this.waits || this.over || at < moves.length && this.isCoachs(at);
+  }
+  /** @param {State} state whose position is not known yet */
+  begin(state) {
+    this.state = state;
+    for (const input of this.toggles) input.checked = state.show.includes(input.value);
+    this.toggles.forEach((input, i) => this.labels[i].hidden = input.value === "comments" && state.against !== "friend");
+  }
+  /**
+   * Draw the position that the steps lead to.
+   * @param {Step[]} steps
+   * @param {{text: string, move: string | null, area: import('./hints.js').Step['area']} | null} [hint]
+   */
+  draw(steps, hint = null) {
+    const state = (
+      /** @type {State} */
+      this.state
+    );
+    this.steps = steps;
+    const { answer, places } = this.last;
+    const { over, closed, waits } = this;
+    const show = shownOf(state);
+    const by = state.at ? COLOURS[makerOf(state, state.at - 1)] : "a";
+    this.boards.update(answer, { show, disabled: closed, hint: hint?.move ?? null, area: hint?.area ?? null, last: places, by, over });
+    const sum = show.includes("components") ? sumText(answer) : "";
+    this.sum.hidden = !sum;
+    write(this.sum, sum);
+    this.status.update(state, steps, { over, waits });
+    if (hint) this.status.hint(hint.text);
+    this.able({ hint: !closed, undo: state.at > this.first, redo: state.at < state.moves.length, restart: state.at > this.first });
+  }
+  /** Nothing can be done until there is an answer. */
+  wait() {
+    this.able({ hint: false, undo: false, redo: false, restart: false });
+    for (const board of this.boards.boards) board.disabled = true;
+  }
+  /** @param {Record<string, boolean>} acts whether each can be done now */
+  able(acts) {
+    for (const [name, can] of Object.entries(acts)) if (this.buttons[name]) set(this.buttons[name], { disabled: !can });
+  }
+};
 
 // src/grundy/web/static/kept.js
 var Kept = class {
@@ -2083,73 +2451,32 @@ function withNimbers(answer) {
   return answer;
 }
 
-// src/grundy/web/static/state.js
-function usualMaker({ against, side }, ply) {
-  const first = ply % 2 === 0;
-  if (against === "friend") return first ? "1" : "2";
-  return first === (side === "first") ? "you" : "coach";
-}
-var makerOf = (state, ply) => state.makers[ply] ?? usualMaker(state, ply);
-
-// src/grundy/web/static/turns.js
-var NAMES2 = { you: "player.you", coach: "player.coach", 1: "player.1", 2: "player.2" };
-var makerName = (maker) => t(NAMES2[maker]);
-function turnText(next) {
-  if (next === "you") return t("turn.you");
-  return next === "coach" ? t("turn.coach") : t("turn.player", { player: makerName(next) });
-}
-function winnerOf(state, verdicts) {
-  const last = verdicts.length - 1;
-  if (last < 0) return null;
-  if (state.rules !== "misere" || verdicts[last] === "won") return makerOf(state, last);
-  const maker = makerOf(state, last);
-  return { you: (
-    /** @type {Maker} */
-    "coach"
-  ), coach: (
-    /** @type {Maker} */
-    "you"
-  ), 1: (
-    /** @type {Maker} */
-    "2"
-  ), 2: (
-    /** @type {Maker} */
-    "1"
-  ) }[maker];
-}
-function overText(state, verdicts) {
-  const moves = verdicts.length;
-  const winner = winnerOf(state, verdicts);
-  if (!winner) return t(state.rules === "misere" ? "over.misere" : "over.start");
-  if (winner === "you") return t("over.you", { moves });
-  if (winner !== "coach") return t("over.player", { player: makerName(winner), moves });
-  const mistakes = verdicts.filter((verdict, ply) => verdict === "gave-away" && makerOf(state, ply) === "you").length;
-  return t(mistakes ? "over.coach-mistakes" : state.rules === "misere" ? "over.coach-last" : "over.coach", { mistakes });
-}
-
 // src/grundy/notebook/widget.js
-var THINKING = 450;
-var TOGGLES = ["winning", "values", "components"];
 var WidgetView = class {
   /** @param {Model} model */
   constructor(model) {
     this.model = model;
     this.waiting = 0;
-    this.boards = new Boards((choice) => this.send("play", choice.move));
-    this.turn = el("div", { class: "grundy-turn" });
-    this.said = el("div", { class: "grundy-said", role: "status" });
-    this.buttons = ["hint", "undo", "restart"].map(
-      (name) => el("button", { type: "button", "data-do": name, onclick: () => this.send(name) }, t(`act.${name}`))
-    );
-    this.toggles = TOGGLES.map((name) => el("input", { type: "checkbox", "data-show": name, onchange: () => this.toggle() }));
-    const labels = this.toggles.map((input, i) => el("label", {}, input, t(`show.${TOGGLES[i]}`)));
+    const acts = Object.fromEntries(["hint", "undo", "restart"].map((name) => [name, () => this.send(name)]));
+    this.game = new PlayedGame({
+      move: (move) => this.send("play", move),
+      toggle: () => this.toggle(),
+      acts,
+      toggles: ["winning", "values", "components"],
+      tell: () => {
+      },
+      why: null
+      // what is said is a status of its own
+    });
+    const { bar, boards, buttons, labels, status, sum } = this.game;
     this.node = el(
       "div",
       { class: "grundy", role: "group", lang: spoken() },
-      this.turn,
-      this.boards.node,
-      this.said,
-      el("div", { class: "grundy-bar" }, ...this.buttons, ...labels)
+      bar.node,
+      boards.node,
+      sum,
+      el("div", { class: "grundy-said", role: "status" }, status.node),
+      el("div", { class: "grundy-bar" }, ...Object.values(buttons), ...labels)
     );
   }
   /**
@@ -2157,47 +2484,42 @@ var WidgetView = class {
    * @param {string} [move]
    */
   send(act, move) {
-    for (const board of this.boards.boards) board.disabled = true;
+    this.game.wait();
     this.model.send({ do: act, move });
   }
   toggle() {
-    this.model.set("show", TOGGLES.filter((_, i) => this.toggles[i].checked));
+    this.model.set("show", this.game.toggles.filter((input) => input.checked).map((input) => input.value));
     this.model.save_changes();
   }
   /** Draw what the kernel says; a move of the coach a moment later, so that it can be followed. */
   changed() {
     clearTimeout(this.waiting);
     const { moves } = this.model.get("shown");
-    const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
-    if (!calm && moves.length > 1 && moves[moves.length - 1].coach) this.waiting = setTimeout(() => this.draw(), THINKING);
+    if (moves.length > 1 && moves[moves.length - 1].coach && thinking()) this.waiting = setTimeout(() => this.draw(), thinking());
     else this.draw();
   }
   draw() {
     const shown = this.model.get("shown");
-    const { answer, moves, last, hint } = shown;
-    const show = this.model.get("show");
-    const over = answer.choices.length === 0;
-    const waits = !over && makerOf(playersOf(shown), moves.length) === "coach";
-    this.boards.update(withNimbers(answer), { show, disabled: waits || over, hint: hint?.move ?? null, last });
-    this.toggles.forEach((input, i) => input.checked = show.includes(TOGGLES[i]));
-    const own = moves.filter((move) => !move.coach).length;
-    this.buttons.forEach((button) => set(button, { disabled: button.dataset.do === "hint" ? waits || over : waits || own === 0 }));
-    write(this.turn, over ? overText(playersOf(shown), moves.map((move) => move.verdict)) : turnText(makerOf(playersOf(shown), moves.length)));
-    fill(this.said, ...lines(shown, show).map((line2) => el("p", {}, line2)));
+    const { hint, error } = shown;
+    this.game.begin(stateOf(shown, this.model.get("show")));
+    this.game.draw(stepsOf(shown), hint && { text: say(hint), move: hint.move, area: null });
+    if (error) this.game.status.complain(error[spoken()] ?? error.en);
   }
 };
-var playersOf = ({ against, first }) => ({ against: against ? "coach" : "friend", side: first ? "first" : "second", makers: [], rules: "normal" });
-function lines({ answer, moves, comment, hint, error }, show) {
-  const found = [];
-  if (error) found.push(error[spoken()] ?? error.en);
-  if (hint) found.push(say(hint));
-  else if (comment) found.push(say(comment));
-  const last = moves[moves.length - 1];
-  if (last?.coach && !hint) found.push(t("coach.played", { move: last.move }));
-  if (show.includes("components")) {
-    found.push(`${sayOutcome(answer)} ${sumText(answer)}`.trim());
-  }
-  return found;
+function stateOf({ moves, against, first }, show) {
+  const made = moves.map(({ move }) => move);
+  const told = against ? show : [...show, "comments"];
+  return { ...read(""), moves: made, at: made.length, show: told, against: against ? "coach" : "friend", side: first ? "first" : "second" };
+}
+function stepsOf({ answer, moves, comment, last }) {
+  const whole2 = withNimbers(answer);
+  const own = moves.map((move) => move.coach).lastIndexOf(false);
+  const made = moves.map(({ move, verdict }, ply) => ({
+    answer: whole2,
+    comment: ply === own && comment ? comment : { kind: "", move, verdict },
+    places: last
+  }));
+  return [{ answer: whole2, comment: null, places: null }, ...made];
 }
 function render({ model, el: place }) {
   const words3 = model.get("words");

@@ -4,13 +4,12 @@
  * load `widget.bundle.js`: after a change here or in a module of the page, `npm run bundle` makes it anew.
  */
 
-import { Boards } from '../web/static/boards.js';
-import { el, fill, set, write } from '../web/static/dom.js';
-import { say, sayOutcome, sumText } from '../web/static/say.js';
+import { el } from '../web/static/dom.js';
+import { PlayedGame, thinking } from '../web/static/played-game.js';
+import { say } from '../web/static/say.js';
 import { withNimbers } from '../web/static/session.js';
-import { makerOf } from '../web/static/state.js';
-import { overText, turnText } from '../web/static/turns.js';
-import { choose, spoken, t, use } from '../web/static/words.js';
+import { read } from '../web/static/state.js';
+import { choose, spoken, use } from '../web/static/words.js';
 
 /** @typedef {import('../web/static/session.js').Answer} Answer */
 /** @typedef {import('../web/static/session.js').Comment} Comment */
@@ -28,29 +27,25 @@ import { choose, spoken, t, use } from '../web/static/words.js';
  */
 /** @typedef {{get: (name: string) => any, set: (name: string, value: unknown) => void, save_changes: () => void, send: (message: unknown) => void, on: (event: string, act: () => void) => void, off: (event: string, act: () => void) => void}} Model */
 
-const THINKING = 450; // milliseconds that the coach seems to think
-const TOGGLES = ['winning', 'values', 'components'];
-
 class WidgetView {
   /** @param {Model} model */
   constructor(model) {
     this.model = model;
     this.waiting = 0;
-    this.boards = new Boards((choice) => this.send('play', choice.move));
-    this.turn = el('div', { class: 'grundy-turn' });
-    this.said = el('div', { class: 'grundy-said', role: 'status' });
-    this.buttons = ['hint', 'undo', 'restart'].map((name) =>
-      el('button', { type: 'button', 'data-do': name, onclick: () => this.send(name) }, t(`act.${name}`)),
-    );
-    this.toggles = TOGGLES.map((name) => el('input', { type: 'checkbox', 'data-show': name, onchange: () => this.toggle() }));
-    const labels = this.toggles.map((input, i) => el('label', {}, input, t(`show.${TOGGLES[i]}`)));
+    const acts = Object.fromEntries(['hint', 'undo', 'restart'].map((name) => [name, () => this.send(name)]));
+    this.game = new PlayedGame({
+      move: (move) => this.send('play', move), toggle: () => this.toggle(), acts, toggles: ['winning', 'values', 'components'],
+      tell: () => {}, why: null, // what is said is a status of its own
+    });
+    const { bar, boards, buttons, labels, status, sum } = this.game;
     this.node = el(
       'div',
       { class: 'grundy', role: 'group', lang: spoken() },
-      this.turn,
-      this.boards.node,
-      this.said,
-      el('div', { class: 'grundy-bar' }, ...this.buttons, ...labels),
+      bar.node,
+      boards.node,
+      sum,
+      el('div', { class: 'grundy-said', role: 'status' }, status.node),
+      el('div', { class: 'grundy-bar' }, ...Object.values(buttons), ...labels),
     );
   }
 
@@ -59,12 +54,12 @@ class WidgetView {
    * @param {string} [move]
    */
   send(act, move) {
-    for (const board of this.boards.boards) board.disabled = true;
+    this.game.wait();
     this.model.send({ do: act, move });
   }
 
   toggle() {
-    this.model.set('show', TOGGLES.filter((_, i) => this.toggles[i].checked));
+    this.model.set('show', this.game.toggles.filter((input) => input.checked).map((input) => input.value));
     this.model.save_changes();
   }
 
@@ -72,49 +67,41 @@ class WidgetView {
   changed() {
     clearTimeout(this.waiting);
     const { moves } = this.model.get('shown');
-    const calm = matchMedia('(prefers-reduced-motion: reduce)').matches;
-    if (!calm && moves.length > 1 && moves[moves.length - 1].coach) this.waiting = setTimeout(() => this.draw(), THINKING);
+    if (moves.length > 1 && moves[moves.length - 1].coach && thinking()) this.waiting = setTimeout(() => this.draw(), thinking());
     else this.draw();
   }
 
   draw() {
     /** @type {Shown} */
     const shown = this.model.get('shown');
-    const { answer, moves, last, hint } = shown;
-    const show = this.model.get('show');
-    const over = answer.choices.length === 0;
-    const waits = !over && makerOf(playersOf(shown), moves.length) === 'coach';
-    this.boards.update(withNimbers(answer), { show, disabled: waits || over, hint: hint?.move ?? null, last });
-    this.toggles.forEach((input, i) => (input.checked = show.includes(TOGGLES[i])));
-    const own = moves.filter((move) => !move.coach).length;
-    this.buttons.forEach((button) => set(button, { disabled: button.dataset.do === 'hint' ? waits || over : waits || own === 0 }));
-    write(this.turn, over ? overText(playersOf(shown), moves.map((move) => move.verdict)) : turnText(makerOf(playersOf(shown), moves.length)));
-    fill(this.said, ...lines(shown, show).map((line) => el('p', {}, line)));
+    const { hint, error } = shown;
+    this.game.begin(stateOf(shown, this.model.get('show')));
+    this.game.draw(stepsOf(shown), hint && { text: say(hint), move: hint.move, area: null });
+    if (error) this.game.status.complain(error[spoken()] ?? error.en);
   }
 }
 
 /**
  * @param {Shown} shown
- * @returns {import('../web/static/turns.js').State}
+ * @param {string[]} show
+ * @returns {import('../web/static/state.js').State} the state of a page that shows the same
  */
-const playersOf = ({ against, first }) => ({ against: against ? 'coach' : 'friend', side: first ? 'first' : 'second', makers: [], rules: 'normal' });
+function stateOf({ moves, against, first }, show) {
+  const made = moves.map(({ move }) => move);
+  const told = against ? show : [...show, 'comments'];
+  return { ...read(''), moves: made, at: made.length, show: told, against: against ? 'coach' : 'friend', side: first ? 'first' : 'second' };
+}
 
 /**
  * @param {Shown} shown
- * @param {string[]} show
- * @returns {string[]} what there is to say
+ * @returns {import('../web/static/session.js').Step[]}
  */
-function lines({ answer, moves, comment, hint, error }, show) {
-  const found = [];
-  if (error) found.push(error[spoken()] ?? error.en);
-  if (hint) found.push(say(hint));
-  else if (comment) found.push(say(comment));
-  const last = moves[moves.length - 1];
-  if (last?.coach && !hint) found.push(t('coach.played', { move: last.move }));
-  if (show.includes('components')) {
-    found.push(`${sayOutcome(answer)} ${sumText(answer)}`.trim());
-  }
-  return found;
+function stepsOf({ answer, moves, comment, last }) {
+  const whole = withNimbers(answer);
+  const own = moves.map((move) => move.coach).lastIndexOf(false);
+  const made = moves.map(({ move, verdict }, ply) => ({
+    answer: whole, comment: ply === own && comment ? comment : { kind: '', move, verdict }, places: last }));
+  return [{ answer: whole, comment: null, places: null }, ...made];
 }
 
 /** @param {{model: Model, el: HTMLElement}} host */

@@ -32,8 +32,8 @@ _MOST_MOVE = 5000  # characters of a move
 SHOWS = ("winning", "values", "components")
 _NEEDED = ("game", "outcome", "nimber", "components", "terms", "scenes", "choices", "more_choices")
 _WORDS = (
-    *("act.", "board.", "coach.", "comment.", "game.", "hint.", "list", "nimber.", "outcome.", "over."),
-    *("player.", "show.", "turn."),
+    *("act.", "begin.", "board.", "coach.", "comment.", "friend.", "game.", "hint.", "list", "loading", "nimber."),
+    *("outcome.", "over.", "player.", "show.", "status", "turn."),
 )  # what the keys of words that the widget says begin with
 
 

@@ -14,15 +14,15 @@ export class StatusCard {
   /**
    * @param {import('./turn-bar.js').TurnBar} bar
    * @param {(text: string) => void} tell says something to those who do not see the page
-   * @param {(move: string | null) => void} why explains the position, or a move
+   * @param {((move: string | null) => void) | null} why explains the position, or a move
    */
   constructor(bar, tell, why) {
     this.bar = bar;
     this.tell = tell;
     this.comment = el('div', { class: 'comments' });
     this.mistake = /** @type {string | null} */ (null);
-    this.reason = el('button', { type: 'button', class: 'chip', 'data-act': 'why', onclick: () => why(this.mistake) });
-    this.node = el('section', { class: 'card status', 'aria-label': t('status.comments') }, this.comment, el('div', { class: 'row' }, this.reason));
+    this.reason = el('button', { type: 'button', class: 'chip', 'data-act': 'why', onclick: () => why?.(this.mistake) });
+    this.node = el('section', { class: 'card status', 'aria-label': t('status.comments') }, this.comment, why && el('div', { class: 'row' }, this.reason));
   }
 
   /**
@@ -51,8 +51,13 @@ export class StatusCard {
 
   /** @param {unknown} error why something cannot be done; all else stays */
   refuse(error) {
-    fill(this.comment, line(sayError(error), { class: 'error' }));
-    this.tell(sayError(error));
+    this.complain(sayError(error));
+  }
+
+  /** @param {string} text of an error */
+  complain(text) {
+    fill(this.comment, line(text, { class: 'error' }));
+    this.tell(text);
   }
 
   /**
