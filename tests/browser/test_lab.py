@@ -30,11 +30,13 @@ from support.pages import (
     address,
     cell,
     colour,
+    focused,
     hint,
     moves,
     painted,
     played,
     turn,
+    walk,
 )
 from support.server import API
 
@@ -42,7 +44,6 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     import httpx
-    from playwright.sync_api import Page
 
     from grundy.core.position import Position
     from support.pages import Opener
@@ -73,23 +74,6 @@ def test_a_game_won_by_hints_with_the_mouse(opened: Opener) -> None:
         position = position.play(move)
     assert not position.choices()
     assert len(moves(page)) % 2 == 1
-
-
-def focused(page: Page) -> str:
-    """Return the place that has the focus, if it is in a board."""
-    found: str = page.evaluate("document.activeElement?.shadowRoot?.activeElement?.dataset.place ?? ''")
-    return found
-
-
-def walk(page: Page, row: int, column: int) -> None:
-    """Go to a cell with the arrow keys."""
-    here = focused(page)
-    assert here
-    down, right = row - int(here.split(",")[0]), column - int(here.split(",")[1])
-    for key, steps in (("ArrowDown", down), ("ArrowUp", -down), ("ArrowRight", right), ("ArrowLeft", -right)):
-        for _ in range(steps):
-            page.keyboard.press(key)
-    assert focused(page) == f"{row},{column}"
 
 
 def test_a_game_won_by_keyboard_alone(opened: Opener, client: httpx.Client) -> None:

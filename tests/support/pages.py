@@ -120,3 +120,20 @@ def played(page: Page, before: int) -> bool:
     expect(page.locator(".log li")).not_to_have_count(before)
     expect(page.locator(".turn")).to_have_text(re.compile("Your move|You win|The coach (wins|made)"))
     return "You win" in page.locator(".turn").inner_text()
+
+
+def focused(page: Page) -> str:
+    """Return the place that has the focus, if it is in a board."""
+    found: str = page.evaluate("document.activeElement?.shadowRoot?.activeElement?.dataset.place ?? ''")
+    return found
+
+
+def walk(page: Page, row: int, column: int) -> None:
+    """Go to a cell with the arrow keys."""
+    here = focused(page)
+    assert here
+    down, right = row - int(here.split(",")[0]), column - int(here.split(",")[1])
+    for key, steps in (("ArrowDown", down), ("ArrowUp", -down), ("ArrowRight", right), ("ArrowLeft", -right)):
+        for _ in range(steps):
+            page.keyboard.press(key)
+    assert focused(page) == f"{row},{column}"
