@@ -15,7 +15,7 @@ pytest.importorskip("playwright", reason="needs Playwright, which drives the bro
 from playwright.sync_api import expect
 
 import grundy
-from grundy import games
+from grundy import contests, games
 from grundy.messages.catalogues import texts_of
 from support.pages import (
     ALL,
@@ -424,6 +424,26 @@ def test_no_english_is_said_in_another_language(language: str, view: str, opened
         said = {word for word in said if not set(word) <= set(game.reader.alphabet)}  # rows of the board
         if english := said - allowed - names_in(game(game.sample)):
             found[game.name] = english
+    assert found == {}
+
+
+# Of people, formats, functions, and codes of heaps.
+NAMES = {"Guy", "Smith", "JavaScript", "solve", "input", "CSV", "file", "all", "but", "unequal", "wythoff"}
+NAMES |= {word for problem in contests.all_problems() for word in LATIN.findall(problem.id)}
+
+
+@pytest.mark.parametrize("language", ["ja", "ko"])
+def test_no_english_is_said_in_the_other_views(language: str, opened: Opener, base: str) -> None:
+    page = opened()
+    found = {}
+    for view in ("sum", "sum-setup", "sequences", "classroom", "classroom-why", "table", "clinic"):
+        name, parts, further = VIEWS[view]
+        page.goto(base + address(name, parts, lang=language, **further))
+        page.wait_for_load_state("networkidle")
+        said = {word for text in page.evaluate(SAID) for word in LATIN.findall(text)}
+        named = set().union(*(names_in(games.find(game).parse(text)) for game, text in parts))
+        if english := said - TERMS - OWN - NAMES - in_english(language) - named:
+            found[view] = english
     assert found == {}
 
 

@@ -1,14 +1,14 @@
 /** The view Clinic: a solution of a contest problem is run until it is wrong, or answers are compared with the right ones. */
 
 import { ask } from './api.js';
-import { games } from './catalogue.js';
+import { games, gameTitle } from './catalogue.js';
 import { firstWrong, run } from './clinic-run.js';
 import { el, fill } from './dom.js';
 import { Loader, showLoading } from './loading.js';
 import { remember, remembered } from './memory.js';
 import { say } from './say.js';
 import { hint, readInput } from './session.js';
-import { number, t } from './words.js';
+import { number, spoken, t } from './words.js';
 
 /** @typedef {import('./state.js').State} State */
 /** @typedef {import('./app.js').App} App */
@@ -24,7 +24,7 @@ export class ClinicView {
     this.app = app;
     this.problems = new Map([...games.values()].flatMap((game) => game.contests.map(({ problem, title }) => [problem, { title, game: game.name }])));
     this.problem = el('select', { id: 'problem', onchange: () => app.go({ problem: this.problem.value }, true) },
-      ...[...this.problems].map(([id, { title }]) => el('option', { value: id }, `${title} (${id})`)));
+      ...[...this.problems].map(([id, { title, game }]) => el('option', { value: id }, `${spoken() === 'en' ? title : gameTitle(game)} (${id})`)));
     this.code = el('textarea', { id: 'solution', rows: 14, spellcheck: 'false', autocomplete: 'off', wrap: 'off', oninput: () => remember('solution', this.code.value) });
     this.code.value = remembered('solution') ?? TEMPLATE;
     this.input = el('textarea', { id: 'own-input', rows: 6, spellcheck: 'false', wrap: 'off' });
