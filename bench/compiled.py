@@ -3,11 +3,13 @@
     python bench/compiled.py [RUNS] [BEFORE]
     python bench/compiled.py --cram ROWSxCOLUMNS ...
     python bench/compiled.py --node-kayles ROWSxCOLUMNS ...
+    python bench/compiled.py --three-rows COLUMNS ...
 
 Five rulesets: integers, pairs, splits, moves that end the game, bit masks. All ways begin without any value in each
 run; the least processor time counts. Compile times are those of a first question in a process of its own, with an
 empty cache and with the machine code on disk. BEFORE is a folder with another checkout, whose plain search is asked the
-same. With ``--cram`` and ``--node-kayles``, boards of these games, declared with `grundy.boards`.
+same. With ``--cram`` and ``--node-kayles``, boards of these games, declared with `grundy.boards`; with
+``--three-rows``, Node Kayles on three rows of up to 24 cells, whose states are a mask for each row.
 """
 
 from __future__ import annotations
@@ -35,6 +37,8 @@ if TYPE_CHECKING:
 
 TAKES = (1, 3, 4, 7, 11)
 BOARD = Grid(4, 5)
+COLUMNS = 24
+REVERSED = tuple(int(f"{row:012b}"[::-1], 2) for row in range(1 << 12))
 BLOCKS = tuple(
     cell | other
     for cell in BOARD.cells(BOARD.full)
@@ -239,6 +243,71 @@ def node_kayles_on(grid: Grid) -> Any:
     return taken
 
 
+def beside(row: int) -> int:
+    """Return the cells of a row, and those to their left and right."""
+    return row | row << 1 | row >> 1
+
+
+def turned(row: int, width: int) -> int:
+    """Return the first cells of a row in the other order."""
+    return (REVERSED[row & 4095] << 12 | REVERSED[row >> 12]) >> 24 - width
+
+
+def regions(top: int, middle: int, low: int) -> Iterator[tuple[int, int, int]]:
+    """Yield the connected regions of three rows."""
+    while top | middle | low:
+        column = (top | middle | low) & -(top | middle | low)
+        a, b, c = top & column, middle & column, low & column
+        if a and c and not b:
+            c = 0
+        while True:
+            more = (beside(a) | b) & top, (beside(b) | a | c) & middle, (beside(c) | b) & low
+            if more == (a, b, c):
+                break
+            a, b, c = more
+        yield a, b, c
+        top, middle, low = top ^ a, middle ^ b, low ^ c
+
+
+def shape(top: int, middle: int, low: int) -> tuple[int, int, int]:
+    """Return the least of the images of three rows under reflections, from the first column on."""
+    used = top | middle | low
+    if used == 0:
+        return 0, 0, 0
+    first = (used & -used).bit_length() - 1
+    top, middle, low, used = top >> first, middle >> first, low >> first, used >> first
+    width = used.bit_length()
+    a, b, c = turned(top, width), turned(middle, width), turned(low, width)
+    return min((top, middle, low), (low, middle, top), (a, b, c), (c, b, a))
+
+
+@grundy.ruleset(compiled=True, components=regions, canonical=shape)
+def three_rows(top: int, middle: int, low: int) -> Iterator[tuple[int, int, int]]:
+    """Node Kayles on three rows of up to 24 cells."""
+    for place in range(COLUMNS):
+        cell = 1 << place
+        if top & cell:
+            yield top & ~beside(cell), middle & ~cell, low
+        if middle & cell:
+            yield top & ~cell, middle & ~beside(cell), low & ~cell
+        if low & cell:
+            yield top, middle & ~cell, low & ~beside(cell)
+
+
+def rows(sizes: list[str]) -> None:
+    """Print nimbers of Node Kayles on three rows, each from an empty memo."""
+    for size in sizes:
+        full = (1 << int(size)) - 1
+        with limits.limited(kernel_above=-1):
+            _ = three_rows(1, 1, 1).value
+            tables.clear()
+            begun = time.process_time()
+            with progress.tallied() as tally:
+                nimber = three_rows(full, full, full).nimber
+        taken = time.process_time() - begun
+        print(f"Node Kayles 3x{size}: {nimber}, {taken:.2f} s, {tally.states:,} states opened", flush=True)
+
+
 def boards(name: str, made: Callable[[Grid], Any], sizes: list[str]) -> None:
     """Print nimbers of boards, with the time and the states that were opened."""
     for size in sizes:
@@ -261,5 +330,7 @@ if __name__ == "__main__":
         boards("Cram", cram_on, sys.argv[2:])
     elif sys.argv[1:2] == ["--node-kayles"]:
         boards("Node Kayles", node_kayles_on, sys.argv[2:])
+    elif sys.argv[1:2] == ["--three-rows"]:
+        rows(sys.argv[2:])
     else:
         compare(int(sys.argv[1]) if len(sys.argv) > 1 else 3, Path(sys.argv[2]) if len(sys.argv) > 2 else None)

@@ -202,7 +202,7 @@ def sharing(a: int, b: int) -> Any:
 
 
 def ordered(a: int, b: int) -> Any:
-    return (a, b) if a <= b else (b, a)
+    return min((a, b), (b, a), max((a, b), (0, b)))
 
 
 def negative(n: int) -> Any:

@@ -8,7 +8,7 @@ from types import FunctionType, MethodType
 from typing import TYPE_CHECKING, Any
 
 from grundy.compiled.expressions import Expressions
-from grundy.compiled.kinds import NUMBER, TRUTH, Code, Known, Listed, Number, Parts, Refusal, Row, is_static
+from grundy.compiled.kinds import NUMBER, TRUTH, Code, Known, Listed, Number, Parts, Refusal, Row, is_static, same
 from grundy.core import components
 
 if TYPE_CHECKING:
@@ -101,7 +101,7 @@ class Calls(Expressions):
         if node.keywords:
             raise Refusal("call", node, text=ast.unparse(node))
         if function in (min, max) and len(node.args) > 1:
-            return Code(f"{name}({', '.join(self.number(one) for one in node.args)})", NUMBER)
+            return self._extreme(name, node)
         if len(node.args) == 1:
             found = self._of_argument(function, node.args[0], node)
             if found is not None:
@@ -113,6 +113,17 @@ class Calls(Expressions):
             both = f"floordiv({first}, {second}, {self.line(node)}), mod({first}, {second}, {self.line(node)})"
             return Code(f"({both})", Parts((NUMBER, NUMBER)))
         raise Refusal("call", node, text=ast.unparse(node))
+
+    def _extreme(self, name: str, node: ast.Call) -> Code:
+        """Return ``min`` or ``max`` of several numbers, or of several tuples of the same form."""
+        codes = [self.as_parts(self.code(one), one) for one in node.args]
+        kind = codes[0].kind
+        if isinstance(kind, Parts) and all(same(one.kind, kind) for one in codes):
+            text = codes[0].text
+            for one in codes[1:]:
+                text = f"{name}_tuple({text}, {one.text})"
+            return Code(text, kind)
+        return Code(f"{name}({', '.join(self.number(one) for one in node.args)})", NUMBER)
 
     def _values(self, node: ast.Call) -> list[Any] | None:
         """Return the arguments if all are known."""

@@ -235,6 +235,16 @@ def row_at(starts: Words, row: int, place: int, line: int, run: Words) -> int:
     return starts[row] + place_at(place, starts[row + 1] - starts[row], line, run)
 
 
+def min_tuple(a: tuple[int, ...], b: tuple[int, ...]) -> tuple[int, ...]:
+    """Return the lesser of two tuples."""
+    return b if b < a else a  # noqa: FURB136 - Numba has min for numbers only
+
+
+def max_tuple(a: tuple[int, ...], b: tuple[int, ...]) -> tuple[int, ...]:
+    """Return the greater of two tuples."""
+    return b if b > a else a  # noqa: FURB136
+
+
 def sorted2(a: int, b: int) -> tuple[int, int]:
     """Return two numbers in order."""
     return min(a, b), max(a, b)
