@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 
 HERE = Path(__file__).parent / "censuses"
 SIZES = [(rows, columns) for columns in range(1, 6) for rows in range(1, min(columns, 4) + 1)] + [(5, 5), (4, 6)]
+DIAGONAL_SIZES = [(rows, columns) for columns in range(1, 5) for rows in range(1, columns + 1)]
 DENSITIES = [number / 10 for number in range(10)]
 SAMPLES = {5: 20_000, 10: 10_000, 20: 1000, 40: 100}  # boards of each density, by side
 EMPTY = 1000
@@ -66,22 +67,35 @@ def table(head: Iterable[str], rows: Iterable[Iterable[Any]]) -> None:
 
 def all_boards(folder: Path) -> None:
     """Count all boards of each size; draw those of 4 x 5 by marks."""
+    counted = {size: summary_of(folder, "{}x{}".format(*size), AllBoards("wall-making", *size)) for size in SIZES}
+    found = counted[4, 5]
+    (HERE / "boards-4x5.svg").write_bytes(picture(plots(found), "svg"))
+    table(("nimber", "boards"), ((nimber, count) for nimber, count in found["nimbers"].items()))
+    shares = ((mark, one.get("N", 0), one.get("P", 0)) for mark, one in found["marks"].items())
+    table(
+        ("blocked", "N", "P", "N of all"),
+        ((*one, f"{100 * one[1] / (one[1] + one[2]):.2f} %") for one in shares),
+    )
+    sizes_table(counted)
+
+
+def diagonal_boards(folder: Path) -> None:
+    """Count all boards of the Diagonal Game, which are those of the Card Game with other letters."""
+    sizes_table(
+        {
+            size: summary_of(folder, "diagonal-{}x{}".format(*size), AllBoards("diagonal", *size))
+            for size in DIAGONAL_SIZES
+        }
+    )
+
+
+def sizes_table(counted: dict[tuple[int, int], dict[str, Any]]) -> None:
+    """Print a row for each size."""
     rows = []
-    for size in SIZES:
-        found = summary_of(folder, "{}x{}".format(*size), AllBoards("wall-making", *size))
-        lost = found["outcomes"]["P"]
+    for size, found in counted.items():
+        lost, best = found["outcomes"].get("P", {"count": 0, "share": 0}), found["most"]["nimber"]
         share = f"{100 * lost['share']:.3f} %"
-        best = found["most"]["nimber"]
         rows.append(("{} x {}".format(*size), found["positions"], found["rows"], lost["count"], share, best["value"]))
-        if size == (4, 5):
-            (HERE / "boards-4x5.svg").write_bytes(picture(plots(found), "svg"))
-            table(("nimber", "boards"), ((nimber, count) for nimber, count in found["nimbers"].items()))
-            counts = found["marks"].items()
-            shares = ((mark, one.get("N", 0), one.get("P", 0)) for mark, one in counts)
-            table(
-                ("blocked", "N", "P", "N of all"),
-                ((*one, f"{100 * one[1] / (one[1] + one[2]):.2f} %") for one in shares),
-            )
     table(("size", "boards", "up to symmetry", "P", "P of all", "largest nimber"), rows)
 
 
@@ -171,5 +185,6 @@ if __name__ == "__main__":
         octal(Path(sys.argv[2]))
     else:
         all_boards(Path(sys.argv[1]))
+        diagonal_boards(Path(sys.argv[1]))
         by_density(Path(sys.argv[1]))
         empty()

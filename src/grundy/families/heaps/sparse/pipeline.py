@@ -82,16 +82,15 @@ class _Steps:
 
     def work(self, report: Callable[[], None], *, tells: bool) -> None:
         """Do what is to be done until nothing is left; only a thread that `tells` calls `done`."""
-        scratch = self._engine.scratch()
         try:
+            scratch = self._engine.scratch()
             while (task := self._next(tells=tells)) is not None:
                 task(scratch)
                 report()
-        except BaseException:
+        finally:  # nothing is left, or the other thread shall stop as well
             with self._changed:
                 self._stopped = True
                 self._changed.notify_all()
-            raise
 
     def _next(self, *, tells: bool) -> Callable[[Scratch], None] | None:
         """Return the next task of a thread; wait for one. None: there will be none."""
