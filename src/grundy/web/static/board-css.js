@@ -150,6 +150,6 @@ export const CSS = `
 .text:is(pre) { margin: 0; font: 15px/1.5 ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; overflow-x: auto; white-space: pre-wrap; }
 @media (prefers-reduced-motion: reduce) { *, *::before { animation: none !important; } :not(.paint) { transition: none !important; } }
 @media (forced-colors: active) {
-  .paint, .palette, [role=gridcell] { forced-color-adjust: none; }
+  .paint, .palette, [role=gridcell], .sign, .scale span { forced-color-adjust: none; }
 }
 `;
