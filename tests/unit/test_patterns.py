@@ -146,6 +146,12 @@ def test_known_formulas_are_found(name: str, rules: Any, bounds: Any, claim: str
             assert pattern(*state) == ((value == 0) if pattern.outcomes else value)
 
 
+def test_states_with_a_zero_may_be_another_matter() -> None:
+    found = [pattern for pattern in patterns.find(euclid.table((20, 20))) if pattern.outcomes]
+    assert [(str(pattern.where), pattern.checked) for pattern in found] == [("where a, b are all above 0", 361)]
+    assert [(found[0](a, b), euclid(a, b).nimber == 0) for a, b in ((5, 8), (3, 5))] == [(True, True), (False, False)]
+
+
 @pytest.mark.parametrize(("rules", "bounds"), [(squares, 300), (primes, 200), (chomp, (7, 7, 7))])
 def test_nothing_is_found_where_no_formula_is_known(rules: Any, bounds: Any) -> None:
     assert patterns.find(rules.table(bounds)) == []

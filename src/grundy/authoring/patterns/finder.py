@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -34,26 +35,44 @@ def find(table: Table) -> list[Pattern]:
     Looks for formulas of the nimbers: of one number, a period (also arithmetic), a known code of heaps (also shifted),
     remainders, bits, digits, roots, Beatty sequences, and two of these joined; of several, those of their sum, nim-sum,
     nim-product, least, greatest, greatest common divisor and the like, sums and Tartan products, remainders. If
-    there is none for all states, for formulas of the outcomes, and of two coordinates for the periods of the first rows
-    and diagonals. A formula is an observation on the states of the table, however many: no proof. Takes seconds; raises
-    nothing for a table of any size, and says nothing of fewer than 16 states.
+    there is none for all states, for formulas of the outcomes; then for those of the states without a 0; and of two
+    coordinates for the periods of the first rows and diagonals. A formula is an observation on the states of the table,
+    however many: no proof. Takes seconds; raises nothing for a table of any size, and says nothing of fewer than 16
+    states.
 
     >>> import grundy
     >>> [pattern.text for pattern in find(grundy.heaps("nim").table(64))]
     ['n']
     """
+    names = names_of(table)
+    found = _of_all(table, names)
+    if not found and len(names) > 1:
+        where = Message("pattern.positive", {"names": ", ".join(names)})
+        inner = _without_zeros(table)
+        found = [replace(pattern, where=where) for pattern in _of_all(inner, names)] if inner is not None else []
+    nimbers = [pattern for pattern in found if not pattern.outcomes]
+    if not nimbers and len(names) == 2 and table.values.size >= _LEAST and (table.values != NO_STATE).all():
+        found += _of_rows(table, names)
+    return found
+
+
+def _of_all(table: Table, names: tuple[str, ...]) -> list[Pattern]:
+    """Return formulas of the nimbers of all states of a table; where there are none, of the outcomes."""
     there = table.values != NO_STATE
     if int(there.sum()) < _LEAST:
         return []
-    names = names_of(table)
     found: list[Pattern] = []
     if not (table.values == WON).any():
         found = _checked(table, names, _of_nimbers(table, names, there))
-    if not found:
-        found = _checked(table, names, _of_outcomes(table, names, there), outcomes=True)
-        if len(names) == 2 and there.all():
-            found += list(_of_rows(table, names))
-    return found
+    return found or _checked(table, names, _of_outcomes(table, names, there), outcomes=True)
+
+
+def _without_zeros(table: Table) -> Table | None:
+    """Return the part of a table in which no coordinate is 0, None where that is all of it or no more than a row."""
+    if any(side[0] != 0 or len(side) < _ROWS for side in table.ranges):
+        return None
+    inner = table.values[(slice(1, None),) * len(table.ranges)]
+    return replace(table, ranges=tuple(side[1:] for side in table.ranges), values=inner)
 
 
 def _states(table: Table, there: NDArray[np.bool_]) -> NDArray[np.int64]:

@@ -24,8 +24,8 @@ class Pattern:
     """A formula that was found, and how far it was checked: observed, never proved.
 
     `text` is an expression in Python (`grundy.patterns.read`); with `outcomes` it is true for the P-positions and no
-    others. `where` says of which states it speaks, if not of all: a row or a diagonal. `checked` is the
-    number of states that were compared.
+    others. `where` says of which states it speaks, if not of all: those without a 0, a row or a diagonal.
+    `checked` is the number of states that were compared.
     """
 
     text: str
