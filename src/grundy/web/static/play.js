@@ -1,12 +1,14 @@
 /** The views Play and Sum: a heading, and the panel to set up or the one to play. */
 
-import { gameRules, gameSelect, games, sampleOf } from './catalogue.js';
+import { gameRules, gameSelect, games, gameTitle, sampleOf } from './catalogue.js';
 import { el, fill } from './dom.js';
 import { PlayPanel } from './play-panel.js';
 import { t } from './words.js';
 
 /** @typedef {import('./state.js').State} State */
 /** @typedef {import('./app.js').App} App */
+
+const LONG = 22; // letters of a title for which a phone is too narrow in its usual size
 
 export class PlayView {
   /** @param {App} app */
@@ -56,7 +58,7 @@ export class PlayView {
     if (state.view === 'sum') return el('div', { class: 'headrow' }, el('p', { class: 'title' }, t('sum.title')), this.panel.bar.node);
     const select = gameSelect(state.parts[0].game, { id: 'game', onchange: () => this.change(select.value) });
     return el('div', { class: 'headrow' },
-      el('div', { class: 'field big' }, el('label', { for: 'game', class: 'quiet' }, t('game.label')), select), this.panel.bar.node);
+      el('div', { class: gameTitle(state.parts[0].game).length > LONG ? 'field big long' : 'field big' }, el('label', { for: 'game', class: 'quiet' }, t('game.label')), select), this.panel.bar.node);
   }
 
   /** @param {State} state */

@@ -47,7 +47,7 @@ function worksheetRow(level, current) {
     })}`;
   };
   const open = el('a', { class: 'button', 'data-act': 'worksheet', target: '_blank', href: '#', onclick: () => set(open, { href: address() }) }, t('worksheet.act'));
-  return el('div', { class: 'row wrap' }, el('div', { class: 'field small' }, el('label', { for: 'exercises' }, t('worksheet.count')), count), open);
+  return el('div', { class: 'row wrap worksheet' }, el('div', { class: 'field small' }, el('label', { for: 'exercises' }, t('worksheet.count')), count), open);
 }
 
 /**

@@ -52,7 +52,7 @@ export class SequenceView {
     this.strip = el('canvas', { role: 'img', 'aria-label': t('seq.strip') });
     this.stripNote = el('p', { class: 'note' });
     this.stripCard = el('section', { class: 'card', hidden: true }, el('h2', {}, t('seq.strip')), el('div', { class: 'canvas' }, this.strip), this.stripNote);
-    this.values = el('p', { class: 'values' });
+    this.values = el('p', { class: 'values', tabindex: 0, role: 'region', 'aria-label': t('seq.values') });
     this.downloads = el('div', { class: 'row wrap' }, ...Object.keys(FORMATS).map((format) => el('button', { type: 'button', 'data-format': format, onclick: () => this.download(format) }, t(`seq.${format}`))));
     this.note = el('p', { class: 'note', role: 'status' });
     this.periodCard = el('section', { class: 'card period' }, el('h2', { class: 'quiet' }, t('seq.period')), this.statement, this.grounds);
