@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal, NamedTuple
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from grundy.errors import RulesetError
 
@@ -70,6 +70,10 @@ class Reader(ABC):
     def density(self) -> bool:
         """Whether random positions depend on a density: the share of cells that are blocked or marked."""
         return False
+
+    def written(self, given: Any) -> str:
+        """Return the text of what was given in Python: of numbers, or of what else the notation takes."""
+        return str(given)
 
     @abstractmethod
     def read(self, scan: Scanner, game: str) -> Term:
@@ -151,6 +155,6 @@ class Game:
 
         return parse(text, self, source)
 
-    def __call__(self, *position: str | int) -> Position:
-        """Read a position from a text, or from the numbers of its notation."""
-        return self.parse(" ".join(map(str, position)))
+    def __call__(self, *position: Any) -> Position:
+        """Read a position from a text, from the numbers of its notation, or from what else this takes."""
+        return self.parse(" ".join(map(self.reader.written, position)))

@@ -1,0 +1,135 @@
+"""Green Hackenbush on any graph."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from grundy.families.graphs.rules import Graph, GraphRules, bits
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from grundy.core.components import Option
+    from grundy.core.scenes import Role
+
+Ends = tuple[tuple[tuple[int, int], ...], ...]  # of each vertex: its neighbours, and the numbers of the edges there
+
+
+@dataclass(frozen=True)
+class Hackenbush(GraphRules):
+    """Cut an edge; whatever is no longer connected to the ground goes with it. The ground is the vertex ``0``.
+
+    A state is the set of edges that are left. Its value follows from two theorems: a branch on an edge is worth one
+    more than what stands on it (the colon principle), and the vertices of a cycle may be fused into one, whose edges
+    are loops, worth 1 each (the fusion principle). So it takes one walk over the graph, without recursion.
+    Source: Winning Ways, chapter 7; Conway, On Numbers and Games, chapter 13.
+
+    >>> Hackenbush(Graph.read("0-1 1-2 1-3 3-0".split(), "0")[0])(0b1111).nimber
+    0
+    """
+
+    graph: Graph
+    name = "green-hackenbush"
+    root = "0"
+
+    @cached_property
+    def ends(self) -> Ends:
+        """The neighbours of each vertex, with the numbers of the edges."""
+        found: list[list[tuple[int, int]]] = [[] for _ in self.graph.names]
+        for number, (first, second) in enumerate(self.graph.edges):
+            found[first].append((second, number))
+            found[second].append((first, number))
+        return tuple(map(tuple, found))
+
+    def full(self) -> int:
+        """Return the set of all edges."""
+        return (1 << len(self.graph.edges)) - 1
+
+    def state_of(self, marked: frozenset[str]) -> int:
+        """Return the edges without ``!`` that are connected to the ground; raise `ValueError` for another word."""
+        names = [f"!{self.graph.edge_name(edge)}" for edge in range(len(self.graph.edges))]
+        wrong = marked.difference(names)
+        if wrong:
+            raise ValueError(min(wrong))
+        return self._standing([name not in marked for name in names])
+
+    def words(self, state: int) -> Iterator[str]:
+        """Yield the words of a state."""
+        return self.graph.words(edges_left=state)
+
+    def options(self, state: int) -> Iterator[Option]:
+        """Yield an option for each edge."""
+        for edge in bits(state):
+            yield self.option(self._standing(self._flags(state ^ 1 << edge)), self.graph.edge_name(edge))
+
+    def known(self, state: int) -> int:
+        """Walk from the ground; edges on no cycle are those from which no earlier vertex is reached another way."""
+        left = self._flags(state)
+        first, low, worth = {0: 0}, {0: 0}, {0: 0}
+        walk: list[tuple[int, int, int]] = [(0, -1, 0)]  # a vertex, the edge that led there, the next end to look at
+        while walk:
+            vertex, by, place = walk[-1]
+            if place < len(self.ends[vertex]):
+                walk[-1] = vertex, by, place + 1
+                other, edge = self.ends[vertex][place]
+                if not left[edge] or edge == by:
+                    continue
+                if other not in first:
+                    first[other] = low[other] = len(first)
+                    worth[other] = 0
+                    walk.append((other, edge, 0))
+                elif first[other] < first[vertex]:  # an edge that closes a cycle: a loop
+                    low[vertex] = min(low[vertex], first[other])
+                    worth[vertex] ^= 1
+                continue
+            walk.pop()
+            if walk:
+                below = walk[-1][0]
+                low[below] = min(low[below], low[vertex])
+                on_no_cycle = low[vertex] == first[vertex]
+                worth[below] ^= worth[vertex] + 1 if on_no_cycle else worth[vertex] ^ 1
+        return worth[0]
+
+    def places(self) -> list[tuple[float, float]]:
+        """Return where each vertex stands in a picture: above the ground, as many rows as edges away from it."""
+        rows, seen = [[0]], {0}
+        while rows[-1]:
+            reached = dict.fromkeys(other for vertex in rows[-1] for other, _ in self.ends[vertex] if other not in seen)
+            seen.update(reached)
+            rows.append(list(reached))
+        rows[-1] = [vertex for vertex in range(len(self.ends)) if vertex not in seen]
+        height = max(1, len(rows) - 1 - (not rows[-1]))
+        found = [(0.5, 0.95)] * len(self.ends)
+        for row, vertices in enumerate(rows):
+            for number, vertex in enumerate(vertices):
+                found[vertex] = (round((number + 0.5) / len(vertices), 4), round(0.95 - 0.9 * row / height, 4))
+        return found
+
+    def role(self, state: int, vertex: int) -> Role:
+        """Return what a vertex is: the ground, a vertex that stands, or one that is gone."""
+        if vertex == 0:
+            return "blocked"
+        return "cell" if any(state >> edge & 1 for _, edge in self.ends[vertex]) else "removed"
+
+    def edges_shown(self, state: int) -> Iterator[tuple[int, int]]:
+        """Yield the edges that are left."""
+        return (self.graph.edges[edge] for edge in bits(state))
+
+    def _flags(self, state: int) -> list[bool]:
+        """Return for each edge whether it is left."""
+        return [bit == "1" for bit in f"{state:0{len(self.graph.edges)}b}"[::-1]]
+
+    def _standing(self, left: list[bool]) -> int:
+        """Return the edges that are connected to the ground."""
+        kept = ["0"] * len(left)
+        reached, waiting = {0}, [0]
+        while waiting:
+            for other, edge in self.ends[waiting.pop()]:
+                if left[edge]:
+                    kept[edge] = "1"
+                    if other not in reached:
+                        reached.add(other)
+                        waiting.append(other)
+        return int("".join(reversed(kept)) or "0", 2)

@@ -1,0 +1,197 @@
+"""The base of all rulesets on an undirected graph, from which moves take vertices or edges away."""
+
+from __future__ import annotations
+
+import math
+import re
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from grundy.core.components import Component, Option
+from grundy.core.ruleset import Ruleset
+from grundy.core.scenes import GraphScene, Spread, Vertex
+from grundy.errors import OverBudgetError, RulesetError
+from grundy.messages import Message
+from grundy.runtime import progress
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from grundy.core.scenes import Role
+
+_WORD = re.compile(r"([!@]?)([A-Za-z0-9_]{1,20})(?:-([A-Za-z0-9_]{1,20}))?")
+_MOST_VERTICES = 60  # of a picture
+_MOST_LOOKED_AT = 20_000_000  # edges of all options of one state
+
+
+@dataclass(frozen=True)
+class Graph:
+    """An undirected graph: the names of its vertices, and its edges by their numbers, counted from 0."""
+
+    names: tuple[str, ...]
+    edges: tuple[tuple[int, int], ...]
+
+    @classmethod
+    def read(cls, words: Sequence[str], root: str = "") -> tuple[Graph, frozenset[str]]:
+        """Return the graph of words ``1-2`` and ``3``, and the words with a mark: ``!1-2``, ``!3``, ``@3``.
+
+        Vertices are counted as the edges name them, then the others; `root` is always the first one. Raises
+        `ValueError` with the word that is none, or comes twice.
+        """
+        numbers = {root: 0} if root else {}
+        edges: dict[tuple[int, int], None] = {}
+        alone, marked = [], set()
+        for word in words:
+            found = _WORD.fullmatch(word)
+            if found is None or found[2] == found[3] or (found[1] == "@" and found[3]):
+                raise ValueError(word)
+            if found[1]:
+                marked.add(word)
+            if not found[3]:
+                alone.append(found[2])
+                continue
+            ends = [numbers.setdefault(name, len(numbers)) for name in found.groups()[1:]]
+            if (min(ends), max(ends)) in edges:
+                raise ValueError(word)
+            edges[min(ends), max(ends)] = None
+        for name in alone:
+            numbers.setdefault(name, len(numbers))
+        return cls(tuple(numbers), tuple(edges)), frozenset(marked)
+
+    @cached_property
+    def neighbours(self) -> tuple[int, ...]:
+        """The set of neighbours of each vertex, as bits."""
+        found = [0] * len(self.names)
+        for first, second in self.edges:
+            found[first] |= 1 << second
+            found[second] |= 1 << first
+        return tuple(found)
+
+    def edge_name(self, edge: int) -> str:
+        """Name an edge: ``1-2``."""
+        first, second = self.edges[edge]
+        return f"{self.names[first]}-{self.names[second]}"
+
+    def words(self, *, edges_left: int = -1, vertices_left: int = -1) -> Iterator[str]:
+        """Yield the words that `read` takes: all edges, vertices without one, and ``!`` before what is gone."""
+        for edge in range(len(self.edges)):
+            yield "!" * (not edges_left >> edge & 1) + self.edge_name(edge)
+        met = {vertex for edge in self.edges for vertex in edge}
+        for vertex, name in enumerate(self.names):
+            gone = not vertices_left >> vertex & 1
+            if gone or vertex not in met:
+                yield "!" * gone + name
+
+
+class GraphRules(Ruleset):
+    """Rulesets on a graph, whose states are sets of vertices that are left, as bits."""
+
+    graph: Graph
+    root: ClassVar[str] = ""  # the name of the first vertex, where there is always one
+
+    def state_of(self, marked: frozenset[str]) -> Any:
+        """Return the state in which vertices marked with ``!`` are gone; raise `ValueError` for another word."""
+        left = 0
+        for vertex, name in enumerate(self.graph.names):
+            left |= (f"!{name}" not in marked) << vertex
+        wrong = marked - {f"!{name}" for name in self.graph.names}
+        if wrong:
+            raise ValueError(min(wrong))
+        return left
+
+    def words(self, state: Any) -> Iterator[str]:
+        """Yield the words of a state."""
+        return self.graph.words(vertices_left=state)
+
+    def full(self) -> int:
+        """Return the set of all that can be in a state."""
+        return (1 << len(self.graph.names)) - 1
+
+    def check(self, state: Any) -> Any:
+        """Return the state; raise `RulesetError` for what is none."""
+        if type(state) is not int or not 0 <= state <= self.full():
+            raise RulesetError("error.expected", expected=Message("expected.graph-state"), found=repr(state))
+        return state
+
+    def format(self, state: Any) -> str:
+        """Write the whole graph, and what of it is gone."""
+        return " ".join(self.words(state))
+
+    def option(self, left: Any, move: str) -> Option:
+        """Return the option that leaves the state `left`."""
+        return Option(move, (Component(self, left),))
+
+    def moves_worth(self, state: Any, nimber: int) -> Iterator[Option]:
+        """Yield the options that are worth `nimber`. Raises `OverBudgetError` for many options of large graphs."""
+        size = len(self.graph.edges) + 1
+        for looked, option in enumerate(self.moves(state)):
+            if looked * size > _MOST_LOOKED_AT:
+                what = Message("over.moves-of-heap", {"heap": size - 1, "code": self.name})
+                raise OverBudgetError(what, looked, looked, "options")
+            progress.check_cancelled()
+            if self.has_nimber(option.components[0].state, nimber):
+                yield option
+
+    def parts(self, left: int) -> Iterator[int]:
+        """Yield the connected parts of a set of vertices."""
+        neighbours = self.graph.neighbours
+        while left:
+            part, edge = 0, left & -left
+            while edge:
+                part |= edge
+                reached = 0
+                for vertex in bits(edge):
+                    reached |= neighbours[vertex]
+                edge = reached & left & ~part
+            yield part
+            left ^= part
+
+    def places(self) -> list[tuple[float, float]]:
+        """Return where each vertex stands in a picture: on a circle."""
+        count = len(self.graph.names)
+        turns = (2 * math.pi * vertex / count for vertex in range(count))
+        return [(round(0.5 + 0.45 * math.sin(turn), 4), round(0.5 - 0.45 * math.cos(turn), 4)) for turn in turns]
+
+    def label_of(self, state: Any, vertex: int) -> str:
+        """Return what a picture writes at a vertex."""
+        del state
+        return self.graph.names[vertex]
+
+    def role(self, state: Any, vertex: int) -> Role:
+        """Return what a vertex is in a picture."""
+        return "cell" if state >> vertex & 1 else "removed"
+
+    def edges_shown(self, state: Any) -> Iterator[tuple[int, int]]:
+        """Yield the edges of a picture: those between vertices that are left."""
+        return (edge for edge in self.graph.edges if all(state >> vertex & 1 for vertex in edge))
+
+    def places_of(self, move: str) -> tuple[int, ...]:
+        """Return the vertices that a move sits on: that of its name, or both ends of an edge."""
+        return tuple(self.graph.names.index(name) for name in move.split("-"))
+
+    def scene(self, state: Any, winning: Sequence[str]) -> GraphScene | None:
+        """Describe the graph; a move sits on its vertex, or on both ends of its edge."""
+        if len(self.graph.names) > _MOST_VERTICES:
+            return None
+        moves = [str(option.move) for option in self.moves(state)]
+        own = {self.places_of(move)[0]: move for move in moves if "-" not in move}
+        vertices = tuple(
+            Vertex(
+                *place,
+                self.label_of(state, vertex),
+                self.role(state, vertex),
+                own.get(vertex),
+                wins=own.get(vertex) in winning,
+            )
+            for vertex, place in enumerate(self.places())
+        )
+        spreads = tuple(Spread(move, self.places_of(move), move in winning) for move in moves if "-" in move)
+        return GraphScene(vertices, tuple(self.edges_shown(state)), spreads)
+
+
+def bits(cells: int) -> Iterator[int]:
+    """Yield the numbers of the bits of a set."""
+    while cells:
+        yield (cells & -cells).bit_length() - 1
+        cells &= cells - 1

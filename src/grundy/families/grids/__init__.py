@@ -1,0 +1,1 @@
+"""Games on boards of cells with letters, which are the states: coins, dominoes, marks, pieces."""

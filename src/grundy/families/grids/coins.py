@@ -1,0 +1,87 @@
+"""Coins on a board: products of two coin-turning games, and rows of coins, which are products with a single coin."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import product
+from typing import TYPE_CHECKING, Any, ClassVar, Self
+
+from grundy.families.grids.rules import GridRules
+from grundy.families.grids.turning import Code
+from grundy.nimbers import nim_product
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from grundy.core.components import Option
+    from grundy.core.scenes import Role
+
+_ONE = Code("1")  # turn one coin: the game of a column of one row
+
+
+@dataclass(frozen=True)
+class Coins(GridRules):
+    """The product of two coin-turning games: turn the coins in the rows of one move and the columns of the other.
+
+    The last coin that turns, in the last of these rows and columns, goes from heads to tails. A state is the set of
+    heads. It is worth the nim-sum over the heads of the nim-product of what their row and their column are worth in
+    the two games: the Tartan theorem (Conway, ONAG, chapter 6; Winning Ways, chapter 14).
+
+    >>> Coins(3, 4, Code("2"), Code("2"), "turning-corners")(1 << 11).nimber  # in row 2 and column 3, from 0
+    1
+    """
+
+    down: Code = _ONE
+    across: Code = _ONE
+    game: str = "tartan"
+    letters: ClassVar[str] = "HT"
+    roles: ClassVar[dict[str, Role]] = {}
+    most_cells: ClassVar[int] = 2**20
+
+    @property
+    def name(self) -> str:
+        """The name of the game that these codes have in the catalogue, or of those with any code."""
+        return self.game
+
+    @property
+    def example(self) -> str:  # type: ignore[override] # a constant elsewhere
+        """A code, or two of them, where the game has no name of its own."""
+        return {"turning": "1-5", "tartan": "1-2x1-3"}.get(self.game, "")
+
+    @property
+    def parameter(self) -> str:
+        """The code, or both."""
+        return {"turning": self.across.text, "tartan": f"{self.down.text}x{self.across.text}"}.get(self.game, "")
+
+    def of(self, word: str, rows: int, columns: int) -> Self:
+        """Return these rules on another board, with the codes that `word` says."""
+        if self.game == "turning":
+            return type(self)(rows, columns, _ONE, Code(word), self.game)
+        if self.game == "tartan":
+            down, _, across = word.partition("x")
+            return type(self)(rows, columns, Code(down), Code(across), self.game)
+        return type(self)(rows, columns, self.down, self.across, self.game)
+
+    def options(self, state: int) -> Iterator[Option]:
+        """Yield the options; a move is the columns that are turned, or the rows and the columns."""
+        for cell in self.grid.cells(state):
+            row, column = self.place_of(cell)
+            for down, across in product(self.down.sets(row), self.across.sets(column)):
+                turned = sum(1 << at * self.columns + to for at in down for to in across)
+                columns = ",".join(str(to + 1) for to in across)
+                rows = ",".join(str(at + 1) for at in down)
+                yield self.option(state ^ turned, (f"r{rows}c{columns}" if self.rows > 1 else columns,))
+
+    def known(self, state: int) -> int:
+        """Add up the heads."""
+        value = 0
+        for cell, bit in enumerate(f"{state:b}"[::-1]):
+            if bit == "1":
+                row, column = divmod(cell, self.columns)
+                value ^= nim_product(self.down.worth(row), self.across.worth(column))
+        return value
+
+    def check(self, state: Any) -> int:
+        """Return the state, which must be a set of cells."""
+        found: int = super().check(state)
+        return found

@@ -1,0 +1,41 @@
+"""Fission: a stone falls apart."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from grundy.families.grids.rules import GridRules
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from grundy.core.components import Option
+
+
+@dataclass(frozen=True)
+class Fission(GridRules):
+    """Replace a stone by two on the free cells at both sides of it: left and right, or above and below.
+
+    A state is the set of stones. Source: Siegel, Combinatorial Game Suite (2003), where one player has the rows and
+    the other one the columns; here both have both.
+
+    >>> Fission(1, 5)(0b00010).nimber
+    1
+    """
+
+    letters = "o."
+    name = "fission"
+
+    def options(self, state: int) -> Iterator[Option]:
+        """Yield an option for each stone and way."""
+        grid, free = self.grid, self.grid.full & ~state
+        for way, back, forth in (("across", grid.left, grid.right), ("down", grid.up, grid.down)):
+            for stone in grid.cells(state & back(free) & forth(free)):
+                yield self.option(
+                    state ^ stone | back(stone) | forth(stone), (self.place_name(self.place_of(stone)), way)
+                )
+
+    def canonical(self, state: int) -> int:
+        """Return the least of the turns and reflections of the board."""
+        return self.grid.least(state)

@@ -1,0 +1,45 @@
+"""Notakto: noughts and crosses with crosses alone."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from grundy.families.grids.rules import GridRules
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from grundy.core.components import Option
+
+
+@dataclass(frozen=True)
+class Notakto(GridRules):
+    """Mark a free cell; whoever completes three marks in a row, a column or a diagonal loses.
+
+    Nobody does so while there is another move, so these moves are left out, and whoever has no other has lost. That
+    is the game on one board: boards of it are added in normal play here, while on several boards of Notakto only the
+    last one that gets three in a row decides. A state is the set of free cells.
+    Source: Plambeck and Whitehead, The secrets of Notakto: winning at X-only tic-tac-toe (2013).
+
+    >>> Notakto(3, 3)(0b111_111_111).outcome.value
+    'N'
+    """
+
+    letters = ".X"
+    name = "notakto"
+
+    def options(self, state: int) -> Iterator[Option]:
+        """Yield an option for each free cell that completes nothing."""
+        for cell in self.grid.cells(state):
+            if not self._has_three(self.grid.full & ~state | cell):
+                yield self.option(state ^ cell, (self.place_name(self.place_of(cell)),))
+
+    def canonical(self, state: int) -> int:
+        """Return the least of the turns and reflections of the board."""
+        return self.grid.least(state)
+
+    def _has_three(self, marks: int) -> bool:
+        across, down = self.grid.right, self.grid.down
+        steps = (across, down, lambda cells: down(across(cells)), lambda cells: down(self.grid.left(cells)))
+        return any(marks & step(marks) & step(step(marks)) for step in steps)

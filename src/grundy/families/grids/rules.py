@@ -1,0 +1,127 @@
+"""The base of all rulesets whose states are boards of letters."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, ClassVar, Self
+
+from grundy.boards import Grid
+from grundy.core.ruleset import Ruleset
+from grundy.core.scenes import Cell, GridScene, Place, Spread, fits_a_picture
+from grundy.errors import RulesetError
+from grundy.messages import Message
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from grundy.core.components import Option
+    from grundy.core.scenes import Role
+
+_MOST_DRAWN = 2000  # moves of a picture
+
+
+@dataclass(frozen=True)
+class GridRules(Ruleset):
+    """Rulesets on a board of `rows` times `columns` cells, whose states are sets of cells: bits of `grundy.boards`.
+
+    Cells of the set have the first letter of `letters`, the others have the second. A ruleset with more letters
+    has other states, and its own `state_of` and `letters_of`.
+    """
+
+    rows: int
+    columns: int
+    letters: ClassVar[str] = ".#"
+    roles: ClassVar[dict[str, Role]] = {"#": "removed"}
+    example: ClassVar[str] = ""  # of the word before the board, where the rules have a parameter
+    most_cells: ClassVar[int] = 1024
+
+    @cached_property
+    def grid(self) -> Grid:
+        """The board."""
+        return Grid(self.rows, self.columns)
+
+    @property
+    def parameter(self) -> str:
+        """The word before the board."""
+        return ""
+
+    def of(self, word: str, rows: int, columns: int) -> Self:
+        """Return these rules on another board, with the parameter that `word` says; raise `ValueError` for none."""
+        del word
+        return type(self)(rows, columns)
+
+    def state_of(self, letters: str) -> Any:
+        """Return the state with these letters, row after row."""
+        return int(letters.translate({ord(self.letters[0]): "1", ord(self.letters[1]): "0"})[::-1], 2)
+
+    def letters_of(self, state: Any) -> str:
+        """Write the letters of a state, row after row."""
+        bits = f"{state:0{self.rows * self.columns}b}"[::-1]
+        return bits.translate({ord("1"): self.letters[0], ord("0"): self.letters[1]})
+
+    def check(self, state: Any) -> Any:
+        """Return the state; raise `RulesetError` for what is no set of cells of the board."""
+        if type(state) is not int or not 0 <= state <= self.grid.full:
+            raise RulesetError("error.expected", expected=Message("expected.cells-set"), found=repr(state))
+        return state
+
+    def place_name(self, place: Place) -> str:
+        """Name a cell, counted from 1: ``r2c5``, in a single row ``5``."""
+        row, column = place
+        return f"r{row + 1}c{column + 1}" if self.rows > 1 else str(column + 1)
+
+    def place_of(self, cell: int) -> Place:
+        """Return row and column of a set of one cell."""
+        return divmod(cell.bit_length() - 1, self.columns)
+
+    def places_of(self, before: str, option: Option) -> tuple[Place, ...]:
+        """Return the cells that a move sits on: those whose letters it changes, in the order of rows."""
+        after = self.letters_of(option.components[0].state)
+        return tuple(
+            divmod(cell, self.columns) for cell, (was, now) in enumerate(zip(before, after, strict=True)) if was != now
+        )
+
+    def format(self, state: Any) -> str:
+        """Write the parameter, if there is one, and the rows."""
+        letters, width = self.letters_of(state), self.columns
+        return "\n".join(
+            filter(None, (self.parameter, *(letters[start : start + width] for start in range(0, len(letters), width))))
+        )
+
+    def parse(self, text: str) -> Any:
+        """Return the state that `format` wrote."""
+        lines = text.split()[1 if self.parameter else 0 :]
+        if [*map(len, lines)] != [self.columns] * self.rows or set("".join(lines)) - set(self.letters):
+            raise ValueError(text)
+        return self.state_of("".join(lines))
+
+    def scene(self, state: Any, winning: Sequence[str]) -> GridScene | None:
+        """Describe the board; a move sits on the cells that it changes."""
+        if not fits_a_picture(self.rows, self.columns):
+            return None
+        before = self.letters_of(state)
+        alone: dict[Place, str] = {}
+        spreads: list[Spread] = []
+        for option in self.moves(state):
+            if len(alone) + len(spreads) == _MOST_DRAWN:
+                return None
+            places, move = self.places_of(before, option), str(option.move)
+            if len(places) > 1 or places[0] in alone:
+                spreads.append(Spread(move, places, move in winning))
+            else:
+                alone[places[0]] = move
+
+        def cell(place: Place) -> Cell:
+            letter = before[place[0] * self.columns + place[1]]
+            move = alone.get(place)
+            return Cell(letter, self.roles.get(letter, "cell"), move, wins=move in winning)
+
+        rows = tuple(tuple(cell((row, column)) for column in range(self.columns)) for row in range(self.rows))
+        return GridScene(rows, moves=tuple(spreads))
+
+    def option(self, left: Any, names: Iterable[str]) -> Option:
+        """Return the option that leaves the state `left`; its move is some words."""
+        from grundy.core.components import Component, Option
+
+        return Option(" ".join(names), (Component(self, left),))

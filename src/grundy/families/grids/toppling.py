@@ -1,0 +1,45 @@
+"""Toppling Dominoes with green dominoes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from grundy.families.grids.rules import GridRules
+from grundy.nimbers import nim_sum
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from grundy.core.components import Option
+
+
+@dataclass(frozen=True)
+class Toppling(GridRules):
+    """Topple a domino of a row to one side, and with it all up to the next gap. All are green: both players may.
+
+    A state is the set of places with a domino. Those between two gaps are worth their number: what is left of n are
+    0, 1, ..., n - 1 dominoes, each in two ways. Source: Fink, Nowakowski, Siegel
+    and Wolfe, Toppling conjectures (2015).
+
+    >>> Toppling(1, 9)(0b111_0_11111).nimber
+    6
+    """
+
+    letters = "|."
+    name = "toppling-dominoes"
+
+    def options(self, state: int) -> Iterator[Option]:
+        """Yield an option for each domino and side."""
+        for cell in self.grid.cells(state):
+            place = self.place_name(self.place_of(cell))
+            for side, step in (("left", self.grid.left), ("right", self.grid.right)):
+                left, falling = state, cell
+                while falling & state:
+                    left ^= falling
+                    falling = step(falling)
+                yield self.option(left, (place, side))
+
+    def known(self, state: int) -> int:
+        """Add up the numbers of dominoes between gaps."""
+        return nim_sum(*(part.bit_count() for part in self.grid.regions(state)))

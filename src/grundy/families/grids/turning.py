@@ -1,0 +1,86 @@
+"""Codes of coin-turning games on a row: which coins a move may turn, and what each coin is worth."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import combinations
+from typing import TYPE_CHECKING
+
+from grundy.nimbers import mex
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+_COUNTS = re.compile(r"([1-9])(?:-([1-9]))?")
+_DISTANCES = re.compile(r"/[0-9]{1,3}(?:\.[0-9]{1,3})*(?:/[0-9]{1,3}(?:\.[0-9]{1,3})*){0,15}")
+_RUN = "run"
+
+
+@dataclass(frozen=True)
+class Code:
+    """Which coins of a row, counted from 0, a move may turn; the last one of them was heads.
+
+    ``1-3``: any one to three coins; ``2``: exactly two; ``run``: any number of neighbours; ``/0/0.1.3``: the coins at
+    these distances before the last one. Raises `ValueError` for another text.
+
+    A row of coins is worth the nim-sum of its heads, each of them alone on a row of its own (Lenstra; Winning Ways,
+    chapter 14), so `worth` has all that is to be known.
+    """
+
+    text: str
+
+    def __post_init__(self) -> None:
+        """Check the text."""
+        counts = _COUNTS.fullmatch(self.text)
+        if counts and counts[2] and counts[1] > counts[2]:
+            raise ValueError(self.text)
+        if not (counts or self.text == _RUN or _DISTANCES.fullmatch(self.text)):
+            raise ValueError(self.text)
+
+    def sets(self, last: int) -> Iterator[tuple[int, ...]]:
+        """Yield the sets of coins that may be turned with this one as the last, each in falling order."""
+        counts = _COUNTS.fullmatch(self.text)
+        if counts:
+            for count in range(int(counts[1]), int(counts[2] or counts[1]) + 1):
+                yield from ((last, *others) for others in combinations(range(last - 1, -1, -1), count - 1))
+        elif self.text == _RUN:
+            yield from (tuple(range(last, first - 1, -1)) for first in range(last, -1, -1))
+        else:
+            for word in self.text[1:].split("/"):
+                places = tuple(last - step for step in sorted({0, *map(int, word.split("."))}))
+                if places[-1] >= 0:
+                    yield places
+
+    def worth(self, coin: int) -> int:
+        """Return what a coin is worth that alone shows heads.
+
+        Formulas, for coins counted from 0: ``1-2``, Turning Turtles, coin + 1; ``2``, Twins, the coin; ``1-3``, Mock
+        Turtles, the coin-th odious number (an odd number of binary 1s); ``run``, Ruler, the largest power of 2 that
+        divides coin + 1. Source: Winning Ways, chapter 14. All others by the definition, from the coins before.
+        """
+        if self.text == "1-2":
+            return coin + 1
+        if self.text == "2":
+            return coin
+        if self.text == "1-3":
+            return 2 * coin + (coin.bit_count() % 2 == 0)
+        if self.text == _RUN:
+            return coin + 1 & -coin - 1
+        return _worths(self.text, coin + 1)[coin]
+
+
+@lru_cache(maxsize=64)
+def _worths(text: str, count: int) -> tuple[int, ...]:
+    """Return what the first coins are worth, by the definition: the mex over the sets with this coin as the last."""
+    code, found = Code(text), list[int]()
+    for coin in range(count):
+        after = set()
+        for others in code.sets(coin):
+            total = 0
+            for other in others[1:]:
+                total ^= found[other]
+            after.add(total)
+        found.append(mex(after))
+    return tuple(found)

@@ -1,0 +1,22 @@
+"""Green Hackenbush."""
+
+from grundy.families.graphs.hackenbush import Hackenbush
+from grundy.games.game import Fact, Game
+from grundy.games.notations.edge_lists import EdgeLists
+
+_SOURCE = "Winning Ways, chapter 7"
+
+GAME = Game(
+    name="green-hackenbush",
+    title="Green Hackenbush",
+    rules="Cut an edge; whatever is no longer connected to the ground, the vertex 0, goes with it.",
+    source=_SOURCE,
+    reader=EdgeLists(Hackenbush, root="0", form="edges 1-2, the vertex 0 being the ground, and ! before what is gone"),
+    sample="0-1 1-2 1-3 3-4 0-5 5-6 6-0",
+    facts=(
+        Fact("0-1 1-2 2-3", f"{_SOURCE}: a stalk of n is worth n", nimber=3),
+        Fact("0-1 1-2 1-3 3-4", f"{_SOURCE}: the colon principle, 1 + (1 xor 2)", nimber=4),
+        Fact("0-1 1-2 2-0", f"{_SOURCE}: the fusion principle, a triangle is three loops", nimber=1),
+        Fact("0-1 1-2 2-3 3-0", f"{_SOURCE}: a square is four loops", nimber=0),
+    ),
+)

@@ -1,0 +1,21 @@
+"""Notakto."""
+
+from grundy.families.grids.notakto import Notakto
+from grundy.games.game import Fact, Game
+from grundy.games.notations.letter_grids import LetterGrids
+
+_SOURCE = "Plambeck and Whitehead, The secrets of Notakto: winning at X-only tic-tac-toe (2013)"
+
+GAME = Game(
+    name="notakto",
+    title="Notakto",
+    rules="Mark a free cell; nobody completes three marks in a row, and whoever cannot mark loses.",
+    source=_SOURCE,
+    reader=LetterGrids(Notakto(1, 1), "rows of . (free) and X (marked); a move is a row and a column", (4, 4)),
+    sample="...\n...\n...",
+    facts=(
+        Fact("...\n...\n...", f"{_SOURCE}: the first player wins, in the middle", outcome="N"),
+        Fact("...\n.X.\n...", _SOURCE, outcome="P"),
+        Fact("..\n..", "by hand: all four cells are marked", nimber=0),
+    ),
+)

@@ -1,0 +1,27 @@
+"""Ruler."""
+
+from grundy.families.grids.coins import Coins
+from grundy.families.grids.turning import Code
+from grundy.games.game import Fact, Game
+from grundy.games.notations.letter_grids import LetterGrids
+
+_SOURCE = "Winning Ways, chapter 14: the largest power of 2 that divides n, OEIS A006519"
+
+GAME = Game(
+    name="ruler",
+    title="Ruler",
+    rules="Turn any number of neighbouring coins of a row; the last of them goes from heads to tails.",
+    source=_SOURCE,
+    reader=LetterGrids(
+        Coins(1, 1, across=Code("run"), game="ruler"),
+        "a row of H (heads) and T (tails); a move is the coins that it turns, the last one first",
+        (1, 60),
+        single=True,
+    ),
+    sample="THTHHTH",
+    facts=(
+        Fact("TTTH", _SOURCE, nimber=4),
+        Fact("TTTTTH", _SOURCE, nimber=2),
+        Fact("HHH", _SOURCE, nimber=2),
+    ),
+)

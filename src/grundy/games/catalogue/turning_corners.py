@@ -1,0 +1,26 @@
+"""Turning Corners."""
+
+from grundy.families.grids.coins import Coins
+from grundy.families.grids.turning import Code
+from grundy.games.game import Fact, Game
+from grundy.games.notations.letter_grids import LetterGrids
+
+_SOURCE = "Conway, On Numbers and Games, chapter 6: the nim-product of row and column, from 0"
+
+GAME = Game(
+    name="turning-corners",
+    title="Turning Corners",
+    rules="Turn the coins at the four corners of a rectangle; the one below and to the right goes from heads to tails.",
+    source=_SOURCE,
+    reader=LetterGrids(
+        Coins(1, 1, Code("2"), Code("2"), "turning-corners"),
+        "rows of H (heads) and T (tails); a move is the rows and the columns that it turns",
+        (8, 8),
+    ),
+    sample="TTTT\nTHTT\nTTTH",
+    facts=(
+        Fact("TTT\nTTT\nTTH", _SOURCE, nimber=3),
+        Fact("TTTT\nTTTT\nTTTH", _SOURCE, nimber=1),
+        Fact("HHH", "by hand: a rectangle needs two rows", nimber=0),
+    ),
+)

@@ -1,0 +1,26 @@
+"""Turning Turtles."""
+
+from grundy.families.grids.coins import Coins
+from grundy.families.grids.turning import Code
+from grundy.games.game import Fact, Game
+from grundy.games.notations.letter_grids import LetterGrids
+
+_SOURCE = "Winning Ways, chapter 14: head n is worth n"
+
+GAME = Game(
+    name="turning-turtles",
+    title="Turning Turtles",
+    rules="Turn one or two coins of a row; the last of them goes from heads to tails.",
+    source=_SOURCE,
+    reader=LetterGrids(
+        Coins(1, 1, across=Code("1-2"), game="turning-turtles"),
+        "a row of H (heads) and T (tails); a move is the coins that it turns, the last one first",
+        (1, 60),
+        single=True,
+    ),
+    sample="THTHHTH",
+    facts=(
+        Fact("HHH", _SOURCE, nimber=0),
+        Fact("TTTTTTTH", _SOURCE, nimber=8),
+    ),
+)

@@ -1,0 +1,106 @@
+"""Graphs as lists of edges: ``1-2 2-3 4``, with ``!`` before what is gone."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import combinations, compress, pairwise, product
+from typing import TYPE_CHECKING, Any
+
+from grundy.core.components import Component, Term
+from grundy.core.notation import PlainNotation
+from grundy.families.graphs.rules import Graph
+from grundy.games.game import SampledReader, Side
+from grundy.messages import Message
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from random import Random
+
+    from grundy.families.graphs.rules import GraphRules
+    from grundy.games.text import Scanner
+
+_NAME = re.compile(r"[A-Za-z0-9_]{1,20}")
+_RANDOM_VERTICES = 6  # of a random graph for tests
+
+
+@dataclass(frozen=True)
+class EdgeLists(SampledReader):
+    """Reads the edges of a graph, vertices without an edge, and marked words, for the rules that `rules` makes of it.
+
+    In Python a graph of networkx is taken as well: vertices go by their names where these are short words, else they
+    are numbered from 1. `first` is the number of the first vertex of random graphs.
+    """
+
+    rules: Callable[[Graph], GraphRules]
+    root: str = ""
+    form: str = ""
+    kind = "ruleset"
+    inline = True
+    density = True
+    sides = (Side("vertices", 2, 20, 7),)
+
+    def read(self, scan: Scanner, game: str) -> Term:
+        """Read a graph, to the end."""
+        del game  # the ruleset is called so
+        words = [scan.take(Message("expected.graph-word"))]
+        while scan.peek() is not None:
+            words.append(scan.take(Message("expected.graph-word")))
+        try:
+            graph, marked = Graph.read([word.text for word in words], self.root)
+            rules = self.rules(graph)
+            state = rules.state_of(marked)
+        except ValueError as error:
+            wrong = next((word for word in reversed(words) if word.text == str(error)), words[0])
+            raise scan.error(Message("expected.graph-word"), wrong) from None
+        return Term(PlainNotation(rules), (Component(rules, state),))
+
+    def written(self, given: Any) -> str:
+        """Write a graph of networkx, or a tree as the parents of its vertices 1, 2, ...; the rest as it is."""
+        if hasattr(given, "nodes") and hasattr(given, "edges"):
+            return _networkx_text(given)
+        if isinstance(given, Sequence) and not isinstance(given, str):
+            return " ".join(f"{parent}-{vertex}" for vertex, parent in enumerate(given, start=1))
+        return str(given)
+
+    def random_text(self, rng: Random, size: int) -> str:
+        """Return a connected graph of few vertices, in which most edges are on no cycle."""
+        return self.text_of_size(rng, (rng.randint(2, min(size, _RANDOM_VERTICES)),), rng.random() / 2)
+
+    def text_of_size(self, rng: Random, size: Sequence[int], density: float) -> str:
+        """Return a random tree of so many vertices, with the share `density` of all other edges."""
+        names = self._names(size[0])
+        edges = [(rng.randrange(vertex), vertex) for vertex in range(1, size[0])]
+        others = sorted(set(combinations(range(size[0]), 2)) - set(edges))
+        edges += [edge for edge in others if rng.random() < density]
+        return " ".join(f"{names[first]}-{names[second]}" for first, second in edges)
+
+    def all_texts(self, size: int) -> Iterator[str]:
+        """Yield all graphs with so many vertices."""
+        names = self._names(size)
+        edges = [f"{first}-{second}" for first, second in combinations(names, 2)]
+        for chosen in product((True, False), repeat=len(edges)):
+            yield " ".join((*compress(edges, chosen), *names))
+
+    def edge_cases(self, size: int) -> Iterator[str]:
+        """Yield a vertex, an edge, a path, a cycle, a star, a complete graph and two parts."""
+        names = self._names(size)
+        path = [f"{one}-{two}" for one, two in pairwise(names)]
+        yield from (names[0], path[0], " ".join(path), " ".join([*path, f"{names[0]}-{names[-1]}"]))
+        yield " ".join(f"{names[0]}-{name}" for name in names[1:])
+        yield " ".join(f"{one}-{two}" for one, two in combinations(names, 2))
+        yield f"{path[0]} a-b b-c"
+
+    def _names(self, count: int) -> list[str]:
+        first = 0 if self.root else 1
+        return [str(number) for number in range(first, first + count)]
+
+
+def _networkx_text(graph: Any) -> str:
+    """Write the edges and the vertices without one."""
+    names = {vertex: str(vertex) for vertex in graph.nodes}
+    if len(set(names.values())) < len(names) or not all(map(_NAME.fullmatch, names.values())):
+        names = {vertex: str(number) for number, vertex in enumerate(graph.nodes, start=1)}
+    edges = [f"{names[first]}-{names[second]}" for first, second in graph.edges()]
+    return " ".join([*edges, *(names[vertex] for vertex in graph.nodes)])

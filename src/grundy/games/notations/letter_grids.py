@@ -1,0 +1,113 @@
+"""Boards whose letters are the state: rows of them, with a word before where the rules have a parameter."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import product
+from math import prod
+from typing import TYPE_CHECKING
+
+from grundy.core.components import Component, Term
+from grundy.core.notation import PlainNotation
+from grundy.games.game import SampledReader, Side
+from grundy.games.notations.shapes import random_shape, rows, shapes
+from grundy.games.text import quoted
+from grundy.messages import Message
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+    from random import Random
+
+    from grundy.families.grids.rules import GridRules
+    from grundy.games.game import Kind
+    from grundy.games.text import Scanner, Word
+
+
+@dataclass(frozen=True)
+class LetterGrids(SampledReader):
+    """Reads the rows of a board for `rules`, which stand for these rules on a board of any size.
+
+    `most` are the largest sides of a random board, `least` the smallest ones; with `single`, there is one row only.
+    A random board for tests has at most `largest` cells.
+    """
+
+    rules: GridRules
+    form: str = ""
+    most: tuple[int, int] = (6, 8)
+    single: bool = False
+    largest: int = 9
+    inline = True
+    density = True
+
+    @property
+    def kind(self) -> Kind:
+        """Letters to draw on; plain text where a word stands before them."""
+        if self.rules.example:
+            return "ruleset"
+        return "line" if self.single else "letters"
+
+    @property
+    def alphabet(self) -> str:
+        """The letters of the rules, where a position is nothing but rows of them."""
+        return "" if self.rules.example else self.rules.letters
+
+    @property
+    def sides(self) -> tuple[Side, ...]:
+        """Rows and columns, or the cells of the only row."""
+        high, wide = self.most
+        if self.single:
+            return (Side("cells", 1, wide, min(wide, 8)),)
+        return Side("rows", 1, high, min(high, 4)), Side("columns", 1, wide, min(wide, 5))
+
+    def read(self, scan: Scanner, game: str) -> Term:
+        """Read a board, to the end."""
+        del game  # the ruleset is called so
+        example = self.rules.example
+        word = scan.take(Message("expected.parameter", {"example": example})) if example else None
+        lines: list[str] = []
+        while not lines or (scan.peek() is not None and not self.single):
+            row = scan.take(Message("expected.row-of", {"letters": quoted(self.rules.letters)}))
+            lines.append(scan.checked_row(row, len(lines[0]) if lines else len(row.text), self.rules.letters))
+            if len(lines) * len(lines[0]) > self.rules.most_cells:
+                raise scan.error(Message("expected.cells-most", {"most": self.rules.most_cells}), row)
+        scan.end()
+        rules = self._rules(scan, word, len(lines), len(lines[0]))
+        return Term(PlainNotation(rules), (Component(rules, rules.state_of("".join(lines))),))
+
+    def _rules(self, scan: Scanner, word: Word | None, high: int, wide: int) -> GridRules:
+        """Return the rules on a board of this size, with the parameter that was read."""
+        try:
+            return self.rules.of(word.text if word else "", high, wide)
+        except ValueError:
+            if word is None:
+                raise
+            raise scan.error(Message("expected.parameter", {"example": self.rules.example}), word) from None
+
+    def random_text(self, rng: Random, size: int) -> str:
+        """Return a board of at most `size` cells, few of them, with a random share of the first letter."""
+        size = min(size, self.largest)
+        height, width = (1, rng.randint(1, size)) if self.single else random_shape(rng, size)
+        return self.text_of_size(rng, (width,) if self.single else (height, width), rng.random())
+
+    def text_of_size(self, rng: Random, size: Sequence[int], density: float) -> str:
+        """Return a board on which `density` is the share of cells with another letter than the first one."""
+        first, others = self.rules.letters[0], self.rules.letters[1:]
+        letters = [rng.choice(others) if rng.random() < density else first for _ in range(prod(size))]
+        return self._text(letters, size[-1])
+
+    def all_texts(self, size: int) -> Iterator[str]:
+        """Yield the boards of `size` cells."""
+        for _, width in [(1, size)] if self.single else shapes(size):
+            for letters in product(self.rules.letters, repeat=size):
+                yield self._text(letters, width)
+
+    def edge_cases(self, size: int) -> Iterator[str]:
+        """Yield boards of one letter, and of two in turn, also with a single row or column."""
+        sides = [(1, 1), (1, size)] + [(size, 1), (2, size)] * (not self.single)
+        for height, width in sides:
+            for first, second in product(self.rules.letters, repeat=2):
+                turns = ((first, second)[sum(place) % 2] for place in product(range(height), range(width)))
+                yield self._text("".join(turns), width)
+
+    def _text(self, letters: str | Sequence[str], width: int) -> str:
+        return f"{self.rules.parameter}\n" * bool(self.rules.parameter) + rows(letters, width)

@@ -1,0 +1,16 @@
+"""Turning Corners from its rules: four corners of a rectangle."""
+
+from . import _coins
+
+TURNS = _coins.product_of(_coins.up_to(2, 2), _coins.up_to(2, 2))
+LARGEST = 8
+
+
+def moves(text: str) -> dict[str, str]:
+    """Map each move to the text after it."""
+    return _coins.moves(text, TURNS)
+
+
+def nimber(text: str) -> int:
+    """Return the Grundy value."""
+    return _coins.nimber(text, TURNS)

@@ -1,0 +1,60 @@
+"""Theorems on games on graphs, against a search over their options, and at the largest sizes."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import networkx as nx
+
+from grundy import Outcome, games
+from grundy.families.graphs.geography import Geography
+from grundy.families.graphs.hackenbush import Hackenbush
+from grundy.families.graphs.rules import Graph
+from support.twins import plain
+
+
+def random_graph(rng: random.Random, vertices: int, edges: int) -> Graph:
+    graph = nx.gnm_random_graph(vertices, edges, seed=rng.randrange(10**9))
+    return Graph.read([f"{a}-{b}" for a, b in graph.edges()] + [str(vertex) for vertex in graph], "0")[0]
+
+
+def test_the_fusion_principle() -> None:
+    """Random graphs of up to nine edges, at every state that can be reached."""
+    rng = random.Random(7)
+    for _ in range(40):
+        rules = Hackenbush(random_graph(rng, rng.randint(2, 7), rng.randint(1, 9)))
+        memo: dict[Any, int] = {}
+        plain(rules, rules.state_of(frozenset()), memo)
+        assert all(rules.known(state) == value for state, value in memo.items()), rules
+
+
+def test_the_colon_principle_on_a_large_tree() -> None:
+    """The parents of 100,000 vertices: worth what the definition by branches says."""
+    rng = random.Random(5)
+    parents = [rng.randrange(max(0, vertex - 50), vertex) for vertex in range(1, 10**5)]
+    worth = [0] * 10**5
+    for vertex in range(10**5 - 1, 0, -1):
+        worth[parents[vertex - 1]] ^= worth[vertex] + 1
+    assert games.green_hackenbush(parents).nimber == worth[0]
+    assert games.green_hackenbush(range(3000)).nimber == 3000  # a stalk
+
+
+def test_matchings_decide_geography() -> None:
+    rng = random.Random(9)
+    for _ in range(30):
+        graph = random_graph(rng, rng.randint(2, 8), rng.randint(1, 11))
+        rules = Geography(graph)
+        memo: dict[Any, int] = {}
+        plain(rules, (rules.full() & ~1, 0), memo)
+        for state, value in memo.items():
+            assert rules.known_outcome(state) is (Outcome.N if value else Outcome.P), (rules, state)
+
+
+def test_graphs_of_networkx() -> None:
+    """Vertices whose names are no words are numbered; a grid of dominoes is Cram."""
+    grid = nx.grid_2d_graph(3, 4)
+    assert str(games.node_kayles(nx.path_graph(3))) == "0-1 1-2"
+    assert games.arc_kayles(grid).nimber == 1
+    assert games.node_kayles(nx.grid_2d_graph(3, 5)).nimber == 3
+    assert games.node_kayles(nx.petersen_graph()).outcome is Outcome.N
