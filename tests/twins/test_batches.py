@@ -122,6 +122,8 @@ def test_parts_of_all_boards() -> None:
     parts.append(diagonals.least(2, 4, 6000, 3**8 - 6000))
     assert np.array_equal(np.concatenate([kinds for kinds, _ in parts]), whole)
     assert np.array_equal(np.concatenate([counts for _, counts in parts]), weights)
+    none, _ = diagonals.least(3, 3, 3**9 - 9, 8)  # crosses but for one or two: each has a lesser image
+    assert len(none) == len(diagonals.solve(none).nimbers) == 0
 
 
 def test_words_by_their_numbers() -> None:

@@ -86,7 +86,7 @@ def halves(boards: NDArray[np.uint8]) -> list[NDArray[np.uint8]]:
 
 def _solved_once(boards: NDArray[np.uint8]) -> Tables:
     """Return what `batches.tables_of` does, for boards of which many are equal."""
-    cells = boards.reshape(len(boards), -1)
+    cells = boards.reshape(len(boards), boards.shape[1] * boards.shape[2])
     used = cells[:, cells.any(axis=0)].astype(np.int64)
     numbers = used @ 4 ** np.arange(used.shape[1], dtype=np.int64)
     _, first, which = np.unique(numbers, return_index=True, return_inverse=True)
