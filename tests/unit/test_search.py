@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import grundy
+from grundy.boards import Grid
 from grundy.errors import CycleError, OverBudgetError
 from grundy.runtime import limits
 from grundy.runtime.progress import reporting, tallied
@@ -19,7 +20,7 @@ from support.sources import searched as search
 from support.trees import random_tree
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
 
 def nothing_known(_node: object) -> None:
@@ -181,3 +182,39 @@ def test_a_cycle_is_reported_by_the_pruning_search() -> None:
     with pytest.raises(CycleError) as caught:
         around.has_nimber(0, 1)
     assert caught.value.cycle == (1, 2, 3)
+
+
+def fission(grid: Grid, form: Callable[[int], int] | None) -> Any:
+    """Return Fission: a stone between two empty cells is replaced by one on each of them."""
+
+    @grundy.ruleset(canonical=form)
+    def rules(stones: int) -> Iterator[int]:
+        empty = grid.full & ~stones
+        for cell in grid.cells(stones & grid.left(empty) & grid.right(empty)):
+            yield stones ^ cell | grid.left(cell) | grid.right(cell)
+        for cell in grid.cells(stones & grid.up(empty) & grid.down(empty)):
+            yield stones ^ cell | grid.up(cell) | grid.down(cell)
+
+    return rules
+
+
+def test_few_options_come_first_whatever_the_canonical_form() -> None:
+    """Without an order 4 x 5 took 1,375 to 3,276 options, and every value of it 11,873."""
+    grid = Grid(4, 5)
+
+    def turned(stones: int) -> list[int]:
+        found = [stones, grid.mirrored(stones)]
+        return found + [grid.upside_down(one) for one in found]
+
+    start = grid.cell(2, 2)
+    looked = []
+    for pick in (min, max, lambda all_of_them: min(all_of_them, key=lambda one: one * 2654435761 % 2**32)):
+        rules = fission(grid, lambda stones, pick=pick: pick(turned(stones)))  # type: ignore[misc]
+        for ask_for in ("outcome", "nimber"):
+            tables.clear()
+            with tallied() as tally:
+                assert str(getattr(rules(start), ask_for)) == ("P" if ask_for == "outcome" else "0")
+            looked.append(tally.options)
+    assert max(looked) < 1000
+    assert max(looked) < 2 * min(looked)
+    assert fission(grid, None)(start).nimber == 0  # every value

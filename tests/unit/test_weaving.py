@@ -96,7 +96,8 @@ def found(rules: Any, state: tuple[Any, ...]) -> tuple[Any, int, int]:
     """Return the value, and how many states and options were looked at."""
     tables.clear()
     with tallied() as tally:
-        value = rules(*state).value
+        # for one state with a canonical form the search prunes, for many it does not
+        value = rules.nimbers([state]).tolist() if rules.declares("canonical") else rules(*state).value
     return value, tally.states, tally.options
 
 

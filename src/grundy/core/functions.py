@@ -221,7 +221,7 @@ def ruleset(
     `parse` get the state as the decorated function does, several parameters unpacked:
 
     - ``canonical(state)``: one state for all that are worth the same by symmetry. Lost: symmetric
-      states are searched one by one.
+      states are searched one by one, and nimbers without pruning.
     - ``components(state)``: the states of which this one is the sum. Lost: parts that do not touch are
       searched in all combinations, and nimbers without pruning.
     - ``known(state)`` and ``known_outcome(state)``: the nimber, and the outcome (``"N"`` or ``"P"``), where a formula

@@ -47,6 +47,7 @@ class NodeSearch:
         "_has_parts",
         "_may_weave",
         "_memo",
+        "_prunes",
         "_ruleset",
         "_together",
         "_woven",
@@ -61,6 +62,9 @@ class NodeSearch:
         self._formula = ruleset.known if ruleset.declares("known") else None
         self._has_parts = ruleset.declares("components")
         self._canonical = _CanonicalForms(ruleset) if ruleset.declares("canonical") else None
+        # An option costs ten times as much in the pruning search. That pays where states fall apart, and where it takes
+        # as long to find the canonical form of each option.
+        self._prunes = self._has_parts or self._canonical is not None
         self.searched = self._formula is None and not self._has_parts
         self.options = self._own_options()
         self._together: Sequence[Any] = ()
@@ -88,7 +92,7 @@ class NodeSearch:
         """Let one search value states: that for a node which has them as its options."""
         self._together = states
         try:
-            self._value(_ALL)
+            self._searched(_ALL)
         finally:
             self._memo.values.pop(_ALL, None)
 
@@ -148,10 +152,14 @@ class NodeSearch:
         return total
 
     def _value(self, node: Any) -> int:
-        """Return the value of a node: by pruning where states fall apart, for then most of them are left out."""
-        if self._has_parts:
+        """Return the value of a node, by pruning where that pays."""
+        if self._prunes:
             value = ask(node, None, self, self._memo)
             return WON if value is None else value
+        return self._searched(node)
+
+    def _searched(self, node: Any) -> int:
+        """Return the value of a node from those of all nodes below it."""
         try:
             return search(node, self, self._memo)
         except Exception as error:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import inf
 from typing import TYPE_CHECKING, Generic
 
 from grundy.errors import CycleError
@@ -101,6 +102,8 @@ class _Question(Generic[Node]):
         if self._ends():
             explorer.keep(node, WON)
             return WON
+        if wanted is not None and len(self.kept) > 1 and self.all_kept:
+            self._put_in_order(wanted)
         excluded = explorer.excluded.get(node, 0) | 1  # kept here, for the memo may drop its entry
         if wanted is not None and (wanted >= _PRUNED or excluded.bit_count() > _ASKED):
             wanted = None
@@ -122,12 +125,12 @@ class _Question(Generic[Node]):
 
     def _ends(self) -> bool:
         """Look at all options once; say whether one of them ends the game."""
-        for option in self.explorer.options(self.node):
+        for option in self.explorer.opened_options(self.node):
             if isinstance(option, Ends):
                 return True
             if option in self.kept:
                 continue
-            total, unknown = self._known(option)
+            total, unknown = self.explorer.known(option)
             if unknown and self._may_keep():
                 self.kept[option] = None
             elif unknown:
@@ -135,6 +138,37 @@ class _Question(Generic[Node]):
             elif total is not None:
                 self.had.add(total)
         return False
+
+    def _put_in_order(self, wanted: int) -> None:
+        """Put options first whose parts have few options without a value; stop where one has the nimber.
+
+        Options that are known not to have it are the last: they matter only if the value is asked for.
+        """
+        work: dict[tuple[Node, ...], float] = {}
+        for option in self.kept:
+            needed = self._work(option, wanted)
+            if needed is not None:
+                work[option] = needed
+            if wanted in self.had:
+                return
+        self.kept = dict.fromkeys(sorted(work, key=work.__getitem__))
+
+    def _work(self, option: tuple[Node, ...], wanted: int) -> float | None:
+        """Return how many options its parts have without a value; None if it has one by now."""
+        explorer = self.explorer
+        total, unknown = explorer.known(option)
+        last = total ^ wanted if total is not None and len(unknown) == 1 else None
+        if last is not None and explorer.excludes(unknown[0], last):
+            return inf
+        needed = sum(explorer.moves(part, last) for part in unknown)
+        if needed:
+            return needed
+        total, unknown = explorer.known(option)
+        if unknown:
+            return inf
+        if total is not None:
+            self.had.add(total)
+        return None
 
     def _may_keep(self) -> bool:
         """Say whether one more option may be kept, and count it if it is not among the first few."""
@@ -155,19 +189,6 @@ class _Question(Generic[Node]):
         self.counted += options
         self.explorer.kept += options
 
-    def _known(self, option: tuple[Node, ...]) -> tuple[int | None, list[Node]]:
-        """Return what the parts that are known are worth, None if that is WIN, and the others."""
-        total, unknown = 0, []
-        for part in option:
-            value = self.explorer.value(part)
-            if value is None:
-                unknown.append(part)
-            elif value == WON:  # the option hands the opponent the game
-                return None, []
-            else:
-                total ^= value
-        return total, unknown
-
     def _open(self) -> Iterable[tuple[Node, ...]]:
         """Return the options that were kept, or all where these were too many."""
         if self.all_kept:
@@ -185,7 +206,7 @@ class _Question(Generic[Node]):
 
     def _worth(self, option: tuple[Node, ...], nimber: int | None) -> Asking[Node]:
         """Find out what an option is worth; None if that is not `nimber`."""
-        total, unknown = self._known(option)
+        total, unknown = self.explorer.known(option)
         if total is None:
             return None
         for number, part in enumerate(unknown, start=1):
@@ -206,7 +227,7 @@ class _Question(Generic[Node]):
         if not self.all_kept:
             return False
         for option in self.kept:
-            total, unknown = self._known(option)
+            total, unknown = self.explorer.known(option)
             if unknown:
                 return False
             if total is not None:
