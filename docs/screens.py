@@ -33,7 +33,10 @@ VIEWS = {
         "dark",
         "ko",
     ),
+    "classroom": ("play", [("wall-making", BOARD)], {"class": "1", "m": "r2c6"}, "light", "en"),
 }
+SIZES = {"classroom": (1920, 1080)}  # of the window; of the other views
+USUAL = (1120, 500)
 
 
 def main() -> None:
@@ -53,9 +56,10 @@ def take(base: str) -> None:
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=SWITCHES)
         for name, (view, parts, further, scheme, language) in VIEWS.items():
+            width, height = SIZES.get(name, USUAL)
             pairs = [pair for game, text in parts for pair in (("g", game), ("p", text))]
             page = browser.new_page(
-                viewport={"width": 1120, "height": 500},
+                viewport={"width": width, "height": height},
                 color_scheme="dark" if scheme == "dark" else "light",
                 locale=language,
                 reduced_motion="reduce",

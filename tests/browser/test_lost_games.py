@@ -40,6 +40,9 @@ def test_nothing_that_a_person_made_is_lost(opened: Opener, base: str) -> None:
         expect(page.locator(f'a[data-view="{view}"]')).to_have_attribute("aria-current", "page")
     page.click('a[data-view="play"]')
     turn(page, "Player 2")
+    page.click('a[data-view="sequences"]')
+    page.click("#brand")
+    turn(page, "Player 2")
     assert moves(page) == ["r1c2"]
 
     act(page, "setup")

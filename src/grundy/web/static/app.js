@@ -140,6 +140,7 @@ export class App {
   }
 
   links() {
+    set(byId('brand'), { href: written(this.stateOf('play')) });
     for (const link of byId('views').querySelectorAll('a')) {
       const view = /** @type {State['view']} */ (link.dataset.view);
       set(link, { href: written(this.stateOf(view)), 'aria-current': view === this.state.view ? 'page' : null });
