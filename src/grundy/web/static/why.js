@@ -2,6 +2,7 @@
 
 import { Boards } from './boards.js';
 import { el, fill, write } from './dom.js';
+import { MoveTree } from './move-tree.js';
 import { reductionCard } from './reductions.js';
 import { Loader, showLoading } from './loading.js';
 import { explain, replay } from './session.js';
@@ -23,14 +24,15 @@ export class WhyView {
     this.below = el('div', { class: 'cards wide' });
     this.verdict = el('p', { class: 'verdictline' });
     this.path = el('ol', { class: 'crumbs' });
-    this.walk = el('button', { type: 'button', 'data-act': 'walk', hidden: true, onclick: () => this.walkOn() });
+    this.tree = new MoveTree((moves) => this.walkOn(moves));
+    this.walk = el('button', { type: 'button', 'data-act': 'walk', hidden: true, onclick: () => this.move !== null && this.walkOn([this.move]) });
     const play = el('button', { type: 'button', class: 'primary', 'data-act': 'play', onclick: () => app.go({ view: app.state.parts.length > 1 ? 'sum' : 'play', look: null, part: 0 }) }, t('why.play'));
     this.node = el(
       'div',
       { class: 'view' },
       el('h1', { class: 'quiet' }, t('view.why')),
       this.verdict,
-      el('div', { class: 'columns why' }, el('div', { class: 'stage' }, el('div', { class: 'felt' }, this.boards.node), this.said, el('div', { class: 'actions' }, this.walk, play), el('nav', { 'aria-label': t('why.path') }, this.path), this.below), el('div', { class: 'side' }, this.cards)),
+      el('div', { class: 'columns why' }, el('div', { class: 'stage' }, el('div', { class: 'felt' }, this.boards.node), this.said, el('div', { class: 'actions' }, this.walk, play), el('nav', { 'aria-label': t('why.path') }, this.path), this.tree.node, this.below), el('div', { class: 'side' }, this.cards)),
     );
     /** @type {string | null} the move that is looked at */
     this.move = null;
@@ -99,6 +101,8 @@ export class WhyView {
     this.drawPath();
     this.walk.hidden = !this.move;
     if (this.move) write(this.walk, t('why.walk', { move: this.move }));
+    if (tells(state)) this.tree.update(state.parts, state.moves.slice(0, state.at), answer);
+    this.tree.node.hidden = !tells(state) || !answer.choices.length;
     if (!tells(state)) {
       this.clear();
       write(this.verdict, t('classroom.hidden'));
@@ -116,12 +120,15 @@ export class WhyView {
     this.app.say(`${this.verdict.textContent}${move && this.move ? ' ' + t(`effect.${told.move.verdict}`, { move }) : ''}`);
   }
 
-  /** Go on to the position after the move that is looked at; what was played stays where it is the same move. */
-  walkOn() {
-    const { state } = this.app;
-    const { move } = this;
-    if (move === null) return;
-    this.app.go({ ...(state.moves[state.at] === move ? { at: state.at + 1 } : moved(state, move)), look: null, part: 0 });
+  /**
+   * Go on to the position after these moves; what was played stays where it is the same.
+   * @param {string[]} moves
+   */
+  walkOn(moves) {
+    /** @type {State} */
+    let state = { ...this.app.state, look: null, part: 0 };
+    for (const move of moves) state = { ...state, ...(state.moves[state.at] === move ? { at: state.at + 1 } : moved(state, move)) };
+    this.app.go(state);
   }
 
   /** The moves that have led here, and those that were made from here on: each leads to its position. */
