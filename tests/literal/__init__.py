@@ -13,5 +13,5 @@ The problem `boj-1` has `boj_1.py` with `answer(text)`: the contest's output for
 for an input that is too large for a literal program.
 
 The other files are shared by oracles (those with a `_` before the name) or by tests: `heaps` takes a code and a
-heap, `pieces` a piece and its distances to the corner, `cram` a set of cells.
+heap, `pieces` a piece and its distances to the corner, `cram_cells` a set of cells.
 """

@@ -1,33 +1,21 @@
-"""Cram: dominoes on the free cells of a board, played on the set of cells; whoever cannot place one loses.
+"""Cram from its rules. Text: rows of `.` (free) and `#`. `cram_cells` has it on the set of free cells."""
 
-Text: rows of `.` (free) and `#`.
-"""
+from . import cram_cells
 
-from functools import cache
-
-from ._mex import mex
-
-Cell = tuple[int, int]
-Cells = frozenset[Cell]
+LARGEST = 12
 
 
-def read(text: str) -> Cells:
-    """Return the free cells of a text."""
-    lines = text.split()
-    return frozenset((row, column) for row, line in enumerate(lines) for column, x in enumerate(line) if x == ".")
-
-
-def moves(free: Cells) -> dict[str, Cells]:
-    """Map each legal move, such as `r1c2 down` (its upper or left cell, from 1), to the cells that stay free."""
+def moves(text: str) -> dict[str, str]:
+    """Map each move to the text after it."""
+    rows = text.split()
     found = {}
-    for row, column in free:
-        for way, other in (("across", (row, column + 1)), ("down", (row + 1, column))):
-            if other in free:
-                found[f"r{row + 1}c{column + 1} {way}"] = free - {(row, column), other}
+    for move, free in cram_cells.moves(cram_cells.read(text)).items():
+        lines = ["".join(".#"[(row, column) not in free] for column in range(len(rows[0]))) for row in range(len(rows))]
+        place, way = move.split()
+        found[f"{place if len(rows) > 1 else place.removeprefix('r1c')} {way}"] = "\n".join(lines)
     return found
 
 
-@cache
-def nimber(free: Cells) -> int:
-    """Return the Grundy value; no part is ever looked at on its own."""
-    return mex(nimber(after) for after in moves(free).values())
+def nimber(text: str) -> int:
+    """Return the Grundy value."""
+    return cram_cells.nimber(cram_cells.read(text))

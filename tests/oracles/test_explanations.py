@@ -19,13 +19,13 @@ from grundy.families.cutting.board import Kind
 from grundy.games import Game, sampling
 from grundy.games.notations.letter_boards import LetterBoards
 from grundy.messages import Message
-from literal import card, cram, diagonal, game_on_plane, grid_game, heaps, pieces, wall_making
+from literal import card, cram_cells, diagonal, game_on_plane, grid_game, heaps, pieces, wall_making
 from support.project import ROOT
 
 MYGAMES = str(ROOT / "docs" / "mygames.py")
 
 # A literal sum: the text of a Wall Making board, heaps of Kayles, distances of the queen, free cells of Cram.
-Literal = tuple[str, tuple[int, ...], tuple[int, int], cram.Cells]
+Literal = tuple[str, tuple[int, ...], tuple[int, int], cram_cells.Cells]
 
 
 def literal_moves(state: Literal) -> dict[str, Literal]:
@@ -41,7 +41,7 @@ def literal_moves(state: Literal) -> dict[str, Literal]:
     last = 1 + max(1, len(pins))  # each heap is a part of the sum, and so is the board before them
     for row, column in pieces.moves("queen", *queen):
         found[f"{last + 1}:to {row} {column}"] = (wall, pins, (row, column), free)
-    for move, cells in cram.moves(free).items():
+    for move, cells in cram_cells.moves(free).items():
         found[f"{last + 2}:{move}"] = (wall, pins, queen, cells)
     return found
 
@@ -64,7 +64,7 @@ def random_sum(rng: random.Random, cells: int, pins: int) -> tuple[Position, Lit
         + games.find("wythoff")(*queen)
         + games.find(f"{MYGAMES}:cram")(rows)
     )
-    return position, (wall, sizes, queen, cram.read(rows))
+    return position, (wall, sizes, queen, cram_cells.read(rows))
 
 
 @pytest.mark.slow
@@ -98,7 +98,7 @@ def literal_nimber(part: dict[str, Any]) -> int:
         case "wythoff":
             return pieces.nimber("queen", *map(int, text.removeprefix("wythoff ").split()))
         case "cram":
-            return cram.nimber(cram.read(text))
+            return cram_cells.nimber(cram_cells.read(text))
     raise ValueError(part)
 
 
@@ -201,7 +201,7 @@ def test_explanations_of_unlike_sums(seed: int) -> None:
 
 def literal_value(state: Literal) -> int:
     wall, pins, queen, free = state
-    values = [wall_making.nimber(wall), pieces.nimber("queen", *queen), cram.nimber(free)]
+    values = [wall_making.nimber(wall), pieces.nimber("queen", *queen), cram_cells.nimber(free)]
     return reduce(xor, [*values, *(heaps.nimber("0.77", heap) for heap in pins)], 0)
 
 
@@ -214,7 +214,7 @@ def moves_of_part(part: dict[str, Any]) -> int:
             return len(heaps.moves("0.77", int(text.removeprefix("kayles "))))
         case "wythoff":
             return len(pieces.moves("queen", *map(int, text.removeprefix("wythoff ").split())))
-    return len(cram.moves(cram.read(text)))
+    return len(cram_cells.moves(cram_cells.read(text)))
 
 
 @pytest.mark.parametrize("name", games.names())

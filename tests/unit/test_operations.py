@@ -174,7 +174,7 @@ def test_samples_are_positions_of_the_size(host: Host) -> None:
             continue
         assert found == host("samples", game=game["name"], size=size, density=0.3, seed=5)
         board = host("positions", game=game["name"], position=found["position"], board=True)
-        if board["scenes"][0]["kind"] == "grid" and len(size) == 2:
+        if [side["name"] for side in game["sides"]] == ["rows", "columns"]:
             assert [len(board["scenes"][0]["rows"]), len(board["scenes"][0]["rows"][0])] == size
         for contest in game["contests"]:
             assert "error" not in host("positions", game=game["name"], position=contest["position"])

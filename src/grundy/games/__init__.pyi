@@ -9,8 +9,10 @@ __all__ = ["Fact", "Game", "all_games", "find", "names", "parse", "sampling"]
 arc_kayles: Game
 bishop: Game
 card: Game
+chomp: Game
 clobber: Game
 couples_are_forever: Game
+cram: Game
 dawsons_chess: Game
 dawsons_kayles: Game
 diagonal: Game

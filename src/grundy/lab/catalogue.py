@@ -31,13 +31,15 @@ class Catalogue:
     def __init__(self, rulesets: Iterable[Game] = (), elsewhere: Iterable[dict[str, Any]] = ()) -> None:
         """Add declared rulesets (`grundy.games.find`); they go by their own names: ``cram`` of ``mygames.py:cram``.
 
+        A name stands for the declared ruleset where there is a game of that name as well.
+
         `elsewhere` are descriptions of games whose operations another process answers: they are listed only.
 
-        Raises `UnknownNameError` for a name that a game has already.
+        Raises `UnknownNameError` for two rulesets of one name.
         """
         self._declared: dict[str, Game] = {}
         for game in rulesets:
-            if game.title in self._declared or game.title in games.names():
+            if game.title in self._declared:
                 raise UnknownNameError(Message("what.own-name"), game.title, [])
             self._declared[game.title] = replace(game, name=game.title)  # answers name no files
         self._elsewhere = {str(described["name"]): described for described in elsewhere}
@@ -46,7 +48,8 @@ class Catalogue:
 
     def names(self) -> list[str]:
         """Return all names, those of declared rulesets last."""
-        return [*games.names(), *self._declared, *self._elsewhere]
+        own = (*self._declared, *self._elsewhere)
+        return [*(name for name in games.names() if name not in own), *own]
 
     def elsewhere(self, name: str) -> dict[str, Any] | None:
         """Return the description of a game whose operations another process answers; None for the others."""

@@ -1,0 +1,42 @@
+"""Cram: dominoes on a board."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from grundy.families.grids.rules import GridRules
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from grundy.core.components import Option
+
+
+@dataclass(frozen=True)
+class Cram(GridRules):
+    """Place a domino on two free cells that share a side. A state is the set of free cells.
+
+    Source: Gardner, Mathematical Games (1974); Winning Ways, chapter 15. No formula is known but for boards with an
+    even number of rows and of columns, which are lost, and those with one even number, which are won, by symmetry.
+
+    >>> Cram(3, 4)(0b1111_1111_1111).nimber
+    1
+    """
+
+    name = "cram"
+
+    def options(self, state: int) -> Iterator[Option]:
+        """Yield the places for a domino: those across, then those down."""
+        for way, pairs in (("across", state & self.grid.left(state)), ("down", state & self.grid.up(state))):
+            for cell in self.grid.cells(pairs):
+                other = self.grid.right(cell) if way == "across" else self.grid.down(cell)
+                yield self.option(state ^ cell ^ other, (self.place_name(self.place_of(cell)), way))
+
+    def components(self, state: int) -> Iterator[int]:
+        """Yield the connected parts of two cells and more: no domino touches two of them."""
+        return (part for part in self.grid.regions(state) if part & part - 1)
+
+    def canonical(self, state: int) -> int:
+        """Return the least of the images of the free cells."""
+        return self.grid.shape(state)

@@ -1,0 +1,23 @@
+"""Cram."""
+
+from grundy.families.grids.cram import Cram
+from grundy.games.game import Fact, Game
+from grundy.games.notations.letter_grids import LetterGrids
+
+_SOURCE = "Gardner, Mathematical Games (1974); Winning Ways, chapter 15"
+
+GAME = Game(
+    name="cram",
+    title="Cram",
+    rules="Place a domino on two free cells that share a side.",
+    source=_SOURCE,
+    reader=LetterGrids(Cram(1, 1), "rows of . (free) and # (covered); a move is a cell and a way", (6, 7), largest=12),
+    sample="....\n....\n....",
+    facts=(
+        Fact("..\n..", "by symmetry: even by even is lost", nimber=0),
+        Fact("...\n...\n...", "Lemoine and Viennot, Nimbers are inevitable (2012)", nimber=0),
+        Fact("....\n....\n....", "Lemoine and Viennot (2012)", nimber=1),
+        Fact(".....\n.....\n.....", "Lemoine and Viennot (2012)", nimber=1),
+        Fact(".......", "Dawson's Kayles, octal 0.07, heap 7", nimber=1),
+    ),
+)
