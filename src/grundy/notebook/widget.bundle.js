@@ -2182,7 +2182,7 @@ var StatusCard = class {
     this.comment = el("div", { class: "comments" });
     this.mistake = /** @type {string | null} */
     null;
-    this.reason = el("button", { type: "button", class: "chip", "data-act": "why", onclick: () => why?.(this.mistake) });
+    this.reason = el("button", { type: "button", class: "chip", hidden: true, "data-act": "why", onclick: () => why?.(this.mistake) });
     this.node = el("section", { class: "card status", "aria-label": t("status.comments") }, this.comment, why && el("div", { class: "row" }, this.reason));
   }
   /**
@@ -2198,6 +2198,7 @@ var StatusCard = class {
     const shown = shownOf(state);
     if (shown.includes("components") || shown.includes("winning")) lines.push(line3(state.rules === "misere" ? t(answer.outcome === "N" ? "outcome.misere-N" : "outcome.misere-P") : sayOutcome(answer), { class: "dim" }));
     this.mistake = mistakeOf(state, steps, over);
+    this.reason.hidden = false;
     write(this.reason, this.mistake === null ? t("why.position") : t("why.move", { move: this.mistake }));
     fill(this.comment, ...lines);
     this.tell([this.bar.text, ...lines.map((one) => one.lastChild?.textContent ?? "")].join(" "));
@@ -2224,6 +2225,7 @@ var StatusCard = class {
   loading(loader, loading) {
     this.bar.say(t({ working: "work.title", idle: "work.stopped-title", failed: "error.title", ready: "loading" }[loading.phase]));
     showLoading(this.comment, loader, loading);
+    this.reason.hidden = loading.phase === "failed";
     if (loading.phase === "failed" || loading.phase === "idle") this.tell(this.comment.querySelector(".said")?.textContent ?? "");
   }
 };
