@@ -108,13 +108,13 @@ def keep(keys: Words, values: Words, words: Words, at: int, entry: int) -> None:
     values[place_of(keys, values, words, at)] = entry
 
 
-def move_memo(keys: Words, values: Words, more_keys: Words, more_values: Words, every: int, run: Words) -> None:
-    """Copy a memo into an empty one: what waits, and of the others one of `every`."""
+def move_memo(keys: Words, values: Words, more_keys: Words, more_values: Words, dropped: int, run: Words) -> None:
+    """Copy a memo into an empty one: what waits, and of the others those whose place has no bit of `dropped`."""
     run[COUNT] = 0
     for place in range(len(values)):
         entry = values[place]
         waits = entry >= 0 and entry & WAITS != 0
-        if entry != EMPTY and (waits or place % every == 0):
+        if entry != EMPTY and (waits or place & dropped == 0):
             other = place_of(more_keys, more_values, keys, place * WIDTH)
             for i in range(WIDTH):
                 more_keys[other * WIDTH + i] = keys[place * WIDTH + i]

@@ -64,8 +64,8 @@ class _Asking(Run):
     def result(self) -> int:
         return int(self.run[pruned_kernel.ANSWER])
 
-    def copy(self, keys: NDArray[Any], values: NDArray[Any], every: int) -> None:
-        self.machine.move_memo(self.memo.keys, self.memo.values, keys, values, every, self.run)
+    def copy(self, keys: NDArray[Any], values: NDArray[Any], dropped: int) -> None:
+        self.machine.move_memo(self.memo.keys, self.memo.values, keys, values, dropped, self.run)
 
     def forget_waiting(self) -> None:
         values = self.memo.values

@@ -98,12 +98,12 @@ def write(keys: Words, values: Values, words: Words, at: int, value: int, run: W
     values[place] = value
 
 
-def copy(keys: Words, values: Values, more_keys: Words, more_values: Values, every: int, run: Words) -> None:
-    """Copy a memo into an empty one: all that waits, and of the values one of `every`."""
+def copy(keys: Words, values: Values, more_keys: Words, more_values: Values, dropped: int, run: Words) -> None:
+    """Copy a memo into an empty one: all that waits, and of the values those whose place has no bit of `dropped`."""
     run[COUNT] = 0
     for place in range(len(values)):
         value = values[place]
-        if value == OPEN or (value >= WON and place % every == 0):
+        if value == OPEN or (value >= WON and place & dropped == 0):
             write(more_keys, more_values, keys, place * WIDTH, value, run)
 
 

@@ -30,6 +30,7 @@ _KEPT = (
 )  # words of the options of waiting states: beyond them they are made again, which costs less than the pages
 _SURELY = 2**24  # bytes that a search may always take
 _LEAST_STEPS = 10**6  # of the loops of one state
+_FIRST_DROPPED, _DROPPED_BITS = 8, 8  # the bits below are those of the state's last number (`place_of`)
 _SWEPT = 16  # a dense table is filled in its order once a search has valued one state of so many
 
 
@@ -56,6 +57,7 @@ class Searcher:
         self.values: NDArray[Any] = np.full(size, search_kernel.EMPTY, self.kind)
         self.count = 0
         self.swept = 0  # states of a dense table that were valued in their order
+        self.drops = 0  # how often values were dropped: each time by another bit of their places
         self.key: tuple[Any, ...] = ()  # under which it is kept
         self.lock = Lock()
 
@@ -213,16 +215,17 @@ class Run:
         entry = 8 * width + memo.values.itemsize
         bytes_then = entry * (size + size // 2)
         fits = bytes_then <= _SURELY if self.allowed is None else False
-        every = 1
+        dropped = 0
         if not fits and bytes_then > limits.table_bytes() * 3 // 4:
             size = len(memo.values)
-            every = 2
+            dropped = _FIRST_DROPPED << memo.drops % _DROPPED_BITS
+            memo.drops += 1
         keys, values = np.zeros(size * width, np.int64), np.full(size, search_kernel.EMPTY, memo.kind)
         before = int(self.run[search_kernel.COUNT])
-        self.copy(keys, values, every)
+        self.copy(keys, values, dropped)
         memo.keys, memo.values = keys, values
         after = int(self.run[search_kernel.COUNT])
-        if every > 1:
+        if dropped:
             progress.record("compiled", 0, dropped=before - after)
             if after * 5 > size * 2:  # most of them wait
                 depth = int(self.run[search_kernel.TOP])
@@ -230,9 +233,9 @@ class Run:
                     Message("over.depth", {"depth": depth}), bytes_then, limits.table_bytes(), "bytes"
                 )
 
-    def copy(self, keys: NDArray[Any], values: NDArray[Any], every: int) -> None:
+    def copy(self, keys: NDArray[Any], values: NDArray[Any], dropped: int) -> None:
         """Copy the memo."""
-        self.machine.copy(self.memo.keys, self.memo.values, keys, values, every, self.run)
+        self.machine.copy(self.memo.keys, self.memo.values, keys, values, dropped, self.run)
 
     def forget_waiting(self) -> None:
         """Take back the marks of the states that wait; the values are final."""
