@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from grundy.core.functions import FunctionRuleset
 from grundy.errors import RulesetError
 from grundy.families.heaps.engines import PlainEngine
-from grundy.families.heaps.hopeless import check_length
+from grundy.families.heaps.hopeless import check_heap, check_length
 from grundy.families.heaps.rules import HeapRules
 from grundy.messages import Message
 from grundy.runtime import arrays, limits, progress
@@ -90,6 +91,19 @@ class DeclaredHeaps(HeapRules):
         engine = _ManyEngine(self.rules, length, arrays.zeros(0, 32))
         engine.fill(length)
         return arrays.freeze(engine.values)
+
+
+def check_state(rules: Ruleset, state: Any) -> None:
+    """Look for a period before a hopeless search under declared rules whose states are sizes of heaps.
+
+    Raises `OverBudgetError` with the period if one is observed, and with the value that follows if it holds on. Boards
+    whose cells are bits are no heaps: rules with a `canonical` or `components` are left alone, and compiled ones,
+    which may look at more options.
+    """
+    if not isinstance(rules, FunctionRuleset) or rules.parameters > 1 or rules.compiled or type(state) is not int:
+        return
+    if not (rules.declares("canonical") or rules.declares("components")):
+        check_heap(DeclaredHeaps(rules, rules.name), rules, state)
 
 
 class _ManyEngine(PlainEngine):

@@ -72,7 +72,7 @@ class Function(HeapRules):
         """Look for a period before a hopeless search: raises `OverBudgetError` with the one that is observed."""
         found = super().prepare(state)
         if found is None:
-            check_heap(self, state)
+            check_heap(self, self, state)
         return found
 
     def cost(self, state: int) -> limits.Cost:

@@ -26,18 +26,21 @@ _SHARE = 50  # of the budget for a first try: a heap may have few others below i
 _SECONDS = 5.0  # for the period
 
 
-def check_heap(rules: HeapRules, state: int) -> None:
-    """Raise `OverBudgetError` where the search from a heap is hopeless and a period is observed; the claim is in it."""
-    memo: Memo[int] | None = tables.get(("memo", rules))
+def check_heap(rules: HeapRules, own: Ruleset, state: int) -> None:
+    """Raise `OverBudgetError` where the search from a heap is hopeless and a period is observed; the claim is in it.
+
+    `own` is the ruleset that is searched, which may be that of `rules`.
+    """
+    memo: Memo[int] | None = tables.get(("memo", own))
     if state < _SMALL or (memo is not None and state in memo.values):
         return
-    options = many.cost(rules, state + 1).options
-    if options <= limits.budget().search_options or _is_found(rules, state):
+    options = many.cost(own, state + 1).options
+    if options <= limits.budget().search_options or _is_found(own, state):
         return
     found = look(rules)
     if found.period is not None:
         heap, more = found.reduce(state)
-        params = {"heap": state, "code": rules.shown_code, "claim": found.message, "nimber": rules.nimber(heap) + more}
+        params = {"heap": state, "code": rules.shown_code, "claim": found.message, "nimber": own.nimber(heap) + more}
         raise OverBudgetError(Message("over.heap-observed", params), options, limits.budget().search_options, "options")
 
 
@@ -57,7 +60,7 @@ def look(rules: HeapRules) -> Period:
     return heap_tables.look_for_period(rules, _SECONDS)
 
 
-def _is_found(rules: HeapRules, state: int) -> bool:
+def _is_found(rules: Ruleset, state: int) -> bool:
     """Try a search from a heap with a part of the budget."""
     try:
         with limits.limited(search_options=limits.budget().search_options // _SHARE):
