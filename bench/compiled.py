@@ -295,8 +295,11 @@ def three_rows(top: int, middle: int, low: int) -> Iterator[tuple[int, int, int]
 
 
 def rows(sizes: list[str]) -> None:
-    """Print nimbers of Node Kayles on three rows, each from an empty memo."""
-    for size in sizes:
+    """Print nimbers of Node Kayles on three rows, each from an empty memo, beside those of a second program."""
+    with tempfile.TemporaryDirectory() as folder:
+        program = compiled_cpp("node_kayles.cpp", folder, "-O2", "-std=c++17")
+        others = subprocess.check_output([str(program), *sizes], text=True).split() if program else []
+    for place, size in enumerate(sizes):
         full = (1 << int(size)) - 1
         with limits.limited(kernel_above=-1):
             _ = three_rows(1, 1, 1).value
@@ -305,7 +308,8 @@ def rows(sizes: list[str]) -> None:
             with progress.tallied() as tally:
                 nimber = three_rows(full, full, full).nimber
         taken = time.process_time() - begun
-        print(f"Node Kayles 3x{size}: {nimber}, {taken:.2f} s, {tally.states:,} states opened", flush=True)
+        other = f", the second program says {others[place]}" if others else ""
+        print(f"Node Kayles 3x{size}: {nimber}, {taken:.2f} s, {tally.states:,} states opened{other}", flush=True)
 
 
 def boards(name: str, made: Callable[[Grid], Any], sizes: list[str]) -> None:
