@@ -9,9 +9,9 @@ theirs: below 1 we are faster. The rates of the sparse-space engines are of the 
 the search for a space and the choice of pairs, whose seconds are shown beside; each nimber is verified on both sides.
 Their ratios are our rate by that of the C++ program. On one core both count processor time, as other work disturbs it
 less. What the second core brings is the ratio of the times that pass, the least of several runs in turn; the machine
-must have two free cores then. Beside it is what is possible by the processor times: two threads share the proofs, and
-all else is done by one of them at a time. So it is the time of one thread by the larger of two: half of the time that
-both take, and their time without proofs. Without a C++ compiler only our own times are shown.
+must have two free cores then. Beside it is what is possible by the processor times: two threads share the work, but
+one at a time looks for candidates or finds rare heaps directly. So it is the time of one thread by the larger of two:
+half of the time that both take, and the time of these parts. Without a C++ compiler only our own times are shown.
 """
 
 from __future__ import annotations
@@ -121,7 +121,7 @@ def chosen(cases: list[Any]) -> list[Any]:
 
 
 class Run(NamedTuple):
-    """Seconds for each nimber beyond the first ones: of the process, not in proofs, by the clock; the set-up."""
+    """Seconds for each nimber beyond the first ones: of the process, of its serial work, by the clock; the set-up."""
 
     process: float
     alone: float
@@ -130,22 +130,22 @@ class Run(NamedTuple):
 
 
 @contextmanager
-def timed_proofs() -> Iterator[list[float]]:
-    """Give a list to which each call of `prove` adds the seconds that its thread has taken."""
+def timed_alone() -> Iterator[list[float]]:
+    """Give a list to which all that one thread does at a time adds the seconds that it has taken."""
     seconds: list[float] = []
 
-    def timed(prove: Callable[..., Any]) -> Callable[..., Any]:
+    def timed(work: Callable[..., Any]) -> Callable[..., Any]:
         def call(*args: Any) -> Any:
             start = time.thread_time()
-            found = prove(*args)
+            found = work(*args)
             seconds.append(time.thread_time() - start)
             return found
 
         return call
 
     with ExitStack() as patches:
-        for engine in (Few, Many):
-            patches.enter_context(patch.object(engine, "prove", timed(engine.prove)))
+        for owner, name in ((Few, "guess"), (Many, "guess"), (SparseTable, "_filled_directly")):
+            patches.enter_context(patch.object(owner, name, timed(getattr(owner, name))))
         yield seconds
 
 
@@ -159,12 +159,12 @@ def sparse_run(code: str, length: int, threads: int) -> tuple[Run, SparseTable |
         while table.known < min(length, _BEGIN) or not (table.quick or table.known == length):
             table.fill(min(length, max(table.known + 64, _BEGIN)))
         middle, known, clock = time.process_time(), table.known, time.perf_counter()
-        with timed_proofs() as proofs:
+        with timed_alone() as parts:
             while table.known < length:
                 table.fill(length)
         passed, process = time.perf_counter() - clock, time.process_time() - middle
     values = max(1, length - known)
-    run = Run(process / values, (process - sum(proofs)) / values, passed / values, middle - start)
+    run = Run(process / values, sum(parts) / values, passed / values, middle - start)
     return run, table if table.space is not None else None
 
 
