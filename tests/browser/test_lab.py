@@ -400,8 +400,8 @@ def in_english(language: str) -> set[str]:
 
 
 def names_in(position: Position) -> set[str]:
-    """Return the words in the moves and in the codes of a position."""
-    texts = [choice.move for choice in position.choices()]
+    """Return the words in a position, in its moves and in its codes."""
+    texts = [str(position), *(choice.move for choice in position.choices())]
     texts += [getattr(part.ruleset, "code", "") for part in position.components]
     return {word for text in texts for word in LATIN.findall(text)}
 

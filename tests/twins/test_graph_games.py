@@ -6,6 +6,7 @@ import random
 from typing import Any
 
 import networkx as nx
+import pytest
 
 from grundy import Outcome, games
 from grundy.families.graphs.geography import Geography
@@ -29,6 +30,7 @@ def test_the_fusion_principle() -> None:
         assert all(rules.known(state) == value for state, value in memo.items()), rules
 
 
+@pytest.mark.slow
 def test_the_colon_principle_on_a_large_tree() -> None:
     """The parents of 100,000 vertices: worth what the definition by branches says."""
     rng = random.Random(5)

@@ -147,9 +147,10 @@ def test_nothing_about_the_solution_is_shown_unasked() -> None:
 
 def test_random_positions_are_to_be_won() -> None:
     """Who moves first has an N-position, and who moves second is up against a P-position."""
-    for name in games.names():
+    for game in games.all_games():
+        size = "x".join(str(min(5, side.most)) for side in game.reader.sides)
         for seed in ("1", "2"):
-            said = run("hint\n", name, "--random", "5", "--seed", seed)
+            said = run("hint\n", game.name, "--random", size, "--seed", seed)
             assert " wins" in said, said
     assert run("", "kayles", "--random", "4x12", "--seed", "1") == run("", "kayles", "--random", "4x12", "--seed", "1")
     said = run("hint\n", "wall-making", "--random", "3x4", "--seed", "1", "--second")

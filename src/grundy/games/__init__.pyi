@@ -43,6 +43,7 @@ polygon: Game
 rook: Game
 ruler: Game
 staircase_nim: Game
+strings_and_coins: Game
 take_away: Game
 tartan: Game
 toppling_dominoes: Game

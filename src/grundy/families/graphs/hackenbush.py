@@ -49,11 +49,7 @@ class Hackenbush(GraphRules):
 
     def state_of(self, marked: frozenset[str]) -> int:
         """Return the edges without ``!`` that are connected to the ground; raise `ValueError` for another word."""
-        names = [f"!{self.graph.edge_name(edge)}" for edge in range(len(self.graph.edges))]
-        wrong = marked.difference(names)
-        if wrong:
-            raise ValueError(min(wrong))
-        return self._standing([name not in marked for name in names])
+        return self._standing(self._flags(self.edges_of(marked)))
 
     def words(self, state: int) -> Iterator[str]:
         """Yield the words of a state."""

@@ -100,6 +100,14 @@ class GraphRules(Ruleset):
             raise ValueError(min(wrong))
         return left
 
+    def edges_of(self, marked: frozenset[str]) -> int:
+        """Return the set of edges that are not marked with ``!``; raise `ValueError` for another word."""
+        names = [f"!{self.graph.edge_name(edge)}" for edge in range(len(self.graph.edges))]
+        wrong = marked.difference(names)
+        if wrong:
+            raise ValueError(min(wrong))
+        return int("".join("01"[name not in marked] for name in reversed(names)) or "0", 2)
+
     def words(self, state: Any) -> Iterator[str]:
         """Yield the words of a state."""
         return self.graph.words(vertices_left=state)
@@ -167,8 +175,8 @@ class GraphRules(Ruleset):
         return (edge for edge in self.graph.edges if all(state >> vertex & 1 for vertex in edge))
 
     def places_of(self, move: str) -> tuple[int, ...]:
-        """Return the vertices that a move sits on: that of its name, or both ends of an edge."""
-        return tuple(self.graph.names.index(name) for name in move.split("-"))
+        """Return the vertices that a move sits on: that of its name, or the ends of its edges."""
+        return tuple(dict.fromkeys(self.graph.names.index(name) for name in re.split("[-+]", move)))
 
     def scene(self, state: Any, winning: Sequence[str]) -> GraphScene | None:
         """Describe the graph; a move sits on its vertex, or on both ends of its edge."""

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from grundy.core.components import Option
-    from grundy.core.scenes import Place
+    from grundy.core.scenes import Place, Role
 
 
 @dataclass(frozen=True)
@@ -39,6 +39,10 @@ class Chomp(GridRules):
         """Return the square that is picked: the first one that goes, in rows and in columns."""
         places = super().places_of(before, option)
         return (places[0],)
+
+    def role_of(self, letter: str, place: Place) -> Role:
+        """Return what a square is: nobody takes the first one."""
+        return "blocked" if place == (0, 0) else super().role_of(letter, place)
 
     def canonical(self, state: int) -> int:
         """Return the lesser of a square bar and its reflection, in which rows are columns."""

@@ -75,6 +75,11 @@ class GridRules(Ruleset):
         """Return row and column of a set of one cell."""
         return divmod(cell.bit_length() - 1, self.columns)
 
+    def role_of(self, letter: str, place: Place) -> Role:
+        """Return what a cell is in a picture."""
+        del place
+        return self.roles.get(letter, "cell")
+
     def places_of(self, before: str, option: Option) -> tuple[Place, ...]:
         """Return the cells that a move sits on: those whose letters it changes, in the order of rows."""
         after = self.letters_of(option.components[0].state)
@@ -115,7 +120,7 @@ class GridRules(Ruleset):
         def cell(place: Place) -> Cell:
             letter = before[place[0] * self.columns + place[1]]
             move = alone.get(place)
-            return Cell(letter, self.roles.get(letter, "cell"), move, wins=move in winning)
+            return Cell(letter, self.role_of(letter, place), move, wins=move in winning)
 
         rows = tuple(tuple(cell((row, column)) for column in range(self.columns)) for row in range(self.rows))
         return GridScene(rows, moves=tuple(spreads))

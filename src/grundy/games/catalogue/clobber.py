@@ -12,7 +12,7 @@ GAME = Game(
     rules="Move any piece onto a neighbouring one of the other colour, which is taken.",
     source=_SOURCE,
     reader=LetterGrids(
-        Clobber(1, 1), "rows of x, o and . (empty); a move is a cell and a direction", (4, 6), largest=8
+        Clobber(1, 1), "rows of x, o and . (empty); a move is a cell and a direction", (3, 6), largest=8
     ),
     sample="xoxo\noxox",
     facts=(

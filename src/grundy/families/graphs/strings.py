@@ -1,0 +1,75 @@
+"""Strings and Coins, the form of Dots and Boxes in which only the last move counts: nimstring."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from grundy.families.graphs.rules import Graph, GraphRules, bits
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from grundy.core.components import Option
+    from grundy.core.scenes import Role
+
+
+@dataclass(frozen=True)
+class Strings(GraphRules):
+    """Cut strings until a cut frees no coin: after one that does, the same player must cut again.
+
+    Vertices are coins but for ``0``, the ground. A state is the set of strings that are left, an option a whole turn,
+    which ends with a cut that frees no coin; who cannot end a turn has lost. So all of it is one component: in a sum
+    the further cuts of a turn are made here as well, where nimstring lets them be made anywhere.
+    Source: Winning Ways, chapter 16.
+
+    >>> Strings(Graph.read("0-1 1-2 2-0".split(), "0")[0])(0b111).nimber
+    2
+    """
+
+    graph: Graph
+    name = "strings-and-coins"
+    root = "0"
+
+    def full(self) -> int:
+        """Return the set of all strings."""
+        return (1 << len(self.graph.edges)) - 1
+
+    def state_of(self, marked: frozenset[str]) -> int:
+        """Return the strings without ``!``; raise `ValueError` for another word."""
+        return self.edges_of(marked)
+
+    def words(self, state: int) -> Iterator[str]:
+        """Yield the words of a state."""
+        return self.graph.words(edges_left=state)
+
+    def options(self, state: int) -> Iterator[Option]:
+        """Yield a turn for each set of strings that one can cut; a move names them."""
+        seen, waiting = {state}, [state]
+        ends = dict[int, None]()
+        while waiting:
+            left = waiting.pop()
+            for edge in bits(left):
+                after = left ^ 1 << edge
+                if not self._frees(after, edge):
+                    ends[after] = None
+                elif after not in seen:
+                    seen.add(after)
+                    waiting.append(after)
+        for after in ends:
+            yield self.option(after, "+".join(map(self.graph.edge_name, bits(state & ~after))))
+
+    def role(self, state: int, vertex: int) -> Role:
+        """Return what a vertex is: the ground, a coin with a string, or one that is free."""
+        if vertex == 0:
+            return "blocked"
+        return "cell" if any(vertex in self.graph.edges[edge] for edge in bits(state)) else "removed"
+
+    def edges_shown(self, state: int) -> Iterator[tuple[int, int]]:
+        """Yield the strings that are left."""
+        return (self.graph.edges[edge] for edge in bits(state))
+
+    def _frees(self, left: int, cut: int) -> bool:
+        """Say whether an end of the string that was cut is a coin without another string."""
+        held = {vertex for edge in bits(left) for vertex in self.graph.edges[edge]}
+        return any(vertex and vertex not in held for vertex in self.graph.edges[cut])
