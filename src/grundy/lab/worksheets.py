@@ -17,12 +17,14 @@ from grundy.lab.requests import GAME
 from grundy.messages import LANGUAGES, Message, catalogue, figure, render
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from grundy.core.scenes import Scene
     from grundy.games import Game
     from grundy.lab.catalogue import Catalogue
 
 MOST = 60  # exercises
-_TRIES = 40  # positions from which an exercise is chosen
+_TRIES = 24  # positions from which an exercise is chosen
 _AGAIN = 8  # times that an exercise is drawn again because it is there already
 _LISTED = 12  # winning moves in the key
 _SEEDS = 10**9
@@ -48,14 +50,14 @@ def worksheets(  # noqa: PLR0913 - its fields
     size: list[int] | None = None,
     seed: int = 0,
     language: str = "en",
-) -> File:
+) -> Iterator[File]:
     """Make a worksheet.
 
     It is an HTML page to print: exercises, and on a page of its own the key. The same seed makes the same one. A GET of
     the same address takes the fields as its query, the size as ``6x6``.
     """
     sheet = made(catalogue.find(game), count=count, level=level, size=size, seed=seed, language=language)
-    return File(sheet.encode(), "text/html; charset=utf-8")
+    yield File(sheet.encode(), "text/html; charset=utf-8")
 
 
 def made(  # noqa: PLR0913 - as above

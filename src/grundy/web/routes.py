@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from grundy.lab import Operation
     from grundy.lab.fields import Field
 
+_LINES = "application/x-ndjson"
 _MOST_DIGITS = 20  # of a number in a query
 _MOST_SECONDS = 5.0  # to wait for the end of a stopped job
 
@@ -28,7 +29,8 @@ router = APIRouter(responses=RESPONSES)
 def _answer(operation: Operation) -> Callable[[Request, TheService], Awaitable[Response]]:
     async def answer(request: Request, service: TheService) -> Response:
         values = operation.check(getattr(request.state, "body", {}))
-        respond = streamed if operation.streams and values.get("format") is None else Service.answer
+        lines = _LINES in operation.media_types and values.get("format") is None
+        respond = streamed if lines else Service.answer
         return await respond(service, request, operation, values)
 
     return answer
