@@ -77,7 +77,7 @@ def test_whole_games(way: str, opened: Opener, base: str) -> None:
     page = opened(**(touch if way == "touch" else {}))
     for game, (text, picks, made) in GAMES.items():
         page.goto(base + address("play", [(game, text)], **{"with": "friend"}))
-        turn(page, "Player 1")
+        turn(page, "Player 1 to move")  # not the one who has won the game before
         expect(page.locator(f'#game option:checked[value="{game}"]')).to_have_count(1)
         for _ in range(40):
             if way != "keys" or focused(page):
