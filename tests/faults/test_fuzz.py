@@ -110,7 +110,7 @@ def test_problems(problem: str) -> None:
 def test_games(name: str) -> None:
     game = games.find(name)
 
-    @settings(max_examples=ROUNDS)
+    @settings(max_examples=ROUNDS // 3)  # most games share their notations
     @given(mutations([game.sample, *(fact.position for fact in game.facts)]))
     def check(text: str) -> None:
         position = answer_or_clean_error(lambda: game.parse(text, "fuzz"))
