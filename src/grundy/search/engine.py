@@ -95,7 +95,8 @@ def _compiled(rules: FunctionRuleset, state: Any, nimber: int | None) -> tuple[b
     """Return whether the compiled search answers for a state, and its answer, as `_searched` does.
 
     A small question is answered by the plain search before the machine code would be there. What can be pruned is: a
-    question for one nimber, or for the value where states fall apart; a table with bounds is filled.
+    question for one nimber, or for the value where states fall apart or have canonical forms. A table with bounds is
+    filled.
     """
     if not compiled.compiles(rules, state):
         return False, None
@@ -103,7 +104,8 @@ def _compiled(rules: FunctionRuleset, state: Any, nimber: int | None) -> tuple[b
         few = min(_FEW_OPTIONS, limits.budget().search_options)
         with suppress(OverBudgetError), limits.limited(search_options=few):
             return True, NodeSearch(rules).find(state, nimber)
-    if rules.bounds is None and (nimber is not None or rules.declares("components")):
+    prunes = nimber is not None or rules.declares("components") or rules.declares("canonical")
+    if rules.bounds is None and prunes:
         answered, found = compiled.nimber(rules, list(map(rules.canonical, rules.components(state))), nimber)
         if answered:
             return True, found
