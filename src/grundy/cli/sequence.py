@@ -199,10 +199,10 @@ def _check(
     if files["--parquet"] is not None:
         parquet_files.check()
     if plot is not None:
+        require("numpy", Message("what.plot"))  # which the module of plots imports
+        check_output(plot, "the plot")
         from grundy.drawing import plots
 
-        require("numpy", Message("what.plot"))
-        check_output(plot, "the plot")
         plots.check()
 
 
