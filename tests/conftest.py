@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -50,6 +51,12 @@ def pytest_sessionfinish(session: pytest.Session) -> None:
     """Fail where everything has to be there, as in CI, and something was skipped."""
     if _SKIPPED and os.environ.get("GRUNDY_SKIP_NOTHING"):
         session.exitstatus = pytest.ExitCode.TESTS_FAILED
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Let Ctrl-C be obeyed, here and in child processes: in the background of a script it is ignored."""
+    del config
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @pytest.fixture(autouse=True)

@@ -7,7 +7,7 @@ import os
 import signal
 import subprocess
 import sys
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -329,8 +329,17 @@ def test_version(grundy_command: Command) -> None:
     assert grundy_command("--version").out == f"grundy, version {grundy.__version__}\n"
 
 
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
-def test_interrupt(number: signal.Signals, grundy_command: Command, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(
+    ("number", "ctrl_c"),
+    [
+        (signal.SIGINT, signal.default_int_handler),
+        (signal.SIGTERM, signal.default_int_handler),
+        (signal.SIGTERM, signal.SIG_IGN),  # as in the background of a script
+    ],
+)
+def test_interrupt(
+    number: signal.Signals, ctrl_c: Any, grundy_command: Command, monkeypatch: pytest.MonkeyPatch
+) -> None:
     before = signal.getsignal(number)
 
     def interrupt(*_arguments: object) -> int:
@@ -338,7 +347,11 @@ def test_interrupt(number: signal.Signals, grundy_command: Command, monkeypatch:
         return 0
 
     monkeypatch.setattr("grundy.core.position.Position.value", property(interrupt))
-    result = grundy_command("solve", "nim", "3")
+    usual = signal.signal(signal.SIGINT, ctrl_c)
+    try:
+        result = grundy_command("solve", "nim", "3")
+    finally:
+        signal.signal(signal.SIGINT, usual)
     assert (result.code, result.out) == (3, "")
     assert result.err == "\ngrundy: stopped before the end; what was written is whole\n"
     assert signal.getsignal(number) is before

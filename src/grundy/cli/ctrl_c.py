@@ -21,7 +21,8 @@ if TYPE_CHECKING:
 _PATIENCE = 0.5  # seconds in which a command has to end by itself
 STOPPED = "stopped before the end; what was written is whole"
 RULES_END = "expected rules, found that they end their process, or take more memory than there is"
-_STOPS = (signal.SIGINT, signal.SIGTERM)
+# The handlers that they begin with. A script that runs a command in the background lets it ignore Ctrl-C, not SIGTERM.
+_STOPS = {signal.SIGINT: signal.default_int_handler, signal.SIGTERM: signal.SIG_DFL}
 
 
 @contextmanager
@@ -35,13 +36,11 @@ def noticed() -> Iterator[list[int]]:
         if len(pressed) == 1:
             raise KeyboardInterrupt
 
-    if (
-        threading.current_thread() is not threading.main_thread()
-        or signal.getsignal(signal.SIGINT) is not signal.default_int_handler
-    ):
+    if threading.current_thread() is not threading.main_thread():
         yield pressed
         return
-    before = {number: signal.signal(number, press) for number in _STOPS}
+    own = [number for number, usual in _STOPS.items() if signal.getsignal(number) is usual]
+    before = {number: signal.signal(number, press) for number in own}
     try:
         yield pressed
     finally:
