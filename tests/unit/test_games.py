@@ -371,7 +371,9 @@ def test_names() -> None:
     assert games.find("wall-making") is games.find("wall-making")
     assert games.find("0.137")(12).nimber == grundy.heaps("0.137")(12).nimber
     assert "wall_making" in dir(games)
-    with pytest.raises(UnknownNameError, match=r"expected the name of a game, such as kayles, arc-kayles, found 'kayels'"):
+    with pytest.raises(
+        UnknownNameError, match=r"expected the name of a game, such as kayles, arc-kayles, found 'kayels'"
+    ):
         games.find("kayels")
     with pytest.raises(AttributeError, match="such as"):
         _ = games.chess  # type: ignore[attr-defined]
