@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import grundy
-from grundy.core import arrow as choice_tables
 from grundy.errors import OverBudgetError
+from grundy.export import arrow as choice_tables
 from grundy.sequences import arrow, grow, parquet, writers
 
 if TYPE_CHECKING:

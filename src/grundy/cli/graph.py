@@ -70,10 +70,12 @@ def command(
     parsed = read_position(games.find(game.rstrip(":")), position, sample=sample)
     with limits.limited(**limits_of(budget, memory)), tables.keeping_all(), words_about_work():
         graph = parsed.graph(most)
-        shown = json_text(graph.data()) if as_json else "\n".join(_lines(graph))
+        shown = None
+        if STDIN not in (dot, svg):
+            shown = json_text(graph.data()) if as_json else "\n".join(_lines(graph))
         files = [] if dot is None else [(dot, "the graph", f"{graph.dot()}\n")]
         files += [] if svg is None else [(svg, "the picture", _picture(graph))]
-    if STDIN not in (dot, svg):
+    if shown is not None:
         echo(shown)
     for path, what, text in files:
         write_output(path, what, text.encode())
@@ -88,7 +90,7 @@ def _picture(graph: GameGraph) -> str:
 def _lines(graph: GameGraph) -> Iterator[str]:
     lost = [position.outcome is Outcome.P for position in graph.positions]
     moves = sum(len(edge.moves) for edge in graph.edges)
-    yield (f"{len(lost):,} positions, {lost.count(False):,} N and {lost.count(True):,} P; {moves:,} moves\n")
+    yield f"{len(lost):,} positions, {lost.count(False):,} N and {lost.count(True):,} P; {moves:,} moves\n"
     after: dict[int, list[str]] = {}
     for edge in graph.edges:
         name = "end" if edge.after == OVER else f"{edge.after}{'*' * lost[edge.after]}"

@@ -27,7 +27,7 @@ from grundy.core.values import WIN, Outcome
 from grundy.export.answers import MOST_MOVES, answer_alone, misere_answer, value_of, winning_moves, work_data
 from grundy.export.certificates import TABLE_FILE, check_board, save_certificate
 from grundy.export.tables import check, load_tables, save_tables
-from grundy.families.heaps.declared import check_state
+from grundy.families.heaps.declared import check_work
 from grundy.runtime import limits, progress
 from grundy.runtime import parquet as parquet_files
 from grundy.runtime.certificate_files import name_beside
@@ -126,7 +126,7 @@ def command(
             if load is not None:
                 _load(parsed, load)
             for rules, state in () if misere else parsed.components:
-                check_state(rules, state)
+                check_work(rules, state)
             data = _data(found, parsed, misere=misere, remoteness=remoteness) if as_json or misere else {}
             shown = "" if as_json else _misere_text(parsed, data) if misere else _text(parsed, lengths=remoteness)
         if as_json:

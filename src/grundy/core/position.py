@@ -268,9 +268,9 @@ class Position:
         `outcome` and, where there is one, `nimber`. Raises `MissingPackageError` without pyarrow, which the extra
         ``arrow`` brings, and `OverBudgetError` for a position of more than a million choices.
         """
-        from grundy.core.arrow import table_of
+        from grundy.export.arrow import of_position
 
-        return table_of(self)
+        return of_position(self)
 
     def widget(
         self,

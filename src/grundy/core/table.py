@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any, Final
 
 from grundy.errors import RulesetError
 from grundy.messages import Message
-from grundy.runtime import parquet
 
 if TYPE_CHECKING:
     import numpy as np
@@ -62,20 +61,9 @@ class Table:
 
         Coordinates and nimber are int64. Raises `MissingPackageError` without pyarrow, the extra ``arrow``.
         """
-        parquet.check()
-        import numpy as np
-        import pyarrow as pa
+        from grundy.export.arrow import of_table
 
-        there = self.values != NO_STATE
-        places = np.nonzero(there)
-        columns = {
-            name: pa.array(np.asarray(side, np.int64)[numbers])
-            for name, side, numbers in zip(self.coordinates, self.ranges, places, strict=True)
-        }
-        values = self.values[there]
-        columns["nimber"] = pa.array(values, mask=values == WON)
-        columns["outcome"] = pa.array(np.where(values == 0, "P", "N")).dictionary_encode()
-        return pa.table(columns)
+        return of_table(self)
 
     def rows(self) -> list[list[int]]:
         """Return the values of a table with one or two sides as rows; one side is one row."""

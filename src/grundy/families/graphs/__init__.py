@@ -1,1 +1,1 @@
-"""Games on directed graphs, whose play may go on for ever."""
+"""Games on graphs, whose moves take vertices or edges away, and on digraphs, where a token may move for ever."""

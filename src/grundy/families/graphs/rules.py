@@ -135,7 +135,7 @@ class GraphRules(Ruleset):
         size = len(self.graph.edges) + 1
         for looked, option in enumerate(self.moves(state)):
             if looked * size > _MOST_LOOKED_AT:
-                what = Message("over.moves-of-heap", {"heap": size - 1, "code": self.name})
+                what = Message("over.moves-of-graph", {"edges": size - 1, "name": self.name})
                 raise OverBudgetError(what, looked, looked, "options")
             progress.check_cancelled()
             if self.has_nimber(option.components[0].state, nimber):
@@ -145,13 +145,13 @@ class GraphRules(Ruleset):
         """Yield the connected parts of a set of vertices."""
         neighbours = self.graph.neighbours
         while left:
-            part, edge = 0, left & -left
-            while edge:
-                part |= edge
+            part, frontier = 0, left & -left
+            while frontier:
+                part |= frontier
                 reached = 0
-                for vertex in bits(edge):
+                for vertex in bits(frontier):
                     reached |= neighbours[vertex]
-                edge = reached & left & ~part
+                frontier = reached & left & ~part
             yield part
             left ^= part
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from itertools import product
-from typing import TYPE_CHECKING, Any, ClassVar, Self
+from typing import TYPE_CHECKING, ClassVar, Self
 
 from grundy.families.grids.rules import GridRules
 from grundy.families.grids.turning import Code
@@ -80,8 +80,3 @@ class Coins(GridRules):
                 row, column = divmod(cell, self.columns)
                 value ^= nim_product(self.down.worth(row), self.across.worth(column))
         return value
-
-    def check(self, state: Any) -> int:
-        """Return the state, which must be a set of cells."""
-        found: int = super().check(state)
-        return found

@@ -7,6 +7,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from grundy.boards import Grid
+from grundy.core.components import Component, Option
 from grundy.core.ruleset import Ruleset
 from grundy.core.scenes import Cell, GridScene, Place, Spread, fits_a_picture
 from grundy.errors import RulesetError
@@ -15,7 +16,6 @@ from grundy.messages import Message
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from grundy.core.components import Option
     from grundy.core.scenes import Role
 
 _MOST_DRAWN = 2000  # moves of a picture
@@ -127,6 +127,4 @@ class GridRules(Ruleset):
 
     def option(self, left: Any, names: Iterable[str]) -> Option:
         """Return the option that leaves the state `left`; its move is some words."""
-        from grundy.core.components import Component, Option
-
         return Option(" ".join(names), (Component(self, left),))

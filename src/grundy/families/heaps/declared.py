@@ -93,7 +93,7 @@ class DeclaredHeaps(HeapRules):
         return arrays.freeze(engine.values)
 
 
-def check_state(rules: Ruleset, state: Any) -> None:
+def check_work(rules: Ruleset, state: Any) -> None:
     """Look for a period before a hopeless search under declared rules whose states are sizes of heaps.
 
     Raises `OverBudgetError` with the period if one is observed, and with the value that follows if it holds on. Boards

@@ -78,7 +78,7 @@ class NumberRules(Ruleset):
         for looked, option in enumerate(self.options(state)):
             if looked == _MOST_LOOKED_AT:
                 yield from map(self._option_to, () if nimber else self.lost_after(state))
-                what = Message("over.moves-of-heap", {"heap": max(state), "code": self.name})
+                what = Message("over.moves-of-numbers", {"numbers": " ".join(map(str, state)), "name": self.name})
                 raise OverBudgetError(what, looked, looked, "options")
             progress.check_cancelled()
             if self.has_nimber(option.components[0].state, nimber):

@@ -1,22 +1,24 @@
-"""A position as an Arrow table of its choices."""
+"""Positions and tables of nimbers as Arrow tables. Needs pyarrow, which the extra ``arrow`` brings."""
 
 from __future__ import annotations
 
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
+from grundy.core.table import NO_STATE, WON
 from grundy.errors import NoNimber, OverBudgetError
 from grundy.messages import Message
 from grundy.runtime import parquet
 
 if TYPE_CHECKING:
     from grundy.core.position import Position
+    from grundy.core.table import Table
 
 _MOST_ROWS = 10**6
 
 
-def table_of(position: Position) -> Any:
-    """Return the table that `Position.arrow` describes."""
+def of_position(position: Position) -> Any:
+    """Return the `pyarrow.Table` that `Position.arrow` describes."""
     parquet.check()
     import pyarrow as pa
 
@@ -33,3 +35,21 @@ def table_of(position: Position) -> Any:
         "wins": pa.array([choice in winning for choice, _ in choices], pa.bool_()),
     }
     return pa.table(columns).replace_schema_metadata(about)
+
+
+def of_table(table: Table) -> Any:
+    """Return the `pyarrow.Table` that `Table.arrow` describes."""
+    parquet.check()
+    import numpy as np
+    import pyarrow as pa
+
+    there = table.values != NO_STATE
+    places = np.nonzero(there)
+    columns = {
+        name: pa.array(np.asarray(side, np.int64)[numbers])
+        for name, side, numbers in zip(table.coordinates, table.ranges, places, strict=True)
+    }
+    values = table.values[there]
+    columns["nimber"] = pa.array(values, mask=values == WON)
+    columns["outcome"] = pa.array(np.where(values == 0, "P", "N")).dictionary_encode()
+    return pa.table(columns)
