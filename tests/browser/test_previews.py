@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import gzip
 import re
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -14,6 +14,9 @@ pytest.importorskip("playwright", reason="needs Playwright, which drives the bro
 from playwright.sync_api import expect
 
 import grundy
+from grundy import games
+from grundy.export.answers import answer
+from grundy.games.notations.heap_lists import HeapLists
 from grundy.web.embed import page as page_of
 from support.pages import CHROMIUM, act, address, cell, moves, turn
 
@@ -74,6 +77,64 @@ def test_moves_show_what_they_change(opened: Opener, base: str) -> None:
     page.locator('game-board [data-place="0"] [data-token="5"]').click()
     turn(page, "Player 2")
     assert moves(page) == ["1:300 -> 5"]
+
+
+PICKS = """async heaps => {
+  const {spans, pick} = await import(`${location.origin}/board-tokens.js`);
+  return heaps.map(({size, inside, choices}) => {
+    const all = spans(size, choices, inside);
+    const tokens = [...Array(size).keys()];
+    const found = tokens.flatMap(one => {
+      const first = pick(all, null, one);
+      return first.span || !first.left.length ? [first] : tokens.map(other => pick(all, first.range, other));
+    });
+    return found.filter(one => one.span).map(({span}) => [span.choice.move, span.from, span.to]);
+  });
+}"""
+
+
+def test_tokens_stand_for_every_move_of_heaps(opened: Opener) -> None:
+    """Of every heap game: each move that leaves two heaps at most is on tokens, and takes as many as it says."""
+    found: list[dict[str, Any]] = []
+    for game in [game for game in games.all_games() if isinstance(game.reader, HeapLists)] + [games.find("4.7")]:
+        for size in range(1, 8):
+            told: dict[str, Any] = answer(game(size), game.name, board=True)
+            found.append({"size": size, "inside": told["scenes"][0]["inside"], "choices": told["choices"]})
+    assert [heap["inside"] for heap in found].count(True) > len(range(1, 8))
+    for heap, picked in zip(found, opened("#/sequences").evaluate(PICKS, found), strict=True):
+        sizes = {choice["move"]: choice["sizes"] for choice in heap["choices"] if len(choice["sizes"]) <= len("ab")}
+        assert {move for move, _, _ in picked} == set(sizes)
+        for move, start, end in picked:
+            assert sorted(part for part in (start, heap["size"] - end) if part) == sizes[move]
+
+
+def test_a_token_of_several_moves_leads_to_a_choice(opened: Opener) -> None:
+    page = opened(address("play", [("kayles", "2 1")], **FRIEND))
+    turn(page, "Player 1")
+    pins = page.locator('game-board [data-place="0"] [data-token]')
+    pins.nth(0).hover()
+    assert shown(page) == ["0"]
+    pins.nth(0).click()
+    expect(page.locator("game-board .able")).to_have_count(2)
+    page.locator('game-board [data-move="1:2 -> 0"]').hover()
+    assert shown(page) == ["0", "1"]
+    pins.nth(0).hover()
+    pins.nth(0).click()
+    turn(page, "Player 2")
+    assert moves(page) == ["1:2 -> 1"]
+
+    page = opened(
+        address("play", [("laskers-nim", "5")], **FRIEND), viewport={"width": 390, "height": 844}, has_touch=True
+    )
+    turn(page, "Player 1")
+    tokens = page.locator("game-board [data-token]")
+    tokens.nth(2).tap()
+    expect(page.locator("game-board .moves [role=option]")).to_have_count(2)
+    tokens.nth(1).tap()  # parts the heap between the two: a finger sees it first
+    expect(page.locator("game-board .parts")).to_have_count(3)
+    tokens.nth(1).tap()
+    turn(page, "Player 2")
+    assert moves(page) == ["5 -> 2+3"]
 
 
 def test_large_boards_fit_and_are_picked_by_aiming(opened: Opener) -> None:

@@ -101,10 +101,15 @@ class Heap:
 
 @dataclass(frozen=True, slots=True)
 class HeapsScene(Drawable):
-    """A row of heaps under the rules called `name`."""
+    """A row of heaps under the rules called `name`.
+
+    `inside` says whether a move may take tokens from between others of a heap, as from a row of pins; else tokens are
+    taken from one end.
+    """
 
     name: str
     heaps: tuple[Heap, ...]
+    inside: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -866,35 +866,31 @@ var laidOver = (view) => view ? [...view.picked, ...view.hint, ...view.area, ...
 // src/grundy/web/static/board-tokens.js
 var MOST_DRAWN = 400;
 var ENDS = 8;
-function spans(size, choices) {
+function spans(size, choices, inside) {
   const found = [];
-  const fromEnd = isTakenFromEnd(choices);
   for (const choice of choices) {
-    const sizes = choice.sizes?.map(Number) ?? [];
-    if (!choice.sizes || sizes.length > 2) continue;
+    const sizes = choice.sizes?.map(Number);
+    if (!sizes || sizes.length > 2) continue;
     const [a = 0, b = 0] = sizes;
-    found.push({ choice, from: a, to: size - b });
-    if (!fromEnd && a !== b) found.push({ choice, from: b, to: size - a });
+    const parted = sizes.length === 2;
+    const inner = (inside || parted) && a + b < size;
+    found.push({ choice, from: a, to: size - b, inner });
+    if ((inner || parted) && a !== b) found.push({ choice, from: b, to: size - a, inner });
   }
   return found;
 }
-var isTakenFromEnd = (choices) => choices.every((choice) => (choice.sizes?.length ?? 0) < 2);
-function beginning(all, token, fromEnd) {
-  return all.filter(({ from, to }) => from === token || !fromEnd && to === token + 1);
+function pick(all, before, token) {
+  const range = before ? { low: Math.min(before.low, token), high: Math.max(before.high, token) } : { low: token, high: token };
+  const left = all.filter((span) => holds(span, range));
+  if (before && !left.length) return pick(all, null, token);
+  const ended = before && left.find(({ from, to }) => from === range.low && to === range.high + 1);
+  const again = before && range.low === range.high && left.find(({ from, to, inner }) => !inner && from < to);
+  const only = left.every(({ choice }) => choice === left[0].choice) && (left.find(({ from }) => from === token) ?? left[0]);
+  return { span: ended || again || only || null, range, left };
 }
-function between2(size, choices, start, token) {
-  const all = spans(size, choices);
-  const fromEnd = isTakenFromEnd(choices);
-  if (start === null) {
-    const found = beginning(all, token, fromEnd);
-    const [only] = found;
-    if (only && found.every((one) => one.choice === only.choice)) return { span: only, from: only.from, to: only.to, sure: true };
-    return { span: null, from: token, to: found.length ? token + 1 : token, sure: false };
-  }
-  const [from, to] = [Math.min(start, token), Math.max(start, token) + 1];
-  const gap = all.find((one) => start === token && one.from === token && one.to === token);
-  const span = all.find((one) => one.from === from && one.to === to) ?? gap ?? null;
-  return { span, from, to, sure: span !== null };
+function holds({ from, to, inner }, { low, high }) {
+  if (inner) return from <= low && high < to;
+  return low === high && from === low || from === to && low === from - 1 && high === from;
 }
 function tokenRow(size) {
   const dots = (first, count) => Array.from({ length: count }, (_, i) => el("i", { "data-token": first + i }));
@@ -915,7 +911,8 @@ var HeapsDrawing = class {
       onpointerleave: () => this.show(null)
     });
     this.view = null;
-    this.start = null;
+    this.picked = null;
+    this.shown = null;
     this.cursor = null;
     this.place = 0;
     this.drawn = "";
@@ -924,7 +921,8 @@ var HeapsDrawing = class {
   update(view) {
     const fresh = this.view?.scene !== view.scene;
     this.view = view;
-    if (fresh) this.start = this.cursor = null;
+    if (fresh) this.shown = this.cursor = null;
+    if (fresh || !view.offered.length) this.picked = null;
     const heaps = view.scene.heaps;
     this.place = Math.max(0, Math.min(this.place, heaps.length - 1));
     const news = JSON.stringify([heaps, [...view.show], [...view.picked], [...view.hint], [...view.last], [...view.area], view.disabled, view.label]);
@@ -972,7 +970,7 @@ var HeapsDrawing = class {
         "aria-selected": String(view.picked.has(place)),
         "aria-disabled": here.length && !view.disabled ? null : "true",
         "aria-label": words3.join(", "),
-        onclick: (event) => this.click(number2, tokenOf(event)),
+        onclick: (event) => this.click(number2, tokenOf(event), event.pointerType === "touch"),
         onfocus: () => this.turn(number2)
       },
       el("span", { class: "size", "aria-hidden": "true" }, grouped(heap.size)),
@@ -984,51 +982,114 @@ var HeapsDrawing = class {
   /**
    * @param {number} heap
    * @param {Spot | null} spot the token, or none where the heap itself was picked
+   * @param {boolean} [finger]
    */
-  click(heap, spot) {
+  click(heap, spot, finger = false) {
     if (!this.view || this.view.disabled) return;
     if (!spot) {
-      this.start = null;
       this.hands.pick(heap);
       return;
     }
-    const { size, choices } = this.about(heap);
-    const start = this.start?.heap === heap ? this.start.token : null;
-    const { span, to, from, sure } = between2(size, choices, start, spot.token);
-    if (span && sure) {
-      this.start = null;
-      this.hands.choose(span.choice);
-    } else if (start === null && to > from) this.start = spot;
-    else {
-      this.start = null;
-      this.hands.tell(start === null ? "nothing" : "unpicked");
+    const before = this.pickedOn(heap);
+    const { span, range, left } = this.look(spot);
+    const same = before !== null && before.low === range.low && before.high === range.high;
+    if (span && finger && !this.isForeseen(span, range)) this.foretell(span);
+    else if (span) this.hands.choose(span.choice);
+    else if (left.length && !same) {
+      this.picked = { heap, ...range };
+      this.shown = null;
+      this.hands.offer([...new Set(left.map(({ choice }) => choice))], "token-picked", { number: spot.token + 1 });
+    } else {
+      this.picked = this.shown = null;
+      this.hands.offer([], before ? "unpicked" : "nothing");
     }
     this.show(spot);
   }
+  /**
+   * Whether a finger takes just what it has touched, or has seen what falls along.
+   * @param {Span} span
+   * @param {import('./board-tokens.js').Range} range
+   */
+  isForeseen({ choice, from, to }, { low, high }) {
+    return choice === this.shown || from === low && to === high + 1;
+  }
+  /** @param {Span} span */
+  foretell({ choice }) {
+    this.shown = choice;
+    this.hands.offer([choice], "token-again", { move: choice.move });
+  }
   /** @param {number} heap */
-  about(heap) {
+  pickedOn(heap) {
+    return this.picked?.heap === heap ? this.picked : null;
+  }
+  /**
+   * @param {number} heap
+   * @returns {Span[]}
+   */
+  spans(heap) {
     const view = (
       /** @type {View} */
       this.view
     );
-    return { size: Number(view.scene.heaps[heap].size), choices: view.at.get(String(heap)) ?? [] };
+    return spans(Number(view.scene.heaps[heap].size), view.at.get(String(heap)) ?? [], view.scene.inside);
   }
   /**
-   * Show which tokens a pick would take.
+   * @param {Spot} spot
+   * @returns {Pick} what picking it does
+   */
+  look({ heap, token }) {
+    return pick(this.spans(heap), this.pickedOn(heap), token);
+  }
+  /**
+   * Show what is picked, which tokens end a move, and what a pick would take.
    * @param {Spot | null} spot
    */
   show(spot) {
-    for (const node of this.node.querySelectorAll("i.falls, i.aimed, i.parts")) node.classList.remove("falls", "aimed", "parts");
-    const mark = (heap2, token2, name) => this.node.children[heap2]?.querySelector(`[data-token="${token2}"]`)?.classList.add(name);
-    if (this.start) mark(this.start.heap, this.start.token, "aimed");
+    for (const node of this.node.querySelectorAll("i[class]")) node.removeAttribute("class");
+    const { picked } = this;
+    if (picked) {
+      const { left: left2 } = pick(this.spans(picked.heap), picked, picked.low);
+      const ends = (token) => left2.some(({ from, to }) => token >= from - 1 && token <= to) && isSure(left2, picked, token);
+      this.mark(picked.heap, "able", ends);
+      this.mark(picked.heap, "aimed", (token) => token >= picked.low && token <= picked.high);
+    }
     if (!spot || !this.view || this.view.disabled) return;
-    const { heap, token } = spot;
-    const { size, choices } = this.about(heap);
-    const start = this.start?.heap === heap ? this.start.token : null;
-    const { span, from, to } = between2(size, choices, start, token);
-    if (span && from === to) mark(heap, token, "parts");
-    else if (span) for (let i = from; i < to; i += 1) mark(heap, i, "falls");
-    else if (start === null && to > from) mark(heap, token, "aimed");
+    const { span, range, left } = this.look(spot);
+    if (span) this.foresee(spot.heap, span);
+    else if (left.length) this.mark(spot.heap, "aimed", (token) => token >= range.low && token <= range.high);
+  }
+  /**
+   * Show what a move takes, or where it parts the heap.
+   * @param {number} heap
+   * @param {Span} span
+   */
+  foresee(heap, { from, to }) {
+    if (from === to) this.mark(heap, "parts", (token) => token >= from);
+    else this.mark(heap, "falls", (token) => token >= from && token < to);
+  }
+  /**
+   * Show a move of the list.
+   * @param {Choice | null} choice
+   */
+  preview(choice) {
+    this.show(null);
+    const heap = Number(choice?.places[0]);
+    const span = choice && this.spans(heap).find((one) => one.choice === choice);
+    if (span) this.foresee(heap, span);
+  }
+  /**
+   * @param {number} heap
+   * @param {string} name a class
+   * @param {(token: number) => boolean} has which of the drawn tokens get it
+   */
+  mark(heap, name, has2) {
+    for (
+      const node of
+      /** @type {NodeListOf<HTMLElement>} */
+      this.node.children[heap].querySelectorAll("i")
+    ) {
+      if (has2(Number(node.dataset.token))) node.classList.add(name);
+    }
   }
   focus() {
     this.node.children[this.place]?.focus();
@@ -1066,21 +1127,27 @@ var HeapsDrawing = class {
    * @param {number} step
    */
   walk(step) {
-    const { size } = this.about(this.place);
+    const size = Number(this.view?.scene.heaps[this.place].size);
     if (!size) return;
     const before = this.cursor?.heap === this.place ? this.cursor.token : step > 0 ? -1 : size;
     const token = Math.max(0, Math.min(size - 1, before + step));
     this.cursor = { heap: this.place, token };
     this.show(this.cursor);
-    this.hands.tell("token", { number: token + 1, size });
+    const { span } = this.look(this.cursor);
+    this.hands.tell(span ? "token-move" : "token", { number: token + 1, size, move: span?.choice.move });
   }
   escape() {
-    const before = this.start ?? this.cursor;
-    this.start = this.cursor = null;
+    const before = this.picked ?? this.cursor;
+    this.cursor = null;
+    if (this.picked) this.hands.back();
     this.show(null);
     if (!before) this.hands.back();
   }
 };
+function isSure(left, picked, token) {
+  const { span, range } = pick(left, picked, token);
+  return span !== null && range.low <= picked.low && range.high >= picked.high;
+}
 function grouped(value) {
   return BigInt(value).toLocaleString();
 }
@@ -1151,7 +1218,12 @@ var MoveList = class {
         "aria-label": words3.join(", "),
         "data-move": choice.move,
         onclick: () => this.hands.choose(choice),
-        onfocus: () => this.turn(number2)
+        onfocus: () => {
+          this.turn(number2);
+          this.hands.preview(choice);
+        },
+        onpointerenter: (event) => event.pointerType !== "touch" && this.hands.preview(choice),
+        onpointerleave: () => this.hands.preview(null)
       },
       wins2 && el("span", { class: "mark", "aria-hidden": "true" }),
       el("span", { "aria-hidden": "true" }, choice.move),
@@ -1603,15 +1675,18 @@ var CSS = `
 .size, .heap .worth { flex: none; }
 .size { min-width: 2.2em; font-weight: 600; font-variant-numeric: tabular-nums; text-align: right; white-space: nowrap; }
 .heap .worth { white-space: nowrap; }
-.tokens { display: flex; flex-wrap: wrap; gap: 5px; align-items: center; min-height: 15px; min-width: 60px; }
+.tokens { display: flex; flex-wrap: wrap; align-items: center; min-height: 15px; min-width: 60px; }
 .holder { container-type: inline-size; }
-.tokens i { --side: clamp(22px, (100cqw - 170px) / var(--most, 20) - 5px, 2.75rem); width: var(--side); height: var(--side); border-radius: 50%; background: var(--ink); cursor: pointer; transition: transform .12s, background-color .12s; }
+.tokens i { --side: clamp(22px, (100cqw - 170px) / var(--most, 20) - 5px, 2.75rem); position: relative; box-sizing: content-box; width: var(--side); height: var(--side); padding: 2.5px; cursor: pointer; }
+.tokens i::before { content: ""; position: absolute; inset: 2.5px; border-radius: 50%; background: var(--ink); transition: transform .12s, background-color .12s; }
 .heap:not(.open) .tokens i { cursor: default; }
-.tokens.many { gap: 2px; } .tokens.many i { width: 13px; height: 13px; }
-.tokens i.aimed { background: var(--win); box-shadow: 0 0 0 2px var(--card), 0 0 0 4px var(--win); }
-.tokens i.falls { background: color-mix(in srgb, var(--win) 30%, var(--card)); box-shadow: 0 0 0 2px var(--win) inset; transform: translateY(4px) rotate(12deg); }
-.tokens i.parts { margin-left: 16px; box-shadow: -11px 0 0 -8px var(--win); }
-@media (pointer: coarse) { .tokens i { --side: clamp(28px, (100cqw - 170px) / var(--most, 20) - 5px, 2.75rem); } .tokens.many i { width: 24px; height: 24px; } }
+.tokens.many i { --side: 13px; padding: 1px; } .tokens.many i::before { inset: 1px; }
+.tokens i.able::before { box-shadow: 0 0 0 3px var(--win) inset, 0 0 0 5px var(--card) inset; }
+.tokens i.aimed::before { background: var(--win); box-shadow: 0 0 0 2px var(--card), 0 0 0 4px var(--win); }
+.tokens i.falls::before { background: color-mix(in srgb, var(--win) 30%, var(--card)); box-shadow: 0 0 0 2px var(--win) inset; transform: translateY(4px) rotate(12deg); }
+.tokens i.parts::before { background: none; box-shadow: 0 0 0 3px var(--win) inset; }
+.tokens :not(.parts) + i.parts::after { content: ""; position: absolute; left: -1.5px; top: -4px; bottom: -4px; width: 3px; background: var(--win); }
+@media (pointer: coarse) { .tokens i { --side: clamp(28px, (100cqw - 170px) / var(--most, 20) - 5px, 2.75rem); } .tokens.many i { --side: 24px; } }
 .gap { color: var(--dim); padding: 0 4px; }
 .heap .worth, .badge { min-width: 26px; padding: 0 5px; box-sizing: border-box; border-radius: 6px; background: var(--blank); color: var(--ink); font-size: .8125rem; line-height: 1.85; text-align: center; font-variant-numeric: tabular-nums; }
 .mark { width: 16px; height: 16px; box-sizing: border-box; border: 2.5px solid var(--win); border-radius: 50%; flex: none; }
@@ -1653,9 +1728,9 @@ var CSS = `
 .value { font-size: 15px; text-anchor: middle; dominant-baseline: central; pointer-events: none; }
 @media (max-width: 560px) { .board { padding-right: 2px; } .heap { flex-wrap: wrap; } .item { flex-wrap: wrap; justify-content: center; } .name { font-size: 25px; } .plated { font-size: 28px; } .value { font-size: 22px; } }
 .text:is(pre) { margin: 0; font: 15px/1.5 ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; overflow-x: auto; white-space: pre-wrap; }
-@media (prefers-reduced-motion: reduce) { *, *::before { animation: none !important; } :not(.paint) { transition: none !important; } }
+@media (prefers-reduced-motion: reduce) { *, *::before { animation: none !important; } :not(.paint), ::before { transition: none !important; } }
 @media (forced-colors: active) {
-  .paint, .palette, [role=gridcell], .sign, .scale span { forced-color-adjust: none; }
+  .paint, .palette, [role=gridcell], .sign, .scale span, .tokens i { forced-color-adjust: none; }
 }
 `;
 
@@ -1741,6 +1816,7 @@ var GameBoard = class extends HTMLElement {
     root.adoptedStyleSheets = [SHEET];
     this._scene = null;
     this._selection = new Selection();
+    this._offered = [];
     this._show = /* @__PURE__ */ new Set();
     this._words = {};
     this._hint = null;
@@ -1757,6 +1833,8 @@ var GameBoard = class extends HTMLElement {
       pick: (place) => this.pick(place),
       choose: (choice) => this._choose(choice),
       back: () => this.back(),
+      preview: (choice) => this._drawing?.preview?.(choice),
+      offer: (choices, key2, params) => this._offer(choices, key2, params),
       tell: (key2, params) => this._tell(key2, params)
     };
     this._list = new MoveList(this._hands);
@@ -1855,6 +1933,7 @@ var GameBoard = class extends HTMLElement {
   pick(place) {
     if (this._disabled) return;
     const { listing } = this._selection;
+    this._offered = [];
     const found = this._selection.pick(place);
     if (found.choice) this._choose(found.choice);
     else if (found.result === "nothing") this._tell("nothing");
@@ -1863,10 +1942,23 @@ var GameBoard = class extends HTMLElement {
   }
   /** Take back the place that was picked last. */
   back() {
-    if (!this._selection.picked.length) return;
-    this._selection.back();
+    if (!this._selection.picked.length && !this._offered.length) return;
+    if (!this._offered.length) this._selection.back();
+    this._offered = [];
     this._picked("unpicked");
     this._focus();
+  }
+  /**
+   * List moves beside the drawing, which keeps the focus; none of them where nothing is picked any more.
+   * @param {Choice[]} choices
+   * @param {string} message a key of the words
+   * @param {Record<string, unknown>} [params]
+   */
+  _offer(choices, message, params) {
+    this._selection.clear();
+    this._offered = choices;
+    this._draw();
+    this._tell(message, { ...params, count: choices.length });
   }
   /**
    * Show what is picked now, and say it.
@@ -1882,11 +1974,13 @@ var GameBoard = class extends HTMLElement {
   _choose(choice) {
     if (this._disabled) return;
     const { listing, picked } = this._selection;
-    if (picked.length) {
+    const offered = this._offered.length > 0;
+    if (picked.length || offered) {
       this._selection.clear();
+      this._offered = [];
       this._draw();
     }
-    if (listing) this._focus();
+    if (listing || offered) this._focus();
     this._tell("chosen", { move: choice.move });
     this.dispatchEvent(new CustomEvent("choose", { detail: choice, bubbles: true }));
   }
@@ -1907,6 +2001,7 @@ var GameBoard = class extends HTMLElement {
   }
   _forget() {
     this._selection.clear();
+    this._offered = [];
     this._hint = null;
     this._redraw();
   }
@@ -1923,6 +2018,7 @@ var GameBoard = class extends HTMLElement {
     const view = {
       scene: this._scene,
       choices: left,
+      offered: this._offered,
       at: byPlace(left),
       picked: new Set(picked.map(key)),
       show: this._show,
@@ -1941,7 +2037,8 @@ var GameBoard = class extends HTMLElement {
     }
     this._drawing.update(view);
     const loose = left.filter((choice) => !choice.places.length);
-    this._list.update(view, listing ? left : picked.length ? [] : loose, listing);
+    const offered = this._offered.length > 0;
+    this._list.update(view, offered ? this._offered : listing ? left : picked.length ? [] : loose, listing || offered);
   }
 };
 if (!customElements.get("game-board")) customElements.define("game-board", GameBoard);

@@ -50,6 +50,7 @@ class HeapRules(Ruleset):
     tabulated = False  # whether a table is faster than the plain search
     narrow = False  # whether arrays of nimbers are of 16 bits rather than 32
     never_arithmetic = False  # whether a theorem says that no period has a saltus
+    inside = False  # whether a move may take tokens from between others, and leave two heaps
 
     @property
     @abstractmethod
@@ -326,4 +327,5 @@ class HeapNotation(Notation):
             for component in components
             for size in (component.state,)
         ]
-        return HeapsScene(self.game, tuple(heaps))
+        inside = any(getattr(component.ruleset, "inside", False) for component in components)
+        return HeapsScene(self.game, tuple(heaps), inside)

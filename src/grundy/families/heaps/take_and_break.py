@@ -67,6 +67,13 @@ class TakeAndBreak(HeapRules):
         return max((0, *self.places.values(), *self.cycle)).bit_length() - 1
 
     @property
+    def inside(self) -> bool:  # type: ignore[override] # a constant elsewhere
+        """Whether some digit beyond that of 0 leaves two heaps."""
+        return any(digit & _TWO for take, digit in self.places.items() if take) or any(
+            digit & _TWO for digit in self.cycle
+        )
+
+    @property
     def summary(self) -> Message:
         """The meaning of the digits."""
         return Message("code.digits-three" if self.most_heaps > 2 else "code.digits", {"code": self.code})

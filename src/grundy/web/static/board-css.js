@@ -98,15 +98,18 @@ export const CSS = `
 .size, .heap .worth { flex: none; }
 .size { min-width: 2.2em; font-weight: 600; font-variant-numeric: tabular-nums; text-align: right; white-space: nowrap; }
 .heap .worth { white-space: nowrap; }
-.tokens { display: flex; flex-wrap: wrap; gap: 5px; align-items: center; min-height: 15px; min-width: 60px; }
+.tokens { display: flex; flex-wrap: wrap; align-items: center; min-height: 15px; min-width: 60px; }
 .holder { container-type: inline-size; }
-.tokens i { --side: clamp(22px, (100cqw - 170px) / var(--most, 20) - 5px, 2.75rem); width: var(--side); height: var(--side); border-radius: 50%; background: var(--ink); cursor: pointer; transition: transform .12s, background-color .12s; }
+.tokens i { --side: clamp(22px, (100cqw - 170px) / var(--most, 20) - 5px, 2.75rem); position: relative; box-sizing: content-box; width: var(--side); height: var(--side); padding: 2.5px; cursor: pointer; }
+.tokens i::before { content: ""; position: absolute; inset: 2.5px; border-radius: 50%; background: var(--ink); transition: transform .12s, background-color .12s; }
 .heap:not(.open) .tokens i { cursor: default; }
-.tokens.many { gap: 2px; } .tokens.many i { width: 13px; height: 13px; }
-.tokens i.aimed { background: var(--win); box-shadow: 0 0 0 2px var(--card), 0 0 0 4px var(--win); }
-.tokens i.falls { background: color-mix(in srgb, var(--win) 30%, var(--card)); box-shadow: 0 0 0 2px var(--win) inset; transform: translateY(4px) rotate(12deg); }
-.tokens i.parts { margin-left: 16px; box-shadow: -11px 0 0 -8px var(--win); }
-@media (pointer: coarse) { .tokens i { --side: clamp(28px, (100cqw - 170px) / var(--most, 20) - 5px, 2.75rem); } .tokens.many i { width: 24px; height: 24px; } }
+.tokens.many i { --side: 13px; padding: 1px; } .tokens.many i::before { inset: 1px; }
+.tokens i.able::before { box-shadow: 0 0 0 3px var(--win) inset, 0 0 0 5px var(--card) inset; }
+.tokens i.aimed::before { background: var(--win); box-shadow: 0 0 0 2px var(--card), 0 0 0 4px var(--win); }
+.tokens i.falls::before { background: color-mix(in srgb, var(--win) 30%, var(--card)); box-shadow: 0 0 0 2px var(--win) inset; transform: translateY(4px) rotate(12deg); }
+.tokens i.parts::before { background: none; box-shadow: 0 0 0 3px var(--win) inset; }
+.tokens :not(.parts) + i.parts::after { content: ""; position: absolute; left: -1.5px; top: -4px; bottom: -4px; width: 3px; background: var(--win); }
+@media (pointer: coarse) { .tokens i { --side: clamp(28px, (100cqw - 170px) / var(--most, 20) - 5px, 2.75rem); } .tokens.many i { --side: 24px; } }
 .gap { color: var(--dim); padding: 0 4px; }
 .heap .worth, .badge { min-width: 26px; padding: 0 5px; box-sizing: border-box; border-radius: 6px; background: var(--blank); color: var(--ink); font-size: .8125rem; line-height: 1.85; text-align: center; font-variant-numeric: tabular-nums; }
 .mark { width: 16px; height: 16px; box-sizing: border-box; border: 2.5px solid var(--win); border-radius: 50%; flex: none; }
@@ -148,8 +151,8 @@ export const CSS = `
 .value { font-size: 15px; text-anchor: middle; dominant-baseline: central; pointer-events: none; }
 @media (max-width: 560px) { .board { padding-right: 2px; } .heap { flex-wrap: wrap; } .item { flex-wrap: wrap; justify-content: center; } .name { font-size: 25px; } .plated { font-size: 28px; } .value { font-size: 22px; } }
 .text:is(pre) { margin: 0; font: 15px/1.5 ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; overflow-x: auto; white-space: pre-wrap; }
-@media (prefers-reduced-motion: reduce) { *, *::before { animation: none !important; } :not(.paint) { transition: none !important; } }
+@media (prefers-reduced-motion: reduce) { *, *::before { animation: none !important; } :not(.paint), ::before { transition: none !important; } }
 @media (forced-colors: active) {
-  .paint, .palette, [role=gridcell], .sign, .scale span { forced-color-adjust: none; }
+  .paint, .palette, [role=gridcell], .sign, .scale span, .tokens i { forced-color-adjust: none; }
 }
 `;

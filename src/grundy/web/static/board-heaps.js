@@ -1,11 +1,17 @@
-/** Heaps: a listbox of rows of tokens, which are taken by picking the first and the last; or by a list of moves. */
+/**
+ * Heaps: a listbox of rows of tokens. A token that one move takes makes it; one that several take is picked first,
+ * those that end a move are marked, and the moves are listed. A finger sees what falls along before it falls.
+ */
 
-import { between, tokenRow } from './board-tokens.js';
+import { pick, spans, tokenRow } from './board-tokens.js';
 import { el, fill } from './dom.js';
 
 /** @typedef {import('./game-board.js').View} View */
 /** @typedef {import('./game-board.js').Hands} Hands */
 /** @typedef {{heap: number, token: number}} Spot a token of a heap, both from 0 */
+/** @typedef {import('./board-tokens.js').Pick} Pick */
+/** @typedef {import('./board-tokens.js').Span} Span */
+/** @typedef {import('./game-board.js').Choice} Choice */
 /** @typedef {{size: number | string, nimber: number | null, winning_moves: string[]}} Heap */
 
 export class HeapsDrawing {
@@ -20,8 +26,10 @@ export class HeapsDrawing {
     });
     /** @type {View | null} */
     this.view = null;
-    /** @type {Spot | null} the token that was picked first */
-    this.start = null;
+    /** @type {(import('./board-tokens.js').Range & {heap: number}) | null} the tokens that are picked */
+    this.picked = null;
+    /** @type {Choice | null} the move that a finger has been shown */
+    this.shown = null;
     /** @type {Spot | null} the token that the keys have gone to */
     this.cursor = null;
     this.place = 0;
@@ -32,7 +40,8 @@ export class HeapsDrawing {
   update(view) {
     const fresh = this.view?.scene !== view.scene;
     this.view = view;
-    if (fresh) this.start = this.cursor = null;
+    if (fresh) this.shown = this.cursor = null;
+    if (fresh || !view.offered.length) this.picked = null;
     /** @type {Heap[]} */
     const heaps = view.scene.heaps;
     this.place = Math.max(0, Math.min(this.place, heaps.length - 1));
@@ -75,7 +84,7 @@ export class HeapsDrawing {
         'aria-selected': String(view.picked.has(place)),
         'aria-disabled': here.length && !view.disabled ? null : 'true',
         'aria-label': words.join(', '),
-        onclick: (/** @type {Event} */ event) => this.click(number, tokenOf(event)),
+        onclick: (/** @type {PointerEvent} */ event) => this.click(number, tokenOf(event), event.pointerType === 'touch'),
         onfocus: () => this.turn(number),
       },
       el('span', { class: 'size', 'aria-hidden': 'true' }, grouped(heap.size)),
@@ -88,51 +97,116 @@ export class HeapsDrawing {
   /**
    * @param {number} heap
    * @param {Spot | null} spot the token, or none where the heap itself was picked
+   * @param {boolean} [finger]
    */
-  click(heap, spot) {
+  click(heap, spot, finger = false) {
     if (!this.view || this.view.disabled) return;
     if (!spot) {
-      this.start = null;
       this.hands.pick(heap);
       return;
     }
-    const { size, choices } = this.about(heap);
-    const start = this.start?.heap === heap ? this.start.token : null;
-    const { span, to, from, sure } = between(size, choices, start, spot.token);
-    if (span && sure) {
-      this.start = null;
-      this.hands.choose(span.choice);
-    } else if (start === null && to > from) this.start = spot;
-    else {
-      this.start = null;
-      this.hands.tell(start === null ? 'nothing' : 'unpicked');
+    const before = this.pickedOn(heap);
+    const { span, range, left } = this.look(spot);
+    const same = before !== null && before.low === range.low && before.high === range.high;
+    if (span && finger && !this.isForeseen(span, range)) this.foretell(span);
+    else if (span) this.hands.choose(span.choice);
+    else if (left.length && !same) {
+      this.picked = { heap, ...range };
+      this.shown = null;
+      this.hands.offer([...new Set(left.map(({ choice }) => choice))], 'token-picked', { number: spot.token + 1 });
+    } else {
+      this.picked = this.shown = null;
+      this.hands.offer([], before ? 'unpicked' : 'nothing');
     }
     this.show(spot);
   }
 
+  /**
+   * Whether a finger takes just what it has touched, or has seen what falls along.
+   * @param {Span} span
+   * @param {import('./board-tokens.js').Range} range
+   */
+  isForeseen({ choice, from, to }, { low, high }) {
+    return choice === this.shown || (from === low && to === high + 1);
+  }
+
+  /** @param {Span} span */
+  foretell({ choice }) {
+    this.shown = choice;
+    this.hands.offer([choice], 'token-again', { move: choice.move });
+  }
+
   /** @param {number} heap */
-  about(heap) {
-    const view = /** @type {View} */ (this.view);
-    return { size: Number(view.scene.heaps[heap].size), choices: view.at.get(String(heap)) ?? [] };
+  pickedOn(heap) {
+    return this.picked?.heap === heap ? this.picked : null;
   }
 
   /**
-   * Show which tokens a pick would take.
+   * @param {number} heap
+   * @returns {Span[]}
+   */
+  spans(heap) {
+    const view = /** @type {View} */ (this.view);
+    return spans(Number(view.scene.heaps[heap].size), view.at.get(String(heap)) ?? [], view.scene.inside);
+  }
+
+  /**
+   * @param {Spot} spot
+   * @returns {Pick} what picking it does
+   */
+  look({ heap, token }) {
+    return pick(this.spans(heap), this.pickedOn(heap), token);
+  }
+
+  /**
+   * Show what is picked, which tokens end a move, and what a pick would take.
    * @param {Spot | null} spot
    */
   show(spot) {
-    for (const node of this.node.querySelectorAll('i.falls, i.aimed, i.parts')) node.classList.remove('falls', 'aimed', 'parts');
-    const mark = (/** @type {number} */ heap, /** @type {number} */ token, /** @type {string} */ name) =>
-      this.node.children[heap]?.querySelector(`[data-token="${token}"]`)?.classList.add(name);
-    if (this.start) mark(this.start.heap, this.start.token, 'aimed');
+    for (const node of this.node.querySelectorAll('i[class]')) node.removeAttribute('class');
+    const { picked } = this;
+    if (picked) {
+      const { left } = pick(this.spans(picked.heap), picked, picked.low);
+      const ends = (/** @type {number} */ token) => left.some(({ from, to }) => token >= from - 1 && token <= to) && isSure(left, picked, token);
+      this.mark(picked.heap, 'able', ends);
+      this.mark(picked.heap, 'aimed', (token) => token >= picked.low && token <= picked.high);
+    }
     if (!spot || !this.view || this.view.disabled) return;
-    const { heap, token } = spot;
-    const { size, choices } = this.about(heap);
-    const start = this.start?.heap === heap ? this.start.token : null;
-    const { span, from, to } = between(size, choices, start, token);
-    if (span && from === to) mark(heap, token, 'parts');
-    else if (span) for (let i = from; i < to; i += 1) mark(heap, i, 'falls');
-    else if (start === null && to > from) mark(heap, token, 'aimed');
+    const { span, range, left } = this.look(spot);
+    if (span) this.foresee(spot.heap, span);
+    else if (left.length) this.mark(spot.heap, 'aimed', (token) => token >= range.low && token <= range.high);
+  }
+
+  /**
+   * Show what a move takes, or where it parts the heap.
+   * @param {number} heap
+   * @param {Span} span
+   */
+  foresee(heap, { from, to }) {
+    if (from === to) this.mark(heap, 'parts', (token) => token >= from);
+    else this.mark(heap, 'falls', (token) => token >= from && token < to);
+  }
+
+  /**
+   * Show a move of the list.
+   * @param {Choice | null} choice
+   */
+  preview(choice) {
+    this.show(null);
+    const heap = Number(choice?.places[0]);
+    const span = choice && this.spans(heap).find((one) => one.choice === choice);
+    if (span) this.foresee(heap, span);
+  }
+
+  /**
+   * @param {number} heap
+   * @param {string} name a class
+   * @param {(token: number) => boolean} has which of the drawn tokens get it
+   */
+  mark(heap, name, has) {
+    for (const node of /** @type {NodeListOf<HTMLElement>} */ (this.node.children[heap].querySelectorAll('i'))) {
+      if (has(Number(node.dataset.token))) node.classList.add(name);
+    }
   }
 
   focus() {
@@ -174,21 +248,33 @@ export class HeapsDrawing {
    * @param {number} step
    */
   walk(step) {
-    const { size } = this.about(this.place);
+    const size = Number(this.view?.scene.heaps[this.place].size);
     if (!size) return;
     const before = this.cursor?.heap === this.place ? this.cursor.token : step > 0 ? -1 : size;
     const token = Math.max(0, Math.min(size - 1, before + step));
     this.cursor = { heap: this.place, token };
     this.show(this.cursor);
-    this.hands.tell('token', { number: token + 1, size });
+    const { span } = this.look(this.cursor);
+    this.hands.tell(span ? 'token-move' : 'token', { number: token + 1, size, move: span?.choice.move });
   }
 
   escape() {
-    const before = this.start ?? this.cursor;
-    this.start = this.cursor = null;
+    const before = this.picked ?? this.cursor;
+    this.cursor = null;
+    if (this.picked) this.hands.back();
     this.show(null);
     if (!before) this.hands.back();
   }
+}
+
+/**
+ * @param {Span[]} left the moves on what is picked
+ * @param {import('./board-tokens.js').Range} picked
+ * @param {number} token
+ */
+function isSure(left, picked, token) {
+  const { span, range } = pick(left, picked, token);
+  return span !== null && range.low <= picked.low && range.high >= picked.high;
 }
 
 /** @param {number | string} value which may be beyond what a number holds exactly */

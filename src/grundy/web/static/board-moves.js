@@ -68,7 +68,12 @@ export class MoveList {
         'aria-label': words.join(', '),
         'data-move': choice.move,
         onclick: () => this.hands.choose(choice),
-        onfocus: () => this.turn(number),
+        onfocus: () => {
+          this.turn(number);
+          this.hands.preview(choice);
+        },
+        onpointerenter: (/** @type {PointerEvent} */ event) => event.pointerType !== 'touch' && this.hands.preview(choice),
+        onpointerleave: () => this.hands.preview(null),
       },
       wins && el('span', { class: 'mark', 'aria-hidden': 'true' }),
       el('span', { 'aria-hidden': 'true' }, choice.move),

@@ -1,9 +1,15 @@
-/** The tokens of one heap, and the moves that they stand for: those between two tokens, both among them. */
+/** The tokens of one heap, and the moves that they stand for. */
 
 import { el } from './dom.js';
 
 /** @typedef {import('./game-board.js').Choice} Choice */
-/** @typedef {{choice: Choice, from: number, to: number}} Span a move and the tokens that it takes: from, and before to */
+/**
+ * A move at one place of a heap: it takes the tokens from `from` on and before `to`, or parts the heap before `from`
+ * where the two are equal. `inner`: it may take them from between others, and any of them stands for it.
+ * @typedef {{choice: Choice, from: number, to: number, inner: boolean}} Span
+ */
+/** @typedef {{low: number, high: number}} Range the tokens that are picked, both among them */
+/** @typedef {{span: Span | null, range: Range, left: Span[]}} Pick the move that is sure; what is picked; moves on all of it */
 
 export const MOST_DRAWN = 400; // tokens that are drawn one by one
 const ENDS = 8; // at each end of larger heaps
@@ -11,56 +17,51 @@ const ENDS = 8; // at each end of larger heaps
 /**
  * @param {number} size of the heap
  * @param {Choice[]} choices on it
- * @returns {Span[]} the moves that leave two heaps at most; each may take its tokens at two places
+ * @param {boolean} inside whether tokens may be taken from between others; else from the right end
+ * @returns {Span[]} the moves that leave two heaps at most, the larger one to the right and to the left
  */
-export function spans(size, choices) {
+export function spans(size, choices, inside) {
   /** @type {Span[]} */
   const found = [];
-  const fromEnd = isTakenFromEnd(choices);
   for (const choice of choices) {
-    const sizes = choice.sizes?.map(Number) ?? [];
-    if (!choice.sizes || sizes.length > 2) continue;
+    const sizes = choice.sizes?.map(Number);
+    if (!sizes || sizes.length > 2) continue;
     const [a = 0, b = 0] = sizes;
-    found.push({ choice, from: a, to: size - b });
-    if (!fromEnd && a !== b) found.push({ choice, from: b, to: size - a });
+    const parted = sizes.length === 2;
+    const inner = (inside || parted) && a + b < size;
+    found.push({ choice, from: a, to: size - b, inner });
+    if ((inner || parted) && a !== b) found.push({ choice, from: b, to: size - a, inner });
   }
   return found;
 }
 
-/** @param {Choice[]} choices */
-const isTakenFromEnd = (choices) => choices.every((choice) => (choice.sizes?.length ?? 0) < 2);
-
 /**
- * The moves that a token begins or ends; where tokens are taken from the end, the one that begins there.
+ * What picking a token does: on a token that several moves take, it narrows them. The same token again, or one that
+ * is the other end of a move, makes it. A token that goes with none of those that are picked is picked anew.
  * @param {Span[]} all
+ * @param {Range | null} before what is picked already
  * @param {number} token
- * @param {boolean} fromEnd
+ * @returns {Pick}
  */
-function beginning(all, token, fromEnd) {
-  return all.filter(({ from, to }) => from === token || (!fromEnd && to === token + 1));
+export function pick(all, before, token) {
+  const range = before ? { low: Math.min(before.low, token), high: Math.max(before.high, token) } : { low: token, high: token };
+  const left = all.filter((span) => holds(span, range));
+  if (before && !left.length) return pick(all, null, token);
+  const ended = before && left.find(({ from, to }) => from === range.low && to === range.high + 1);
+  const again = before && range.low === range.high && left.find(({ from, to, inner }) => !inner && from < to);
+  const only = left.every(({ choice }) => choice === left[0].choice) && (left.find(({ from }) => from === token) ?? left[0]);
+  return { span: ended || again || only || null, range, left };
 }
 
 /**
- * @param {number} size
- * @param {Choice[]} choices
- * @param {number | null} start the token that was picked before
- * @param {number} token the one that is picked, or looked at
- * @returns {{span: Span | null, from: number, to: number, sure: boolean}} the move between the two, if there is one;
- *   the tokens that it takes; whether no other move begins so
+ * Whether a move is on all picked tokens: it takes them; or it takes all from the one on, or parts the heap before it;
+ * or parts it between the two.
+ * @param {Span} span
+ * @param {Range} range
  */
-export function between(size, choices, start, token) {
-  const all = spans(size, choices);
-  const fromEnd = isTakenFromEnd(choices);
-  if (start === null) {
-    const found = beginning(all, token, fromEnd);
-    const [only] = found;
-    if (only && found.every((one) => one.choice === only.choice)) return { span: only, from: only.from, to: only.to, sure: true };
-    return { span: null, from: token, to: found.length ? token + 1 : token, sure: false };
-  }
-  const [from, to] = [Math.min(start, token), Math.max(start, token) + 1];
-  const gap = all.find((one) => start === token && one.from === token && one.to === token);
-  const span = all.find((one) => one.from === from && one.to === to) ?? gap ?? null;
-  return { span, from, to, sure: span !== null };
+function holds({ from, to, inner }, { low, high }) {
+  if (inner) return from <= low && high < to;
+  return (low === high && from === low) || (from === to && low === from - 1 && high === from);
 }
 
 /**

@@ -31,6 +31,7 @@ import { el, fill, write } from './dom.js';
  * @property {Scene} scene
  * @property {Choice[]} choices those that sit on all picked places
  * @property {Map<string, Choice[]>} at these, by place
+ * @property {Choice[]} offered those that a drawing lists
  * @property {Set<string>} picked
  * @property {Set<string>} show
  * @property {Set<string>} hint
@@ -46,8 +47,9 @@ import { el, fill, write } from './dom.js';
  * @property {Element} node
  * @property {(view: View) => void} update
  * @property {() => void} [focus] where it can have the focus itself
+ * @property {(choice: Choice | null) => void} [preview] show what a move of the list does
  */
-/** @typedef {{pick: (place: Place) => void, choose: (choice: Choice) => void, back: () => void, tell: (key: string, params?: Record<string, unknown>) => void}} Hands what a drawing may do */
+/** @typedef {{pick: (place: Place) => void, choose: (choice: Choice) => void, back: () => void, preview: (choice: Choice | null) => void, offer: (choices: Choice[], key: string, params?: Record<string, unknown>) => void, tell: (key: string, params?: Record<string, unknown>) => void}} Hands what a drawing may do */
 
 /** @type {Record<string, new (hands: Hands) => Drawing>} */
 const DRAWINGS = {
@@ -69,6 +71,8 @@ export class GameBoard extends HTMLElement {
     /** @type {Scene | null} */
     this._scene = null;
     this._selection = new Selection();
+    /** @type {Choice[]} moves that a drawing lists, as what is picked of it is no place */
+    this._offered = [];
     /** @type {Set<string>} */
     this._show = new Set();
     /** @type {Record<string, string>} */
@@ -92,6 +96,8 @@ export class GameBoard extends HTMLElement {
       pick: (place) => this.pick(place),
       choose: (choice) => this._choose(choice),
       back: () => this.back(),
+      preview: (choice) => this._drawing?.preview?.(choice),
+      offer: (choices, key, params) => this._offer(choices, key, params),
       tell: (key, params) => this._tell(key, params),
     };
     this._list = new MoveList(this._hands);
@@ -197,6 +203,7 @@ export class GameBoard extends HTMLElement {
   pick(place) {
     if (this._disabled) return;
     const { listing } = this._selection;
+    this._offered = [];
     const found = this._selection.pick(place);
     if (found.choice) this._choose(found.choice);
     else if (found.result === 'nothing') this._tell('nothing');
@@ -206,10 +213,24 @@ export class GameBoard extends HTMLElement {
 
   /** Take back the place that was picked last. */
   back() {
-    if (!this._selection.picked.length) return;
-    this._selection.back();
+    if (!this._selection.picked.length && !this._offered.length) return;
+    if (!this._offered.length) this._selection.back();
+    this._offered = [];
     this._picked('unpicked');
     this._focus();
+  }
+
+  /**
+   * List moves beside the drawing, which keeps the focus; none of them where nothing is picked any more.
+   * @param {Choice[]} choices
+   * @param {string} message a key of the words
+   * @param {Record<string, unknown>} [params]
+   */
+  _offer(choices, message, params) {
+    this._selection.clear();
+    this._offered = choices;
+    this._draw();
+    this._tell(message, { ...params, count: choices.length });
   }
 
   /**
@@ -227,11 +248,13 @@ export class GameBoard extends HTMLElement {
   _choose(choice) {
     if (this._disabled) return;
     const { listing, picked } = this._selection;
-    if (picked.length) {
+    const offered = this._offered.length > 0;
+    if (picked.length || offered) {
       this._selection.clear();
+      this._offered = [];
       this._draw();
     }
-    if (listing) this._focus();
+    if (listing || offered) this._focus();
     this._tell('chosen', { move: choice.move });
     this.dispatchEvent(new CustomEvent('choose', { detail: choice, bubbles: true }));
   }
@@ -255,6 +278,7 @@ export class GameBoard extends HTMLElement {
 
   _forget() {
     this._selection.clear();
+    this._offered = [];
     this._hint = null;
     this._redraw();
   }
@@ -274,6 +298,7 @@ export class GameBoard extends HTMLElement {
     const view = {
       scene: this._scene,
       choices: left,
+      offered: this._offered,
       at: byPlace(left),
       picked: new Set(picked.map(key)),
       show: this._show,
@@ -292,7 +317,8 @@ export class GameBoard extends HTMLElement {
     }
     this._drawing.update(view);
     const loose = left.filter((choice) => !choice.places.length);
-    this._list.update(view, listing ? left : picked.length ? [] : loose, listing);
+    const offered = this._offered.length > 0;
+    this._list.update(view, offered ? this._offered : listing ? left : picked.length ? [] : loose, listing || offered);
   }
 }
 
