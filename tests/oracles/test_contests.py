@@ -7,9 +7,12 @@ import random
 
 import pytest
 
+import grundy
 from grundy import contests
 from grundy.contests import answer
+from grundy.core.values import Outcome
 from grundy.errors import InputError, UnknownNameError
+from grundy.families.graphs import circle
 from grundy.nimbers import mex
 from support.project import VECTORS, cases
 
@@ -176,6 +179,18 @@ def test_the_largest_inputs(text: tuple[str, str]) -> None:
         ("boj-13034", "2", "1:1: expected N, an integer from 3 to 1000, found '2'"),
         ("boj-13034", "3 3", "1:3: expected the end of the text, found '3'"),
         ("boj-13034", "3.0", "1:1: expected N, an integer from 3 to 1000, found '3.0'"),
+        ("agc-017-d", "3\n1 2\n2 1\n", "3:3: expected an edge that joins two parts of the tree, found 2 1, which"),
+        ("agc-017-d", "3\n1 2\n2 4\n", "3:3: expected y, an integer from 1 to 3, found '4'"),
+        ("agc-017-d", "1\n", "1:1: expected N, an integer from 2 to 100000, found '1'"),
+        ("poj-2425", "2\n1 1\n1 0\n0\n", "2:1: expected moves without a cycle, found the cycle 0 1 0"),
+        ("poj-2425", "2\n1 1\n1 2\n0\n", "3:3: expected a position, an integer from 0 to 1, found '2'"),
+        ("poj-2425", "1\n0\n11", "3:1: expected M, an integer from 0 to 10, found '11'"),
+        ("poj-2425", "1\n0\n1 0\n", "4:1: expected M, an integer from 0 to 10, found the end of the text"),
+        ("cf-787c", "5\n2 3 3\n1 1\n", "2:5: expected a number that has not come yet, found '3'"),
+        ("cf-787c", "5\n5 1 2 3 4 5\n1 1\n", "2:1: expected k1, an integer from 1 to 4, found '5'"),
+        ("cf-787c", "7001\n", "1:1: expected n, an integer from 2 to 7000, found '7001'"),
+        ("luogu-p4055", "2 2\n.#\n.X\n", "3:2: expected '.' or '#', found 'X'"),
+        ("luogu-p4055", "101 2\n", "1:1: expected N, an integer from 1 to 100, found '101'"),
         ("boj-16187", "2\n3\n", "3:1: expected N, an integer from 3 to 5000, found the end of the text"),
         ("boj-16187", "5001\n", "1:1: expected T, an integer from 1 to 5000, found '5001'"),
     ],
@@ -203,3 +218,30 @@ def test_no_limits_lifts_the_upper_ones_only() -> None:
 def test_errors_use_the_singular_for_one_cell() -> None:
     with pytest.raises(InputError, match="expected a row of 1 cell, found 2 cells"):
         answer("boj-11717", "1 1\n..\n")
+
+
+def test_the_starts_of_a_maze_are_those_of_its_positions() -> None:
+    rows = ["..#..", ".#...", "...#.", "##..."]
+    maze = "\n".join(["4 5", *rows, ""])
+    positions = list(contests.find("luogu-p4055").read(maze))
+    open_cells = [
+        (r + 1, c + 1) for r, line in enumerate(maze.split()[2:]) for c, cell in enumerate(line) if cell == "."
+    ]
+    lost = [cell for cell, position in zip(open_cells, positions, strict=True) if position.outcome is Outcome.P]
+    assert answer("luogu-p4055", maze) == "".join(["WIN\n", *(f"{row} {column}\n" for row, column in lost)])
+    assert len(lost) > 1
+    assert answer("luogu-p4055", "1 2\n##\n") == "LOSE\n"
+
+
+def test_places_on_a_circle_are_those_of_a_digraph() -> None:
+    rng = random.Random(4)
+    for _ in range(30):
+        places = rng.randint(2, 12)
+        steps = tuple(rng.sample(range(1, places), rng.randint(1, places - 1)) for _ in range(2))
+        found = circle.outcomes(places, steps)  # type: ignore[arg-type] # two of them
+        edges = {
+            (player, place): [(1 - player, (place + step) % places) for step in steps[player] if place]
+            for player in range(2)
+            for place in range(places)
+        }
+        assert found.ravel().tolist() == grundy.digraph(edges).outcomes().tolist()

@@ -20,7 +20,7 @@ from grundy.cli.common import (
 )
 from grundy.cli.output import echo, json_text
 from grundy.cli.positions import check_words, draw_terms, read_position
-from grundy.errors import UnknownNameError
+from grundy.errors import RulesetError, UnknownNameError
 from grundy.explain.words import positions
 from grundy.messages import Message
 from grundy.runtime import limits
@@ -104,6 +104,8 @@ def _asked(problem: Problem, files: tuple[str, ...], *, sample: bool) -> tuple[l
     text, source = (problem.samples[0].input, "<sample>") if sample else read_text(files[0] if files else STDIN)
     asked = iter(problem.read(text, source=source))
     first = list(islice(asked, _MOST_POSITIONS))
+    if not first:
+        raise RulesetError("error.no-positions", problem=problem.id)
     return first, sum(1 for _ in asked)
 
 

@@ -46,7 +46,7 @@ def _description(problem: Problem) -> str:
     parts = [
         f"{problem.title} ({', '.join([problem.id, *problem.aliases])})",
         f"Source  {problem.source}",
-        f"Game    {problem.game}",
+        f"Game    {problem.game or 'none of the catalogue'}",
         f"Limits  {problem.limits}",
     ]
     samples = [f"Sample\n{_indented(sample.input)}\n  gives\n{_indented(sample.output)}" for sample in problem.samples]

@@ -237,7 +237,8 @@ def _text(task: Task, report: Report, path: Path | None) -> str:
     ]
     if found.run.stderr:
         lines += ["its stderr", _indented(shown_end(found.run.stderr.decode("utf-8", "backslashreplace")))]
-    lines += [_reasons(task.position(found.case))]
+    position = task.position(found.case)
+    lines += [_reasons(position)] if position is not None else []
     lines += [f"found after {_tried(report, found.after)}"]
     if found.text != found.found:
         sizes = f"{len(found.found):,} to {len(found.text):,} bytes"
@@ -271,8 +272,11 @@ def _save(task: Task, found: Counterexample, name: str) -> Path:
     try:
         write_atomic(path, found.text.encode(), follow=False)
         write_atomic(path.with_suffix(".ans"), found.expected.encode(), follow=False)
+        position = task.position(found.case)
         with suppress(PictureError):
-            write_atomic(path.with_suffix(".svg"), task.position(found.case).svg().encode(), follow=False)
+            picture = None if position is None else position.svg()
+            if picture is not None:
+                write_atomic(path.with_suffix(".svg"), picture.encode(), follow=False)
     except OSError as error:
         for end in (path.suffix, ".ans", ".svg"):  # one alone would look like that of another run
             remove(path.with_suffix(end))

@@ -27,9 +27,11 @@ class Sample:
 class Problem:
     """A contest problem: a game, and this contest's input and output text.
 
-    `positions` reads an `Input` to its end and returns the positions that it asks about, in order; `outputs`
-    are the words for a win and for a loss of the player who moves first. `limits` says in words what the
-    contest promises. `inputs` returns what makes inputs to test programs with, if there is such; it
+    `game` is the name of the game in the catalogue, empty where it is not there. `positions` reads an `Input` to its
+    end and returns the positions that it asks about, in order; `outputs` are the words for a win and for a loss of
+    the player who moves first. A subclass with an `answer` of its own has the words of that; `lists`
+    says that numbers follow them. `limits` says in words
+    what the contest promises. `inputs` returns what makes inputs to test programs with, if there is such; it
     is loaded when it is asked for.
     """
 
@@ -39,10 +41,11 @@ class Problem:
     game: str
     limits: str
     positions: Callable[[Input], Iterable[Position]]
-    outputs: tuple[str, str]
+    outputs: tuple[str, ...]
     samples: tuple[Sample, ...]
     aliases: tuple[str, ...] = ()
     inputs: Callable[[], Inputs[Any]] | None = None
+    lists: bool = False
 
     def answer(self, text: str, *, limits: bool = True, source: str = "input") -> str:
         """Return the output for an input; see `grundy.contests.answer`."""

@@ -92,7 +92,9 @@ class Scanner:
 
     def integer(self, what: Message | str, low: int | None = None, high: int | None = None) -> int:
         """Take an integer between `low` and `high`, both included; None stands for no bound."""
-        return self.as_integer(self.take(_integer(what, low, high)), what, low, high)
+        word = self.peek() or self.take(_integer(what, low, high))  # that raises
+        self._ahead = next(self._words, None)
+        return self.as_integer(word, what, low, high)
 
     def as_integer(self, word: Word, what: Message | str, low: int | None = None, high: int | None = None) -> int:
         """Return the integer that `word` is, within its bounds."""

@@ -51,7 +51,7 @@ def _texts(problem: Problem, rng: random.Random) -> tuple[Iterator[str], Iterato
 
     inputs = inputs_of(problem)
     tiny = map(inputs.text, inputs.tiny())
-    reader = games.find(problem.game).reader
+    reader = games.find(problem.game).reader if problem.game else None
     if isinstance(reader, SampledReader) and reader.kind == "letters":
         return tiny, (_headed(reader.random_text(rng, size)) for size in cycle(_SIZES))
     return tiny, map(inputs.text, inputs.random(rng))

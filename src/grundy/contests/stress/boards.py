@@ -4,27 +4,21 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import product
 from typing import TYPE_CHECKING
 
 from grundy import games
-from grundy.contests.stress.inputs import Inputs
+from grundy.contests.stress.rows import RowInputs, Rows, rows_of
 from grundy.core.position import Position
 from grundy.core.values import Outcome
 from grundy.families.cutting.board import Kind
 from grundy.games.notations.letter_boards import LetterBoards
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Iterator
     from random import Random
-
-    from hypothesis.strategies import DrawFn, SearchStrategy
 
     from grundy.contests.stress.measures import Measure
 
-Rows = tuple[str, ...]
-
-_TINY = 4  # cells
 _FEW = 1024  # boards of a number of cells that are tried one by one
 _PATIENCE = 60  # changes of one cell in a row that do not help, and one more for each five cells
 _STARTS = 6  # random boards, of which the best one is climbed from
@@ -34,7 +28,7 @@ _SHARES = (0.03, 0.1, 0.2, 0.35, 0.5, 0.8)  # of the cells that do not have the 
 
 
 @dataclass(frozen=True)
-class BoardInputs(Inputs[Rows]):
+class BoardInputs(RowInputs):
     """Makes the boards of a game with at most `most` rows and columns; the first letter is the usual one."""
 
     game: str
@@ -49,45 +43,13 @@ class BoardInputs(Inputs[Rows]):
         return reader
 
     @property
-    def letters(self) -> str:
+    def letters(self) -> str:  # type: ignore[override] # a constant elsewhere
         """The letters of a board, from the simplest to a reader on."""
         return self._reader.letters
 
     def position(self, rows: Rows) -> Position:
         """Return the position on a board."""
         return Position([self._reader.term(self.game, rows)])
-
-    def text(self, case: Rows) -> str:
-        """Return the input text: the sizes, and the rows."""
-        return "\n".join([f"{len(case)} {len(case[0])}", *case, ""])
-
-    def tiny(self) -> Iterator[Rows]:
-        """Yield all boards of up to four cells."""
-        for cells in range(1, _TINY + 1):
-            yield from sorted(self.of_cells(cells), key=self.size)
-
-    def of_cells(self, cells: int) -> Iterator[Rows]:
-        """Yield all boards with so many cells."""
-        for height in range(1, cells + 1):
-            if cells % height == 0 and max(height, cells // height) <= self.most:
-                yield from (_rows("".join(one), cells // height) for one in product(self.letters, repeat=cells))
-
-    def edges(self) -> Iterator[Rows]:
-        """Yield boards of one letter, of one letter but for a cell, with equal halves, at the limits of size."""
-        most = self.most
-        shapes = [(1, most), (most, 1), (most, most), (1, 1), (2, most), (most, 2), (most, most - 1), (3, 3)]
-        for height, width in shapes:
-            for letter in self.letters:
-                yield (letter * width,) * height
-            for usual, other in product(self.letters, repeat=2):
-                if usual != other:
-                    for place in (0, height // 2 * width + width // 2, height * width - 1):
-                        yield _rows(usual * place + other + usual * (height * width - place - 1), width)
-            for first, second in product(self.letters, repeat=2):  # chessboards, and stripes in both directions
-                if first != second:
-                    yield tuple("".join((first, second)[(row + c) % 2] for c in range(width)) for row in range(height))
-                    yield tuple("".join((first, second)[c % 2] for c in range(width)) for _ in range(height))
-                    yield tuple((first, second)[row % 2] * width for row in range(height))
 
     def random(self, rng: Random) -> Iterator[Rows]:
         """Yield random boards of any size, and those near them."""
@@ -119,23 +81,6 @@ class BoardInputs(Inputs[Rows]):
             if lost is not None:
                 yield from self._images(rng, lost)[:2]
 
-    def size(self, case: Rows) -> tuple[int, ...]:
-        """Return the number of cells, the longer side, and how far the letters are from the simplest ones."""
-        height, width = len(case), len(case[0])
-        return height * width, max(height, width), height, *map(self.letters.index, "".join(case))
-
-    def cuts(self, case: Rows) -> Iterator[Rows]:
-        """Yield boards without some rows or columns that lie together: half of them, a quarter, ..., one."""
-        height, width = len(case), len(case[0])
-        step = max(height, width) // 2
-        while step:
-            if step < height:
-                yield from (case[:top] + case[top + step :] for top in range(height - step + 1))
-            if step < width:
-                for left in range(width - step + 1):
-                    yield tuple(row[:left] + row[left + step :] for row in case)
-            step //= 2
-
     def smaller(self, rng: Random, case: Rows) -> Iterator[Rows]:
         """Yield all smaller boards where these are few, else boards with fewer cells that have the same outcome.
 
@@ -163,35 +108,19 @@ class BoardInputs(Inputs[Rows]):
                 if found is not None and (wanted is Outcome.P or self.position(found).outcome is Outcome.N):
                     yield self._images(rng, found)[0]
 
-    def choices(self, case: Rows) -> Sequence[int]:
-        """Return the letters by their numbers."""
-        return [self.letters.index(letter) for letter in "".join(case)]
-
-    def strategy(self, case: Rows) -> SearchStrategy[Rows]:
-        """Return the boards of the same size."""
-        from hypothesis import strategies as st
-
-        letters, cells, width = self.letters, len(case) * len(case[0]), len(case[0])
-
-        @st.composite
-        def boards(draw: DrawFn) -> Rows:
-            return _rows("".join(letters[draw(st.integers(0, len(letters) - 1))] for _ in range(cells)), width)
-
-        return boards()
-
     def _random(self, rng: Random, height: int, width: int) -> Rows:
         share = rng.choice(_SHARES)
         usual = rng.choice(self.letters)
         others = [letter for letter in self.letters if letter != usual]
         cells = [rng.choice(others) if rng.random() < share else usual for _ in range(height * width)]
-        return _rows("".join(cells), width)
+        return rows_of("".join(cells), width)
 
     def _changed(self, rng: Random, board: Rows) -> Rows:
         """Return the board with another letter in one cell."""
         cells = "".join(board)
         place = rng.randrange(len(cells))
         letter = rng.choice([one for one in self.letters if one != cells[place]])
-        return _rows(cells[:place] + letter + cells[place + 1 :], len(board[0]))
+        return rows_of(cells[:place] + letter + cells[place + 1 :], len(board[0]))
 
     def _part(self, rng: Random, board: Rows, height: int, width: int) -> Rows:
         """Return some of the rows and columns of a board, which is turned where it is not high or wide enough."""
@@ -260,7 +189,3 @@ class BoardInputs(Inputs[Rows]):
         found = list(dict.fromkeys(images))
         rng.shuffle(found)
         return found
-
-
-def _rows(cells: str, width: int) -> Rows:
-    return tuple(cells[start : start + width] for start in range(0, len(cells), width))

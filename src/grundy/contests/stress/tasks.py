@@ -33,14 +33,15 @@ _MOST_BYTES = 2**24  # of a file with a function
 class Task:
     """What is asked of a program.
 
-    `inputs` makes cases, `answer` gives the right output for one, `position` the first position that it asks about.
+    `inputs` makes cases, `answer` gives the right output for one, `position` the first position that it asks about,
+    None where there is none to show.
     `words` are those of which outputs are made, None where any may stand.
     """
 
     name: str
     inputs: Inputs[Any]
     answer: Callable[[Any], str]
-    position: Callable[[Any], Position]
+    position: Callable[[Any], Position | None]
     words: Sequence[str] | None
 
 
@@ -51,8 +52,8 @@ def problem_task(problem: Problem) -> Task:
         name=problem.id,
         inputs=inputs,
         answer=lambda case: problem.answer(inputs.text(case)),
-        position=lambda case: next(iter(problem.read(inputs.text(case)))),
-        words=problem.outputs,
+        position=lambda case: next(iter(problem.read(inputs.text(case))), None),
+        words=None if problem.lists else problem.outputs,
     )
 
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from grundy.core.values import Outcome
 from grundy.errors import RulesetError
+from grundy.families.graphs.matching import sometimes_free
 from grundy.families.graphs.rules import Graph, GraphRules, bits
 from grundy.messages import Message
 from grundy.runtime.packages import available
@@ -25,8 +26,9 @@ class Geography(GraphRules):
     """Move the token along an edge to a vertex where it has not been. It begins on the first vertex.
 
     A state is the set of vertices where it has not been, and the vertex with the token, counted from 0. It is won
-    exactly where every largest matching of these vertices has an edge at the token. networkx finds the matchings;
-    without it they are searched for. Source: Fraenkel, Scheinerman and Ullman, Undirected edge geography (1993).
+    exactly where every largest matching of these vertices has an edge at the token. Where the graph is not bipartite,
+    networkx finds the matchings; without it outcomes are searched for.
+    Source: Fraenkel, Scheinerman and Ullman, Undirected edge geography (1993).
 
     >>> Geography(Graph.read("1-2 2-3".split())[0])((0b110, 0)).outcome.value
     'P'
@@ -64,10 +66,15 @@ class Geography(GraphRules):
             yield self.option((left ^ 1 << vertex, vertex), self.graph.names[vertex])
 
     def known_outcome(self, state: State) -> Outcome | None:
-        """Compare the largest matchings with the token and without it."""
+        """Ask whether some largest matching leaves out the token."""
+        left, token = state
+        numbers = {vertex: number for number, vertex in enumerate(bits(left | 1 << token))}
+        there = self.graph.neighbours
+        free = sometimes_free([[numbers[one] for one in bits(there[v] & (left | 1 << token))] for v in numbers])
+        if free is not None:
+            return Outcome.P if numbers[token] in free else Outcome.N
         if not available("networkx"):
             return None
-        left, token = state
         return Outcome.N if self._matched(left | 1 << token) > self._matched(left) else Outcome.P
 
     def role(self, state: State, vertex: int) -> Role:

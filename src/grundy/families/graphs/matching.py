@@ -1,0 +1,99 @@
+"""Largest matchings of bipartite graphs."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+_FREE = -1
+
+
+def sometimes_free(neighbours: Sequence[Sequence[int]]) -> set[int] | None:
+    """Return the vertices that some largest matching leaves out; None for a graph that is not bipartite.
+
+    They are those to which an alternating path of even length leads from a vertex that one largest matching leaves
+    out: along an edge that is not in it, and back along one that is. `neighbours` is symmetric. Time: edges times the
+    root of the vertices (Hopcroft and Karp, 1973).
+
+    >>> sorted(sometimes_free([[1], [0, 2], [1]])), sometimes_free([[1, 2], [0, 2], [0, 1]])
+    ([0, 2], None)
+    """
+    sides = _sides(neighbours)
+    if sides is None:
+        return None
+    partner = _matching(neighbours, [vertex for vertex, side in enumerate(sides) if side])
+    found = {vertex for vertex, other in enumerate(partner) if other == _FREE}
+    waiting = list(found)
+    for vertex in waiting:
+        for other in neighbours[vertex]:
+            reached = partner[other]  # else the path could be used to make the matching larger
+            if reached not in found:
+                found.add(reached)
+                waiting.append(reached)
+    return found
+
+
+def _sides(neighbours: Sequence[Sequence[int]]) -> list[int] | None:
+    """Return 0 or 1 for each vertex, different ones for neighbours; None where that cannot be."""
+    sides = [-1] * len(neighbours)
+    for start in range(len(neighbours)):
+        if sides[start] >= 0:
+            continue
+        sides[start] = 0
+        waiting = [start]
+        for vertex in waiting:
+            for other in neighbours[vertex]:
+                if sides[other] < 0:
+                    sides[other] = 1 - sides[vertex]
+                    waiting.append(other)
+                elif sides[other] == sides[vertex]:
+                    return None
+    return sides
+
+
+def _matching(neighbours: Sequence[Sequence[int]], left: list[int]) -> list[int]:
+    """Return the partner of each vertex in a largest matching, -1 for none; `left` is one side of the graph."""
+    partner = [_FREE] * len(neighbours)
+    while True:
+        layers = dict.fromkeys((vertex for vertex in left if partner[vertex] == _FREE), 0)
+        ends = False
+        waiting = list(layers)
+        for vertex in waiting:
+            for other in neighbours[vertex]:
+                after = partner[other]
+                if after == _FREE:
+                    ends = True
+                elif after not in layers:
+                    layers[after] = layers[vertex] + 1
+                    waiting.append(after)
+        if not ends:
+            return partner
+        untried = [iter(some) for some in neighbours]
+        for vertex in waiting:
+            if layers[vertex]:
+                break
+            _augment(vertex, partner, layers, untried)
+
+
+def _augment(start: int, partner: list[int], layers: dict[int, int], untried: list[Iterator[int]]) -> None:
+    """Walk from layer to layer to a free vertex, and change the partners along the way; no edge is tried twice."""
+    path = [start]
+    ends: list[int] = []  # of the edges of the path that are to become pairs
+    while path:
+        vertex = path[-1]
+        for other in untried[vertex]:
+            after = partner[other]
+            if after == _FREE:
+                for one, two in zip(path, [*ends, other], strict=True):
+                    partner[one], partner[two] = two, one
+                return
+            if layers.get(after) == layers[vertex] + 1:
+                path.append(after)
+                ends.append(other)
+                break
+        else:
+            path.pop()
+            if ends:
+                ends.pop()

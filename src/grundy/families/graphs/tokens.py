@@ -1,0 +1,96 @@
+"""A token on a digraph from which play ends: the components of sums, and of misère play."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from grundy.core.components import Component, Option
+from grundy.core.ruleset import Ruleset
+from grundy.errors import RulesetError
+from grundy.nimbers import mex
+
+if TYPE_CHECKING:
+    from collections.abc import Hashable, Iterator
+
+
+@dataclass(frozen=True)
+class Tokens(Ruleset):
+    """A token on a vertex is moved along an edge; who cannot move has lost. A state is the vertex, counted from 0.
+
+    `targets` says for each vertex where its edges lead, `names` how the vertices are written, by default as numbers.
+    A cycle is an error where play reaches it; `grundy.digraph` has outcomes for such graphs. The nimbers of all
+    vertices are found at once, in time linear in the edges.
+
+    >>> rules = Tokens(((), (0,), (0, 1)))
+    >>> rules(2).nimber, (rules(1) + rules(2)).outcome.value, rules(1).misere.outcome.value
+    (2, 'N', 'P')
+    """
+
+    targets: tuple[tuple[int, ...], ...]
+    names: tuple[Hashable, ...] | None = None
+    name = "token"
+
+    def __hash__(self) -> int:
+        return self._hash
+
+    def options(self, state: int) -> Iterator[Option]:
+        """Yield an option for each edge."""
+        for target in self.targets[state]:
+            yield Option(self.format(target), (Component(self, target),))
+
+    def check(self, state: Any) -> int:
+        """Return the state; raise `RulesetError` for what is no vertex."""
+        if type(state) is not int or not 0 <= state < len(self.targets):
+            raise RulesetError("error.digraph-vertex", example="0", found=repr(state))
+        return state
+
+    def known(self, state: int) -> int | None:
+        """Return the nimber of a vertex from which no cycle can be reached."""
+        return self.nimbers_without_cycles.get(state)
+
+    def format(self, state: int) -> str:
+        """Write the name."""
+        return str(state if self.names is None else self.names[state])
+
+    def parse(self, text: str) -> int:
+        """Return the vertex that is written so; raise `ValueError` if there is none."""
+        for state in range(len(self.targets)):
+            if self.format(state) == text:
+                return state
+        raise ValueError(text)
+
+    @cached_property
+    def nimbers_without_cycles(self) -> dict[int, int]:
+        """The nimbers of the vertices from which no cycle can be reached, each after those of its options."""
+        left = list(map(len, self.targets))
+        sources: list[list[int]] = [[] for _ in self.targets]
+        for vertex, targets in enumerate(self.targets):
+            for target in targets:
+                sources[target].append(vertex)
+        found: dict[int, int] = {}
+        waiting = [vertex for vertex, count in enumerate(left) if not count]
+        for vertex in waiting:
+            found[vertex] = mex({found[target] for target in self.targets[vertex]})
+            for source in sources[vertex]:
+                left[source] -= 1
+                if not left[source]:
+                    waiting.append(source)
+        return found
+
+    @cached_property
+    def cycle(self) -> tuple[int, ...]:
+        """The vertices of some cycle in the order of play, none where there is none."""
+        ending = self.nimbers_without_cycles
+        walk: dict[int, None] = {}
+        at = next((vertex for vertex in range(len(self.targets)) if vertex not in ending), None)
+        while at is not None and at not in walk:  # one that does not end has an option that does not
+            walk[at] = None
+            at = next(target for target in self.targets[at] if target not in ending)
+        met = list(walk)
+        return tuple(met[met.index(at) :]) if at is not None else ()
+
+    @cached_property
+    def _hash(self) -> int:
+        return hash((self.targets, self.names))
