@@ -463,6 +463,40 @@ def test_no_accessibility_fault_is_found(view: str, opened: Opener) -> None:
         assert found == [], scheme
 
 
+LOOKS = """selectors => selectors.map(selector => {
+  const [inside, pseudo] = selector.split('::');
+  const board = document.querySelector('game-board');
+  const node = document.querySelector(inside) ?? board.shadowRoot.querySelector(inside);
+  const style = getComputedStyle(node, pseudo && `::${pseudo}`);
+  return [style.backgroundColor, style.borderColor, style.outlineStyle, style.outlineColor].join(' ');
+})"""
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_forced_colours_show_what_is_chosen(scheme: str, opened: Opener) -> None:
+    """Where backgrounds and shadows are not painted: whose turn it is, what is on, which tokens fall, who has won."""
+    page = opened(
+        address("play", [("nim", "2")], show="winning", **{"with": "friend"}),
+        forced_colors="active",
+        color_scheme=scheme,
+    )
+    turn(page, "Player 1")
+    page.locator('game-board [data-token="1"]').hover()
+    for chosen, other in (
+        (".player.on", ".player:not(.on)"),
+        (".pill:has(:checked)", ".pill:not(:has(:checked))"),
+        ("nav [aria-current]", "nav a:not([aria-current])"),
+        (".falls::before", "i:not(.falls)::before"),
+        ("i:not(.falls)::before", ".heap"),
+    ):
+        one, another = page.evaluate(LOOKS, [chosen, other])
+        assert one != another, chosen
+    page.locator('game-board [data-token="0"]').click()
+    turn(page, "Player 1 wins")
+    won, lost = page.evaluate(LOOKS, [".player.on", ".player:not(.on)"])
+    assert won.split(" rgb")[0] != lost.split(" rgb")[0]  # the background
+
+
 @pytest.mark.parametrize("view", VIEWS)
 def test_phones_need_no_horizontal_scrolling_and_have_large_targets(view: str, opened: Opener) -> None:
     name, parts, further = VIEWS[view]

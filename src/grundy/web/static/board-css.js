@@ -153,6 +153,9 @@ export const CSS = `
 .text:is(pre) { margin: 0; font: 15px/1.5 ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; overflow-x: auto; white-space: pre-wrap; }
 @media (prefers-reduced-motion: reduce) { *, *::before { animation: none !important; } :not(.paint), ::before { transition: none !important; } }
 @media (forced-colors: active) {
-  .paint, .palette, [role=gridcell], .sign, .scale span, .tokens i { forced-color-adjust: none; }
+  :host { --ink: CanvasText !important; --dim: CanvasText !important; --card: Canvas !important; --line: CanvasText !important; --win: Highlight !important; }
+  .paint, .palette, [role=gridcell], .sign, .scale span, .tokens i, .points, .mark, .badge, .heap .worth { forced-color-adjust: none; }
+  .heap.picked, .heap.hint, .heap.area, .option:hover { outline: 2px solid Highlight; }
+  .heap.last .size { text-decoration-thickness: 3px; }
 }
 `;
