@@ -3,7 +3,7 @@
 A set of cells is an integer, a *bit board*: bit ``row * columns + column`` is the cell at `row` and `column`, both
 counted from 0, the first row on top. Sets are joined with ``|``, cut with ``&``, and ``cells.bit_count()`` counts them.
 All methods work in plain Python, for boards of any size, and inside rulesets with ``compiled=True``, for boards of up
-to 63 cells.
+to 64 cells.
 """
 
 from __future__ import annotations

@@ -269,6 +269,61 @@ def crowding(n: int) -> Any:
     yield from (k for k in many if k < n)
 
 
+HIGH = 2**64 - 1
+HIGH_LINES = (3 << 61, 3 << 62, 5 << 61, 1 << 63)
+
+
+def masks(cells: int) -> Any:
+    """Take cells of a mask of 64 bits, in the ways in which that is done."""
+    free = ~cells & HIGH
+    low = cells & -cells
+    if low:
+        yield cells & cells - 1
+        yield cells ^ low
+        yield cells & ~(1 << cells.bit_length() - 1)
+    for line in HIGH_LINES:
+        if cells & line == line:
+            yield split(cells & ~line, line & ~(1 << 63))
+    rest = 0
+    for place in range(60, 64):
+        if cells >> place & 1 and not free >> place & 1:
+            rest |= 1 << place
+    if rest != cells and rest > cells >> 1:
+        yield (-cells & HIGH).bit_count() % (cells - rest)
+
+
+def wide_pairs(cells: int, turn: int) -> Any:
+    """Take cells of a mask beside a number; lists, reductions, comparisons, a variable that is wide only later on."""
+    found = []
+    best = 0
+    for place in range(61, 64):
+        bit = 1 << place
+        if cells & bit:
+            found.append(bit)
+            best = max(best, bit)
+    if best in found and (cells, turn) > (best, 0) and sum(found) <= cells:
+        yield from ((cells - bit, 1 - turn) for bit in found)
+    if any(bit > 1 << 62 for bit in found) and turn > 0:
+        yield min(found), turn - 1
+        yield tuple(sorted((max(found) >> 63, cells % 2)))
+    elif cells:
+        yield cells // 1000, abs(-turn)
+        yield divmod(cells >> 8, 2)
+
+
+def growing(n: int) -> Any:
+    """Fill a board from a small state: its last cell needs 64 bits."""
+    for place in (0, 31, 62, 63):
+        if not n >> place & 1:
+            yield n | 1 << place
+
+
+def too_wide(n: int) -> Any:
+    """Numbers beyond 64 bits in a state: the plain search answers."""
+    if n < 2**70:
+        yield n + 1 << 20
+
+
 def circling(n: int) -> Any:
     yield (n + 1) % 4
 
@@ -313,6 +368,12 @@ CASES = (
     Case(line, one(128), {"components": regions}),
     Case(crowding, one(8), {}),
     Case(circling, one(2), {}),
+    Case(masks, [(0xF << 60 | low,) for low in range(4)] + [(HIGH_LINES[0],), (5,)], {}),
+    Case(masks, [(0xF << 60,), (1 << 63,)], {"canonical": lambda cells: cells & HIGH}),
+    Case(wide_pairs, [(0xF << 60, 0), (7 << 61, 1), (1 << 63, -1)], {}),
+    Case(growing, one(2), {}),
+    Case(growing, [(1 << 63,), (1,)], {}),
+    Case(too_wide, one(2), {}),
 )
 
 
@@ -321,10 +382,48 @@ def random_function(random: Random, name: str) -> Callable[..., Any]:
     lines = [f"def {name}(a, b):", "    x = a - b"]
     for _ in range(random.randint(2, 4)):
         lines += [f"    {text}" for text in _statement(random, 2)]
+    return _function(random, name, lines)
+
+
+def random_masks(random: Random, name: str) -> Callable[..., Any]:
+    """Return a random function of a mask of 64 bits: its options have fewer of the bits 0, 1, and 60 to 63."""
+    lines = [f"def {name}(m):", "    x = m", "    for i in (0, 1, 60, 61, 62, 63):", "        bit = 1 << i"]
+    for _ in range(random.randint(2, 4)):
+        lines.append(f"        {random.choice(('x', 'bit'))} = {_mask(random, 2)}")
+        less = f"m & {_mask(random, 2)} & (m - 1 if m else 0)"
+        lines += [f"        if {_test_of_masks(random)}:", f"            yield {less}"]
+    parts = f"m & ~bit & {_mask(random, 1)}, m & bit - 1 & {_mask(random, 1)}"
+    lines += ["        if m & bit and i % 2:", f"            yield split({parts})"]
+    return _function(random, name, [*lines, "    if m and m >> 1 == 0 or m == 1:", "        yield 0"])
+
+
+def _mask(random: Random, depth: int) -> str:
+    kind = random.randrange(9 if depth else 3)
+    if kind < 3:
+        return random.choice(("m", "x", "bit", "m", "i", "HIGH", "HIGH_LINES[i % 4]", str(random.randint(0, 9))))
+    left, right = _mask(random, depth - 1), _mask(random, depth - 1)
+    if kind == 3:
+        return f"({left} if {_test_of_masks(random)} else {right})"
+    if kind == 4:
+        return random.choice((f"~{left}", f"({left}).bit_count()", f"({left}).bit_length()", f"(-{left} & {left})"))
+    if kind == 5:
+        less = f"(({left}) - 1 & HIGH)"
+        return random.choice((less, f"(({left} << 1) & HIGH)", f"({left} >> i)", f"max({left}, {right})"))
+    return f"({left} {random.choice(('&', '|', '^', '&'))} {right})"
+
+
+def _test_of_masks(random: Random) -> str:
+    left, right = _mask(random, 1), _mask(random, 1)
+    return f"{left} {random.choice(('<', '<=', '==', '!=', '>'))} {right}" if random.random() < 0.6 else left
+
+
+def _function(random: Random, name: str, lines: list[str]) -> Callable[..., Any]:
+    """Return the function that lines define."""
     text = "\n".join(lines) + "\n"
     file = f"<{name} {random.random()}>"
     linecache.cache[file] = len(text), None, text.splitlines(keepends=True), file
     names: dict[str, Any] = {"split": split, "win": win, "STEPS": STEPS, "TAKES": TAKES, "grundy": grundy}
+    names |= {"HIGH": HIGH, "HIGH_LINES": HIGH_LINES}
     exec(compile(text, file, "exec"), names)  # noqa: S102 - a program of this test
     function: Callable[..., Any] = names[name]
     return function

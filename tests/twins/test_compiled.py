@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import inspect
+import operator
 import warnings
 from random import Random
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
 import pytest
 
 import grundy
-from grundy.compiled import engine
+from grundy.compiled import checked_kernel, engine, wide_kernel
 from grundy.errors import OverBudgetError
 from grundy.runtime import limits
 from grundy.runtime.progress import reporting, tallied
@@ -72,10 +75,11 @@ def compare(case: Case) -> list[str]:
 @pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case.function.__name__}-{'-'.join(case.further)}")
 def test_each_construct(case: Case) -> None:
     told = compare(case)
-    expected = {"powers": "compiled_games.py", "crowding": "256 elements", "kayles": "bounds", "sharing": "bounds"}
+    expected = {"crowding": "256 elements", "kayles": "bounds", "sharing": "bounds"}
+    expected |= dict.fromkeys(("powers", "too_wide"), "compiled_games.py")
     name = case.function.__name__
     assert [one for one in told if expected.get(name, "nothing") not in one] == []
-    assert bool(told) == (name in {"powers", "crowding"} or "bounds" in case.further)
+    assert bool(told) == (name in {"powers", "crowding", "too_wide"} or "bounds" in case.further)
 
 
 @pytest.mark.usefixtures("_as_python")
@@ -87,12 +91,71 @@ def test_random_rulesets(seed: int) -> None:
     assert not any("cannot be compiled" in words and "an exception" not in words for words in told), told
 
 
+_WIDE: dict[str, Callable[..., int]] = {
+    "and": operator.and_, "or": operator.or_, "xor": operator.xor, "invert": operator.invert, "neg": operator.neg,
+    "magnitude": abs, "add": operator.add, "sub": operator.sub, "mul": operator.mul, "floordiv": operator.floordiv,
+    "mod": operator.mod, "lshift": operator.lshift, "rshift": operator.rshift, "power": operator.pow,
+    "bit_count": int.bit_count, "bit_length": int.bit_length,
+    "lshift_within": lambda a, b, mask: (a << b) & mask,
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", _WIDE)
+def test_wide_numbers_are_those_of_python(name: str) -> None:
+    """Each result is right, or a fault; and it is no fault where operands are masks and the result fits 64 bits."""
+    random = Random(name)
+    function, expected = getattr(wide_kernel, f"wide_{name}"), _WIDE[name]
+    faultless = name in {"and", "or", "xor", "invert"}
+    counts = {"lshift": 1, "rshift": 1, "power": 1, "lshift_within": 1}
+    names = [one for one in inspect.signature(function).parameters if one in {"a", "b", "mask"}]
+    answered = 0
+    for _ in range(400):
+        given = [random.getrandbits(random.choice((1, 3, 32, 63, 64))) for _ in names]
+        masks = random.random() < 0.6
+        if not masks:
+            given = [one * random.choice((1, -1)) << random.choice((0, 0, 40)) for one in given]
+        if name in counts:
+            given[1] = random.choice((0, 1, 2, 8, 62, 63, 64, 65, 127, -1))
+        words = [one if i == counts.get(name) else _wide(one) for i, one in enumerate(given)]
+        run = np.zeros(4, np.int64)
+        with np.errstate(over="ignore"):
+            found = function(*words) if faultless else function(*words, 0, run)
+        try:
+            right = expected(*given)
+        except (ValueError, ZeroDivisionError):
+            right = None
+        if run[checked_kernel.FAULT]:
+            fits = masks and isinstance(right, int) and abs(right) < 2**64
+            assert not fits, given
+        else:
+            value = int(found[0]) * 2**64 + int(found[1]) if isinstance(found, tuple) else int(found)
+            assert value == right, given
+            answered += 1
+    assert answered > 80
+
+
+def _wide(number: int) -> tuple[np.int64, np.uint64]:
+    return np.int64(number >> 64), np.uint64(number & 2**64 - 1)
+
+
+@pytest.mark.usefixtures("_as_python")
+@pytest.mark.parametrize("seed", range(4))
+def test_random_rulesets_of_masks(seed: int) -> None:
+    """From a board whose highest cell is taken, and from a small one that it is reached from."""
+    random = Random(seed)
+    function = compiled_games.random_masks(random, f"masks{seed}")
+    high = [random.getrandbits(4) << 60 | random.getrandbits(2) for _ in range(6)]
+    told = compare(Case(function, [(1,), *((cells,) for cells in high), (1 << 63,)], {}))
+    assert told == []
+
+
 @pytest.mark.slow
 @pytest.mark.needs_jit
-@pytest.mark.parametrize(("function", "further"), [("powers", {}), ("sharing", {"bounds": (6, 6)})])
+@pytest.mark.parametrize(("function", "further"), [("powers", {}), ("sharing", {"bounds": (6, 6)}), ("masks", {})])
 def test_machine_code(function: str, further: dict[str, Any]) -> None:
-    """Overflow as the processor has it, and a table with bounds."""
-    states = compiled_games.one(8) if function == "powers" else compiled_games.pairs(6)
+    """Overflow as the processor has it, a table with bounds, masks of 64 bits."""
+    all_states = {case.function.__name__: case.states for case in reversed(compiled_games.CASES)}
+    states = compiled_games.pairs(6) if further else all_states[function]
     told = compare(Case(getattr(compiled_games, function), [*states], further))
     assert len(told) == (function == "powers")
 

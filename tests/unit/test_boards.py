@@ -116,10 +116,12 @@ def cram(grid: Grid) -> Callable[..., Any]:
     return cram
 
 
-@pytest.mark.parametrize("grid", [Grid(3, 3), Grid(2, 5), Grid(1, 13)], ids=str)
-def test_a_compiled_ruleset_understands_a_grid(grid: Grid) -> None:
+@pytest.mark.parametrize(
+    ("grid", "some"), [(Grid(3, 3), 511), (Grid(2, 5), 1023), (Grid(1, 13), 8191), (Grid(8, 8), 0xF0F << 52)], ids=str
+)
+def test_a_compiled_ruleset_understands_a_grid(grid: Grid, some: int) -> None:
     """Cram in three declarations, run as plain Python."""
-    free = [grid.full, grid.full & ~2, 0]
+    free = [some, some & ~2, 0]
     expected = [grundy.ruleset(cram(grid))(cells).value for cells in free]
     with as_python(), limits.limited(kernel_above=-1):
         for further in ({}, {"canonical": grid.least}, {"components": grid.regions, "canonical": grid.shape}):

@@ -7,8 +7,21 @@ import builtins
 from types import FunctionType, MethodType
 from typing import TYPE_CHECKING, Any
 
-from grundy.compiled.expressions import Expressions
-from grundy.compiled.kinds import NUMBER, TRUTH, Code, Known, Listed, Number, Parts, Refusal, Row, is_static, same
+from grundy.compiled.expressions import Expressions, prefix
+from grundy.compiled.kinds import (
+    NUMBER,
+    TRUTH,
+    Code,
+    Known,
+    Listed,
+    Number,
+    Parts,
+    Refusal,
+    Row,
+    Wide,
+    is_static,
+    joined,
+)
 from grundy.core import components
 
 if TYPE_CHECKING:
@@ -21,7 +34,6 @@ if TYPE_CHECKING:
 COLLECTED = (ast.GeneratorExp, ast.ListComp, ast.SetComp)
 _FOLDED = {abs, bool, divmod, int, len, max, min, pow, range, reversed, sorted, sum, tuple}
 _REDUCED = {all, any, max, min, sum}
-_ARITHMETIC = {abs: "magnitude"}
 
 
 class Calls(Expressions):
@@ -58,8 +70,9 @@ class Calls(Expressions):
     def _call(self, node: ast.Call) -> Code:
         if isinstance(node.func, ast.Attribute) and node.func.attr in {"bit_count", "bit_length"}:
             value = self.code(node.func.value)
-            if isinstance(value.kind, Number):
-                return Code(f"{node.func.attr}({self.number(node.func.value)}, {self.line(node)})", NUMBER)
+            if isinstance(value.kind, Number | Wide):
+                value = self.integer(value, node)
+                return Code(f"{prefix(value.kind)}{node.func.attr}({value.text}, {self.line(node)})", NUMBER)
         popped = self.popped(node)
         if popped is not None:
             return popped
@@ -107,23 +120,34 @@ class Calls(Expressions):
             if found is not None:
                 return found
         if function in (divmod, pow) and len(node.args) == 2:
-            first, second = self.number(node.args[0]), self.number(node.args[1])
-            if function is pow:
-                return Code(f"power({first}, {second}, {self.line(node)})", NUMBER)
-            both = f"floordiv({first}, {second}, {self.line(node)}), mod({first}, {second}, {self.line(node)})"
-            return Code(f"({both})", Parts((NUMBER, NUMBER)))
+            return self._of_two(function, node)
         raise Refusal("call", node, text=ast.unparse(node))
 
     def _extreme(self, name: str, node: ast.Call) -> Code:
         """Return ``min`` or ``max`` of several numbers, or of several tuples of the same form."""
         codes = [self.as_parts(self.code(one), one) for one in node.args]
-        kind = codes[0].kind
-        if isinstance(kind, Parts) and all(same(one.kind, kind) for one in codes):
-            text = codes[0].text
-            for one in codes[1:]:
-                text = f"{name}_tuple({text}, {one.text})"
-            return Code(text, kind)
-        return Code(f"{name}({', '.join(self.number(one) for one in node.args)})", NUMBER)
+        kind: Kind | None = codes[0].kind
+        for one in codes:
+            kind = None if kind is None else joined(kind, one.kind)
+        if isinstance(kind, Parts | Wide):
+            texts = [self.fitted(one, kind).text for one in codes]
+            found = texts[0]
+            for text in texts[1:]:
+                found = f"{name}_of({found}, {text})"
+            return Code(found, kind)
+        texts, _ = self.integers(codes, node.args)
+        return Code(f"{name}({', '.join(texts)})", NUMBER)
+
+    def _of_two(self, function: Any, node: ast.Call) -> Code:
+        """Return ``divmod`` or ``pow`` of two numbers."""
+        nodes, line = node.args, self.line(node)
+        codes = [self.code(one) for one in nodes]
+        if function is pow:
+            (text,), kind = self.integers(codes[:1], nodes[:1], wide=self.program.widens)
+            return Code(f"{prefix(kind)}power({text}, {self.number(nodes[1])}, {line})", kind)
+        texts, kind = self.integers(codes, nodes)
+        words, wide = ", ".join(texts), prefix(kind)
+        return Code(f"({wide}floordiv({words}, {line}), {wide}mod({words}, {line}))", Parts((kind, kind)))
 
     def _values(self, node: ast.Call) -> list[Any] | None:
         """Return the arguments if all are known."""
@@ -140,8 +164,9 @@ class Calls(Expressions):
         code = self.code(argument)
         if isinstance(code.kind, Known) and not node.keywords:
             return self._folded(vars(builtins)[name], [code.kind.value], node)
-        if isinstance(code.kind, Parts) and code.kind.kinds and name in {"min", "max"} and code.text.isidentifier():
-            return Code(f"{name}({', '.join(f'{code.text}[{i}]' for i in range(len(code.kind.kinds)))})", NUMBER)
+        kinds = code.kind.kinds if isinstance(code.kind, Parts) and code.text.isidentifier() else ()
+        if kinds and name in {"min", "max"} and all(isinstance(one, Number) for one in kinds):
+            return Code(f"{name}({', '.join(f'{code.text}[{i}]' for i in range(len(kinds)))})", NUMBER)
         return self.reduction(name, node)
 
     def _of_argument(self, function: Any, argument: ast.expr, node: ast.Call) -> Code | None:
@@ -154,10 +179,11 @@ class Calls(Expressions):
                 return Code("", Known(len(code.kind.kinds)))
             return Code(self.length_text(code), NUMBER) if isinstance(code.kind, Row | Listed) else None
         if function is abs:
-            return Code(f"magnitude({self.number(argument)}, {self.line(node)})", NUMBER)
+            code = self.integer(self.code(argument), argument)
+            return Code(f"{prefix(code.kind)}magnitude({code.text}, {self.line(node)})", code.kind)
         if function is bool:
             return Code(f"({self.test(argument)})", TRUTH)
-        return Code(self.number(argument), NUMBER) if function is int else None
+        return self.integer(self.code(argument), argument) if function is int else None
 
     def _of_tuple(self, function: Any, argument: ast.expr, node: ast.Call) -> Code | None:
         """Return ``tuple`` or ``sorted`` of a tuple."""
@@ -167,8 +193,10 @@ class Calls(Expressions):
         if not isinstance(code.kind, Parts) or function is tuple:
             return code if isinstance(code.kind, Parts) else None
         count = len(code.kind.kinds)
-        if not 2 <= count <= 4 or not all(isinstance(one, Number) for one in code.kind.kinds):
+        one = self.one_kind(code.kind) if 2 <= count <= 4 else None
+        if not isinstance(one, Number | Wide):
             raise Refusal("call", node, text=ast.unparse(node))
+        code = self.fitted(code, Parts((one,) * count))
         return Code(f"sorted{count}(*{code.text})", code.kind)
 
     def _list(self, node: ast.List) -> Code:
@@ -222,7 +250,7 @@ class Calls(Expressions):
         if isinstance(code.kind, Known) and not isinstance(code.kind.value, int):
             return code
         code = self.plain(code, node)
-        return Code(self.number(node), NUMBER) if isinstance(code.kind, Number) else code
+        return self.integer(code, node) if isinstance(code.kind, Number) else code
 
     def _bound(self, source: Source, given: list[Code], node: ast.Call) -> list[tuple[str, Code]]:
         """Return the arguments by the names of their parameters."""

@@ -1,4 +1,4 @@
-"""Arithmetic of compiled rulesets: integers of 64 bits that never wrap.
+"""Arithmetic of compiled rulesets: integers of 63 bits and a sign that never wrap.
 
 What Python would do otherwise (a larger integer, an exception) is noted as a fault in `run`, with the line of the
 user's file, and the result is 0. A fault also uses up the steps that loops may take, so that all loops end soon.
@@ -7,7 +7,7 @@ The text of this file becomes a part of each module that is made of a ruleset (`
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -192,7 +192,7 @@ def steps_of(start: int, stop: int, step: int) -> int:
     return (between - 1) // max(step, -step) + 1
 
 
-def among(number: int, numbers: tuple[int, ...]) -> bool:
+def among(number: Any, numbers: tuple[Any, ...]) -> bool:
     """Say whether a number is one of some."""
     found = False
     for one in numbers:
@@ -235,30 +235,30 @@ def row_at(starts: Words, row: int, place: int, line: int, run: Words) -> int:
     return starts[row] + place_at(place, starts[row + 1] - starts[row], line, run)
 
 
-def min_tuple(a: tuple[int, ...], b: tuple[int, ...]) -> tuple[int, ...]:
-    """Return the lesser of two tuples."""
+def min_of(a: Any, b: Any) -> Any:
+    """Return the lesser of two numbers or tuples."""
     return b if b < a else a  # noqa: FURB136 - Numba has min for numbers only
 
 
-def max_tuple(a: tuple[int, ...], b: tuple[int, ...]) -> tuple[int, ...]:
-    """Return the greater of two tuples."""
+def max_of(a: Any, b: Any) -> Any:
+    """Return the greater of two numbers or tuples."""
     return b if b > a else a  # noqa: FURB136
 
 
-def sorted2(a: int, b: int) -> tuple[int, int]:
+def sorted2(a: Any, b: Any) -> tuple[Any, Any]:
     """Return two numbers in order."""
-    return min(a, b), max(a, b)
+    return min_of(a, b), max_of(a, b)
 
 
-def sorted3(a: int, b: int, c: int) -> tuple[int, int, int]:
+def sorted3(a: Any, b: Any, c: Any) -> tuple[Any, Any, Any]:
     """Return three numbers in order."""
-    low, high = min(a, b), max(a, b)
-    return min(low, c), max(low, min(high, c)), max(high, c)
+    low, high = min_of(a, b), max_of(a, b)
+    return min_of(low, c), max_of(low, min_of(high, c)), max_of(high, c)
 
 
-def sorted4(a: int, b: int, c: int, d: int) -> tuple[int, int, int, int]:
+def sorted4(a: Any, b: Any, c: Any, d: Any) -> tuple[Any, Any, Any, Any]:
     """Return four numbers in order."""
-    low, high = min(a, b), max(a, b)
-    less, more = min(c, d), max(c, d)
-    inner, outer = max(low, less), min(high, more)
-    return min(low, less), min(inner, outer), max(inner, outer), max(high, more)
+    low, high = min_of(a, b), max_of(a, b)
+    less, more = min_of(c, d), max_of(c, d)
+    inner, outer = max_of(low, less), min_of(high, more)
+    return min_of(low, less), min_of(inner, outer), max_of(inner, outer), max_of(high, more)

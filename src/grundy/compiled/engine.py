@@ -6,7 +6,7 @@ from functools import lru_cache, partial
 from math import prod
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from grundy.compiled.kinds import Kind, Refusal, kind_of_state
+from grundy.compiled.kinds import Kind, Refusal, kind_of_state, wide_kind
 from grundy.core.values import WIN
 from grundy.messages import Message
 from grundy.runtime import limits, progress
@@ -40,8 +40,8 @@ def compiles(rules: FunctionRuleset, state: Any) -> bool:
 
 def why_not(rules: FunctionRuleset, state: Any) -> Message | None:
     """Return why the search from a state cannot be compiled, None where it can."""
-    kind = kind_of_state(state)
-    found = Refusal("state-form") if kind is None else _plan(rules, kind, None)
+    kinds = _kinds(rules, state)
+    found = _plan(rules, kinds[0], None) if kinds else Refusal("state-form")
     if isinstance(found, Refusal):
         where = found.where and f"{found.where}: "
         return Message("compiled.refused", {"name": rules.name, "where": where, "reason": found.reason})
@@ -59,24 +59,26 @@ def is_worth_it(rules: FunctionRuleset, state: Any) -> bool:
 
     It is where its machine code is there, where the budget says so, and where the plain one might never end.
     """
-    kind = kind_of_state(state)
-    assert kind is not None
-    plan = _plan(rules, kind, None)
-    keys = [_key(rules, kind, shape, pruning=pruning) for shape in (None, rules.bounds) for pruning in (False, True)]
-    loaded = any(map(tables.get, keys))
+    kinds = _kinds(rules, state)
+    plan = _plan(rules, kinds[0], None)
+    loaded = any(_is_loaded(rules, kind) for kind in kinds)
     return loaded or limits.budget().kernel_above is not None or (not isinstance(plan, Refusal) and plan.has_while)
 
 
 def value(rules: FunctionRuleset, state: Any) -> Value | None:
     """Return the value of a state that compiles; None where the plain search has to answer."""
-    for shape in dict.fromkeys((_affordable(rules.bounds), None)):
-        searcher = _searcher(rules, state, shape, pruning=False)
-        if searcher is None:
-            continue
-        found, outside = _asked(rules, searcher, partial(searcher.value, state))
-        if found is not None:
-            return WIN if found < 0 else found
-        if not outside:
+    kinds = _kinds(rules, state)
+    for kind in kinds:
+        for shape in dict.fromkeys((_affordable(rules.bounds), None)):
+            searcher = _searcher(rules, kind, shape, pruning=False)
+            if searcher is None:
+                return None
+            found, why = _asked(rules, searcher, partial(searcher.value, state), kinds[-1])
+            if found is not None:
+                return WIN if found < 0 else found
+            if why != "compiled.outside":
+                break
+        if why != "compiled.overflow":
             break
     return None
 
@@ -101,11 +103,8 @@ def nimber(rules: FunctionRuleset, states: list[Any], wanted: int | None) -> tup
     """
     total = 0
     for number, state in enumerate(states, start=1):
-        searcher = _searcher(rules, state, None, pruning=True)
-        if searcher is None:
-            return False, None
         last = total ^ wanted if wanted is not None and number == len(states) else None
-        found, _ = _asked(rules, searcher, partial(searcher.answer, state, last))
+        found = _component(rules, state, last)
         if found is None:
             return False, None
         (answer,) = found
@@ -115,22 +114,59 @@ def nimber(rules: FunctionRuleset, states: list[Any], wanted: int | None) -> tup
     return True, total
 
 
-def _asked(rules: FunctionRuleset, searcher: Searcher, question: Callable[[], T]) -> tuple[T | None, bool]:
-    """Return the answer to a question, None without one; and whether that is because of the bounds."""
+def _component(rules: FunctionRuleset, state: Any, wanted: int | None) -> tuple[int | None] | None:
+    """Ask for the value of a component, or whether it is `wanted`; None where there is no answer."""
+    kinds = _kinds(rules, state)
+    for kind in kinds:
+        searcher = _searcher(rules, kind, None, pruning=True)
+        if searcher is None:
+            return None
+        question: Callable[[], tuple[int | None]] = partial(searcher.answer, state, wanted)
+        found, why = _asked(rules, searcher, question, kinds[-1])
+        if found is not None or why != "compiled.overflow":
+            return found
+    return None
+
+
+def _kinds(rules: FunctionRuleset, state: Any) -> list[Kind]:
+    """Return the kinds that states of the form of this one may have: with wide numbers where others do not do."""
+    kind = kind_of_state(state)
+    if kind is None:
+        return []
+    wide = wide_kind(state)
+    return [wide] if kind == wide or _is_loaded(rules, wide) else [kind, wide]
+
+
+def _is_loaded(rules: FunctionRuleset, kind: Kind) -> bool:
+    """Say whether there is machine code for states of a kind."""
+    keys = [_key(rules, kind, shape, pruning=pruning) for shape in (None, rules.bounds) for pruning in (False, True)]
+    return any(tables.get(key) is not None for key in keys)
+
+
+def _asked(
+    rules: FunctionRuleset, searcher: Searcher, question: Callable[[], T], last: Kind
+) -> tuple[T | None, str | None]:
+    """Return the answer to a question, None without one; and the kind of the reason for that.
+
+    The user is not told of an overflow if it will be searched again with states of the kind `last`.
+    """
     from numba.core.errors import NumbaError
 
     from grundy.compiled.searching import Unanswered
 
     try:
-        return question(), False
+        return question(), None
     except Unanswered as stop:
-        if stop.message is not None:
+        if stop.message is None:
+            return None, None
+        again = searcher.plan.state != last and not isinstance(_plan(rules, last, None), Refusal)
+        if not again or stop.message.kind != "compiled.overflow":
             _tell(rules, stop.message)
-        return None, stop.message is not None and stop.message.kind == "compiled.outside"
+        return None, stop.message.kind
     except NumbaError as error:
         words = str(error).strip().partition("\n")[0]
         _tell(rules, Message("compiled.failed", {"name": rules.name, "error": words}))
-        return None, False
+        return None, None
     finally:
         tables.put(searcher.key, searcher, searcher.bytes)
 
@@ -140,14 +176,11 @@ def _affordable(shape: tuple[int, ...] | None) -> tuple[int, ...] | None:
     return shape if shape and limits.affordable(limits.Cost(0, _CELL * prod(shape))) else None
 
 
-def _searcher(rules: FunctionRuleset, state: Any, shape: tuple[int, ...] | None, *, pruning: bool) -> Any:
+def _searcher(rules: FunctionRuleset, kind: Kind, shape: tuple[int, ...] | None, *, pruning: bool) -> Any:
     from grundy.compiled.modules import machine
     from grundy.compiled.pruning import PruningSearcher
     from grundy.compiled.searching import Searcher
 
-    kind = kind_of_state(state)
-    if kind is None:
-        return None
     key = _key(rules, kind, shape, pruning=pruning)
     found: Searcher | None = tables.get(key)
     if found is None:

@@ -6,10 +6,29 @@ import ast
 import operator
 from typing import TYPE_CHECKING, Any
 
-from grundy.compiled.kinds import LEAST, MOST, NUMBER, TRUTH, Code, Known, Listed, Number, Parts, Refusal, Row
+from grundy.compiled.kinds import (
+    LEAST,
+    MOST,
+    NUMBER,
+    TRUTH,
+    WIDE,
+    Code,
+    Known,
+    Listed,
+    Number,
+    Parts,
+    Refusal,
+    Row,
+    Wide,
+    joined,
+    same,
+    widened,
+)
 from grundy.compiled.tables import table_of
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from grundy.compiled.kinds import Kind
     from grundy.compiled.program import Program
     from grundy.compiled.sources import Source
@@ -26,6 +45,9 @@ _CHECKED = {
     ast.Pow: "power",
 }
 _BITWISE = {ast.BitAnd: "&", ast.BitOr: "|", ast.BitXor: "^"}
+_WIDE_BITWISE = {ast.BitAnd: "wide_and", ast.BitOr: "wide_or", ast.BitXor: "wide_xor"}
+_SHIFTS = (ast.LShift, ast.RShift, ast.Pow)  # whose right side is a count
+_LARGEST = 2**127  # a wide number is below it
 _COMPARED = {ast.Eq: "==", ast.NotEq: "!=", ast.Lt: "<", ast.LtE: "<=", ast.Gt: ">", ast.GtE: ">="}
 _FOLDED = {
     ast.Add: operator.add,
@@ -40,7 +62,6 @@ _FOLDED = {
     ast.BitOr: operator.or_,
     ast.BitXor: operator.xor,
 }
-_WORDS = 64  # bits
 _FOLDED_COMPARISONS = {
     ast.Eq: operator.eq,
     ast.NotEq: operator.ne,
@@ -69,19 +90,58 @@ class Expressions:
         return found
 
     def number(self, node: ast.expr) -> str:
-        """Return an expression that has to be a number."""
-        code = self.plain(self.code(node), node)
+        """Return an expression that has to be a number of one word."""
+        code = self.integer(self.code(node), node)
+        return f"narrow({code.text}, {self.line(node)})" if isinstance(code.kind, Wide) else code.text
+
+    def integer(self, code: Code, node: ast.AST) -> Code:
+        """Return a value that has to be a number, which may be a wide one."""
+        code = self.plain(code, node)
+        if isinstance(code.kind, Wide):
+            return code
         if not isinstance(code.kind, Number):
             raise Refusal("number", node, text=ast.unparse(node))
-        return f"int({code.text})" if code.kind.truth else code.text
+        return Code(f"int({code.text})" if code.kind.truth else code.text, NUMBER)
+
+    def integers(self, codes: list[Code], nodes: Sequence[ast.AST], *, wide: bool = False) -> tuple[list[str], Kind]:
+        """Return numbers as texts of one kind, which is a wide one if that of one of them is."""
+        found = [self.integer(code, node) for code, node in zip(codes, nodes, strict=True)]
+        if wide or any(isinstance(one.kind, Wide) for one in found):
+            return [self.wide_text(one) for one in found], WIDE
+        return [one.text for one in found], NUMBER
+
+    def wide_text(self, code: Code) -> str:
+        """Return the text of a number as a wide one."""
+        self.program.has_wide = True
+        return widened(code.text, code.kind)
+
+    def fitted(self, code: Code, kind: Kind) -> Code:
+        """Return a value as one of a kind with which its own can be joined."""
+        if same(code.kind, kind):
+            return code
+        if not isinstance(kind, Parts) or not isinstance(code.kind, Parts):
+            return Code(self.wide_text(code), kind) if isinstance(kind, Wide) else code
+        name, first = code.text, code.text
+        if not name.isidentifier():
+            name = self.program.name("t")
+            first = f"({name} := {code.text})"
+        texts = []
+        for i, (part, into) in enumerate(zip(code.kind.kinds, kind.kinds, strict=True)):
+            texts.append(self.fitted(Code(f"{name if i else first}[{i}]", part), into).text)
+        return Code(f"({', '.join(texts)},)", kind)
 
     def test(self, node: ast.expr) -> str:
         """Return an expression as a condition."""
         if isinstance(node, ast.BoolOp):
             return f"({_word(node.op).join(map(self.test, node.values))})"
-        code = self.code(node)
+        return self.test_of(self.code(node))
+
+    def test_of(self, code: Code) -> str:
+        """Return a value as a condition."""
         if isinstance(code.kind, Known):
             return repr(bool(code.kind.value))
+        if isinstance(code.kind, Wide):
+            return f"is_wide({code.text})"
         if isinstance(code.kind, Number):
             return code.text if code.kind.truth else f"({code.text}) != 0"
         if isinstance(code.kind, Row | Listed):
@@ -94,9 +154,12 @@ class Expressions:
             return code
         value = code.kind.value
         if isinstance(value, int):
-            if not LEAST <= value <= MOST:
+            if LEAST <= value <= MOST:
+                return Code(self.program.constant(int(value)), NUMBER)
+            if not -_LARGEST <= value < _LARGEST:
                 raise Refusal("large", node, number=value)
-            return Code(self.program.constant(int(value)), NUMBER)
+            self.program.has_wide = True
+            return Code(self.program.wide_constant(int(value)), WIDE)
         table = table_of(value)
         if table is None:
             raise Refusal("constant", node, name=type(value).__name__)
@@ -156,19 +219,34 @@ class Expressions:
         if isinstance(node.op, ast.Add) and isinstance(left.kind, Parts) and isinstance(right.kind, Parts):
             return Code(f"({left.text} + {right.text})", Parts(left.kind.kinds + right.kind.kinds))
         if isinstance(node.op, ast.BitAnd):
-            for shift, mask in ((node.left, node.right), (node.right, node.left)):
+            for shift, mask, code in ((node.left, node.right, right), (node.right, node.left, left)):
                 if isinstance(shift, ast.BinOp) and isinstance(shift.op, ast.LShift):
-                    words = f"{self.number(shift.left)}, {self.number(shift.right)}, {self.number(mask)}"
-                    return Code(f"lshift_within({words}, {self.line(node)})", NUMBER)
-        first, second = self.number(node.left), self.number(node.right)
-        if type(node.op) in _BITWISE:
-            return Code(f"({first} {_BITWISE[type(node.op)]} {second})", NUMBER)
-        name = _CHECKED.get(type(node.op))
-        if name is None:
+                    return self._shifted_within(shift, self.integer(code, mask), node)
+        if type(node.op) not in _CHECKED | _BITWISE:
             raise Refusal(
                 "division" if isinstance(node.op, ast.Div) else "expression", node, name=type(node.op).__name__
             )
-        return Code(f"{name}({first}, {second}, {self.line(node)})", NUMBER)
+        widens = self.program.widens and isinstance(node.op, ast.LShift | ast.Pow)
+        if isinstance(node.op, _SHIFTS):
+            texts, kind = self.integers([left], [node.left], wide=widens)
+            texts.append(self.number(node.right))
+        else:
+            texts, kind = self.integers([left, right], [node.left, node.right])
+        return self._of_numbers(node, texts, kind)
+
+    def _shifted_within(self, shift: ast.BinOp, mask: Code, node: ast.BinOp) -> Code:
+        """Return ``(a << b) & mask``, of which no more than the mask has is needed."""
+        texts, kind = self.integers([self.code(shift.left), mask], [shift.left, node], wide=self.program.widens)
+        words = f"{texts[0]}, {self.number(shift.right)}, {texts[1]}"
+        return Code(f"{prefix(kind)}lshift_within({words}, {self.line(node)})", kind)
+
+    def _of_numbers(self, node: ast.BinOp, texts: list[str], kind: Kind) -> Code:
+        words = ", ".join(texts)
+        if type(node.op) in _CHECKED:
+            return Code(f"{prefix(kind)}{_CHECKED[type(node.op)]}({words}, {self.line(node)})", kind)
+        if isinstance(kind, Wide):
+            return Code(f"{_WIDE_BITWISE[type(node.op)]}({words})", kind)
+        return Code(f"({texts[0]} {_BITWISE[type(node.op)]} {texts[1]})", kind)
 
     def _fold(self, node: ast.BinOp, left: Any, right: Any) -> Code:
         """Work out an expression of constants."""
@@ -195,17 +273,28 @@ class Expressions:
             value = int(operand.kind.value)
             folded = {ast.USub: -value, ast.UAdd: value, ast.Invert: ~value}
             return Code("", Known(folded[type(node.op)]))
-        text = self.number(node.operand)
+        code = self.integer(operand, node.operand)
+        if isinstance(node.op, ast.UAdd):
+            return code
         if isinstance(node.op, ast.USub):
-            return Code(f"neg({text}, {self.line(node)})", NUMBER)
-        return Code(f"(~{text})" if isinstance(node.op, ast.Invert) else text, NUMBER)
+            return Code(f"{prefix(code.kind)}neg({code.text}, {self.line(node)})", code.kind)
+        return Code(f"wide_invert({code.text})" if isinstance(code.kind, Wide) else f"(~{code.text})", code.kind)
 
     def _boolop(self, node: ast.BoolOp) -> Code:
         word = _word(node.op)
         codes = [self.code(one) for one in node.values]
         if all(isinstance(one.kind, Number) and one.kind.truth for one in codes):
             return Code(f"({word.join(one.text for one in codes)})", TRUTH)
-        return Code(f"({word.join(self.number(one) for one in node.values)})", NUMBER)
+        texts, kind = self.integers(codes, node.values)
+        if not isinstance(kind, Wide):
+            return Code(f"({word.join(texts)})", NUMBER)
+        found = texts.pop()
+        for text in reversed(texts):
+            name = self.program.name("t")
+            test = f"is_wide({name} := {text})"
+            ways = (found, name) if isinstance(node.op, ast.And) else (name, found)
+            found = f"({ways[0]} if {test} else {ways[1]})"
+        return Code(found, kind)
 
     def _compare(self, node: ast.Compare) -> Code:
         sides = [node.left, *node.comparators]
@@ -217,9 +306,10 @@ class Expressions:
         if len(node.ops) == 1:
             return Code(self._comparison(node.ops[0], sides[0], sides[1], node), TRUTH)
         if all(type(one) in _COMPARED for one in node.ops):
-            words = [self.number(sides[0])]
-            for op, side in zip(node.ops, sides[1:], strict=True):
-                words += [_COMPARED[type(op)], self.number(side)]
+            texts, _ = self.integers([self.code(one) for one in sides], sides)
+            words = [texts[0]]
+            for op, text in zip(node.ops, texts[1:], strict=True):
+                words += [_COMPARED[type(op)], text]
             return Code(f"({' '.join(words)})", TRUTH)
         raise Refusal("expression", node, name=ast.unparse(node))
 
@@ -234,43 +324,64 @@ class Expressions:
             and isinstance(second.kind, Parts)
             and len(first.kind.kinds) == len(second.kind.kinds)
         ):
-            return f"({first.text} {_COMPARED[type(op)]} {second.text})"
-        return f"({self.number(left)} {_COMPARED[type(op)]} {self.number(right)})"
+            kind = joined(first.kind, second.kind) or first.kind
+            return f"({self.fitted(first, kind).text} {_COMPARED[type(op)]} {self.fitted(second, kind).text})"
+        texts, _ = self.integers([first, second], [left, right])
+        return f"({texts[0]} {_COMPARED[type(op)]} {texts[1]})"
 
     def _contains(self, left: ast.expr, right: ast.expr) -> str:
         """Return the text of ``left in right``."""
-        if isinstance(right, ast.Tuple | ast.List | ast.Set):
-            texts = ", ".join(self.number(one) for one in right.elts)
-            return f"among({self.number(left)}, ({texts},))" if texts else "False"
+        number = self.integer(self.code(left), left)
+        if isinstance(right, ast.Tuple | ast.List | ast.Set) and right.elts:
+            texts, _ = self.integers([number, *map(self.code, right.elts)], [left, *right.elts])
+            return f"among({texts[0]}, ({', '.join(texts[1:])},))"
         if (
             isinstance(right, ast.Call)
             and isinstance(right.func, ast.Name)
             and right.func.id == "range"
             and len(right.args) < 3
         ):
-            ends = [self.number(one) for one in right.args]
-            return f"({'0' if len(ends) == 1 else ends[0]} <= {self.number(left)} < {ends[-1]})"
+            first: list[ast.expr] = [ast.Constant(0)] if len(right.args) == 1 else []
+            sides = [*first, left, *right.args]
+            texts, _ = self.integers([number if one is left else self.code(one) for one in sides], sides)
+            return f"({texts[0]} <= {texts[1]} < {texts[2]})"
         items = self.plain(self.code(right), right)
         if isinstance(items.kind, Listed):
-            return self.in_list(items.kind, self.number(left), right)
-        if isinstance(items.kind, Parts) and all(isinstance(one, Number) for one in items.kind.kinds):
-            return f"among({self.number(left)}, {items.text})" if items.kind.kinds else "False"
+            return self.in_list(items.kind, number, right)
+        if isinstance(items.kind, Parts) and all(isinstance(one, Number | Wide) for one in items.kind.kinds):
+            kind = joined(number.kind, self.one_kind(items.kind) or NUMBER) or NUMBER
+            row = self.fitted(items, Parts((kind,) * len(items.kind.kinds))).text
+            return f"among({self.fitted(number, kind).text}, {row})" if items.kind.kinds else "False"
         if isinstance(items.kind, Row) and self.table_of(items.kind).depth == items.kind.depth + 1:
-            name, depth = f"table{items.kind.table}", items.kind.depth
-            return f"among_row({self.number(left)}, {name}, {name}_{depth}, {items.text})"
+            return self._in_row(items.text, items.kind, number)
         raise Refusal("contains", right, text=ast.unparse(right))
+
+    def _in_row(self, row: str, kind: Row, number: Code) -> str:
+        """Return the text of ``number in row``, for a row of numbers."""
+        unsigned = self.table_of(kind).unsigned
+        words = f"table{kind.table}, table{kind.table}_{kind.depth}, {row}"
+        if not unsigned and not isinstance(number.kind, Wide):
+            return f"among_row({number.text}, {words})"
+        return f"wide_among_row({self.wide_text(number)}, {unsigned}, {words})"
+
+    def one_kind(self, kind: Parts) -> Kind | None:
+        """Return the kind with which those of all parts can be joined, None where there is none."""
+        found: Kind | None = kind.kinds[0] if kind.kinds else None
+        for one in kind.kinds:
+            found = None if found is None else joined(found, one)
+        return found
 
     def _ifexp(self, node: ast.IfExp) -> Code:
         first, second = self.stored(node.body), self.stored(node.orelse)
-        if isinstance(first.kind, Number) and isinstance(second.kind, Number):
-            first, second = Code(self.number(node.body), NUMBER), Code(self.number(node.orelse), NUMBER)
-        elif first.kind != second.kind:
+        kind = joined(first.kind, second.kind)
+        if kind is None:
             raise Refusal("two-kinds", node, text=ast.unparse(node))
-        return Code(f"({first.text} if {self.test(node.test)} else {second.text})", first.kind)
+        first, second = self.fitted(first, kind), self.fitted(second, kind)
+        return Code(f"({first.text} if {self.test(node.test)} else {second.text})", kind)
 
     def _namedexpr(self, node: ast.NamedExpr) -> Code:
         code = self.stored(node.value)
-        self.assign(node.target.id, code.kind, node)
+        code = self.fitted(code, self.assign(node.target.id, code.kind, node))
         return Code(f"(v_{node.target.id} := {code.text})", code.kind)
 
     # tuples and tables
@@ -288,7 +399,7 @@ class Expressions:
         codes = []
         for one in node.elts:
             code = self._no_list(self.plain(self.code(one), one), one)
-            codes.append(Code(self.number(one), NUMBER) if isinstance(code.kind, Number) else code)
+            codes.append(self.integer(code, one) if isinstance(code.kind, Number) else code)
         return Code(f"({', '.join(one.text for one in codes)},)", Parts(tuple(one.kind for one in codes)))
 
     def as_parts(self, code: Code, node: ast.AST) -> Code:
@@ -345,9 +456,11 @@ class Expressions:
                 return Code(f"{value.text}[{place}]", kind.kinds[place])
         except (KeyError, IndexError):
             raise Refusal("subscript", node, text=ast.unparse(node)) from None
-        if all(isinstance(one, Number) for one in kind.kinds):
+        one = self.one_kind(kind)
+        if isinstance(one, Number | Wide):
             text = f"place_at({self.number(node.slice)}, {self.program.constant(len(kind.kinds))}, {self.line(node)})"
-            return Code(f"{value.text}[{text}]", NUMBER)
+            value = self.fitted(value, Parts((one,) * len(kind.kinds)))
+            return Code(f"{value.text}[{text}]", one)
         raise Refusal("subscript", node, text=ast.unparse(node))
 
     def table_of(self, kind: Row) -> Table:
@@ -357,7 +470,10 @@ class Expressions:
     def element(self, kind: Row, number: str) -> Code:
         """Return the element of a row that has this number among all at its depth."""
         if kind.depth + 1 == self.table_of(kind).depth:
-            return Code(f"table{kind.table}[{number}]", NUMBER)
+            if not self.table_of(kind).unsigned:
+                return Code(f"table{kind.table}[{number}]", NUMBER)
+            self.program.has_wide = True
+            return Code(f"wide_of_word(table{kind.table}[{number}])", WIDE)
         return Code(number, Row(kind.table, kind.depth + 1))
 
     def length_text(self, code: Code) -> str:
@@ -371,14 +487,19 @@ class Expressions:
         """Return an element of a list."""
         raise NotImplementedError
 
-    def in_list(self, listed: Listed, number: str, node: ast.AST) -> str:
+    def in_list(self, listed: Listed, number: Code, node: ast.AST) -> str:
         """Return the text of ``number in list``."""
         raise NotImplementedError
 
-    def assign(self, name: str, kind: Kind, node: ast.AST) -> None:
-        """Note the kind of a variable. Raises `Refusal` if it has had another one."""
+    def assign(self, name: str, kind: Kind, node: ast.AST) -> Kind:
+        """Note that a variable gets a value of a kind; return its own. Raises `Refusal` if the two do not fit."""
         raise NotImplementedError
 
 
 def _word(op: ast.boolop) -> str:
     return " and " if isinstance(op, ast.And) else " or "
+
+
+def prefix(kind: Kind) -> str:
+    """Return how the names of functions of checked arithmetic begin for a kind of numbers."""
+    return "wide_" if isinstance(kind, Wide) else ""

@@ -4,25 +4,30 @@ from __future__ import annotations
 
 import ast
 from types import MethodType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from grundy.compiled.calls import COLLECTED
+from grundy.compiled.expressions import prefix
 from grundy.compiled.kinds import (
     NUMBER,
     TRUTH,
     Code,
     Kind,
     Known,
+    Listed,
     Number,
     Parts,
     Refusal,
+    Wide,
+    Widened,
     built,
-    element_texts,
     is_static,
+    joined,
     same,
+    words_texts,
 )
 from grundy.compiled.program import Made, Program
-from grundy.compiled.statements import Statements
+from grundy.compiled.statements import RESULT, Statements
 from grundy.core import components
 
 if TYPE_CHECKING:
@@ -51,20 +56,37 @@ def translated(program: Program, source: Source, what: str, kinds: list[tuple[st
     if made is not None:
         return made
     try:
-        return Function(program, source, what, kinds).made()
+        return _widened(program, source, what, kinds)
     except Refusal as refusal:
         if refusal.file is None and refusal.line is not None:
             refusal.file = source.file
+        raise
+    except Widened:  # a list of the function that calls this one
+        program.unmade(what, source, key)
         raise
     except RecursionError:
         raise Refusal("expression", node, name="...") from None
 
 
+def _widened(program: Program, source: Source, what: str, kinds: list[tuple[str, Kind]]) -> Made:
+    """Translate a function, again for each thing in it whose kind turns out to be a wider one."""
+    wider: dict[Any, Kind] = {}
+    while True:
+        function = Function(program, source, what, kinds, wider)
+        try:
+            return function.made()
+        except Widened as found:
+            wider = {**wider, function.thing_of(found): found.kind}
+
+
 class Function(Statements):
     """One function at hand."""
 
-    def __init__(self, program: Program, source: Source, what: str, kinds: list[tuple[str, Kind]]) -> None:
+    def __init__(
+        self, program: Program, source: Source, what: str, kinds: list[tuple[str, Kind]], wider: dict[Any, Kind]
+    ) -> None:
         """Begin with the parameters."""
+        self.wider = wider
         self.program = program
         self.source = source
         self.mode = what
@@ -80,6 +102,7 @@ class Function(Statements):
     def made(self) -> Made:
         """Translate it."""
         name = self.program.name(f"f_{_plain(self.source.function.__name__)}")
+        given = [self._parameter(name, kind) for name, kind in self.parameters if not is_static(kind)]
         reached = self.run(self.source.body)
         if self.mode == "value" and (reached or self.result is None):
             raise Refusal("nothing", self.source.node, name=self.source.function.__name__)
@@ -87,10 +110,27 @@ class Function(Statements):
             raise Refusal("nothing", self.source.node, name=self.source.function.__name__)
         if reached:
             self.leave()
-        given = [f"v_{name}" for name, kind in self.parameters if not is_static(kind)]
         text = f"def {name}({', '.join([*given, _FURTHER[self.mode]])}):\n{self.finished()}"
         made = Made(name, self.result)
         return self.program.keep(self.mode, self.source, tuple(kind for _, kind in self.parameters), made, text)
+
+    def _parameter(self, name: str, kind: Kind) -> str:
+        """Return the name of a parameter in the program; one that has to be wide becomes it first."""
+        wider = joined(kind, self.wider.get(name, kind))
+        if wider is None or same(wider, kind):
+            return f"v_{name}"
+        self.kinds[name] = wider
+        self.write(f"v_{name} = {self.fitted(Code(f'p_{name}', kind), wider).text}")
+        return f"p_{name}"
+
+    def thing_of(self, found: Widened) -> Any:
+        """Return under which name something of this function is to be wider. Raises what is of another one again."""
+        if not isinstance(found.thing, Listed):
+            return found.thing
+        for name, listed in self.lists.items():
+            if listed is found.thing:
+                return "list", name
+        raise found
 
     def helper(self, what: str, source: Source, kinds: list[tuple[str, Kind]], node: ast.AST) -> Made:
         """Translate another function."""
@@ -107,8 +147,7 @@ class Function(Statements):
             return self._indented(node.orelse) and ends
         if self.mode == "each":
             code = self.as_parts(self.stored(node), node)
-            self.returns(code.kind, node)
-            self.write(f"yield {code.text}")
+            self.write(f"yield {self.fitted(code, self.returns(code.kind, node)).text}")
         elif self.mode == "moves":
             self.write("at += 1")
         elif self.mode == "parts":
@@ -167,8 +206,8 @@ class Function(Statements):
             self.write("at += 1")
         elif self.mode == "each":
             code = self.as_parts(item, self.source.node)
-            self.returns(code.kind, self.source.node)
-            self.write(f"yield {code.text}")
+            kind = self.returns(code.kind, self.source.node)
+            self.write(f"yield {self.fitted(code, kind).text}")
         elif self.mode == "parts":
             self._place(self._code_words(item, self.source.node))
         else:
@@ -204,24 +243,26 @@ class Function(Statements):
         if isinstance(node, ast.Tuple) and isinstance(self.program.state, Parts):
             kinds = self.program.state.kinds
             if len(kinds) == len(node.elts) and not any(isinstance(kind, Parts) for kind in kinds):
-                return [self.number(one) for one in node.elts]
+                codes = [self.integer(self.code(one), one) for one in node.elts]
+                pairs = zip(codes, kinds, strict=True)
+                line = self.line(node)
+                return [word for code, kind in pairs for word in words_texts(code.text, code.kind, kind, line)]
         return self._code_words(self.code(node), node)
 
     def _code_words(self, code: Code, node: ast.AST) -> list[str]:
         if isinstance(code.kind, Known) and callable(code.kind.value):
             raise Refusal("state", node)
         code = self.as_parts(code, node)
-        if not same(code.kind, self.program.state):
+        if joined(code.kind, self.program.state) is None:
             raise Refusal("state", node)
-        if isinstance(code.kind, Number):
-            return [f"int({code.text})" if code.kind.truth else code.text]
-        return element_texts(self.kept(code).text, code.kind)
+        text = code.text if isinstance(code.kind, Number | Wide) else self.kept(code).text
+        return words_texts(text, code.kind, self.program.state, self.line(node))
 
     def _place(self, words: list[str]) -> None:
         """Write one part of an option as it is, or a component in canonical form."""
         if self.mode == "parts" and self.program.canonical is not None:
-            call, kind = _canonical_call(self.program, words)
-            words = element_texts(self.kept(Code(call, kind)).text, kind)
+            call, kind, line = _canonical_call(self.program, words)
+            words = words_texts(self.kept(Code(call, kind)).text, kind, self.program.state, line)
         self.write(f"at = put({', '.join(words)}, arena, at)")
 
     # reductions
@@ -230,35 +271,53 @@ class Function(Statements):
         """Write a function for `any`, `all`, `sum`, `min` or `max` over values that are made one by one."""
         given = sorted(one.id for one in ast.walk(node) if isinstance(one, ast.Name) and one.id in self.assigned)
         names = list(dict.fromkeys(given))
-        inner = Function(self.program, self.source, "value", [(one, self.kinds[one]) for one in names])
-        inner.local |= self.local
+        inner = self._reducing(name, node, names, None)
+        assert inner.result is not None
         made = self.program.name(f"f_{name}")
-        inner.reduce(name, node)
         passed = [f"v_{one}" for one in names if not is_static(self.kinds[one])]
         self.program.texts.append(f"def {made}({', '.join([*passed, 'run'])}):\n{inner.finished()}")
-        return Code(f"{made}({', '.join([*passed, 'run'])})", TRUTH if name in {"any", "all"} else NUMBER)
+        return Code(f"{made}({', '.join([*passed, 'run'])})", TRUTH if name in {"any", "all"} else inner.result)
+
+    def _reducing(self, name: str, node: ast.Call, names: list[str], result: Kind | None) -> Function:
+        """Return the function of a reduction, whose result is of a kind."""
+        wider = self.wider | ({} if result is None else {RESULT: result})
+        if result is None:
+            wider.pop(RESULT, None)
+        inner = Function(self.program, self.source, "value", [(one, self.kinds[one]) for one in names], wider)
+        inner.local |= self.local
+        try:
+            inner.reduce(name, node)
+        except Widened as found:
+            if found.thing != RESULT:
+                raise
+            return self._reducing(name, node, names, found.kind)
+        return inner
 
     def reduce(self, name: str, node: ast.Call) -> None:
         """Write the body of a reduction."""
         further = {str(one.arg): one.value for one in node.keywords}
         if set(further) - ({"default"} if name in {"min", "max"} else {"start"} if name == "sum" else set()):
             raise Refusal("call", node, text=ast.unparse(node))
-        self.returns(NUMBER, node)
-        total = "0" if "start" not in further else self.number(further["start"])
-        self.write(f"total = {total}")
+        kind = self.returns(NUMBER, node)
+        total = Code("0", NUMBER) if "start" not in further else self.integer(self.code(further["start"]), node)
+        self.returns(total.kind, node)
+        self.write(f"total = {self.fitted(total, kind).text}")
         self.write("some = False")
 
         def body(item: Code | ast.expr) -> None:
             if name in {"any", "all"}:
-                test = self.test(item) if not isinstance(item, Code) else f"({item.text}) != 0"
+                test = self.test_of(item) if isinstance(item, Code) else self.test(item)
                 self.write(f"if {'not ' if name == 'all' else ''}({test}):")
                 self.write(f"    return {name == 'any'}")
                 return
-            text = self.number(item) if not isinstance(item, Code) else item.text
+            code = self.integer(item if isinstance(item, Code) else self.code(item), node)
+            self.returns(code.kind, node)
+            text = self.fitted(code, kind).text
             if name == "sum":
-                self.write(f"total = add(total, {text}, {self.line(node)})")
+                self.write(f"total = {prefix(kind)}add(total, {text}, {self.line(node)})")
             else:
-                self.write(f"total = {name}(total, {text}) if some else {text}")
+                function = f"{name}_of" if isinstance(kind, Wide) else name
+                self.write(f"total = {function}(total, {text}) if some else {text}")
                 self.write("some = True")
 
         self.each(node.args[0], body, early=name in {"any", "all"})
@@ -267,19 +326,27 @@ class Function(Statements):
             return
         if name in {"min", "max"}:
             self.write("if not some:")
-            empty = self.number(further["default"]) if "default" in further else f"fail(RAISED, {self.line(node)})"
-            self.write(f"    return {empty}")
+            self.depth += 1
+            if "default" in further:
+                default = self.integer(self.code(further["default"]), node)
+                self.returns(default.kind, node)
+                self.write(f"return {self.fitted(default, kind).text}")
+            else:
+                self.write(f"fail(RAISED, {self.line(node)})")
+                self.write("return total")
+            self.depth -= 1
         self.write("return total")
 
 
-def _canonical_call(program: Program, words: list[str]) -> tuple[str, Kind]:
-    """Return the call of the canonical form of a state, and its kind."""
+def _canonical_call(program: Program, words: list[str]) -> tuple[str, Kind, str]:
+    """Return the call of the canonical form of a state, its kind, and the last arguments of checked arithmetic."""
     source = program.source(program.canonical)
     arguments = _state_arguments(program, words, program.canonical)
     made = translated(program, source, "value", arguments[0], source.node)
-    if made.kind is None or not same(made.kind, program.state):
+    if made.kind is None or joined(made.kind, program.state) is None:
         raise Refusal("state", source.node)
-    return f"{made.name}({', '.join([*arguments[1], 'run'])})", made.kind
+    line = f"{program.constant(program.place(source.file, source.node))}, run"
+    return f"{made.name}({', '.join([*arguments[1], 'run'])})", made.kind, line
 
 
 def _state_arguments(program: Program, words: list[str], function: object) -> tuple[list[tuple[str, Kind]], list[str]]:
@@ -326,8 +393,9 @@ def _settling(program: Program, words: list[str]) -> str:
         return f"return {made.name}({', '.join([*arguments[1], 'arena, at, run'])})"
     if program.canonical is None:
         return f"return put({', '.join(words)}, arena, at)"
-    call, kind = _canonical_call(program, words)
-    return f"found = {call}\n    return put({', '.join(element_texts('found', kind))}, arena, at)"
+    call, kind, line = _canonical_call(program, words)
+    texts = words_texts("found", kind, program.state, line)
+    return f"found = {call}\n    return put({', '.join(texts)}, arena, at)"
 
 
 def _count(kind: Kind) -> int:

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
 
 MOST_WORDS = 4  # of a state
 LEAST, MOST = -(2**63), 2**63 - 1  # of a word
+MASK = 2**64 - 1  # the largest word without a sign
 
 
 class Refusal(Exception):
@@ -30,11 +31,26 @@ class Refusal(Exception):
         return ":".join(str(one) for one in (self.file, self.line) if one is not None)
 
 
+class Widened(Exception):
+    """Something that was a number before is a wide one as well."""
+
+    def __init__(self, thing: object, kind: Kind) -> None:
+        """Keep what it is, the name of a variable, a list or the result, and the kind that it should have had."""
+        super().__init__(thing)
+        self.thing = thing
+        self.kind = kind
+
+
 @dataclass(frozen=True)
 class Number:
-    """An integer of 64 bits."""
+    """An integer of 63 bits and a sign."""
 
     truth: bool = False  # it is the answer of a comparison, and has to become a number before it is stored
+
+
+@dataclass(frozen=True)
+class Wide:
+    """An integer of 127 bits and a sign, of which states and lists keep 64 bits without a sign: see `wide_kernel`."""
 
 
 @dataclass(frozen=True)
@@ -68,10 +84,11 @@ class Listed:
     element: Kind | None = None  # not known before the first one
 
 
-Kind = Number | Parts | Row | Known | Listed
+Kind = Number | Wide | Parts | Row | Known | Listed
 
 NUMBER = Number()
 TRUTH = Number(truth=True)
+WIDE = Wide()
 
 
 @dataclass(frozen=True)
@@ -83,14 +100,38 @@ class Code:
 
 
 def kind_of_state(state: Any) -> Kind | None:
-    """Return the kind of a state that can be compiled, None for others; numbers too large are no matter here."""
+    """Return the kind of a state that can be compiled, None for others.
+
+    Where one of its numbers needs 64 bits, all that have no sign are wide.
+    """
+    kind = _kind_of(state)
+    return wide_kind(state) if kind is not None and any(one > MOST for one in _numbers(state)) else kind
+
+
+def wide_kind(state: Any) -> Kind:
+    """Return the kind of a state, which can be compiled, if its numbers are wide; those below 0 are not."""
+    if isinstance(state, tuple):
+        return Parts(tuple(map(wide_kind, state)))
+    return NUMBER if state < 0 else WIDE
+
+
+def _kind_of(state: Any) -> Kind | None:
     if isinstance(state, int):
         return NUMBER
     if type(state) is tuple and state:
-        kinds = tuple(map(kind_of_state, state))
+        kinds = tuple(map(_kind_of, state))
         found = Parts(tuple(kind for kind in kinds if kind is not None))
         return found if len(found.kinds) == len(kinds) and width(found) <= MOST_WORDS else None
     return None
+
+
+def _numbers(state: Any) -> list[int]:
+    return [one for part in state for one in _numbers(part)] if isinstance(state, tuple) else [state]
+
+
+def is_wide(kind: Kind) -> bool:
+    """Say whether a state of this kind has wide numbers."""
+    return any(map(is_wide, kind.kinds)) if isinstance(kind, Parts) else isinstance(kind, Wide)
 
 
 def width(kind: Kind) -> int:
@@ -98,23 +139,20 @@ def width(kind: Kind) -> int:
     return sum(map(width, kind.kinds)) if isinstance(kind, Parts) else 1
 
 
-def words_of(state: Any) -> list[int] | None:
-    """Return the words of a state, None where a number is too large."""
-    if isinstance(state, tuple):
-        parts = [words_of(part) for part in state]
+def words_of(state: Any, kind: Kind) -> list[int] | None:
+    """Return the words of a state of a kind, None where a number does not fit."""
+    if isinstance(kind, Parts):
+        parts = [words_of(part, one) for part, one in zip(state, kind.kinds, strict=True)]
         return None if None in parts else [word for part in parts for word in part or ()]
+    if isinstance(kind, Wide):
+        return [int(state) - (state > MOST) * (MASK + 1)] if 0 <= state <= MASK else None
     return [int(state)] if LEAST <= state <= MOST else None
-
-
-def element_texts(text: str, kind: Kind) -> list[str]:
-    """Return the texts of the words of a value, whose own text is a name."""
-    if not isinstance(kind, Parts):
-        return [text]
-    return [one for i, part in enumerate(kind.kinds) for one in element_texts(f"{text}[{i}]", part)]
 
 
 def zero_text(kind: Kind) -> str:
     """Return the text of any value of this kind."""
+    if isinstance(kind, Wide):
+        return "(np.int64(0), np.uint64(0))"
     if not isinstance(kind, Parts):
         return "0"
     return f"({', '.join(map(zero_text, kind.kinds))},)" if kind.kinds else "()"
@@ -128,16 +166,49 @@ def is_static(kind: Kind) -> bool:
 def built(words: list[str], kind: Kind) -> str:
     """Return the text of a value of these words, which are taken from the list."""
     if not isinstance(kind, Parts):
-        return words.pop(0)
+        word = words.pop(0)
+        return f"wide_of_word({word})" if isinstance(kind, Wide) else word
     return f"({', '.join(built(words, one) for one in kind.kinds)},)"
 
 
+def words_texts(text: str, kind: Kind, into: Kind, line: str) -> list[str]:
+    """Return the texts of the words that a state or a list of the kind `into` keeps of a value; `text` is a name.
+
+    `line` has the last arguments of checked arithmetic. The kinds can be joined.
+    """
+    if isinstance(into, Parts) and isinstance(kind, Parts):
+        pairs = zip(kind.kinds, into.kinds, strict=True)
+        return [one for i, (part, other) in enumerate(pairs) for one in words_texts(f"{text}[{i}]", part, other, line)]
+    if isinstance(into, Wide):
+        return [f"word_of_wide({widened(text, kind)}, {line})"]
+    if isinstance(kind, Wide):
+        return [f"narrow({text}, {line})"]
+    return [f"int({text})" if isinstance(kind, Number) and kind.truth else text]
+
+
+def widened(text: str, kind: Kind) -> str:
+    """Return the text of a number as a wide one."""
+    if isinstance(kind, Wide):
+        return text
+    return f"wide(int({text}))" if isinstance(kind, Number) and kind.truth else f"wide({text})"
+
+
+def joined(left: Kind, right: Kind) -> Kind | None:
+    """Return the kind of a variable that has values of both kinds, None where there is none."""
+    if isinstance(left, Number | Wide) and isinstance(right, Number | Wide):
+        return left if isinstance(left, Wide) else right
+    if isinstance(left, Parts) and isinstance(right, Parts) and len(left.kinds) == len(right.kinds):
+        kinds = [joined(one, other) for one, other in zip(left.kinds, right.kinds, strict=True)]
+        return None if None in kinds else Parts(tuple(kind for kind in kinds if kind is not None))
+    if isinstance(left, Known) and isinstance(right, Known):
+        return left if left.value is right.value else None
+    return left if left == right else None
+
+
 def same(left: Kind, right: Kind) -> bool:
-    """Say whether two kinds may be the same variable."""
+    """Say whether values of two kinds look the same when the program runs."""
     if isinstance(left, Number) and isinstance(right, Number):
         return True
     if isinstance(left, Parts) and isinstance(right, Parts):
         return len(left.kinds) == len(right.kinds) and all(map(same, left.kinds, right.kinds))
-    if isinstance(left, Known) and isinstance(right, Known):
-        return left.value is right.value
-    return left == right
+    return joined(left, right) is not None and isinstance(left, Wide) == isinstance(right, Wide)

@@ -10,7 +10,21 @@ from __future__ import annotations
 import ast
 from typing import TYPE_CHECKING, Any
 
-from grundy.compiled.kinds import NUMBER, Code, Listed, Number, Refusal, built, element_texts, same, width
+from grundy.compiled.kinds import (
+    NUMBER,
+    Code,
+    Listed,
+    Number,
+    Refusal,
+    Wide,
+    Widened,
+    built,
+    is_wide,
+    joined,
+    same,
+    width,
+    words_texts,
+)
 from grundy.compiled.loops import Loops
 
 if TYPE_CHECKING:
@@ -25,6 +39,7 @@ class Lists(Loops):
     """Lists as text."""
 
     lists: dict[str, Listed]  # that this function makes, by their names
+    wider: dict[Any, Kind]  # what has turned out to have another kind than it seemed: variables, lists, the result
 
     def list_of(self, node: ast.expr) -> Listed | None:
         """Return the list that an expression names, None for others."""
@@ -37,6 +52,9 @@ class Lists(Loops):
             raise Refusal("list-place", node)
         if name not in self.lists:
             self.lists[name] = Listed(self.program.room(1))
+            element = self.wider.get(("list", name))
+            if element is not None:
+                self._kind(self.lists[name], element)
         if any(isinstance(one, ast.Name) and one.id == name for one in ast.walk(node)):
             raise Refusal("list", node)  # its elements come from the list that it replaces
         listed = self.lists[name]
@@ -68,9 +86,14 @@ class Lists(Loops):
         """Return the words of something that becomes an element."""
         code = self.as_parts(item if isinstance(item, Code) else self.stored(item), node)
         kind = NUMBER if isinstance(code.kind, Number) else code.kind
-        if not same(kind, self._kind(listed, kind)):
+        mine = self._kind(listed, kind)
+        wider = joined(kind, mine)
+        if wider is None:
             raise Refusal("two-kinds", node, text=ast.unparse(node))
-        return [code.text] if kind == NUMBER else element_texts(self.kept(code).text, kind)
+        if not same(wider, mine):
+            raise Widened(listed, wider)
+        text = code.text if isinstance(mine, Number) else self.kept(code).text
+        return words_texts(text, code.kind, mine, self.line(node))
 
     def over_list(self, listed: Listed, node: ast.expr, body: Any) -> None:
         """Write a loop over a list, which may become longer meanwhile."""
@@ -89,6 +112,7 @@ class Lists(Loops):
         """Return what the elements are: as the first one that is put into it, numbers if one is taken out above."""
         if listed.element is None:
             listed.element = first
+            self.program.has_wide |= is_wide(first)
             listed.first = self.program.room(width(first) * MOST)
         return listed.element
 
@@ -117,11 +141,15 @@ class Lists(Loops):
         for i, word in enumerate(words):
             self.write(f"run[{listed.first} + {i} + {number} * {width(kind)}] = {word}")
 
-    def in_list(self, listed: Listed, number: str, node: ast.AST) -> str:
+    def in_list(self, listed: Listed, number: Code, node: ast.AST) -> str:
         """Return the text of ``number in list``."""
-        if not isinstance(self._kind(listed), Number):
+        kind = self._kind(listed)
+        words = f"{listed.place}, {listed.first}, run"
+        if isinstance(kind, Number) and isinstance(number.kind, Number):
+            return f"among_list({number.text}, {words})"
+        if not isinstance(kind, Number | Wide):
             raise Refusal("contains", node, text=ast.unparse(node))
-        return f"among_list({number}, {listed.place}, {listed.first}, run)"
+        return f"wide_among_list({self.wide_text(number)}, {isinstance(kind, Wide)}, {words})"
 
     def popped(self, node: ast.Call) -> Code | None:
         """Return what ``list.pop()`` gives, None for another call."""

@@ -95,14 +95,14 @@ class Loops(Calls):
 
     def _over_parts(self, code: Code, node: ast.expr, body: Body) -> None:
         """Write a loop over a tuple whose elements are of one kind."""
-        kinds = code.kind.kinds if isinstance(code.kind, Parts) else ()
-        if len(set(kinds)) > 1:
-            raise Refusal("loop", node, text=ast.unparse(node))
-        if not kinds:
+        if not isinstance(code.kind, Parts) or not code.kind.kinds:
             return
+        kind = self.one_kind(code.kind)
+        if kind is None:
+            raise Refusal("loop", node, text=ast.unparse(node))
         name = self.program.name("t")
-        self.write(f"for {name} in {code.text}:")
-        self.inner(lambda: body(Code(name, kinds[0])), None)
+        self.write(f"for {name} in {self.fitted(code, Parts((kind,) * len(code.kind.kinds))).text}:")
+        self.inner(lambda: body(Code(name, kind)), None)
 
     def inner(self, write_body: Callable[[], None], spending: ast.AST | None) -> None:
         """Write the inside of a loop, which may never run."""

@@ -44,6 +44,7 @@ class Plan:
 
     text: str
     places: tuple[tuple[str, int], ...]
+    state: Kind
     width: int
     shape: tuple[int, ...] | None
     list_words: int  # behind the places of `run`
@@ -84,7 +85,11 @@ def plan(rules: FunctionRuleset, state: Kind, shape: tuple[int, ...] | None) -> 
     constants += f"\nSETTLES = {program.canonical is not None or program.components is not None}"
     own = "\n\n\n".join([_emitters(count), program.text, entry])
     functions = "\n\n\n".join(
-        [_kernel("checked_kernel.py"), constants, own, _kernel("search_kernel.py"), _kernel("pruned_kernel.py")]
+        [
+            _kernel("checked_kernel.py"),
+            *([_kernel("wide_kernel.py")] if program.has_wide else []),
+            *(constants, own, _kernel("search_kernel.py"), _kernel("pruned_kernel.py")),
+        ]
     )
     lines = []
     for line in functions.split("\n"):
@@ -92,7 +97,8 @@ def plan(rules: FunctionRuleset, state: Kind, shape: tuple[int, ...] | None) -> 
         if name is not None and name not in _ENTRIES:
             lines.append("@part")
         lines.append(line)
-    return Plan(_HEAD + "\n".join(lines) + "\n", tuple(program.places), count, shape, program.words, program.has_while)
+    text = _HEAD + "\n".join(lines) + "\n"
+    return Plan(text, tuple(program.places), state, count, shape, program.words, program.has_while)
 
 
 def _emitters(count: int) -> str:

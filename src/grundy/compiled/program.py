@@ -7,13 +7,15 @@ from inspect import unwrap
 from types import MethodType
 from typing import TYPE_CHECKING, Any
 
-from grundy.compiled.kinds import Kind, Known, Refusal
+from grundy.compiled.kinds import MASK, Kind, Known, Refusal, is_wide
 from grundy.compiled.sources import Source, source_of
 from grundy.compiled.tables import Table, table_text
 
 if TYPE_CHECKING:
     import ast
     from types import FunctionType
+
+_BITS = 64  # of a word
 
 
 @dataclass(frozen=True)
@@ -33,16 +35,22 @@ class Program:
     components: Any = None
     has_win: bool = False  # whether an option may end the game
     has_while: bool = False  # whether a loop may have no end
+    has_wide: bool = False  # whether a number is wide
     texts: list[str] = field(default_factory=list)
     places: list[tuple[str, int]] = field(default_factory=list)
     tables: list[Table] = field(default_factory=list)
     sources: dict[FunctionType, Source] = field(default_factory=dict)
     constants: dict[int, None] = field(default_factory=dict)
+    wide_constants: dict[int, None] = field(default_factory=dict)
     words: int = 0  # that lists take
     _made: dict[Any, Made | None] = field(default_factory=dict)
     _numbers: dict[Table, int] = field(default_factory=dict)
     _places: dict[tuple[str, int], int] = field(default_factory=dict)
     _count: int = 0
+
+    def __post_init__(self) -> None:
+        """See whether states have wide numbers: then what is shifted to the left is wide as well."""
+        self.widens = self.has_wide = is_wide(self.state)
 
     def source(self, function: Any) -> Source:
         """Return the source of a function, or of that of a method."""
@@ -71,6 +79,11 @@ class Program:
         self.constants[number] = None
         return f"n{number}" if number >= 0 else f"n_{-number}"
 
+    def wide_constant(self, number: int) -> str:
+        """Return a name for a wide number."""
+        self.wide_constants[number] = None
+        return f"w{number}" if number >= 0 else f"w_{-number}"
+
     def room(self, words: int) -> str:
         """Return the place in `run` of so many words of a list."""
         self.words += words
@@ -83,7 +96,7 @@ class Program:
 
     def made(self, what: str, source: Source, kinds: tuple[Kind, ...], node: ast.AST) -> Made | None:
         """Return a function that was translated for arguments of these kinds, None the first time it is asked for."""
-        key = what, source.function, tuple(id(one.value) if isinstance(one, Known) else one for one in kinds)
+        key = _key(what, source, kinds)
         if key not in self._made:
             self._made[key] = None
             return None
@@ -92,9 +105,13 @@ class Program:
             raise Refusal("recursion", node, name=source.function.__name__)
         return found
 
+    def unmade(self, what: str, source: Source, kinds: tuple[Kind, ...]) -> None:
+        """Forget that a function was asked for."""
+        self._made.pop(_key(what, source, kinds))
+
     def keep(self, what: str, source: Source, kinds: tuple[Kind, ...], made: Made, text: str) -> Made:
         """Keep a function that was translated."""
-        key = what, source.function, tuple(id(one.value) if isinstance(one, Known) else one for one in kinds)
+        key = _key(what, source, kinds)
         self._made[key] = made
         self.texts.append(text)
         return made
@@ -103,5 +120,12 @@ class Program:
     def text(self) -> str:
         """The tables and the functions, each after those that it calls."""
         made = [table_text(f"table{number}", table) for number, table in enumerate(self.tables)]
-        numbers = "\n".join(f"{self.constant(number)} = np.int64({number})" for number in sorted(self.constants))
-        return "\n\n\n".join([numbers, *made, *self.texts])
+        lines = [f"{self.constant(number)} = np.int64({number})" for number in sorted(self.constants)]
+        for number in sorted(self.wide_constants):
+            words = f"np.int64({number >> _BITS}), np.uint64({number & MASK})"
+            lines.append(f"{self.wide_constant(number)} = ({words})")
+        return "\n\n\n".join(["\n".join(lines), *made, *self.texts])
+
+
+def _key(what: str, source: Source, kinds: tuple[Kind, ...]) -> tuple[Any, ...]:
+    return what, source.function, tuple(id(one.value) if isinstance(one, Known) else one for one in kinds)

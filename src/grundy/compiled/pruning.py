@@ -26,7 +26,7 @@ class PruningSearcher(Searcher):
 
         With None for `nimber`, return the value, -1 for WIN. Raises what `value` raises.
         """
-        words = words_of(state)
+        words = words_of(state, self.plan.state)
         if words is None:
             raise Unanswered(Message("compiled.large-state"))
         if nimber is not None and nimber >= pruned_kernel.BITS:

@@ -68,7 +68,7 @@ class Searcher:
 
     def value(self, state: Any) -> int:
         """Return the value of a state, -1 for WIN. Raises `Unanswered`, and what the limits raise."""
-        words = words_of(state)
+        words = words_of(state, self.plan.state)
         if words is None:
             raise Unanswered(Message("compiled.large-state"))
         with self.lock, reporting_compiles():

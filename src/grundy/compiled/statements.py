@@ -4,10 +4,23 @@ from __future__ import annotations
 
 import ast
 from copy import copy
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from grundy.compiled.calls import COLLECTED
-from grundy.compiled.kinds import NUMBER, Code, Known, Number, Parts, Refusal, Row, same, zero_text
+from grundy.compiled.kinds import (
+    NUMBER,
+    Code,
+    Known,
+    Number,
+    Parts,
+    Refusal,
+    Row,
+    Widened,
+    is_wide,
+    joined,
+    same,
+    zero_text,
+)
 from grundy.compiled.lists import Lists
 
 if TYPE_CHECKING:
@@ -15,6 +28,7 @@ if TYPE_CHECKING:
 
     from grundy.compiled.kinds import Kind
 
+RESULT = ("result",)  # the name of what a function returns, among those of its variables
 _ZERO = "<zero>"  # stands for any value of the kind that the function returns
 _NAMES = {
     ast.Try: "try",
@@ -183,8 +197,7 @@ class Statements(Lists):
             code = self.as_parts(self.code(node.value), node)
             text = f"int({code.text})" if isinstance(code.kind, Number) and code.kind.truth else code.text
             kind = NUMBER if isinstance(code.kind, Number) else code.kind
-            self.returns(kind, node)
-            self.write(f"return {text}")
+            self.write(f"return {self.fitted(Code(text, code.kind), self.returns(kind, node)).text}")
             return True
         if node.value is not None and not (isinstance(node.value, ast.Constant) and node.value.value is None):
             if self.source.is_generator:
@@ -193,11 +206,22 @@ class Statements(Lists):
         self.leave()
         return True
 
-    def returns(self, kind: Kind, node: ast.AST) -> None:
-        """Note the kind of what the function returns or yields."""
-        if self.result is not None and not same(self.result, kind):
-            raise Refusal("two-kinds", node, text=self.source.function.__name__)
-        self.result = kind
+    def returns(self, kind: Kind, node: ast.AST) -> Kind:
+        """Note that the function returns or yields a value of a kind; return that of all of them."""
+        found = self._joined(RESULT, self.result, kind, node, self.source.function.__name__)
+        self.result = found
+        return found
+
+    def _joined(self, thing: Any, had: Kind | None, kind: Kind, node: ast.AST, name: str) -> Kind:
+        """Return the kind of what had another one before. Raises `Widened` if that does not serve for this one."""
+        wider = self.wider.get(thing) if had is None else had
+        found = kind if wider is None else joined(wider, kind)
+        if found is None:
+            raise Refusal("two-kinds", node, text=name)
+        if had is not None and not same(had, found):
+            raise Widened(thing, found)
+        self.program.has_wide |= is_wide(found)
+        return found
 
     def leave(self) -> None:
         """Write the end of the function, with whatever value."""
@@ -213,20 +237,18 @@ class Statements(Lists):
 
     # variables
 
-    def assign(self, name: str, kind: Kind, node: ast.AST) -> None:
-        """Note the kind of a variable that gets a value."""
-        had = self.kinds.get(name)
-        if had is not None and not same(had, kind):
-            raise Refusal("two-kinds", node, text=name)
-        self.kinds[name] = kind
+    def assign(self, name: str, kind: Kind, node: ast.AST) -> Kind:
+        """Note that a variable gets a value of a kind; return its own."""
+        self.kinds[name] = self._joined(name, self.kinds.get(name), kind, node, name)
         self.assigned.add(name)
+        return self.kinds[name]
 
     def bind(self, target: ast.expr, code: Code) -> None:
         """Write the assignment of a value to a variable, or of its elements to several."""
         if isinstance(target, ast.Name):
             if isinstance(code.kind, Known) and isinstance(code.kind.value, int):
                 code = self.plain(code, target)
-            self.assign(target.id, code.kind, target)
+            code = self.fitted(code, self.assign(target.id, code.kind, target))
             if not isinstance(code.kind, Known):
                 self.write(f"v_{target.id} = {code.text}")
             return

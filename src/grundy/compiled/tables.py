@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
 
-from grundy.compiled.kinds import LEAST, MOST
+from grundy.compiled.kinds import LEAST, MASK, MOST
 
 
 @dataclass(frozen=True)
@@ -25,6 +25,11 @@ class Table:
         """How many times it can be indexed."""
         return len(self.starts)
 
+    @property
+    def unsigned(self) -> bool:
+        """Whether it has numbers that need 64 bits: then none has a sign."""
+        return max(self.numbers, default=0) > MOST
+
     def length(self, depth: int) -> int | None:
         """Return the length of the rows of a depth, None where they differ."""
         starts = self.starts[depth]
@@ -42,7 +47,10 @@ def table_of(value: Any) -> Table | None:
             places.append(places[-1] + len(one))
         starts.append(tuple(places))
         level = [element for one in level for element in one]
-    if not starts or not all(isinstance(one, int) and LEAST <= one <= MOST for one in level):
+    if not starts or not all(isinstance(one, int) for one in level):
+        return None
+    least, most = min(level, default=0), max(level, default=0)
+    if not (least >= LEAST and most <= MOST) and not (least >= 0 and most <= MASK):
         return None
     return Table(tuple(map(int, level)), tuple(starts))
 
@@ -52,7 +60,8 @@ def table_text(name: str, table: Table) -> str:
 
     One element more keeps the place of a row that is not there, after a fault, inside of the array.
     """
-    lines = [f"{name} = np.array({[*table.numbers, 0]!r}, np.int64)"]
+    words = [number - (number > MOST) * (MASK + 1) for number in table.numbers]
+    lines = [f"{name} = np.array({[*words, 0]!r}, np.int64)"]
     for depth, places in enumerate(table.starts):
         lines.append(f"{name}_{depth} = np.array({[*places, places[-1]]!r}, np.int64)")
     return "\n".join(lines)
