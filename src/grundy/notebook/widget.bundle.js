@@ -111,6 +111,7 @@ function gridLegend(view) {
     found.push(sign("frame", view.say("legend-lost")));
   }
   if (shown && cells.some((cell) => cell.outcome === "N" && cell.value === void 0)) found.push(sign("won", view.say("legend-won")));
+  if (shown && cells.some((cell) => cell.outcome === "D")) found.push(sign("blank", view.say("legend-drawn")));
   if (view.last.size) found.push(sign("trace", view.say("legend-last")));
   if (roles.has("blocked")) found.push(sign("hatch", view.say("legend-blocked")));
   const walls = view.scene.cuts?.length && view.scene.touch !== "corners";
@@ -163,13 +164,13 @@ var Badges = class {
 function firsts(rows, nimbers) {
   const found = /* @__PURE__ */ new Map();
   rows.forEach((row, r) => row.forEach(({ component: own = -1 }, c) => {
-    const worth = nimbers[own];
-    if (own >= 0 && !found.has(own) && worth !== void 0 && worth !== null) found.set(own, [r, c, worth]);
+    const worth2 = nimbers[own];
+    if (own >= 0 && !found.has(own) && worth2 !== void 0 && worth2 !== null) found.set(own, [r, c, worth2]);
   }));
   return [...found.values()];
 }
-function badge([r, c, worth]) {
-  const node = el("span", {}, String(worth));
+function badge([r, c, worth2]) {
+  const node = el("span", {}, String(worth2));
   node.style.setProperty("left", `calc(var(--cell) * ${c} + 24px)`);
   node.style.setProperty("top", `calc(var(--cell) * ${r} + 22px)`);
   return node;
@@ -221,10 +222,10 @@ function classes(view, { place, role, wall, open, wins: wins2 }) {
   return found;
 }
 function words(view, { place, role, letter, value, told, wins: wins2, movable }, r, c) {
-  const { first, worth } = view.scene;
+  const { first, worth: worth2 } = view.scene;
   const found = [view.say("at", { row: r + first, column: c + first }), view.say(role === "absent" ? "removed" : role)];
   if (letter && role === "cell") found.push(letter);
-  if (value !== null) found.push(view.say(worth ? "worth" : "after", { value }));
+  if (value !== null) found.push(view.say(worth2 ? "worth" : "after", { value }));
   if (told) found.push(view.say(`outcome-${told}`));
   if (wins2) found.push(view.say("wins"));
   else if (movable) found.push(view.say("choice"));
@@ -1198,10 +1199,12 @@ var MoveList = class {
   option(view, choice, number2) {
     const wins2 = choice.wins && view.show.has("winning");
     const value = view.show.has("values") && choice.nimber !== null ? choice.nimber : null;
+    const draws = view.show.has("values") && choice.outcome === "D";
     const words3 = [view.say("move", { move: choice.move })];
     if (value !== null) words3.push(view.say("after", { value }));
+    if (draws) words3.push(view.say("outcome-D"));
     if (wins2) words3.push(view.say("wins"));
-    const badge2 = value === null ? null : el("span", { class: "badge", "aria-hidden": "true" }, String(value));
+    const badge2 = value === null ? draws && el("span", { class: "badge", title: view.say("outcome-D") }, "D") : el("span", { class: "badge", "aria-hidden": "true" }, String(value));
     if (badge2 && value !== null) {
       const colour = ofNimber(value);
       badge2.style.setProperty("background", colour);
@@ -2118,15 +2121,16 @@ var Boards = class {
 
 // src/grundy/web/static/say.js
 var say = (message) => t(message.kind, message);
+var worth = ({ nimber, value = "WIN" }) => nimber === null ? value : number(nimber);
 function sayOutcome(answer) {
-  const what = t(answer.outcome === "N" ? "outcome.N" : "outcome.P");
-  const worth = answer.nimber === null ? t("nimber.none") : t("nimber.is", { value: number(answer.nimber) });
-  return `${what} ${worth}`;
+  const kind = answer.nimber !== null ? "is" : answer.value === "WIN" ? "none" : "loopy";
+  return `${t(`outcome.${answer.outcome}`)} ${t(`nimber.${kind}`, { value: worth(answer) })}`;
 }
 var MOST_SUMMED = 24;
-function sumText({ components, nimber }) {
+function sumText(answer) {
+  const { components } = answer;
   if (components.length < 2 || components.length > MOST_SUMMED) return "";
-  return `${components.map((one) => one.nimber ?? "WIN").join(" ⊕ ")} = ${nimber ?? "WIN"}`;
+  return `${components.map((one) => one.nimber ?? worth(one)).join(" ⊕ ")} = ${answer.nimber ?? worth(answer)}`;
 }
 function sayError(error) {
   if (error instanceof DOMException && error.name === "AbortError") return t("error.stopped");
@@ -2233,7 +2237,8 @@ function line2(place, phase, said, button) {
 }
 
 // src/grundy/web/static/turns.js
-var SIGNS = { won: "★", kept: "✓", "gave-away": "✗", "lost-anyway": "–" };
+var SIGNS = { won: "★", kept: "✓", "gave-away": "✗", "lost-anyway": "–", "kept-draw": "=", "gave-draw-away": "✗", drew: "✗" };
+var MISTAKES = ["gave-away", "gave-draw-away", "drew"];
 var NAMES2 = { you: "player.you", coach: "player.coach", 1: "player.1", 2: "player.2" };
 var makerName = (maker) => t(NAMES2[maker]);
 function turnText(next) {
@@ -2259,13 +2264,14 @@ function winnerOf(state, verdicts) {
     "1"
   ) }[maker];
 }
-function overText(state, verdicts) {
+function overText(state, verdicts, drawn = false) {
+  if (drawn) return t("over.draw");
   const moves = verdicts.length;
   const winner = winnerOf(state, verdicts);
   if (!winner) return t(state.rules === "misere" ? "over.misere" : "over.start");
   if (winner === "you") return t("over.you", { moves });
   if (winner !== "coach") return t("over.player", { player: makerName(winner), moves });
-  const mistakes = verdicts.filter((verdict, ply) => verdict === "gave-away" && makerOf(state, ply) === "you").length;
+  const mistakes = verdicts.filter((verdict, ply) => MISTAKES.includes(verdict ?? "") && makerOf(state, ply) === "you").length;
   return t(mistakes ? "over.coach-mistakes" : state.rules === "misere" ? "over.coach-last" : "over.coach", { mistakes });
 }
 
@@ -2288,10 +2294,10 @@ var StatusCard = class {
   /**
    * @param {State} state
    * @param {Step[]} steps
-   * @param {{over: boolean, waits: boolean}} now whether no move is left; whether the coach is about to move
+   * @param {{over: boolean, drawn: boolean, waits: boolean}} now whether the game is over, and a draw; whether the coach is about to move
    */
-  update(state, steps, { over, waits }) {
-    this.bar.update(state, steps.slice(1).map((step) => step.comment?.verdict ?? null), over);
+  update(state, steps, { over, drawn, waits }) {
+    this.bar.update(state, steps.slice(1).map((step) => step.comment?.verdict ?? null), over, drawn);
     const lines = comments(state, steps, over);
     const { answer } = steps[steps.length - 1];
     if (!lines.length && !over && !waits) lines.push(line3(t(`begin.${answer.scenes.length > 1 ? "sum" : answer.scenes[0].kind}`), { class: "dim" }));
@@ -2351,7 +2357,7 @@ function mistakeOf(state, steps, over) {
   const told = tells(state) && (over || state.against !== "friend" || shownOf(state).includes("comments"));
   for (let ply = steps.length - 1; told && ply > Math.max(0, steps.length - 3); ply -= 1) {
     const { comment } = steps[ply];
-    if (makerOf(state, ply - 1) !== "coach") return comment?.verdict === "gave-away" ? comment.move : null;
+    if (makerOf(state, ply - 1) !== "coach") return comment && MISTAKES.includes(comment.verdict) ? comment.move : null;
   }
   return null;
 }
@@ -2370,12 +2376,13 @@ var TurnBar = class {
    * @param {State} state
    * @param {(string | null)[]} verdicts on the moves made so far
    * @param {boolean} over
+   * @param {boolean} drawn
    */
-  update(state, verdicts, over) {
+  update(state, verdicts, over, drawn) {
     const next = usualMaker(state, state.at);
-    const winner = over ? winnerOf(state, verdicts) : null;
+    const winner = over && !drawn ? winnerOf(state, verdicts) : null;
     const back = state.at < state.moves.length && next === "coach";
-    write(this.words, over ? overText(state, verdicts) : back ? t("turn.back") : turnText(next));
+    write(this.words, over ? overText(state, verdicts, drawn) : back ? t("turn.back") : turnText(next));
     const players = state.against === "friend" ? ["1", "2"] : ["you", "coach"];
     fill(this.players, ...players.map((one) => el("span", { class: `player ${COLOURS[one]}${(over ? one === winner : one === next) ? " on" : ""}` }, el("i", {}, one === winner ? "★" : ""), makerName(one))));
     set(this.node, { "data-over": String(over), "data-player": winner ? COLOURS[winner] : over ? null : COLOURS[next] });
@@ -2393,6 +2400,7 @@ var TurnBar = class {
 
 // src/grundy/web/static/played-game.js
 var THINKING = 450;
+var REPEATED = 3;
 var thinking = () => matchMedia("(prefers-reduced-motion: reduce)").matches ? 0 : THINKING;
 var PlayedGame = class {
   /** @param {Host} host */
@@ -2414,7 +2422,13 @@ var PlayedGame = class {
     return this.steps[this.steps.length - 1];
   }
   get over() {
-    return this.last.answer.choices.length === 0;
+    return this.last.answer.choices.length === 0 || this.drawn;
+  }
+  /** Whether play may go on for ever, and the same player is to move in this position for the third time. */
+  get drawn() {
+    const { position, choices } = this.last.answer;
+    const been = this.steps.filter((step, ply) => step.answer.position === position && (this.steps.length - ply) % 2 === 1);
+    return choices[0]?.outcome !== void 0 && been.length >= REPEATED;
   }
   /** The move before which nothing is taken back: that of the coach, where it begins. */
   get first() {
@@ -2462,14 +2476,14 @@ var PlayedGame = class {
     );
     this.steps = steps;
     const { answer, places } = this.last;
-    const { over, closed, waits } = this;
+    const { over, drawn, closed, waits } = this;
     const show = shownOf(state);
     const by = state.at ? COLOURS[makerOf(state, state.at - 1)] : "a";
     this.boards.update(answer, { show, disabled: closed, hint: hint?.move ?? null, area: hint?.area ?? null, last: places, by, over });
     const sum = show.includes("components") ? sumText(answer) : "";
     this.sum.hidden = !sum;
     write(this.sum, sum);
-    this.status.update(state, steps, { over, waits });
+    this.status.update(state, steps, { over, drawn, waits });
     if (hint) this.status.hint(hint.text);
     this.able({ hint: !closed, undo: state.at > this.first, redo: state.at < state.moves.length, restart: state.at > this.first });
   }

@@ -11,7 +11,7 @@
  * @property {string} text in the middle
  * @property {string} corner a letter beside the text
  * @property {number | null} value the nimber that is shown
- * @property {'N' | 'P' | ''} told the outcome that is shown
+ * @property {'N' | 'P' | 'D' | ''} told the outcome that is shown
  * @property {boolean} wall whether it is gone, and a wall now
  * @property {boolean} wins
  * @property {boolean} lost

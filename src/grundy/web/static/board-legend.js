@@ -28,6 +28,7 @@ export function gridLegend(view) {
     found.push(sign('frame', view.say('legend-lost')));
   }
   if (shown && cells.some((cell) => cell.outcome === 'N' && cell.value === undefined)) found.push(sign('won', view.say('legend-won')));
+  if (shown && cells.some((cell) => cell.outcome === 'D')) found.push(sign('blank', view.say('legend-drawn')));
   if (view.last.size) found.push(sign('trace', view.say('legend-last')));
   if (roles.has('blocked')) found.push(sign('hatch', view.say('legend-blocked')));
   const walls = view.scene.cuts?.length && view.scene.touch !== 'corners';

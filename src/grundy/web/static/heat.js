@@ -93,4 +93,4 @@ export class Heat {
  * @param {number} value of a table
  * @returns {string} what is written for it: -1 is WIN, and -2 stands where no state is
  */
-export const signOf = (value) => (value === -1 ? 'WIN' : value < 0 ? '' : String(value));
+export const signOf = (value) => (value === -1 ? 'WIN' : value === -3 ? '∞' : value < 0 ? '' : String(value));

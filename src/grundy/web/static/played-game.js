@@ -23,6 +23,8 @@ import { t } from './words.js';
 
 const THINKING = 450; // milliseconds that the coach seems to think
 
+const REPEATED = 3; // times that make a draw
+
 /** @returns {number} milliseconds after which the coach's move is shown */
 export const thinking = () => (matchMedia('(prefers-reduced-motion: reduce)').matches ? 0 : THINKING);
 
@@ -49,7 +51,14 @@ export class PlayedGame {
   }
 
   get over() {
-    return this.last.answer.choices.length === 0;
+    return this.last.answer.choices.length === 0 || this.drawn;
+  }
+
+  /** Whether play may go on for ever, and the same player is to move in this position for the third time. */
+  get drawn() {
+    const { position, choices } = this.last.answer;
+    const been = this.steps.filter((step, ply) => step.answer.position === position && (this.steps.length - ply) % 2 === 1);
+    return choices[0]?.outcome !== undefined && been.length >= REPEATED;
   }
 
   /** The move before which nothing is taken back: that of the coach, where it begins. */
@@ -90,14 +99,14 @@ export class PlayedGame {
     const state = /** @type {State} */ (this.state);
     this.steps = steps;
     const { answer, places } = this.last;
-    const { over, closed, waits } = this;
+    const { over, drawn, closed, waits } = this;
     const show = shownOf(state);
     const by = state.at ? COLOURS[makerOf(state, state.at - 1)] : 'a';
     this.boards.update(answer, { show, disabled: closed, hint: hint?.move ?? null, area: hint?.area ?? null, last: places, by, over });
     const sum = show.includes('components') ? sumText(answer) : '';
     this.sum.hidden = !sum;
     write(this.sum, sum);
-    this.status.update(state, steps, { over, waits });
+    this.status.update(state, steps, { over, drawn, waits });
     if (hint) this.status.hint(hint.text);
     this.able({ hint: !closed, undo: state.at > this.first, redo: state.at < state.moves.length, restart: state.at > this.first });
   }

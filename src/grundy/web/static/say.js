@@ -10,22 +10,28 @@ import { number, t } from './words.js';
  */
 export const say = (message) => t(message.kind, message);
 
-/** @param {{outcome: string, nimber: number | null}} answer */
+/**
+ * The text of a value: a nimber, or what stands for it.
+ * @param {{nimber: number | string | null, value?: string}} one
+ */
+export const worth = ({ nimber, value = 'WIN' }) => (nimber === null ? value : number(nimber));
+
+/** @param {{outcome: string, nimber: number | null, value?: string}} answer */
 export function sayOutcome(answer) {
-  const what = t(answer.outcome === 'N' ? 'outcome.N' : 'outcome.P');
-  const worth = answer.nimber === null ? t('nimber.none') : t('nimber.is', { value: number(answer.nimber) });
-  return `${what} ${worth}`;
+  const kind = answer.nimber !== null ? 'is' : answer.value === 'WIN' ? 'none' : 'loopy';
+  return `${t(`outcome.${answer.outcome}`)} ${t(`nimber.${kind}`, { value: worth(answer) })}`;
 }
 
 const MOST_SUMMED = 24; // components whose nimbers are written out
 
 /**
- * @param {{nimber: number | null, components: {nimber: number | null}[]}} answer
- * @returns {string} the nim-sum of its components, where there are several and not too many
+ * @param {{nimber: number | null, value?: string, components: {nimber: number | null, value?: string}[]}} answer
+ * @returns {string} the sum of its components, where there are several and not too many
  */
-export function sumText({ components, nimber }) {
+export function sumText(answer) {
+  const { components } = answer;
   if (components.length < 2 || components.length > MOST_SUMMED) return '';
-  return `${components.map((one) => one.nimber ?? 'WIN').join(' ⊕ ')} = ${nimber ?? 'WIN'}`;
+  return `${components.map((one) => one.nimber ?? worth(one)).join(' ⊕ ')} = ${answer.nimber ?? worth(answer)}`;
 }
 
 const LONGEST = 28; // characters of a name in the notation of its game

@@ -12,9 +12,10 @@ import { Kept } from './kept.js';
  * @typedef {object} Answer
  * @property {string} game
  * @property {string} position
- * @property {'N' | 'P'} outcome
+ * @property {'N' | 'P' | 'D'} outcome
  * @property {number | null} nimber
- * @property {{position: string, nimber: number | null}[]} components
+ * @property {string} [value] what there is in place of a nimber
+ * @property {{position: string, nimber: number | null, value?: string}[]} components
  * @property {{game: string, components: number, parts: string}[]} terms
  * @property {Scene[]} scenes
  * @property {Choice[]} choices

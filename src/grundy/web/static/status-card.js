@@ -4,7 +4,7 @@ import { el, fill, write } from './dom.js';
 import { showLoading } from './loading.js';
 import { say, sayError, sayOutcome } from './say.js';
 import { makerOf, shownOf, tells } from './state.js';
-import { makerName, SIGNS } from './turns.js';
+import { makerName, MISTAKES, SIGNS } from './turns.js';
 import { t } from './words.js';
 
 /** @typedef {import('./session.js').Step} Step */
@@ -28,10 +28,10 @@ export class StatusCard {
   /**
    * @param {State} state
    * @param {Step[]} steps
-   * @param {{over: boolean, waits: boolean}} now whether no move is left; whether the coach is about to move
+   * @param {{over: boolean, drawn: boolean, waits: boolean}} now whether the game is over, and a draw; whether the coach is about to move
    */
-  update(state, steps, { over, waits }) {
-    this.bar.update(state, steps.slice(1).map((step) => step.comment?.verdict ?? null), over);
+  update(state, steps, { over, drawn, waits }) {
+    this.bar.update(state, steps.slice(1).map((step) => step.comment?.verdict ?? null), over, drawn);
     const lines = comments(state, steps, over);
     const { answer } = steps[steps.length - 1];
     if (!lines.length && !over && !waits) lines.push(line(t(`begin.${answer.scenes.length > 1 ? 'sum' : answer.scenes[0].kind}`), { class: 'dim' }));
@@ -116,7 +116,7 @@ function mistakeOf(state, steps, over) {
   const told = tells(state) && (over || state.against !== 'friend' || shownOf(state).includes('comments'));
   for (let ply = steps.length - 1; told && ply > Math.max(0, steps.length - 3); ply -= 1) {
     const { comment } = steps[ply];
-    if (makerOf(state, ply - 1) !== 'coach') return comment?.verdict === 'gave-away' ? comment.move : null;
+    if (makerOf(state, ply - 1) !== 'coach') return comment && MISTAKES.includes(comment.verdict) ? comment.move : null;
   }
   return null;
 }

@@ -22,12 +22,13 @@ export class TurnBar {
    * @param {State} state
    * @param {(string | null)[]} verdicts on the moves made so far
    * @param {boolean} over
+   * @param {boolean} drawn
    */
-  update(state, verdicts, over) {
+  update(state, verdicts, over, drawn) {
     const next = usualMaker(state, state.at);
-    const winner = over ? winnerOf(state, verdicts) : null;
+    const winner = over && !drawn ? winnerOf(state, verdicts) : null;
     const back = state.at < state.moves.length && next === 'coach'; // the coach has moved here already
-    write(this.words, over ? overText(state, verdicts) : back ? t('turn.back') : turnText(next));
+    write(this.words, over ? overText(state, verdicts, drawn) : back ? t('turn.back') : turnText(next));
     /** @type {Maker[]} */
     const players = state.against === 'friend' ? ['1', '2'] : ['you', 'coach'];
     fill(this.players, ...players.map((one) =>

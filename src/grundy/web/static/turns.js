@@ -7,7 +7,10 @@ import { t } from './words.js';
 /** @typedef {Pick<import('./state.js').State, 'against' | 'side' | 'makers' | 'rules'>} State what says who makes a move, and who wins */
 
 /** @type {Record<string, string>} a sign for each verdict on a move */
-export const SIGNS = { won: '★', kept: '✓', 'gave-away': '✗', 'lost-anyway': '–' };
+export const SIGNS = { won: '★', kept: '✓', 'gave-away': '✗', 'lost-anyway': '–', 'kept-draw': '=', 'gave-draw-away': '✗', drew: '✗' };
+
+/** The verdicts after which one asks why. */
+export const MISTAKES = ['gave-away', 'gave-draw-away', 'drew'];
 
 /** @type {Record<Maker, string>} */
 const NAMES = { you: 'player.you', coach: 'player.coach', 1: 'player.1', 2: 'player.2' };
@@ -41,14 +44,16 @@ export function winnerOf(state, verdicts) {
 /**
  * @param {State} state
  * @param {(string | null)[]} verdicts on the moves made
+ * @param {boolean} [drawn]
  * @returns {string} who has won
  */
-export function overText(state, verdicts) {
+export function overText(state, verdicts, drawn = false) {
+  if (drawn) return t('over.draw');
   const moves = verdicts.length;
   const winner = winnerOf(state, verdicts);
   if (!winner) return t(state.rules === 'misere' ? 'over.misere' : 'over.start');
   if (winner === 'you') return t('over.you', { moves });
   if (winner !== 'coach') return t('over.player', { player: makerName(winner), moves });
-  const mistakes = verdicts.filter((verdict, ply) => verdict === 'gave-away' && makerOf(state, ply) === 'you').length;
+  const mistakes = verdicts.filter((verdict, ply) => MISTAKES.includes(verdict ?? '') && makerOf(state, ply) === 'you').length;
   return t(mistakes ? 'over.coach-mistakes' : state.rules === 'misere' ? 'over.coach-last' : 'over.coach', { mistakes });
 }

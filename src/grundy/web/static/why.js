@@ -6,9 +6,13 @@ import { MoveTree } from './move-tree.js';
 import { reductionCard } from './reductions.js';
 import { Loader, showLoading } from './loading.js';
 import { explain, replay } from './session.js';
-import { componentName } from './say.js';
+import { componentName, worth } from './say.js';
 import { moved, tells } from './state.js';
-import { number, t } from './words.js';
+import { SIGNS } from './turns.js';
+import { t } from './words.js';
+
+/** @type {Record<string, string>} what a comment would say of a move */
+const VERDICTS = { ends: 'won', wins: 'kept', 'gives-away': 'gave-away', loses: 'lost-anyway', draws: 'drew', 'keeps-draw': 'kept-draw', 'gives-draw-away': 'gave-draw-away' };
 
 /** @typedef {import('./state.js').State} State */
 /** @typedef {import('./app.js').App} App */
@@ -142,22 +146,22 @@ export class WhyView {
   /** @param {any} told */
   sumCard(told) {
     const columns = told.digits;
-    const bits = (/** @type {string | null} */ binary) =>
-      binary === null
-        ? [el('td', { colspan: columns }, 'WIN')]
-        : [...binary.padStart(columns, '0')].map((bit) => el('td', { class: bit === '1' ? 'one' : 'zero' }, bit));
+    const bits = (/** @type {any} */ one) =>
+      one.binary === null
+        ? [el('td', { colspan: columns }, worth(one))]
+        : [...one.binary.padStart(columns, '0')].map((bit) => el('td', { class: bit === '1' ? 'one' : 'zero' }, bit));
     const rows = told.components.map((/** @type {any} */ one, /** @type {number} */ i) =>
       el('tr', { 'aria-current': told.why?.component === i ? 'true' : null },
         el('th', { scope: 'row' }, el('button', { type: 'button', class: 'plain', onclick: () => this.app.go({ part: i + 1, look: null }) }, `${i + 1}. ${this.name(one)}`)),
-        el('td', { class: 'worthcell' }, worth(one)), ...bits(one.binary)));
+        el('td', { class: 'worthcell' }, worth(one)), ...bits(one)));
     if (told.components_left_out) {
-      rows.push(el('tr', {}, el('th', { scope: 'row' }, t('why.rest', { number: told.components_left_out })), el('td', { class: 'worthcell' }, worth(told.rest)), ...bits(told.rest.binary)));
+      rows.push(el('tr', {}, el('th', { scope: 'row' }, t('why.rest', { number: told.components_left_out })), el('td', { class: 'worthcell' }, worth(told.rest)), ...bits(told.rest)));
     }
-    const total = el('tr', { class: 'total' }, el('th', { scope: 'row' }, t('why.xor')), el('td', { class: 'worthcell' }, worth(told)), ...bits(told.binary));
+    const total = el('tr', { class: 'total' }, el('th', { scope: 'row' }, t('why.xor')), el('td', { class: 'worthcell' }, worth(told)), ...bits(told));
     return el('section', { class: 'card' }, el('h2', {}, t('why.sum')), el('div', { class: 'scrollbox', tabindex: 0, role: 'region', 'aria-label': t('why.sum') },
       el('table', { class: 'binary' }, el('thead', {}, el('tr', {}, el('th', { scope: 'col' }, t('why.component')), el('th', { scope: 'col', class: 'worthcell' }, t('why.nimber')), el('th', { scope: 'colgroup', colspan: columns, class: 'bits' }, t('why.binary')))),
         el('tbody', {}, ...rows), told.components.length > 1 && el('tfoot', {}, total))),
-      el('p', { class: 'note' }, t(told.components.length > 1 ? 'why.sum-note' : 'why.one-note', { value: worth(told) })));
+      el('p', { class: 'note' }, t(told.nimber === null && told.value !== 'WIN' ? 'why.loopy-note' : told.components.length > 1 ? 'why.sum-note' : 'why.one-note', { value: worth(told) })));
   }
 
   /** @param {any} told */
@@ -165,15 +169,16 @@ export class WhyView {
     const { why } = told;
     const { part } = why;
     const name = `${why.component + 1}. ${this.name(part)}`;
-    if (part.nimber === null) return el('section', { class: 'card' }, el('h2', {}, t('mex.title', { name, value: 'WIN' })), el('p', {}, t('mex.win')));
-    const rows = why.options.map((/** @type {any} */ option) =>
+    const infinite = part.nimber === null && why.beyond;
+    if (part.nimber === null && !infinite) return el('section', { class: 'card' }, el('h2', {}, t('mex.title', { name, value: 'WIN' })), el('p', {}, t('mex.win')));
+    const rows = [...why.options, ...(infinite ? [why.beyond] : [])].map((/** @type {any} */ option) =>
       el('li', {}, el('button', { type: 'button', class: 'plain', 'aria-pressed': String(this.move === this.whole(told, part, option.move)), onclick: () => this.app.go({ look: this.whole(told, part, option.move), part: why.component + 1 }) },
         el('span', { class: 'badge' }, worth(option)), el('span', { class: 'what' }, option.move), el('span', { class: 'note' }, this.becomes(option)))));
-    const none = why.moves === 0 ? t('mex.none') : t(part.nimber === 0 ? 'mex.zero' : 'mex.intro', { moves: why.moves ?? why.counted, value: part.nimber });
+    const none = infinite ? t('mex.infinite') : why.moves === 0 ? t('mex.none') : t(part.nimber === 0 ? 'mex.zero' : 'mex.intro', { moves: why.moves ?? why.counted, value: part.nimber });
     return el('section', { class: 'card mex' }, el('h2', {}, t('mex.title', { name, value: worth(part) })), el('p', {}, none),
       el('ol', { class: 'options' }, ...rows),
       why.left_out ? el('p', { class: 'note' }, t('mex.left-out', { number: why.left_out })) : null,
-      why.moves !== 0 && part.nimber !== 0 && el('p', { class: 'least' }, el('span', { class: 'badge hollow' }, worth(part)), t('mex.least', { value: worth(part) })));
+      why.moves !== 0 && part.nimber && el('p', { class: 'least' }, el('span', { class: 'badge hollow' }, worth(part)), t('mex.least', { value: worth(part) })));
   }
 
   /**
@@ -199,8 +204,8 @@ export class WhyView {
   /** @param {any} told */
   moveCard(told) {
     const { move } = told;
-    const lines = [el('p', { class: `said ${{ ends: 'won', wins: 'kept', 'gives-away': 'gave-away', loses: 'lost-anyway' }[/** @type {'ends'} */ (move.verdict)]}` },
-      el('b', { 'aria-hidden': 'true' }, { ends: '★', wins: '✓', 'gives-away': '✗', loses: '–' }[/** @type {'ends'} */ (move.verdict)]), t(`effect.${move.verdict}`, { move: move.move }))];
+    const lines = [el('p', { class: `said ${VERDICTS[move.verdict]}` },
+      el('b', { 'aria-hidden': 'true' }, SIGNS[VERDICTS[move.verdict]]), t(`effect.${move.verdict}`, { move: move.move }))];
     const { part } = move;
     if (!move.result.ends && part) {
       const into = this.becomes(move.result) || worth(move.result);
@@ -208,10 +213,11 @@ export class WhyView {
       if (told.components.length > 1) lines.push(el('p', { class: 'equation' }, `${worth(move.before)} ⊕ ${worth(part)} ⊕ ${worth(move.result)} = ${worth(move.after)}`));
     }
     if (move.answer) lines.push(el('p', {}, t(move.answer.ends ? 'effect.answer-ends' : 'effect.answer', { reply: move.answer.reply })));
-    const others = told.winning_moves.filter((/** @type {string} */ one) => one !== move.move);
-    const more = others.length ? el('p', { class: 'moveslist' }, el('span', { class: 'note' }, t('why.also')), ...others.slice(0, 12).map((/** @type {string} */ one) =>
+    const draws = told.outcome === 'D';
+    const others = (draws ? told.drawing_moves : told.winning_moves).filter((/** @type {string} */ one) => one !== move.move);
+    const more = others.length ? el('p', { class: 'moveslist' }, el('span', { class: 'note' }, t(draws ? 'why.also-draw' : 'why.also')), ...others.slice(0, 12).map((/** @type {string} */ one) =>
       el('button', { type: 'button', class: 'chip', onclick: () => this.look(one) }, one)), others.length > 12 ? '…' : '') : null;
-    return el('section', { class: 'card' }, el('h2', {}, t(this.move ? 'effect.title' : 'effect.best')), ...lines, more);
+    return el('section', { class: 'card' }, el('h2', {}, t(this.move ? 'effect.title' : draws ? 'effect.draw' : 'effect.best')), ...lines, more);
   }
 
   /** @param {any} told */
@@ -229,8 +235,4 @@ export class WhyView {
   }
 }
 
-/** @param {{nimber: number | string | null}} one */
-function worth(one) {
-  return one.nimber === null ? 'WIN' : number(one.nimber);
-}
 
