@@ -36,8 +36,9 @@ def audit(rules: Ruleset, *starts: Any, states: int = MOST_STATES, depth: int = 
     between two calls; two options of one label with different results; cycles; descents of more than
     `depth` moves; `canonical` or `components` that change a value; `known` or `known_outcome` that is not what the
     options say; texts that read back as something else; exceptions; and machine code of rulesets with
-    ``compiled=True`` that finds another value. Other declared rulesets that options lead to are audited as well. A
-    text that does not read back at all is a fault where both `parse` and `format` are declared, else the report notes
+    ``compiled=True`` that finds another value. Of rules with ``loopy=True`` cycles and descents are no faults, but
+    options that are not one state of the same rules. Other declared rulesets that options lead to are audited as well.
+    A text that does not read back at all is a fault where both `parse` and `format` are declared, else the report notes
     it.
     Of each kind of fault the smallest position seen is reported: that with the shortest longest game.
     At most `states` states are looked at, depth first, so that small ones come soon. Without `starts`,

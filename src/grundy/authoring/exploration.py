@@ -99,18 +99,22 @@ class Exploration:
 
     def report(self) -> Report:
         """Return the smallest finding of each kind."""
-        if self._looped:
+        loopy = self.rules.loopy
+        if self._looped and not loopy:
             self._report_cycle()
         findings = []
         for kind, found in self._found.items():
             node, words = min(found, key=lambda one: self._size(one[0]))
             findings.append(Finding(kind, node.state, words))
-        checked = ["hashing", "mutation", "repeated calls", "labels", "cycles", "descents"]
+        checked = ["hashing", "mutation", "repeated calls", "labels"]
+        checked += ["options of one state"] if loopy else ["cycles", "descents"]
         checked += [name for name in ("canonical", "components", "known", "known_outcome") if self.rules.declares(name)]
         checked += ["machine code"] * bool(getattr(self.rules, "compiled", False))
         if not self.note:
             checked.append("text")
-        longest = max(self.done.values(), default=0)
+        if loopy and not self._looped and self.complete and not self.note:
+            self.note = "no state comes back: without loopy=True the search is quicker, and options may split"
+        longest = None if loopy else max(self.done.values(), default=0)
         return Report(
             self.rules.name, tuple(findings), len(self.options), self.complete, longest, tuple(checked), self.note
         )
@@ -135,7 +139,7 @@ class Exploration:
             return WIN
         total = 0
         for part in option.components:
-            value = self._values[part] if self._is_declared(part.ruleset) else self._trusted[part]
+            value: Any = self._values[part] if self._is_declared(part.ruleset) else self._trusted[part]
             if isinstance(value, Win):
                 return None
             total ^= value
@@ -182,11 +186,12 @@ class Exploration:
             if child in path:
                 self._looped = True
             elif child not in self.options:
-                if len(stack) > self._depth:
+                if len(stack) > self._depth and not self.rules.loopy:
                     self._report_descent(list(path))
                     self.complete = False
                     return
-                if len(self.options) >= self._states and len(stack) < self._states // 2:  # a deep one may have no end
+                shallow = len(stack) < self._states // 2 or self.rules.loopy  # a deep one may have no end
+                if len(self.options) >= self._states and shallow:
                     self.complete = False
                     continue
                 path[child] = None
@@ -237,6 +242,7 @@ class Exploration:
             words = f"{shown} has the options {_some(options)}, and when asked again {_some(again)}"
             self.found("options change between calls", node, words)
         self._check_labels(node, options)
+        self._check_loopy(node, options)
         self._check_text(node)
         self._take_values(node, options)
         return options
@@ -250,6 +256,13 @@ class Exploration:
         except FAULTS as error:
             self._failed.add(node)
             self.found("an exception", node, f"the value of {self.show(node)} raises {type(error).__name__}: {error}")
+
+    def _check_loopy(self, node: Component, options: list[Option]) -> None:
+        """Check that options of loopy rules are one state of these rules each."""
+        for option in options if node.ruleset.loopy else ():
+            if option.ends or [part.ruleset for part in option.components] != [node.ruleset]:
+                words = f"{self.show(node)}: {option.move!r} leads to {self._show_result(option)}"
+                self.found("a loopy ruleset with other options than one state", node, words)
 
     def _check_labels(self, node: Component, options: list[Option]) -> None:
         first: dict[Any, Option] = {}

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Edge", "GameGraph", "game_graph"]
 
+_STYLES = {"P": ", style=filled", "D": ", style=dashed"}
 OVER = -1  # stands for the end of the whole game, after a move that ends it at once
 
 
@@ -57,7 +58,9 @@ class GameGraph:
         return graph
 
     def dot(self) -> str:
-        r"""Return the graph in the language DOT, for Graphviz: P-positions are filled, edges carry their moves.
+        r"""Return the graph in the language DOT, for Graphviz: P-positions are filled, D-positions dashed.
+
+        Edges carry their moves.
 
         >>> import grundy
         >>> print(grundy.games.nim(1).graph().dot())
@@ -83,7 +86,7 @@ class GameGraph:
     def _nodes(self) -> Iterator[str]:
         for number, position in enumerate(self.positions):
             text = _quoted(f"{position}\n{position.outcome} {position.value}")
-            yield f"  {number} [label={text}{', style=filled' if str(position.outcome) == 'P' else ''}];"
+            yield f"  {number} [label={text}{_STYLES.get(str(position.outcome), '')}];"
         if any(edge.after == OVER for edge in self.edges):
             yield f"  {OVER} [label={_quoted('the game is over')}, shape=plain];"
 

@@ -22,13 +22,16 @@ class Finding:
 
 @dataclass(frozen=True)
 class Report:
-    """What an audit found, and what it covered: how many states, whether these are all, the longest game."""
+    """What an audit found, and what it covered: how many states, whether these are all, the longest game.
+
+    Under loopy rules play may go on for ever: then the longest game is None.
+    """
 
     name: str
     findings: tuple[Finding, ...]
     states: int
     complete: bool
-    longest: int
+    longest: int | None
     checked: tuple[str, ...]
     note: str = ""  # what is no fault, but good to know
 
@@ -39,10 +42,10 @@ class Report:
     def __str__(self) -> str:
         """Write the findings, or what was covered."""
         extent = "all that can be reached" if self.complete else "the first that were met"
-        covered = (
-            f"{figure(self.states)} states looked at ({extent}; the longest game in full view takes "
-            f"{figure(self.longest)} moves); checked: {', '.join(self.checked)}"
-        )
+        length = "play may go on for ever"
+        if self.longest is not None:
+            length = f"the longest game in full view takes {figure(self.longest)} moves"
+        covered = f"{figure(self.states)} states looked at ({extent}; {length}); checked: {', '.join(self.checked)}"
         note = f"\n{self.name}: {self.note}" if self.note else ""
         if self.findings:
             return "\n".join([*map(str, self.findings), f"({self.name}: {covered})"]) + note

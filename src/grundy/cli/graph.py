@@ -90,7 +90,9 @@ def _picture(graph: GameGraph) -> str:
 def _lines(graph: GameGraph) -> Iterator[str]:
     lost = [position.outcome is Outcome.P for position in graph.positions]
     moves = sum(len(edge.moves) for edge in graph.edges)
-    yield f"{len(lost):,} positions, {lost.count(False):,} N and {lost.count(True):,} P; {moves:,} moves\n"
+    drawn = sum(position.outcome is Outcome.D for position in graph.positions)
+    won = f"{lost.count(False) - drawn:,} N and {lost.count(True):,} P" + (f" and {drawn:,} D" if drawn else "")
+    yield f"{len(lost):,} positions, {won}; {moves:,} moves\n"
     after: dict[int, list[str]] = {}
     for edge in graph.edges:
         name = "end" if edge.after == OVER else f"{edge.after}{'*' * lost[edge.after]}"

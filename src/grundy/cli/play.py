@@ -90,7 +90,7 @@ def command(
         speaker = Speaker(language)
         speaker.say("title", title=_title(found, language), rules=_rules(found, language))
         speaker.say_all(about, Message(_who(coach, second=second), {"errors": f"{errors:g}" if errors else None}),
-                        Message("play.last-wins"))  # fmt: skip
+                        Message("play.last-wins-loopy" if start.is_loopy else "play.last-wins"))  # fmt: skip
         speaker.say("type", move=start.choices()[0].move)
         prepare_input()
         Session(start, coach, None if two else 1 - second, speaker).run()

@@ -32,6 +32,8 @@ _MOST_LINE = 10_000  # characters that are read from a pipe
 _BLANK = "\0"  # a blank at which lines are not wrapped
 _PEOPLE = ("first", "second")  # in kinds of messages
 _LEAVING = {"quit", "q", "exit"}
+_MISTAKES = dict.fromkeys(("gave-away", "drew"), "play.mistake") | {"gave-draw-away": "play.mistake-draw"}
+_DRAWN = 3  # times that a position comes up with the same player to move
 _COMMANDS = ("hint", "show", "values", "moves", "undo", "help", "quit")
 
 
@@ -92,6 +94,10 @@ class Session:
         """Play until nobody can move, or the person leaves."""
         self._draw()
         while self.position.choices():
+            if self._repeated():
+                echo()
+                self._judge(Message("play.over-draw", {"moves": len(self._turns)}))
+                return
             if len(self._turns) % 2 == self._seat and self._coach is not None:
                 with words_about_work(self._speaker.language):
                     choice = self._coach.reply(self.position)
@@ -102,6 +108,13 @@ class Session:
                 self._speaker.say("left", moves=len(self._turns))
                 return
         self._end()
+
+    def _repeated(self) -> bool:
+        """Say whether the same player has to move in this position for the third time; then the game is a draw."""
+        if not self.position.is_loopy:
+            return False
+        been = [self._start, *(turn.choice.after for turn in self._turns)]
+        return been[len(self._turns) % 2 :: 2].count(self.position) >= _DRAWN
 
     def _person(self) -> bool:
         """Read lines until a move is made or taken back; False if the person leaves."""
@@ -161,8 +174,11 @@ class Session:
         winning, _ = self.position.winning_moves().first(_MOST_MOVES)
         _show(draw_terms(self.position, self.position.scenes(winning), self._speaker.language))
         echo()
+        drawing, _ = self.position.drawing_moves().first(_MOST_MOVES)
         if winning:
             self._speaker.say("winning", moves=", ".join(map(str, winning)))
+        elif drawing:
+            self._speaker.say("drawing", moves=", ".join(map(str, drawing)))
         else:
             self._speaker.say("no-winning")
 
@@ -170,6 +186,8 @@ class Session:
         position = self.position
         if isinstance(position.value, Win):
             self._speaker.say("values-ends")
+        elif position.is_loopy:
+            self._speaker.say("values-loopy", value=f"{position.value}")
         else:
             self._speaker.say("values", nimber=f"{position.value}")
         scenes = position.scenes([], values=True)
@@ -182,6 +200,9 @@ class Session:
     def _value(self, choice: Choice) -> str:
         if choice.option.ends:
             return self._speaker.text("value-won", move=choice.move)
+        if self.position.is_loopy:
+            after = f"{choice.after.value} {choice.after.outcome}"
+            return self._speaker.text("value", move=choice.move, value=after)
         return self._speaker.text("value", move=choice.move, value=f"{choice.after.value}")
 
     def _moves(self) -> None:
@@ -216,14 +237,18 @@ class Session:
         echo()
         last = (len(self._turns) - 1) % 2
         moves = {"moves": len(self._turns)}
+        who = _PEOPLE[last] if self._coach is None else "coach" if last == self._seat else "you"
+        self._judge(Message(f"play.over-{who}", moves))
+
+    def _judge(self, over: Message) -> None:
+        """Say how the game has ended, and which mistakes were made."""
         if self._coach is None:
-            self._speaker.say_all(Message(f"play.over-{_PEOPLE[last]}", moves))
+            self._speaker.say_all(over)
             for player, name in enumerate(_PEOPLE):
                 self._speaker.say_all(self._mistakes(player, name))
             return
         assert self._seat is not None
         hints = [Message("play.hints", {"count": self._hints})] if self._hints else []
-        over = Message("play.over-coach" if last == self._seat else "play.over-you", moves)
         self._speaker.say_all(over, self._mistakes(1 - self._seat, "you"), *hints)
         if self._coach.errors:
             self._speaker.say_all(self._mistakes(self._seat, "coach"))
@@ -232,12 +257,14 @@ class Session:
         """Say how often a player gave the win away, and where."""
         who = Message(f"play.player.{name}")
         own = [turn.comment for turn in self._turns[player::2]]
-        made = [(number, said) for number, said in enumerate(own) if said.verdict == "gave-away"]
+        made = [(number, said) for number, said in enumerate(own) if said.verdict in _MISTAKES]
         if not made:
             never = all(said.verdict == "lost-anyway" for said in own)
             return Message("play.never" if never else "play.no-mistake", {"player": who})
         listed = [
-            Message("play.mistake", {"number": 2 * number + player + 1, "move": said.move, "better": said.better})
+            Message(
+                _MISTAKES[said.verdict], {"number": 2 * number + player + 1, "move": said.move, "better": said.better}
+            )
             for number, said in made[:_MOST_MISTAKES]
         ]
         times = Message({1: "play.once", 2: "play.twice"}.get(len(made), "play.times"), {"count": len(made)})

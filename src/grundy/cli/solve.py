@@ -23,8 +23,17 @@ from grundy.cli.common import (
 )
 from grundy.cli.output import echo, json_text
 from grundy.cli.positions import draw_terms, read_position
-from grundy.core.values import WIN, Outcome
-from grundy.export.answers import MOST_MOVES, answer_alone, misere_answer, value_of, winning_moves, work_data
+from grundy.core.loopy import Loopy
+from grundy.core.values import Outcome, Win
+from grundy.export.answers import (
+    MOST_CHOICES,
+    MOST_MOVES,
+    answer_alone,
+    misere_answer,
+    value_of,
+    winning_moves,
+    work_data,
+)
 from grundy.export.certificates import TABLE_FILE, check_board, save_certificate
 from grundy.export.tables import check, load_tables, save_tables
 from grundy.families.heaps.declared import check_work
@@ -40,7 +49,11 @@ if TYPE_CHECKING:
 
 _FILES = ("--save", "--load", "--svg", "--png", "--certificate", "--parquet")
 _KINDS = {True: "tame", False: "wild", None: "tame or wild: not found out"}
-_WINNERS = {Outcome.N: "the next player, who moves now, wins", Outcome.P: "the previous player wins"}
+_WINNERS = {
+    Outcome.N: "the next player, who moves now, wins",
+    Outcome.P: "the previous player wins",
+    Outcome.D: "a draw: nobody can win if both play well, and play goes on for ever",
+}
 
 
 @click.command("solve", context_settings={"ignore_unknown_options": True})
@@ -173,11 +186,22 @@ def _check_misere(*, remoteness: bool, files: tuple[str | None, ...]) -> None:
         raise click.UsageError(message)
 
 
+_REASONS = {
+    Win: "for a move ends the whole game at once",
+    Loopy: "infinity with the nimbers of the options, for play can go on for ever",
+}
+
+
 def _data(game: Game, position: Position, *, misere: bool, remoteness: bool) -> dict[str, Any]:
     if misere:
         return misere_answer(position, game.name)
-    lengths = {"remoteness": position.remoteness, "suspense": position.suspense} if remoteness else {}
-    return answer_alone(position, game.name) | lengths
+    return answer_alone(position, game.name) | (_lengths(position) if remoteness else {})
+
+
+def _lengths(position: Position) -> dict[str, int]:
+    """Return remoteness and suspense; where play may go on for ever there is no suspense."""
+    suspense = {} if position.is_loopy else {"suspense": position.suspense}
+    return {"remoteness": position.remoteness, **suspense}
 
 
 def _load(position: Position, path: str) -> None:
@@ -261,13 +285,18 @@ def _text(position: Position, *, lengths: bool) -> str:
     drawings = draw_terms(position, position.scenes(winning))
     lines = [
         f"outcome  {position.outcome}, {_WINNERS[position.outcome]}",
-        f"nimber   {unknown if value is None else value}"
-        if value != WIN
-        else "nimber   none: WIN, for a move ends the whole game at once",
+        f"nimber   none: {value}, {_REASONS[type(value)]}"
+        if isinstance(value, Win | Loopy)
+        else f"nimber   {unknown if value is None else value}",
         f"winning  {_moves([choice.move for choice in winning], complete=complete)}",
     ]
+    if position.outcome is Outcome.D:
+        drawing, all_drawing = position.drawing_moves().first(MOST_CHOICES)
+        lines.append(f"drawing  {_moves([choice.move for choice in drawing], complete=all_drawing)}")
     if lengths:
-        lines.append(f"length   remoteness {position.remoteness:,}, suspense {position.suspense:,}")
+        found = _lengths(position).items()
+        said = [f"{name} {'none' if number < 0 else f'{number:,}'}" for name, number in found]
+        lines.append(f"length   {', '.join(said)}")
     return "\n\n".join([*drawings, _wrapped(lines)])
 
 

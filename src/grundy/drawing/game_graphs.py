@@ -32,7 +32,7 @@ class _Box(NamedTuple):
 
     lines: list[str]
     worth: str
-    lost: bool
+    outcome: Outcome
     width: float
     height: float
     x: float = 0.0
@@ -43,8 +43,9 @@ def picture(graph: GameGraph) -> str:
     """Return the picture of a game graph as the text of an SVG file.
 
     Each position has its outcome and its value; P-positions have a thick border, and moves to them, which win, are
-    thick lines. All lines lead down. Raises `PictureError` beyond 120 positions, and `CycleError` where play can come
-    back to a position.
+    thick lines. All lines lead down, but for those of loopy rulesets that come back: these are dashed, and lead up or
+    beside a box. D-positions, draws, have a dashed border. Raises `PictureError` beyond 120 positions, and `CycleError`
+    where play can come back to a position under other rules.
 
     >>> import grundy
     >>> picture(grundy.games.kayles(4).graph()).startswith("<svg xmlns=")
@@ -54,10 +55,15 @@ def picture(graph: GameGraph) -> str:
         raise PictureError("error.picture-game-graph", most=MOST, found=len(graph.positions))
     name = repr(graph.positions[0]).removeprefix("<Position ")[:-1]
     boxes = _placed([_box(graph, number) for number in range(len(graph.positions))], _layers(graph))
-    lost = sum(box.lost for box in boxes)
-    about = f"{len(boxes)} positions, {len(boxes) - lost} N and {lost} P"
+    counts = {outcome: sum(box.outcome is outcome for box in boxes) for outcome in Outcome}
+    about = f"{len(boxes)} positions, {counts[Outcome.N]} N and {counts[Outcome.P]} P"
+    about += f" and {counts[Outcome.D]} D" if counts[Outcome.D] else ""
     drawing = _drawing(graph, boxes)
-    return framed(f"Game graph of {name}"[:80], about, [drawing, legend(_items(), max(LEAST_WIDTH, drawing.width))])
+    return framed(
+        f"Game graph of {name}"[:80],
+        about,
+        [drawing, legend(_items(draws=counts[Outcome.D] > 0), max(LEAST_WIDTH, drawing.width))],
+    )
 
 
 def _box(graph: GameGraph, number: int) -> _Box:
@@ -67,7 +73,7 @@ def _box(graph: GameGraph, number: int) -> _Box:
     if any(edge.before == number and edge.after == OVER for edge in graph.edges):
         worth += ", can end the game"
     width = max(len(line) for line in [*lines, worth]) * _LETTER * _SIZE + 2 * _PAD
-    return _Box(lines, worth, position.outcome is Outcome.P, width, (len(lines) + 1) * 1.4 * _SIZE + _PAD)
+    return _Box(lines, worth, position.outcome, width, (len(lines) + 1) * 1.4 * _SIZE + _PAD)
 
 
 def _layers(graph: GameGraph) -> list[list[int]]:
@@ -78,8 +84,19 @@ def _layers(graph: GameGraph) -> list[list[int]]:
         if edge.after != OVER:
             before[edge.after].append(edge.before)
             after[edge.before].append(edge.after)
-    graph.positions[0].outcome  # noqa: B018 - raises where there is a cycle
-    depth = [0] * len(graph.positions)
+    graph.positions[0].outcome  # noqa: B018 - raises where there is a cycle that rules may not have
+    depth = _nearest(after) if graph.positions[0].is_loopy else _deepest(before, after)
+    layers: list[list[int]] = [[] for _ in range(max(depth) + 1)]
+    for number, own in enumerate(depth):
+        layers[own].append(number)
+    for sweep in range(_SWEEPS):
+        _sweep(layers if sweep % 2 == 0 else layers[::-1], before if sweep % 2 == 0 else after)
+    return layers
+
+
+def _deepest(before: Sequence[Sequence[int]], after: Sequence[Sequence[int]]) -> list[int]:
+    """Return the length of the longest play to each position, where none comes back."""
+    depth = [0] * len(before)
     waiting = [number for number, own in enumerate(before) if not own]
     left = [len(own) for own in before]
     for number in waiting:
@@ -88,12 +105,17 @@ def _layers(graph: GameGraph) -> list[list[int]]:
             left[option] -= 1
             if not left[option]:
                 waiting.append(option)
-    layers: list[list[int]] = [[] for _ in range(max(depth) + 1)]
-    for number, own in enumerate(depth):
-        layers[own].append(number)
-    for sweep in range(_SWEEPS):
-        _sweep(layers if sweep % 2 == 0 else layers[::-1], before if sweep % 2 == 0 else after)
-    return layers
+    return depth
+
+
+def _nearest(after: Sequence[Sequence[int]]) -> list[int]:
+    """Return the length of the shortest play to each position."""
+    depth = {0: 0}
+    for number in (waiting := [0]):
+        new = [option for option in dict.fromkeys(after[number]) if option not in depth]
+        depth.update(dict.fromkeys(new, depth[number] + 1))
+        waiting += new
+    return [depth[number] for number in range(len(after))]
 
 
 def _sweep(layers: Sequence[list[int]], linked: Sequence[list[int]]) -> None:
@@ -133,34 +155,60 @@ def _drawing(graph: GameGraph, boxes: Sequence[_Box]) -> Block:
 
 
 def _line(upper: _Box, lower: _Box, moves: str) -> str:
+    back = lower.y <= upper.y
+    path = _way_back(upper, lower) if back else _way_down(upper, lower)
+    dye = f'{paint("win")} stroke-width="2.5"' if lower.outcome is Outcome.P else f'{paint("faint")} stroke-width="1"'
+    dashes = ' stroke-dasharray="5 3"' if back else ""
+    return f'<path {dye}{dashes} fill="none" d="{path}"><title>{clean(moves)}</title></path>'
+
+
+def _way_down(upper: _Box, lower: _Box) -> str:
     x, y = upper.x + upper.width / 2, upper.y + upper.height
     to_x, to_y = lower.x + lower.width / 2, lower.y
     bend = (to_y - y) / 2
-    path = f"M{num(x)} {num(y)}C{num(x)} {num(y + bend)} {num(to_x)} {num(to_y - bend)} {num(to_x)} {num(to_y)}"
-    dye = f'{paint("win")} stroke-width="2.5"' if lower.lost else f'{paint("faint")} stroke-width="1"'
-    return f'<path {dye} fill="none" d="{path}"><title>{clean(moves)}</title></path>'
+    return f"M{num(x)} {num(y)}C{num(x)} {num(y + bend)} {num(to_x)} {num(to_y - bend)} {num(to_x)} {num(to_y)}"
+
+
+def _way_back(box: _Box, other: _Box) -> str:
+    """Return a way from the right side of a box to that of another one, or to its own lower edge."""
+    x, y = box.x + box.width, box.y + box.height / 2
+    to_x, to_y = other.x + other.width, other.y + other.height / 2
+    if box is other:
+        to_x, to_y = box.x + box.width * 0.75, box.y + box.height
+    far = max(x, to_x) + _BETWEEN
+    low = to_y + (_PAD if box is other else 0)
+    return f"M{num(x)} {num(y)}C{num(far)} {num(y)} {num(far)} {num(low)} {num(to_x)} {num(to_y)}"
 
 
 def _drawn(box: _Box) -> str:
-    border = f'{paint("line")} stroke-width="{3 if box.lost else 1}" fill="none"'
+    lost = box.outcome is Outcome.P
+    dashes = ' stroke-dasharray="5 3"' if box.outcome is Outcome.D else ""
+    border = f'{paint("line")} stroke-width="{3 if lost else 1}"{dashes} fill="none"'
     frame = f'x="{num(box.x)}" y="{num(box.y)}" width="{num(box.width)}" height="{num(box.height)}" rx="4"'
     text = "".join(
         f'<text x="{num(box.x + _PAD)}" y="{num(box.y + (number + 1) * 1.4 * _SIZE)}" font-size="{_SIZE}" '
         f'font-family="monospace" xml:space="preserve" {paint("ink")}>{clean(line)}</text>'
         for number, line in enumerate(box.lines)
     )
-    worth = label(
-        box.x + box.width / 2, box.y + box.height - _PAD, box.worth, size=_SIZE, anchor="middle", bold=box.lost
-    )
+    worth = label(box.x + box.width / 2, box.y + box.height - _PAD, box.worth, size=_SIZE, anchor="middle", bold=lost)
     return f"<rect {frame} {paint('soft')}/><rect {frame} {border}/>{text}{worth}"
 
 
-def _items() -> list[Item]:
+def _items_of_draws() -> list[Item]:
+    thin = 'stroke-width="1" stroke-dasharray="5 3" fill="none"'
+    return [
+        Item(LINE, f'<rect y="3" width="{LINE}" height="14" rx="3" {paint("line")} {thin}/>', "a D-position, a draw"),
+        Item(LINE, f'<path {paint("faint")} {thin} d="M0 {num(LINE / 2)}h{LINE}"/>', "moves that lead back up"),
+    ]
+
+
+def _items(*, draws: bool) -> list[Item]:
     middle = LINE / 2
     winning = f'<path {paint("win")} stroke-width="2.5" d="M0 {num(middle)}h{LINE}"/>'
     border = f'<rect y="3" width="{LINE}" height="14" rx="3" {paint("line")} stroke-width="3" fill="none"/>'
     return [
         Item(LINE, winning, "moves that win"),
         Item(LINE, border, "a P-position"),
+        *(_items_of_draws() if draws else ()),
         Item(0, "", "beside the outcome: the nimber"),
     ]

@@ -12,7 +12,7 @@ from math import ceil
 from typing import TYPE_CHECKING
 
 from grundy.core.scenes import CircleScene, GraphScene, GridScene, HeapsScene, Scene, TextScene, without_answers
-from grundy.core.values import Win
+from grundy.core.values import Outcome
 from grundy.drawing.colours import paint, style
 from grundy.drawing.svg_circle import circle, diagram
 from grundy.drawing.svg_graph import diagram as graph_diagram
@@ -95,7 +95,8 @@ def draw_position(position: Position, winning_moves: Sequence[Choice] | None = N
     scenes = position.scenes(winning, values=values)
     names = [term.notation.game for term in position.terms]
     wins = "the next player, who moves now, wins" if winning else "the previous player wins"
-    shown = "nimber none: WIN" if isinstance(value, Win) else f"nimber {figure(value)}"
+    wins = "nobody wins: a draw" if position.outcome is Outcome.D else wins
+    shown = f"nimber {figure(value)}" if isinstance(value, int) else f"nimber none: {value}"
     result = f"{shown}; outcome {position.outcome}, {wins}"
     if len(scenes) == 1:
         return _document(names[0], result, [("", scenes[0])])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from itertools import product
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from grundy.core.scenes import Cell, GridScene, fits_a_picture
 from grundy.core.table import NO_STATE, WON, Table
@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
 _SIGNS = {WON: "W", NO_STATE: "#"}
+_INFINITY = "∞{0,2}  infinity: play can go on for ever, and options are worth 0 and 2 (N with 0 among them, else D)"
 _MEANINGS = {WON: "W  a move ends the whole game (WIN)", NO_STATE: "#  no state"}
 _ROW = 20  # values in a line of a table with one side
 _MOST_LINES = 60  # rows of text, and columns, of each part of a table
@@ -36,6 +37,10 @@ def text(table: Table, *, outcomes: bool = False) -> Iterator[str]:
     for value, meaning in _MEANINGS.items():
         if (table.values == value).any() and not (outcomes and value == WON):
             yield meaning
+    if outcomes and (table.letters == "D").any():
+        yield "D  a draw: play goes on for ever"
+    elif table.loopy and not outcomes:
+        yield _INFINITY
 
 
 def picture(table: Table, *, outcomes: bool = False) -> str:
@@ -45,13 +50,13 @@ def picture(table: Table, *, outcomes: bool = False) -> str:
     """
     if len(table.ranges) > _PICTURE_SIDES:
         raise PictureError("error.table-sides", found=len(table.ranges))
-    rows = table.rows()
-    if len(table.ranges) == 1:
-        rows = [rows[0][start : start + _ROW] for start in range(0, len(rows[0]), _ROW)]
-        rows[-1] += [NO_STATE] * (len(rows[0]) - len(rows[-1]))
+    places = list(zip(table.values.ravel().tolist(), table.letters.ravel().tolist(), strict=True))
+    wide = _ROW if len(table.ranges) == 1 else len(table.ranges[1])
+    rows = [places[start : start + wide] for start in range(0, len(places), wide)]
+    rows[-1] += [(NO_STATE, "")] * (len(rows[0]) - len(rows[-1]))
     if not fits_a_picture(len(rows), len(rows[0])):
         raise PictureError("error.table-picture", rows=len(rows), columns=len(rows[0]))
-    cells = tuple(tuple(_cell(value, outcomes=outcomes) for value in row) for row in rows)
+    cells = tuple(tuple(_cell(*place, outcomes=outcomes) for place in row) for row in rows)
     first = table.ranges[0][0] if _counts_alike(table.ranges) else 0
     about = [f"{name}: {_span(side)}" for name, side in zip(table.coordinates, table.ranges, strict=True)]
     about += [f"{_ROW} in a row"] * (len(table.ranges) == 1)
@@ -68,21 +73,22 @@ def _span(side: range) -> str:
     return f"{side[0]} to {side[-1]}" + (f" in steps of {side.step}" if side.step > 1 else "")
 
 
-def _cell(value: int, *, outcomes: bool) -> Cell:
+def _cell(value: int, letter: Any, *, outcomes: bool) -> Cell:
     if value == NO_STATE:
         return Cell("#", "removed")
-    if value == WON or outcomes:
-        return Cell("P" if value == 0 else "N" if outcomes else "W", outcome="P" if value == 0 else "N")
+    if value < 0 or outcomes:
+        return Cell(letter if outcomes else "W" if value == WON else "∞", outcome=letter)
     return Cell(str(value), value=value)
 
 
 def _signs(table: Table, *, outcomes: bool) -> list[str]:
     """Return what is written for each value, in the order of the array."""
-    signs = dict(_SIGNS)
     if outcomes:
-        signs[WON], signs[0] = "N", "P"
-    other = "N" if outcomes else None
-    return [signs.get(value) or other or str(value) for value in table.values.ravel().tolist()]
+        return [letter or _SIGNS[NO_STATE] for letter in table.letters.ravel().tolist()]
+    signs = [_SIGNS.get(value) or str(value) for value in table.values.ravel().tolist()]
+    for place, value in table.loopy.items():
+        signs[place] = str(value)
+    return signs
 
 
 def _lines_of_one(side: range, signs: list[str]) -> Iterator[str]:

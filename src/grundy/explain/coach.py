@@ -19,10 +19,11 @@ import random
 from contextlib import suppress
 from dataclasses import asdict, dataclass
 from itertools import islice, zip_longest
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from grundy.core.choices import Choice
-from grundy.core.values import Outcome, Win
+from grundy.core.loopy import Loopy
+from grundy.core.values import Outcome, Win, outcome_of
 from grundy.errors import GameOverError, OverBudgetError
 from grundy.messages import Message
 
@@ -40,7 +41,7 @@ _MOST_RESISTING = 48  # of these, moves whose replies are counted
 _MOST_REPLIES = 100  # further replies are not counted
 _SHOWN_NIMBERS = 8  # components that a sentence lists
 
-Nimber = int | None  # None stands for WIN, which is no nimber
+Nimber = int | None  # None stands for WIN and for infinity, which are no nimbers
 
 
 class Coach:
@@ -52,6 +53,9 @@ class Coach:
     move that leaves the fewest winning replies, of at most 48. Ties are broken at random; the same
     `seed` and the same questions give the same replies. With `fast` it wins in as few moves as it can, and
     resists as long as it can (`Position.remoteness`), where that is not too much work.
+
+    With components of loopy rulesets it always does so, for other winning moves could come back to where they began.
+    A draw it keeps, but for its errors: any move that does so, with the same probability.
 
     Raises `ValueError` for a rate that is not from 0 to 1.
 
@@ -80,19 +84,23 @@ class Coach:
         """
         _check(position)
         errs = self._random.random() < self.errors
+        fast = self.fast or position.is_loopy
         if position.outcome is Outcome.P:
-            longest = _longest(position) if self.fast else None
+            longest = _longest(position) if fast else None
             return longest or self._random.choice(_most_stubborn(position)[0])
         error = self._error(position) if errs else None
-        shortest = _shortest(position) if self.fast and not error else None
+        if position.outcome is Outcome.D:
+            return error or self._random.choice(position.drawing_moves().first(MOST_CHOICES)[0])
+        shortest = _shortest(position) if fast and not error else None
         return error or shortest or self._random.choice(_winning(position))
 
     def _error(self, position: Position) -> Choice | None:
-        """Return a move that gives the win away, or None if each move that is looked at wins."""
+        """Return a move that gives the win or the draw away, or None if no move that is looked at does."""
         choices = _some_choices(position)
         self._random.shuffle(choices)
+        kept = Outcome.P if position.outcome is Outcome.N else Outcome.D
         after = position.solution.value_after
-        return next((choice for choice in choices if not choice.option.ends and after(choice) != 0), None)
+        return next((one for one in choices if not one.option.ends and outcome_of(after(one)) is not kept), None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,11 +110,13 @@ class Comment:
     `verdict` is ``won``: it was the last move, or one that ends the game (`ends`); ``kept``: it leads
     from an N-position to a P-position; ``gave-away``: to an N-position, though `better` would have
     won; ``lost-anyway``: there was no winning move. In the last two cases `reply` is a move of the
-    opponent that wins. Nimbers are those of the whole position, None where its value is `WIN`.
+    opponent that wins. With loopy components also ``kept-draw``: from a D-position to another one; ``gave-draw-away``:
+    to an N-position, though `better` would have kept the draw; ``drew``: from an N-position to a D-position, though
+    `better` would have won. Nimbers are those of the whole position, None where its value is `WIN` or infinity.
     Moves are texts: `move` and `better` in the position before the move, `reply` in the one after it.
     """
 
-    verdict: Literal["won", "kept", "gave-away", "lost-anyway"]
+    verdict: Literal["won", "kept", "gave-away", "lost-anyway", "kept-draw", "gave-draw-away", "drew"]
     move: str
     ends: bool
     outcome_before: Outcome
@@ -115,6 +125,7 @@ class Comment:
     nimber_after: Nimber
     better: str | None = None
     reply: str | None = None
+    loopy: bool = False
 
     @property
     def message(self) -> Message:
@@ -122,9 +133,11 @@ class Comment:
         kind = f"comment.{self.verdict}"
         if self.verdict == "won":
             return Message(f"{kind}-ends" if self.ends else kind, {"move": self.move})
-        if self.verdict == "kept":
-            return Message(kind, {"move": self.move})
         params = {"move": self.move, "nimber": self.nimber_after, "reply": self.reply, "better": self.better}
+        if self.verdict in ("kept", "kept-draw", "gave-draw-away", "drew"):
+            return Message(kind, params)
+        if self.loopy:
+            return Message(f"{kind}-loopy", params)
         if self.verdict == "gave-away" and self.nimber_before is None:
             return Message(f"{kind}-both" if self.nimber_after is None else f"{kind}-at-once", params)
         return Message(f"{kind}-ends" if self.nimber_after is None else kind, params)
@@ -143,11 +156,14 @@ class Comment:
 class Hint:
     """A good move, and why it is good.
 
-    `wins` is False where no move wins; `move` is the most stubborn one of those looked at then. `nimbers` are those
+    `wins` is False where no move wins; `move` is the most stubborn one of those looked at then, or, with `draws`, one
+    that keeps a draw, of `drawing` such moves (None: too many to be counted). `nimbers` are those
     of the components, term by term, None where the value is `WIN`; `nimber` is their nim-sum. The move is in
     component `component` (counted from 0) of term `term` (from 1) and turns it into components of the nimbers
     `into`; `ends` says that it ends the whole game, `last` that no move is left after it. Where the position is
-    lost, the opponent has `replies` winning replies (None: too many to be counted), of which `reply` is one.
+    lost, the opponent has `replies` winning replies (None: too many to be counted), of which `reply` is one. With loopy
+    components, `moves` is how many moves are left if the winner hurries, this one among them; None as well where that
+    is much work.
     """
 
     wins: bool
@@ -161,17 +177,24 @@ class Hint:
     into: tuple[Nimber, ...]
     replies: int | None = 0
     reply: str | None = None
+    draws: bool = False
+    drawing: int | None = 0
+    moves: int | None = None
 
     @property
     def message(self) -> Message:
         """The message that says it."""
         if not self.wins:
-            kind = {None: "hint.lost-many", 1: "hint.lost-one"}.get(self.replies, "hint.lost-some")
-            return Message(kind, {"move": self.move, "reply": self.reply, "replies": self.replies})
+            count = self.drawing if self.draws else self.replies
+            many = {None: "many", 1: "one"}.get(count, "some")
+            told = {"move": self.move, "reply": self.reply, "replies": self.replies, "drawing": count}
+            return Message(f"hint.draw-{many}" if self.draws else f"hint.lost-{many}", told)
         if self.ends or self.last:
             return Message("hint.ends" if self.ends else "hint.last", {"move": self.move})
+        if self.moves is not None:
+            return Message("hint.loopy", {"move": self.move, "moves": self.moves})
         nimbers = [nimber for term in self.nimbers for nimber in term]
-        if len(nimbers) == 1:
+        if len(nimbers) == 1 or None in nimbers:
             return Message("hint.alone", {"move": self.move})
         total = 0
         for nimber in self.into:
@@ -206,13 +229,28 @@ def comment(choice: Choice) -> Comment:
     before, after = choice.position, choice.after
     values = _nimber(before.value), _nimber(after.value)
     outcomes = before.outcome, after.outcome
+    if Outcome.D in outcomes:
+        return _comment_on_draw(choice, outcomes, values)
     if outcomes[1] is Outcome.P:
         over = choice.option.ends or not after.choices()
         return Comment("won" if over else "kept", choice.move, choice.option.ends, *outcomes, *values)
     reply = _best(after).move
+    loopy = isinstance(after.value, Loopy)
     if outcomes[0] is Outcome.P:
-        return Comment("lost-anyway", choice.move, choice.option.ends, *outcomes, *values, None, reply)
-    return Comment("gave-away", choice.move, choice.option.ends, *outcomes, *values, _best(before).move, reply)
+        return Comment("lost-anyway", choice.move, choice.option.ends, *outcomes, *values, None, reply, loopy)
+    return Comment("gave-away", choice.move, choice.option.ends, *outcomes, *values, _best(before).move, reply, loopy)
+
+
+def _comment_on_draw(choice: Choice, outcomes: tuple[Outcome, Outcome], values: tuple[Nimber, Nimber]) -> Comment:
+    """Say what a move did from a D-position, or to one."""
+    verdict: Literal["kept-draw", "gave-draw-away", "drew"] = "kept-draw"
+    better, reply = None, None
+    if outcomes[0] is Outcome.N:
+        verdict, better = "drew", _best(choice.position).move
+    elif outcomes[1] is Outcome.N:
+        verdict, reply = "gave-draw-away", _best(choice.after).move
+        better = next(iter(choice.position.drawing_moves())).move  # there is one: else it were no draw
+    return Comment(verdict, choice.move, choice.option.ends, *outcomes, *values, better, reply, loopy=True)
 
 
 def hint(position: Position, *, fast: bool = False) -> Hint:
@@ -229,13 +267,16 @@ def hint(position: Position, *, fast: bool = False) -> Hint:
     """  # noqa: E501 - an output
     _check(position)
     if position.outcome is Outcome.N:
-        best = (_shortest(position) if fast else None) or _best(position)
+        best = (_shortest(position) if fast or position.is_loopy else None) or _best(position)
         return _hint(best, wins=True)
+    if position.outcome is Outcome.D:
+        drawing, complete = position.drawing_moves().first(MOST_CHOICES)
+        return _hint(drawing[0], wins=False, draws=True, drawing=len(drawing) if complete else None)
     choices, replies = _most_stubborn(position)
     return _hint(choices[0], wins=False, replies=replies, reply=_best(choices[0].after).move)
 
 
-def _hint(choice: Choice, *, wins: bool, replies: int | None = 0, reply: str | None = None) -> Hint:
+def _hint(choice: Choice, *, wins: bool, **further: Any) -> Hint:
     position = choice.position
     return Hint(
         wins=wins,
@@ -247,9 +288,16 @@ def _hint(choice: Choice, *, wins: bool, replies: int | None = 0, reply: str | N
         term=choice.term + 1,
         component=choice.index,
         into=tuple(_worth(position, one) for one in choice.option.components),
-        replies=replies,
-        reply=reply,
+        moves=_moves_left(position) if wins and position.is_loopy else None,
+        **further,
     )
+
+
+def _moves_left(position: Position) -> int | None:
+    """Return the remoteness of a position, None where that is much work."""
+    with suppress(OverBudgetError):
+        return position.remoteness
+    return None
 
 
 def _check(position: Position) -> None:
@@ -339,4 +387,4 @@ def _worth(position: Position, component: Component) -> Nimber:
 
 
 def _nimber(value: Value) -> Nimber:
-    return None if isinstance(value, Win) else value
+    return value if isinstance(value, int) else None

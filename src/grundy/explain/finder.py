@@ -12,9 +12,11 @@ from dataclasses import replace
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
-from grundy.core.values import WIN, Win, value_of_sum
+from grundy.core.loopy import Loopy
+from grundy.core.values import WIN, Outcome, Win, outcome_of, value_of_sum
 from grundy.errors import OverBudgetError, RulesetError
 from grundy.explain.reasons import Effect, Explanation, Part, Reduction, Reply, Result, Verdict, Why
+from grundy.nimbers import mex
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -32,6 +34,16 @@ MOST_WINNING = 24
 MOST_REPLIES = 12
 MOST_REDUCTIONS = 6
 MOST_COUNTED = 10_000  # moves
+
+
+_VERDICTS: dict[tuple[Outcome, Outcome], Verdict] = {
+    (Outcome.N, Outcome.P): "wins",
+    (Outcome.N, Outcome.N): "gives-away",
+    (Outcome.N, Outcome.D): "draws",
+    (Outcome.D, Outcome.D): "keeps-draw",
+    (Outcome.D, Outcome.N): "gives-draw-away",
+    (Outcome.P, Outcome.N): "loses",
+}
 
 
 def explain(position: Position, move: Choice | str | None, component: int | None) -> Explanation:
@@ -52,16 +64,19 @@ class _Explainer:
         self._solution = position.solution
         self._values = self._solution.component_values
         self._total = self._solution.value
+        self._outcome = outcome_of(self._total)
 
     def explanation(self, move: Choice | None, component: int | None) -> Explanation:
         if component is not None and not 0 <= component < len(self._places):
             if not self._places:
                 raise RulesetError("error.component-none", found=component)
             raise RulesetError("error.component", last=len(self._places) - 1, found=component)
-        lost = self._total == 0
+        lost = self._outcome is Outcome.P
         winning, complete = self._position.winning_moves().first(MOST_COUNTED)
         texts = list(dict.fromkeys(one.move for one in winning))  # equal heaps have equal moves
-        chosen = move or self._instructive(winning)
+        drawing, drawing_complete = self._position.drawing_moves().first(MOST_COUNTED)
+        draws = list(dict.fromkeys(one.move for one in drawing))
+        chosen = move or self._instructive(winning) or next(iter(drawing), None)
         parts = [self._part(place) for place in range(min(MOST_PARTS, len(self._places)))]
         if component is None and self._places:
             component = self._simplest() if chosen is None else self._place(chosen)
@@ -69,7 +84,7 @@ class _Explainer:
         reductions = self._reductions()
         return Explanation(
             position=str(self._position),
-            outcome="P" if lost else "N",
+            outcome=str(self._outcome),
             value=self._total,
             parts=tuple(parts),
             parts_left_out=len(self._places) - len(parts),
@@ -78,6 +93,8 @@ class _Explainer:
             move=None if chosen is None else self._effect(chosen),
             winning=tuple(texts[:MOST_WINNING]),
             winning_left_out=max(0, len(texts) - MOST_WINNING) if complete else None,
+            drawing=tuple(draws[:MOST_WINNING]),
+            drawing_left_out=max(0, len(draws) - MOST_WINNING) if drawing_complete else None,
             replies=tuple(replies),
             replies_left_out=replies_left,
             reductions=reductions,
@@ -109,23 +126,27 @@ class _Explainer:
 
         def lowers(move: Choice) -> bool:
             value = self._values[self._place(move)]
-            if isinstance(value, Win) or isinstance(self._total, Win):
-                return move.option.ends
-            return move.option.ends or value ^ self._total < value
+            if isinstance(value, int) and isinstance(self._total, int):
+                return move.option.ends or value ^ self._total < value
+            return move.option.ends
 
         return next(filter(lowers, winning), next(iter(winning), None))
 
     def _simplest(self) -> int:
         """Return the component of the largest nimber whose smaller values can all be shown."""
         small = [(value, -place) for place, value in enumerate(self._values)
-                 if not isinstance(value, Win) and value <= MOST_VALUES]  # fmt: skip
+                 if isinstance(value, int) and value <= MOST_VALUES]  # fmt: skip
         return -max(small, default=(0, 0))[1]
 
     def _why(self, place: int) -> Why:
         value = self._values[place]
         rules, state = self._component(place).ruleset, self._component(place).state
         results = []
-        if isinstance(value, Win):
+        beyond = None
+        if isinstance(value, Loopy):
+            results = [self._worth(place, wanted) for wanted in sorted(value.reach)[:MOST_VALUES]]
+            beyond = self._not_undone(place, value)
+        elif isinstance(value, Win):
             ends = islice((option for option in rules.moves(state) if option.ends), MOST_VALUES)
             results = [self._result(place, option, WIN) for option in ends]
         else:
@@ -137,10 +158,33 @@ class _Explainer:
             component=place,
             part=self._part(place),
             results=tuple(results),
-            left_out=0 if isinstance(value, Win) else value - len(results),
+            left_out=0 if isinstance(value, Win) else self._smaller(value) - len(results),
             moves=counted if counted <= MOST_COUNTED else None,
             counted=min(counted, MOST_COUNTED),
+            beyond=beyond,
         )
+
+    def _smaller(self, value: int | Loopy) -> int:
+        """Return how many nimbers are those of options that belong to the reason for a value, which is not WIN."""
+        return value if isinstance(value, int) else len(value.reach)
+
+    def _worth(self, place: int, nimber: int) -> Result:
+        """Return an option of a component that has this nimber."""
+        rules, state = self._component(place)
+        return self._result(place, next(iter(rules.moves_worth(state, nimber))), nimber)
+
+    def _not_undone(self, place: int, value: Loopy) -> Result:
+        """Return an option that has no nimber, and from which no move leads to the least one that is not in the set.
+
+        There is one, else that were the nimber of the component.
+        """
+        rules, state = self._component(place)
+        least = mex(value.reach)
+        for option in rules.moves(state):
+            after = self._solution.value_of(option.components[0])
+            if isinstance(after, Loopy) and least not in after.reach:
+                return self._result(place, option, after)
+        raise AssertionError(value)
 
     def _result(self, place: int, option: Option, value: Value | None = None) -> Result:
         """Say what an option leads to. Where its value is known, that of the last part follows from the others."""
@@ -170,10 +214,8 @@ class _Explainer:
         place = self._place(move)
         result = self._result(place, move.option)
         after = self._solution.value_after(move)
-        verdict: Verdict = (
-            "ends" if result.ends else "wins" if after == 0 else "loses" if not self._total else "gives-away"
-        )
-        answer = None if verdict in ("ends", "wins") else self._reply(move, after)
+        verdict: Verdict = "ends" if result.ends else _VERDICTS[self._outcome, outcome_of(after)]
+        answer = self._reply(move, after) if verdict in ("gives-away", "loses", "gives-draw-away") else None
         return Effect(
             component=place,
             part=self._part(place),

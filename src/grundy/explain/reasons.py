@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Literal
 
-from grundy.core.values import Win, as_data
+from grundy.core.values import as_data
 from grundy.explain import words
 from grundy.messages import Message
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from grundy.core.values import Value
 
-Verdict = Literal["ends", "wins", "gives-away", "loses"]
+Verdict = Literal["ends", "wins", "gives-away", "loses", "draws", "keeps-draw", "gives-draw-away"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +75,8 @@ class Why:
     `component` counts the components of the position from 0. `results` are in the order of their values,
     from 0 on; `left_out` smaller values are not listed. `moves` is the number of its moves, or None where
     there are more than were counted, at least `counted`. For a component worth `WIN`, `results` are moves
-    that end the game.
+    that end the game. For one worth infinity (`grundy.Loopy`) they are options of the nimbers in its set, and `beyond`
+    is one that has no nimber and cannot be undone: no move from it leads to the least nimber outside of the set.
     """
 
     component: int
@@ -84,11 +85,12 @@ class Why:
     left_out: int
     moves: int | None
     counted: int
+    beyond: Result | None = None
 
     def data(self) -> dict[str, Any]:
-        """Return ``component``, ``part``, ``moves`` (or null), ``counted``, ``options`` and ``left_out``.
+        """Return ``component``, ``part``, ``moves`` (or null), ``counted``, ``options``, ``left_out`` and ``beyond``.
 
-        For parts see `Part.data`, for options `Result.data`.
+        The last is there for values of loopy components alone. For parts see `Part.data`, for options `Result.data`.
         """
         return {
             "component": self.component,
@@ -97,6 +99,7 @@ class Why:
             "counted": self.counted,
             "options": [result.data() for result in self.results],
             "left_out": self.left_out,
+            **({} if self.beyond is None else {"beyond": self.beyond.data()}),
         }
 
 
@@ -132,7 +135,9 @@ class Effect:
     """What a move does to the sum: which component it turns into what, the xor before and after.
 
     `verdict` is ``ends`` (the move ends the game), ``wins`` (it leaves 0), ``gives-away`` (there was a
-    winning move, and this is none) or ``loses`` (there was none). `answer` is how the opponent wins then.
+    winning move, and this is none) or ``loses`` (there was none). `answer` is how the opponent wins then. Of sums with
+    loopy components it is also ``draws`` (there was a winning move, and now it is a draw), ``keeps-draw`` or
+    ``gives-draw-away``.
     """
 
     component: int
@@ -240,7 +245,8 @@ class Explanation:
 
     `value` is the nimber, or `WIN`; `parts` are the first components, `parts_left_out` says how many more
     there are, worth `rest` together. `winning_left_out` and `replies_left_out` say how many are not listed,
-    or None where not all were looked at.
+    or None where not all were looked at. `drawing` are the moves that keep a draw, for outcome D, and
+    `drawing_left_out` is as `winning_left_out`.
     """
 
     position: str
@@ -257,16 +263,20 @@ class Explanation:
     replies_left_out: int | None
     reductions: tuple[Reduction, ...]
     reductions_left_out: int
+    drawing: tuple[str, ...] = ()
+    drawing_left_out: int | None = 0
 
     def data(self) -> dict[str, Any]:
         """Return the explanation as a dictionary, ready for JSON.
 
-        - ``position``: its text; ``outcome``: N or P; ``nimber`` and ``binary`` (or null, with ``value`` WIN);
+        - ``position``: its text; ``outcome``: N, P or D; ``nimber`` and ``binary`` (or null, with ``value``, which is
+          WIN or an infinity such as ∞{0,2});
         - ``components``: see `Part.data`; their binary digits are as many as ``digits``, the columns of the xor;
           ``components_left_out`` more are worth ``rest`` together;
         - ``why``: the mex of one component, see `Why.data`; null where there is no component;
         - ``move``: what one move does to the sum, see `Effect.data`; null where no move was chosen, nor wins;
         - ``winning_moves``, and ``winning_moves_left_out``, null where not all moves were looked at;
+        - ``drawing_moves``, which keep a draw, and ``drawing_moves_left_out``: of outcome D alone;
         - ``replies``: to each move from a lost position, see `Reply.data`, and ``replies_left_out``;
         - ``reductions``: what the games come down to, see `Reduction.data`, and ``reductions_left_out``.
         """
@@ -286,11 +296,17 @@ class Explanation:
             "move": None if self.move is None else self.move.data(),
             "winning_moves": list(self.winning),
             "winning_moves_left_out": self.winning_left_out,
+            **self._drawing(),
             "replies": [reply.data() for reply in self.replies],
             "replies_left_out": self.replies_left_out,
             "reductions": [reduction.data() for reduction in self.reductions],
             "reductions_left_out": self.reductions_left_out,
         }
+
+    def _drawing(self) -> dict[str, Any]:
+        if self.outcome != "D":
+            return {}
+        return {"drawing_moves": list(self.drawing), "drawing_moves_left_out": self.drawing_left_out}
 
     def text(self, language: str = "en") -> str:
         """Return the explanation in words, in lines of less than 80 columns.
@@ -307,12 +323,12 @@ class Explanation:
     def digits(self) -> int:
         """The columns of the sum: binary digits of the largest number in it."""
         values = [self.value, self.rest, *(part.value for part in self.parts)]
-        return max(1, *(value.bit_length() for value in values if not isinstance(value, Win)), 1)
+        return max(1, *(value.bit_length() for value in values if isinstance(value, int)), 1)
 
 
 def _worth(value: Value) -> dict[str, Any]:
     """Return a value for JSON, with its binary digits."""
-    return {**as_data(value), "binary": None if isinstance(value, Win) else f"{value:b}"}
+    return {**as_data(value), "binary": f"{value:b}" if isinstance(value, int) else None}
 
 
 def first_of(notes: Sequence[Message], most: int) -> tuple[Message, ...]:

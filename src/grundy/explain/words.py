@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from grundy.core.loopy import Loopy
 from grundy.core.values import Win
 from grundy.explain.text import WIDTH, aligned, beside, binary_columns, paragraph, shortened, width_of
 from grundy.messages import Message, figure, render
+from grundy.nimbers import mex
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -64,15 +66,26 @@ class _Words:
             return
         yield ""
         if self._alone:
-            if not isinstance(value, Win):
+            if isinstance(value, Loopy):
+                name = self._name(self._explained.parts[0])
+                yield paragraph(self._say("alone-loopy", name=name, value=_plain(value)))
+                yield paragraph(self._infinity(value))
+            elif not isinstance(value, Win):
                 kind = "alone-binary" if 1 < value < 1 << 32 else "alone" if value else "alone-empty"
                 name = self._name(self._explained.parts[0])
                 yield paragraph(self._say(kind, name=name, value=value, binary=f"{value:b}"))
             return
         count = len(self._explained.parts) + self._explained.parts_left_out
-        yield paragraph(self._say("sum-ends" if isinstance(value, Win) else "sum", count=count))
+        loopy = any(isinstance(part.value, Loopy) for part in self._explained.parts)
+        kind = "sum-ends" if isinstance(value, Win) else "sum-loopy" if loopy else "sum"
+        yield paragraph(self._say(kind, count=count))
         yield ""
         yield self._columns()
+        if isinstance(value, Loopy):
+            yield ""
+            yield paragraph(self._say("sum-infinity", value=_plain(value)))
+            yield paragraph(self._infinity(value))
+            return
         if isinstance(value, Win) or (self._over and not value):
             return
         yield ""
@@ -87,8 +100,8 @@ class _Words:
         ]
         if explained.parts_left_out:
             rows.append((self._say("rest", number=explained.parts_left_out), explained.rest))
-        named = [(name, self._value(value), None if isinstance(value, Win) else value) for name, value in rows]
-        if isinstance(explained.value, Win):
+        named = [(name, self._value(value), value if isinstance(value, int) else None) for name, value in rows]
+        if not isinstance(explained.value, int):
             return "\n".join(aligned(named))
         total = (self._say("xor"), self._value(explained.value), explained.value)
         long = self._say("long-digits", digits=explained.digits)
@@ -96,7 +109,10 @@ class _Words:
 
     def _why(self, why: Why) -> Iterator[str]:
         value = why.part.value
-        yield paragraph(self._say("why", name=self._name(why.part), value=value))
+        yield paragraph(self._say("why", name=self._name(why.part), value=_plain(value)))
+        if isinstance(value, Loopy):
+            yield from self._why_infinite(why, value)
+            return
         if isinstance(value, Win):
             yield paragraph(self._say("why-ends", moves=[result.move for result in why.results]))
             return
@@ -116,6 +132,24 @@ class _Words:
             yield paragraph(more, f"  {'...':>{margin}}  ")
         yield paragraph(self._say("least", value=value), f"  {last}  ")
 
+    def _why_infinite(self, why: Why, value: Loopy) -> Iterator[str]:
+        """Say which options have nimbers, and which one cannot be undone."""
+        assert why.beyond is not None
+        least = mex(value.reach)
+        moves = Message("explain.moves", {"count": why.counted})
+        yield paragraph(self._say("infinite" if value.reach else "infinite-none", moves=moves))
+        margin = max((len(f"{result.value}") for result in why.results), default=0)
+        for result in why.results:
+            yield paragraph(self._option(result), f"  {result.value!s:>{margin}}  ")
+        if why.left_out:
+            yield paragraph(self._say("left-out", number=why.left_out, last=max(value.reach)), f"  {'...':>{margin}}  ")
+        beyond = self._option(why.beyond)
+        yield paragraph(self._say("not-undone", least=least, option=beyond, value=_plain(why.beyond.value)))
+
+    def _infinity(self, value: Loopy) -> str:
+        """Say who wins a position worth infinity."""
+        return self._say("infinity-N" if 0 in value.reach else "infinity-D")
+
     def _option(self, result: Result) -> str:
         if result.ends:
             return self._say("option-ends", move=result.move)
@@ -124,7 +158,7 @@ class _Words:
     def _result(self, result: Result) -> str:
         """Name the parts, with the xor of several."""
         names = [self._name(part) for part in result.parts] or [self._say("nothing")]
-        if len(result.parts) > 1 and not isinstance(result.value, Win):
+        if len(result.parts) > 1 and isinstance(result.value, int):
             xor = self._xor(part.value for part in result.parts)
             return self._say("parts-worth", parts=names, xor=xor, value=result.value)
         return self._say("parts", parts=names)
@@ -136,9 +170,10 @@ class _Words:
             yield paragraph(self._say("ends"))
             return
         told = not result.parts or (len(result.parts) > 1 and not isinstance(result.value, Win))
-        turns = {"name": self._name(effect.part), "old": old, "result": self._result(result), "value": result.value}
+        worth = {"old": _plain(old), "value": _plain(result.value)}
+        turns = {"name": self._name(effect.part), "result": self._result(result), **worth}
         said = [self._say("turns" if told else "turns-worth", **turns)]
-        if not (isinstance(effect.before, Win) or isinstance(effect.after, Win) or isinstance(old, Win)):
+        if isinstance(effect.before, int) and isinstance(effect.after, int) and isinstance(old, int):
             if not self._alone:
                 small = max(effect.before, old, effect.after) < _READABLE
                 xor = self._xor((effect.before, old, result.value)) if small else ""
@@ -149,6 +184,8 @@ class _Words:
                 said += self._leading_column(effect, effect.before, old)
         elif isinstance(effect.after, Win):
             said.append(self._say("opponent-ends"))
+        elif not isinstance(effect.before, Win) and not self._alone:
+            said.append(self._say("sum-after", before=_plain(effect.before), after=_plain(effect.after)))
         if effect.answer is not None:
             said.append(self._say("answer-ends" if effect.answer.ends else "answer", reply=effect.answer.reply))
         yield self._sentences(*said)
@@ -162,7 +199,12 @@ class _Words:
         yield self._say("leading-column", top=f"{top}", name=self._name(effect.part), **less)
 
     def _winning(self) -> Iterator[str]:
-        moves, left = self._explained.winning, self._explained.winning_left_out
+        explained = self._explained
+        yield from self._listed("winning", explained.winning, explained.winning_left_out)
+        yield from self._listed("drawing", explained.drawing, explained.drawing_left_out)
+
+    def _listed(self, kind: str, moves: Sequence[str], left: int | None) -> Iterator[str]:
+        """List winning moves, or those that keep a draw."""
         if not moves:
             return
         length, shown = 0, 0
@@ -170,7 +212,7 @@ class _Words:
             length += len(move)
             shown += length <= _LISTED or not shown
         more = len(moves) - shown + (left or 0)
-        kind = "winning" + ("-more" if more else "") + ("-others" if left is None else "")
+        kind += ("-more" if more else "") + ("-others" if left is None else "")
         said = self._say(kind, count=len(moves) + (left or 0), moves=list(moves[:shown]), more=more)
         yield paragraph(said, rest="  ")
 
@@ -191,7 +233,7 @@ class _Words:
 
     def _reply(self, reply: Reply) -> str:
         kind = "reply-ends" if reply.ends else "reply"
-        return self._say(kind, move=reply.move, value=reply.value, reply=reply.reply)
+        return self._say(kind, move=reply.move, value=_plain(reply.value), reply=reply.reply)
 
     def _reductions(self) -> Iterator[list[str]]:
         groups: dict[str, list[Reduction]] = {}
@@ -232,10 +274,15 @@ class _Words:
         return shortened(self._say("nothing") if part.name is None else render(part.name, self._language), most)
 
     def _value(self, value: Value) -> str:
-        return "WIN" if isinstance(value, Win) else figure(value, self._language)
+        return figure(value, self._language) if isinstance(value, int) else f"{value}"
 
     def _xor(self, values: Iterable[Value]) -> str:
         return " xor ".join(map(self._value, values))
+
+
+def _plain(value: Value) -> int | str:
+    """Return a value as messages take it: a nimber, or the text of what is none."""
+    return value if isinstance(value, int) else f"{value}"
 
 
 def positions(explained: Sequence[str], left: int, language: str = "en") -> str:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from grundy.core.position import Position
 from grundy.core.scenes import CircleScene, GraphScene, GridScene, HeapsScene, TextScene
-from grundy.core.values import Win, as_data
+from grundy.core.values import Outcome, as_data, outcome_of
 from grundy.errors import NoNimber, OverBudgetError
 from grundy.messages import Message
 from grundy.runtime import limits, progress
@@ -41,19 +41,21 @@ _EXACT = 2**53  # JavaScript knows the integers below
 def answer(position: Position, game: str, *, board: bool = False) -> dict[str, object]:
     r"""Return the answer about a position of `game` (the name where its terms are of several games) for JSON.
 
-    Keys: ``game``, ``position`` (text that reads back), ``outcome`` (``N`` or ``P``), ``nimber`` (null, and
-    ``value`` is ``"WIN"``, where a move ends the whole game), ``components`` (``position`` and ``nimber``
-    of each), ``winning_moves`` (``move``, and the ``position`` after it), ``maps`` (rows of N, P and # for
-    a piece on a board) and ``work``, what it took. ``more_winning_moves`` says that a heap has too many
-    moves to look at all. Where the positions after the winning moves take more than four million
-    characters, further winning moves have none.
+    Keys: ``game``, ``position`` (text that reads back), ``outcome`` (``N``, ``P`` or ``D``), ``nimber`` (null, and
+    ``value`` is ``"WIN"``, where a move ends the whole game, and an infinity such as ``"∞{0,2}"`` where play may go on
+    for ever), ``components`` (``position`` and ``nimber`` of each), ``winning_moves`` (``move``, and the ``position``
+    after it), ``maps`` (rows of N, P and # for a piece on a board) and ``work``, what it took. ``more_winning_moves``
+    says that a heap has too many moves to look at all; ``drawing_moves``, of outcome D alone, are those that keep the
+    draw. Where the positions after the winning moves take more than four million characters, further winning moves
+    have none.
 
     With `board` also ``terms`` (the ``game`` of each, the number of its ``components``, and of its ``parts`` the
     numbers with which moves begin, as text), ``scenes``, one for each term (`scene_data`), and ``choices``, the
     first 2,000 (then ``more_choices`` is true) and winning ones that come later. A choice has ``move``; ``term`` and
     ``component``, which count from 0, the component within its term; ``places``, where the move sits in the
     scene of the term (`grundy.core.notation.Notation.places`); ``nimber``, what the whole sum is worth after
-    it (null where that is no nimber, or too much work); and ``wins``.
+    it (null where that is no nimber, or too much work); ``wins``; and with components of loopy rulesets the ``outcome``
+    after it.
 
     Raises `OverBudgetError` where solving is more work than the budget.
 
@@ -185,6 +187,8 @@ def _solved(position: Position, game: str, winning: list[Choice], *, complete: b
     }
     if not complete:
         data["more_winning_moves"] = True
+    if position.outcome is Outcome.D:
+        data["drawing_moves"] = _moved(position.drawing_moves().first(MOST_CHOICES)[0], str(position))
     return data
 
 
@@ -266,8 +270,9 @@ def choice_data(choice: Choice, value: Value | None, wins: set[str]) -> dict[str
         "term": choice.term,
         "component": choice.index,
         "places": plain(term.notation.places(term.components, choice.index, choice.option.move)),
-        "nimber": None if value is None or isinstance(value, Win) or choice.option.ends else plain(value),
+        "nimber": plain(value) if isinstance(value, int) and not choice.option.ends else None,
         "wins": move in wins,
+        **({"outcome": str(outcome_of(value))} if value is not None and choice.position.is_loopy else {}),
         **({} if sizes is None else {"sizes": plain(sizes)}),
     }
 

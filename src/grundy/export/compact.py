@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from grundy.core.scenes import GridScene
-from grundy.core.values import Win, as_data
+from grundy.core.values import as_data
 from grundy.export.answers import plain, terms_data
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ def compact_answer(position: Position, game: str) -> dict[str, Any] | None:
     >>> found["scenes"][0]["after"]
     [[-1, 1], [1, 0]]
     """
-    if len(position.terms) != 1 or isinstance(position.value, Win):
+    if len(position.terms) != 1 or not isinstance(position.value, int):
         return None
     (scene,) = position.scenes((), values=True)
     if not isinstance(scene, GridScene) or not scene.cuts or scene.shows is None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from grundy.authoring.patterns.formulas import Formula, read
-from grundy.core.table import NO_STATE, WON, Table
+from grundy.core.table import LOOPY, NO_STATE, WON, Table
 from grundy.errors import GrundyError
 
 if TYPE_CHECKING:
@@ -87,7 +87,7 @@ def check(table: Table, formula: str | Formula, *, outcomes: bool = False) -> Co
         value = int(table.values[place])
         if value == NO_STATE:
             continue
-        right: Any = (value == 0) if outcomes else "WIN" if value == WON else value
+        right: Any = (value == 0) if outcomes else "WIN" if value == WON else "∞" if value == LOOPY else value
         state = tuple(side[number] for side, number in zip(table.ranges, place, strict=True))
         try:
             says = made(*state)
