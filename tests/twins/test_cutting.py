@@ -236,7 +236,7 @@ def test_large_boards_are_laid_out_right() -> None:
             for option in board.options(state):
                 total = 0
                 for part in option.components:
-                    total ^= board.value(part.state)
+                    total ^= board.nimber(part.state)
                 values.add(total)
             assert board.value(state) == min(set(range(len(values) + 1)) - values)
 

@@ -157,6 +157,7 @@ def test_a_large_graph_is_labelled_in_stages(monkeypatch: pytest.MonkeyPatch) ->
     edges = rng.integers(0, 3000, (5000, 2))
     expected = grundy.digraph(edges).nimbers()
     monkeypatch.setattr("grundy.families.graphs.labels._EDGES_AT_ONCE", 50)
+    monkeypatch.setattr("grundy.families.graphs.labels._FEW_EDGES", 0)
     reports: list[int] = []
     with grundy.reporting(lambda done, _total: reports.append(done)):
         game = grundy.digraph(edges)

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from grundy.core.components import Component, Option
     from grundy.core.position import Position
 
-__all__ = ["Choice", "Choices", "WinningMoves", "choices_among", "find_choice"]
+__all__ = ["Choice", "Choices", "DrawingMoves", "WinningMoves", "choices_among", "find_choice"]
 
 _SHOWN = 8  # moves in a repr
 
@@ -249,6 +249,13 @@ class WinningMoves:
         yield from sorted([first, *found], key=lambda choice: order(choice.component, choice.option.move))
         if error is not None:
             raise error
+
+
+class DrawingMoves(WinningMoves):
+    """The moves of a drawn position after which it is drawn still; as lazy as `WinningMoves`, and in the same order.
+
+    None keeps the draw where the position is won or lost.
+    """
 
 
 def choices_among(position: Position, options: Callable[[int, Component], Iterable[Option]]) -> Iterator[Choice]:

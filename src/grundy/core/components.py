@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from grundy.core.values import Win
 from grundy.errors import RulesetError
 from grundy.messages import Message
 
@@ -113,7 +112,7 @@ def sum_has_nimber(components: Sequence[Component], nimber: int) -> bool:
         if number == len(components):
             return rules.has_nimber(state, nimber)
         value = rules.value(state)
-        if isinstance(value, Win):
+        if not isinstance(value, int):
             return False
         nimber ^= value
     return not nimber

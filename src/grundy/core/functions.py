@@ -23,14 +23,16 @@ if TYPE_CHECKING:
 __all__ = ["FunctionRuleset", "ruleset"]
 
 _ACCELERATORS = ("canonical", "components", "known", "known_outcome", "parse", "format", "scene")
+_LOOPY = {"parse", "format", "scene"}  # of these, what goes with ``loopy=True``
 
 
 class Further(NamedTuple):
-    """What is declared beside functions: the text of a position, whether rules are compiled, and bounds of states."""
+    """What is declared beside functions: the text of a position, whether rules are compiled or loopy, bounds."""
 
     sample: str = ""
     compiled: bool = False
     bounds: tuple[int, ...] | None = None
+    loopy: bool = False
 
 
 class FunctionRuleset(Ruleset):
@@ -43,7 +45,7 @@ class FunctionRuleset(Ruleset):
         further: Further | None = None,
     ) -> None:
         """Keep the function, those of `ruleset`'s accelerators that there are, and what else was declared."""
-        self.sample, self.compiled, self.bounds = further or Further()
+        self.sample, self.compiled, self.bounds, self.loopy = further or Further()
         self._function = function
         self._parameters = function.__code__.co_argcount
         self._accelerators = accelerators
@@ -164,8 +166,8 @@ class FunctionRuleset(Ruleset):
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, FunctionRuleset):
             return NotImplemented
-        mine = self._function, self._accelerators, self.compiled, self.bounds
-        return mine == (other._function, other._accelerators, other.compiled, other.bounds)
+        mine = self._function, self._accelerators, self.compiled, self.bounds, self.loopy
+        return mine == (other._function, other._accelerators, other.compiled, other.bounds, other.loopy)
 
     def __hash__(self) -> int:
         return hash(self._function)
@@ -192,6 +194,7 @@ def ruleset(
     sample: str = "",
     compiled: bool = False,
     bounds: int | tuple[int, ...] | None = None,
+    loopy: bool = False,
 ) -> Callable[[Callable[..., Iterable[Any]]], FunctionRuleset]: ...
 def ruleset(
     function: Callable[..., Iterable[Any]] | None = None,
@@ -199,6 +202,7 @@ def ruleset(
     sample: str = "",
     compiled: bool = False,
     bounds: int | tuple[int, ...] | None = None,
+    loopy: bool = False,
     **accelerators: Callable[..., Any] | None,
 ) -> FunctionRuleset | Callable[[Callable[..., Iterable[Any]]], FunctionRuleset]:
     """Make a ruleset of a function that yields the options of a state.
@@ -238,6 +242,20 @@ def ruleset(
     are numbers below which those of a state lie, one or a tuple of them: the values are then in an array. They imply
     ``compiled=True``.
 
+    With ``loopy=True`` a state may come back, and play may go on for ever: there are draws, outcome ``D``. All states
+    that play leads to are explored and labelled together, each state is worth a nimber or `grundy.Loopy` (Smith's
+    theory), and the values of sums with other components follow from these. Each option is then one state of the
+    ruleset; `parse`, `format`, `scene` and `sample` go with it, and nothing else (`RulesetError`). Lost without it: a
+    state that comes back is an error.
+
+    >>> @ruleset(loopy=True)
+    ... def stairs(step):
+    ...     if step:
+    ...         yield step - 1
+    ...         yield min(step + 1, 4)
+    >>> [(str(stairs(step).outcome), str(stairs(step).value)) for step in range(4)]
+    [('P', '0'), ('N', '∞{0}'), ('D', '∞{}'), ('D', '∞{}')]
+
     >>> @ruleset(canonical=lambda a, b: (min(a, b), max(a, b)), format=lambda a, b: f"{a} and {b}")
     ... def two_heaps(a, b):
     ...     yield from ((k, b) for k in range(a))
@@ -252,7 +270,10 @@ def ruleset(
             raise TypeError(f"expected {expected}, found {', '.join(sorted(wrong))}")
         given = {name: own for name, own in accelerators.items() if own is not None}
         shape = _shape(bounds)
-        further = Further(sample, compiled or shape is not None, shape)
+        further = Further(sample, compiled or shape is not None, shape, loopy)
+        wrong = {*given} - _LOOPY | ({"compiled"} if further.compiled else set())
+        if loopy and wrong:
+            raise RulesetError("error.loopy-with", wrong=sorted(wrong))
         return lambda decorated: _made(decorated, given, further)
     return _made(function, {})
 

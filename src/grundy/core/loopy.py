@@ -13,9 +13,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from grundy.core.values import Outcome
-
-__all__ = ["Loopy", "outcome_of"]
+__all__ = ["Loopy"]
 
 
 @dataclass(frozen=True)
@@ -44,14 +42,3 @@ class Loopy:
     def __str__(self) -> str:
         """Write infinity and the set."""
         return f"∞{{{','.join(map(str, sorted(self.reach)))}}}"
-
-
-def outcome_of(value: int | Loopy) -> Outcome:
-    """Return the outcome of a state or a sum of this value.
-
-    >>> [outcome_of(value).value for value in (0, 3, Loopy(frozenset({0})), Loopy(frozenset({1})))]
-    ['P', 'N', 'N', 'D']
-    """
-    if isinstance(value, Loopy):
-        return Outcome.N if 0 in value.reach else Outcome.D
-    return Outcome.N if value else Outcome.P

@@ -8,14 +8,13 @@ from typing import TYPE_CHECKING, Any
 from grundy.core.choices import Choice, Choices, find_choice
 from grundy.core.solution import Solution
 from grundy.core.terms import joined, part_numbers, terms_after, terms_of, texts_of
-from grundy.core.values import Win
 from grundy.errors import IllegalMoveError
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, Iterable
 
     from grundy.authoring.game_graph import GameGraph
-    from grundy.core.choices import WinningMoves
+    from grundy.core.choices import DrawingMoves, WinningMoves
     from grundy.core.components import Component, Term
     from grundy.core.scenes import Scene
     from grundy.core.values import Outcome, Value
@@ -82,6 +81,11 @@ class Position:
         return cls(joined(terms))
 
     @property
+    def is_loopy(self) -> bool:
+        """Whether play may come back to a position: whether a component belongs to a loopy ruleset."""
+        return any(component.ruleset.loopy for term in self.terms for component in term.components)
+
+    @property
     def components(self) -> tuple[Component, ...]:
         """All components, in the order in which they are written."""
         return tuple(component for term in self.terms for component in term.components)
@@ -98,20 +102,34 @@ class Position:
 
     @property
     def value(self) -> Value:
-        """The nimber, or `WIN` if a component is worth that."""
+        """The nimber, or `WIN` if a component is worth that; with components of loopy rulesets also `grundy.Loopy`.
+
+        >>> import grundy
+        >>> @grundy.ruleset(loopy=True)
+        ... def wait(moves):
+        ...     yield moves
+        ...     if moves:
+        ...         yield moves - 1
+        >>> [str((wait(1) + grundy.games.nim(n)).value) for n in range(3)]
+        ['∞{}', '∞{}', '∞{}']
+        """
         return self.solution.value
 
     @property
     def nimber(self) -> int:
         """The nimber (Grundy value): the exclusive or of the components' nimbers.
 
-        Raises `NoNimber` where a component is worth `WIN`: a move ends the whole game at once.
+        Raises `NoNimber` where a component is worth `WIN`, for a move ends the whole game at once, and where play in
+        components of loopy rulesets may go on for ever, so that the value is `grundy.Loopy`.
         """
         return self.solution.nimber
 
     @property
     def outcome(self) -> Outcome:
-        """`Outcome.P` exactly if the nimber is 0; it needs no nimber of the last component."""
+        """`Outcome.P` exactly if the nimber is 0; it needs no nimber of the last component.
+
+        `Outcome.D`, a draw, only with components of loopy rulesets: see `grundy.core.loopy`.
+        """
         return self.solution.outcome
 
     def choices(self) -> Choices:
@@ -129,6 +147,22 @@ class Position:
         (True, '1000000000000000000000000000000 -> 1+999999999999999999999999999997')
         """
         return self.solution.winning_moves
+
+    def drawing_moves(self) -> DrawingMoves:
+        """Return the choices that keep a draw: those of a D-position after which it is one still; else none.
+
+        Each further choice of a D-position gives the draw away: none wins.
+
+        >>> import grundy
+        >>> @grundy.ruleset(loopy=True)
+        ... def stairs(step):
+        ...     if step:
+        ...         yield step - 1
+        ...         yield min(step + 1, 4)
+        >>> stairs(2).outcome.value, [choice.move for choice in stairs(2).drawing_moves()]
+        ('D', ['stairs(3)'])
+        """
+        return self.solution.drawing_moves
 
     @property
     def misere(self) -> Misere:
@@ -153,7 +187,8 @@ class Position:
         It belongs to the sum as a whole, in which a move is made in one component: the rules by which the
         remotenesses of components are joined are for other compounds. All sums that can be reached are
         searched, each once, of won ones only the winning options; equal components do not cancel, for
-        they take time. Raises `OverBudgetError` and `CycleError`.
+        they take time. With components of loopy rulesets it is -1 for a draw, and the digraph of all sums is explored.
+        Raises `OverBudgetError` and `CycleError`.
 
         Source: Steinhaus, Definitions for a theory of games and pursuit (1925); Winning Ways, chapter 9.
 
@@ -170,6 +205,8 @@ class Position:
 
         0 where there is no move; 1 + the greatest suspense of the options that are P-positions, if there
         are any; else 1 + the least of all options. Cost and errors are those of `remoteness`.
+
+        With components of loopy rulesets a winner could delay for ever: raises `RulesetError`.
 
         Source: Winning Ways, chapter 9, where suspense numbers are those of single components.
         """
@@ -255,9 +292,7 @@ class Position:
         for choice in self.winning_moves() if winning_moves is None else winning_moves:
             winning[choice.term].append(choice.local_move)
         return tuple(
-            term.notation.scene(
-                term.components, moves, self.solution, values=values and not isinstance(self.value, Win)
-            )
+            term.notation.scene(term.components, moves, self.solution, values=values and isinstance(self.value, int))
             for term, moves in zip(self.terms, winning, strict=True)
         )
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, final
 
 from grundy.core.components import Component, Option, Split, Term, no_option, sum_has_nimber
 from grundy.core.literals import SETS, head_text, literal
+from grundy.core.loopy import Loopy
 from grundy.core.notation import PlainNotation
 from grundy.core.position import Position
 from grundy.core.values import Win
@@ -55,6 +56,7 @@ class Ruleset(ABC):
 
     sample = ""  # the text of a position on which the lab opens
     saves = False  # whether `solved` and `adopt` have tables that can be kept in files
+    loopy = False  # whether a state may come back, so that there are draws; see `grundy.ruleset`
 
     @property
     def name(self) -> str:
@@ -191,8 +193,9 @@ class Ruleset(ABC):
     def value(self, state: Any) -> Value:
         """Return the nimber of `state`, or `WIN`: from a table, a formula, or the general search.
 
-        Raises what `check` raises, `CycleError` where the rules lead back to an earlier state, and `OverBudgetError`
-        where the work is more than the budget (see `grundy.runtime.limits.limited`).
+        Of loopy rules it is a nimber or `grundy.Loopy`: Smith's value, from the digraph of all states that play from
+        `state` leads to. Raises what `check` raises, `CycleError` where other rules lead back to an earlier state, and
+        `OverBudgetError` where the work is more than the budget (see `grundy.runtime.limits.limited`).
         """
         from grundy.search.engine import value
 
@@ -200,8 +203,10 @@ class Ruleset(ABC):
 
     @final
     def nimber(self, state: Any) -> int:
-        """Return the nimber of `state`, as `value` does. Raises `NoNimber` where the value is `WIN`."""
+        """Return the nimber of `state`, as `value` does. Raises `NoNimber` where the value is `WIN` or `Loopy`."""
         value = self.value(state)
+        if isinstance(value, Loopy):
+            raise NoNimber("error.no-nimber-loopy", value=str(value))
         if isinstance(value, Win):
             move = next((str(option.move) for option in self.moves(state) if option.ends), "")
             raise NoNimber("error.no-nimber", move=repr(move))
@@ -215,7 +220,10 @@ class Ruleset(ABC):
         return has_nimber(self, state, nimber)
 
     def outcome(self, state: Any) -> Outcome:
-        """Return the outcome of `state` on its own: `Outcome.P` exactly if it has nimber 0."""
+        """Return the outcome of `state` on its own: `Outcome.P` exactly if it has nimber 0.
+
+        `Outcome.D`, a draw, is that of loopy rules alone.
+        """
         from grundy.search.engine import outcome
 
         return outcome(self, state)
@@ -226,7 +234,7 @@ class Ruleset(ABC):
         `states` is an array, of shape (n,) for states that are numbers, (n, k) for tuples of k numbers, or an
         iterable of states of any kind. One search with one budget answers all of them, so that each state below them is
         looked at once. Nimbers beyond 63 bits give an array of Python's integers; without NumPy there is a list.
-        Raises `NoNimber` for a state worth `WIN`, and what `value` raises.
+        Raises `NoNimber` for a state worth `WIN` or `Loopy`, and what `value` raises.
 
         >>> import grundy
         >>> @grundy.ruleset
@@ -242,6 +250,7 @@ class Ruleset(ABC):
     def outcomes(self, states: Any) -> NDArray[np.bool_]:
         """Return for each of many states whether the next player wins (outcome N), shape (n,); states as in `nimbers`.
 
+        It is false as well for the draws of loopy rules.
         Takes less than the nimbers where the rules have no table: the search is pruned.
 
         >>> import grundy
@@ -307,12 +316,12 @@ class Ruleset(ABC):
 
         return followers(self, state)
 
-    def digraph(self, state: Any) -> Digraph:
-        """Return the digraph of the states that play from `state` leads to, for rules under which states come back.
+    def digraph(self, *states: Any) -> Digraph:
+        """Return the digraph of the states that play from `states` leads to, for rules under which states come back.
 
         Its vertices are named by the states: `grundy.Digraph` has their outcomes, with draws, Smith's values and
         the outcomes of sums. Raises `RulesetError` for an option that splits, leads to another ruleset or ends the
-        game at once, and `OverBudgetError` beyond the options that a search may look at.
+        game at once, and `OverBudgetError` beyond the options, states and bytes that a search may take.
 
         >>> import grundy
         >>> @grundy.ruleset
@@ -325,7 +334,7 @@ class Ruleset(ABC):
         """
         from grundy.families.graphs.exploring import explored
 
-        return explored(self, state)
+        return explored(self, states)
 
     def notation(self) -> Notation:
         """Return how states are written where no game says otherwise."""

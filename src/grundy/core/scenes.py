@@ -29,7 +29,7 @@ MOST_LINES = 512  # rows and columns of a picture: about three of its pixels a c
 class Cell:
     """One cell of a grid: its symbol, what it is, and the move that sits on it, if any.
 
-    `outcome` is the outcome for the player who moves from here (``N`` or ``P``), where the scene
+    `outcome` is the outcome for the player who moves from here (``N``, ``P`` or ``D``), where the scene
     knows it; `move` is the text of a move, `wins` says whether it is a winning one. `value` is the
     nimber that a picture shows here (`GridScene.shows` says which), `component` the number of the
     component, counted from 0, that the cell belongs to.
@@ -39,7 +39,7 @@ class Cell:
     role: Role = "cell"
     move: str | None = None
     wins: bool = False
-    outcome: Literal["N", "P"] | None = None
+    outcome: Literal["N", "P", "D"] | None = None
     value: int | None = None
     component: int | None = None
 

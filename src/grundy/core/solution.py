@@ -5,8 +5,9 @@ from __future__ import annotations
 from itertools import islice
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
-from grundy.core.choices import WinningMoves, choices_among
-from grundy.core.values import WIN, Outcome, Win, value_of_sum
+from grundy.core.choices import DrawingMoves, WinningMoves, choices_among
+from grundy.core.loopy import Loopy
+from grundy.core.values import WIN, Outcome, Win, outcome_of, value_of_sum
 from grundy.errors import NoNimber
 from grundy.runtime import progress
 
@@ -72,7 +73,7 @@ class Solution:
 
     @_Kept
     def value(self) -> Value:
-        """The nimber, or `WIN` if a component is worth that."""
+        """The nimber, or `WIN` if a component is worth that; with loopy components it may be `grundy.Loopy`."""
         return 0 if self.__dict__.get("outcome") is Outcome.P else value_of_sum(self.component_values)
 
     @_Kept
@@ -82,6 +83,8 @@ class Solution:
         if isinstance(value, Win):
             move = next(choice.move for choice in self._position.choices() if choice.option.ends)
             raise NoNimber("error.no-nimber", move=repr(move))
+        if isinstance(value, Loopy):
+            raise NoNimber("error.no-nimber-loopy", value=str(value))
         return value
 
     @_Kept
@@ -89,18 +92,25 @@ class Solution:
         """The outcome: from the value where that is known, else without the value of the last component."""
         components = self._position.components
         if "value" in self.__dict__ or not components or self._known_value(components[-1]) is not None:
-            return Outcome.P if self.value == 0 else Outcome.N
+            return outcome_of(self.value)
         if len(components) == 1:
             rules, state = components[0]
             return rules.outcome(state)
         *others, (rules, state) = components
         rest = value_of_sum(map(self.value_of, others))
+        if rules.loopy or isinstance(rest, Loopy):
+            return outcome_of(self.value)
         return Outcome.P if not isinstance(rest, Win) and rules.has_nimber(state, rest) else Outcome.N
 
     @_Kept
     def winning_moves(self) -> WinningMoves:
         """The winning moves: see `Position.winning_moves`."""
         return WinningMoves(self._position, self._find_winning, self._wins)
+
+    @_Kept
+    def drawing_moves(self) -> DrawingMoves:
+        """The moves that keep a draw: see `Position.drawing_moves`."""
+        return DrawingMoves(self._position, self._find_drawing, self._draws)
 
     @_Kept
     def remoteness(self) -> int:
@@ -175,52 +185,70 @@ class Solution:
         value = self._known_value(component)
         if value is None:
             return component.ruleset.outcome(component.state)
-        return Outcome.P if value == 0 else Outcome.N
+        return outcome_of(value)
 
     def nimber_of(self, component: Component) -> int:
-        """Return the nimber of a component, as `value_of` does. Raises `NoNimber` where its value is `WIN`."""
+        """Return the nimber of a component, as `value_of` does. Raises `NoNimber` where its value is none."""
         value = self.value_of(component)
-        return component.ruleset.nimber(component.state) if isinstance(value, Win) else value
+        return value if isinstance(value, int) else component.ruleset.nimber(component.state)
 
     def nimbers_after(self, component: Component) -> Iterator[tuple[Any, int]]:
-        """Yield each move on a component, with the nimber of the position after it. Raises `NoNimber` for `WIN`."""
+        """Yield each move on a component, with the nimber of the position after it.
+
+        Raises `NoNimber` for `WIN`, and where the position after a move may go on for ever.
+        """
         own = self.value_of(component)
-        won, total = self._nimbers
-        known = None if won or isinstance(own, Win) else component.ruleset.move_nimbers(component.state)
-        if known is not None:
-            yield from ((move, total ^ own ^ nimber) for move, nimber in known)
+        without = self._others(own)
+        plain = isinstance(own, int) and isinstance(without, int)
+        known = component.ruleset.move_nimbers(component.state) if plain else None
+        if known is not None and isinstance(without, int):
+            yield from ((move, without ^ nimber) for move, nimber in known)
             return
         for option in component.ruleset.moves(component.state):
             value = self._after(component, option)
-            if isinstance(value, Win):
-                raise NoNimber("error.no-nimber-sum")
+            if not isinstance(value, int):
+                raise NoNimber(
+                    "error.no-nimber-sum" if isinstance(value, Win) else "error.no-nimber-loopy", value=value
+                )
             yield option.move, value
 
     @_Kept
-    def _nimbers(self) -> tuple[int, int]:
-        """How many components are worth `WIN`, and the nim-sum of the others."""
+    def _counts(self) -> tuple[int, list[Loopy], int]:
+        """How many components are worth `WIN`, the values of loopy ones, and the nim-sum of the others."""
         won = total = 0
+        loopy = []
         for value in self.component_values:
-            if isinstance(value, Win):
-                won += 1
-            else:
+            if isinstance(value, int):
                 total ^= value
-        return won, total
+            elif isinstance(value, Loopy):
+                loopy.append(value)
+            else:
+                won += 1
+        return won, loopy, total
+
+    def _others(self, own: Value) -> Value:
+        """Return the value of the sum without one component, which is worth `own`."""
+        won, loopy, total = self._counts
+        if won > isinstance(own, Win):
+            return WIN
+        if isinstance(own, int):
+            total ^= own
+        if not loopy:
+            return total
+        others = list(loopy)
+        if isinstance(own, Loopy):
+            others.remove(own)
+        return value_of_sum([total, *others])
 
     def _after(self, component: Component, option: Option) -> Value:
-        own = self.value_of(component)
-        won, rest = self._nimbers
-        if isinstance(own, Win):
-            won -= 1
-        else:
-            rest ^= own
-        if option.ends or won:
+        rest = self._others(self.value_of(component))
+        if option.ends or isinstance(rest, Win):
             return WIN
         for part in option.components:
             value = self.value_of(part)
             if isinstance(value, Win):
                 return WIN
-            rest ^= value
+            rest = rest ^ value
         return rest
 
     def _wins(self, choice: Choice) -> bool:
@@ -238,12 +266,20 @@ class Solution:
         """Return the options of one of several components that win."""
         rules, state = component
         own = self.component_values[index]
-        won, total = self._nimbers
+        rest = self._others(own)
+        if isinstance(rest, int):
+            return rules.moves_worth(state, rest)
         if isinstance(own, Win):
-            if won == 1:
-                return rules.moves_worth(state, total)
             return (option for option in rules.moves(state) if option.ends)  # else another component ends the game
-        return () if won else rules.moves_worth(state, total ^ own)
+        return ()
+
+    def _draws(self, choice: Choice) -> bool:
+        return self.outcome is Outcome.D and outcome_of(self.value_after(choice)) is Outcome.D
+
+    def _find_drawing(self) -> Iterator[Choice]:
+        """Yield the moves that keep a draw component by component, as they are found."""
+        if self.outcome is Outcome.D:
+            yield from filter(self._draws, self._position.choices())
 
 
 def _worth_zero(_: int, component: Component) -> Iterable[Option]:

@@ -2,21 +2,27 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from operator import index
 from typing import TYPE_CHECKING, Any, Final
 
+from grundy.core.values import Outcome, outcome_of
 from grundy.errors import RulesetError
 from grundy.messages import Message
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     import numpy as np
     from numpy.typing import NDArray
 
-__all__ = ["NO_STATE", "WON", "Table", "ranges_of"]
+    from grundy.core.loopy import Loopy
+
+__all__ = ["LOOPY", "NO_STATE", "WON", "Table", "ranges_of"]
 
 WON: Final = -1  # stands for WIN in an array
 NO_STATE: Final = -2  # stands for what is no state
+LOOPY: Final = -3  # stands for infinity
 _MOST_SIDES = 8
 
 
@@ -26,8 +32,9 @@ class Table:
 
     `ranges` says which numbers each coordinate of a state takes, and `values` is an array of int64 with
     a side for each: ``values[i, j]`` is the nimber of the state ``(ranges[0][i], ranges[1][j])``; -1 stands for
-    `grundy.WIN`, and -2 for what is no state (a blocked cell). With one side a state is the number itself.
-    `coordinates` are the names of the sides, `name` is that of the ruleset.
+    `grundy.WIN`, -2 for what is no state (a blocked cell), and -3 for infinity, a value of loopy rules: `loopy` has it
+    by the number of its place in ``values.ravel()``. With one side a state is the number itself. `coordinates` are the
+    names of the sides, `name` is that of the ruleset.
 
     >>> import grundy
     >>> table = grundy.heaps("0.77").table(6)
@@ -39,6 +46,7 @@ class Table:
     ranges: tuple[range, ...]
     values: NDArray[np.int64]
     coordinates: tuple[str, ...]
+    loopy: Mapping[int, Loopy] = field(default_factory=dict)
 
     @property
     def shape(self) -> tuple[int, ...]:
@@ -47,9 +55,30 @@ class Table:
 
     @property
     def outcomes(self) -> NDArray[np.bool_]:
-        """Whether the next player wins (outcome N), for each state; false as well for what is no state."""
+        """Whether the next player wins (outcome N), for each state; false as well for draws and for no state."""
         found: NDArray[np.bool_] = (self.values != 0) & (self.values != NO_STATE)
+        found.ravel()[[place for place, value in self.loopy.items() if outcome_of(value) is Outcome.D]] = False
         return found
+
+    @property
+    def letters(self) -> NDArray[np.str_]:
+        """The outcome of each state, as N, P or D; nothing for what is no state.
+
+        >>> import grundy
+        >>> grundy.heaps("0.77").table(4).letters.tolist()
+        ['P', 'N', 'N', 'N']
+        """
+        import numpy as np
+
+        found: NDArray[np.str_] = np.where(self.values == NO_STATE, "", np.where(self.values == 0, "P", "N"))
+        for place, value in self.loopy.items():
+            found.ravel()[place] = str(outcome_of(value))
+        return found
+
+    def told(self, place: int) -> int | str | None:
+        """Return the value at a place of ``values.ravel()``: a nimber, text where it is none, None for no state."""
+        value = int(self.values.ravel()[place])
+        return value if value >= 0 else None if value == NO_STATE else str(self.loopy.get(place, "WIN"))
 
     def state(self, place: tuple[int, ...]) -> Any:
         """Return the state at a place of the array."""
@@ -57,7 +86,7 @@ class Table:
         return found[0] if len(found) == 1 else found
 
     def arrow(self) -> Any:
-        """Return a `pyarrow.Table` with a row for each state: its coordinates, nimber (null for WIN) and outcome.
+        """Return a `pyarrow.Table` with a row for each state: its coordinates, nimber (null for none) and outcome.
 
         Coordinates and nimber are int64. Raises `MissingPackageError` without pyarrow, the extra ``arrow``.
         """

@@ -1,16 +1,17 @@
-"""The values of states and sums: nimbers, `WIN` where there is none, and outcomes."""
+"""The values of states and sums: nimbers, `WIN` or `Loopy` where there is none, and outcomes."""
 
 from __future__ import annotations
 
 import enum
 from typing import TYPE_CHECKING, Any, Final, NoReturn, final
 
+from grundy.core.loopy import Loopy
 from grundy.errors import NoNimber
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-__all__ = ["WIN", "Outcome", "Value", "Win", "as_data", "value_of_sum"]
+__all__ = ["WIN", "Outcome", "Value", "Win", "as_data", "outcome_of", "value_of_sum"]
 
 
 @final
@@ -53,34 +54,34 @@ _ONLY: list[Win] = []
 WIN: Final = Win()
 _ONLY.append(WIN)
 
-Value = int | Win
+Value = int | Win | Loopy
 
 
 def value_of_sum(values: Iterable[Value]) -> Value:
     """Return the value of a sum of components of these values: their exclusive or, or `WIN` if one has that.
 
-    Values after the first `WIN` are not asked for.
+    Values after the first `WIN` are not asked for. For values of loopy components see `grundy.core.loopy`.
 
     >>> value_of_sum([3, 5]), value_of_sum([3, WIN]), value_of_sum([])
     (6, WIN, 0)
     """
-    total = 0
+    total: int | Loopy = 0
     for value in values:
         if isinstance(value, Win):
             return WIN
-        total ^= value
+        total = total ^ value
     return total
 
 
 def as_data(value: Value) -> dict[str, Any]:
-    """Return a value for JSON: its ``nimber``, which is null, with ``value`` WIN, where it is no nimber."""
-    return {"nimber": None, "value": "WIN"} if isinstance(value, Win) else {"nimber": value}
+    """Return a value for JSON: its ``nimber``, which is null, with ``value`` (WIN or ∞{0,2}), where it is no nimber."""
+    return {"nimber": value} if isinstance(value, int) else {"nimber": None, "value": f"{value}"}
 
 
 class Outcome(enum.Enum):
     """Who wins under best play: `N`, the next player (who moves now), `P`, the previous one, or nobody.
 
-    `D`, a draw, is the outcome where play goes on for ever: of digraphs with cycles alone.
+    `D`, a draw, is the outcome where play goes on for ever: of digraphs with cycles and of loopy rulesets alone.
     """
 
     N = "N"
@@ -90,3 +91,14 @@ class Outcome(enum.Enum):
     def __str__(self) -> str:
         """Write the letter."""
         return self.value
+
+
+def outcome_of(value: Value) -> Outcome:
+    """Return the outcome of a state or a sum of this value.
+
+    >>> [outcome_of(value).value for value in (0, 3, WIN, Loopy(frozenset({0})), Loopy(frozenset({1})))]
+    ['P', 'N', 'N', 'N', 'D']
+    """
+    if isinstance(value, Loopy):
+        return Outcome.N if 0 in value.reach else Outcome.D
+    return Outcome.P if value == 0 else Outcome.N

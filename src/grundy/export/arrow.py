@@ -5,7 +5,7 @@ from __future__ import annotations
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
-from grundy.core.table import NO_STATE, WON
+from grundy.core.table import NO_STATE
 from grundy.errors import NoNimber, OverBudgetError
 from grundy.messages import Message
 from grundy.runtime import parquet
@@ -50,6 +50,6 @@ def of_table(table: Table) -> Any:
         for name, side, numbers in zip(table.coordinates, table.ranges, places, strict=True)
     }
     values = table.values[there]
-    columns["nimber"] = pa.array(values, mask=values == WON)
-    columns["outcome"] = pa.array(np.where(values == 0, "P", "N")).dictionary_encode()
+    columns["nimber"] = pa.array(values, mask=values < 0)
+    columns["outcome"] = pa.array(table.letters[there]).dictionary_encode()
     return pa.table(columns)

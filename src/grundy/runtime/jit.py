@@ -29,12 +29,21 @@ class Kernel(Generic[P, R]):
     """
 
     def __init__(self, function: Callable[P, R], *, counted: bool = True) -> None:
-        """Compile nothing yet. A kernel that makes no arrays need not count references to them: `counted` is false."""
+        """Compile nothing yet, and do not load Numba.
+
+        A kernel that makes no arrays need not count references to them: `counted` is false.
+        """
         update_wrapper(self, function)
         self.plain = function
         self._options = _OPTIONS if counted else _OPTIONS | {"_nrt": False}
         self._proved = not available("numba")
-        self._compiled = function if self._proved else _cached(function, self._options)
+        self._made = function if self._proved else None
+
+    @property
+    def _compiled(self) -> Callable[P, R]:
+        if self._made is None:
+            self._made = _cached(self.plain, self._options)
+        return self._made
 
     @property
     def folder(self) -> Path | None:
@@ -51,7 +60,7 @@ class Kernel(Generic[P, R]):
         try:
             result = self._compiled(*args, **kwargs)
         except Exception:  # noqa: BLE001 - whatever a damaged file may lead to
-            self._compiled = _uncached(self.plain, self._options)
+            self._made = _uncached(self.plain, self._options)
             result = self._compiled(*args, **kwargs)
             self._renew_cache()
         self._proved = True

@@ -14,9 +14,10 @@ from typing import TYPE_CHECKING, Any
 
 from grundy.compiled import engine as compiled
 from grundy.core.functions import FunctionRuleset
-from grundy.core.values import WIN, Outcome
+from grundy.core.values import WIN, Outcome, outcome_of
 from grundy.errors import OverBudgetError, RulesetError
 from grundy.runtime import limits, progress
+from grundy.search import loops
 from grundy.search.nodes import NodeSearch
 
 if TYPE_CHECKING:
@@ -30,7 +31,9 @@ _FEW_OPTIONS = 20_000  # the plain search looks at so many before machine code i
 
 
 def value(rules: Ruleset, state: Any) -> Value:
-    """Return the nimber of `state`, or `WIN`: see `Ruleset.value`."""
+    """Return the nimber of `state`, or `WIN`, or `Loopy`: see `Ruleset.value`."""
+    if rules.loopy:
+        return loops.value(rules, state)
     state = rules.check(state)
     found: Value | None = _tabulated(rules, state)
     if found is None:
@@ -40,6 +43,8 @@ def value(rules: Ruleset, state: Any) -> Value:
 
 def has_nimber(rules: Ruleset, state: Any, nimber: int) -> bool:
     """Say whether `state` has this nimber: see `Ruleset.has_nimber`."""
+    if rules.loopy:
+        return loops.value(rules, state) == nimber
     state = rules.check(state)
     outcome = None if nimber else rules.known_outcome(state)
     if outcome is not None:
@@ -50,6 +55,8 @@ def has_nimber(rules: Ruleset, state: Any, nimber: int) -> bool:
 
 def outcome(rules: Ruleset, state: Any) -> Outcome:
     """Return the outcome of `state` on its own: see `Ruleset.outcome`."""
+    if rules.loopy:
+        return outcome_of(loops.value(rules, state))
     return Outcome.P if has_nimber(rules, state, 0) else Outcome.N
 
 

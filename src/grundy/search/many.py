@@ -14,14 +14,15 @@ from typing import TYPE_CHECKING, Any
 
 from grundy.compiled.engine import dense_values
 from grundy.core.functions import FunctionRuleset
+from grundy.core.loopy import Loopy
 from grundy.core.ruleset import Ruleset
-from grundy.core.table import NO_STATE, WON, Table, ranges_of
-from grundy.core.values import Outcome, Win
+from grundy.core.table import LOOPY, NO_STATE, WON, Table, ranges_of
+from grundy.core.values import Outcome, Win, outcome_of
 from grundy.errors import NoNimber, OverBudgetError, RulesetError
 from grundy.messages import Message
 from grundy.runtime import limits, progress
 from grundy.runtime.packages import require
-from grundy.search import engine
+from grundy.search import engine, loops
 from grundy.search.nodes import NodeSearch
 
 if TYPE_CHECKING:
@@ -40,6 +41,8 @@ _MOST_INTEGER = 2**63 - 1
 def nimbers(rules: Ruleset, states: Any) -> NDArray[Any]:
     """Return the nimbers of many states: see `Ruleset.nimbers`."""
     asked = states_of(rules, states)
+    if rules.loopy:
+        return array_of([_nimber(value) for value in loops.values(rules, asked)])
     values = []
     for state, value in zip(asked, _values(rules, asked), strict=True):
         if value == WON:
@@ -57,6 +60,8 @@ def outcomes(rules: Ruleset, states: Any) -> NDArray[np.bool_]:
         wins: NDArray[np.bool_] = np.asarray(rules.nimbers(states)) != 0
         return wins
     asked = states_of(rules, states)
+    if rules.loopy:
+        return np.array([outcome_of(value) is Outcome.N for value in loops.values(rules, asked)], np.bool_)
     return np.fromiter((value != 0 for value in _values(rules, asked, nimber=0)), np.bool_, len(asked))
 
 
@@ -74,8 +79,14 @@ def table(rules: Ruleset, bounds: Any) -> Table:
     if not asked:
         raise RulesetError("error.table-empty", name=rules.name, found=str(states[0]))
     found = np.full(len(states), NO_STATE, np.int64)
+    shape, names = [*map(len, ranges)], _names(rules, len(ranges))
+    if rules.loopy:
+        values = dict(zip(np.flatnonzero(fine).tolist(), loops.values(rules, asked), strict=True))
+        found[fine] = [LOOPY if isinstance(value, Loopy) else value for value in values.values()]
+        loopy = {place: value for place, value in values.items() if isinstance(value, Loopy)}
+        return Table(rules.name, ranges, found.reshape(shape), names, loopy)
     found[fine] = rules.nimbers(np.array(asked)) if _has_own(rules) else array_of(list(_values(rules, asked)))
-    return Table(rules.name, ranges, found.reshape([*map(len, ranges)]), _names(rules, len(ranges)))
+    return Table(rules.name, ranges, found.reshape(shape), names)
 
 
 def cost(rules: Ruleset, bounds: Any) -> limits.Cost:
@@ -126,8 +137,15 @@ def _values(rules: Ruleset, states: Sequence[Any], nimber: int | None = None) ->
         progress.check_cancelled()
         if number % _REPORT_EVERY == 0:
             progress.report(number, len(states))
-        found = next(searched) if value is None else value
+        found: Any = next(searched) if value is None else value
         yield NO_STATE if found is None else WON if isinstance(found, Win) else found
+
+
+def _nimber(value: int | Loopy) -> int:
+    """Return a value under loopy rules that is a nimber."""
+    if isinstance(value, Loopy):
+        raise NoNimber("error.no-nimber-loopy", value=str(value))
+    return value
 
 
 def _of_machine_code(rules: FunctionRuleset, states: Sequence[Any]) -> list[int]:

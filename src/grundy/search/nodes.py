@@ -10,7 +10,7 @@ from grundy.core.components import Component, Option, Split, no_option
 from grundy.core.functions import FunctionRuleset
 from grundy.core.position import Position
 from grundy.core.values import WIN
-from grundy.errors import OverBudgetError
+from grundy.errors import OverBudgetError, RulesetError
 from grundy.messages import Message
 from grundy.runtime import limits
 from grundy.runtime.garbage import rare_collections
@@ -203,6 +203,8 @@ class NodeSearch:
                         found += self._nodes(other, (state,))
                     elif own:  # a part has no further parts
                         found.append(state if self._canonical is None else self._canonical[state])
+                    elif rules.loopy:
+                        raise RulesetError("error.loopy-part", name=rules.name, before=self._ruleset.name)
                     else:
                         found.append(Component(rules, rules.canonical(state)))
         return found

@@ -15,9 +15,11 @@ from itertools import count, islice
 from typing import TYPE_CHECKING
 
 from grundy.core.values import Outcome
-from grundy.errors import NoNimber
+from grundy.errors import NoNimber, RulesetError
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from grundy.core.position import Position
 
 __all__ = ["conjunctive", "continued_conjunctive", "ordinal_sum", "selective"]
@@ -35,6 +37,7 @@ def conjunctive(*positions: Position) -> Outcome:
     >>> kayles(4).remoteness, kayles(5).remoteness, str(grundy.compounds.conjunctive(kayles(4), kayles(5)))
     (3, 5, 'N')
     """
+    _check_plain(positions)
     return _even(min((position.remoteness for position in positions), default=0))
 
 
@@ -66,6 +69,7 @@ def selective(*positions: Position) -> Outcome:
     >>> str(grundy.compounds.selective(nim(1, 1), nim(3, 3))), str(grundy.compounds.selective(nim(1), nim(1)))
     ('P', 'N')
     """
+    _check_plain(positions)
     return Outcome.P if all(position.outcome is Outcome.P for position in positions) else Outcome.N
 
 
@@ -86,6 +90,14 @@ def ordinal_sum(first: Position, second: Position) -> int:
     taken = {choice.after.nimber for choice in first.choices()}
     free = (number for number in count() if number not in taken)
     return next(islice(free, second.nimber, None))
+
+
+def _check_plain(positions: Iterable[Position]) -> None:
+    """Raise an error where play may go on for ever: there is no such theorem here for draws."""
+    for position in positions:
+        for component in position.components if position.is_loopy else ():
+            if component.ruleset.loopy:
+                raise RulesetError("error.loopy-undecided", name=component.ruleset.name)
 
 
 def _even(length: int) -> Outcome:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from grundy.nimbers import mex
 from grundy.search.bounds import entry_bytes
 from grundy.search.source import WON, Ends
+from grundy.theory.loopy_sums import loopy_remoteness
 from grundy.theory.sum_search import ComponentClasses, Sum, evaluate, thread_table
 
 if TYPE_CHECKING:
@@ -19,6 +20,8 @@ if TYPE_CHECKING:
 
 def remoteness(position: Position) -> int:
     """Return the remoteness of a position, as `Position.remoteness` defines it."""
+    if position.is_loopy:
+        return loopy_remoteness(position)
     with thread_table("remoteness", _Lengths) as table:
         return table.length(position.components, hurries=True)
 

@@ -173,6 +173,8 @@ class ComponentClasses(ABC):
 
     def _searched(self, component: Component) -> int:
         """Look at all that can be reached from a component."""
+        if component.ruleset.loopy:
+            raise RulesetError("error.loopy-undecided", name=component.ruleset.name)
         below = component.ruleset.options_below(component.state)
         allowed = limits.budget().search_options
         if below is not None and below > allowed:

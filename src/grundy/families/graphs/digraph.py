@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from grundy.core.loopy import Loopy, outcome_of
+from grundy.core.loopy import Loopy
+from grundy.core.values import outcome_of
 from grundy.errors import RulesetError
 from grundy.families.graphs import reading
 from grundy.families.graphs.labels import Labels, Rows, label
@@ -20,6 +21,9 @@ if TYPE_CHECKING:
     from grundy.core.values import Outcome
 
 __all__ = ["Digraph", "digraph"]
+
+_VERTEX_BYTES, _EDGE_BYTES = 16, 4
+_NAME_BYTES = 300  # of a vertex that is a state, with its place in the dictionary of names
 
 
 def digraph(graph: Any, vertices: int | None = None) -> Digraph:
@@ -64,6 +68,18 @@ class Digraph:
         """Return the number of vertices."""
         return len(self._rows.starts) - 1
 
+    def __contains__(self, vertex: object) -> bool:
+        """Say whether something is a vertex, by its number or its name."""
+        if self._names is None:
+            return isinstance(vertex, (int, np.integer)) and 0 <= int(vertex) < len(self)
+        return vertex in self._numbers
+
+    @property
+    def bytes(self) -> int:
+        """About how many bytes it takes, with its labels."""
+        vertex = _VERTEX_BYTES if self._names is None else _NAME_BYTES
+        return vertex * len(self) + _EDGE_BYTES * len(self._rows.columns)
+
     def __repr__(self) -> str:
         """Tell the size."""
         return f"<Digraph of {len(self):,} vertices, {len(self._rows.columns):,} edges>"
@@ -100,6 +116,10 @@ class Digraph:
         [0, 1, 2, 1]
         """
         return self._wins.remoteness.copy()
+
+    def remoteness_of(self, vertex: Hashable) -> int:
+        """Return the remoteness of one vertex, -1 for a draw."""
+        return int(self._wins.remoteness[self._number(vertex)])
 
     def nimbers(self) -> NDArray[np.int32]:
         """Return the nimber of each vertex, shape (vertices,); -1 where it has none: its value is `Loopy`.

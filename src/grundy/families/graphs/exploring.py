@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from array import array
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -10,32 +11,55 @@ from grundy.errors import OverBudgetError, RulesetError
 from grundy.families.graphs.digraph import Digraph
 from grundy.families.graphs.labels import by_row
 from grundy.messages import Message
-from grundy.runtime import limits, progress
+from grundy.runtime import limits
+from grundy.search.bounds import Bounds, entry_bytes
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from grundy.core.components import Option
     from grundy.core.ruleset import Ruleset
 
+_EDGE_BYTES = 32  # with what labels take
+_WEIGH_FIRST = 65_536  # states: fewer always fit
+_GROWN = 1.25  # between two looks at the memory
 
-def explored(rules: Ruleset, state: Any) -> Digraph:
-    """Return the digraph of the states that play from `state` leads to; see `Ruleset.digraph`."""
-    allowed = limits.budget().search_options
-    names = [rules.check(state)]
-    numbers = {names[0]: 0}
-    sources: list[int] = []
-    targets: list[int] = []
-    for number, here in enumerate(names):
-        for option in rules.moves(here):
-            progress.check_cancelled()
-            after = _only_state(rules, here, option)
-            sources.append(number)
-            targets.append(numbers.setdefault(after, len(numbers)))
-            if len(numbers) > len(names):
-                names.append(after)
-        if len(sources) > allowed:
-            raise OverBudgetError(Message("what.followers"), len(sources), allowed, "options")
+
+def explored(rules: Ruleset, states: Iterable[Any]) -> Digraph:
+    """Return the digraph of the states that play from `states` leads to; see `Ruleset.digraph`."""
+    names = list(dict.fromkeys(map(rules.check, states)))
+    numbers = {name: number for number, name in enumerate(names)}
+    sources, targets = array("i"), array("i")
+    bounds = Bounds(0, {})
+    weigh_at = min(_WEIGH_FIRST, limits.budget().search_states + 1) if limits.budget().table_bytes is None else 1
+    try:
+        for number, here in enumerate(names):
+            for option in rules.moves(here):
+                bounds.step()
+                after = _only_state(rules, here, option)
+                sources.append(number)
+                targets.append(numbers.setdefault(after, len(numbers)))
+                if len(numbers) > len(names):
+                    names.append(after)
+            if len(names) >= weigh_at:
+                _weigh(numbers, len(sources))
+                weigh_at = int(_GROWN * len(names)) + 1
+            bounds.states += 1
+    finally:
+        bounds.record()
     rows = by_row(np.array(sources, np.int32), np.array(targets, np.int32), len(names))
     return Digraph(rows, tuple(names))
+
+
+def _weigh(numbers: dict[Any, int], edges: int) -> None:
+    """Raise `OverBudgetError` where there are too many states, or they take too much memory."""
+    allowed = limits.budget().search_states
+    if len(numbers) > allowed:
+        raise OverBudgetError(Message("over.states"), len(numbers), allowed, "states")
+    size = len(numbers) * entry_bytes(numbers) + edges * _EDGE_BYTES
+    available = limits.table_bytes()
+    if size > available:
+        raise OverBudgetError(Message("over.digraph"), size, available, "bytes")
 
 
 def _only_state(rules: Ruleset, state: Any, option: Option) -> Any:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, ParamSpec, TypeVar
 
 import numpy as np
 
@@ -13,7 +13,13 @@ from grundy.runtime.jit import reporting_compiles
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+    from grundy.runtime.jit import Kernel
+
 _EDGES_AT_ONCE = 5_000_000  # between two reports
+_FEW_EDGES = 10_000  # up to so many, plain Python takes less time than to load Numba
+
+P = ParamSpec("P")
+R = TypeVar("R")
 
 
 class Rows(NamedTuple):
@@ -34,9 +40,16 @@ def by_row(rows: NDArray[np.int32], columns: NDArray[np.int32], count: int) -> R
     """Return the pairs of two arrays by rows, of which there are `count`. Time and memory are linear."""
     starts = np.zeros(count + 2, np.int64)
     out = np.empty(len(columns), np.int32)
-    with reporting_compiles():
-        kernel.by_row(rows, columns, starts, out)
+    _run(kernel.by_row, len(rows), rows, columns, starts, out)
     return Rows(starts[:-1], out)
+
+
+def _run(function: Kernel[P, R], edges: int, *args: P.args, **kwargs: P.kwargs) -> R:
+    """Run a kernel, as plain Python where there are few edges."""
+    if edges <= _FEW_EDGES:
+        return function.plain(*args, **kwargs)
+    with reporting_compiles():
+        return function(*args, **kwargs)
 
 
 def backwards(graph: Rows) -> Rows:
@@ -59,16 +72,16 @@ def label(graph: Rows, most: int | None = None) -> Labels:
     waiting, queue, depth = (np.empty(vertices, np.int32) for _ in range(3))
     remoteness = depth
     nimber = 0
-    with reporting_compiles():
-        while most is None or nimber <= most:
-            scratch = (labels, reaches, unlabelled, waiting, queue, depth)
-            at, size = 0, kernel.begin(nimber, *scratch)
-            while at < size:
-                progress.report(int(at), None)
-                at, size = kernel.label(nimber, (at, size, _EDGES_AT_ONCE), *back, *scratch)
-            if nimber == 0:
-                remoteness, depth = depth, np.empty(vertices, np.int32)
-            elif not size:  # nobody has this nimber, so nobody has a larger one
-                break
-            nimber += 1
+    edges = len(graph.columns)
+    while most is None or nimber <= most:
+        scratch = (labels, reaches, unlabelled, waiting, queue, depth)
+        at, size = 0, _run(kernel.begin, edges, nimber, *scratch)
+        while at < size:
+            progress.report(int(at), None)
+            at, size = _run(kernel.label, edges, nimber, (at, size, _EDGES_AT_ONCE), *back, *scratch)
+        if nimber == 0:
+            remoteness, depth = depth, np.empty(vertices, np.int32)
+        elif not size:  # nobody has this nimber, so nobody has a larger one
+            break
+        nimber += 1
     return Labels(labels, remoteness)

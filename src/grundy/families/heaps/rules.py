@@ -172,7 +172,7 @@ class HeapRules(Ruleset):
                 what = Message("over.moves-of-heap", {"heap": state, "code": self.shown_code})
                 raise OverBudgetError(what, looked, looked, "options")
             progress.check_cancelled()
-            total = 0
+            total: Any = 0
             for _, part in option.components:
                 total ^= self.value(part)
             if total == nimber:

@@ -1,0 +1,60 @@
+"""Values under rules with ``loopy=True``: all states that play leads to are explored and labelled together.
+
+A state has its value from the digraph that it is in, and the digraphs of a ruleset are kept in the cache of tables.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from grundy.errors import RulesetError
+from grundy.messages import Message
+from grundy.runtime.packages import require
+from grundy.runtime.table_cache import tables
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from grundy.core.loopy import Loopy
+    from grundy.core.ruleset import Ruleset
+    from grundy.families.graphs.digraph import Digraph
+
+_MOST_KEPT = 8  # digraphs of a ruleset, none of which holds all states of another
+_FASTER = ("canonical", "components", "known", "known_outcome", "prepare")  # what a digraph has no use for
+
+
+def value(rules: Ruleset, state: Any) -> int | Loopy:
+    """Return the value of a state under loopy rules: see `Ruleset.value`."""
+    return _digraph_with(rules, [rules.check(state)]).value(state)
+
+
+def values(rules: Ruleset, states: Sequence[Any]) -> list[int | Loopy]:
+    """Return the values of many states under loopy rules, explored together."""
+    if not states:
+        return []
+    graph = _digraph_with(rules, states)
+    return [graph.value(state) for state in states]
+
+
+def remoteness(rules: Ruleset, state: Any) -> int:
+    """Return the remoteness of a state on its own, -1 for a draw."""
+    return _digraph_with(rules, [rules.check(state)]).remoteness_of(state)
+
+
+def _digraph_with(rules: Ruleset, states: Sequence[Any]) -> Digraph:
+    """Return a digraph that holds states: one that is there, or the one of all that play from them leads to."""
+    require("numpy", Message("what.digraph"))
+    try:
+        kept: list[Digraph] = tables.get(("digraphs", rules)) or []
+        for graph in kept:
+            if all(state in graph for state in states):
+                return graph
+    except TypeError as error:
+        raise RulesetError("error.state-hashable", name=rules.name, error=str(error)) from error
+    wrong = [name for name in _FASTER if rules.declares(name)]
+    if wrong:
+        raise RulesetError("error.loopy-with", wrong=wrong)
+    new = rules.digraph(*states)
+    kept = [new, *(old for old in kept if len(old) > len(new) or any(name not in new for name in old.names))]
+    tables.put(("digraphs", rules), kept[:_MOST_KEPT], sum(graph.bytes for graph in kept[:_MOST_KEPT]))
+    return new

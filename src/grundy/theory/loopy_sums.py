@@ -1,0 +1,60 @@
+"""Remoteness of sums with components of loopy rulesets: the sums that can be reached are explored as one digraph.
+
+Smith's values tell who wins such a sum, but not how: a move to a sum worth 0 may be undone, and play come back to where
+it was. The remoteness of the sums leads to the end.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from grundy.core.components import Component, Option
+from grundy.core.ruleset import Ruleset
+from grundy.search import loops
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from grundy.core.position import Position
+
+Sum = frozenset[tuple[Component, int]]  # components, with how often each is there
+
+_OVER: Sum = frozenset()
+
+
+def loopy_remoteness(position: Position) -> int:
+    """Return the remoteness of a position with components of loopy rulesets, -1 for a draw."""
+    if len(position.components) == 1:
+        rules, state = position.components[0]
+        return loops.remoteness(rules, state)
+    return loops.remoteness(_SUMS, _sum(position.components))
+
+
+class _Sums(Ruleset):
+    """The sums of any components, as states of one ruleset."""
+
+    loopy = True
+
+    def options(self, state: Sum) -> Iterator[Option]:
+        """Yield the sums after a move in one component, each component once, however often it is there."""
+        for component, _ in state:
+            for option in component.ruleset.moves(component.state):
+                yield Option("", (Component(self, _OVER if option.ends else _after(state, component, option)),))
+
+
+_SUMS = _Sums()
+
+
+def _sum(components: Iterable[Component]) -> Sum:
+    counts: dict[Component, int] = {}
+    for component in components:
+        counts[component] = counts.get(component, 0) + 1
+    return frozenset(counts.items())
+
+
+def _after(state: Sum, moved: Component, option: Option) -> Sum:
+    counts: dict[Any, int] = dict(state)
+    counts[moved] -= 1
+    for part in option.components:
+        counts[part] = counts.get(part, 0) + 1
+    return frozenset((component, count) for component, count in counts.items() if count)
