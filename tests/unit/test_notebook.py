@@ -243,22 +243,52 @@ def test_without_the_extra(monkeypatch: pytest.MonkeyPatch) -> None:
         games.find("nim")(3).widget()
 
 
-@pytest.mark.parametrize("script", ["bundle", "bundle-component"])
-def test_the_bundle_is_made_from_the_present_modules(script: str, tmp_path: Path) -> None:
-    """Run the command of package.json with another target, and compare."""
+def bundler() -> tuple[str, dict[str, str]]:
+    """Return the path of esbuild, and the scripts of package.json."""
     package = json.loads((ROOT / "package.json").read_text(encoding="utf-8"))
     version = package["devDependencies"]["esbuild"]
     places = (str(ROOT / "node_modules" / ".bin"), os.environ["PATH"])
     esbuild = shutil.which("esbuild", path=os.pathsep.join(places)) or "true"
     found = subprocess.run([esbuild, "--version"], capture_output=True, text=True, check=True).stdout.strip()
     need(f"esbuild {version} (npm install)", there=found == version)
-    *command, target = shlex.split(package["scripts"][script])
+    return esbuild, package["scripts"]
+
+
+@pytest.mark.parametrize("script", ["bundle", "bundle-component"])
+def test_the_bundle_is_made_from_the_present_modules(script: str, tmp_path: Path) -> None:
+    """Run the command of package.json with another target, and compare."""
+    esbuild, scripts = bundler()
+    *command, target = shlex.split(scripts[script])
     assert command[0] == "esbuild"
     option, name = target.split("=")
     made = tmp_path / "made.js"
     subprocess.run([esbuild, *command[1:], f"{option}={made}"], cwd=ROOT, check=True)
     kept = (ROOT / name).read_text(encoding="utf-8")
     assert kept == made.read_text(encoding="utf-8"), f"run npm run {script}"
+
+
+def test_modules_are_answered_without_comments_and_otherwise_as_they_are(tmp_path: Path) -> None:
+    pytest.importorskip("starlette", reason="needs the extra 'web'")
+    from grundy.web.files import Files
+
+    files, (esbuild, _) = Files(), bundler()
+    static, answered = ROOT / "src" / "grundy" / "web" / "static", tmp_path / "answered"
+    answered.mkdir()
+    written = [path for path in static.glob("*.js") if ".bundle." not in path.name]
+    for path in written:
+        page = files.find(f"/{path.name}", {})
+        assert page is not None
+        (answered / path.name).write_bytes(bytes(page.body))
+        assert bytes(page.body).count(b"\n") == path.read_bytes().count(b"\n")  # a fault names the right line
+    for name, folder in (("one", static), ("other", answered)):
+        paths = [str(folder / path.name) for path in written]
+        subprocess.run(
+            [esbuild, *paths, "--minify", "--format=esm", "--log-level=warning", f"--outdir={tmp_path / name}"],
+            check=True,
+        )
+    for path in written:
+        assert (tmp_path / "one" / path.name).read_bytes() == (tmp_path / "other" / path.name).read_bytes()
+        assert b"@type" not in (answered / path.name).read_bytes()
 
 
 @pytest.mark.slow

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import zlib
+from contextlib import aclosing
 from typing import TYPE_CHECKING, Any
 
 from fastapi import Request, Response
@@ -12,7 +14,7 @@ from grundy.web.errors import data_of
 from grundy.web.service import json_bytes
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
+    from collections.abc import AsyncGenerator
 
     from grundy.lab import Operation
     from grundy.web.jobs import Job
@@ -20,6 +22,7 @@ if TYPE_CHECKING:
 
 _INTERVAL = 0.1  # seconds between two looks at the job
 _PROGRESS = 5  # intervals between two lines about its progress
+_GZIP = 16 + zlib.MAX_WBITS  # the format, with the largest window
 _FIRST = 10  # intervals in which a job that is refused gets a status of its own
 
 
@@ -53,12 +56,24 @@ async def streamed(service: Service, request: Request, operation: Operation, val
         raise
     if future.done():
         future.result()  # raises the error of a job that was refused
-    return StreamingResponse(
-        _lines(request, future, job), media_type="application/x-ndjson", headers={"cache-control": "no-store"}
-    )
+    lines = _lines(request, future, job)
+    headers = {"cache-control": "no-store", "vary": "accept-encoding"}
+    if "gzip" in request.headers.get("accept-encoding", ""):
+        headers["content-encoding"] = "gzip"
+        lines = _zipped(lines)
+    return StreamingResponse(lines, media_type="application/x-ndjson", headers=headers)
 
 
-async def _lines(request: Request, future: asyncio.Future[None], job: Job) -> AsyncIterator[bytes]:
+async def _zipped(lines: AsyncGenerator[bytes]) -> AsyncGenerator[bytes]:
+    """Compress lines, each so that it can be read at once."""
+    packer = zlib.compressobj(1, zlib.DEFLATED, _GZIP)
+    async with aclosing(lines):
+        async for line in lines:
+            yield packer.compress(line) + packer.flush(zlib.Z_SYNC_FLUSH)
+    yield packer.flush()
+
+
+async def _lines(request: Request, future: asyncio.Future[None], job: Job) -> AsyncGenerator[bytes]:
     intervals = 0
     begun = False  # the first line is the first part, with the id
     try:
