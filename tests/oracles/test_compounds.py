@@ -9,7 +9,7 @@ import pytest
 
 import grundy
 from grundy.core.values import Outcome
-from grundy.errors import NoNimber
+from grundy.errors import NoNimber, OverBudgetError, RulesetError
 from grundy.theory.compounds import conjunctive, continued_conjunctive, ordinal_sum, selective
 
 if TYPE_CHECKING:
@@ -110,3 +110,18 @@ def test_moves_that_end_the_whole_game() -> None:
             continued_conjunctive(grundy.games.nim(1), position)
     with pytest.raises(NoNimber):
         ordinal_sum(race(2), grundy.games.nim(1))
+
+
+def test_what_is_much_work() -> None:
+    nim = grundy.games.nim
+    assert ordinal_sum(nim(3), nim(10**30)) == 10**30 + 3
+    with grundy.limited(search_options=100), pytest.raises(OverBudgetError):
+        ordinal_sum(nim(1000), nim(1))
+    with pytest.raises(OverBudgetError):
+        continued_conjunctive(nim(10**30))
+
+
+@pytest.mark.parametrize("compound", [conjunctive, continued_conjunctive, selective, ordinal_sum])
+def test_what_is_no_position(compound: Callable[..., Any]) -> None:
+    with pytest.raises(RulesetError, match="expected a position, found 'nim 3'"):
+        compound(grundy.games.nim(2, 2), "nim 3")

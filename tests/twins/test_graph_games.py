@@ -9,6 +9,7 @@ import networkx as nx
 import pytest
 
 from grundy import Outcome, games
+from grundy.errors import InputError
 from grundy.families.graphs.geography import Geography
 from grundy.families.graphs.hackenbush import Hackenbush
 from grundy.families.graphs.rules import Graph
@@ -53,10 +54,34 @@ def test_matchings_decide_geography() -> None:
             assert rules.known_outcome(state) is (Outcome.N if value else Outcome.P), (rules, state)
 
 
+def test_edges_are_named_as_they_are_written() -> None:
+    triangle = games.green_hackenbush("0-1 1-2 2-0")
+    assert str(triangle.play("2-0")) == "0-1 1-2 !2-0"
+    assert games.green_hackenbush("0-1 1-2 !2-0") == triangle.play("2-0")
+
+
+@pytest.mark.parametrize(
+    ("text", "column"),
+    [("1-2 2-1", 5), ("1 1-2 1", 7), ("1 !1", 3), ("?? ??", 1), ("1-2 !3-4 !3-4", 10), ("1 @1 @1", 6)],
+)
+def test_the_first_wrong_word_is_named(text: str, column: int) -> None:
+    with pytest.raises(InputError) as caught:
+        games.geography(text)
+    assert caught.value.location.column == column
+
+
+def test_graphs_that_are_too_large_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Geography, "most_vertices", 3)
+    assert games.geography("1-2 2-3").outcome is Outcome.P
+    with pytest.raises(InputError, match="expected a graph of at most 3 vertices, found 4"):
+        games.geography("1-2 2-3 4")
+
+
 def test_graphs_of_networkx() -> None:
     """Vertices whose names are no words are numbered; a grid of dominoes is Cram."""
     grid = nx.grid_2d_graph(3, 4)
     assert str(games.node_kayles(nx.path_graph(3))) == "0-1 1-2"
     assert games.arc_kayles(grid).nimber == 1
+    assert str(games.green_hackenbush(nx.grid_2d_graph(1, 3))) == "0-1 1-2"  # the first vertex is the ground
     assert games.node_kayles(nx.grid_2d_graph(3, 5)).nimber == 3
     assert games.node_kayles(nx.petersen_graph()).outcome is Outcome.N

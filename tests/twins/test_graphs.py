@@ -157,7 +157,7 @@ def test_a_large_graph_is_labelled_in_stages(monkeypatch: pytest.MonkeyPatch) ->
     edges = rng.integers(0, 3000, (5000, 2))
     expected = grundy.digraph(edges).nimbers()
     monkeypatch.setattr("grundy.families.graphs.labels._EDGES_AT_ONCE", 50)
-    monkeypatch.setattr("grundy.families.graphs.labels._FEW_EDGES", 0)
+    monkeypatch.setattr("grundy.families.graphs.labels._FEW", 0)
     reports: list[int] = []
     with grundy.reporting(lambda done, _total: reports.append(done)):
         game = grundy.digraph(edges)
@@ -200,6 +200,11 @@ def test_edges_of_an_undirected_graph_go_both_ways() -> None:
     assert set(game.outcomes().tolist()) == {"D"}
 
 
+def test_a_matrix_by_columns_is_turned_to_rows() -> None:
+    by_columns = type("ByColumns", (), {"indptr": [0, 3, 3], "indices": [0, 1, 1], "format": "csc", "tocsr": Sparse})
+    assert grundy.digraph(by_columns()).options(1) == [0, 2]
+
+
 def test_vertices_without_edges_count() -> None:
     assert grundy.digraph([], 3).outcomes().tolist() == ["P", "P", "P"]
     assert grundy.digraph([(0, 1)], 4).nimbers().tolist() == [1, 0, 0, 0]
@@ -216,9 +221,16 @@ def test_vertices_without_edges_count() -> None:
         ([("a", "b")], None, "expected pairs of integers as edges, found an array of <U1"),
         ([], 2**31, "expected 0 to 2,147,483,647 vertices, found 2,147,483,648"),
         (Sparse(), 2, "expected as many vertices as rows, 3, found 2"),
+        (5, None, "expected a mapping, a graph of networkx, edges or a sparse matrix, found 5"),
+        ({1: 5}, None, "vertex 1: expected its options, a list of vertices, found 5"),
+        ({1: "ab"}, None, "vertex 1: expected its options, a list of vertices, found 'ab'"),
+        ({1: [[2]]}, None, r"vertex 1: expected its options, a list of vertices, found \[\[2\]\]"),
+        ({1: [2]}, 5, "expected a number of vertices only with edges or a matrix, found 5"),
+        ([(0, 1), (2,)], None, "expected pairs of integers as edges, found rows of several lengths"),
+        ([(0, 1)], "3", "expected 0 to 2,147,483,647 vertices, found '3'"),
     ],
 )
-def test_what_is_no_graph_is_refused(given: Any, vertices: int | None, message: str) -> None:
+def test_what_is_no_graph_is_refused(given: Any, vertices: Any, message: str) -> None:
     with pytest.raises(RulesetError, match=message):
         grundy.digraph(given, vertices)
 
@@ -230,7 +242,7 @@ def test_damaged_matrices_are_refused(field: str, found: list[int]) -> None:
         grundy.digraph(matrix())
 
 
-@pytest.mark.parametrize("vertex", [3, -1, "1", 1.0])
+@pytest.mark.parametrize("vertex", [3, -1, "1", 1.0, [1]])
 @pytest.mark.parametrize(
     "ask", [lambda game, v: game.value(v), lambda game, v: game.outcome(v), lambda g, v: g.options(v)]
 )
@@ -274,3 +286,17 @@ def test_rules_that_are_no_digraph_are_refused(options: Callable[[int], list[Any
 def test_the_exploration_is_bounded() -> None:
     with grundy.limited(search_options=10), pytest.raises(OverBudgetError, match="options, the budget is 10"):
         race.digraph((0, 1))
+    with grundy.limited(search_states=10), pytest.raises(OverBudgetError, match="states, the budget is 10"):
+        race.digraph((0, 1))
+
+
+def test_arrays_that_do_not_fit_are_refused() -> None:
+    with grundy.limited(table_bytes=10**6), pytest.raises(OverBudgetError, match="1,000,000,000 vertices and 1 edges"):
+        grundy.digraph([(0, 1)], 10**9)
+
+
+def test_a_name_that_has_no_hash_is_no_vertex() -> None:
+    with pytest.raises(RulesetError, match=r"such as 'a', found \[\]"):
+        grundy.digraph({"a": []}).value([])  # type: ignore[arg-type]
+    with pytest.raises(RulesetError, match="the digraph, which has none, found 0"):
+        grundy.digraph([]).value(0)

@@ -11,7 +11,7 @@ import pytest
 import grundy
 from grundy.core.values import WIN, Outcome
 from grundy.drawing import game_graphs
-from grundy.errors import CycleError, OverBudgetError, PictureError
+from grundy.errors import CycleError, OverBudgetError, PictureError, RulesetError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -96,6 +96,11 @@ def test_work_is_bounded() -> None:
         pytest.raises(OverBudgetError, match="of a state: 21 options"),
     ):
         grundy.heaps("nim").followers(100)
+    with grundy.limited(search_states=20), pytest.raises(OverBudgetError, match="of a state: 21 states"):
+        grundy.heaps("nim").followers(100)
+    for wrong in (0, -1, 1.5, "3"):
+        with pytest.raises(RulesetError, match="expected an integer of at least 1 for most"):
+            grundy.games.nim(3).graph(wrong)  # type: ignore[arg-type]
 
 
 def test_a_graph_with_a_cycle_is_found_but_has_no_values() -> None:

@@ -150,3 +150,17 @@ def test_what_no_cell_holds_is_refused() -> None:
         nim_product(np.array([1.5, 2.0]), 1)
     with pytest.raises(TypeError, match="float"):
         nim_product(1.5, 2)  # type: ignore[call-overload]
+
+
+def test_numbers_without_a_type_stay_integers() -> None:
+    """NumPy makes floats of 2^63 and 1 together."""
+    found = nim_product(np.array([1, 5]), [2**63, 1])  # type: ignore[call-overload]
+    assert found.tolist() == [2**63, 5]
+
+
+def test_an_exponent_is_one_integer() -> None:
+    assert nim_power(2**40, np.int64(5)) == nim_power(2**40, 5)
+    assert nim_power(np.array([2**40]), np.int64(5)).tolist() == [nim_power(2**40, 5)]
+    for wrong in (2.0, "2", np.array([2, 3])):
+        with pytest.raises(TypeError):
+            nim_power(2, wrong)  # type: ignore[call-overload]

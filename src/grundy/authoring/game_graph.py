@@ -6,9 +6,9 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from grundy.errors import OverBudgetError
+from grundy.errors import OverBudgetError, RulesetError
 from grundy.messages import Message
-from grundy.runtime import limits, progress
+from grundy.runtime import progress
 from grundy.runtime.packages import require
 
 if TYPE_CHECKING:
@@ -95,19 +95,23 @@ class GameGraph:
             yield f"  {before} -> {after} [label={_quoted(', '.join(moves))}];"
 
 
-def game_graph(position: Position, most: int | None = None) -> GameGraph:
+def game_graph(position: Position, most: int) -> GameGraph:
     """Return the game graph of a position; see `Position.graph`."""
-    allowed = limits.budget().search_options if most is None else most
+    if type(most) is not int or most < 1:
+        raise RulesetError("error.limit", least=1, name="most", found=repr(most))
     numbers = {_identity(position): 0}
     positions = [position]
     edges: dict[tuple[int, int], list[str]] = {}
+    looked = 0
     for before, here in enumerate(positions):
         for choice in here.choices():
             progress.check_cancelled()
             after = OVER if choice.option.ends else _numbered(choice, numbers, positions)
             edges.setdefault((before, after), []).append(choice.move)
-            if len(positions) > allowed:
-                raise OverBudgetError(Message("what.game-graph"), len(positions), allowed, "positions")
+            if len(positions) > most:
+                raise OverBudgetError(Message("what.game-graph"), len(positions), most, "positions")
+            looked += 1
+        progress.report(looked, None)
     return GameGraph(tuple(positions), tuple(Edge(*ends, tuple(moves)) for ends, moves in edges.items()))
 
 

@@ -12,10 +12,12 @@ from grundy.runtime import limits, progress
 if TYPE_CHECKING:
     from grundy.core.ruleset import Ruleset
 
+_REPORT_EVERY = 4096  # options
+
 
 def followers(rules: Ruleset, state: Any) -> tuple[Component, ...]:
     """Return the states that play from `state` leads to; see `Ruleset.followers`."""
-    allowed = limits.budget().search_options
+    allowed, most = limits.budget().search_options, limits.budget().search_states
     found = {Component(rules, rules.check(state)): None}
     waiting = list(found)
     looked = 0
@@ -23,9 +25,13 @@ def followers(rules: Ruleset, state: Any) -> tuple[Component, ...]:
         for option in component.ruleset.moves(component.state):
             progress.check_cancelled()
             looked += 1
+            if looked % _REPORT_EVERY == 0:
+                progress.report(looked, None)
             if looked > allowed:
                 raise OverBudgetError(Message("what.followers"), looked, allowed, "options")
             new = [part for part in dict.fromkeys(option.components) if part not in found]
             found.update(dict.fromkeys(new))
             waiting += new
+            if len(waiting) > most:
+                raise OverBudgetError(Message("what.followers"), len(waiting), most, "states")
     return tuple(waiting)

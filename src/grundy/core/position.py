@@ -247,12 +247,12 @@ class Position:
 
         return explain(self, move, component)
 
-    def graph(self, most: int | None = None) -> GameGraph:
+    def graph(self, most: int = 100_000) -> GameGraph:
         """Return the game graph: all positions that play leads to, each once, with the moves between them.
 
         `GameGraph` writes it as networkx, DOT and data; `grundy.drawing.game_graphs` draws it. Raises
-        `OverBudgetError` beyond `most` positions, by default as many as a search may look at options. All options
-        of each position are looked at; values are found when they are written or drawn.
+        `OverBudgetError` beyond `most` positions. All options of each position are looked at; values are found when
+        they are written or drawn.
 
         >>> import grundy
         >>> graph = grundy.games.kayles(3).graph()

@@ -305,8 +305,8 @@ class Ruleset(ABC):
 
         An option that splits leads to each of its parts. They are components, pairs of a ruleset and a state, for parts
         may belong to other rulesets. Takes no symmetry and no formula into account: it is what the rules say. Raises
-        `OverBudgetError` beyond the options that a search may look at. Source of the word: Conway, On Numbers and
-        Games; Siegel, Combinatorial Game Theory (2013), chapter II.
+        `OverBudgetError` beyond the options that a search may look at, and the states that it may hold. Source of the
+        word: Conway, On Numbers and Games; Siegel, Combinatorial Game Theory (2013), chapter II.
 
         >>> import grundy
         >>> [component.state for component in grundy.heaps("0.07").followers(5)]

@@ -56,7 +56,8 @@ def power(values: Any, exponent: int) -> Cells:
 
 def _read(values: Any) -> Cells:
     """Return the cells as uint64, or raise an error that names one that is none."""
-    cells = np.asarray(values)
+    # Without a type of their own numbers stay integers: of 2^63 and 1 together NumPy makes floats.
+    cells = np.asarray(values, None if hasattr(values, "dtype") else object)
     if cells.dtype == object:
         for value in cells.ravel():
             if nimber(value) >> 64:

@@ -14,6 +14,7 @@ Arrays are those of `grundy.nimbers.arrays`, of at most 64 bits a number.
 
 from __future__ import annotations
 
+import operator
 from typing import TYPE_CHECKING, Any, overload
 
 from grundy.nimbers.reading import nimber
@@ -105,13 +106,14 @@ def nim_power(value: Given, exponent: int) -> Cells: ...
 def nim_power(value: Any, exponent: int) -> Any:
     """Return the nim-product of `exponent` numbers that are all `value`; of inverses where it is negative.
 
-    Integers of any size and NumPy arrays, as `nim_product`. The nimbers below 2^(2^k) without 0 are a group of
-    2^(2^k) - 1 elements, so the exponent counts modulo that: at most 2 * 2^k products. A power with exponent 0
-    is 1, that of 0 as well. Raises `ZeroDivisionError` for 0 with a negative exponent.
+    Integers of any size and NumPy arrays, as `nim_product`; the exponent is one integer. The nimbers below 2^(2^k)
+    without 0 are a group of 2^(2^k) - 1 elements, so the exponent counts modulo that: at most 2 * 2^k products. A
+    power with exponent 0 is 1, that of 0 as well. Raises `ZeroDivisionError` for 0 with a negative exponent.
 
     >>> nim_power(2, 2), nim_power(2, 3), nim_power(4, 15), nim_power(7, -1)
     (3, 1, 1, 11)
     """
+    exponent = operator.index(exponent)
     if exponent < 0:
         return nim_power(nim_inverse(value), -exponent)
     if _cells(value):

@@ -11,16 +11,16 @@ Sources: Smith, Graphs and composite games (1966); Conway, On Numbers and Games,
 
 from __future__ import annotations
 
-from itertools import count, islice
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+from grundy.core.position import Position
 from grundy.core.values import Outcome
-from grundy.errors import NoNimber, RulesetError
+from grundy.errors import NoNimber, OverBudgetError, RulesetError
+from grundy.messages import Message
+from grundy.runtime import limits, progress
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
-
-    from grundy.core.position import Position
 
 __all__ = ["conjunctive", "continued_conjunctive", "ordinal_sum", "selective"]
 
@@ -53,9 +53,11 @@ def continued_conjunctive(*positions: Position) -> Outcome:
     >>> nim(2).suspense, kayles(4).suspense, str(grundy.compounds.continued_conjunctive(nim(2), kayles(4)))
     (1, 3, 'N')
     """
+    _check_plain(positions)
+    longest = max((position.suspense for position in positions), default=0)
     for position in positions:
         _check_end(position)
-    return _even(max((position.suspense for position in positions), default=0))
+    return _even(longest)
 
 
 def selective(*positions: Position) -> Outcome:
@@ -79,21 +81,44 @@ def ordinal_sum(first: Position, second: Position) -> int:
     If the options of `first` are worth the nimbers S, and `second` is worth n, it is worth the number that has
     exactly n smaller ones outside of S: the colon principle. It depends on the options of `first`, and not on its value
     alone; for a nim heap of m it is m + n. Costs the values of all options of `first`, and the nimber of `second`.
-    Raises `NoNimber` where a value is none.
+    Raises `NoNimber` where a value is none, and `OverBudgetError` for more options than a search may look at.
 
     >>> import grundy
     >>> from grundy.games import kayles, nim
     >>> grundy.compounds.ordinal_sum(nim(3), nim(4)), grundy.compounds.ordinal_sum(kayles(4), nim(2))
     (7, 5)
     """
+    _check_positions((first, second))
     _ = first.nimber  # none where a move ends the whole game
-    taken = {choice.after.nimber for choice in first.choices()}
-    free = (number for number in count() if number not in taken)
-    return next(islice(free, second.nimber, None))
+    number = second.nimber
+    for taken in sorted(_nimbers_after(first)):
+        number += taken <= number
+    return number
+
+
+def _check_positions(positions: Iterable[Any]) -> None:
+    """Raise `RulesetError` for what is no position, such as a text."""
+    for position in positions:
+        if not isinstance(position, Position):
+            raise RulesetError("error.position", found=repr(position))
+
+
+def _nimbers_after(position: Position) -> set[int]:
+    """Return the nimbers of the options."""
+    allowed = limits.budget().search_options
+    found = set()
+    for looked, choice in enumerate(position.choices(), start=1):
+        progress.check_cancelled()
+        if looked > allowed:
+            raise OverBudgetError(Message("over.options"), allowed, allowed, "options")
+        value = position.solution.value_after(choice)
+        found.add(value if type(value) is int else choice.after.nimber)  # that raises NoNimber, with the move
+    return found
 
 
 def _check_plain(positions: Iterable[Position]) -> None:
     """Raise an error where play may go on for ever: there is no such theorem here for draws."""
+    _check_positions(positions)
     for position in positions:
         for component in position.components if position.is_loopy else ():
             if component.ruleset.loopy:

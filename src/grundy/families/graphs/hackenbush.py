@@ -33,6 +33,7 @@ class Hackenbush(GraphRules):
     graph: Graph
     name = "green-hackenbush"
     root = "0"
+    most_vertices = 2**20
 
     @cached_property
     def ends(self) -> Ends:

@@ -9,6 +9,7 @@ import numpy as np
 from grundy.families.graphs import labels_kernel as kernel
 from grundy.runtime import progress
 from grundy.runtime.jit import reporting_compiles
+from grundy.runtime.limits import Cost
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -16,7 +17,8 @@ if TYPE_CHECKING:
     from grundy.runtime.jit import Kernel
 
 _EDGES_AT_ONCE = 5_000_000  # between two reports
-_FEW_EDGES = 10_000  # up to so many, plain Python takes less time than to load Numba
+_FEW = 10_000  # edges and vertices: up to so many, plain Python takes less time than to load Numba
+_PER_VERTEX, _PER_EDGE = 52, 24  # bytes: the rows both ways, seven arrays of labels; the edges as they are given
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -36,17 +38,22 @@ class Labels(NamedTuple):
     remoteness: NDArray[np.int32]
 
 
+def cost(vertices: int, edges: int) -> Cost:
+    """Return what it costs to read a digraph and to label its vertices."""
+    return Cost(edges, _PER_VERTEX * vertices + _PER_EDGE * edges)
+
+
 def by_row(rows: NDArray[np.int32], columns: NDArray[np.int32], count: int) -> Rows:
     """Return the pairs of two arrays by rows, of which there are `count`. Time and memory are linear."""
     starts = np.zeros(count + 2, np.int64)
     out = np.empty(len(columns), np.int32)
-    _run(kernel.by_row, len(rows), rows, columns, starts, out)
+    _run(kernel.by_row, len(rows) + count, rows, columns, starts, out)
     return Rows(starts[:-1], out)
 
 
-def _run(function: Kernel[P, R], edges: int, *args: P.args, **kwargs: P.kwargs) -> R:
-    """Run a kernel, as plain Python where there are few edges."""
-    if edges <= _FEW_EDGES:
+def _run(function: Kernel[P, R], size: int, *args: P.args, **kwargs: P.kwargs) -> R:
+    """Run a kernel, as plain Python where there are few edges and vertices."""
+    if size <= _FEW:
         return function.plain(*args, **kwargs)
     with reporting_compiles():
         return function(*args, **kwargs)
@@ -72,13 +79,13 @@ def label(graph: Rows, most: int | None = None) -> Labels:
     waiting, queue, depth = (np.empty(vertices, np.int32) for _ in range(3))
     remoteness = depth
     nimber = 0
-    edges = len(graph.columns)
+    size_of_graph = len(graph.columns) + vertices
     while most is None or nimber <= most:
         scratch = (labels, reaches, unlabelled, waiting, queue, depth)
-        at, size = 0, _run(kernel.begin, edges, nimber, *scratch)
+        at, size = 0, _run(kernel.begin, size_of_graph, nimber, *scratch)
         while at < size:
             progress.report(int(at), None)
-            at, size = _run(kernel.label, edges, nimber, (at, size, _EDGES_AT_ONCE), *back, *scratch)
+            at, size = _run(kernel.label, size_of_graph, nimber, (at, size, _EDGES_AT_ONCE), *back, *scratch)
         if nimber == 0:
             remoteness, depth = depth, np.empty(vertices, np.int32)
         elif not size:  # nobody has this nimber, so nobody has a larger one

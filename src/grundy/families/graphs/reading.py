@@ -9,7 +9,9 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from grundy.errors import RulesetError
-from grundy.families.graphs.labels import Rows, by_row
+from grundy.families.graphs.labels import Rows, by_row, cost
+from grundy.messages import Message
+from grundy.runtime import limits
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -22,32 +24,51 @@ _MOST = 2**31 - 1  # vertices
 def read(graph: Any, vertices: int | None) -> tuple[Rows, Names]:
     """Return the options of each vertex by rows, and the names of the vertices where they have any."""
     if hasattr(graph, "indptr") and hasattr(graph, "indices"):
+        if getattr(graph, "format", "csr") != "csr":  # those by columns or by blocks have these arrays as well
+            graph = graph.tocsr()
         return _matrix(graph.indptr, graph.indices, vertices), None
-    if isinstance(graph, Mapping):
-        return _mapping(graph, list(graph))
-    if hasattr(graph, "adj") and hasattr(graph, "nodes"):
-        return _mapping(graph.adj, list(graph.nodes))
-    return _edges(graph, vertices), None
+    named = graph if isinstance(graph, Mapping) else getattr(graph, "adj", None)
+    if named is None:
+        return _edges(graph, vertices), None
+    if vertices is not None:
+        raise RulesetError("error.digraph-count", found=repr(vertices))
+    return _mapping(named)
 
 
-def _mapping(options: Mapping[Hashable, Iterable[Hashable]], names: list[Hashable]) -> tuple[Rows, Names]:
-    numbers = {name: number for number, name in enumerate(names)}
-    sources, targets = [], []
-    for name in names:
-        for option in options[name]:
-            sources.append(numbers[name])
-            targets.append(numbers.setdefault(option, len(numbers)))
+def _mapping(options: Mapping[Hashable, Iterable[Hashable]]) -> tuple[Rows, Names]:
+    numbers = {name: number for number, name in enumerate(options)}
+    sources, targets = list[int](), list[int]()
+    for number, (name, own) in enumerate(list(options.items())):
+        try:
+            after = [numbers.setdefault(option, len(numbers)) for option in _no_text(own)]
+        except TypeError:  # not iterable, or not hashable
+            raise RulesetError("error.digraph-options", vertex=repr(name), found=repr(own)) from None
+        sources += [number] * len(after)
+        targets += after
     rows = by_row(np.array(sources, np.int32), np.array(targets, np.int32), len(numbers))
     return rows, tuple(numbers)
 
 
+def _no_text(options: Iterable[Hashable]) -> Iterable[Hashable]:
+    """Return the options; raise `TypeError` for a text, whose letters would be read as vertices."""
+    if isinstance(options, str | bytes):
+        raise TypeError
+    return options
+
+
 def _edges(edges: Any, vertices: int | None) -> Rows:
-    pairs = np.asarray(edges if hasattr(edges, "__array__") or isinstance(edges, Sequence) else list(edges))
+    if not hasattr(edges, "__array__") and not isinstance(edges, Iterable):
+        raise RulesetError("error.digraph", found=repr(edges))
+    try:
+        pairs = np.asarray(edges if hasattr(edges, "__array__") or isinstance(edges, Sequence) else list(edges))
+    except ValueError:  # NumPy's words about rows of several lengths
+        raise RulesetError("error.digraph-ragged") from None
     if not pairs.size:
         pairs = np.empty((0, 2), np.int64)
     if pairs.ndim != 2 or pairs.shape[1] != 2 or pairs.dtype.kind not in "ui":
         raise RulesetError("error.digraph-edges", dtype=str(pairs.dtype), shape=str(pairs.shape))
     count = _count(vertices, int(pairs.max()) + 1 if pairs.size else 0)
+    limits.check(Message("over.digraph", {"vertices": count, "edges": len(pairs)}), cost(count, len(pairs)))
     _check(pairs, count, lambda place: f"edge {place // 2}")
     sources, targets = pairs.astype(np.int32).T
     return by_row(np.ascontiguousarray(sources), np.ascontiguousarray(targets), count)
@@ -67,7 +88,10 @@ def _matrix(indptr: Any, indices: Any, vertices: int | None) -> Rows:
 
 
 def _count(vertices: int | None, least: int) -> int:
-    count = least if vertices is None else index(vertices)
+    try:
+        count = least if vertices is None else index(vertices)
+    except TypeError:
+        raise RulesetError("error.digraph-size", most=_MOST, found=repr(vertices)) from None
     if not 0 <= count <= _MOST:
         raise RulesetError("error.digraph-size", most=_MOST, found=count)
     return count

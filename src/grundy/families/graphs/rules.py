@@ -16,7 +16,7 @@ from grundy.messages import Message
 from grundy.runtime import progress
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Hashable, Iterator, Sequence
 
     from grundy.core.scenes import Role
 
@@ -27,7 +27,10 @@ _MOST_LOOKED_AT = 20_000_000  # edges of all options of one state
 
 @dataclass(frozen=True)
 class Graph:
-    """An undirected graph: the names of its vertices, and its edges by their numbers, counted from 0."""
+    """An undirected graph: the names of its vertices, and its edges by their numbers, counted from 0.
+
+    The ends of an edge are in the order in which it was written.
+    """
 
     names: tuple[str, ...]
     edges: tuple[tuple[int, int], ...]
@@ -37,24 +40,29 @@ class Graph:
         """Return the graph of words ``1-2`` and ``3``, and the words with a mark: ``!1-2``, ``!3``, ``@3``.
 
         Vertices are counted as the edges name them, then the others; `root` is always the first one. Raises
-        `ValueError` with the word that is none, or comes twice.
+        `ValueError` with the place, from 0, of the word that is none, or that names something a second time; the
+        token's vertex may be named without it as well.
         """
         numbers = {root: 0} if root else {}
-        edges: dict[tuple[int, int], None] = {}
+        edges: list[tuple[int, int]] = []
+        met: set[Hashable] = set()
         alone, marked = [], set()
-        for word in words:
+        for place, word in enumerate(words):
             found = _WORD.fullmatch(word)
             if found is None or found[2] == found[3] or (found[1] == "@" and found[3]):
-                raise ValueError(word)
-            if found[1]:
+                raise ValueError(place)
+            mark, *names = found.groups()
+            named = frozenset(names) if names[1] else (names[0], mark == "@")
+            if named in met:
+                raise ValueError(place)
+            met.add(named)
+            if mark:
                 marked.add(word)
-            if not found[3]:
-                alone.append(found[2])
-                continue
-            ends = [numbers.setdefault(name, len(numbers)) for name in found.groups()[1:]]
-            if (min(ends), max(ends)) in edges:
-                raise ValueError(word)
-            edges[min(ends), max(ends)] = None
+            if names[1]:
+                first, second = (numbers.setdefault(name, len(numbers)) for name in names)
+                edges.append((first, second))
+            else:
+                alone.append(names[0])
         for name in alone:
             numbers.setdefault(name, len(numbers))
         return cls(tuple(numbers), tuple(edges)), frozenset(marked)
@@ -89,6 +97,7 @@ class GraphRules(Ruleset):
 
     graph: Graph
     root: ClassVar[str] = ""  # the name of the first vertex, where there is always one
+    most_vertices: ClassVar[int] = 4096  # of a text: each has a set of neighbours
 
     def state_of(self, marked: frozenset[str]) -> Any:
         """Return the state in which vertices marked with ``!`` are gone; raise `ValueError` for another word."""

@@ -30,7 +30,7 @@ class EdgeLists(SampledReader):
     """Reads the edges of a graph, vertices without an edge, and marked words, for the rules that `rules` makes of it.
 
     In Python a graph of networkx is taken as well: vertices go by their names where these are short words, else they
-    are numbered from 1. `first` is the number of the first vertex of random graphs.
+    are numbered as those of random graphs are: from 1, or from 0 where `root` names the first one.
     """
 
     rules: Callable[[Graph], GraphRules]
@@ -47,19 +47,25 @@ class EdgeLists(SampledReader):
         words = [scan.take(Message("expected.graph-word"))]
         while scan.peek() is not None:
             words.append(scan.take(Message("expected.graph-word")))
+        texts = [word.text for word in words]
         try:
-            graph, marked = Graph.read([word.text for word in words], self.root)
-            rules = self.rules(graph)
+            graph, marked = Graph.read(texts, self.root)
+        except ValueError as error:
+            raise scan.error(Message("expected.graph-word"), words[error.args[0]]) from None
+        rules = self.rules(graph)
+        if len(graph.names) > rules.most_vertices:
+            about = {"most": rules.most_vertices}
+            raise scan.error(Message("expected.vertices-most", about), words[0], str(len(graph.names)))
+        try:
             state = rules.state_of(marked)
         except ValueError as error:
-            wrong = next((word for word in reversed(words) if word.text == str(error)), words[0])
-            raise scan.error(Message("expected.graph-word"), wrong) from None
+            raise scan.error(Message("expected.graph-word"), words[texts.index(str(error))]) from None
         return Term(PlainNotation(rules), (Component(rules, state),))
 
     def written(self, given: Any) -> str:
         """Write a graph of networkx, or a tree as the parents of its vertices 1, 2, ...; the rest as it is."""
         if hasattr(given, "nodes") and hasattr(given, "edges"):
-            return _networkx_text(given)
+            return self._networkx_text(given)
         if isinstance(given, Sequence) and not isinstance(given, str):
             return " ".join(f"{parent}-{vertex}" for vertex, parent in enumerate(given, start=1))
         return str(given)
@@ -96,11 +102,10 @@ class EdgeLists(SampledReader):
         first = 0 if self.root else 1
         return [str(number) for number in range(first, first + count)]
 
-
-def _networkx_text(graph: Any) -> str:
-    """Write the edges and the vertices without one."""
-    names = {vertex: str(vertex) for vertex in graph.nodes}
-    if len(set(names.values())) < len(names) or not all(map(_NAME.fullmatch, names.values())):
-        names = {vertex: str(number) for number, vertex in enumerate(graph.nodes, start=1)}
-    edges = [f"{names[first]}-{names[second]}" for first, second in graph.edges()]
-    return " ".join([*edges, *(names[vertex] for vertex in graph.nodes)])
+    def _networkx_text(self, graph: Any) -> str:
+        """Write the edges and the vertices."""
+        names = {vertex: str(vertex) for vertex in graph.nodes}
+        if len(set(names.values())) < len(names) or not all(map(_NAME.fullmatch, names.values())):
+            names = dict(zip(graph.nodes, self._names(len(names)), strict=True))
+        edges = [f"{names[first]}-{names[second]}" for first, second in graph.edges()]
+        return " ".join([*edges, *(names[vertex] for vertex in graph.nodes)])
