@@ -15,7 +15,7 @@ Arrays are those of `grundy.nimbers.arrays`, of at most 64 bits a number.
 from __future__ import annotations
 
 import operator
-from typing import TYPE_CHECKING, Any, overload
+from typing import TYPE_CHECKING, Any, SupportsIndex, overload
 
 from grundy.nimbers.reading import nimber
 
@@ -100,9 +100,9 @@ def nim_quotient(left: Any, right: Any) -> Any:
 
 
 @overload
-def nim_power(value: int, exponent: int) -> int: ...
+def nim_power(value: int, exponent: SupportsIndex) -> int: ...
 @overload
-def nim_power(value: Given, exponent: int) -> Cells: ...
+def nim_power(value: Given, exponent: SupportsIndex) -> Cells: ...
 def nim_power(value: Any, exponent: int) -> Any:
     """Return the nim-product of `exponent` numbers that are all `value`; of inverses where it is negative.
 
