@@ -163,4 +163,4 @@ def test_an_exponent_is_one_integer() -> None:
     assert nim_power(np.array([2**40]), np.int64(5)).tolist() == [nim_power(2**40, 5)]
     for wrong in (2.0, "2", np.array([2, 3])):
         with pytest.raises(TypeError):
-            nim_power(2, wrong)  # type: ignore[call-overload]
+            nim_power(2, wrong)  # type: ignore[arg-type]

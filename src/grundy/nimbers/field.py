@@ -103,7 +103,7 @@ def nim_quotient(left: Any, right: Any) -> Any:
 def nim_power(value: int, exponent: SupportsIndex) -> int: ...
 @overload
 def nim_power(value: Given, exponent: SupportsIndex) -> Cells: ...
-def nim_power(value: Any, exponent: int) -> Any:
+def nim_power(value: Any, exponent: SupportsIndex) -> Any:
     """Return the nim-product of `exponent` numbers that are all `value`; of inverses where it is negative.
 
     Integers of any size and NumPy arrays, as `nim_product`; the exponent is one integer. The nimbers below 2^(2^k)
@@ -113,14 +113,14 @@ def nim_power(value: Any, exponent: int) -> Any:
     >>> nim_power(2, 2), nim_power(2, 3), nim_power(4, 15), nim_power(7, -1)
     (3, 1, 1, 11)
     """
-    exponent = operator.index(exponent)
-    if exponent < 0:
-        return nim_power(nim_inverse(value), -exponent)
+    times = operator.index(exponent)
+    if times < 0:
+        return nim_power(nim_inverse(value), -times)
     if _cells(value):
         from grundy.nimbers import arrays
 
-        return arrays.power(value, exponent)
-    return _power(nimber(value), exponent)
+        return arrays.power(value, times)
+    return _power(nimber(value), times)
 
 
 @overload
