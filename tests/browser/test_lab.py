@@ -230,7 +230,7 @@ def test_positions_are_set_up(opened: Opener) -> None:
     expect(page.locator("#text")).to_have_value("X.\n..")
     expect(page.locator(".status")).to_contain_text("N-position")
     page.fill("#text", "X.\n.?")
-    expect(page.locator(".status .error")).to_contain_text("position:2:2")
+    expect(page.locator(".status .error")).to_contain_text("line 2, column 2: expected")
     expect(page.locator('[data-act="start"]')).to_be_disabled()
     page.fill("#size-0", "3")
     page.fill("#size-1", "4")

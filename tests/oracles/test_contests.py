@@ -150,7 +150,7 @@ def test_the_largest_inputs(text: tuple[str, str]) -> None:
         ("boj-11717", "2 2\nX.\n.#\n", "3:2: expected '.' or 'X', found '#'"),
         ("boj-11717", "2 2\nX.\n.\n", "3:2: expected a row of 2 cells, found 1 cell"),
         ("boj-11717", "2 2\nX.\n...\n", "3:3: expected a row of 2 cells, found 3 cells"),
-        ("boj-11717", "2 2\nX.\n", "3:1: expected row 2 of 2, found the end of the text"),
+        ("boj-11717", "2 2\nX.\n", "3:1: expected row 2 of the board, found the end of the text"),
         ("boj-11717", "2 2\nX.\n..\n..\n", "4:1: expected the end of the text, found '..'"),
         ("boj-16883", "1 3\nLRB\n", "2:3: expected 'L', 'R' or 'X', found 'B'"),
         ("boj-16883", "1 3\nLR.\n", "2:3: expected 'L', 'R' or 'X', found '.'"),

@@ -6,6 +6,7 @@ import ast
 import importlib
 import re
 import textwrap
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -14,14 +15,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import grundy
-from grundy import games
-from grundy.errors import GrundyError, RulesetError
+from grundy import contests, games
+from grundy.errors import GrundyError, InputError, RulesetError
 from grundy.explain.text import WIDTH, paragraph, width_of
 from grundy.messages import LANGUAGES, Message, catalogue, figure, render
 from grundy.messages.catalogues import texts_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
     from support.command import Command
 
@@ -29,14 +30,14 @@ PACKAGE = Path(grundy.__file__).parent
 KEY = re.compile(r"[a-z][a-z-]*(?:\.[\w.#@-]+)+")
 WORDS_IN_A_ROW = re.compile(r"[A-Za-z]{2,}:? [a-z]|[a-z]{2,} $")
 OTHERS = sorted(set(LANGUAGES) - {"en"})
-# What games, notations and rules bring.
-OF_GAMES = ("code.", "error.", "expected.", "form.", "found.", "label.", "letter.", "reduction.", "size.")
+OF_GAMES = ("code.", "form.", "label.", "letter.", "reduction.", "size.")  # what games, notations and rules bring
 
 
 def parameters(text: str) -> set[str]:
     return set(re.findall(r"\{(\w+)", text))
 
 
+@cache
 def in_python() -> tuple[set[str], set[str]]:
     """Return the string literals of the package's modules, and the beginnings of those made of parts."""
     whole: set[str] = set()
@@ -50,6 +51,7 @@ def in_python() -> tuple[set[str], set[str]]:
     return whole, {head for head in heads if "." in head}
 
 
+@cache
 def in_scripts() -> tuple[set[str], set[str]]:
     """Return the same of the page's scripts and of the widget's."""
     text = "\n".join(path.read_text(encoding="utf-8") for path in PACKAGE.rglob("*.js"))
@@ -61,7 +63,7 @@ def in_scripts() -> tuple[set[str], set[str]]:
 def test_languages_say_the_same_things(language: str) -> None:
     """Each translation has the parameters of the English text; titles and rules of games are no English texts.
 
-    What a new game or notation says may be in English alone.
+    What a new game or notation says of itself may be in English alone, but not its errors.
     """
     english, own = texts_of("en"), texts_of(language)
     names = {f"{kind}.{name}" for kind in ("game", "rules") for name in games.names()}
@@ -140,6 +142,39 @@ def _worded_errors(source: str) -> Iterator[str]:
 )
 def test_errors_of_words_are_seen(raised: str) -> None:
     assert list(_worded_errors(f"def raising(state, size):\n    {raised}"))
+
+
+WRONG_TEXTS = (
+    "", "?", "a b", "-1", "9 9 9 9", "1 +", "K=x @", "..\n.", "@@", "5 1-3 2-4", "2 1-9", "1-", "X" * 2000,
+    "2 2\n..\n.?", "2 2\n..", "2 2 1\n..\n..\n1\n9 9",
+)  # fmt: skip
+WRONG_CODES = ("0.", "0.9g", "{1", "{0}", "all-but{", "equal-", "equal-1", "1.7", "0.[3", "0." + "7" * 2000)
+
+
+def _refused(read: Callable[[str], object], texts: Iterable[str]) -> Iterator[InputError]:
+    for text in texts:
+        try:
+            read(text)
+        except InputError as error:
+            yield error
+
+
+def test_what_wrong_texts_lack_is_said_in_the_language() -> None:
+    """What a reader expects, and what it found, has no English word beside what it quotes."""
+    errors = list(_refused(games.find, WRONG_CODES))
+    for name in games.names():
+        errors += _refused(games.find(name).parse, WRONG_TEXTS)
+    for problem in contests.all_problems():
+        errors += _refused(lambda text, read=problem.read: list(read(text)), WRONG_TEXTS)  # type: ignore[misc]
+    assert len(errors) > len(games.names())
+    said = {
+        render(Message("error.expected", {"expected": error.expected, "found": error.found}), language)
+        for error in errors
+        for language in OTHERS
+    }
+    unquoted = {re.sub(r"'[^']*'|\"[^\"]*\"", "", text) for text in said}
+    names = re.compile(r"0\.77|all-but|unequal-\d|equal-\d|nim|UTF")
+    assert [text for text in unquoted if re.search("[A-Za-z]{3}", names.sub("", text))] == []
 
 
 def test_grundy_raises_messages_and_no_words() -> None:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from grundy.core.values import Outcome
 from grundy.games.text import Scanner
+from grundy.messages import Message
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -72,4 +73,4 @@ class Input(Scanner):
 
     def rows(self, height: int, width: int, letters: str) -> list[str]:
         """Take `height` rows of `width` letters each."""
-        return [self.row(width, letters, f"row {number} of {height}") for number in range(1, height + 1)]
+        return [self.row(width, letters, Message("expected.row-number", {"number": n})) for n in range(1, height + 1)]

@@ -49,5 +49,6 @@ export function componentName({ game, names_game, label }) {
 export function sayError(error) {
   if (error instanceof DOMException && error.name === 'AbortError') return t('error.stopped');
   if (!(error instanceof Refusal)) return t('error.lost');
+  if (error.kind === 'error.input') return t('error.input-at', error.data); // a text of the page has no name
   return error.kind ? t(error.kind, error.data) : t('error.refused', { status: error.status });
 }
