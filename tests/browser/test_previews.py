@@ -65,6 +65,8 @@ def test_moves_show_what_they_change(opened: Opener, base: str) -> None:
     pins.nth(4).click()
     turn(page, "Player 2")
     assert moves(page) == ["1:10 -> 3+5"]
+    mark = "node => getComputedStyle(node, '::after').content"
+    assert page.locator("game-board .heap.last").evaluate(mark) == "none"  # its size is marked, not the tokens covered
     page.keyboard.press("Tab")
     page.locator('game-board [data-place="0"]').focus()
     for key in ("ArrowRight", "ArrowRight", "Enter", "Enter"):
@@ -135,6 +137,17 @@ def test_a_token_of_several_moves_leads_to_a_choice(opened: Opener) -> None:
     tokens.nth(1).tap()
     turn(page, "Player 2")
     assert moves(page) == ["5 -> 2+3"]
+
+
+def test_the_legend_is_what_is_on_the_board(opened: Opener, base: str) -> None:
+    page = opened(address("play", [("turning-corners", "THT\nHTH")], **FRIEND, show="values"))
+    turn(page, "Player 1")
+    legend = page.locator("game-board .legend")
+    expect(legend).to_contain_text("the nimber after a move there")  # of cells with one move
+    expect(legend).to_contain_text("a move")
+    page.goto(base + address("play", [("ruler", "THH")], **FRIEND, show="values"))
+    expect(page.locator('#game option:checked[value="ruler"]')).to_have_count(1)
+    expect(legend).not_to_contain_text("nimber")  # each coin has several moves
 
 
 def test_large_boards_fit_and_are_picked_by_aiming(opened: Opener) -> None:

@@ -95,23 +95,17 @@ function luminance(colour) {
 
 // src/grundy/web/static/board-legend.js
 var SWATCHES = 10;
-function gridLegend(view) {
-  const cells = view.scene.rows.flat();
-  const roles = new Set(cells.map((cell) => cell.role ?? "cell"));
-  const shown = view.show.has("values");
-  const values = shown && (cells.some((cell) => cell.value !== void 0) || view.choices.some((choice) => choice.nimber !== null && choice.places.length === 1));
+function gridLegend(view, looks) {
+  const roles = new Set(looks.map((look2) => look2.role));
+  const values = looks.flatMap(({ value }) => value === null ? [] : [value]);
   const found = [];
-  let top = view.choices.reduce((most, choice) => Math.max(most, choice.nimber ?? 0), 0);
-  for (const cell of cells) top = Math.max(top, cell.value ?? 0);
-  if (values) found.push(item(scale(top), view.say(view.scene.worth ? "legend-worth" : "legend-after")));
-  if (view.show.has("winning") && view.choices.some((choice) => choice.wins)) found.push(sign("ring", view.say("legend-winning")));
-  if (cells.some((cell) => cell.move && cell.component === void 0)) found.push(sign("dot", view.say("legend-move")));
+  if (values.length) found.push(item(scale(values.reduce((top, value) => Math.max(top, value), 0)), view.say(view.scene.worth ? "legend-worth" : "legend-after")));
+  if (looks.some((look2) => look2.wins)) found.push(sign("ring", view.say("legend-winning")));
+  if (looks.some((look2) => look2.movable && look2.role !== "piece")) found.push(sign("dot", view.say("legend-move")));
   if (roles.has("piece")) found.push(sign("disc", view.say("legend-piece")));
-  if (shown && cells.some((cell) => (cell.value === 0 || cell.outcome === "P") && !cell.move && (cell.role ?? "cell") === "cell")) {
-    found.push(sign("frame", view.say("legend-lost")));
-  }
-  if (shown && cells.some((cell) => cell.outcome === "N" && cell.value === void 0)) found.push(sign("won", view.say("legend-won")));
-  if (shown && cells.some((cell) => cell.outcome === "D")) found.push(sign("blank", view.say("legend-drawn")));
+  if (looks.some((look2) => look2.lost)) found.push(sign("frame", view.say("legend-lost")));
+  if (looks.some((look2) => look2.told === "N")) found.push(sign("won", view.say("legend-won")));
+  if (looks.some((look2) => look2.told === "D")) found.push(sign("blank", view.say("legend-drawn")));
   if (view.last.size) found.push(sign("trace", view.say("legend-last")));
   if (roles.has("blocked")) found.push(sign("hatch", view.say("legend-blocked")));
   const walls = view.scene.cuts?.length && view.scene.touch !== "corners";
@@ -378,7 +372,7 @@ var Brush = class {
       this.pen.globalAlpha = 0.16;
       this.box(x, y, win, inset);
       this.pen.globalAlpha = 1;
-    } else this.box(x, y, look2.told ? LOST : look2.value === null ? blank : ofNimber(look2.value), inset);
+    } else this.box(x, y, look2.told === "P" ? LOST : look2.value === null ? blank : ofNimber(look2.value), inset);
   }
   /**
    * @param {Look} look
@@ -455,7 +449,7 @@ var Brush = class {
    * @param {number} y
    * @param {string} on
    */
-  signs({ role, text, wins: wins2, lost, movable }, x, y, on) {
+  signs({ role, text, corner, wins: wins2, lost, movable }, x, y, on) {
     const { pen, size, colours: colours2 } = this;
     const [middle, centre] = [x + size / 2, y + size / 2];
     pen.strokeStyle = on || (wins2 ? colours2.win : colours2.ink);
@@ -469,7 +463,8 @@ var Brush = class {
       pen.strokeRect(x + 0.16 * size, y + 0.16 * size, 0.68 * size, 0.68 * size);
     }
     if (!movable || role === "piece") return;
-    if (text) this.disc(middle + 0.14 * size * text.length + 3, centre - 0.25 * size, 3.5, on || colours2.ink, 0);
+    const side = corner ? -1 : 1;
+    if (text) this.disc(middle + side * (0.14 * size * text.length + 3), centre - 0.25 * size, 3.5, on || colours2.ink, 0);
     else this.disc(middle, centre, 4.5, on || colours2.dim, 0);
   }
   /**
@@ -650,7 +645,7 @@ var GridDrawing = class {
     else this.fit();
     this.dressAll(same ? before : null, view);
     this.badges.update(view.scene, view.show.has("components"));
-    fill(this.legend, ...gridLegend(view));
+    fill(this.legend, ...gridLegend(view, this.looks.flat()));
     this.aim.update(view, [this.row, this.column]);
   }
   build() {
@@ -948,7 +943,7 @@ var HeapsDrawing = class {
     const place = String(number2);
     const here = view.at.get(place) ?? [];
     const wins2 = view.show.has("winning") && here.some((choice) => choice.wins);
-    const nimber = view.show.has("components") && heap.nimber !== null ? heap.nimber : null;
+    const nimber = view.show.has("components") ? heap.nimber ?? null : null;
     const words3 = [view.say("heap", { size: heap.size })];
     if (nimber !== null) words3.push(view.say("nimber", { value: nimber }));
     if (wins2) words3.push(view.say("wins"));
@@ -1621,7 +1616,7 @@ var CSS = `
 .grid { position: relative; contain: layout style; }
 .picked::before { box-shadow: 0 0 0 3px var(--win) inset; }
 .hint::before { animation: beckon 1.2s ease-in-out 3; box-shadow: 0 0 0 3px var(--win) inset, 0 0 0 5px var(--card) inset; }
-.last::after, .trace {
+.last:not(.heap)::after, .trace {
   content: ""; position: absolute; inset: 30%; border-radius: 50%; background: var(--by); box-shadow: 0 0 0 2.5px var(--card); pointer-events: none;
 }
 .piece.last::after { inset: 4%; background: none; box-shadow: 0 0 0 3px var(--by) inset; }
@@ -2135,6 +2130,7 @@ function sumText(answer) {
 function sayError(error) {
   if (error instanceof DOMException && error.name === "AbortError") return t("error.stopped");
   if (!(error instanceof Refusal)) return t("error.lost");
+  if (error.kind === "error.input") return t("error.input-at", error.data);
   return error.kind ? t(error.kind, error.data) : t("error.refused", { status: error.status });
 }
 

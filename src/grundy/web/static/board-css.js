@@ -41,7 +41,7 @@ export const CSS = `
 .grid { position: relative; contain: layout style; }
 .picked::before { box-shadow: 0 0 0 3px var(--win) inset; }
 .hint::before { animation: beckon 1.2s ease-in-out 3; box-shadow: 0 0 0 3px var(--win) inset, 0 0 0 5px var(--card) inset; }
-.last::after, .trace {
+.last:not(.heap)::after, .trace {
   content: ""; position: absolute; inset: 30%; border-radius: 50%; background: var(--by); box-shadow: 0 0 0 2.5px var(--card); pointer-events: none;
 }
 .piece.last::after { inset: 4%; background: none; box-shadow: 0 0 0 3px var(--by) inset; }

@@ -92,7 +92,7 @@ export class GridDrawing {
     else this.fit(); // measuring makes the browser lay the page out; later changes are observed
     this.dressAll(same ? before : null, view);
     this.badges.update(view.scene, view.show.has('components'));
-    fill(this.legend, ...gridLegend(view));
+    fill(this.legend, ...gridLegend(view, this.looks.flat()));
     this.aim.update(view, [this.row, this.column]);
   }
 

@@ -65,7 +65,7 @@ export class HeapsDrawing {
     const place = String(number);
     const here = view.at.get(place) ?? [];
     const wins = view.show.has('winning') && here.some((choice) => choice.wins);
-    const nimber = view.show.has('components') && heap.nimber !== null ? heap.nimber : null;
+    const nimber = view.show.has('components') ? (heap.nimber ?? null) : null; // misère play has none
     const words = [view.say('heap', { size: heap.size })];
     if (nimber !== null) words.push(view.say('nimber', { value: nimber }));
     if (wins) words.push(view.say('wins'));

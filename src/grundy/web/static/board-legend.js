@@ -9,26 +9,20 @@ const SWATCHES = 10;
 
 /**
  * @param {View} view
+ * @param {import('./board-cell.js').Look[]} looks of all cells
  * @returns {HTMLElement[]} what is on the board, and nothing else
  */
-export function gridLegend(view) {
-  /** @type {import('./board-grid.js').Cell[]} */
-  const cells = view.scene.rows.flat();
-  const roles = new Set(cells.map((cell) => cell.role ?? 'cell'));
-  const shown = view.show.has('values');
-  const values = shown && (cells.some((cell) => cell.value !== undefined) || view.choices.some((choice) => choice.nimber !== null && choice.places.length === 1));
+export function gridLegend(view, looks) {
+  const roles = new Set(looks.map((look) => look.role));
+  const values = looks.flatMap(({ value }) => (value === null ? [] : [value]));
   const found = [];
-  let top = view.choices.reduce((most, choice) => Math.max(most, choice.nimber ?? 0), 0);
-  for (const cell of cells) top = Math.max(top, cell.value ?? 0);
-  if (values) found.push(item(scale(top), view.say(view.scene.worth ? 'legend-worth' : 'legend-after')));
-  if (view.show.has('winning') && view.choices.some((choice) => choice.wins)) found.push(sign('ring', view.say('legend-winning')));
-  if (cells.some((cell) => cell.move && cell.component === undefined)) found.push(sign('dot', view.say('legend-move')));
+  if (values.length) found.push(item(scale(values.reduce((top, value) => Math.max(top, value), 0)), view.say(view.scene.worth ? 'legend-worth' : 'legend-after')));
+  if (looks.some((look) => look.wins)) found.push(sign('ring', view.say('legend-winning')));
+  if (looks.some((look) => look.movable && look.role !== 'piece')) found.push(sign('dot', view.say('legend-move')));
   if (roles.has('piece')) found.push(sign('disc', view.say('legend-piece')));
-  if (shown && cells.some((cell) => (cell.value === 0 || cell.outcome === 'P') && !cell.move && (cell.role ?? 'cell') === 'cell')) {
-    found.push(sign('frame', view.say('legend-lost')));
-  }
-  if (shown && cells.some((cell) => cell.outcome === 'N' && cell.value === undefined)) found.push(sign('won', view.say('legend-won')));
-  if (shown && cells.some((cell) => cell.outcome === 'D')) found.push(sign('blank', view.say('legend-drawn')));
+  if (looks.some((look) => look.lost)) found.push(sign('frame', view.say('legend-lost')));
+  if (looks.some((look) => look.told === 'N')) found.push(sign('won', view.say('legend-won')));
+  if (looks.some((look) => look.told === 'D')) found.push(sign('blank', view.say('legend-drawn')));
   if (view.last.size) found.push(sign('trace', view.say('legend-last')));
   if (roles.has('blocked')) found.push(sign('hatch', view.say('legend-blocked')));
   const walls = view.scene.cuts?.length && view.scene.touch !== 'corners';

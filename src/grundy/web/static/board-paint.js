@@ -157,7 +157,7 @@ class Brush {
       this.pen.globalAlpha = 0.16;
       this.box(x, y, win, inset);
       this.pen.globalAlpha = 1;
-    } else this.box(x, y, look.told ? LOST : look.value === null ? blank : ofNimber(look.value), inset);
+    } else this.box(x, y, look.told === 'P' ? LOST : look.value === null ? blank : ofNimber(look.value), inset);
   }
 
   /**
@@ -239,7 +239,7 @@ class Brush {
    * @param {number} y
    * @param {string} on
    */
-  signs({ role, text, wins, lost, movable }, x, y, on) {
+  signs({ role, text, corner, wins, lost, movable }, x, y, on) {
     const { pen, size, colours } = this;
     const [middle, centre] = [x + size / 2, y + size / 2];
     pen.strokeStyle = on || (wins ? colours.win : colours.ink);
@@ -253,7 +253,8 @@ class Brush {
       pen.strokeRect(x + 0.16 * size, y + 0.16 * size, 0.68 * size, 0.68 * size);
     }
     if (!movable || role === 'piece') return;
-    if (text) this.disc(middle + 0.14 * size * text.length + 3, centre - 0.25 * size, 3.5, on || colours.ink, 0);
+    const side = corner ? -1 : 1; // a letter is on the right
+    if (text) this.disc(middle + side * (0.14 * size * text.length + 3), centre - 0.25 * size, 3.5, on || colours.ink, 0);
     else this.disc(middle, centre, 4.5, on || colours.dim, 0);
   }
 
