@@ -80,7 +80,7 @@ def test_new_boards_puzzles_and_the_way_to_why(opened: Opener) -> None:
 
 
 def test_misere_play_is_lost_by_the_last_move(opened: Opener) -> None:
-    page = opened(address("play", [("nim", "1 1")], **{"with": "friend"}))
+    page = opened(address("play", [("nim", "1 1")], show="components", **{"with": "friend"}))
     turn(page, "Player 1")
     page.check("#rules-misere")
     for player in ("2", "1"):
