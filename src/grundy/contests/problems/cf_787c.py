@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from grundy.contests.stress.inputs import Inputs
     from grundy.core.position import Position
 
+_STEP = Message("expected.step")
 _WORDS = {"N": "Win", "P": "Lose", "D": "Loop"}
 
 
@@ -43,8 +44,8 @@ def _read(scan: Input) -> tuple[int, tuple[list[int], list[int]]]:
 def _steps(scan: Input, name: str, count: int) -> list[int]:
     found: dict[int, None] = {}
     for _ in range(scan.integer(name, 1, count - 1)):
-        word = scan.take("a step")
-        step = scan.as_integer(word, "a step", 1, count - 1)
+        word = scan.take(_STEP)
+        step = scan.as_integer(word, _STEP, 1, count - 1)
         if step in found:
             raise scan.error(Message("expected.new-number"), word)
         found[step] = None

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from grundy.contests.stress.inputs import Inputs
 
 _MOST_OPTIONS = 1000
+_POSITION = Message("expected.graph-position")
 
 
 def positions(scan: Input) -> Iterator[Position]:
@@ -33,7 +34,7 @@ def _test_case(scan: Input) -> Iterator[Position]:
     for vertex in range(count):
         counts.append(scan.take(f"X{vertex}"))
         options = scan.as_integer(counts[-1], f"X{vertex}", 0, _MOST_OPTIONS if scan.limits else None)
-        targets.append(tuple(scan.integer("a position", 0, count - 1) for _ in range(options)))
+        targets.append(tuple(scan.integer(_POSITION, 0, count - 1) for _ in range(options)))
     rules = Tokens(tuple(targets))
     if rules.cycle:
         around = " ".join(map(str, (*rules.cycle[:20], rules.cycle[0] if len(rules.cycle) <= 20 else "...")))
@@ -44,7 +45,7 @@ def _test_case(scan: Input) -> Iterator[Position]:
         pieces = scan.size("M", 0, 10)
         if not pieces:
             return
-        yield Position([rules(scan.integer("a position", 0, count - 1)).terms[0] for _ in range(pieces)])
+        yield Position([rules(scan.integer(_POSITION, 0, count - 1)).terms[0] for _ in range(pieces)])
 
 
 def inputs() -> Inputs[Any]:
