@@ -270,7 +270,8 @@ class Session:
         times = Message({1: "play.once", 2: "play.twice"}.get(len(made), "play.times"), {"count": len(made)})
         more = len(made) - _MOST_MISTAKES
         params = {"player": who, "times": times, "moves": listed, "more": more}
-        return Message("play.mistakes-more" if more > 0 else "play.mistakes", params)
+        kind = "play.mistakes-loopy" if self._start.is_loopy else "play.mistakes"
+        return Message(f"{kind}-more" if more > 0 else kind, params)
 
 
 def _numbered(scene: GridScene) -> GridScene:

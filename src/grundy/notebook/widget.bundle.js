@@ -1194,12 +1194,12 @@ var MoveList = class {
   option(view, choice, number2) {
     const wins2 = choice.wins && view.show.has("winning");
     const value = view.show.has("values") && choice.nimber !== null ? choice.nimber : null;
-    const draws = view.show.has("values") && choice.outcome === "D";
+    const letter = view.show.has("values") && choice.nimber === null && choice.outcome;
     const words3 = [view.say("move", { move: choice.move })];
     if (value !== null) words3.push(view.say("after", { value }));
-    if (draws) words3.push(view.say("outcome-D"));
+    if (letter) words3.push(view.say(`outcome-${letter}`));
     if (wins2) words3.push(view.say("wins"));
-    const badge2 = value === null ? draws && el("span", { class: "badge", title: view.say("outcome-D") }, "D") : el("span", { class: "badge", "aria-hidden": "true" }, String(value));
+    const badge2 = value === null ? letter && el("span", { class: "badge", title: view.say(`outcome-${letter}`) }, letter) : el("span", { class: "badge", "aria-hidden": "true" }, String(value));
     if (badge2 && value !== null) {
       const colour = ofNimber(value);
       badge2.style.setProperty("background", colour);
@@ -2267,7 +2267,7 @@ function overText(state, verdicts, drawn = false) {
   if (!winner) return t(state.rules === "misere" ? "over.misere" : "over.start");
   if (winner === "you") return t("over.you", { moves });
   if (winner !== "coach") return t("over.player", { player: makerName(winner), moves });
-  const mistakes = verdicts.filter((verdict, ply) => MISTAKES.includes(verdict ?? "") && makerOf(state, ply) === "you").length;
+  const mistakes = verdicts.filter((verdict, ply) => (verdict === "gave-away" || verdict === "drew") && makerOf(state, ply) === "you").length;
   return t(mistakes ? "over.coach-mistakes" : state.rules === "misere" ? "over.coach-last" : "over.coach", { mistakes });
 }
 

@@ -48,12 +48,12 @@ export class MoveList {
   option(view, choice, number) {
     const wins = choice.wins && view.show.has('winning');
     const value = view.show.has('values') && choice.nimber !== null ? choice.nimber : null;
-    const draws = view.show.has('values') && choice.outcome === 'D';
+    const letter = view.show.has('values') && choice.nimber === null && choice.outcome;
     const words = [view.say('move', { move: choice.move })];
     if (value !== null) words.push(view.say('after', { value }));
-    if (draws) words.push(view.say('outcome-D'));
+    if (letter) words.push(view.say(`outcome-${letter}`));
     if (wins) words.push(view.say('wins'));
-    const badge = value === null ? draws && el('span', { class: 'badge', title: view.say('outcome-D') }, 'D') : el('span', { class: 'badge', 'aria-hidden': 'true' }, String(value));
+    const badge = value === null ? letter && el('span', { class: 'badge', title: view.say(`outcome-${letter}`) }, letter) : el('span', { class: 'badge', 'aria-hidden': 'true' }, String(value));
     if (badge && value !== null) {
       const colour = ofNimber(value);
       badge.style.setProperty('background', colour);

@@ -208,7 +208,7 @@ export class SequenceView {
       set(this.strip, { 'aria-label': t('seq.strip-label', { period: fold, rows }) });
       write(this.stripNote, t('seq.strip-note', { period: fold }));
     }
-    write(this.values, found.slice(0, SHOWN).join(' ') + (found.length > SHOWN ? ` … ${t('seq.more', { number: found.length - SHOWN })}` : ''));
+    write(this.values, found.slice(0, SHOWN).map(signOf).join(' ') + (found.length > SHOWN ? ` … ${t('seq.more', { number: found.length - SHOWN })}` : ''));
   }
 
   /** @param {string} format */

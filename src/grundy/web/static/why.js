@@ -210,7 +210,9 @@ export class WhyView {
     if (!move.result.ends && part) {
       const into = this.becomes(move.result) || worth(move.result);
       lines.push(el('p', { class: 'equation' }, `${move.component + 1}. ${this.name(part)}: ${worth(part)} → ${into}`));
-      if (told.components.length > 1) lines.push(el('p', { class: 'equation' }, `${worth(move.before)} ⊕ ${worth(part)} ⊕ ${worth(move.result)} = ${worth(move.after)}`));
+      const infinite = [move.before, part, move.after].some((one) => one.nimber === null); // from which nothing is taken away
+      const sum = infinite ? `${worth(move.before)} → ${worth(move.after)}` : `${worth(move.before)} ⊕ ${worth(part)} ⊕ ${worth(move.result)} = ${worth(move.after)}`;
+      if (told.components.length > 1) lines.push(el('p', { class: 'equation' }, sum));
     }
     if (move.answer) lines.push(el('p', {}, t(move.answer.ends ? 'effect.answer-ends' : 'effect.answer', { reply: move.answer.reply })));
     const draws = told.outcome === 'D';
