@@ -59,6 +59,11 @@ DONE, PAUSED, FULL, SMALL_ARENA, SMALL_FRAMES, SMALL_MARKS, CYCLE, FAILED, OUTSI
 RUN_LENGTH = 20
 
 
+def folded(word: int) -> np.uint64:
+    """Return the bits of a word, the upper ones in the lower ones as well: a product passes bits upwards only."""
+    return bits(word) ^ bits(word) >> np.uint64(32)
+
+
 def place_of(keys: Words, values: Values, words: Words, at: int) -> int:
     """Return the place of a state in the memo: its own, or a free one; -1 for a state outside of the bounds."""
     if DENSE:
@@ -71,9 +76,9 @@ def place_of(keys: Words, values: Values, words: Words, at: int) -> int:
         return place
     mask = len(values) - 1
     last = words[at + WIDTH - 1]
-    mixed = bits(last >> 3) * np.uint64(0x9E3779B97F4A7C15)
+    mixed = folded(last >> 3) * np.uint64(0x9E3779B97F4A7C15)
     for i in range(WIDTH - 1):
-        mixed = ((mixed ^ mixed >> np.uint64(29)) + bits(words[at + i])) * np.uint64(0x9E3779B97F4A7C15)
+        mixed = ((mixed ^ mixed >> np.uint64(29)) + folded(words[at + i])) * np.uint64(0x9E3779B97F4A7C15)
     mixed ^= mixed >> np.uint64(32)
     place = (np.int64(mixed) << 3 | last & 7) & mask  # numbers that follow each other share a line of the cache
     while values[place] != EMPTY:
