@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 import grundy
-from grundy.compiled import checked_kernel, engine, wide_kernel
+from grundy.compiled import checked_kernel, engine, modules, wide_kernel
 from grundy.errors import OverBudgetError
 from grundy.runtime import limits
 from grundy.runtime.progress import reporting, tallied
@@ -238,6 +238,35 @@ def test_the_audit_compares_machine_code_at_each_state(monkeypatch: pytest.Monke
     assert finding.words == "kayles(3) is worth 3 by its options, 9 by machine code"
     report = grundy.audit(twins(dictionaries, {})[0], 0)
     assert "it cannot be compiled" in report.note
+
+
+@pytest.mark.usefixtures("_as_python")
+@pytest.mark.parametrize(
+    ("file", "right", "wrong"),
+    [
+        ("search_kernel.py", "while had & 1:", "while had & 5 == 1:"),
+        ("pruned_kernel.py", "total ^= value_of(entry)", "total |= value_of(entry)"),
+        ("checked_kernel.py", "bits(a) - bits(b)", "bits(a) - bits(b) - (bits(a) == 3)"),
+    ],
+)
+def test_the_audit_finds_a_fault_in_a_kernel(
+    monkeypatch: pytest.MonkeyPatch, file: str, right: str, wrong: str
+) -> None:
+    """A fault that is planted in the text of the module is found, and nothing without it."""
+    kernel, plan = vars(modules)["_kernel"], vars(engine)["_plan"]
+
+    def planted(name: str) -> str:
+        text: str = kernel(name)
+        assert name != file or right in text
+        return text.replace(right, wrong) if name == file else text
+
+    rules, _ = twins(compiled_games.kayles, {})
+    assert grundy.audit(rules, 9).findings == ()
+    monkeypatch.setattr(engine, "_plan", plan.__wrapped__)  # which does not remember what it made
+    monkeypatch.setattr(modules, "_kernel", planted)
+    tables.clear()
+    (finding,) = grundy.audit(rules, 9).findings
+    assert finding.kind == "machine code has another value"
 
 
 def test_a_long_plain_search_names_what_would_help(monkeypatch: pytest.MonkeyPatch) -> None:
