@@ -1,6 +1,7 @@
 """Reading the codes of heap games, with errors that point at the character.
 
-code   = digit "." digit* [ "[" digit+ "]" ]   digits to f; those in brackets repeat forever
+code   = "0"* digit "." digit* [ "[" digit+ "]" ]   digits to f; those in brackets repeat forever
+       | "0"* "4" ( "!" | "=" ) "." "0"*            as in CGSuite: a split into two unequal, or two equal heaps
        | [ "all-but" ] "{" number { "," number } "}"
        | ( "unequal-" | "equal-" ) number
        | "nim"
@@ -8,6 +9,7 @@ code   = digit "." digit* [ "[" digit+ "]" ]   digits to f; those in brackets re
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, NamedTuple
 
 from grundy.errors import InputError, Location
@@ -27,6 +29,7 @@ _MOST_PARTS = 1000
 _DIGITS = "0123456789abcdef"
 _SPLITTING = "048c"
 _OPERATORS = "!?="  # of other programs, for splits into unequal or equal heaps
+_ZEROS = re.compile(f"(0+(?=[{_SPLITTING}][.!=]))?")  # before the digit d0
 _BITS = Message("expected.code-bits")
 
 
@@ -68,6 +71,8 @@ def read_code(text: str, location: Location = START) -> Digits | Takes | Parts:
 
     >>> read_code("4.007")
     Digits(digits=(4, 0, 0, 7), cycle=())
+    >>> read_code("4!.0") == read_code("unequal-2")
+    True
     >>> read_code("all-but{1,3}")
     Takes(numbers=(1, 3), all_but=True)
     >>> read_code("0.7x")
@@ -82,6 +87,7 @@ def read_code(text: str, location: Location = START) -> Digits | Takes | Parts:
     for equal, head in ((True, EQUAL), (False, UNEQUAL)):
         if reader.text.startswith(head):
             return reader.parts(head, equal=equal)
+    reader.zeros()
     return reader.digits()
 
 
@@ -94,13 +100,15 @@ class _Reader:
         self._location = location
         self._at = 0
 
-    def digits(self) -> Digits:
-        first = self._peek()
-        if first not in _DIGITS or not first:
-            self._wrong(Message("expected.code"))
-        if first not in _SPLITTING:
-            self._wrong(Message("expected.code-d0"))
-        self._at += 1
+    def zeros(self) -> None:
+        """Pass over zeros before the digit d0."""
+        found = _ZEROS.match(self.text)
+        self._at = found.end() if found else 0
+
+    def digits(self) -> Digits | Parts:
+        first = self._first()
+        if first == "4" and self._peek() in ("!", "="):
+            return self._split_in_two(equal=self._peek() == "=")
         if self._peek() != ".":
             operator = self._peek() in _OPERATORS and self._peek()
             self._wrong(Message("expected.code-point-split" if operator else "expected.code-point"))
@@ -122,6 +130,27 @@ class _Reader:
                 self._wrong(Message("expected.code-split"))
             self._wrong(Message("expected.code-digit") if fixed else Message("expected.code-digit-or", {"bits": _BITS}))
         return _shortest((_DIGITS.index(first), *fixed), repeated)
+
+    def _first(self) -> str:
+        """Read the digit d0."""
+        first = self._peek()
+        if first not in _DIGITS or not first:
+            self._wrong(Message("expected.code"))
+        if first not in _SPLITTING:
+            self._wrong(Message("expected.code-d0"))
+        self._at += 1
+        return first
+
+    def _split_in_two(self, *, equal: bool) -> Parts:
+        """Read the rest of ``4!.0`` or ``4=.0``, after which no move takes anything."""
+        self._at += 1
+        if self._peek() != ".":
+            self._wrong(Message("expected.code-point"))
+        self._at += 1
+        while self._peek() == "0":
+            self._at += 1
+        self._end()
+        return Parts(2, equal)
 
     def takes(self) -> Takes:
         all_but = self.text.startswith(ALL_BUT)

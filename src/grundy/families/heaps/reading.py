@@ -33,8 +33,8 @@ def heaps(code: str | Callable[[int], Iterable[int | Iterable[int]]]) -> HeapRul
     """Return the ruleset of heaps under a code, or under a function from a size to its options.
 
     Codes: octal and hexadecimal digits, ``0.77``, ``4.007``, ``0.3f``; digits that repeat forever,
-    ``0.7[3]``; sets of takes ``{1,3,4}`` and ``all-but{1,3}``; splits ``unequal-2`` (Grundy's game)
-    and ``equal-3``; ``nim``. A code is hexadecimal if it has digits above 7. `str` gives the code in
+    ``0.7[3]``; sets of takes ``{1,3,4}`` and ``all-but{1,3}``; splits ``unequal-2`` (Grundy's game,
+    also written ``4!.0``) and ``equal-3``; ``nim``. A code is hexadecimal if it has digits above 7. `str` gives the code in
     its shortest form, and it reads back. Raises `InputError` that points at the character.
 
     >>> heaps("0.77")(10, 7).nimber
