@@ -9,7 +9,7 @@ Five rulesets: integers, pairs, splits, moves that end the game, bit masks. All 
 run; the least processor time counts. Compile times are those of a first question in a process of its own, with an
 empty cache and with the machine code on disk. BEFORE is a folder with another checkout, whose plain search is asked the
 same. With ``--cram`` and ``--node-kayles``, boards of these games, declared with `grundy.boards`; with
-``--three-rows``, Node Kayles on three rows of up to 24 cells, whose states are a mask for each row.
+``--three-rows``, Node Kayles on three rows of up to 42 cells, whose states are a mask for each row.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 
 TAKES = (1, 3, 4, 7, 11)
 BOARD = Grid(4, 5)
-COLUMNS = 24
+COLUMNS = 42  # the second program has as many
 REVERSED = tuple(int(f"{row:012b}"[::-1], 2) for row in range(1 << 12))
 BLOCKS = tuple(
     cell | other
@@ -250,7 +250,8 @@ def beside(row: int) -> int:
 
 def turned(row: int, width: int) -> int:
     """Return the first cells of a row in the other order."""
-    return (REVERSED[row & 4095] << 12 | REVERSED[row >> 12]) >> 24 - width
+    first, second = REVERSED[row & 4095] << 12 | REVERSED[row >> 12 & 4095], REVERSED[row >> 24 & 4095] << 12
+    return (first << 24 | second | REVERSED[row >> 36]) >> 48 - width
 
 
 def regions(top: int, middle: int, low: int) -> Iterator[tuple[int, int, int]]:
@@ -283,7 +284,7 @@ def shape(top: int, middle: int, low: int) -> tuple[int, int, int]:
 
 @grundy.ruleset(compiled=True, components=regions, canonical=shape)
 def three_rows(top: int, middle: int, low: int) -> Iterator[tuple[int, int, int]]:
-    """Node Kayles on three rows of up to 24 cells."""
+    """Node Kayles on three rows of up to 42 cells."""
     for place in range(COLUMNS):
         cell = 1 << place
         if top & cell:

@@ -7,11 +7,12 @@ import random
 import pytest
 
 from grundy import games, mex
+from grundy.families.grids import coins
 from grundy.families.grids.coins import Coins
 from grundy.families.grids.turning import Code
 from support.twins import plain
 
-CODES = ("1", "1-2", "2", "1-3", "2-3", "run", "/0/0.1.3", "/0.1/0.2/0.1.2")
+CODES = ("1", "1-2", "2", "1-3", "2-3", "3", "run", "/0/0.1.3", "/0.1/0.2/0.1.2")
 
 
 @pytest.mark.parametrize(("code", "most"), [("1-2", 60), ("2", 60), ("1-3", 40), ("run", 130)])
@@ -47,3 +48,16 @@ def test_a_million_coins() -> None:
         row[place] = "H"
         wanted ^= 2 * place + (f"{place:b}".count("1") % 2 == 0)
     assert games.find("mock-turtles")("".join(row)).nimber == wanted
+
+
+def test_moves_on_a_long_row(monkeypatch: pytest.MonkeyPatch) -> None:
+    """They are those that looking at every move finds."""
+    rng = random.Random(3)
+    for code in CODES:
+        rules = Coins(1, 12, across=Code(code))
+        for _ in range(10):
+            state, nimber = rng.getrandbits(12), rng.randrange(8)
+            one_by_one = {option.move for option in rules.moves_worth(state, nimber)}
+            monkeypatch.setattr(coins, "_LONG", 0)
+            assert {option.move for option in rules.moves_worth(state, nimber)} == one_by_one, (code, state, nimber)
+            monkeypatch.undo()

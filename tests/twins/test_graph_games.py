@@ -43,6 +43,16 @@ def test_the_colon_principle_on_a_large_tree() -> None:
     assert games.green_hackenbush(range(3000)).nimber == 3000  # a stalk
 
 
+def test_moves_on_a_tree_by_a_walk() -> None:
+    rng = random.Random(8)
+    for _ in range(40):
+        parents = [rng.randrange(vertex) for vertex in range(1, rng.randint(2, 9))]
+        rules = Hackenbush(Graph.read([f"{parent}-{vertex}" for vertex, parent in enumerate(parents, 1)], "0")[0])
+        state, nimber = rules.state_of(frozenset()), rng.randrange(6)
+        found = {option.move for option in rules.moves_worth(state, nimber)}
+        assert found == {one.move for one in rules.moves(state) if rules.known(one.components[0].state) == nimber}
+
+
 def test_matchings_decide_geography() -> None:
     rng = random.Random(9)
     for _ in range(30):

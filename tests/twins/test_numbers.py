@@ -9,7 +9,7 @@ import pytest
 
 from grundy import Outcome
 from grundy.families.numbers.euclid import Euclid
-from grundy.families.numbers.mem import MemPlus
+from grundy.families.numbers.mem import Mem, MemPlus, _solved
 from grundy.families.numbers.moore import Moore
 from grundy.families.numbers.staircase import Staircase
 from grundy.families.numbers.take_away import FibonacciNim, TakeAway
@@ -60,6 +60,7 @@ def test_nimbers(rules: NumberRules, states: Iterable[Any]) -> None:
         *((GeneralWythoff(a), (14, 14)) for a in (1, 2, 3)),
         (Euclid(), (30, 30)),
         (Staircase(), (5, 5, 5)),
+        *((Moore(k), (5, 6, 4, 3)) for k in (1, 2, 3, 4)),
     ],
 )
 def test_moves_to_lost_states_by_a_formula(rules: NumberRules, sizes: tuple[int, ...]) -> None:
@@ -69,3 +70,17 @@ def test_moves_to_lost_states_by_a_formula(rules: NumberRules, sizes: tuple[int,
         lost = {left for left in rules.after(state) if rules.outcome(left) is Outcome.P}
         assert found <= lost, state
         assert bool(found) == bool(lost), state
+
+
+def test_the_table_of_mem() -> None:
+    memo: dict[Any, int] = {}
+    for bound in (1, 60):
+        largest, _ = _solved(bound)
+        for size, least in product(range(bound + 1), range(1, bound + 3)):
+            assert (largest[size] >= least).sum() == plain(Mem(), (size, least), memo)
+
+
+def test_moves_of_large_heaps_of_moores_nim() -> None:
+    position = Moore(2)(10**18, 10**18 - 1, 7)
+    choice = next(iter(position.winning_moves()))
+    assert choice.after.outcome is Outcome.P

@@ -89,6 +89,30 @@ class Hackenbush(GraphRules):
                 worth[below] ^= worth[vertex] + 1 if on_no_cycle else worth[vertex] ^ 1
         return worth[0]
 
+    def moves_worth(self, state: int, nimber: int) -> Iterator[Option]:
+        """Yield the options that are worth `nimber`; those of a tree, however large, in one walk.
+
+        Where a vertex is to be worth n, each branch on it has to be worth what the others leave of n: if that is 0,
+        its edge is cut, else one less is what the vertex above is to be worth.
+        """
+        above = self._tree(self._flags(state))
+        if above is None:
+            yield from super().moves_worth(state, nimber)
+            return
+        worth = dict.fromkeys(above, 0)
+        for vertex in reversed(above):
+            for other, _ in above[vertex]:
+                worth[vertex] ^= worth[other] + 1
+        wanted, cuts = {0: nimber}, []
+        for vertex, branches in above.items():
+            for other, edge in branches:
+                branch = wanted[vertex] ^ worth[vertex] ^ worth[other] + 1
+                wanted[other] = branch - 1
+                if branch == 0:
+                    cuts.append(edge)
+        for edge in sorted(cuts):
+            yield self.option(self._standing(self._flags(state ^ 1 << edge)), self.graph.edge_name(edge))
+
     def places(self) -> list[tuple[float, float]]:
         """Return where each vertex stands in a picture: above the ground, as many rows as edges away from it."""
         rows, seen = [[0]], {0}
@@ -117,6 +141,20 @@ class Hackenbush(GraphRules):
     def _flags(self, state: int) -> list[bool]:
         """Return for each edge whether it is left."""
         return [bit == "1" for bit in f"{state:0{len(self.graph.edges)}b}"[::-1]]
+
+    def _tree(self, left: list[bool]) -> dict[int, list[tuple[int, int]]] | None:
+        """Return the vertices from the ground on, each with those above it and the edges there; None for a cycle."""
+        above: dict[int, list[tuple[int, int]]] = {0: []}
+        waiting = [(0, -1)]
+        for vertex, by in waiting:
+            for other, edge in self.ends[vertex]:
+                if left[edge] and edge != by:
+                    if other in above:
+                        return None
+                    above[vertex].append((other, edge))
+                    above[other] = []
+                    waiting.append((other, edge))
+        return above
 
     def _standing(self, left: list[bool]) -> int:
         """Return the edges that are connected to the ground."""

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import reduce
 from itertools import product
+from operator import xor
 from typing import TYPE_CHECKING, ClassVar, Self
 
+from grundy.errors import OverBudgetError
 from grundy.families.grids.rules import GridRules
 from grundy.families.grids.turning import Code
+from grundy.messages import Message
 from grundy.nimbers import nim_product
 
 if TYPE_CHECKING:
@@ -16,6 +20,8 @@ if TYPE_CHECKING:
     from grundy.core.components import Option
     from grundy.core.scenes import Role
 
+_LONG = 200  # coins of a row; the moves of a shorter one are looked at one by one
+_MOST_LOOKED_AT = 1_000_000  # sets of coins
 _ONE = Code("1")  # turn one coin: the game of a column of one row
 
 
@@ -80,3 +86,27 @@ class Coins(GridRules):
                 row, column = divmod(cell, self.columns)
                 value ^= nim_product(self.down.worth(row), self.across.worth(column))
         return value
+
+    def moves_worth(self, state: int, nimber: int) -> Iterator[Option]:
+        """Yield the options that are worth `nimber`; on a long row those first that a theorem says there are.
+
+        A coin alone is worth a mex. So where its worth has the highest binary 1 of the change that is asked for, and
+        becomes less, there is a set that makes just this change. Raises `OverBudgetError` where there is much else.
+        """
+        if self.rows > 1 or self.columns <= _LONG:
+            yield from super().moves_worth(state, nimber)
+            return
+        change = self.known(state) ^ nimber
+        place = {self.across.worth(coin): coin for coin in range(self.columns)}
+        heads = [coin for coin, bit in enumerate(f"{state:b}"[::-1]) if bit == "1"]
+        heads.sort(key=lambda coin: self.across.worth(coin) ^ change >= self.across.worth(coin))  # stable
+        looked = 0
+        for head in heads if change else ():
+            for turned in self.across.sets_worth(head, change, place):
+                looked += 1
+                if looked == _MOST_LOOKED_AT:
+                    what = Message("over.moves-of-heap", {"heap": self.columns, "code": self.name})
+                    raise OverBudgetError(what, looked, looked, "options")
+                if turned is not None:
+                    columns = ",".join(str(coin + 1) for coin in turned)
+                    yield self.option(reduce(xor, (1 << coin for coin in turned), state), (columns,))

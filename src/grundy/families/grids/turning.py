@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, reduce
 from itertools import combinations
+from operator import xor
 from typing import TYPE_CHECKING
 
 from grundy.nimbers import mex
@@ -52,6 +53,28 @@ class Code:
                 places = tuple(last - step for step in sorted({0, *map(int, word.split("."))}))
                 if places[-1] >= 0:
                     yield places
+
+    def sets_worth(self, last: int, worth: int, place: dict[int, int]) -> Iterator[tuple[int, ...] | None]:
+        """Yield the sets of `sets` whose coins are worth so much together; None for a set that was looked at in vain.
+
+        `place` has the coins of the row by what they are worth. The last but one of three coins is found there, so
+        that pairs take no time and triples take that of pairs.
+        """
+        counts = _COUNTS.fullmatch(self.text)
+        if not counts or int(counts[2] or counts[1]) > 3:
+            for turned in self.sets(last):
+                yield turned if reduce(xor, map(self.worth, turned)) == worth else None
+            return
+        rest = worth ^ self.worth(last)
+        sizes = range(int(counts[1]), int(counts[2] or counts[1]) + 1)
+        if 1 in sizes and not rest:
+            yield (last,)
+        if 2 in sizes and place.get(rest, last) < last:
+            yield last, place[rest]
+        if 3 in sizes:
+            for least in range(last - 1):
+                middle = place.get(rest ^ self.worth(least), last)
+                yield (last, middle, least) if least < middle < last else None
 
     def worth(self, coin: int) -> int:
         """Return what a coin is worth that alone shows heads.

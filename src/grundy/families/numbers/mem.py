@@ -4,30 +4,32 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from math import isqrt
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from grundy.families.numbers.rules import NumberRules
+from grundy.messages import Message
+from grundy.runtime import limits, progress
+from grundy.runtime.table_cache import tables
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from numpy.typing import NDArray
+
     from grundy.families.numbers.rules import Numbers
 
+_STEPS_AT_ONCE = 50_000_000  # between two reports
+_BYTES = 4  # of an entry of the table
 
-@dataclass(frozen=True)
-class Mem(NumberRules):
-    """Take tokens from a heap, at least as many as were taken before. No formula is known.
+
+class Remembering(NumberRules):
+    """A heap from which at least as many tokens are taken as before, and `growth` more.
 
     A state is the size and the least number that may be taken, which an opening may leave out.
-    Source: Larsson, Rubinstein-Salzedo and Siegel, Memgames (2019).
-
-    >>> [Mem()(size).nimber for size in range(10)]
-    [0, 1, 2, 1, 2, 3, 4, 3, 2, 4]
     """
 
-    name = "mem"
     count = (1, 2)
-    growth = 0  # of the least number from move to move
+    growth: ClassVar[int] = 0
 
     def opening(self, numbers: Numbers) -> Numbers:
         """Complete a size: at first one token may be taken."""
@@ -43,13 +45,47 @@ class Mem(NumberRules):
         for taken in range(least, size + 1):
             yield size - taken, taken + self.growth
 
+    def lost_after(self, state: Numbers) -> Iterator[Numbers]:
+        """Yield the heap of which all was taken."""
+        if state[1] <= state[0]:
+            yield 0, state[0] + self.growth
+
     def canonical(self, state: Numbers) -> Numbers:
         """Return the heap without tokens for one from which none can be taken."""
         return state if state[1] <= state[0] else (0, 1)
 
 
 @dataclass(frozen=True)
-class MemPlus(Mem):
+class Mem(Remembering):
+    """Take tokens from a heap, at least as many as were taken before. No formula is known.
+
+    Source: Larsson, Rubinstein-Salzedo and Siegel, Memgames (2019). A table of all heaps up to n takes n² / 2 steps.
+
+    >>> [Mem()(size).nimber for size in range(10)]
+    [0, 1, 2, 1, 2, 3, 4, 3, 2, 4]
+    """
+
+    name = "mem"
+
+    def prepare(self, state: Numbers) -> int | None:
+        """Fill the table up to the heap, where that is worth it."""
+        size = state[0]
+        found = self.known(state)
+        if found is None and limits.worth_a_kernel(size * size):
+            tables.put(self, *_solved(size))
+            return self.known(state)
+        return super().prepare(state) if found is None else found
+
+    def known(self, state: Numbers) -> int | None:
+        """Count the nimbers that are reached by taking so many, if there is a table."""
+        largest = tables.get(self)
+        if largest is None or len(largest) <= state[0]:
+            return None
+        return int((largest[state[0]] >= max(1, state[1])).sum())
+
+
+@dataclass(frozen=True)
+class MemPlus(Remembering):
     """Take tokens from a heap, more than were taken before.
 
     A state is worth the number of moves that can be made in it: the largest t with m + (m + 1) + ... + (m + t - 1)
@@ -68,3 +104,28 @@ class MemPlus(Mem):
         size, least = state
         middle = 2 * least - 1
         return (isqrt(middle**2 + 8 * size) - middle) // 2
+
+
+def _solved(size: int) -> tuple[NDArray[Any], int]:
+    """Return the table of heaps up to `size`, and its bytes. Raises `OverBudgetError` where it costs too much."""
+    import numpy as np
+
+    from grundy.families.numbers import mem_kernel
+    from grundy.runtime.jit import reporting_compiles
+
+    steps = size * size // 2
+    nimbers = 2 * isqrt(size) + 8  # more than were met; where that is too few, twice as many
+    while True:
+        cost = limits.Cost(steps, 2 * _BYTES * nimbers * (size + 1))
+        limits.check(Message("label.text", {"text": f"mem {size}"}), cost)
+        largest, reached = np.zeros((size + 1, nimbers), np.int32), np.zeros((nimbers, size + 1), np.int32)
+        at, fits = 0, True
+        with reporting_compiles():
+            while fits and at <= size:
+                end = min(size + 1, at + 1 + _STEPS_AT_ONCE // max(1, size))
+                fits, at = mem_kernel.fill(largest, reached, at, end), end
+                progress.report(steps * at // (size + 1), steps)
+        if fits:
+            progress.record("kernel", steps)
+            return largest, largest.nbytes
+        nimbers *= 2

@@ -48,6 +48,34 @@ class Moore(NumberRules):
         lost = all(sum(size >> place & 1 for size in state) % (self.k + 1) == 0 for place in places)
         return Outcome.P if lost else Outcome.N
 
+    def lost_after(self, state: Numbers) -> Iterator[Numbers]:
+        """Yield some lost states: one for each heap from which one begins to look for those to lower."""
+        heaps = range(len(state))
+        found = {self._lost_below(state, (*heaps[first:], *heaps[:first])) for first in heaps}
+        yield from sorted(found - {state})
+
+    def _lost_below(self, state: Numbers, order: Sequence[int]) -> Numbers:
+        """Return a lost state that a move leaves, by Moore's proof; a lost state itself.
+
+        Binary places are looked at from the highest on. Heaps that were lowered already may have any digit there: if
+        enough of them get a 1, the number of these is a multiple of k + 1. If there are not enough heaps, the heaps
+        that have a 1 in excess are lowered as well, and then these are k at most.
+        """
+        sizes = list(state)
+        lowered: list[int] = []
+        for place in reversed(range(max(state).bit_length())):
+            ones = [heap for heap in order if heap not in lowered and sizes[heap] >> place & 1]
+            excess = len(ones) % (self.k + 1)
+            missing = (self.k + 1 - excess) % (self.k + 1)
+            if excess and missing > len(lowered):
+                missing = 0
+                lowered += ones[:excess]
+                for heap in lowered[-excess:]:
+                    sizes[heap] &= -1 << place + 1
+            for number, heap in enumerate(lowered):
+                sizes[heap] |= (number < missing) << place
+        return tuple(sizes)
+
 
 def _smaller(sizes: Sequence[int]) -> Iterator[Numbers]:
     """Yield the sizes of which each is smaller; `itertools.product` would hold all of them."""
