@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 import grundy
 from grundy.core.loopy import Loopy
-from grundy.errors import OverBudgetError, RulesetError
+from grundy.errors import CycleError, OverBudgetError, RulesetError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Iterator, Mapping
@@ -300,3 +300,52 @@ def test_a_name_that_has_no_hash_is_no_vertex() -> None:
         grundy.digraph({"a": []}).value([])  # type: ignore[arg-type]
     with pytest.raises(RulesetError, match="the digraph, which has none, found 0"):
         grundy.digraph([]).value(0)
+
+
+def misere_outcomes(graph: Mapping[Any, list[Any]]) -> dict[Any, str]:
+    """Return the outcomes where who makes the last move loses, as `outcomes` does."""
+    found: dict[Any, str] = {}
+    before = -1
+    while len(found) != before:
+        before = len(found)
+        for vertex, options in graph.items():
+            after = {found.get(option) for option in options}
+            if not options or "P" in after:
+                found[vertex] = "N"
+            elif after == {"N"}:
+                found[vertex] = "P"
+    return {vertex: found.get(vertex, "D") for vertex in graph}
+
+
+@given(graphs(12))
+@settings(max_examples=60, deadline=None)
+def test_misere_outcomes(graph: Graph) -> None:
+    game = grundy.digraph(graph)
+    assert dict(zip(graph, game.outcomes(misere=True).tolist(), strict=True)) == misere_outcomes(graph)
+
+
+@given(graphs(9).map(lambda graph: {vertex: [one for one in graph[vertex] if one < vertex] for vertex in graph}))
+@settings(max_examples=40, deadline=None)
+def test_misere_play_without_cycles(graph: Graph) -> None:
+    """Remoteness by its definition; sums of two tokens against the product, with all winning moves."""
+    game = grundy.digraph(graph)
+    remoteness = game.remoteness(misere=True).tolist()
+    for vertex, options in graph.items():
+        after = [remoteness[option] for option in options]
+        lost = [length for length in after if length % 2]  # lost for whoever is to move: P
+        assert remoteness[vertex] == (1 + (min(lost) if lost else max(after)) if after else 0)
+    found = misere_outcomes(sums(graph, graph))
+    for tokens, outcome in found.items():
+        assert game.position(*tokens).misere.outcome.value == outcome
+    tokens = max(found)
+    after = [choice.after for choice in game.position(*tokens).misere.winning_moves()]
+    assert bool(after) == (found[tokens] == "N" and any(map(graph.get, tokens)))
+
+
+def test_a_position_on_a_cycle() -> None:
+    game = grundy.digraph({"loop": ["loop", "one"], "end": [], "one": ["end"]})
+    assert game.position("one", "one").outcome is grundy.Outcome.P
+    assert game.position("one").misere.genus.nimber == 1
+    for asked in (lambda: game.position("loop").outcome, lambda: game.position("loop").misere.genus):
+        with pytest.raises(CycleError):
+            asked()
