@@ -130,6 +130,62 @@ def test_parts_of_one_option_are_joined_by_exclusive_or() -> None:
     assert search("start", options, nothing_known, {}) == 3
 
 
+@grundy.ruleset
+def after_a_sum(n: int) -> Iterator[Any]:
+    """From 4 on, a sum whose parts are known stands before a state that is not."""
+    if n < 4:
+        yield from range(n)
+    else:
+        yield from (0, 1, grundy.split(1, 1, 1), 2)
+
+
+def test_a_known_sum_before_an_unknown_state() -> None:
+    assert after_a_sum(4).nimber == 3
+
+
+SUMS = 90  # the largest state of random rules
+
+
+def random_sums(rng: random.Random) -> list[list[tuple[int, ...] | None]]:
+    """Return options that are sums of smaller states; None ends the game."""
+    return [
+        [tuple(rng.randrange(n) for _ in range(rng.choice((0, 1, 1, 2, 2, 3)))) for _ in range(rng.randint(0, 7))]
+        + [None] * (rng.random() < 0.05)
+        if n
+        else []
+        for n in range(SUMS + 1)
+    ]
+
+
+def worth(options: list[list[tuple[int, ...] | None]]) -> list[Any]:
+    """Return the values of all states, smallest first: an option with a part that is WIN gives the game away."""
+    found: list[Any] = []
+    for own in options:
+        sums = [[found[part] for part in parts] for parts in own if parts is not None]
+        nimbers = [grundy.nim_sum(*parts) for parts in sums if grundy.WIN not in parts]
+        found.append(grundy.WIN if None in own else grundy.mex(nimbers))
+    return found
+
+
+@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("hooks", [{}, {"components": lambda n: [n]}, {"canonical": abs}])
+def test_sums_of_all_kinds_in_one_state(seed: int, hooks: dict[str, Any]) -> None:
+    options = random_sums(random.Random(seed))
+
+    def rules(n: int) -> Iterator[Any]:
+        for parts in options[n]:
+            if parts is None:
+                yield grundy.win()
+            elif len(parts) == 1:
+                yield parts[0]
+            else:
+                yield grundy.split(*parts)
+
+    declared = grundy.ruleset(**hooks)(rules) if hooks else grundy.ruleset(rules)
+    values = worth(options)
+    assert [declared.value(n) for n in range(SUMS, -1, -1)] == values[::-1]
+
+
 def test_hits_are_values_that_were_there() -> None:
     """Of the six options of a heap of 3, three are met for the first time."""
     with tallied() as tally:

@@ -132,7 +132,7 @@ class _Search:
                             continue
                         misses += 1
                         if searched and type(option) is type(node):
-                            child = option
+                            child, total = option, 0  # the one before may have been worth something
                             break
                         total, child, rest = self._meet(node, option)
                         if child is not _NONE or total == _ENDED:
