@@ -86,12 +86,14 @@ def _has_table(game: Game) -> bool:
 
 @cache
 def _contest_samples(name: str) -> list[dict[str, str]]:
-    """Return what the sample inputs of contest problems about a game ask about, each position once."""
-    found: dict[str, dict[str, str]] = {}
+    """Return what the sample inputs of contest problems about a game ask about, each position of a problem once."""
+    found: dict[tuple[str, str], dict[str, str]] = {}
     for problem in contests.all_problems():
         for sample in problem.samples if problem.game == name else ():
             with suppress(InputError):
                 for position in problem.read(sample.input):
                     text = str(position)
-                    found.setdefault(text, {"problem": problem.id, "title": problem.title, "position": text})
+                    found.setdefault(
+                        (problem.id, text), {"problem": problem.id, "title": problem.title, "position": text}
+                    )
     return list(found.values())

@@ -103,7 +103,7 @@ export class PlayedGame {
     const show = shownOf(state);
     const by = state.at ? COLOURS[makerOf(state, state.at - 1)] : 'a';
     this.boards.update(answer, { show, disabled: closed, hint: hint?.move ?? null, area: hint?.area ?? null, last: places, by, over });
-    const sum = show.includes('components') ? sumText(answer) : '';
+    const sum = show.includes('components') && state.rules !== 'misere' ? sumText(answer) : ''; // no nimbers in misère play
     this.sum.hidden = !sum;
     write(this.sum, sum);
     this.status.update(state, steps, { over, drawn, waits });
