@@ -389,12 +389,13 @@ def test_an_operation_that_does_not_exist() -> None:
 
 def test_inputs_of_contests_are_positions() -> None:
     for problem in contests.all_problems():
-        for sample in problem.samples:
+        for sample in problem.samples if problem.game else ():  # some are about no game of the catalogue
             read = call("inputs", {"game": problem.game, "text": sample.input})
             assert contests.find(read["problem"]).game == problem.game  # two problems are about one game
             answers = [call("positions", {"game": problem.game, "position": text}) for text in read["positions"]]
             words = dict(zip("NP", problem.outputs, strict=True))
-            assert [words[answer["outcome"]] for answer in answers] == sample.output.split()
+            if set(sample.output.split()) <= set(problem.outputs):  # one of them writes which cells are lost
+                assert [words[answer["outcome"]] for answer in answers] == sample.output.split()
     assert call("inputs", {"game": "nim", "text": "3"})["error"]["kind"] == "error.no-contest"
     assert call("inputs", {"game": "grid-game", "text": "2 2 0\n.#\n."})["error"]["line"] == 3
 
