@@ -170,12 +170,52 @@ def test_the_coach_wins_in_time_and_keeps_draws(data: st.DataObject, graph: Grap
         outcome = str(position.outcome) if outcome == "D" else outcome
 
 
+@given(st.data(), graphs(6), graphs(4), plain_graphs(4))
+@settings(max_examples=30, deadline=None)
+def test_the_coach_comes_to_an_end_where_sums_are_too_many(
+    data: st.DataObject, graph: Graph, other: Graph, plain: Graph
+) -> None:
+    """Ranks lead to the end as well, against an opponent who plays at random."""
+    parts = (graph, other, plain)
+    position = position_of(tuple(data.draw(st.integers(0, len(one) - 1)) for one in parts), parts, 1)
+    if position.outcome is not grundy.Outcome.N:
+        return
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("grundy.explain.coach._shortest", lambda _: None)
+        for _ in range(40):
+            position = grundy.coach.Coach(seed=1).reply(position).after
+            assert position.outcome is grundy.Outcome.P
+            choices = list(position.choices())
+            if not choices:
+                return
+            position = data.draw(st.sampled_from(choices)).after
+    raise AssertionError(position)
+
+
 @grundy.ruleset(loopy=True, sample="2")
 def stairs(step: int) -> Iterator[int]:
     """One step down to the street, or up to the landing."""
     if step:
         yield step - 1
         yield min(step + 1, 4)
+
+
+def test_the_coach_does_not_go_round(monkeypatch: pytest.MonkeyPatch) -> None:
+    """From 2 both moves win, but from 1 the opponent comes back."""
+    monkeypatch.setattr("grundy.explain.coach._shortest", lambda _: None)
+    position = Explicit(((), (2,), (0, 1)))(2) + grundy.games.nim(3, 3)
+    assert len(position.winning_moves()) == 2
+    assert {grundy.coach.Coach(seed=seed).reply(position).after.components[0].state for seed in range(5)} == {0}
+
+
+def test_a_sum_that_is_too_large_to_explore_is_won_still() -> None:
+    """Twelve heaps beside the stairs have far too many sums; the coach and the hint take little work."""
+    position = stairs(1) + grundy.games.kayles(*[9] * 12)
+    with grundy.limited(search_options=2_000):
+        assert hint(position).move == "1:stairs(0)"
+        assert grundy.coach.Coach(seed=1).reply(position).move == "1:stairs(0)"
+        with pytest.raises(OverBudgetError):
+            _ = position.remoteness
 
 
 @grundy.ruleset

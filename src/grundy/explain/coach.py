@@ -16,7 +16,7 @@ in turn from each component; winning moves are asked for by themselves and found
 from __future__ import annotations
 
 import random
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass
 from itertools import islice, zip_longest
 from typing import TYPE_CHECKING, Any, Literal
@@ -26,6 +26,8 @@ from grundy.core.loopy import Loopy
 from grundy.core.values import Outcome, Win, outcome_of
 from grundy.errors import GameOverError, OverBudgetError
 from grundy.messages import Message
+from grundy.runtime import limits
+from grundy.search import loops
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -39,6 +41,7 @@ __all__ = ["Coach", "Comment", "Hint", "comment", "hint"]
 MOST_CHOICES = 1000  # moves of one position that are ever looked at
 _MOST_RESISTING = 48  # of these, moves whose replies are counted
 _MOST_REPLIES = 100  # further replies are not counted
+_MOST_OF_SUMS = 50_000  # options of sums with loopy components
 _SHOWN_NIMBERS = 8  # components that a sentence lists
 
 Nimber = int | None  # None stands for WIN and for infinity, which are no nimbers
@@ -54,8 +57,9 @@ class Coach:
     `seed` and the same questions give the same replies. With `fast` it wins in as few moves as it can, and
     resists as long as it can (`Position.remoteness`), where that is not too much work.
 
-    With components of loopy rulesets it always does so, for other winning moves could come back to where they began.
-    A draw it keeps, but for its errors: any move that does so, with the same probability.
+    With components of loopy rulesets it always does so, for other winning moves could come back to where they began;
+    where that is much work, it makes winning moves by which play comes to an end, if not in as few moves as it can. A
+    draw it keeps, but for its errors: any move that does so, with the same probability.
 
     Raises `ValueError` for a rate that is not from 0 to 1.
 
@@ -92,6 +96,8 @@ class Coach:
         if position.outcome is Outcome.D:
             return error or self._random.choice(position.drawing_moves().first(MOST_CHOICES)[0])
         shortest = _shortest(position) if fast and not error else None
+        if position.is_loopy:
+            return error or shortest or _settling(position)
         return error or shortest or self._random.choice(_winning(position))
 
     def _error(self, position: Position) -> Choice | None:
@@ -267,7 +273,8 @@ def hint(position: Position, *, fast: bool = False) -> Hint:
     """  # noqa: E501 - an output
     _check(position)
     if position.outcome is Outcome.N:
-        best = (_shortest(position) if fast or position.is_loopy else None) or _best(position)
+        loopy = position.is_loopy
+        best = (_shortest(position) if fast or loopy else None) or (_settling(position) if loopy else _best(position))
         return _hint(best, wins=True)
     if position.outcome is Outcome.D:
         drawing, complete = position.drawing_moves().first(MOST_CHOICES)
@@ -295,9 +302,18 @@ def _hint(choice: Choice, *, wins: bool, **further: Any) -> Hint:
 
 def _moves_left(position: Position) -> int | None:
     """Return the remoteness of a position, None where that is much work."""
-    with suppress(OverBudgetError):
+    with _little_work(position):
         return position.remoteness
     return None
+
+
+@contextmanager
+def _little_work(position: Position) -> Iterator[None]:
+    """End the block, without an error, where it takes much work: of loopy sums, to explore which nobody asked."""
+    allowed = limits.budget().search_options
+    most = min(allowed, _MOST_OF_SUMS) if position.is_loopy else allowed
+    with suppress(OverBudgetError), limits.limited(search_options=most):
+        yield
 
 
 def _check(position: Position) -> None:
@@ -331,16 +347,38 @@ def _winning(position: Position) -> list[Choice]:
 
 def _shortest(position: Position) -> Choice | None:
     """Return a winning move of an N-position after which the game is over soonest; None where that is much work."""
-    with suppress(OverBudgetError):
+    with _little_work(position):
+        _explore(position)
         return min(_winning(position), key=_remoteness_after)
     return None
 
 
 def _longest(position: Position) -> Choice | None:
     """Return a move of a P-position after which the game goes on longest; None where that is much work."""
-    with suppress(OverBudgetError):
+    with _little_work(position):
+        _explore(position)
         return max(_some_choices(position), key=_remoteness_after)
     return None
+
+
+def _explore(position: Position) -> None:
+    """Explore a sum with loopy components, so that all sums after its moves are known together."""
+    if position.is_loopy:
+        _ = position.remoteness
+
+
+def _settling(position: Position) -> Choice:
+    """Return a winning move of an N-position with loopy components after which their ranks are least.
+
+    The sum is worth 0 then. Whatever the opponent does, there is a winning move again after which the ranks are lower,
+    or as high where both have moved in other components. So play comes to an end.
+    """
+    return min(_winning(position), key=_rank_after)
+
+
+def _rank_after(choice: Choice) -> int:
+    after = () if choice.option.ends else choice.after.components
+    return sum(loops.rank(rules, state) for rules, state in after if rules.loopy)
 
 
 def _remoteness_after(choice: Choice) -> int:

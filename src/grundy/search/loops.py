@@ -41,6 +41,11 @@ def remoteness(rules: Ruleset, state: Any) -> int:
     return _digraph_with(rules, [rules.check(state)]).remoteness_of(state)
 
 
+def rank(rules: Ruleset, state: Any) -> int:
+    """Return the rank of a state that has a nimber: see `grundy.families.graphs.labels.Labels`."""
+    return _digraph_with(rules, [rules.check(state)]).rank_of(state)
+
+
 def _digraph_with(rules: Ruleset, states: Sequence[Any]) -> Digraph:
     """Return a digraph that holds states: one that is there, or the one of all that play from them leads to."""
     require("numpy", Message("what.digraph"))

@@ -51,7 +51,7 @@ class StateInputs(Inputs[States]):
 
     `names` are those of the numbers. `template` has ``{name}`` for each; or, with `each`, the template of one
     test case, it has ``{cases}``, the test cases one a line, and may have ``{count}``. Raises `RulesetError` for a
-    template that lacks a number, or has a name that is none.
+    template that lacks a number, or has a name that is none, and for loopy rules.
     """
 
     rules: Ruleset
@@ -62,7 +62,9 @@ class StateInputs(Inputs[States]):
     most: int
 
     def __post_init__(self) -> None:
-        """Check the templates."""
+        """Check the templates, and that there are two outcomes."""
+        if self.rules.loopy:
+            raise RulesetError("error.loopy-stress", name=self.rules.name)
         numbers = dict.fromkeys(self.names, self.least)
         if self.each is None:
             _check_template(self.template, numbers)

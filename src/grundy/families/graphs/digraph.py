@@ -147,6 +147,13 @@ class Digraph:
         """Return the remoteness of one vertex, -1 for a draw."""
         return int(self._wins.remoteness[self._number(vertex)])
 
+    def rank_of(self, vertex: Hashable) -> int:
+        """Return the rank of a vertex that has a nimber, by which moves that are undone come to an end; else -1.
+
+        See `grundy.families.graphs.labels.Labels`.
+        """
+        return int(self._labels.ranks[self._number(vertex)])
+
     def nimbers(self) -> NDArray[np.int32]:
         """Return the nimber of each vertex, shape (vertices,); -1 where it has none: its value is `Loopy`.
 

@@ -32,10 +32,16 @@ class Rows(NamedTuple):
 
 
 class Labels(NamedTuple):
-    """Nimbers, -1 where there is none, and the remoteness, -1 where play does not end; arrays of int32."""
+    """Nimbers, -1 where there is none, and the remoteness, -1 where play does not end; arrays of int32.
+
+    `ranks`, of int64, are a counter function: a move from a vertex that has a nimber to one without a smaller nimber
+    can be undone by a move to the same nimber and a lower rank, and larger nimbers have higher ranks. Source: Fraenkel
+    and Yesha, The generalized Sprague-Grundy function and its invariance under certain mappings (1986).
+    """
 
     nimbers: NDArray[np.int32]
     remoteness: NDArray[np.int32]
+    ranks: NDArray[np.int64]
 
 
 def cost(vertices: int, edges: int) -> Cost:
@@ -78,7 +84,8 @@ def label(graph: Rows, most: int | None = None) -> Labels:
     unlabelled = np.diff(graph.starts).astype(np.int32)
     waiting, queue, depth = (np.empty(vertices, np.int32) for _ in range(3))
     remoteness = depth
-    nimber = 0
+    ranks = np.full(vertices, -1, np.int64)
+    nimber = rank = 0
     size_of_graph = len(graph.columns) + vertices
     while most is None or nimber <= most:
         scratch = (labels, reaches, unlabelled, waiting, queue, depth)
@@ -86,9 +93,12 @@ def label(graph: Rows, most: int | None = None) -> Labels:
         while at < size:
             progress.report(int(at), None)
             at, size = _run(kernel.label, size_of_graph, nimber, (at, size, _EDGES_AT_ONCE), *back, *scratch)
+        new = labels == nimber
+        ranks[new] = rank + depth[new]
+        rank += vertices
         if nimber == 0:
             remoteness, depth = depth, np.empty(vertices, np.int32)
         elif not size:  # nobody has this nimber, so nobody has a larger one
             break
         nimber += 1
-    return Labels(labels, remoteness)
+    return Labels(labels, remoteness, ranks)
