@@ -31,7 +31,7 @@ class Coins(GridRules):
 
     The last coin that turns, in the last of these rows and columns, goes from heads to tails. A state is the set of
     heads. It is worth the nim-sum over the heads of the nim-product of what their row and their column are worth in
-    the two games: the Tartan theorem (Conway, ONAG, chapter 6; Winning Ways, chapter 14).
+    the two games: the Tartan theorem (Winning Ways, chapter 14), with the product of Conway, ONAG, chapter 6.
 
     >>> Coins(3, 4, Code("2"), Code("2"), "turning-corners")(1 << 11).nimber  # in row 2 and column 3, from 0
     1

@@ -17,8 +17,8 @@ if TYPE_CHECKING:
 class Fission(GridRules):
     """Replace a stone by two on the free cells at both sides of it: left and right, or above and below.
 
-    A state is the set of stones. Source: Siegel, Combinatorial Game Suite (2003), where one player has the rows and
-    the other one the columns; here both have both.
+    A state is the set of stones. Source: the ruleset Fission of CGSuite (Siegel), where one player has the
+    columns and the other one the rows; here both have both. Who thought of it first is not known to us.
 
     >>> Fission(1, 5)(0b00010).nimber
     1

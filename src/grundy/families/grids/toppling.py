@@ -19,8 +19,8 @@ class Toppling(GridRules):
     """Topple a domino of a row to one side, and with it all up to the next gap. All are green: both players may.
 
     A state is the set of places with a domino. Those between two gaps are worth their number: what is left of n are
-    0, 1, ..., n - 1 dominoes, each in two ways. Source: Fink, Nowakowski, Siegel
-    and Wolfe, Toppling conjectures (2015).
+    0, 1, ..., n - 1 dominoes, each in two ways. Source of the game: Albert, Nowakowski and
+    Wolfe, Lessons in Play (2007); Fink, Nowakowski, Siegel and Wolfe, Toppling Conjectures (2015).
 
     >>> Toppling(1, 9)(0b111_0_11111).nimber
     6

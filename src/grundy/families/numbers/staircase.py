@@ -19,7 +19,8 @@ class Staircase(NumberRules):
     """Move any number of tokens from a step of a staircase to the step below; from the first one they leave play.
 
     A state is the numbers of tokens on the steps, the first one first. It is worth the nim-sum of those on the first,
-    third, fifth, ... step. Source: Sprague, Über zwei Abarten von Nim (1937); Winning Ways, chapter 15.
+    third, fifth, ... step. Source: Sprague, Über zwei Abarten von Nim (1937),
+    after Ferguson, Game Theory.
 
     >>> Staircase()(3, 4, 5).nimber
     6

@@ -4,7 +4,7 @@ from grundy.families.grids.cram import Cram
 from grundy.games.game import Fact, Game
 from grundy.games.notations.letter_grids import LetterGrids
 
-_SOURCE = "Gardner, Mathematical Games (1974); Winning Ways, chapter 15"
+_SOURCE = "Gardner, Mathematical Games, Scientific American (February 1974); Winning Ways, chapter 15"
 
 GAME = Game(
     name="cram",
@@ -15,9 +15,9 @@ GAME = Game(
     sample="....\n....\n....",
     facts=(
         Fact("..\n..", "by symmetry: even by even is lost", nimber=0),
-        Fact("...\n...\n...", "Lemoine and Viennot, Nimbers are inevitable (2012)", nimber=0),
-        Fact("....\n....\n....", "Lemoine and Viennot (2012)", nimber=1),
-        Fact(".....\n.....\n.....", "Lemoine and Viennot (2012)", nimber=1),
+        Fact("...\n...\n...", "by search, against the oracle", nimber=0),
+        Fact("....\n....\n....", "by search, against the oracle", nimber=1),
+        Fact("....\n....\n....\n....\n....", "Beling, github.com/beling/impartial-games: 4 x 5", nimber=2),
         Fact(".......", "Dawson's Kayles, octal 0.07, heap 7", nimber=1),
     ),
 )

@@ -4,7 +4,7 @@ from grundy.families.grids.fission import Fission
 from grundy.games.game import Fact, Game
 from grundy.games.notations.letter_grids import LetterGrids
 
-_SOURCE = "Siegel, Combinatorial Game Suite (2003), where one player has the rows and the other one the columns"
+_SOURCE = "CGSuite (Siegel), ruleset Fission, where one player has the columns and the other one the rows"
 
 GAME = Game(
     name="fission",

@@ -4,7 +4,7 @@ from grundy.families.numbers.staircase import Staircase
 from grundy.games.game import Fact, Game
 from grundy.games.notations.number_lists import NumberLists
 
-_SOURCE = "Sprague, Über zwei Abarten von Nim (1937); Winning Ways, chapter 15: the nim-sum of every other step"
+_SOURCE = "Sprague, Über zwei Abarten von Nim (1937), after Ferguson, Game Theory: the nim-sum of every other step"
 
 GAME = Game(
     name="staircase-nim",

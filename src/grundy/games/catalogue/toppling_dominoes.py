@@ -4,7 +4,7 @@ from grundy.families.grids.toppling import Toppling
 from grundy.games.game import Fact, Game
 from grundy.games.notations.letter_grids import LetterGrids
 
-_SOURCE = "Fink, Nowakowski, Siegel and Wolfe, Toppling conjectures (2015), with green dominoes alone"
+_SOURCE = "Fink, Nowakowski, Siegel and Wolfe, Toppling Conjectures (2015), after Lessons in Play; here both topple all"
 
 GAME = Game(
     name="toppling-dominoes",

@@ -5,7 +5,7 @@ from grundy.families.grids.turning import Code
 from grundy.games.game import Fact, Game
 from grundy.games.notations.letter_grids import LetterGrids
 
-_SOURCE = "Conway, On Numbers and Games, chapter 6: the nim-product of row and column, from 0"
+_SOURCE = "Winning Ways, chapter 14: the nim-product (ONAG, chapter 6) of row and column, from 0"
 
 GAME = Game(
     name="turning-corners",
