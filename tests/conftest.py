@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import signal
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -17,10 +17,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     import httpx
-    from playwright.sync_api import Browser, Page
 
     from support.command import Command
-    from support.pages import Opener
 
 settings.register_profile(
     "grundy",
@@ -110,45 +108,3 @@ def client(port: int) -> Iterator[httpx.Client]:
 def base(port: int) -> str:
     """Give the address of the lab's page."""
     return f"http://127.0.0.1:{port}/"
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    """Start Chromium once for the tests of a file."""
-    sync_api = pytest.importorskip("playwright.sync_api", reason="needs Playwright, which drives the browser")
-    from support.pages import CHROMIUM, SWITCHES
-
-    with sync_api.sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=SWITCHES)
-        yield browser
-        browser.close()
-
-
-@pytest.fixture
-def opened(browser: Browser, base: str) -> Iterator[Opener]:
-    """Open pages; at the end, nothing may have gone wrong in any, and nothing have been asked of others."""
-    from support.pages import MOST_WAIT, is_fault
-
-    contexts: list[Any] = []
-    wrong: list[str] = []
-
-    def opener(hash_: str = "", *, refused: bool = False, lost: bool = False, **options: Any) -> Page:
-        context = browser.new_context(**{"locale": "en", "reduced_motion": "reduce", **options})
-        contexts.append(context)
-        page: Page = context.new_page()
-        page.set_default_timeout(MOST_WAIT)
-        page.on("console", lambda said: wrong.append(said.text) if is_fault(said, refused=refused, lost=lost) else None)
-        page.on("pageerror", lambda error: wrong.append(str(error)))
-        page.on(
-            "request", lambda asked: None if asked.url.startswith((base, "blob:" + base)) else wrong.append(asked.url)
-        )
-        page.goto(base + hash_)
-        return page
-
-    yield opener
-    for context in contexts:
-        for page in context.pages:
-            shown = page.inner_text("body")
-            wrong.extend(word for word in ("undefined", "[object", "NaN") if word in shown)
-        context.close()
-    assert not wrong

@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
-import shutil
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
+pytest.importorskip("playwright", reason="needs Playwright, which drives the browser")
+
 from grundy import games
 from support.conditions import need
+from support.pages import CHROMIUM
 
 if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
     from grundy.core.position import Position
     from grundy.notebook.widget import GameWidget
 
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.skipif(CHROMIUM is None, reason="needs Chromium")]
 
 BOARD = "X....\n...X.\n.....\n....."
 
@@ -50,13 +54,10 @@ PAGE = """<!doctype html><html lang="en"><title>A widget</title><body><div id="p
 </script>"""
 
 
-def test_the_widget_in_a_browser(board: Position) -> None:
+def test_the_widget_in_a_browser(board: Position, browser: Browser) -> None:
     """A game by clicks and by keys; the kernel's half is the real one, the wire between them is not."""
-    chromium = shutil.which("chromium")
-    need("Playwright and Chromium", there=bool(chromium and find_spec("playwright")))
     need("axe", there=find_spec("axe_playwright_python") is not None)
     from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
-    from playwright.sync_api import sync_playwright
 
     from support.pages import painted
 
@@ -66,45 +67,43 @@ def test_the_widget_in_a_browser(board: Position) -> None:
         message(game, sent["do"], sent.get("move"))
         return game.shown
 
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
-        page = browser.new_page(reduced_motion="reduce", locale="en-GB")
-        faults: list[str] = []
-        page.on("pageerror", lambda error: faults.append(str(error)))
-        page.on("console", lambda said: faults.append(said.text) if said.type in ("error", "warning") else None)
-        page.expose_function("state", lambda: traits(game))
-        page.expose_function("kernel", kernel)
-        page.route("**/*", lambda route: route.fulfill(body=PAGE, content_type="text/html"))
-        page.goto("http://localhost/")
-        page.wait_for_selector("body[data-ready]")
-        assert page.locator(".grundy .turn").inner_text() == "Your move"
-        for light, free in (("true", [228, 232, 236]), ("false", [42, 49, 58]), ("true", [228, 232, 236])):
-            page.evaluate("(light) => document.body.setAttribute('data-jp-theme-light', light)", light)
-            page.wait_for_timeout(150)  # until it is drawn again
-            assert painted(page, 0, 4) == free
-        page.get_by_label("Nimbers after moves").check()
-        for light, card in (("true", "rgb(255, 255, 255)"), ("false", "rgb(13, 17, 23)")):
-            page.evaluate("(light) => document.body.setAttribute('data-jp-theme-light', light)", light)
-            assert page.evaluate("getComputedStyle(document.querySelector('.grundy')).backgroundColor") == card
-            assert Axe().run(page, ".grundy").response["violations"] == []
-        cell = page.locator("game-board [data-place='0,4']")
-        assert f"leads to nimber {board.play('r1c5').nimber}" in (cell.get_attribute("aria-label") or "").split(", ")
-        page.locator("game-board [data-place='1,2']").click()
-        page.wait_for_selector(f"text=The coach played {game.moves[1] if len(game.moves) > 1 else ''}")
-        assert game.moves[0] == "r2c3"
-        assert "r2c3 keeps the win" in page.locator(".grundy-said").inner_text()
-        page.get_by_role("button", name="Undo").click()
-        page.wait_for_function("document.querySelector('.grundy-said').textContent.includes('Pick a cell')")
-        assert game.position == board
-        while game.position.choices():
-            page.get_by_role("button", name="Hint").press("Enter")
-            page.wait_for_function("document.querySelector('.grundy-said').textContent.includes('wins')")
-            row, column = places(game, game.shown["hint"]["move"])
-            page.locator(f"game-board [data-place='{row},{column}']").press("Enter")
-            page.wait_for_function("!document.querySelector('.grundy-said').textContent.includes('nim-sum')")
-        page.wait_for_selector("text=You win")
-        assert game.comments[-1].verdict == "won"
-        browser.close()
+    page = browser.new_page(reduced_motion="reduce", locale="en-GB")
+    faults: list[str] = []
+    page.on("pageerror", lambda error: faults.append(str(error)))
+    page.on("console", lambda said: faults.append(said.text) if said.type in ("error", "warning") else None)
+    page.expose_function("state", lambda: traits(game))
+    page.expose_function("kernel", kernel)
+    page.route("**/*", lambda route: route.fulfill(body=PAGE, content_type="text/html"))
+    page.goto("http://localhost/")
+    page.wait_for_selector("body[data-ready]")
+    assert page.locator(".grundy .turn").inner_text() == "Your move"
+    for light, free in (("true", [228, 232, 236]), ("false", [42, 49, 58]), ("true", [228, 232, 236])):
+        page.evaluate("(light) => document.body.setAttribute('data-jp-theme-light', light)", light)
+        page.wait_for_timeout(150)  # until it is drawn again
+        assert painted(page, 0, 4) == free
+    page.get_by_label("Nimbers after moves").check()
+    for light, card in (("true", "rgb(255, 255, 255)"), ("false", "rgb(13, 17, 23)")):
+        page.evaluate("(light) => document.body.setAttribute('data-jp-theme-light', light)", light)
+        assert page.evaluate("getComputedStyle(document.querySelector('.grundy')).backgroundColor") == card
+        assert Axe().run(page, ".grundy").response["violations"] == []
+    cell = page.locator("game-board [data-place='0,4']")
+    assert f"leads to nimber {board.play('r1c5').nimber}" in (cell.get_attribute("aria-label") or "").split(", ")
+    page.locator("game-board [data-place='1,2']").click()
+    page.wait_for_selector(f"text=The coach played {game.moves[1] if len(game.moves) > 1 else ''}")
+    assert game.moves[0] == "r2c3"
+    assert "r2c3 keeps the win" in page.locator(".grundy-said").inner_text()
+    page.get_by_role("button", name="Undo").click()
+    page.wait_for_function("document.querySelector('.grundy-said').textContent.includes('Pick a cell')")
+    assert game.position == board
+    while game.position.choices():
+        page.get_by_role("button", name="Hint").press("Enter")
+        page.wait_for_function("document.querySelector('.grundy-said').textContent.includes('wins')")
+        row, column = places(game, game.shown["hint"]["move"])
+        page.locator(f"game-board [data-place='{row},{column}']").press("Enter")
+        page.wait_for_function("!document.querySelector('.grundy-said').textContent.includes('nim-sum')")
+    page.wait_for_selector("text=You win")
+    assert game.comments[-1].verdict == "won"
+    page.close()
     assert faults == []
 
 

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import re
 import shutil
+import time
 from typing import TYPE_CHECKING
 from urllib.parse import urlencode
+from weakref import WeakKeyDictionary
 
 from playwright.sync_api import expect
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from playwright.sync_api import ConsoleMessage, Locator, Page
+    from playwright.sync_api import ConsoleMessage, Locator, Page, Request
 
     Opener = Callable[..., Page]
 
@@ -55,6 +57,40 @@ def address(view: str, parts: list[tuple[str, str]] | None = None, **further: st
     """Write the address of a state, behind the #."""
     pairs = [pair for game, text in parts or [] for pair in (("g", game), ("p", text))]
     return f"#/{view}?{urlencode([*pairs, *further.items()])}"
+
+
+_ASKED: WeakKeyDictionary[Page, set[Request]] = WeakKeyDictionary()
+_QUIET = 2  # times that nothing is asked for: an answer may lead to the next request
+_DRAWN = """async () => {  // some frames
+  for (const _ of [1, 2, 3]) await new Promise(done => requestAnimationFrame(() => setTimeout(done, 10)));
+}"""
+
+
+def watch(page: Page) -> None:
+    """Note what the page asks for, and what has been answered."""
+    asked: set[Request] = set()
+
+    def answered(request: Request) -> None:
+        asked.discard(request)
+
+    def begun(request: Request) -> None:
+        asked.add(request)
+
+    page.on("request", begun)
+    page.on("requestfinished", answered)
+    page.on("requestfailed", answered)
+    _ASKED[page] = asked
+
+
+def settle(page: Page) -> None:
+    """Wait until a page that is watched has its answers and has drawn them, and asks for nothing more."""
+    until = time.monotonic() + MOST_WAIT / 1000
+    page.locator("#views [aria-current]").wait_for(state="attached")  # a view is there
+    quiet = 0
+    while quiet < _QUIET:
+        page.evaluate(_DRAWN)
+        quiet = 0 if _ASKED[page] else quiet + 1
+        assert time.monotonic() < until, [request.url for request in _ASKED[page]]
 
 
 def is_fault(said: ConsoleMessage, *, refused: bool, lost: bool) -> bool:
