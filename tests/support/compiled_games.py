@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import linecache
+import math
 import sys
 from contextlib import contextmanager
 from itertools import product
@@ -270,6 +271,8 @@ def crowding(n: int) -> Any:
 
 
 HIGH = 2**64 - 1
+CLOSED = {(1, 1), (3, 2)}
+ODD = frozenset((1, 3, 5))
 HIGH_LINES = (3 << 61, 3 << 62, 5 << 61, 1 << 63)
 
 
@@ -324,6 +327,50 @@ def too_wide(n: int) -> Any:
         yield n + 1 << 20
 
 
+def row(cells: tuple[int, int, int, int]) -> Any:
+    """Change a tuple by its slices, as many write it."""
+    for i in range(len(cells)):
+        if cells[i]:
+            yield cells[:i] + (cells[i] - 1,) + cells[i + 1 :]  # noqa: RUF005 - as many write it
+        if i and cells[i] and cells[i - 1] and math.gcd(cells[i - 1], cells[i]) == 1:
+            less = (*sorted(cells[:i]), 0, *cells[i + 1 :])
+            yield less
+
+
+def heap_lists(state: tuple[int, int, int]) -> Any:
+    """Copy a tuple to a list, change it, and make a sorted tuple of it again."""
+    for i in range(3):
+        for k in range(1, min(state[i], 2) + 1):
+            heaps = list(state)
+            heaps[i] -= k
+            yield tuple(sorted(heaps))
+    rest = [one for one in state if one]
+    rest = [one - 1 for one in [*rest[1:], 3] if one > 1]
+    if len(rest) == 3:
+        rest.sort()
+        yield tuple(rest)
+
+
+def contests(x: int, y: int) -> Any:
+    """Use sets of tuples, pairs of two tables, roots, lists that are cut."""
+    for dx, dy in zip((0, 1, 2), (1, 0, 1), strict=False):
+        if x >= dx and y >= dy and (x - dx, y - dy) not in CLOSED:
+            yield x - dx, y - dy
+    squares = [k * k for k in list(range(1, math.isqrt(x) + 1)) if k in ODD]
+    for one in squares[-2:]:
+        yield x - one, y
+    for one in sorted(squares)[: y % 3]:
+        yield one % x, 0
+
+
+def dawson(n: int) -> Any:
+    """Assign a list again from itself."""
+    for i in range(n):
+        parts = [i - 1, n - i - 2]
+        parts = [part for part in parts if part > 0]
+        yield split(*parts)
+
+
 def circling(n: int) -> Any:
     yield (n + 1) % 4
 
@@ -368,6 +415,10 @@ CASES = (
     Case(line, one(128), {"components": regions}),
     Case(crowding, one(8), {}),
     Case(circling, one(2), {}),
+    Case(row, [(state,) for state in product(range(2), range(3), range(2), range(2))], {}),
+    Case(heap_lists, [(state,) for state in product(range(4), repeat=3)], {}),
+    Case(contests, pairs(11), {}),
+    Case(dawson, one(12), {}),
     Case(masks, [(0xF << 60 | low,) for low in range(4)] + [(HIGH_LINES[0],), (5,)], {}),
     Case(masks, [(0xF << 60,), (1 << 63,)], {"canonical": lambda cells: cells & HIGH}),
     Case(wide_pairs, [(0xF << 60, 0), (7 << 61, 1), (1 << 63, -1)], {}),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import builtins
+import math
 from types import FunctionType, MethodType
 from typing import TYPE_CHECKING, Any
 
@@ -34,6 +35,7 @@ if TYPE_CHECKING:
 COLLECTED = (ast.GeneratorExp, ast.ListComp, ast.SetComp)
 _FOLDED = {abs, bool, divmod, int, len, max, min, pow, range, reversed, sorted, sum, tuple}
 _REDUCED = {all, any, max, min, sum}
+_MATH = ((math.isqrt, 1), (math.gcd, 2))  # functions of numbers, with how many they take
 
 
 class Calls(Expressions):
@@ -81,6 +83,9 @@ class Calls(Expressions):
             raise Refusal("print", node)
         if function in (components.split, components.win):
             raise Refusal("option-place", node, name=function.__name__)
+        if any(function is one and len(node.args) == count for one, count in _MATH) and not node.keywords:
+            words = ", ".join(map(self.number, node.args))
+            return Code(f"{function.__name__}({words}, {self.line(node)})", NUMBER)
         if isinstance(function, FunctionType | MethodType) or hasattr(function, "__wrapped__"):
             return self._own(function, node)
         if getattr(builtins, getattr(function, "__name__", ""), None) is not function:

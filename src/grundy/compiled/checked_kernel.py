@@ -151,6 +151,26 @@ def power(a: int, b: int, line: int, run: Words) -> int:
     return total
 
 
+def isqrt(a: int, line: int, run: Words) -> int:
+    """Return the integer square root."""
+    if a < 0:
+        return fail(SHIFT, line, run)
+    root = np.int64(np.sqrt(np.float64(a)))  # off by one at most
+    if root > 3037000499 or root * root > a:
+        root -= 1
+    elif root < 3037000499 and (root + 1) * (root + 1) <= a:
+        root += 1
+    return root
+
+
+def gcd(a: int, b: int, line: int, run: Words) -> int:
+    """Return the greatest common divisor."""
+    a, b = magnitude(a, line, run), magnitude(b, line, run)
+    while b:
+        a, b = b, a % b
+    return a
+
+
 def bit_count(a: int, line: int, run: Words) -> int:
     """Return how many bits of the absolute value are set."""
     word = bits(magnitude(a, line, run))
@@ -209,12 +229,40 @@ def among_row(number: int, numbers: Words, starts: Words, row: int) -> bool:
     return False
 
 
+def among_tuples(given: tuple[int, ...], numbers: Words) -> bool:
+    """Say whether a tuple is among rows of its length."""
+    for first in range(0, len(numbers) - 1, len(given)):
+        same = True
+        for i in range(len(given)):
+            if numbers[first + i] != given[i]:
+                same = False
+        if same:
+            return True
+    return False
+
+
 def among_list(number: int, place: int, first: int, run: Words) -> bool:
     """Say whether a number is in a list."""
     for i in range(run[place]):
         if run[first + i] == number:
             return True
     return False
+
+
+def sort_list(place: int, first: int, run: Words) -> None:
+    """Sort a list of numbers."""
+    for i in range(1, run[place]):
+        number = run[first + i]
+        j = i
+        while j > 0 and run[first + j - 1] > number:
+            run[first + j] = run[first + j - 1]
+            j -= 1
+        run[first + j] = number
+
+
+def end_of_slice(place: int, length: int) -> int:
+    """Return the place in a sequence that an end of a slice means."""
+    return min(max(place + length if place < 0 else place, 0), length)
 
 
 def list_pop(place: int, line: int, run: Words) -> int:

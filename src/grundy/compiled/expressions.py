@@ -27,7 +27,7 @@ from grundy.compiled.kinds import (
 from grundy.compiled.tables import table_of
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Collection, Sequence
 
     from grundy.compiled.kinds import Kind
     from grundy.compiled.program import Program
@@ -331,6 +331,9 @@ class Expressions:
 
     def _contains(self, left: ast.expr, right: ast.expr) -> str:
         """Return the text of ``left in right``."""
+        collection = None if isinstance(right, ast.Tuple | ast.List | ast.Set | ast.Call) else self.code(right).kind
+        if isinstance(collection, Known) and isinstance(collection.value, set | frozenset | tuple | list | dict):
+            return self._in_constant(left, collection.value, right)
         number = self.integer(self.code(left), left)
         if isinstance(right, ast.Tuple | ast.List | ast.Set) and right.elts:
             texts, _ = self.integers([number, *map(self.code, right.elts)], [left, *right.elts])
@@ -355,6 +358,22 @@ class Expressions:
         if isinstance(items.kind, Row) and self.table_of(items.kind).depth == items.kind.depth + 1:
             return self._in_row(items.text, items.kind, number)
         raise Refusal("contains", right, text=ast.unparse(right))
+
+    def _in_constant(self, left: ast.expr, values: Collection[Any], node: ast.expr) -> str:
+        """Return the text of ``left in constant``: of numbers, or of tuples of so many numbers."""
+        found = list(values)
+        if found and all(isinstance(one, tuple) for one in found):
+            code = self.as_parts(self.code(left), left)
+            count = len(code.kind.kinds) if isinstance(code.kind, Parts) else 0
+            rows = table_of(tuple(one for one in found if len(one) == count))
+            fits = rows is not None and rows.depth == 2 and not rows.unsigned
+            if not (rows and fits and isinstance(code.kind, Parts) and set(code.kind.kinds) <= {NUMBER}):
+                raise Refusal("contains", node, text=ast.unparse(node))
+            return f"among_tuples({code.text}, table{self.program.table(rows)})"
+        row = self.plain(Code("", Known(tuple(found))), node)
+        if not isinstance(row.kind, Row) or self.table_of(row.kind).depth != 1:
+            raise Refusal("contains", node, text=ast.unparse(node))
+        return self._in_row(row.text, row.kind, self.integer(self.code(left), left))
 
     def _in_row(self, row: str, kind: Row, number: Code) -> str:
         """Return the text of ``number in row``, for a row of numbers."""

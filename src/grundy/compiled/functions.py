@@ -242,12 +242,31 @@ class Function(Statements):
         """Return the texts of the words of a state."""
         if isinstance(node, ast.Tuple) and isinstance(self.program.state, Parts):
             kinds = self.program.state.kinds
-            if len(kinds) == len(node.elts) and not any(isinstance(kind, Parts) for kind in kinds):
+            plain = not any(isinstance(kind, Parts) for kind in kinds) and not self.makes_list(node)
+            if len(kinds) == len(node.elts) and plain:
                 codes = [self.integer(self.code(one), one) for one in node.elts]
                 pairs = zip(codes, kinds, strict=True)
                 line = self.line(node)
                 return [word for code, kind in pairs for word in words_texts(code.text, code.kind, kind, line)]
+        if isinstance(self.program.state, Parts):
+            named = self.list_of(node)
+            if named is not None and named.is_tuple:
+                return self._list_words(named, self.program.state, node)
+            if self.makes_list(node) and self.is_tuple(node):
+                return self._list_words(self.made_list(node), self.program.state, node)
         return self._code_words(self.code(node), node)
+
+    def _list_words(self, listed: Listed, state: Parts, node: ast.AST) -> list[str]:
+        """Return the texts of the words of a tuple that was a list, whose length has to be that of the state."""
+        element = self.kind_in(listed)
+        if any(kind != element for kind in state.kinds):
+            raise Refusal("state", node)
+        self.write(f"if run[{listed.place}] != {len(state.kinds)}:")
+        self.depth += 1
+        self.write(f"fail(RAISED, {self.line(node)})")
+        self.leave()
+        self.depth -= 1
+        return [f"run[{listed.first} + {i}]" for i in range(len(state.kinds))]
 
     def _code_words(self, code: Code, node: ast.AST) -> list[str]:
         if isinstance(code.kind, Known) and callable(code.kind.value):

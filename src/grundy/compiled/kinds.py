@@ -82,6 +82,7 @@ class Listed:
     place: str
     first: str = ""
     element: Kind | None = None  # not known before the first one
+    is_tuple: bool = False  # of a length that is not known beforehand
 
 
 Kind = Number | Wide | Parts | Row | Known | Listed

@@ -10,11 +10,14 @@ from __future__ import annotations
 import ast
 from typing import TYPE_CHECKING, Any
 
+from grundy.compiled.calls import COLLECTED
 from grundy.compiled.kinds import (
     NUMBER,
     Code,
+    Known,
     Listed,
     Number,
+    Parts,
     Refusal,
     Wide,
     Widened,
@@ -50,19 +53,128 @@ class Lists(Loops):
         """Write that a name stands for a new list with the elements of a display or comprehension."""
         if self.mode == "each":
             raise Refusal("list-place", node)
-        if name not in self.lists:
-            self.lists[name] = Listed(self.program.room(1))
-            element = self.wider.get(("list", name))
-            if element is not None:
-                self._kind(self.lists[name], element)
-        if any(isinstance(one, ast.Name) and one.id == name for one in ast.walk(node)):
-            raise Refusal("list", node)  # its elements come from the list that it replaces
-        listed = self.lists[name]
+        listed = self._list_named(name)
+        listed.is_tuple = self.makes_list(node) and self.is_tuple(node)
+        if name in self.assigned and any(isinstance(one, ast.Name) and one.id == name for one in ast.walk(node)):
+            other = self._list_named(f"{name} anew")  # its elements come from the list that it replaces
+            self.write(f"run[{other.place}] = 0")
+            self._extend(other, node)
+            self.write(f"run[{listed.place}] = 0")
+            self.over_list(other, node, lambda item: self._append(listed, item, node))
+            return
         self.assign(name, listed, node)
         self.write(f"run[{listed.place}] = 0")
         self._extend(listed, node)
 
+    def _list_named(self, name: str) -> Listed:
+        """Return a list of this function, which begins with it or is there already."""
+        if name not in self.lists:
+            self.lists[name] = Listed(self.program.room(1))
+            element = self.wider.get(("list", name))
+            if element is not None:
+                self.kind_in(self.lists[name], element)
+        return self.lists[name]
+
+    def makes_list(self, node: ast.expr) -> bool:
+        """Say whether an expression makes a list, or a tuple whose length is not known beforehand."""
+        if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Add):
+            return self.makes_list(node.left) or self.makes_list(node.right)
+        if isinstance(node, ast.Tuple | ast.List):
+            return any(isinstance(one, ast.Starred) for one in node.elts)
+        if isinstance(node, ast.Subscript) and isinstance(node.slice, ast.Slice):
+            return node.slice.step is None and self._is_cut(node, node.slice)
+        return isinstance(node, ast.Call) and len(node.args) == 1 and not node.keywords and self._is_copied(node)
+
+    def _is_cut(self, node: ast.Subscript, ends: ast.Slice) -> bool:
+        if self.makes_list(node.value) or self.list_of(node.value) is not None:
+            return True
+        known = all(isinstance(self.code(one).kind, Known) for one in (ends.lower, ends.upper) if one is not None)
+        return not known and self._is_sequence(node.value)
+
+    def _is_copied(self, node: ast.Call) -> bool:
+        inner, function = node.args[0], self.callee(node) if isinstance(node.func, ast.Name) else None
+        if function not in (list, sorted, tuple):
+            return False
+        ranges = isinstance(inner, ast.Call) and isinstance(inner.func, ast.Name) and self.callee(inner) is range
+        if ranges or isinstance(inner, COLLECTED) or self.list_of(inner) is not None or self.makes_list(inner):
+            return True
+        return function is list and self._is_sequence(inner)
+
+    def is_tuple(self, node: ast.expr) -> bool:
+        """Say whether what `makes_list` is true for is a tuple."""
+        if isinstance(node, ast.BinOp):
+            return self.is_tuple(node.left)
+        if isinstance(node, ast.Subscript):
+            listed = self.list_of(node.value)
+            return self.is_tuple(node.value) if listed is None else listed.is_tuple
+        return not isinstance(node, ast.List) and not (isinstance(node, ast.Call) and self.callee(node) is not tuple)
+
+    def _is_sequence(self, node: ast.expr) -> bool:
+        """Say whether an expression is a list, or a tuple of numbers."""
+        return isinstance(self.code(node).kind, Listed | Parts)
+
+    def made_list(self, node: ast.expr) -> Listed:
+        """Write a list without a name that has the elements of an expression."""
+        if self.mode == "each":
+            raise Refusal("list-place", node)
+        listed = self._list_named(f"{node.lineno}:{node.col_offset}:{node.end_col_offset}")
+        self.write(f"run[{listed.place}] = 0")
+        self._extend(listed, node)
+        return listed
+
+    def _extend_by_slice(self, listed: Listed, node: ast.Subscript) -> None:
+        """Write that the elements of a slice are appended."""
+        assert isinstance(node.slice, ast.Slice)
+        made = self.makes_list(node.value)
+        code = Code("", self.made_list(node.value)) if made else self.code(node.value)
+        if isinstance(code.kind, Parts):
+            kind = self.one_kind(code.kind)
+            if not isinstance(kind, Number | Wide):
+                raise Refusal("subscript", node, text=ast.unparse(node))
+            length = self.program.constant(len(code.kind.kinds))
+            code = self.kept(self.fitted(code, Parts((kind,) * len(code.kind.kinds))))
+        else:
+            length = self.length_text(code)
+        lower, upper = node.slice.lower, node.slice.upper
+        first = "0" if lower is None else f"end_of_slice({self.number(lower)}, {length})"
+        last = length if upper is None else f"end_of_slice({self.number(upper)}, {length})"
+        number = self.program.name("i")
+        self.write(f"for {number} in range({first}, {last}):")
+
+        def inside() -> None:
+            if isinstance(code.kind, Listed):
+                self._append(listed, self._element(code.kind, number), node)
+            elif isinstance(code.kind, Parts):
+                self._append(listed, Code(f"{code.text}[{number}]", code.kind.kinds[0]), node)
+
+        self.inner(inside, node)
+
+    def sort(self, listed: Listed, node: ast.AST) -> None:
+        """Write that a list of numbers is sorted."""
+        if not isinstance(self.kind_in(listed), Number):
+            raise Refusal("list", node)
+        self.write(f"sort_list({listed.place}, {listed.first}, run)")
+
+    def _extend_sorted(self, listed: Listed, node: ast.Call) -> None:
+        other = self._list_named(f"{node.lineno}:{node.col_offset} sorted")
+        self.write(f"run[{other.place}] = 0")
+        self._extend(other, node.args[0])
+        self.sort(other, node)
+        self.over_list(other, node, lambda item: self._append(listed, item, node))
+
     def _extend(self, listed: Listed, node: ast.expr) -> None:
+        """Write that the elements of an expression are appended."""
+        if not isinstance(node, ast.Tuple | ast.List) and self.makes_list(node):
+            if isinstance(node, ast.BinOp):
+                self._extend(listed, node.left)
+                self._extend(listed, node.right)
+            elif isinstance(node, ast.Subscript):
+                self._extend_by_slice(listed, node)
+            elif isinstance(node, ast.Call) and self.callee(node) is sorted:
+                self._extend_sorted(listed, node)
+            elif isinstance(node, ast.Call):
+                self._extend(listed, node.args[0])
+            return
         elements = node.elts if isinstance(node, ast.List | ast.Tuple) else [ast.Starred(node, ast.Load())]
         for one in elements:
             if isinstance(one, ast.Starred):
@@ -86,7 +198,7 @@ class Lists(Loops):
         """Return the words of something that becomes an element."""
         code = self.as_parts(item if isinstance(item, Code) else self.stored(item), node)
         kind = NUMBER if isinstance(code.kind, Number) else code.kind
-        mine = self._kind(listed, kind)
+        mine = self.kind_in(listed, kind)
         wider = joined(kind, mine)
         if wider is None:
             raise Refusal("two-kinds", node, text=ast.unparse(node))
@@ -104,11 +216,11 @@ class Lists(Loops):
         def inside() -> None:
             self.write(f"{item} = {self._element(listed, number).text}")
             self.write(f"{number} += 1")
-            body(Code(item, self._kind(listed)))
+            body(Code(item, self.kind_in(listed)))
 
         self.inner(inside, node)
 
-    def _kind(self, listed: Listed, first: Kind = NUMBER) -> Kind:
+    def kind_in(self, listed: Listed, first: Kind = NUMBER) -> Kind:
         """Return what the elements are: as the first one that is put into it, numbers if one is taken out above."""
         if listed.element is None:
             listed.element = first
@@ -118,7 +230,7 @@ class Lists(Loops):
 
     def _element(self, listed: Listed, first: str, rest: str | None = None) -> Code:
         """Return an element by the texts of its number, for its first word and for the others."""
-        kind = self._kind(listed)
+        kind = self.kind_in(listed)
         count = width(kind)
         numbers = [first, *[first if rest is None else rest] * (count - 1)]
         words = [f"run[{listed.first} + {i} + {number} * {count}]" for i, number in enumerate(numbers)]
@@ -135,7 +247,7 @@ class Lists(Loops):
 
     def put_in_list(self, listed: Listed, node: ast.Subscript, code: Code) -> None:
         """Write the assignment to an element."""
-        kind = self._kind(listed)
+        kind = self.kind_in(listed)
         words = self._element_words(listed, code, node)
         number = self.kept(Code(self._index(listed, node), NUMBER)).text
         for i, word in enumerate(words):
@@ -143,7 +255,7 @@ class Lists(Loops):
 
     def in_list(self, listed: Listed, number: Code, node: ast.AST) -> str:
         """Return the text of ``number in list``."""
-        kind = self._kind(listed)
+        kind = self.kind_in(listed)
         words = f"{listed.place}, {listed.first}, run"
         if isinstance(kind, Number) and isinstance(number.kind, Number):
             return f"among_list({number.text}, {words})"
@@ -172,6 +284,8 @@ class Lists(Loops):
             self._append(listed, one[0], node)
         elif node.func.attr == "extend" and one:
             self._extend(listed, one[0])
+        elif node.func.attr == "sort" and not node.args and not node.keywords:
+            self.sort(listed, node)
         elif node.func.attr == "clear" and not node.args:
             self.write(f"run[{listed.place}] = 0")
         else:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from copy import deepcopy
+from types import FunctionType, MethodType
 from typing import TYPE_CHECKING, Any
 
 from grundy.compiled.calls import COLLECTED, Calls
@@ -49,6 +50,8 @@ class Loops(Calls):
         """Write a loop over a collection. With `early` it may be left before its end."""
         if isinstance(node, COLLECTED):
             self._comprehension(node, body, early=early)
+        elif self.makes_list(node):
+            self.over_list(self.made_list(node), node, body)
         elif isinstance(node, ast.Call) and not self._is_number_call(node):
             self._over_call(node, body, early=early)
         elif isinstance(node, ast.Tuple | ast.List | ast.Set) and not self._is_known(node):
@@ -59,6 +62,11 @@ class Loops(Calls):
     def _is_known(self, node: ast.expr) -> bool:
         elements = node.elts if isinstance(node, ast.Tuple | ast.List | ast.Set) else []
         return all(isinstance(self.code(one).kind, Known) for one in elements)
+
+    def _is_constant(self, node: ast.expr) -> bool:
+        """Say whether an expression is a tuple or list that is known now."""
+        kind = None if isinstance(node, COLLECTED) else self.code(node).kind
+        return isinstance(kind, Known) and isinstance(kind.value, tuple | list | range)
 
     def _is_number_call(self, node: ast.Call) -> bool:
         """Say whether a call gives a tuple, over which the loop goes."""
@@ -123,6 +131,10 @@ class Loops(Calls):
             self._over_enumerate(node, body, early=early)
         elif function is reversed and len(node.args) == 1 and not node.keywords:
             self._over_reversed(node, body, early=early)
+        elif function is zip and node.args and all(map(self._is_constant, node.args)):
+            self._over(Code("", Known(tuple(zip(*map(self.known, node.args), strict=False)))), node, body, early=early)
+        elif not isinstance(function, FunctionType | MethodType) and not hasattr(function, "__wrapped__"):
+            raise Refusal("call", node, text=ast.unparse(node.func))
         else:
             text, made = self.own_call("each", function, node)
             assert made.kind is not None
@@ -227,6 +239,14 @@ class Loops(Calls):
 
     def over_list(self, listed: Listed, node: ast.expr, body: Body) -> None:
         """Write a loop over a list."""
+        raise NotImplementedError
+
+    def makes_list(self, node: ast.expr) -> bool:
+        """Say whether an expression makes a list, or a tuple whose length is not known beforehand."""
+        raise NotImplementedError
+
+    def made_list(self, node: ast.expr) -> Listed:
+        """Write a list without a name that has the elements of an expression."""
         raise NotImplementedError
 
     def leave(self) -> None:

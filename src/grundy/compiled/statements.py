@@ -97,7 +97,7 @@ class Statements(Lists):
 
     def _do_assign(self, node: ast.Assign) -> None:
         name = _single_name(node.targets)
-        if name is not None and isinstance(node.value, ast.List | ast.ListComp):
+        if name is not None and (isinstance(node.value, ast.List | ast.ListComp) or self.makes_list(node.value)):
             self.new_list(name, node.value)
             return
         if len(node.targets) == 1 and isinstance(node.targets[0], ast.Tuple) and isinstance(node.value, ast.Tuple):
