@@ -151,7 +151,7 @@ def test_random_rulesets_of_masks(seed: int) -> None:
 
 @pytest.mark.slow
 @pytest.mark.needs_jit
-@pytest.mark.parametrize(("function", "further"), [("powers", {}), ("sharing", {"bounds": (6, 6)}), ("masks", {})])
+@pytest.mark.parametrize(("function", "further"), [("powers", {}), ("sharing", {"bounds": (6, 6)}), ("wide_pairs", {})])
 def test_machine_code(function: str, further: dict[str, Any]) -> None:
     """Overflow as the processor has it, a table with bounds, masks of 64 bits."""
     all_states = {case.function.__name__: case.states for case in reversed(compiled_games.CASES)}

@@ -121,14 +121,11 @@ class Expressions:
             return code
         if not isinstance(kind, Parts) or not isinstance(code.kind, Parts):
             return Code(self.wide_text(code), kind) if isinstance(kind, Wide) else code
-        name, first = code.text, code.text
-        if not name.isidentifier():
-            name = self.program.name("t")
-            first = f"({name} := {code.text})"
-        texts = []
-        for i, (part, into) in enumerate(zip(code.kind.kinds, kind.kinds, strict=True)):
-            texts.append(self.fitted(Code(f"{name if i else first}[{i}]", part), into).text)
-        return Code(f"({', '.join(texts)},)", kind)
+        pairs = zip(code.kind.kinds, kind.kinds, strict=True)
+        texts = [self.fitted(Code(f"t[{i}]", part), into).text for i, (part, into) in enumerate(pairs)]
+        name = self.program.name("fitted")
+        self.program.texts.append(f"def {name}(t):\n    return ({', '.join(texts)},)")
+        return Code(f"{name}({code.text})", kind)
 
     def test(self, node: ast.expr) -> str:
         """Return an expression as a condition."""
@@ -290,10 +287,10 @@ class Expressions:
             return Code(f"({word.join(texts)})", NUMBER)
         found = texts.pop()
         for text in reversed(texts):
-            name = self.program.name("t")
-            test = f"is_wide({name} := {text})"
-            ways = (found, name) if isinstance(node.op, ast.And) else (name, found)
-            found = f"({ways[0]} if {test} else {ways[1]})"
+            if "list_pop(" in text:  # it may not be written twice
+                raise Refusal("expression", node, name=ast.unparse(node))
+            ways = (found, text) if isinstance(node.op, ast.And) else (text, found)
+            found = f"({ways[0]} if is_wide({text}) else {ways[1]})"
         return Code(found, kind)
 
     def _compare(self, node: ast.Compare) -> Code:
