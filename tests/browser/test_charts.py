@@ -60,6 +60,19 @@ def test_a_plot_tells_the_heap_under_pointer_and_keys(opened: Opener) -> None:
     expect(page.locator("game-board .size")).to_have_text("9")
 
 
+def test_the_next_sequence_is_shown_whole(opened: Opener, base: str) -> None:
+    page = opened(address("sequences", code="{1,3,4}", length="70"))
+    expect(page.locator(".values")).not_to_be_empty()
+    page.goto(base + address("sequences", code="0.77", length="90"))
+    expect(page.locator(".values")).to_contain_text("1 2 8 5 4 7")
+    expect(page.locator("[data-zoom=out]")).to_be_disabled()
+    plot = page.locator(".chart").first
+    box = plot.bounding_box()
+    assert box is not None
+    plot.hover(position={"x": box["width"] / 2, "y": 100})
+    assert 40 <= int(page.locator(".readout").first.inner_text().split()[1].rstrip(":")) <= 50
+
+
 def test_tables_and_formulas_are_shown_as_the_library_finds_them(opened: Opener, base: str) -> None:
     page = opened(address("sequences", code="rook", length="16"))
     expect(page.locator(".patterns code").first).to_have_text("a ^ b")

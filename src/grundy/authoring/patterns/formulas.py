@@ -132,14 +132,14 @@ def read(text: str, names: Sequence[str]) -> Formula:
     try:
         tree = ast.parse(text.strip()[: _MOST_LETTERS + 1], mode="eval")
         if len(text) > _MOST_LETTERS:
-            raise _wrong(Message("found.formula-long"))
+            raise _wrong(Message("found.formula-long"), frozenset(names))
         _check(tree, frozenset(names))
         made = ast.fix_missing_locations(_Guards().visit(tree))
         code = compile(made, "<formula>", "eval")
     except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
         if isinstance(error, RulesetError):
             raise
-        raise _wrong(repr(text[:80])) from None
+        raise _wrong(repr(text[:80]), frozenset(names)) from None
     return Formula(text.strip(), tuple(names), code)
 
 
@@ -179,7 +179,7 @@ def _check_call(node: ast.Call, names: frozenset[str]) -> None:
         raise _wrong(repr(ast.unparse(node)[:40]), names)
 
 
-def _wrong(found: Message | str, names: frozenset[str] = frozenset()) -> RulesetError:
+def _wrong(found: Message | str, names: frozenset[str]) -> RulesetError:
     expected = Message("expected.formula", {"names": sorted(names), "functions": list(FUNCTIONS)})
     return RulesetError("error.expected", expected=expected, found=found)
 

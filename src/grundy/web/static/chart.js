@@ -50,7 +50,7 @@ export class Chart {
   /** Show nothing of the sequence before. */
   clear() {
     this.values = [];
-    this.from = this.to = 0;
+    this.from = this.to = this.length = 0;
     this.at = null;
     this.line.hidden = this.spot.hidden = true;
   }

@@ -91,6 +91,6 @@ export class Heat {
 
 /**
  * @param {number} value of a table
- * @returns {string} what is written for it: -1 is WIN, and -2 stands where no state is
+ * @returns {string} what is written for it: -1 is WIN, -3 a loopy value, and -2 stands where no state is
  */
 export const signOf = (value) => (value === -1 ? 'WIN' : value === -3 ? '∞' : value < 0 ? '' : String(value));
