@@ -85,7 +85,7 @@ export const CSS = `
 .sign.dash { height: 0; border-top: 2.5px dashed var(--win); }
 .sign.blank { background: var(--blank); }
 
-.heaps { display: grid; gap: 8px; }
+.heaps { display: grid; gap: 8px; min-height: 64px; align-content: start; }
 .heap { position: relative; display: flex; align-items: center; gap: 14px; min-height: 48px; padding: 6px 14px; border-radius: 10px; box-sizing: border-box; }
 .heap.open { cursor: pointer; }
 .heap.open:hover { background: var(--soft); }

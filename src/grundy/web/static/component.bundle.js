@@ -83,7 +83,7 @@ var vt="http://www.w3.org/2000/svg";function k(n,t){for(let[e,s]of Object.entrie
 .sign.dash { height: 0; border-top: 2.5px dashed var(--win); }
 .sign.blank { background: var(--blank); }
 
-.heaps { display: grid; gap: 8px; }
+.heaps { display: grid; gap: 8px; min-height: 64px; align-content: start; }
 .heap { position: relative; display: flex; align-items: center; gap: 14px; min-height: 48px; padding: 6px 14px; border-radius: 10px; box-sizing: border-box; }
 .heap.open { cursor: pointer; }
 .heap.open:hover { background: var(--soft); }
