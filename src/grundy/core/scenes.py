@@ -206,7 +206,7 @@ def without_answers(scene: Scene) -> Scene:
     """Return the scene as a player sees it: without outcomes, nimbers and winning moves.
 
     >>> without_answers(HeapsScene("nim", (Heap(5, 5, ("5 -> 0",)),)))
-    HeapsScene(name='nim', heaps=(Heap(size=5, nimber=None, winning_moves=()),))
+    HeapsScene(name='nim', heaps=(Heap(size=5, nimber=None, winning_moves=()),), inside=False)
     """
     if isinstance(scene, GridScene):
         rows = tuple(tuple(map(_without_answers, row)) for row in scene.rows)

@@ -165,7 +165,7 @@ def scene_data(scene: Scene) -> dict[str, object]:
 
     >>> from grundy.core.scenes import Heap
     >>> scene_data(HeapsScene("kayles", (Heap(2, 2), Heap(0, 0))))
-    {'kind': 'heaps', 'name': 'kayles', 'heaps': [{'size': 2, 'nimber': 2}, {'size': 0, 'nimber': 0}]}
+    {'kind': 'heaps', 'name': 'kayles', 'heaps': [{'size': 2, 'nimber': 2}, {'size': 0, 'nimber': 0}], 'inside': False}
     """
     if isinstance(scene, GridScene) and len(scene.rows) * len(scene.rows[0]) > _MOST_CELLS:
         size = {"rows": len(scene.rows), "columns": len(scene.rows[0])}
