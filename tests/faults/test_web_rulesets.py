@@ -169,11 +169,11 @@ def unanswered(port: int, path: str, name: str) -> None:
 
 
 def test_files_that_do_not_come_back_are_not_served(tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("grundy.web.rulesets.ChildLimits", partial(ChildLimits, silence=2))
+    monkeypatch.setattr("grundy.web.rulesets.ChildLimits", partial(ChildLimits, silence=4))
     (tmp_path / "slow.py").write_text("import time\nwhile True:\n    time.sleep(0.01)\n")
     monkeypatch.chdir(tmp_path)
     before = programs("child_main")
-    with pytest.raises(Exception, match=r"slow.py:[23]: still inside <module>: nothing came back within 2 seconds"):
+    with pytest.raises(Exception, match=r"slow.py:[23]: still inside <module>: nothing came back within 4 seconds"):
         service.Service(["slow.py:x"])
     assert programs("child_main") == before
 
