@@ -8,17 +8,29 @@ import os
 import sys
 from concurrent.futures import BrokenExecutor, Executor, Future, ThreadPoolExecutor
 from dataclasses import replace
+from itertools import product
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pytest
 
 import grundy
-from grundy.census import AllBoards, CensusError, Listed, OctalCodes, PositionSet, RandomBoards, running, summaries
+from grundy.census import (
+    AllBoards,
+    CensusError,
+    Listed,
+    OctalCodes,
+    PositionSet,
+    RandomBoards,
+    codes,
+    running,
+    summaries,
+)
 from grundy.census.boards import random_kinds
 from grundy.census.cluster import connected
 from grundy.census.folder import Manifest
 from grundy.census.places import place_of
+from grundy.census.relatives import Relatives, has_nimbers
 from grundy.census.running import Here
 from grundy.errors import BusyError, DamageError, InputError, MissingPackageError, RulesetError
 from grundy.runtime import files
@@ -445,3 +457,32 @@ def test_without_a_cluster(grundy_command: Command, tmp_path: Path) -> None:
     assert not (tmp_path / "cluster").exists()
     both = grundy_command("census", "run", "wall-making", *sized, "--cluster", "tcp://here", "--workers", "2")
     assert both.code == 2
+
+
+def test_codes_that_get_nimbers_from_another_have_the_same_rows(monkeypatch: pytest.MonkeyPatch) -> None:
+    together = codes.solve_codes(3, 3000, 0o244, 0o260).table.to_pylist()
+    alone = []
+    for number in range(0o244, 0o260):
+        monkeypatch.setattr(codes, "_RELATIVES", Relatives())
+        alone += codes.solve_codes(3, 3000, number, number + 1).table.to_pylist()
+    assert together == alone
+
+
+def test_codes_with_the_nimbers_of_another() -> None:
+    rules = [grundy.heaps(f"0.{number:03o}") for number in range(0, 512, 3)]
+    values = [np.array(one.nimbers(120)) for one in rules]
+    claimed = [
+        (one, other)
+        for one, other in product(range(len(rules)), repeat=2)
+        if one != other and has_nimbers(rules[one], values[other], rules[other])
+    ]
+    assert len(claimed) > 20
+    assert all(np.array_equal(values[one], values[other]) for one, other in claimed)
+
+
+@pytest.mark.parametrize(
+    ("code", "other"),
+    [("0.034", "0.024"), ("nim", "0.024"), ("0.024", "0.025"), ("0.126", "0.026"), ("0.3", "0.1")],
+)
+def test_codes_without_the_nimbers_of_another(code: str, other: str) -> None:
+    assert not has_nimbers(grundy.heaps(code), grundy.heaps(other).nimbers(200), grundy.heaps(other))

@@ -6,6 +6,7 @@ import time
 from typing import TYPE_CHECKING, Any
 
 from grundy.census.parts import Solved
+from grundy.census.relatives import Relative, Relatives
 from grundy.families.heaps.reading import heaps
 from grundy.runtime import limits, progress
 from grundy.runtime.table_cache import tables
@@ -13,9 +14,15 @@ from grundy.runtime.table_cache import tables
 if TYPE_CHECKING:
     from grundy.families.heaps.rules import HeapRules
 
+_RELATIVES = Relatives()
+
 
 def solve_codes(digits: int, length: int, start: int, stop: int) -> Solved:
-    """Look for the periods of the codes 0.d1 d2 ... whose digits are those of the octal numbers start to stop - 1."""
+    """Look for the periods of the codes 0.d1 d2 ... whose digits are those of the octal numbers start to stop - 1.
+
+    A code without a period that has the nimbers of one that this process has solved directly gets them from there: the
+    row is the same, and each such code saves n^2 / 4 options.
+    """
     import pyarrow as pa
 
     begun = time.perf_counter()
@@ -38,11 +45,14 @@ def _kinds() -> dict[str, Any]:
 
 def _row(rules: HeapRules, length: int) -> dict[str, Any]:
     """Return what is known of a code: its period, the largest nimber looked at and its first heap, and the work."""
+    relative = _RELATIVES.find(rules, length)
+    if relative:
+        return relative.row | {"position": rules.code, "options": _options(rules, length)}
     with progress.tallied() as tally, limits.limited(threads=1):
         found = rules.period(length)
         values = rules.nimbers(found.checked)
     largest = int(values.max())
-    return {
+    row = {
         "position": rules.code,
         "status": found.status,
         "checked": found.checked,
@@ -56,3 +66,11 @@ def _row(rules: HeapRules, length: int) -> dict[str, Any]:
         "options": tally.options,
         "engine": tally.engine,
     }
+    if found.status == "unknown" and tally.options == _options(rules, length):  # solved directly, to the end
+        _RELATIVES.keep(Relative(rules, values, row))
+    return row
+
+
+def _options(rules: HeapRules, length: int) -> int:
+    """Return the options of a table of so many heaps, heap 0 apart."""
+    return rules.cost(length - 1).options - rules.cost(0).options

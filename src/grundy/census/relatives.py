@@ -1,0 +1,72 @@
+"""Octal codes that have the nimbers of another code."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from grundy.families.heaps.take_and_break import TakeAndBreak
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from grundy.families.heaps.rules import HeapRules
+
+_ONE_HEAP, _NO_HEAP, _SPLIT = 2, 1, 4  # bits of a digit
+_MOST_BYTES = 2**26
+
+
+class Relative(NamedTuple):
+    """A code that has been solved: its rules, its nimbers, and its row."""
+
+    rules: HeapRules
+    values: NDArray[np.unsignedinteger[Any]]
+    row: dict[str, Any]
+
+
+class Relatives:
+    """Codes that have been solved in this process, the last ones that fit into 64 MiB."""
+
+    def __init__(self) -> None:
+        """Begin without any."""
+        self._kept: list[Relative] = []
+
+    def keep(self, relative: Relative) -> None:
+        """Keep a code, and drop the oldest ones where there are too many."""
+        kept = [relative, *self._kept]
+        while sum(one.values.nbytes for one in kept) > _MOST_BYTES:
+            kept.pop()
+        self._kept = kept
+
+    def find(self, rules: HeapRules, length: int) -> Relative | None:
+        """Return a code of which so many nimbers are known, all of them those of `rules`, if there is one."""
+        for one in self._kept:
+            if len(one.values) == length and has_nimbers(rules, one.values, one.rules):
+                return one
+        return None
+
+
+def has_nimbers(rules: HeapRules, values: NDArray[np.unsignedinteger[Any]], other: HeapRules) -> bool:
+    """Say whether it is proved that heaps 0, 1, ... have under `rules` these nimbers, which they have under `other`.
+
+    It is where `rules` has each move of `other`, the same splits, and no further move, which leaves one heap or none,
+    leads to the nimber of the heap itself: the least nimber that no option has is then the same, heap by heap. False
+    says nothing; it is given for all rules but codes with an end. Cost: O(n) for each further move and n values.
+
+    >>> from grundy import heaps
+    >>> has_nimbers(heaps("0.77"), heaps("0.44").nimbers(9), heaps("0.44"))
+    False
+    >>> has_nimbers(heaps("0.025"), heaps("0.024").nimbers(9), heaps("0.024"))
+    True
+    """
+    if not isinstance(rules, TakeAndBreak) or not isinstance(other, TakeAndBreak) or rules.cycle or other.cycle:
+        return False
+    if any(digit & ~rules.places.get(take, 0) for take, digit in other.places.items()):
+        return False
+    for take, digit in rules.places.items():
+        further = digit & ~other.places.get(take, 0)
+        if further & _SPLIT or (further & _NO_HEAP and take < len(values) and not values[take]):
+            return False
+        if further & _ONE_HEAP and (values[take + 1 :] == values[1 : max(1, len(values) - take)]).any():
+            return False
+    return True
