@@ -158,7 +158,7 @@ def test_an_answer_is_written_whole_or_not_at_all(
         (["answer", "boj-11717"], "2 2\nX.\n.Q\n", "<stdin>:3:2: expected '.' or 'X', found 'Q'\n"),
         (["answer", "boj-11717"], "", "<stdin>:1:1: expected H, an integer from 1 to 20, found the end of the text\n"),
         (["answer", "boj-11717"], b"\x00\xff\xfe", "<stdin>:1:2: expected UTF-8 text, found the byte 0xff\n"),
-        (["answer", "boj-1"], "", "grundy: expected the name of a problem, such as boj-"),
+        (["answer", "boj-1"], "", "grundy: expected the name of a problem, such as "),
         (["answer"], "", "Missing argument 'PROBLEM'"),
         (["answer", "boj-11717", "a", "b"], "", "expected one file, or --out-dir"),
         (["answer", "boj-11717", "no/such/file"], "", "no/such/file: expected a file to read, found: No such file"),
