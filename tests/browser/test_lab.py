@@ -400,7 +400,17 @@ VISIT = (
   return found;
 }"""
 )  # the words of several addresses
-TERMS = {"API", "SVG", "PNG", "JSON", "XOR", "mex", "WIN", "grundy"}  # the same in each language
+TERMS = {
+    "API",
+    "SVG",
+    "PNG",
+    "JSON",
+    "XOR",
+    "mex",
+    "WIN",
+    "grundy",
+    "run",
+}  # the same in each language; a code of coins
 OWN = {"cram", "petersen"}  # games of the operator, by their names
 LATIN = re.compile("[A-Za-z]{2,}")  # single letters are notation
 SAMPLES = {  # a view, and what it fills when it has an answer
