@@ -22,7 +22,7 @@ from grundy.contests.stress.inputs import Made
 from grundy.contests.stress.session import Plan, Workers, stress
 from grundy.contests.stress.verdicts import judge
 from grundy.runtime.processes import all_running
-from grundy.runtime.programs import _FIRST_USER, ProgramLimits
+from grundy.runtime.programs import _FIRST_USER, ProgramLimits, Runner
 from support import programs
 
 if TYPE_CHECKING:
@@ -162,3 +162,13 @@ def test_without_root_nothing_is_left_either() -> None:
     assert re.fullmatch(rf"{user} exit ([1-9]|1[0-6])", forked)
     assert re.fullmatch(rf"{user} time [01]", slept)
     assert user == os.getuid() or user not in {owner for _, owner, _ in all_running()}
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="needs root, for whom programs run as another user")
+def test_a_program_behind_a_private_folder_is_copied(tmp_path: Path) -> None:
+    private = tmp_path / "private"
+    private.mkdir(mode=0o700)
+    (private / "shell").symlink_to("/bin/sh")
+    with Runner([str(private / "shell"), "-c", "exit 7"], TIGHT) as runner:
+        run = runner.run(b"")
+    assert (run.end, run.code) == ("exit", 7)

@@ -287,9 +287,9 @@ def _ended(pid: int, descriptor: int | None, seconds: float) -> bool:
 
 
 def _for_everybody(path: Path) -> bool:
-    """Say whether any user can read a file: it, and all folders above it, are open to others."""
+    """Say whether any user can read a file: it is open to others, as are the folders above it and what it links to."""
     real = path.resolve()
-    if not all(folder.stat().st_mode & stat.S_IXOTH for folder in real.parents):
+    if not all(folder.stat().st_mode & stat.S_IXOTH for folder in {*path.parents, *real.parents}):
         return False
     return bool(real.stat().st_mode & stat.S_IROTH)
 
