@@ -61,6 +61,15 @@ def test_a_child_process_keeps_to_its_memory() -> None:
         child.kill()
 
 
+def test_rules_that_leave_no_memory_are_answered() -> None:
+    child = Child(ENTRY, {"rulesets": [f"{FILE}:filling"]}, ChildLimits(memory=MOST), lambda _: None)
+    try:
+        with pytest.raises(ChildError, match="MemoryError"):
+            list(child.call("positions", {"values": {"game": "filling", "position": "9"}, "limits": {}}, lambda: None))
+    finally:
+        child.kill()
+
+
 def test_a_job_on_a_thread_keeps_to_its_memory() -> None:
     done = subprocess.run([sys.executable, "-c", SEARCH], capture_output=True, text=True, timeout=100, check=True)
     assert MOST < int(done.stdout) < 1.2 * MOST

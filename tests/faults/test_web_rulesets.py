@@ -10,7 +10,7 @@ import subprocess
 import sys
 import threading
 import time
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -56,7 +56,11 @@ def ask(port: int, path: str, **asked: Any) -> tuple[int, Any]:
 
 
 def programs(name: str) -> list[psutil.Process]:
-    return [one for one in psutil.Process().children(recursive=True) if name in " ".join(one.cmdline())]
+    found = []
+    for one in psutil.Process().children(recursive=True):
+        with suppress(psutil.NoSuchProcess):  # it has ended meanwhile; a zombie as well
+            found += [one] if name in " ".join(one.cmdline()) else []
+    return found
 
 
 @pytest.mark.parametrize(

@@ -4,6 +4,7 @@ import os
 import subprocess
 import threading
 import time
+from contextlib import suppress
 
 import grundy
 
@@ -27,6 +28,19 @@ def growing(n):
     kept = []
     while n > 4:
         kept.append(b"x" * 2**20)
+    yield from range(n)
+
+
+@grundy.ruleset
+def filling(n):
+    """Leave no byte free."""
+    kept = []
+    for size in (2**20, 2**14, 2**10, 2**6):
+        with suppress(MemoryError):
+            while n > 4:
+                kept.append(bytes(size))
+    while n > 4:
+        kept.append(bytes(2**6))
     yield from range(n)
 
 

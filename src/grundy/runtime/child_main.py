@@ -183,6 +183,8 @@ def _send_error(host: Host | type[Host], number: int, error: BaseException, answ
     if isinstance(error, CallCancelled):
         answers.send({"call": number, "end": False})
         return
+    if isinstance(error, MemoryError):
+        traceback.clear_frames(error.__traceback__)  # they hold what the rules have made; the answer needs memory, too
     data = host.error(error)
     if data is not None:
         answers.send({"call": number, "error": data, "memory": isinstance(error, MemoryError)})
