@@ -128,7 +128,7 @@ class Position:
     def outcome(self) -> Outcome:
         """`Outcome.P` exactly if the nimber is 0; it needs no nimber of the last component.
 
-        `Outcome.D`, a draw, only with components of loopy rulesets: see `grundy.core.loopy`.
+        `Outcome.D`, a draw, only with components of loopy rulesets: see `grundy.Loopy`.
         """
         return self.solution.outcome
 

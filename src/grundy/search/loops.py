@@ -61,5 +61,5 @@ def _digraph_with(rules: Ruleset, states: Sequence[Any]) -> Digraph:
         raise RulesetError("error.loopy-with", wrong=wrong)
     new = rules.digraph(*states)
     kept = [new, *(old for old in kept if len(old) > len(new) or any(name not in new for name in old.names))]
-    tables.put(("digraphs", rules), kept[:_MOST_KEPT], sum(graph.bytes for graph in kept[:_MOST_KEPT]))
+    tables.put(("digraphs", rules), kept[:_MOST_KEPT], sum(graph.bytes_held for graph in kept[:_MOST_KEPT]))
     return new

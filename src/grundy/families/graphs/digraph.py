@@ -80,7 +80,7 @@ class Digraph:
         return vertex in self._numbers
 
     @property
-    def bytes(self) -> int:
+    def bytes_held(self) -> int:
         """About how many bytes it takes, with its labels."""
         vertex = _VERTEX_BYTES if self._names is None else _NAME_BYTES
         return vertex * len(self) + _EDGE_BYTES * len(self._rows.columns)
@@ -150,7 +150,9 @@ class Digraph:
     def rank_of(self, vertex: Hashable) -> int:
         """Return the rank of a vertex that has a nimber, by which moves that are undone come to an end; else -1.
 
-        See `grundy.families.graphs.labels.Labels`.
+        A move from there to a vertex without a smaller nimber can be undone by a move to the same nimber and a lower
+        rank. Source: Fraenkel and Yesha, The generalized Sprague-Grundy function and its invariance under certain
+        mappings (1986), where it is a counter function.
         """
         return int(self._labels.ranks[self._number(vertex)])
 
