@@ -86,6 +86,8 @@ def test_planted_mistakes_are_found_and_explained(opened: Opener) -> None:
     expect(page.locator(".status")).to_contain_text("r2c2 wins")  # the option that was missed
     page.click('[data-act="open"]')
     expect(page.locator(".verdictline")).to_contain_text("The next player")
+    expect(page.locator(".mistake pre")).to_have_text(["2 2\nX.\n..", "Second", "First"])
+    expect(page.locator(".mistake")).to_contain_text("r2c2 wins")
 
 
 def test_a_solution_reaches_nothing(opened: Opener) -> None:

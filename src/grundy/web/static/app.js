@@ -29,6 +29,8 @@ export class App {
     /** @type {{node: HTMLElement, show: (state: State) => unknown, leave?: () => void, focus?: () => void} | null} */
     this.view = null;
     this.shown = '';
+    /** @type {import('./mistake.js').Mistake | null} what the clinic has found last */
+    this.mistake = null;
     this.main = byId('main');
     this.classroom = new Classroom(this);
   }

@@ -6,14 +6,14 @@ import { firstWrong, run } from './clinic-run.js';
 import { el, fill } from './dom.js';
 import { Loader, showLoading } from './loading.js';
 import { remember, remembered } from './memory.js';
-import { say } from './say.js';
+import { compared } from './mistake.js';
 import { hint, readInput } from './session.js';
 import { number, spoken, t } from './words.js';
 
 /** @typedef {import('./state.js').State} State */
 /** @typedef {import('./app.js').App} App */
 /** @typedef {import('./clinic-run.js').Case} Case */
-/** @typedef {{game: string, position: string, input: string, found: string, output: string, hint: any, tried: number} | {tried: number}} Report */
+/** @typedef {import('./mistake.js').Mistake | {tried: number}} Report */
 
 const TEMPLATE = 'function solve(input) {\n  const lines = input.split("\\n");\n  return "";\n}\n';
 const SEEDS = 2 ** 31;
@@ -121,12 +121,12 @@ export class ClinicView {
       return;
     }
     const { game, position } = found;
-    const text = (/** @type {string} */ name, /** @type {string} */ value) => [el('dt', {}, t(`clinic.${name}`)), el('dd', {}, el('pre', {}, value.trim() || '–'))];
     fill(this.result,
       el('p', { class: 'said gave-away' }, el('b', { 'aria-hidden': 'true' }, '✗'), el('span', {}, t('clinic.wrong', { number: number(found.tried) }))),
-      el('dl', { class: 'compared' }, ...text('input', found.input), ...text('yours', found.found), ...text('truth', found.output)),
-      found.hint && el('p', {}, say(found.hint)),
-      el('button', { type: 'button', class: 'primary', 'data-act': 'open', onclick: () =>
-        this.app.go({ view: 'why', parts: [{ game, text: position }], moves: [], at: 0, makers: [], look: null, part: 0, setup: false }) }, t('clinic.open')));
+      ...compared(found),
+      el('button', { type: 'button', class: 'primary', 'data-act': 'open', onclick: () => {
+        this.app.mistake = found;
+        this.app.go({ view: 'why', parts: [{ game, text: position }], moves: [], at: 0, makers: [], look: null, part: 0, setup: false });
+      } }, t('clinic.open')));
   }
 }

@@ -3,6 +3,7 @@
 import { Boards } from './boards.js';
 import { el, fill, write } from './dom.js';
 import { MoveTree } from './move-tree.js';
+import { compared } from './mistake.js';
 import { reductionCard } from './reductions.js';
 import { Loader, showLoading } from './loading.js';
 import { explain, replay } from './session.js';
@@ -115,6 +116,7 @@ export class WhyView {
     fill(this.verdict, el('b', { class: `letter ${told.outcome}` }, told.outcome), ' ', t(told.components.length === 0 ? 'why.over' : `why.${told.outcome}`));
     fill(
       this.cards,
+      this.mistakeCard(),
       told.components.length ? this.sumCard(told) : null,
       told.why && this.mexCard(told),
       told.move && this.moveCard(told),
@@ -122,6 +124,14 @@ export class WhyView {
     );
     fill(this.below, ...told.reductions.map(reductionCard));
     this.app.say(`${this.verdict.textContent}${move && this.move ? ' ' + t(`effect.${told.move.verdict}`, { move }) : ''}`);
+  }
+
+  /** What a solution says about this position, if the clinic has found that it is wrong there. */
+  mistakeCard() {
+    const { mistake, state } = this.app;
+    const [first, ...others] = state.parts;
+    const here = mistake?.game === first.game && mistake.position === first.text && !others.length && !state.at;
+    return here ? el('section', { class: 'card mistake' }, el('h2', {}, t('clinic.result')), ...compared(mistake)) : null;
   }
 
   /**

@@ -1,0 +1,19 @@
+/** What a solution says about an input, beside what is right: the clinic has found it, and Why shows it again. */
+
+import { el } from './dom.js';
+import { say } from './say.js';
+import { t } from './words.js';
+
+/** @typedef {{game: string, position: string, input: string, found: string, output: string, hint: any, tried: number}} Mistake */
+
+/**
+ * @param {Mistake} mistake
+ * @returns {(HTMLElement | null)[]} the input, both answers, and the move that wins, where there is one
+ */
+export function compared({ input, found, output, hint }) {
+  const text = (/** @type {string} */ name, /** @type {string} */ value) => [el('dt', {}, t(`clinic.${name}`)), el('dd', {}, el('pre', {}, value.trim() || '–'))];
+  return [
+    el('dl', { class: 'compared' }, ...text('input', input), ...text('yours', found), ...text('truth', output)),
+    hint && el('p', {}, say(hint)),
+  ];
+}
