@@ -249,6 +249,7 @@ def stacks(cells: int) -> Any:
     if len(found) > 2 and found[-1] <= 5:
         found[0] = found.pop() + sum(found)
         yield cells & cells >> 1 & ~(found[0] % 9)
+        found[-1] = found.pop()  # the list is shorter when the place is looked for
     yield from (cells & cells >> 1 & (1 << one) - 1 for one in found)
 
 

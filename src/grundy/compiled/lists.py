@@ -246,9 +246,9 @@ class Lists(Loops):
         return f"place_at({self.number(node.slice)}, run[{listed.place}], {self.line(node)})"
 
     def put_in_list(self, listed: Listed, node: ast.Subscript, code: Code) -> None:
-        """Write the assignment to an element."""
+        """Write the assignment to an element: the value is found first, for it may change the list."""
         kind = self.kind_in(listed)
-        words = self._element_words(listed, code, node)
+        words = self._element_words(listed, code if isinstance(code.kind, Known) else self.kept(code), node)
         number = self.kept(Code(self._index(listed, node), NUMBER)).text
         for i, word in enumerate(words):
             self.write(f"run[{listed.first} + {i} + {number} * {width(kind)}] = {word}")
