@@ -13,12 +13,12 @@ import pytest
 
 import grundy
 from grundy.cli.main import run
-from grundy.errors import GrundyError
+from grundy.errors import DamageError, GrundyError
 from grundy.runtime import files as storage
 from grundy.sequences import growing
-from grundy.sequences.chunks import _BODY, HEADER, FolderError
+from grundy.sequences.chunks import _BODY, HEADER, FolderError, make_header, write_chunk
 from grundy.sequences.growing import grow
-from grundy.sequences.manifest import MANIFEST, PREVIOUS
+from grundy.sequences.manifest import MANIFEST, PREVIOUS, content_of, write_manifest
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -214,6 +214,17 @@ def test_a_value_is_never_what_memory_happens_to_hold(stored: Store) -> None:
         with pytest.raises(GrundyError, match="found 4,096 bytes"):
             read()
     assert np.array_equal(stored.values(stored.chunks[0].stop), RULES.nimbers(stored.chunks[0].stop))
+
+
+def test_values_wider_than_the_chunks(tmp_path: Path) -> None:
+    rules = grundy.heaps("0.[3]")  # heap n has nimber n
+    values = np.arange(200, dtype=np.uint8)
+    header = make_header(rules.stored_code, 1, "direct", 0, values.data)
+    write_chunk(tmp_path, header, values.data)
+    write_manifest(tmp_path, content_of(rules.stored_code, 1, [header.chunk]), keep=False)
+    with pytest.raises(DamageError, match="expected values of 4 bytes, found values of 1 bytes"):
+        grow(tmp_path, rules, 400)
+    assert grow(tmp_path, rules, 200).values().tolist() == list(range(200))
 
 
 def test_a_code_beyond_the_header(tmp_path: Path) -> None:

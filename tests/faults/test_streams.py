@@ -56,6 +56,19 @@ def test_a_finished_stream_is_read_where_nothing_can_be_written(
     assert [path.stat().st_mtime_ns for path in sorted(tmp_path.rglob("*.*"))] == before
 
 
+def test_two_that_make_a_stream_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    made = streams._made
+
+    def slow(*given: Any) -> Any:
+        monkeypatch.setattr(streams, "_made", made)
+        claimed.append(stream(tmp_path / "x", grundy.heaps("0.156"), None, CLAIM)["claim"])  # another process
+        return made(*given)
+
+    claimed: list[Any] = []
+    monkeypatch.setattr(streams, "_made", slow)
+    assert stream(tmp_path / "x", grundy.heaps("0.156"), 5000)["claim"] == claimed[0]
+
+
 def test_a_period_is_proved(tmp_path: Path) -> None:
     assert proved(tmp_path / "x") == {"proved": True, "least_preperiod": True, "least_period": True}
     result = read_json(tmp_path / "x" / "result.json", 10**6)

@@ -482,7 +482,7 @@ def test_codes_with_the_nimbers_of_another() -> None:
 
 @pytest.mark.parametrize(
     ("code", "other"),
-    [("0.034", "0.024"), ("nim", "0.024"), ("0.024", "0.025"), ("0.126", "0.026"), ("0.3", "0.1")],
+    [("0.034", "0.024"), ("nim", "0.024"), ("0.024", "0.025"), ("0.126", "0.026"), ("0.3", "0.1"), ("0.5b", "0.53")],
 )
 def test_codes_without_the_nimbers_of_another(code: str, other: str) -> None:
     assert not has_nimbers(grundy.heaps(code), grundy.heaps(other).nimbers(200), grundy.heaps(other))

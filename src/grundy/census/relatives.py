@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
     from grundy.families.heaps.rules import HeapRules
 
-_ONE_HEAP, _NO_HEAP, _SPLIT = 2, 1, 4  # bits of a digit
+_ONE_HEAP, _NO_HEAP = 2, 1  # bits of a digit
 _MOST_BYTES = 2**26
 
 
@@ -65,7 +65,9 @@ def has_nimbers(rules: HeapRules, values: NDArray[np.unsignedinteger[Any]], othe
         return False
     for take, digit in rules.places.items():
         further = digit & ~other.places.get(take, 0)
-        if further & _SPLIT or (further & _NO_HEAP and take < len(values) and not values[take]):
+        if further & ~(_ONE_HEAP | _NO_HEAP):
+            return False
+        if further & _NO_HEAP and take < len(values) and not values[take]:
             return False
         if further & _ONE_HEAP and (values[take + 1 :] == values[1 : max(1, len(values) - take)]).any():
             return False

@@ -113,10 +113,14 @@ class Store:
     def append(self, values: Values, engine: str) -> None:
         """Write the next values as a chunk, and list it. The caller holds the lock of the folder, as `grow` does.
 
-        Raises `StoreError`; the values before are stored all the same.
+        Raises `StoreError`, and `DamageError` where the chunks of somebody else are too narrow for a value; the values
+        before are stored all the same.
         """
         import numpy as np
 
+        if self.width < values.itemsize and int(values.max()) >> 8 * self.width:
+            wide = Message("expected.width", {"width": values.itemsize})
+            raise DamageError(str(self.folder), wide, Message("found.width", {"width": self.width}))
         data = np.ascontiguousarray(values, np.dtype(f"<u{self.width}")).data.cast("B")
         header = make_header(self.code, self.width, engine, self.length, data)
         try:

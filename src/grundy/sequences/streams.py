@@ -111,7 +111,7 @@ def stream(
     try:
         with folder_lock(folder):
             remove_temporary(folder)
-            if made is not None:
+            if made is not None and not path.exists():  # another process may have made it meanwhile
                 write_atomic(folder / _FIRST, made[1], follow=False)
                 write_json(path, made[0])
             return _run(Stream(folder, read_plan(folder, rules, expect, BLOCK)), length)
