@@ -57,7 +57,7 @@ def test_a_finished_stream_is_read_where_nothing_can_be_written(
 
 
 def test_two_that_make_a_stream_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    made = streams._made
+    made = streams._made  # noqa: SLF001 - what takes long, between the two looks at the folder
 
     def slow(*given: Any) -> Any:
         monkeypatch.setattr(streams, "_made", made)
