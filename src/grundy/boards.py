@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from grundy.errors import RulesetError
 from grundy.messages import Message
@@ -46,6 +46,7 @@ class Grid:
 
     rows: int
     columns: int
+    is_data: ClassVar[bool] = True  # machine code is the same for all boards: numbers and tables are handed to it
 
     def __post_init__(self) -> None:
         """Check the numbers."""
@@ -271,7 +272,7 @@ class Grid:
 
     @cached_property
     def _mirrored_rows(self) -> tuple[int, ...]:
-        width = self.columns
+        width = self.columns if self.columns <= _MOST_COLUMNS else 0
         return tuple(
             sum((line >> place & 1) << width - 1 - place for place in range(width)) for line in range(1 << width)
         )
@@ -279,6 +280,8 @@ class Grid:
     @cached_property
     def _upright_rows(self) -> tuple[int, ...]:
         width, places = self.columns, range(min(self.rows, self.columns))
+        if width > _MOST_COLUMNS:
+            return ()
         return tuple(sum((line >> row & 1) << row * width for row in places) for line in range(1 << width))
 
     # text

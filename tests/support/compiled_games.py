@@ -75,7 +75,22 @@ class Board(NamedTuple):
             cells ^= part
 
 
+class Data(NamedTuple):
+    """A constant object whose numbers and tuples are handed over, beside what is no number."""
+
+    most: int
+    steps: tuple[int, ...]
+    masks: tuple[int, ...]
+    further: tuple[tuple[int, ...], ...]
+
+    @property
+    def is_data(self) -> bool:
+        """Mark the class."""
+        return True
+
+
 BOARD = Board(7)
+DATA = Data(9, (1, 3, 4), (1 << 63, 3 << 62, 5), ((2, 5), (1,)))
 
 
 def taking(n: int) -> Any:
@@ -129,6 +144,16 @@ def sorting(a: int, b: int) -> Any:
         yield from ((x, k) for k in range(x, y))
     if x == y == 1:
         yield win(move="one and one")
+
+
+def handing(n: int) -> Any:
+    """Use what an object hands over: numbers, elements of tuples, masks."""
+    for step in DATA.steps:
+        if step <= n < DATA.most or step not in DATA.steps:
+            yield n - step
+    if n and DATA.masks[n % len(DATA.masks)] & DATA.masks[0]:
+        yield DATA.further[0][n % 2] % n
+    yield from (n - 1 for step in DATA.steps[n:])
 
 
 def three(state: tuple[int, int, int]) -> Any:
@@ -396,6 +421,7 @@ CASES = (
     Case(fan, pairs(6), {}),
     Case(kayles, one(14), {}),
     Case(tables, one(14), {}),
+    Case(handing, one(12), {}),
     Case(reductions, one(26), {}),
     Case(sorting, pairs(4), {}),
     Case(three, [(state,) for state in product(range(3), repeat=3)], {}),

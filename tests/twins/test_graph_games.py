@@ -8,13 +8,11 @@ from typing import Any
 import networkx as nx
 import pytest
 
-import grundy
 from grundy import Outcome, games
 from grundy.errors import InputError
 from grundy.families.graphs.geography import Geography
 from grundy.families.graphs.hackenbush import Hackenbush
 from grundy.families.graphs.rules import Graph
-from grundy.families.grids import cram
 from support.twins import plain
 
 
@@ -97,16 +95,3 @@ def test_graphs_of_networkx() -> None:
     assert str(games.green_hackenbush(nx.grid_2d_graph(1, 3))) == "0-1 1-2"  # the first vertex is the ground
     assert games.node_kayles(nx.grid_2d_graph(3, 5)).nimber == 3
     assert games.node_kayles(nx.petersen_graph()).outcome is Outcome.N
-
-
-@pytest.mark.slow
-@pytest.mark.needs_jit
-def test_cram_as_machine_code(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The compiled rules of large boards against the plain ones, on random states of a small board."""
-    rng = random.Random(6)
-    rules = cram.Cram(3, 4)
-    memo: dict[Any, int] = {}
-    monkeypatch.setattr(cram, "_LARGE", 0)
-    with grundy.limited(kernel_above=-1):
-        for state in [rules.grid.full, *(rng.getrandbits(12) for _ in range(40))]:
-            assert rules.prepare(state) == plain(rules, state, memo)

@@ -59,10 +59,14 @@ def is_worth_it(rules: FunctionRuleset, state: Any) -> bool:
 
     It is where its machine code is there, where the budget says so, and where the plain one might never end.
     """
-    kinds = _kinds(rules, state)
-    plan = _plan(rules, kinds[0], None)
-    loaded = any(_is_loaded(rules, kind) for kind in kinds)
-    return loaded or limits.budget().kernel_above is not None or (not isinstance(plan, Refusal) and plan.has_while)
+    plan = _plan(rules, _kinds(rules, state)[0], None)
+    endless = not isinstance(plan, Refusal) and plan.has_while
+    return is_loaded(rules, state) or limits.budget().kernel_above is not None or endless
+
+
+def is_loaded(rules: FunctionRuleset, state: Any) -> bool:
+    """Say whether there is machine code for states of the form of this one."""
+    return any(_is_loaded(rules, kind) for kind in _kinds(rules, state))
 
 
 def value(rules: FunctionRuleset, state: Any) -> Value | None:

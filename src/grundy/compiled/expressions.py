@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from grundy.compiled.kinds import (
     LEAST,
+    MASK,
     MOST,
     NUMBER,
     TRUTH,
@@ -203,9 +204,25 @@ class Expressions:
         if not isinstance(value, Known):
             raise Refusal("attribute", node, name=node.attr)
         try:
-            return Code("", Known(getattr(value.value, node.attr)))
+            found = getattr(value.value, node.attr)
         except AttributeError:
             raise Refusal("name", node, name=ast.unparse(node)) from None
+        handed = self._handed_over(value.value, node.attr, found) if hasattr(type(value.value), "is_data") else None
+        return handed or Code("", Known(found))
+
+    def _handed_over(self, owner: Any, name: str, value: Any) -> Code | None:
+        """Return an attribute of an object that is data when the program runs, None for one that is a constant."""
+        numbers = value if type(value) is tuple else (value,)
+        if not all(type(one) is int and LEAST <= one <= MASK for one in numbers):
+            return None
+        kind = WIDE if max(numbers, default=0) > MOST else NUMBER
+        if kind is WIDE and min(numbers) < 0:
+            return None
+        self.program.has_wide |= kind is WIDE
+        text = self.program.datum(owner, name, value)
+        if type(value) is tuple:
+            return Code("", Listed(text, f"{text} + 1", kind))
+        return Code(f"wide_of_word({text})" if kind is WIDE else text, kind)
 
     # arithmetic
 

@@ -6,7 +6,7 @@ import hashlib
 import sys
 import tempfile
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 from grundy.compiled.functions import entry_text
 from grundy.compiled.kinds import Kind, width
 from grundy.compiled.program import Program
+from grundy.compiled.search_kernel import RUN_LENGTH
 from grundy.runtime.files import write_atomic
 from grundy.runtime.jit import Kernel
 
@@ -49,6 +50,7 @@ class Plan:
     shape: tuple[int, ...] | None
     list_words: int  # behind the places of `run`
     has_while: bool  # whether the rules have loops that may have no end
+    data: tuple[int, ...] = field(compare=False)  # behind the lists: plans that differ in them share their machine code
 
     @property
     def digest(self) -> str:
@@ -83,6 +85,8 @@ def plan(rules: FunctionRuleset, state: Kind, shape: tuple[int, ...] | None) -> 
     constants = f"WIDTH = {count}\nSHAPE = {(*(shape or ()), *[1] * 4)[:4]!r}\nDENSE = {shape is not None}"
     constants += f"\nCANCELS = {not program.has_win}"
     constants += f"\nSETTLES = {program.canonical is not None or program.components is not None}"
+    first = RUN_LENGTH + program.words
+    constants += f"\nDATA = {first}"
     own = "\n\n\n".join([_emitters(count), program.text, entry])
     functions = "\n\n\n".join(
         [
@@ -98,7 +102,8 @@ def plan(rules: FunctionRuleset, state: Kind, shape: tuple[int, ...] | None) -> 
             lines.append("@part")
         lines.append(line)
     text = _HEAD + "\n".join(lines) + "\n"
-    return Plan(text, tuple(program.places), state, count, shape, program.words, program.has_while)
+    data = tuple(program.data_words(first))
+    return Plan(text, tuple(program.places), state, count, shape, program.words, program.has_while, data)
 
 
 def _emitters(count: int) -> str:

@@ -7,7 +7,7 @@ from inspect import unwrap
 from types import MethodType
 from typing import TYPE_CHECKING, Any
 
-from grundy.compiled.kinds import MASK, Kind, Known, Refusal, is_wide
+from grundy.compiled.kinds import MASK, MOST, Kind, Known, Refusal, is_wide
 from grundy.compiled.sources import Source, source_of
 from grundy.compiled.tables import Table, table_text
 
@@ -43,9 +43,11 @@ class Program:
     constants: dict[int, None] = field(default_factory=dict)
     wide_constants: dict[int, None] = field(default_factory=dict)
     words: int = 0  # that lists take
+    data: list[int | tuple[int, ...]] = field(default_factory=list)  # of objects, which are handed over
     _made: dict[Any, Made | None] = field(default_factory=dict)
     _numbers: dict[Table, int] = field(default_factory=dict)
     _places: dict[tuple[str, int], int] = field(default_factory=dict)
+    _data: dict[tuple[int, str], int] = field(default_factory=dict)
     _count: int = 0
 
     def __post_init__(self) -> None:
@@ -83,6 +85,26 @@ class Program:
         """Return a name for a wide number."""
         self.wide_constants[number] = None
         return f"w{number}" if number >= 0 else f"w_{-number}"
+
+    def datum(self, owner: object, name: str, value: int | tuple[int, ...]) -> str:
+        """Return the place of an attribute that is handed over in `run`: of the number, or of where the tuple lies."""
+        key = id(owner), name
+        if key not in self._data:
+            self._data[key] = len(self.data)
+            self.data.append(value)
+        return f"run[DATA + {self._data[key]}]"
+
+    def data_words(self, first: int) -> list[int]:
+        """Return the words that are handed over, from the place `first` of `run` on: numbers, then tuples."""
+        words = []
+        tuples: list[int] = []
+        for value in self.data:
+            if isinstance(value, tuple):
+                words.append(first + len(self.data) + len(tuples))
+                tuples += [len(value), *value]
+            else:
+                words.append(value)
+        return [word - (word > MOST) * (MASK + 1) for word in [*words, *tuples]]
 
     def room(self, words: int) -> str:
         """Return the place in `run` of so many words of a list."""

@@ -87,7 +87,8 @@ class Run:
         self.machine = memo.machine
         self.allowed = limits.table_bytes() if limits.budget().table_bytes is not None else None
         self.options = limits.budget().kernel_options
-        self.run = np.zeros(search_kernel.RUN_LENGTH + self.plan.list_words, np.int64)
+        lists = np.zeros(search_kernel.RUN_LENGTH + self.plan.list_words, np.int64)
+        self.run = np.concatenate((lists, np.array(self.plan.data, np.int64)))
         self.arena = np.zeros(_LEAST_ARENA, np.int64)
         self.frames = np.zeros(_FRAMES * (self.fields + self.plan.width), np.int64)
         self.seen = np.zeros(_LEAST_ARENA, np.int64)

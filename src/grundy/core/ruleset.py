@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
+    from grundy.core.functions import FunctionRuleset
     from grundy.core.notation import Notation
     from grundy.core.scenes import Scene
     from grundy.core.table import Table
@@ -126,6 +127,14 @@ class Ruleset(ABC):
         together, in all combinations. With it, nimbers are found by the pruning search as well.
         """
         return (state,)
+
+    def compiled_form(self, state: Any) -> tuple[FunctionRuleset, Any] | None:
+        """Return a compiled ruleset, and the state of it that is worth what `state` is; None without one.
+
+        A search that takes long goes on with it. Without it large boards are searched in plain Python.
+        """
+        del state
+        return None
 
     def nim_heap(self, state: Any) -> int | None:
         """Return the size of the nim heap that `state` is by its rules: its options are all the smaller heaps.

@@ -17,6 +17,7 @@ from grundy.core.functions import FunctionRuleset
 from grundy.core.values import WIN, Outcome, outcome_of
 from grundy.errors import OverBudgetError, RulesetError
 from grundy.runtime import limits, progress
+from grundy.runtime.packages import available
 from grundy.search import loops
 from grundy.search.nodes import NodeSearch
 
@@ -74,8 +75,10 @@ def _searched(rules: Ruleset, state: Any, nimber: int | None) -> Value | None:
         raise RulesetError("error.ruleset-hashable", name=type(rules).__name__, error=str(error)) from error
     if isinstance(rules, FunctionRuleset) and rules.compiled:
         answered, found = _compiled(rules, state, nimber)
-        if answered:
-            return found
+    else:
+        answered, found = _of_twin(rules, state, nimber)
+    if answered:
+        return found
     begun = time.monotonic()
     value = _plain(rules, state, nimber)
     long = time.monotonic() - begun > _LONG and progress.has_listener()
@@ -99,11 +102,9 @@ def _plain(rules: Ruleset, state: Any, nimber: int | None) -> Value | None:
 
 
 def _compiled(rules: FunctionRuleset, state: Any, nimber: int | None) -> tuple[bool, Value | None]:
-    """Return whether the compiled search answers for a state, and its answer, as `_searched` does.
+    """Return whether the compiled search of compiled rules answers for a state, and its answer, as `_searched` does.
 
-    A small question is answered by the plain search before the machine code would be there. What can be pruned is: a
-    question for one nimber, or for the value where states fall apart or have canonical forms. A table with bounds is
-    filled.
+    A small question is answered by the plain search before the machine code would be there.
     """
     if not compiled.compiles(rules, state):
         return False, None
@@ -111,6 +112,36 @@ def _compiled(rules: FunctionRuleset, state: Any, nimber: int | None) -> tuple[b
         few = min(_FEW_OPTIONS, limits.budget().search_options)
         with suppress(OverBudgetError), limits.limited(search_options=few):
             return True, NodeSearch(rules).find(state, nimber)
+    return _of_machine_code(rules, state, nimber)
+
+
+def _of_twin(rules: Ruleset, state: Any, nimber: int | None) -> tuple[bool, Value | None]:
+    """Return whether the compiled form of rules answers for a state, and its answer, as `_searched` does.
+
+    The plain search begins: with few options, or with those that a budget says. A budget below that is kept to.
+    """
+    form = rules.compiled_form(state)
+    if form is None or not available("numba"):
+        return False, None
+    above = limits.budget().kernel_above
+    few = _FEW_OPTIONS if above is None or 0 <= above < _FEW_OPTIONS else above
+    allowed = limits.budget().search_options
+    if few > 0 and not compiled.is_loaded(*form):
+        try:
+            with limits.limited(search_options=min(few, allowed)):
+                return True, NodeSearch(rules).find(state, nimber)
+        except OverBudgetError:
+            if allowed <= few:
+                raise
+    return _of_machine_code(*form, nimber) if compiled.why_not(*form) is None else (False, None)
+
+
+def _of_machine_code(rules: FunctionRuleset, state: Any, nimber: int | None) -> tuple[bool, Value | None]:
+    """Return whether machine code answers for a state, and its answer, as `_searched` does.
+
+    What can be pruned is: a question for one nimber, or for the value where states fall apart or have canonical forms.
+    A table with bounds is filled.
+    """
     prunes = nimber is not None or rules.declares("components") or rules.declares("canonical")
     if rules.bounds is None and prunes:
         answered, found = compiled.nimber(rules, list(map(rules.canonical, rules.components(state))), nimber)

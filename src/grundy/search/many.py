@@ -31,6 +31,8 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
+    from grundy.core.values import Value
+
 _REPORT_EVERY = 256  # states
 _LOOKED_AT = 24  # states whose options are counted to estimate those of a table
 _MOST_COUNTED = 4_000  # of the options of each of them
@@ -132,13 +134,25 @@ def _values(rules: Ruleset, states: Sequence[Any], nimber: int | None = None) ->
         return
     known = [_known(rules, state, nimber) for state in states]
     asked = [state for state, value in zip(states, known, strict=True) if value is None]
-    searched = NodeSearch(rules).find_all(asked, nimber)
+    searched = _searched(rules, asked, nimber)
     for number, value in enumerate(known):
         progress.check_cancelled()
         if number % _REPORT_EVERY == 0:
             progress.report(number, len(states))
         found: Any = next(searched) if value is None else value
         yield NO_STATE if found is None else WON if isinstance(found, Win) else found
+
+
+def _searched(rules: Ruleset, states: Sequence[Any], nimber: int | None) -> Iterator[Value | None]:
+    """Yield the values of states; with `nimber`, None for those that are worth something else."""
+    if not states or rules.compiled_form(states[0]) is None:
+        yield from NodeSearch(rules).find_all(states, nimber)
+        return
+    for state in states:  # each of them may take machine code
+        if nimber is None:
+            yield engine.value(rules, state)
+        else:
+            yield nimber if engine.has_nimber(rules, state, nimber) else None
 
 
 def _nimber(value: int | Loopy) -> int:

@@ -5,12 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from grundy.core.functions import ruleset
 from grundy.families.graphs.rules import Graph, GraphRules, bits
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from grundy.core.components import Option
+    from grundy.core.functions import FunctionRuleset
 
 
 @dataclass(frozen=True)
@@ -36,6 +38,17 @@ class NodeKayles(GraphRules):
         """Yield the connected parts."""
         return self.parts(state)
 
+    def twin(self) -> FunctionRuleset:
+        """Return these rules as a compiled ruleset."""
+        graph = self.graph
+
+        @ruleset(compiled=True, components=self.components)
+        def vertices(left: int) -> Iterator[int]:
+            for vertex in bits(left):
+                yield left & ~(graph.neighbours[vertex] | 1 << vertex)
+
+        return vertices
+
 
 @dataclass(frozen=True)
 class ArcKayles(GraphRules):
@@ -52,11 +65,22 @@ class ArcKayles(GraphRules):
 
     def options(self, state: int) -> Iterator[Option]:
         """Yield an option for each edge."""
-        for number, (first, second) in enumerate(self.graph.edges):
-            ends = 1 << first | 1 << second
+        for number, ends in enumerate(self.graph.ends):
             if state & ends == ends:
                 yield self.option(state ^ ends, self.graph.edge_name(number))
 
     def components(self, state: int) -> Iterator[int]:
         """Yield the connected parts of two vertices and more."""
         return (part for part in self.parts(state) if part & part - 1)
+
+    def twin(self) -> FunctionRuleset:
+        """Return these rules as a compiled ruleset."""
+        graph = self.graph
+
+        @ruleset(compiled=True, components=self.components)
+        def edges(left: int) -> Iterator[int]:
+            for ends in graph.ends:
+                if left & ends == ends:
+                    yield left ^ ends
+
+        return edges

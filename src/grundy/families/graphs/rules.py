@@ -9,9 +9,9 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from grundy.core.components import Component, Option
-from grundy.core.ruleset import Ruleset
 from grundy.core.scenes import GraphScene, Spread, Vertex
 from grundy.errors import OverBudgetError, RulesetError
+from grundy.families.twins import WithTwin
 from grundy.messages import Message
 from grundy.runtime import progress
 
@@ -34,6 +34,7 @@ class Graph:
 
     names: tuple[str, ...]
     edges: tuple[tuple[int, int], ...]
+    is_data: ClassVar[bool] = True  # of machine code, which is the same for all graphs
 
     @classmethod
     def read(cls, words: Sequence[str], root: str = "") -> tuple[Graph, frozenset[str]]:
@@ -76,6 +77,11 @@ class Graph:
             found[second] |= 1 << first
         return tuple(found)
 
+    @cached_property
+    def ends(self) -> tuple[int, ...]:
+        """The set of the two ends of each edge, as bits."""
+        return tuple(1 << first | 1 << second for first, second in self.edges)
+
     def edge_name(self, edge: int) -> str:
         """Name an edge: ``1-2``."""
         first, second = self.edges[edge]
@@ -92,7 +98,7 @@ class Graph:
                 yield "!" * gone + name
 
 
-class GraphRules(Ruleset):
+class GraphRules(WithTwin):
     """Rulesets on a graph, whose states are sets of vertices that are left, as bits."""
 
     graph: Graph
@@ -125,6 +131,10 @@ class GraphRules(Ruleset):
         """Return the set of all that can be in a state."""
         return (1 << len(self.graph.names)) - 1
 
+    def things(self) -> int:
+        """Return how many vertices or edges there are."""
+        return self.full().bit_length()
+
     def check(self, state: Any) -> Any:
         """Return the state; raise `RulesetError` for what is none."""
         if type(state) is not int or not 0 <= state <= self.full():
@@ -152,14 +162,13 @@ class GraphRules(Ruleset):
 
     def parts(self, left: int) -> Iterator[int]:
         """Yield the connected parts of a set of vertices."""
-        neighbours = self.graph.neighbours
         while left:
             part, frontier = 0, left & -left
             while frontier:
                 part |= frontier
                 reached = 0
                 for vertex in bits(frontier):
-                    reached |= neighbours[vertex]
+                    reached |= self.graph.neighbours[vertex]
                 frontier = reached & left & ~part
             yield part
             left ^= part

@@ -3,15 +3,27 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from functools import cached_property
+from typing import TYPE_CHECKING, ClassVar
 
+from grundy.core.functions import ruleset
 from grundy.families.graphs.rules import Graph, GraphRules, bits
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from grundy.core.components import Option
+    from grundy.core.functions import FunctionRuleset
     from grundy.core.scenes import Role
+
+
+@dataclass(frozen=True)
+class Others:
+    """For each string the others at its two coins; at its only one twice, where it ends at the ground."""
+
+    first: tuple[int, ...]
+    second: tuple[int, ...]
+    is_data: ClassVar[bool] = True  # of machine code, which is the same for all graphs
 
 
 @dataclass(frozen=True)
@@ -58,6 +70,48 @@ class Strings(GraphRules):
                     waiting.append(after)
         for after in ends:
             yield self.option(after, "+".join(map(self.graph.edge_name, bits(state & ~after))))
+
+    def twin(self) -> FunctionRuleset:
+        """Return these rules as a compiled ruleset.
+
+        A string that frees a coin still does when others are cut. So each set of such cuts is met once if they are
+        taken in some order, each with and without the cut: the strings that are kept are noted.
+        """
+        others = self.others
+
+        def frees(left: int, edge: int) -> bool:
+            return left & others.first[edge] == 0 or left & others.second[edge] == 0
+
+        def freeing(left: int, kept: int) -> int:
+            """Return the first string that frees a coin and is not kept, 0 for none."""
+            for edge in bits(left & ~kept):
+                if frees(left, edge):
+                    return 1 << edge
+            return 0
+
+        @ruleset(compiled=True)
+        def strings(state: int) -> Iterator[int]:
+            waiting = [(state, 0)]
+            while waiting:
+                left, kept = waiting.pop()
+                cut = freeing(left, kept)
+                if cut:
+                    waiting.append((left, kept | cut))
+                    waiting.append((left ^ cut, kept))
+                else:
+                    yield from (left ^ 1 << edge for edge in bits(left) if not frees(left, edge))
+
+        return strings
+
+    @cached_property
+    def others(self) -> Others:
+        """The other strings at the coins of each."""
+        at = [0] * len(self.graph.names)
+        for edge, ends in enumerate(self.graph.edges):
+            for vertex in ends:
+                at[vertex] |= 1 << edge
+        coins = [[at[vertex] ^ 1 << edge for vertex in ends if vertex] for edge, ends in enumerate(self.graph.edges)]
+        return Others(tuple(one[0] for one in coins), tuple(one[-1] for one in coins))
 
     def role(self, state: int, vertex: int) -> Role:
         """Return what a vertex is: the ground, a coin with a string, or one that is free."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from grundy.core.functions import ruleset
 from grundy.errors import RulesetError
 from grundy.families.grids.rules import GridRules
 from grundy.messages import Message
@@ -13,6 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from grundy.core.components import Option
+    from grundy.core.functions import FunctionRuleset
 
 Pieces = tuple[int, int]
 
@@ -63,13 +65,64 @@ class Clobber(GridRules):
 
     def components(self, state: Pieces) -> Iterator[Pieces]:
         """Yield the connected parts with both colours: no piece leaves its part."""
-        for part in self.grid.regions(state[0] | state[1]):
-            if part & state[0] and part & state[1]:
-                yield part & state[0], part & state[1]
+        first, second = state
+        for part in self.grid.regions(first | second):
+            if part & first and part & second:
+                yield part & first, part & second
 
     def canonical(self, state: Pieces) -> Pieces:
-        """Return the least of the reflections, with the colours either way."""
-        images = [state]
-        for turn in (self.grid.mirrored, self.grid.upside_down):
-            images += [(turn(first), turn(second)) for first, second in images]
-        return min(min(pair, pair[::-1]) for pair in images)
+        """Return the least of the images in the first rows and columns, with the colours either way.
+
+        An empty cell is as good as none, so it does not matter where pieces lie.
+        """
+        grid = self.grid
+        found = self._least(state)
+        if grid.rows == grid.columns:
+            found = min(found, self._least((grid.transposed(state[0]), grid.transposed(state[1]))))
+        return found
+
+    def _least(self, state: Pieces) -> Pieces:
+        """Return the least of the reflections."""
+        grid = self.grid
+        first, second = state
+        back, forth = grid.mirrored(first), grid.mirrored(second)
+        return min(
+            self._cornered(first, second),
+            self._cornered(back, forth),
+            self._cornered(grid.upside_down(first), grid.upside_down(second)),
+            self._cornered(grid.upside_down(back), grid.upside_down(forth)),
+        )
+
+    def _cornered(self, first: int, second: int) -> Pieces:
+        """Move both colours up and to the left as far as that goes; return the lesser order of the two."""
+        grid = self.grid
+        if first | second == 0:
+            return first, second
+        while (first | second) & grid.first_row == 0:
+            first, second = first >> grid.columns, second >> grid.columns
+        while (first | second) & grid.first_column == 0:
+            first, second = first >> 1, second >> 1
+        return min((first, second), (second, first))
+
+    def twin(self) -> FunctionRuleset:
+        """Return these rules as a compiled ruleset. The colours may change places, which makes no difference."""
+
+        @ruleset(compiled=True, components=self.components, canonical=self.canonical)
+        def pieces(state: Pieces) -> Iterator[Pieces]:
+            first, second = state
+            yield from self._taken(first, second)
+            yield from self._taken(second, first)
+
+        return pieces
+
+    def _taken(self, own: int, other: int) -> Iterator[Pieces]:
+        """Yield what is left of both colours after the moves of one of them."""
+        grid = self.grid
+        for cell in grid.cells(own & grid.left(other)):
+            yield own ^ cell | grid.right(cell), other ^ grid.right(cell)
+        for cell in grid.cells(own & grid.right(other)):
+            yield own ^ cell | grid.left(cell), other ^ grid.left(cell)
+        for cell in grid.cells(own & grid.up(other)):
+            yield own ^ cell | grid.down(cell), other ^ grid.down(cell)
+        for cell in grid.cells(own & grid.down(other)):
+            yield own ^ cell | grid.up(cell), other ^ grid.up(cell)

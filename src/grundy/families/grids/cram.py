@@ -3,22 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache
 from typing import TYPE_CHECKING
 
-from grundy.boards import Grid
 from grundy.core.functions import ruleset
 from grundy.families.grids.rules import GridRules
-from grundy.runtime import limits
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from grundy.core.components import Option
-    from grundy.core.ruleset import Ruleset
-
-_LARGE = 18  # free cells; smaller boards are searched before machine code is loaded
-_WORD = 62  # cells
+    from grundy.core.functions import FunctionRuleset
 
 
 @dataclass(frozen=True)
@@ -41,14 +35,6 @@ class Cram(GridRules):
                 other = self.grid.right(cell) if way == "across" else self.grid.down(cell)
                 yield self.option(state ^ cell ^ other, (self.place_name(self.place_of(cell)), way))
 
-    def prepare(self, state: int) -> int | None:
-        """Search a large board by the same rules as machine code, where the cells fit into a word."""
-        cells = state.bit_count()
-        if cells < _LARGE or self.rows * self.columns > _WORD or not limits.worth_a_kernel(1 << cells):
-            return None
-        found = _dominoes(self.rows, self.columns).value(state)
-        return found if isinstance(found, int) else None  # it always is
-
     def components(self, state: int) -> Iterator[int]:
         """Yield the connected parts of two cells and more: no domino touches two of them."""
         return (part for part in self.grid.regions(state) if part & part - 1)
@@ -57,17 +43,15 @@ class Cram(GridRules):
         """Return the least of the images of the free cells."""
         return self.grid.shape(state)
 
+    def twin(self) -> FunctionRuleset:
+        """Return these rules as a compiled ruleset."""
+        grid = self.grid
 
-@cache
-def _dominoes(rows: int, columns: int) -> Ruleset:
-    """Return Cram as a compiled ruleset, whose states are the same."""
-    grid = Grid(rows, columns)
+        @ruleset(compiled=True, components=grid.regions, canonical=grid.shape)
+        def dominoes(free: int) -> Iterator[int]:
+            for cell in grid.cells(free & grid.left(free)):
+                yield free ^ cell ^ grid.right(cell)
+            for cell in grid.cells(free & grid.up(free)):
+                yield free ^ cell ^ grid.down(cell)
 
-    @ruleset(compiled=True, components=grid.regions, canonical=grid.shape)
-    def dominoes(free: int) -> Iterator[int]:
-        for cell in grid.cells(free & grid.left(free)):
-            yield free ^ cell ^ grid.right(cell)
-        for cell in grid.cells(free & grid.up(free)):
-            yield free ^ cell ^ grid.down(cell)
-
-    return dominoes
+        return dominoes

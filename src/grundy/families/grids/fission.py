@@ -5,12 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from grundy.core.functions import ruleset
 from grundy.families.grids.rules import GridRules
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from grundy.core.components import Option
+    from grundy.core.functions import FunctionRuleset
 
 
 @dataclass(frozen=True)
@@ -39,3 +41,17 @@ class Fission(GridRules):
     def canonical(self, state: int) -> int:
         """Return the least of the turns and reflections of the board."""
         return self.grid.least(state)
+
+    def twin(self) -> FunctionRuleset:
+        """Return these rules as a compiled ruleset."""
+        grid = self.grid
+
+        @ruleset(compiled=True, canonical=grid.least)
+        def stones(state: int) -> Iterator[int]:
+            free = grid.full & ~state
+            for stone in grid.cells(state & grid.left(free) & grid.right(free)):
+                yield state ^ stone | grid.left(stone) | grid.right(stone)
+            for stone in grid.cells(state & grid.up(free) & grid.down(free)):
+                yield state ^ stone | grid.up(stone) | grid.down(stone)
+
+        return stones

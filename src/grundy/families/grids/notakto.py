@@ -5,12 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from grundy.core.functions import ruleset
 from grundy.families.grids.rules import GridRules
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from grundy.core.components import Option
+    from grundy.core.functions import FunctionRuleset
 
 
 @dataclass(frozen=True)
@@ -43,3 +45,27 @@ class Notakto(GridRules):
         across, down = self.grid.right, self.grid.down
         steps = (across, down, lambda cells: down(across(cells)), lambda cells: down(self.grid.left(cells)))
         return any(marks & step(marks) & step(step(marks)) for step in steps)
+
+    def twin(self) -> FunctionRuleset:
+        """Return these rules as a compiled ruleset."""
+        grid = self.grid
+
+        def threes(marks: int) -> int:
+            """Return the cells that are in line with two marks: behind, before or between them."""
+            left, right, up, down = grid.left(marks), grid.right(marks), grid.up(marks), grid.down(marks)
+            found = left & (right | grid.left(left)) | right & grid.right(right)
+            found |= up & (down | grid.up(up)) | down & grid.down(down)
+            before, behind = grid.up(left), grid.down(right)
+            found |= before & (behind | grid.up(grid.left(before))) | behind & grid.down(grid.right(behind))
+            before, behind = grid.up(right), grid.down(left)
+            return found | before & (behind | grid.up(grid.right(before))) | behind & grid.down(grid.left(behind))
+
+        @ruleset(compiled=True, canonical=grid.least)
+        def marks(free: int) -> Iterator[int]:
+            taken = grid.full & ~free
+            completing = threes(taken)
+            if taken & completing == 0:  # else there are three already
+                for cell in grid.cells(free & ~completing):
+                    yield free ^ cell
+
+        return marks

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from grundy.boards import Grid
 from grundy.core.components import Component, Option
-from grundy.core.ruleset import Ruleset
 from grundy.core.scenes import Cell, GridScene, Place, Spread, fits_a_picture
 from grundy.errors import RulesetError
+from grundy.families.twins import WithTwin
 from grundy.messages import Message
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ _MOST_DRAWN = 2000  # moves of a picture
 
 
 @dataclass(frozen=True)
-class GridRules(Ruleset):
+class GridRules(WithTwin):
     """Rulesets on a board of `rows` times `columns` cells, whose states are sets of cells: bits of `grundy.boards`.
 
     Cells of the set have the first letter of `letters`, the others have the second. A ruleset with more letters
@@ -40,6 +40,10 @@ class GridRules(Ruleset):
     def grid(self) -> Grid:
         """The board."""
         return Grid(self.rows, self.columns)
+
+    def things(self) -> int:
+        """Return how many cells there are."""
+        return self.rows * self.columns
 
     @property
     def parameter(self) -> str:
