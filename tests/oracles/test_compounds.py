@@ -11,6 +11,7 @@ import grundy
 from grundy.core.values import Outcome
 from grundy.errors import NoNimber, OverBudgetError, RulesetError
 from grundy.theory.compounds import conjunctive, continued_conjunctive, ordinal_sum, selective
+from support.loopy_games import stairs
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -122,6 +123,10 @@ def test_what_is_much_work() -> None:
 
 
 @pytest.mark.parametrize("compound", [conjunctive, continued_conjunctive, selective, ordinal_sum])
-def test_what_is_no_position(compound: Callable[..., Any]) -> None:
+def test_what_is_no_position_and_what_is_loopy(compound: Callable[..., Any]) -> None:
+    nim = grundy.games.nim(2, 2)
     with pytest.raises(RulesetError, match="expected a position, found 'nim 3'"):
-        compound(grundy.games.nim(2, 2), "nim 3")
+        compound(nim, "nim 3")
+    for pair in ((nim, stairs(0)), (stairs(0), nim)):
+        with pytest.raises(RulesetError, match="other sums are not decided for stairs"):
+            compound(*pair)

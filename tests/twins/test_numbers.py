@@ -8,12 +8,14 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from grundy import Outcome
+from grundy.errors import OverBudgetError
 from grundy.families.numbers.euclid import Euclid
 from grundy.families.numbers.mem import Mem, MemPlus, _solved
 from grundy.families.numbers.moore import Moore
 from grundy.families.numbers.staircase import Staircase
 from grundy.families.numbers.take_away import FibonacciNim, TakeAway
 from grundy.families.numbers.wythoff import GeneralWythoff
+from grundy.runtime.table_cache import tables
 from support.twins import plain
 
 if TYPE_CHECKING:
@@ -78,6 +80,35 @@ def test_the_table_of_mem() -> None:
         largest, _ = _solved(bound)
         for size, least in product(range(bound + 1), range(1, bound + 3)):
             assert (largest[size] >= least).sum() == plain(Mem(), (size, least), memo)
+
+
+def test_mem_with_large_moves() -> None:
+    """The formula holds as far as it says; one further there are other values."""
+    memo: dict[Any, int] = {}
+    tables.clear()
+    for size, least in product(range(60), range(1, 12)):
+        q = size // least
+        assert Mem().known((size, least)) == (plain(Mem(), (size, least), memo) if q <= least + 1 else None)
+    assert all(plain(Mem(), (m * (m + 2), m), memo) != m + 2 for m in range(1, 6))
+
+
+def test_options_below_a_position_of_euclid() -> None:
+    for state in product(range(1, 25), repeat=2):
+        met = Euclid().followers(state)
+        assert Euclid().options_below(state) == sum(len(list(rules.options(left))) for rules, left in met)
+
+
+def test_play_with_too_many_tokens_is_refused() -> None:
+    for position in (Staircase()(3, 10**12), GeneralWythoff(2)(10**12, 1), Mem()(10**12, 1), Euclid()(10**12, 1)):
+        with pytest.raises(OverBudgetError, match="many options below it"):
+            _ = position.suspense
+
+
+def test_tables_of_states_that_are_completed() -> None:
+    assert FibonacciNim().table(9).values.tolist() == [FibonacciNim()(size).nimber for size in range(9)]
+    assert Mem().table((6, 3)).values.tolist() == [
+        [Mem()(size, least).nimber for least in range(3)] for size in range(6)
+    ]
 
 
 def test_moves_of_large_heaps_of_moores_nim() -> None:

@@ -429,6 +429,17 @@ def test_tables_of_declared_rulesets_are_those_of_the_library(tmp_path: Path) ->
         assert call("tables", asked, mine)["error"]["kind"] == f"error.table-{kind}"
 
 
+def test_tables_of_numbers_and_of_loopy_rules() -> None:
+    _, table, _ = call("tables", {"game": "euclid", "size": [3]})
+    assert table["table"] == {"names": ("a", "b"), "first": [0, 0], "literal": True, "loopy": {},
+                              "rows": [[-2, -2, -2], [-2, 0, 1], [-2, 1, 0]]}  # fmt: skip
+    mine = Catalogue([declared.find(f"{ROOT / 'tests' / 'support' / 'loopy_games.py'}:stairs")])
+    _, table, _ = call("tables", {"game": "stairs", "size": [3]}, mine)
+    assert (table["table"]["rows"], table["table"]["loopy"]) == ([[0, -3, -3]], {1: "∞{0}", 2: "∞{}"})
+    numbers = {game["name"]: (game["table"], game["sequence"]) for game in call("games")}
+    assert (numbers["euclid"], numbers["kayles"], numbers["cram"]) == ((True, False), (True, True), (False, False))
+
+
 @pytest.mark.parametrize("level", ["ten", "one", "large", "sum"])
 def test_puzzles_can_be_won(level: str) -> None:
     for name in ("kayles", "polygon", *(["wall-making"] if level in ("ten", "sum") else [])):  # the others take time

@@ -80,6 +80,13 @@ def test_values_of_rulesets_of_ours_and_of_any_kind_of_state() -> None:
     assert grundy.heaps("nim").nimbers([10**30]).dtype == object
     assert letters.nimbers(["", "ab"]).tolist() == [0, 2]
     assert two_heaps.nimbers(np.array([[1, 2], [5, 7]])).tolist() == [3, 2]
+    assert ruleset_of(games.find("euclid")).table((3, range(1, 5))).values.tolist() == [
+        [-2] * 4,
+        [0, 1, 2, 3],
+        [1, 0, 0, 1],
+    ]
+    with pytest.raises(RulesetError, match="found general-wythoff, whose positions"):
+        ruleset_of(games.find("general-wythoff"))
     board = games.find("grid-game").parse("K=1\n@.\n#.\n").components[0].ruleset
     assert board.table((2, 2)).values.tolist() == [[2, 1], [-2, 0]]
 
@@ -132,7 +139,7 @@ def test_sizes_and_files_of_the_command(grundy_command: Command, tmp_path: Path)
     for size in ("3y3", "", "x", "0", "5-4", "3x", "-1"):
         assert grundy_command("table", "rook", "--", size).code == 2
     assert grundy_command("table", "rook", "5").code == 2
-    assert "numbers, found wall-making" in grundy_command("table", "wall-making", "3x3").err
+    assert "a table: of heaps or numbers" in grundy_command("table", "wall-making", "3x3").err
     with pytest.raises(PictureError):
         drawn.picture(grundy.heaps("nim").table(10**6))
 

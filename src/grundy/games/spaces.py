@@ -6,9 +6,11 @@ from typing import TYPE_CHECKING
 
 from grundy.core.functions import FunctionRuleset
 from grundy.errors import RulesetError
+from grundy.families.numbers.rules import NumberRules
 from grundy.families.pieces.rules import Piece
 from grundy.games.declared import DeclaredStates
 from grundy.games.notations.heap_lists import HeapLists
+from grundy.games.notations.number_lists import NumberLists
 from grundy.games.notations.piece_boards import PieceBoards
 
 if TYPE_CHECKING:
@@ -22,16 +24,16 @@ _CHEAP = 3_000_000  # options of a table that is made without being asked for
 
 
 def ruleset_of(game: Game) -> Ruleset:
-    """Return the ruleset of a game of heaps, of a piece towards a corner, or of a user's own.
+    """Return the ruleset of a game of heaps or of numbers, of a piece towards a corner, or of a user's own.
 
-    Raises `RulesetError` for a game whose rules depend on a board.
+    Raises `RulesetError` for a game whose rules depend on a board or a parameter.
 
     >>> from grundy import games
     >>> ruleset_of(games.find("wythoff")).nimbers([(1, 2), (3, 4)])
     array([0, 2])
     """
     reader = game.reader
-    if isinstance(reader, HeapLists | DeclaredStates):
+    if isinstance(reader, HeapLists | DeclaredStates) or (isinstance(reader, NumberLists) and not reader.rules.example):
         return reader.rules
     if isinstance(reader, PieceBoards) and not reader.limited:
         return reader.quadrant()
@@ -39,13 +41,25 @@ def ruleset_of(game: Game) -> Ruleset:
 
 
 def sides_of(rules: Ruleset) -> int:
-    """Return how many numbers a state has.
+    """Return how many numbers a state has at least.
 
     >>> import grundy
     >>> sides_of(grundy.heaps("0.77"))
     1
     """
+    if isinstance(rules, NumberRules):
+        return rules.count[0]
     return rules.parameters if isinstance(rules, FunctionRuleset) else 2 if isinstance(rules, Piece) else 1
+
+
+def is_literal(rules: Ruleset) -> bool:
+    """Say whether states are written as their numbers.
+
+    >>> import grundy
+    >>> is_literal(grundy.heaps("0.77"))
+    True
+    """
+    return isinstance(rules, NumberRules) or not rules.declares("parse")
 
 
 def usual_bounds(rules: Ruleset) -> tuple[range, ...]:

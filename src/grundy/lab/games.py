@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Any
 from grundy import contests
 from grundy.errors import InputError, RulesetError
 from grundy.games import sampling
-from grundy.games.spaces import ruleset_of, sides_of
+from grundy.games.notations.heap_lists import HeapLists
+from grundy.games.spaces import is_literal, ruleset_of, sides_of
 from grundy.lab.fields import Integer, Integers, Share
 from grundy.lab.openings import opening
 from grundy.lab.operation import operation
@@ -72,6 +73,7 @@ def game_data(catalogue: Catalogue, name: str) -> dict[str, Any]:
         "sides": [side._asdict() for side in game.reader.sides],
         "density": game.reader.density,
         "table": _has_table(game),
+        "sequence": isinstance(game.reader, HeapLists),
     }
 
 
@@ -81,7 +83,7 @@ def _has_table(game: Game) -> bool:
         rules = ruleset_of(game)
     except RulesetError:
         return False
-    return sides_of(rules) <= _PAIR and not rules.declares("parse")
+    return sides_of(rules) <= _PAIR and is_literal(rules)
 
 
 @cache

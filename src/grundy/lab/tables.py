@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from grundy.errors import RulesetError
 from grundy.export.answers import plain
-from grundy.games.spaces import ruleset_of, sides_of, usual_bounds
+from grundy.games.spaces import is_literal, ruleset_of, sides_of, usual_bounds
 from grundy.lab.fields import Integer, Integers
 from grundy.lab.operation import LONG, operation
 from grundy.lab.requests import GAME
@@ -38,9 +38,10 @@ def tables(catalogue: Catalogue, *, game: str, size: list[int] | None = None) ->
     A state is a number, or two: of heaps, of a piece towards a corner, of a declared ruleset. Answer line by line.
 
     The first has the `cost`. `table` has the `names` of the numbers, the `first` of each, and `rows` of nimbers, one
-    row where a state is one number; -1 stands for a move that ends the game, -2 for what is no state. `literal` says
-    whether states are written as their numbers. Each of the `patterns` has its `formula`, and how many states it was
-    `checked` on. A size of one number is that of both sides.
+    row where a state is one number; -1 stands for a move that ends the game, -2 for what is no state, -3 for a value of
+    loopy rules: `loopy` has its text, by its place in all rows. `literal` says whether states are written as their
+    numbers. Each of the `patterns` has its `formula`, and how many states it was `checked` on. A size of one number is
+    that of both sides.
     """
     require("numpy", Message("what.many-states"))
     rules = ruleset_of(catalogue.find(game))
@@ -57,8 +58,9 @@ def tables(catalogue: Catalogue, *, game: str, size: list[int] | None = None) ->
     yield {"cost": plain(rules.table_cost(bounds)._asdict())}
     table = rules.table(bounds)
     names = names_of(table)
-    literal = not rules.declares("parse")  # whether a state is written as its numbers
-    yield {"table": {"names": names, "first": [0] * sides, "rows": table.rows(), "literal": literal}}
+    loopy = {place: str(value) for place, value in table.loopy.items()}
+    told = {"names": names, "first": [0] * sides, "literal": is_literal(rules)}
+    yield {"table": {**told, "rows": table.rows(), "loopy": loopy}}
     yield {"patterns": [_data(pattern) for pattern in patterns.find(table)]}
 
 

@@ -76,8 +76,9 @@ def table(rules: Ruleset, bounds: Any) -> Table:
     _check_sides(rules, ranges)
     _check_cost(rules, ranges)
     states = list(_states(ranges))
-    fine = [_is_state(rules, state) for state in states] if rules.declares("check") else [True] * len(states)
-    asked = [state for state, is_one in zip(states, fine, strict=True) if is_one]
+    checked = [_checked(rules, state) for state in states] if rules.declares("check") else states
+    asked = [state for state in checked if state is not None]
+    fine = np.array([state is not None for state in checked])
     if not asked:
         raise RulesetError("error.table-empty", name=rules.name, found=str(states[0]))
     found = np.full(len(states), NO_STATE, np.int64)
@@ -98,8 +99,8 @@ def cost(rules: Ruleset, bounds: Any) -> limits.Cost:
     count = prod(map(len, ranges))
     last = _state([side[-1] for side in ranges])
     known = None
-    if rules.declares("options_below") and _is_state(rules, last):
-        known = rules.options_below(rules.check(last))
+    if rules.declares("options_below") and (state := _checked(rules, last)) is not None:
+        known = rules.options_below(state)
     return limits.Cost(known or _estimate(rules, ranges, count), _ITEM * count)  # 0: a ruleset that does not know
 
 
@@ -200,12 +201,12 @@ def _state(place: Sequence[int]) -> Any:
     return place[0] if len(place) == 1 else tuple(place)
 
 
-def _is_state(rules: Ruleset, state: Any) -> bool:
+def _checked(rules: Ruleset, state: Any) -> Any:
+    """Return a state as the ruleset takes it; None for what is none."""
     try:
-        rules.check(state)
+        return rules.check(state)
     except RulesetError:
-        return False
-    return True
+        return None
 
 
 def _check_sides(rules: Ruleset, ranges: Sequence[range]) -> None:
@@ -248,8 +249,8 @@ def _estimate(rules: Ruleset, ranges: Sequence[range], count: int) -> int:
         for side in reversed(ranges):
             rest, at = divmod(rest, len(side))
             place.append(side[at])
-        state = _state(place[::-1])
-        if _is_state(rules, state):
+        state = _checked(rules, _state(place[::-1]))
+        if state is not None:
             looked += 1
             counted += sum(1 for _ in islice(rules.options(state), _MOST_COUNTED))
     return counted * count // max(1, looked)

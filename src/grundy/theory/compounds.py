@@ -22,6 +22,8 @@ from grundy.runtime import limits, progress
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+_REPORT_EVERY = 4096  # options
+
 __all__ = ["conjunctive", "continued_conjunctive", "ordinal_sum", "selective"]
 
 
@@ -81,26 +83,20 @@ def ordinal_sum(first: Position, second: Position) -> int:
     If the options of `first` are worth the nimbers S, and `second` is worth n, it is worth the number that has
     exactly n smaller ones outside of S: the colon principle. It depends on the options of `first`, and not on its value
     alone; for a nim heap of m it is m + n. Costs the values of all options of `first`, and the nimber of `second`.
-    Raises `NoNimber` where a value is none, and `OverBudgetError` for more options than a search may look at.
+    Raises `NoNimber` where a value is none, `OverBudgetError` for more options than a search may look at, and
+    `RulesetError` for components of loopy rulesets.
 
     >>> import grundy
     >>> from grundy.games import kayles, nim
     >>> grundy.compounds.ordinal_sum(nim(3), nim(4)), grundy.compounds.ordinal_sum(kayles(4), nim(2))
     (7, 5)
     """
-    _check_positions((first, second))
+    _check_plain((first, second))
     _ = first.nimber  # none where a move ends the whole game
     number = second.nimber
     for taken in sorted(_nimbers_after(first)):
         number += taken <= number
     return number
-
-
-def _check_positions(positions: Iterable[Any]) -> None:
-    """Raise `RulesetError` for what is no position, such as a text."""
-    for position in positions:
-        if not isinstance(position, Position):
-            raise RulesetError("error.position", found=repr(position))
 
 
 def _nimbers_after(position: Position) -> set[int]:
@@ -109,6 +105,8 @@ def _nimbers_after(position: Position) -> set[int]:
     found = set()
     for looked, choice in enumerate(position.choices(), start=1):
         progress.check_cancelled()
+        if looked % _REPORT_EVERY == 0:
+            progress.report(looked, None)
         if looked > allowed:
             raise OverBudgetError(Message("over.options"), allowed, allowed, "options")
         value = position.solution.value_after(choice)
@@ -116,10 +114,11 @@ def _nimbers_after(position: Position) -> set[int]:
     return found
 
 
-def _check_plain(positions: Iterable[Position]) -> None:
-    """Raise an error where play may go on for ever: there is no such theorem here for draws."""
-    _check_positions(positions)
+def _check_plain(positions: Iterable[Any]) -> None:
+    """Raise `RulesetError` for what is no position, and where play may go on for ever: no theorem here is on draws."""
     for position in positions:
+        if not isinstance(position, Position):
+            raise RulesetError("error.position", found=repr(position))
         for component in position.components if position.is_loopy else ():
             if component.ruleset.loopy:
                 raise RulesetError("error.loopy-undecided", name=component.ruleset.name)

@@ -45,6 +45,11 @@ class Remembering(NumberRules):
         for taken in range(least, size + 1):
             yield size - taken, taken + self.growth
 
+    def options_below(self, state: Numbers) -> int | None:
+        """Return at least how many there are where these are too many for a search: those of the state."""
+        most = state[0] - state[1] + 1
+        return most if most > limits.budget().search_options else None
+
     def lost_after(self, state: Numbers) -> Iterator[Numbers]:
         """Yield the heap of which all was taken."""
         if state[1] <= state[0]:
@@ -57,12 +62,17 @@ class Remembering(NumberRules):
 
 @dataclass(frozen=True)
 class Mem(Remembering):
-    """Take tokens from a heap, at least as many as were taken before. No formula is known.
+    """Take tokens from a heap, at least as many as were taken before. No formula is known for openings.
+
+    Where at least m must be taken of n, and q = [n / m] is at most m + 1, it is worth q, the most moves that can be
+    made. For taking k leaves [n / k] - 1 then, as [n / k] is at most q. Each j from 1 to q is [n / k] for some k of at
+    least m: k = m for q, and k = [n / j] for a smaller j, since n / j - n / (j + 1) is at least 1, j (j + 1) being at
+    most (q - 1) q and so m q.
 
     Source: Larsson, Rubinstein-Salzedo and Siegel, Memgames (2019). A table of all heaps up to n takes n² / 2 steps.
 
-    >>> [Mem()(size).nimber for size in range(10)]
-    [0, 1, 2, 1, 2, 3, 4, 3, 2, 4]
+    >>> [Mem()(size).nimber for size in range(10)], Mem()(10**18, 10**12).nimber
+    ([0, 1, 2, 1, 2, 3, 4, 3, 2, 4], 1000000)
     """
 
     name = "mem"
@@ -77,11 +87,12 @@ class Mem(Remembering):
         return super().prepare(state) if found is None else found
 
     def known(self, state: Numbers) -> int | None:
-        """Count the nimbers that are reached by taking so many, if there is a table."""
+        """Return the formula for large moves; else count the nimbers that these reach, if there is a table."""
+        size, least = state
+        if size // least <= least + 1:
+            return size // least
         largest = tables.get(self)
-        if largest is None or len(largest) <= state[0]:
-            return None
-        return int((largest[state[0]] >= max(1, state[1])).sum())
+        return None if largest is None or len(largest) <= size else int((largest[size] >= least).sum())
 
 
 @dataclass(frozen=True)

@@ -93,15 +93,20 @@ class NumberRules(Ruleset):
             raise OverBudgetError(what, max(state), allowed, "options")
         return None
 
+    def options_below(self, state: Numbers) -> int | None:
+        """Return at least how many there are where these are too many for a search: tokens can go one by one."""
+        most = max(self.heaps(state))
+        return most if most > limits.budget().search_options else None
+
     def check(self, state: Any) -> Numbers:
-        """Return the state as a tuple; raise `RulesetError` if there are other numbers than there may be."""
+        """Return the state as a tuple, completed as an opening; raise `RulesetError` for what are no such numbers."""
         least, most = self.count
         numbers = state if isinstance(state, tuple) else (state,)
         right = least <= len(numbers) <= most and all(hasattr(one, "__index__") for one in numbers)
         if not right or any(index(one) < self.least for one in numbers):
             about = {"least": least, "most": most, "low": self.least}
             raise RulesetError("error.expected", expected=Message("expected.numbers", about), found=repr(state))
-        return tuple(map(index, numbers))
+        return self.opening(tuple(map(index, numbers)))
 
     def format(self, state: Numbers) -> str:
         """Write the parameter, if there is one, and the numbers."""
@@ -112,7 +117,7 @@ class NumberRules(Ruleset):
         words = text.split()
         if self.parameter and words[:1] == [self.parameter]:
             words = words[1:]
-        return self.check(self.opening(tuple(map(int, words))))
+        return self.check(tuple(map(int, words)))
 
     def scene(self, state: Numbers, winning: Sequence[str]) -> GridScene | None:
         """Describe the heaps as rows of tokens: a move sits on the first of the tokens that go."""
@@ -144,7 +149,7 @@ class NumberRules(Ruleset):
     def __call__(self, *state: Any) -> Position:
         """Return the position with these numbers; a tuple may be given as well."""
         numbers = state[0] if len(state) == 1 and isinstance(state[0], tuple) else state
-        return self._at(self.check(self.opening(tuple(numbers))))
+        return self._at(self.check(tuple(numbers)))
 
     def _option_to(self, left: Numbers) -> Option:
         return Option(" ".join(map(str, left)), (Component(self, left),))

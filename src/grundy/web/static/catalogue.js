@@ -17,6 +17,7 @@ import { has, t } from './words.js';
  * @property {{name: string, least: number, most: number, usual: number}[]} sides the size of a random position
  * @property {boolean} density whether random positions depend on a density
  * @property {boolean} table whether its states are numbers or pairs of them, and written as such
+ * @property {boolean} sequence whether it is a game of heaps whose nimbers are a sequence
  * @property {boolean} contest whether a problem of a contest is about it
  * @property {{problem: string, title: string, position: string}[]} contests samples of contest problems
  */

@@ -4,7 +4,7 @@ import { el } from './dom.js';
 import { drawCounts, drawTable } from './plot.js';
 import { t } from './words.js';
 
-/** @typedef {{names: string[], first: number[], rows: number[][], literal: boolean}} Table as `tables` answers it; of one number there is one row */
+/** @typedef {{names: string[], first: number[], rows: number[][], loopy: Record<number, string>, literal: boolean}} Table as `tables` answers it; of one number there is one row */
 
 /** @type {Record<string, [number, number]>} */
 const STEPS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
@@ -39,8 +39,8 @@ export class Heat {
   draw() {
     this.frame.hidden = true;
     if (!this.table) return;
-    const { rows, first } = this.table;
-    this.place = drawTable(this.canvas, rows, signOf);
+    const { rows, first, loopy } = this.table;
+    this.place = drawTable(this.canvas, rows, (value, at) => signOf(value, loopy[at]));
     drawCounts(this.canvas, this.place, first, [rows.length, rows[0].length]);
     if (this.at) this.mark(this.at);
   }
@@ -91,6 +91,7 @@ export class Heat {
 
 /**
  * @param {number} value of a table
- * @returns {string} what is written for it: -1 is WIN, -3 a loopy value, and -2 stands where no state is
+ * @param {string} loopy what -3 stands for
+ * @returns {string} what is written for it: -1 is WIN, and -2 stands where no state is
  */
-export const signOf = (value) => (value === -1 ? 'WIN' : value === -3 ? '∞' : value < 0 ? '' : String(value));
+export const signOf = (value, loopy) => (value === -1 ? 'WIN' : value === -3 ? loopy : value < 0 ? '' : String(value));

@@ -163,7 +163,7 @@ export function drawStrip(canvas, values, period, start, saltus) {
 /**
  * @param {HTMLCanvasElement} canvas
  * @param {number[][]} rows of a table
- * @param {(value: number) => string} sign what is written for a value, where there is room
+ * @param {(value: number, at: number) => string} sign what is written for a value at a place in all rows, where there is room
  * @returns {{left: number, above: number, side: number}} where the cells begin, and how large they are
  */
 export function drawTable(canvas, rows, sign) {
@@ -182,7 +182,7 @@ export function drawTable(canvas, rows, sign) {
     if (side < 16) return;
     if (value >= 0) pen.fillStyle = inkOn(ofValue(value, top));
     else pen.fillStyle = dim;
-    pen.fillText(sign(value), LEFT + (c + 0.5) * side, BELOW + (r + 0.5) * side);
+    pen.fillText(sign(value, r * row.length + c), LEFT + (c + 0.5) * side, BELOW + (r + 0.5) * side, side - 2);
   }));
   return { left: LEFT, above: BELOW, side };
 }

@@ -20,7 +20,6 @@ const SHOWN = 400; // values that are written out
 /** @type {Record<string, string>} what the name of a file ends with, by format */
 const FORMATS = { csv: 'csv', 'b-file': 'txt', json: 'json', certificate: 'certificate.json' };
 const USUAL = 200; // values, where nobody asks for a number of them
-const OF_NUMBERS = ['ruleset', 'piece']; // kinds of games that have tables
 const EXAMPLES = ['0.77', '0.07', '0.137', '0.007', '0.6', '{1,3,4}', 'all-but{1,3}', 'unequal-2'];
 
 export class SequenceView {
@@ -29,7 +28,7 @@ export class SequenceView {
     this.app = app;
     this.code = el('input', { id: 'code', type: 'text', spellcheck: 'false', autocomplete: 'off', autocapitalize: 'off', list: 'codes', required: true });
     this.length = el('input', { id: 'length', type: 'number', min: 1, max: 1_000_000, inputmode: 'numeric', required: true });
-    const known = [...games.values()].filter(({ kind, table }) => kind === 'heaps' || table);
+    const known = [...games.values()].filter(({ sequence, table }) => sequence || table);
     const list = el('datalist', { id: 'codes' }, ...known.map((game) => el('option', { value: game.name }, gameTitle(game.name))));
     this.stopper = el('button', { type: 'button', hidden: true, onclick: () => this.stop() }, t('seq.stop'));
     const form = el('form', { class: 'headrow seqform', onsubmit: (/** @type {Event} */ event) => {
@@ -62,6 +61,8 @@ export class SequenceView {
       this.periodCard, this.plotCard, this.table.node, this.patterns.node, this.stripCard, this.valuesCard, this.downloadCard);
     /** @type {number[]} */
     this.found = [];
+    /** @type {Record<number, string>} what is no nimber, by its place */
+    this.loopy = {};
     /** @type {any} */
     this.period = null;
     this.shown = '';
@@ -102,8 +103,8 @@ export class SequenceView {
     write(this.grounds, '');
     write(this.note, '');
     try {
-      const kind = games.get(state.code)?.kind ?? '';
-      await (OF_NUMBERS.includes(kind) ? this.loadTable(state, run.signal) : this.loadSequence(state, run.signal));
+      const game = games.get(state.code);
+      await (game && !game.sequence ? this.loadTable(state, run.signal) : this.loadSequence(state, run.signal));
     } catch (error) {
       this.patterns.stop();
       this.periodCard.hidden = false;
@@ -122,6 +123,7 @@ export class SequenceView {
   /** Show nothing of what was there before. */
   clear() {
     this.found = [];
+    this.loopy = {};
     this.period = null;
     this.chart.clear();
     this.pointed.clear();
@@ -155,19 +157,24 @@ export class SequenceView {
       if (part.progress?.done) write(this.grounds, sayProgress(part.progress.done, part.progress.total));
       if (part.patterns) this.patterns.update(part.patterns, states);
       if (!part.table) continue;
-      const { rows, names } = part.table;
+      const { rows, names, loopy } = part.table;
       states = rows.length * rows[0].length;
       this.patterns.begin();
       this.periodCard.hidden = true;
       if (names.length > 1) this.table.update(part.table);
-      else this.found = rows[0];
+      else [this.found, this.loopy] = [rows[0], loopy];
       this.draw();
     }
   }
 
   /** @param {number} heap that is pointed at */
   point(heap) {
-    this.pointed.say(t('seq.heap', { heap, value: signOf(this.found[heap]) || '–' }), t('seq.play', { heap }));
+    this.pointed.say(t('seq.heap', { heap, value: this.sign(heap) || '–' }), t('seq.play', { heap }));
+  }
+
+  /** @param {number} heap */
+  sign(heap) {
+    return signOf(this.found[heap], this.loopy[heap]);
   }
 
   /** @param {string} text of a position */
@@ -208,7 +215,7 @@ export class SequenceView {
       set(this.strip, { 'aria-label': t('seq.strip-label', { period: fold, rows }) });
       write(this.stripNote, t('seq.strip-note', { period: fold }));
     }
-    write(this.values, found.slice(0, SHOWN).map(signOf).join(' ') + (found.length > SHOWN ? ` … ${t('seq.more', { number: found.length - SHOWN })}` : ''));
+    write(this.values, found.slice(0, SHOWN).map((_, heap) => this.sign(heap)).join(' ') + (found.length > SHOWN ? ` … ${t('seq.more', { number: found.length - SHOWN })}` : ''));
   }
 
   /** @param {string} format */

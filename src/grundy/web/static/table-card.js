@@ -33,12 +33,12 @@ export class TableCard {
 
   /** @param {[number, number]} place */
   tell([row, column]) {
-    const { names, first, rows, literal } = /** @type {Table} */ (this.heat.table);
+    const { names, first, rows, loopy, literal } = /** @type {Table} */ (this.heat.table);
     const numbers = [first[0] + row, first[1] + column];
     const value = rows[row][column];
     this.state = literal && value !== -2 ? numbers.join(' ') : null;
     const said = names.map((name, i) => `${name} = ${number(numbers[i])}`).join(', ');
-    this.pointed.say(t('table.state', { state: said, value: signOf(value) || '–' }), this.state === null ? null : t('table.play', { state: `(${numbers.join(', ')})` }));
+    this.pointed.say(t('table.state', { state: said, value: signOf(value, loopy[row * rows[0].length + column]) || '–' }), this.state === null ? null : t('table.play', { state: `(${numbers.join(', ')})` }));
   }
 }
 
