@@ -90,6 +90,24 @@ def test_planted_mistakes_are_found_and_explained(opened: Opener) -> None:
     expect(page.locator(".mistake")).to_contain_text("r2c2 wins")
 
 
+def test_the_wrong_one_of_several_positions_is_named(opened: Opener) -> None:
+    """By the cell that is missing in a list, and in games that are not in the catalogue."""
+    page = opened("#/clinic?problem=luogu-p4055")
+    page.fill("#own-input", "1 2\n..\n")
+    page.fill("#own-answers", "WIN\n1 2")
+    page.click('[data-act="compare"]')
+    expect(page.locator(".compared pre")).to_have_text(["1 2\n..", "WIN\n1 2", "LOSE"])
+    expect(page.locator(".status")).to_contain_text("r1c1 wins")  # from r1c2, the wrong one
+    page.fill("#solution", 'function solve() { return "WIN\\n1 1"; }')
+    page.click('[data-act="run"]')
+    expect(page.locator(".compared pre")).to_have_text(["1 1\n#", "WIN\n1 1", "LOSE"])  # about no position
+    page.goto(page.url.split("#")[0] + "#/clinic?problem=cf-787c")
+    page.fill("#solution", 'function solve() { return "Win\\nLoop"; }')
+    page.click('[data-act="run"]')
+    expect(page.locator(".status")).to_contain_text("It is wrong about: player 2 on 2.")
+    expect(page.locator('[data-act="open"]')).to_have_count(0)
+
+
 def test_a_solution_reaches_nothing(opened: Opener) -> None:
     page = opened("#/clinic?problem=boj-13034", refused=True)
     asks = "const asked = new XMLHttpRequest(); asked.open('GET', '/api/v1/games', false); asked.send();"

@@ -220,6 +220,23 @@ def test_errors_use_the_singular_for_one_cell() -> None:
         answer("boj-11717", "1 1\n..\n")
 
 
+@pytest.mark.parametrize(
+    ("problem", "text", "own", "position"),
+    [
+        ("boj-13034", "15\n", "1", "15"),
+        ("boj-16187", "2\n3\n5\n", "First First", "5"),
+        ("poj-2425", "2\n0\n1 0\n1 1\n2 1 1\n0\n", "WIN WIN", "1 + 1"),
+        ("poj-2425", "2\n0\n1 0\n1 1\n2 1 1\n0\n", "", "1"),
+        ("cf-787c", "5\n2 3 2\n3 1 2 3\n", "Lose Win Win Loop\nLoop Win Lose Win\n", "player 2 on 4"),
+        ("luogu-p4055", "3 3\n.##\n...\n#.#\n", "WIN\n2 3\n", "@r3c2"),
+        ("luogu-p4055", "1 2\n..\n", "WIN\n1 2\n", "@r1c2"),
+        ("luogu-p4055", "1 2\n..\n", "WIN\n", "@r1c1"),
+    ],
+)
+def test_the_position_about_which_an_output_is_wrong(problem: str, text: str, own: str, position: str) -> None:
+    assert str(contests.find(problem).mistaken(text, own)).endswith(position)
+
+
 def test_the_starts_of_a_maze_are_those_of_its_positions() -> None:
     rows = ["..#..", ".#...", "...#.", "##..."]
     maze = "\n".join(["4 5", *rows, ""])

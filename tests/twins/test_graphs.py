@@ -15,6 +15,8 @@ from hypothesis import strategies as st
 import grundy
 from grundy.core.loopy import Loopy
 from grundy.errors import CycleError, OverBudgetError, RulesetError
+from grundy.families.graphs import circle
+from grundy.families.graphs.circle import Circle
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Iterator, Mapping
@@ -340,6 +342,22 @@ def test_misere_play_without_cycles(graph: Graph) -> None:
     tokens = max(found)
     after = [choice.after for choice in game.position(*tokens).misere.winning_moves()]
     assert bool(after) == (found[tokens] == "N" and any(map(graph.get, tokens)))
+
+
+@given(st.data())
+@settings(max_examples=30, deadline=None)
+def test_two_players_on_a_circle(data: st.DataObject) -> None:
+    """The digraph that is made at once is the one that its options lead to; outcomes without it are the same."""
+    places = data.draw(st.integers(2, 7))
+    some = st.lists(st.integers(1, places - 1), min_size=1, unique=True).map(tuple)
+    rules = Circle(places, (data.draw(some), data.draw(some)))
+    graph = rules.digraph()
+    assert graph.outcomes().reshape(2, -1).tolist() == circle.outcomes(places, rules.steps).tolist()
+    explored = grundy.Ruleset.digraph(rules, *graph.names)
+    for state in graph.names:
+        assert set(graph.options(state)) == set(explored.options(state))
+        assert rules(state).value == graph.value(state) == explored.value(state)
+        assert rules.parse(rules.format(state)) == state
 
 
 def test_a_position_on_a_cycle() -> None:

@@ -20,6 +20,7 @@ from grundy.errors import GrundyError, InputError, RulesetError
 from grundy.explain.text import WIDTH, paragraph, width_of
 from grundy.messages import LANGUAGES, Message, catalogue, figure, render
 from grundy.messages.catalogues import texts_of
+from support.project import ROOT
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -76,6 +77,13 @@ def test_languages_say_the_same_things(language: str) -> None:
 def test_parameters_leave_the_fields_of_an_error_alone() -> None:
     """In the JSON of an error parameters stand beside ``type``, ``kind`` and ``message``."""
     assert [key for key, text in texts_of("en").items() if parameters(text) & {"type", "kind", "message"}] == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_message_is_there_twice(language: str) -> None:
+    lines = (ROOT / "src" / "grundy" / "messages" / f"{language}.json").read_text(encoding="utf-8").splitlines()
+    kinds = [found[1] for found in map(re.compile(r'  "([^"]+)": ').match, lines) if found]
+    assert len(kinds) == len({*kinds}) > 1000
 
 
 def test_each_kind_of_message_has_an_english_text() -> None:

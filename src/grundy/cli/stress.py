@@ -237,7 +237,7 @@ def _text(task: Task, report: Report, path: Path | None) -> str:
     ]
     if found.run.stderr:
         lines += ["its stderr", _indented(shown_end(found.run.stderr.decode("utf-8", "backslashreplace")))]
-    position = task.position(found.case)
+    position = _position(task, found)
     lines += [_reasons(position)] if position is not None else []
     lines += [f"found after {_tried(report, found.after)}"]
     if found.text != found.found:
@@ -249,8 +249,13 @@ def _text(task: Task, report: Report, path: Path | None) -> str:
     return "\n".join(lines)
 
 
+def _position(task: Task, found: Counterexample) -> Position | None:
+    """Return the position about which the program is wrong."""
+    return task.position(found.case, found.run.stdout.decode("utf-8", "backslashreplace"))
+
+
 def _reasons(position: Position) -> str:
-    """Draw the first position that is asked about, and say who wins and why."""
+    """Draw a position, and say who wins and why."""
     drawing = "\n\n".join(draw_terms(position, position.scenes()))
     return f"{drawing}\n\n{position.explain()}\n"
 
@@ -260,7 +265,7 @@ def _indented(text: str) -> str:
 
 
 def _save(task: Task, found: Counterexample, name: str) -> Path:
-    """Write the input, the right output and a picture of the first position, where it is not too large for one.
+    """Write the input, the right output and a picture of the position, where it is not too large for one.
 
     A file that is there already is kept, and the new ones get a number.
     """
@@ -272,7 +277,7 @@ def _save(task: Task, found: Counterexample, name: str) -> Path:
     try:
         write_atomic(path, found.text.encode(), follow=False)
         write_atomic(path.with_suffix(".ans"), found.expected.encode(), follow=False)
-        position = task.position(found.case)
+        position = _position(task, found)
         with suppress(PictureError):
             picture = None if position is None else position.svg()
             if picture is not None:

@@ -282,7 +282,7 @@ def _shape(bounds: int | tuple[int, ...] | None) -> tuple[int, ...] | None:
     """Return bounds as a tuple, with a check."""
     shape = bounds if bounds is None or isinstance(bounds, tuple) else (bounds,)
     if shape is not None and not (shape and all(type(one) is int and one > 0 for one in shape)):
-        raise RulesetError("error.expected", expected=Message("expected.bounds"), found=repr(bounds))
+        raise RulesetError("error.expected", expected=Message("expected.bounds-compiled"), found=repr(bounds))
     return shape
 
 

@@ -24,6 +24,7 @@ OPERATIONS: dict[str, Operation] = {
         games.samples,
         inputs.inputs,
         inputs.answers,
+        cases.problems,
         cases.cases,
         puzzles.puzzles,
         worksheets.worksheets,

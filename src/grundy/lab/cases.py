@@ -26,6 +26,16 @@ _SIZES = (8, 10, 12, 14, 16, 18, 20)  # cells of the boards that are drawn
 _MOST_POSITIONS = 40  # of one input
 
 
+@operation()
+def problems(catalogue: Catalogue) -> list[dict[str, str]]:
+    """List the contest problems: the id, title and source of each, and its game, empty where that is not listed."""
+    del catalogue  # problems are not declared
+    return [
+        {"problem": one.id, "title": one.title, "source": one.source, "game": one.game}
+        for one in contests.all_problems()
+    ]
+
+
 @operation(
     example={"problem": "boj-11717", "seed": 7},
     problem=Text(least=1, most=100, about="The id of a contest problem."),
@@ -35,7 +45,8 @@ def cases(catalogue: Catalogue, *, problem: str, seed: int = 0) -> dict[str, Any
     """Make inputs to test a solution with.
 
     Answer with `cases`, small ones first and larger random ones behind, by size: each has the `input`, the right
-    `output`, and the `positions` that it asks about. The inputs are those of `grundy stress`.
+    `output`, and the `positions` that it asks about; where the output lists some of them, their `names` there. The
+    inputs are those of `grundy stress`.
     """
     del catalogue  # problems are not declared
     found = contests.find(problem)
@@ -74,8 +85,11 @@ def _answered(problem: Problem, drawn: Iterator[str]) -> Iterator[dict[str, Any]
             continue
         seen.add(text)
         try:
-            positions = [str(position) for position in islice(problem.read(text, limits=False), _MOST_POSITIONS)]
-            answered = {"input": text, "output": problem.answer(text, limits=False), "positions": positions}
+            positions = list(islice(problem.read(text, limits=False), _MOST_POSITIONS))
+            output = problem.answer(text, limits=False)
+            answered = {"input": text, "output": output, "positions": [str(position) for position in positions]}
+            if problem.named is not None:
+                answered["names"] = [problem.named(position) for position in positions]
         except OverBudgetError:
             continue
         yield answered

@@ -25,7 +25,8 @@ _MOST_TEXT = 10**6  # characters of all that are listed
 def inputs(catalogue: Catalogue, *, game: str, text: str) -> dict[str, Any]:
     """Read the input of a contest problem.
 
-    Answer with the problem, and the first 100 positions that the input asks about; `more` counts the others.
+    Answer with the problem, and the first 100 positions that the input asks about; `more` counts the others. Where
+    the output lists some of them, `names` are theirs there.
     Sizes may be beyond what the contest promises.
     """
     name = catalogue.find(game).name
@@ -48,6 +49,7 @@ def inputs(catalogue: Catalogue, *, game: str, text: str) -> dict[str, Any]:
             "title": problem.title,
             "positions": shown,
             "more": len(positions) - len(shown),
+            **({"names": [problem.named(one) for one in positions[: len(shown)]]} if problem.named else {}),
         }
     raise wrong or RulesetError("error.no-contest", game=name)
 

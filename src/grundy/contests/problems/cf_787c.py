@@ -9,6 +9,8 @@ from grundy.contests.problem import Input, Problem, Sample
 from grundy.messages import Message
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from grundy.contests.stress.inputs import Inputs
     from grundy.core.position import Position
 
@@ -18,20 +20,23 @@ _WORDS = {"N": "Win", "P": "Lose", "D": "Loop"}
 
 @dataclass(frozen=True, slots=True)
 class _Berzerk(Problem):
-    """Asks about all places and both players at once, where play need not end."""
+    """Asks about all places and both players at once."""
 
     def answer(self, text: str, *, limits: bool = True, source: str = "input") -> str:
         """Return a line for each player with a word for each place but the black hole."""
         from grundy.families.graphs.circle import outcomes
 
-        found = outcomes(*_read(Input(text, source, limits=limits)))
+        found = outcomes(*_read(Input(text, source, limits=limits)))  # without the edges
         return "".join(f"{' '.join(_WORDS[outcome] for outcome in line[1:])}\n" for line in found.tolist())
 
 
-def positions(scan: Input) -> list[Position]:
-    """Read the input: there are no positions to show where play need not end."""
-    _read(scan)
-    return []
+def positions(scan: Input) -> Iterator[Position]:
+    """Yield the positions that the words of the output are about: of the first player on each place, of the second."""
+    from grundy.families.graphs.circle import Circle
+
+    count, (first, second) = _read(scan)
+    rules = Circle(count, (tuple(first), tuple(second)))
+    yield from (rules((player, place)) for player in (0, 1) for place in range(1, count))
 
 
 def _read(scan: Input) -> tuple[int, tuple[list[int], list[int]]]:

@@ -45,6 +45,14 @@ def positions(scan: Input) -> Iterator[Position]:
         yield rules((rules.full() ^ 1 << number, number))
 
 
+def _cell(position: Position) -> str:
+    """Return the line of the output about a position: row and column of the piece."""
+    rules, (_, token) = position.components[0]
+    assert isinstance(rules, Geography)
+    row, column = rules.graph.names[token][1:].split("c")
+    return f"{row} {column}"
+
+
 def _read(scan: Input) -> _Maze:
     height, width = scan.size("N", 1, 100), scan.size("M", 1, 100)
     rows = scan.rows(height, width, ".#")
@@ -73,5 +81,5 @@ PROBLEM = _Starts(
     outputs=("WIN", "LOSE"),
     samples=(Sample("3 3\n.##\n...\n#.#\n", "WIN\n2 3\n3 2\n"),),
     aliases=("bzoj-1443",),
-    lists=True,
+    named=_cell,
 )

@@ -9,6 +9,7 @@ from inspect import signature
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from grundy.contests.problem import first_wrong
 from grundy.contests.stress import python_host
 from grundy.contests.stress.inputs import inputs_of
 from grundy.contests.stress.states import StateInputs
@@ -33,15 +34,15 @@ _MOST_BYTES = 2**24  # of a file with a function
 class Task:
     """What is asked of a program.
 
-    `inputs` makes cases, `answer` gives the right output for one, `position` the first position that it asks about,
-    None where there is none to show.
+    `inputs` makes cases, `answer` gives the right output for one, `position` the position about which another output
+    is wrong, the first one that is asked about where it does not say, None where there is none to show.
     `words` are those of which outputs are made, None where any may stand.
     """
 
     name: str
     inputs: Inputs[Any]
     answer: Callable[[Any], str]
-    position: Callable[[Any], Position | None]
+    position: Callable[[Any, str], Position | None]
     words: Sequence[str] | None
 
 
@@ -52,8 +53,8 @@ def problem_task(problem: Problem) -> Task:
         name=problem.id,
         inputs=inputs,
         answer=lambda case: problem.answer(inputs.text(case)),
-        position=lambda case: next(iter(problem.read(inputs.text(case))), None),
-        words=None if problem.lists else problem.outputs,
+        position=lambda case, own: problem.mistaken(inputs.text(case), own),
+        words=problem.outputs if problem.named is None else None,
     )
 
 
@@ -88,7 +89,10 @@ def game_task(name: str, rules: Ruleset, form: Form, bounds: tuple[int, int]) ->
             return "".join(f"{inputs.value(state)}\n" for state in case)
         return "".join(f"{answers[inputs.outcome(state) is Outcome.P]}\n" for state in case)
 
-    return Task(name, inputs, answer, lambda case: rules(*case[0]), None if list(answers) == [NIMBER] else answers)
+    def position(case: Any, own: str) -> Position:
+        return rules(*case[min(first_wrong(own, answer(case)), len(case) - 1)])
+
+    return Task(name, inputs, answer, position, None if list(answers) == [NIMBER] else answers)
 
 
 def function_task(name: str, rules: Ruleset, *, wins: bool, bounds: tuple[int, int]) -> Task:

@@ -1,18 +1,85 @@
-"""Two players move one token round a circle, each by steps of their own: outcomes of all places at once."""
+"""Two players move one token round a circle, each by steps of their own: the rules, and all outcomes at once."""
 
 from __future__ import annotations
 
 from collections import deque
-from typing import TYPE_CHECKING
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from grundy.core.components import Component, Option
+from grundy.core.ruleset import Ruleset
+from grundy.errors import RulesetError
+from grundy.families.graphs.digraph import Digraph
+from grundy.families.graphs.labels import Rows, cost
+from grundy.messages import Message
+from grundy.runtime import limits
+
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from numpy.typing import NDArray
 
 _UNKNOWN, _LOST, _WON = 0, 1, 2
+
+
+@dataclass(frozen=True)
+class Circle(Ruleset):
+    """The player to move moves a token on one of `places` round a circle by one of `steps`, those of that player.
+
+    A state is the player, 0 or 1, and the place, counted from 0. On place 0 the game is over. As text both are counted
+    from 1. Play may go on for ever.
+
+    >>> rules = Circle(5, ((3, 2), (1, 2, 3)))
+    >>> rules((0, 4)).outcome.value, [choice.move for choice in rules((0, 4)).drawing_moves()]
+    ('D', ['to 2'])
+    """
+
+    places: int
+    steps: tuple[tuple[int, ...], tuple[int, ...]]
+    name = "circle"
+    loopy = True
+
+    def options(self, state: tuple[int, int]) -> Iterator[Option]:
+        """Yield an option for each step."""
+        player, place = state
+        for step in self.steps[player] if place else ():
+            after = (1 - player, (place + step) % self.places)
+            yield Option(f"to {after[1] + 1}", (Component(self, after),))
+
+    def check(self, state: Any) -> tuple[int, int]:
+        """Return the state; raise `RulesetError` for what is no player and place."""
+        pair = isinstance(state, tuple) and len(state) == 2 and all(type(one) is int for one in state)
+        if not pair or state[0] not in (0, 1) or not 0 <= state[1] < self.places:
+            raise RulesetError("error.expected", expected=Message("expected.circle-state"), found=repr(state))
+        player, place = state
+        return player, place
+
+    def format(self, state: tuple[int, int]) -> str:
+        """Write the number of the player to move, and that of the place."""
+        return f"player {state[0] + 1} on {state[1] + 1}"
+
+    def parse(self, text: str) -> tuple[int, int]:
+        """Return the state that `format` wrote."""
+        player, place = map(int, text.removeprefix("player ").split(" on "))
+        return self.check((player - 1, place - 1))
+
+    def digraph(self, *states: Any) -> Digraph:
+        """Return the digraph of all states, which takes little: no options are looked at one by one."""
+        del states
+        counts = [len(some) for some in self.steps]
+        edges = (self.places - 1) * sum(counts)
+        vertices = 2 * self.places
+        limits.check(Message("over.digraph", {"vertices": vertices, "edges": edges}), cost(vertices, edges))
+        froms = np.arange(1, self.places, dtype=np.int32)[:, None]
+        rows = [
+            (froms + np.asarray(some, np.int32)) % self.places + (1 - player) * self.places
+            for player, some in enumerate(self.steps)
+        ]
+        lengths = np.concatenate([[0], *([0, *[count] * (self.places - 1)] for count in counts)])
+        names = [(player, place) for player in (0, 1) for place in range(self.places)]
+        return Digraph(Rows(np.cumsum(lengths), np.concatenate([row.ravel() for row in rows])), names)
 
 
 def outcomes(places: int, steps: tuple[Sequence[int], Sequence[int]]) -> NDArray[np.str_]:

@@ -59,7 +59,7 @@ def _weigh(numbers: dict[Any, int], edges: int) -> None:
     size = len(numbers) * entry_bytes(numbers) + edges * _EDGE_BYTES
     available = limits.table_bytes()
     if size > available:
-        raise OverBudgetError(Message("over.digraph"), size, available, "bytes")
+        raise OverBudgetError(Message("over.digraph-states"), size, available, "bytes")
 
 
 def _only_state(rules: Ruleset, state: Any, option: Option) -> Any:

@@ -1,6 +1,6 @@
 /** Runs a solution in a worker, and compares what it says with the right answers. */
 
-/** @typedef {{input: string, output: string, positions: string[]}} Case */
+/** @typedef {{input: string, output: string, positions: string[], names?: string[]}} Case with the names of the positions, where outputs list some of them */
 /** @typedef {{number: number, found: string | null, error: string | null, position: number} | null} Verdict the first case that is wrong: what was said or why nothing, and which of its positions; none where all are right */
 
 const MOST_SECONDS = 2; // without a word of the worker
@@ -17,6 +17,18 @@ export function firstWrong(found, output) {
   const [own, right] = [words(found), words(output)];
   for (let i = 0; i < Math.max(own.length, right.length); i += 1) if (own[i] !== right[i]) return i;
   return -1;
+}
+
+/**
+ * @param {string} found
+ * @param {Case} of
+ * @returns {number} the first position about which an answer that differs is wrong
+ */
+export function wrongPosition(found, { output, positions, names }) {
+  const listed = (/** @type {string} */ text) => new Set(text.split('\n').map((line) => words(line).join(' ')));
+  const [own, right] = [listed(found), listed(output)];
+  const wrong = names ? names.findIndex((name) => own.has(name) !== right.has(name)) : firstWrong(found, output);
+  return Math.max(0, Math.min(wrong, positions.length - 1));
 }
 
 /**
@@ -52,7 +64,7 @@ export function run(code, cases, progress, signal) {
         return;
       }
       const wrong = data.error === undefined ? firstWrong(data.output, cases[data.at].output) : 0;
-      if (wrong >= 0) end({ number: data.at, found: data.output ?? null, error: data.error ?? null, position: wrong });
+      if (wrong >= 0) end({ number: data.at, found: data.output ?? null, error: data.error ?? null, position: data.error === undefined ? wrongPosition(data.output, cases[data.at]) : 0 });
       else {
         at = data.at + 1;
         progress(at);

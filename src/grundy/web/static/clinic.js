@@ -1,12 +1,13 @@
 /** The view Clinic: a solution of a contest problem is run until it is wrong, or answers are compared with the right ones. */
 
 import { ask } from './api.js';
-import { games, gameTitle } from './catalogue.js';
-import { firstWrong, run } from './clinic-run.js';
+import { gameTitle } from './catalogue.js';
+import { firstWrong, run, wrongPosition } from './clinic-run.js';
 import { el, fill } from './dom.js';
 import { Loader, showLoading } from './loading.js';
 import { remember, remembered } from './memory.js';
 import { compared } from './mistake.js';
+import { sayError } from './say.js';
 import { hint, readInput } from './session.js';
 import { number, spoken, t } from './words.js';
 
@@ -22,9 +23,10 @@ export class ClinicView {
   /** @param {App} app */
   constructor(app) {
     this.app = app;
-    this.problems = new Map([...games.values()].flatMap((game) => game.contests.map(({ problem, title }) => [problem, { title, game: game.name }])));
-    this.problem = el('select', { id: 'problem', onchange: () => app.go({ problem: this.problem.value }, true) },
-      ...[...this.problems].map(([id, { title, game }]) => el('option', { value: id }, `${spoken() === 'en' ? title : gameTitle(game)} (${id})`)));
+    /** @type {Map<string, {title: string, game: string}>} by their ids */
+    this.problems = new Map();
+    this.ready = Promise.resolve();
+    this.problem = el('select', { id: 'problem', onchange: () => app.go({ problem: this.problem.value }, true) });
     this.code = el('textarea', { id: 'solution', rows: 14, spellcheck: 'false', autocomplete: 'off', wrap: 'off', oninput: () => remember('solution', this.code.value) });
     this.code.value = remembered('solution') ?? TEMPLATE;
     this.input = el('textarea', { id: 'own-input', rows: 6, spellcheck: 'false', wrap: 'off' });
@@ -49,8 +51,21 @@ export class ClinicView {
             el('label', { for: 'own-answers' }, t('clinic.answers')), this.answers, el('div', { class: 'row' }, act('compare', () => this.compare()))))));
   }
 
+  /** List the problems, once. */
+  async list() {
+    if (this.problems.size) return;
+    for (const { problem, title, game } of await ask('problems')) this.problems.set(problem, { title, game });
+    fill(this.problem, ...[...this.problems].map(([id, { title, game }]) => el('option', { value: id }, `${spoken() === 'en' || !game ? title : gameTitle(game)} (${id})`)));
+  }
+
   /** @param {State} state */
   show(state) {
+    this.ready = this.list().then(() => this.choose(state));
+    this.ready.catch((error) => fill(this.result, el('p', { class: 'said' }, sayError(error))));
+  }
+
+  /** @param {State} state */
+  choose(state) {
     const id = this.problems.has(state.problem) ? state.problem : [...this.problems.keys()][0];
     this.problem.value = id;
     fill(this.other, t('clinic.other'), ' ', el('code', {}, `grundy stress ${id} ./solution`));
@@ -62,17 +77,17 @@ export class ClinicView {
   }
 
   runAll() {
-    const problem = this.problem.value;
     const code = this.code.value;
     return this.loader.load(async ({ signal, progress }) => {
       progress(0, null);
+      await this.ready;
+      const problem = this.problem.value;
       /** @type {{game: string, cases: Case[]}} */
       const { game, cases } = await this.casesOf(problem, signal);
       const wrong = await run(code, cases, (done) => progress(done, cases.length), signal);
       if (!wrong) return { tried: cases.length };
       const { input, output, positions } = cases[wrong.number];
-      const position = positions[Math.min(wrong.position, positions.length - 1)];
-      return this.about(game, position, input, wrong.error ?? wrong.found ?? '', output, wrong.number + 1);
+      return this.about(game, positions[wrong.position] ?? '', input, wrong.error ?? wrong.found ?? '', output, wrong.number + 1);
     });
   }
 
@@ -87,14 +102,16 @@ export class ClinicView {
   }
 
   compare() {
-    const { game } = /** @type {{game: string}} */ (this.problems.get(this.problem.value));
     const [input, own] = [this.input.value, this.answers.value];
     return this.loader.load(async ({ progress }) => {
       progress(0, null);
-      const { problem, positions } = await readInput(game, input);
-      const { outputs } = await ask('answers', { problem, text: input });
-      const wrong = firstWrong(own, outputs);
-      return wrong < 0 ? { tried: positions.length } : this.about(game, positions[Math.min(wrong, positions.length - 1)], input, own, outputs, 1);
+      await this.ready;
+      const problem = this.problem.value;
+      const { game } = /** @type {{game: string}} */ (this.problems.get(problem));
+      const { positions, names } = game ? await readInput(game, input) : { positions: [''], names: undefined };
+      const { outputs: output } = await ask('answers', { problem, text: input });
+      if (firstWrong(own, output) < 0) return { tried: positions.length };
+      return this.about(game, positions[wrongPosition(own, { input, output, positions, names })] ?? '', input, own, output, 1);
     });
   }
 
@@ -108,7 +125,7 @@ export class ClinicView {
    * @returns {Promise<Report>}
    */
   async about(game, position, input, found, output, tried) {
-    const told = await hint(game, position, { rules: 'normal', fast: false }).catch(() => null); // none where the game is over
+    const told = game && position && await hint(game, position, { rules: 'normal', fast: false }).catch(() => null); // none where the game is over
     return { game, position, input, found, output, hint: told, tried };
   }
 
@@ -124,9 +141,9 @@ export class ClinicView {
     fill(this.result,
       el('p', { class: 'said gave-away' }, el('b', { 'aria-hidden': 'true' }, '✗'), el('span', {}, t('clinic.wrong', { number: number(found.tried) }))),
       ...compared(found),
-      el('button', { type: 'button', class: 'primary', 'data-act': 'open', onclick: () => {
+      game && position ? el('button', { type: 'button', class: 'primary', 'data-act': 'open', onclick: () => {
         this.app.mistake = found;
         this.app.go({ view: 'why', parts: [{ game, text: position }], moves: [], at: 0, makers: [], look: null, part: 0, setup: false });
-      } }, t('clinic.open')));
+      } }, t('clinic.open')) : position && el('p', {}, t('clinic.position', { position })));
   }
 }

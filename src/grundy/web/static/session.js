@@ -191,7 +191,7 @@ export function explain(game, text, move, component, watch) {
 /**
  * @param {string} game
  * @param {string} text what may be the input of a contest problem about the game
- * @returns {Promise<{problem: string, title: string, positions: string[], more: number}>}
+ * @returns {Promise<{problem: string, title: string, positions: string[], more: number, names?: string[]}>}
  */
 export function readInput(game, text) {
   return once('inputs', { game, text });
