@@ -108,6 +108,46 @@ def test_each_cell_of_a_large_board_is_drawn_and_named(opened: Opener) -> None:
     assert painted(page, 37, 41) != WALL  # the colours of the night
 
 
+LOADS = """async () => {
+  const {Loader, showLoading} = await import(`${location.origin}/loading.js`);
+  const place = document.createElement('p');
+  const told = [];
+  let now = 0;
+  performance.now = () => now;
+  const loader = new Loader(loading => { showLoading(place, loader, loading); told.push(place.textContent); });
+  await loader.load(async watch => {
+    for (const [time, done] of [[0, 1], [1000, 2], [20000, 21], [300000, 22]]) {
+      now = time;
+      watch.progress(done, 101, 600);
+    }
+  });
+  return told.slice(1, -1);
+}"""
+
+
+def test_what_takes_long_is_said_while_it_can_be_stopped(opened: Opener) -> None:
+    words = catalogue("en")
+    told = opened("#/sequences").evaluate(LOADS)
+    smaller, late = words["work.smaller"], words["work.too-long"].format(number=10)
+    assert [text.removesuffix("Stop") for text in told] == [
+        "0 % of the work is done.",
+        "1 % of the work is done.",  # nobody knows yet how fast it goes
+        f"20 % of the work is done. About 80 s left. {smaller}",
+        f"21 % of the work is done. About 19 min left. {late}",
+    ]
+
+
+def test_cards_lie_below_a_low_board_on_a_wide_page(opened: Opener) -> None:
+    for text, below in (("." * 9, True), ("...\n...\n...", False)):
+        page = opened(address("play", [("treblecross" if below else "wall-making", text)]))
+        page.set_viewport_size({"width": 1280, "height": 800})
+        board, card = page.locator("game-board").bounding_box(), page.locator(".card.status").bounding_box()
+        assert board is not None
+        assert card is not None
+        assert (card["y"] > board["y"] + board["height"]) is below
+        assert (card["x"] > board["x"] + board["width"]) is not below
+
+
 KEPT = """async () => {
   const {Kept} = await import(`${location.origin}/kept.js`);
   const kept = new Kept(1000);

@@ -93,3 +93,12 @@ def test_wrong_arguments_are_refused(arguments: list[str], words: str, grundy_co
     code, out, err = grundy_command("worksheet", *arguments)
     assert (code, out) == (2, "")
     assert words in err
+
+
+def test_large_boards_on_paper() -> None:
+    """Their cells can be marked; a board that is too large is refused before it is solved."""
+    made = sheet(game="wall-making", count=1, size=[20, 20], seed=2)
+    assert "max-height: 80mm" in made
+    assert "max-height: 64mm" in sheet(game="wall-making", count=1, size=[6, 6], seed=2)
+    refused = call("worksheets", {"game": "wall-making", "count": 1, "size": [99, 2]})
+    assert refused["error"]["message"].endswith("found 99 x 2 cells")

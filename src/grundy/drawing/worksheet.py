@@ -34,7 +34,7 @@ p {{ margin: 0 0 2mm; }}
 .exercise {{ break-inside: avoid; display: grid; gap: 2mm; align-content: space-between; }}
 .boards {{ display: flex; gap: 6mm; align-items: center; }}
 .boards figure {{ margin: 0; min-width: 0; flex: 0 1 auto; }}
-.boards svg {{ display: block; max-width: 100%; height: auto; max-height: 64mm; }}
+.boards svg {{ display: block; max-width: 100%; height: auto; max-height: {high}mm; }}
 .answer {{ display: flex; gap: 2mm; }}
 .answer .short {{ flex: 0 0 18mm; min-width: 0; }}
 .key {{ break-before: page; margin-top: 15mm; }}
@@ -75,6 +75,10 @@ _EXERCISE = """<section class="exercise">
 </section>"""
 
 
+_USUAL_HEIGHT, _MOST_HEIGHT = 64, 220  # of a board, in mm
+_LEAST_CELL = 4  # the same, where that leaves room for the board on a page
+
+
 class Exercise(NamedTuple):
     """Boards as SVG, each with what stands above it, and the answer: winning moves, and the nimber."""
 
@@ -91,10 +95,12 @@ class Heading(NamedTuple):
     command: str
 
 
-def page(heading: Heading, exercises: Sequence[Exercise], language: str = "en", *, wide: bool = False) -> str:
+def page(
+    heading: Heading, exercises: Sequence[Exercise], language: str = "en", *, wide: bool = False, rows: int = 0
+) -> str:
     """Return a worksheet as an HTML page that needs nothing beside itself: exercises, and a key on a page of its own.
 
-    There are two exercises in a row, or one where they are `wide`.
+    There are two exercises in a row, or one where they are `wide`. Boards of many `rows` are as high as these need.
 
     >>> heading = Heading("Nim", ("Take some.",), "grundy worksheet nim")
     >>> sheet = page(heading, [Exercise((("", "<svg></svg>"),), "1", "1")])
@@ -126,6 +132,7 @@ def page(heading: Heading, exercises: Sequence[Exercise], language: str = "en", 
         exercises="\n".join(drawn),
         answers="\n".join(answers),
         wide=" wide" if wide else "",
+        high=min(_MOST_HEIGHT, max(_USUAL_HEIGHT, _LEAST_CELL * rows)),
         **{kind: say(kind) for kind in ("name", "date", "key", "number", "moves", "nimber", "made")},
     )
 

@@ -64,9 +64,9 @@ def solves(  # noqa: PLR0913 - its fields
 
     Answer line by line, each a JSON object.
 
-    The first has the `id` and the `cost`, further ones `progress` (`done` and `total` options; the total
-    is null where nobody knows it), the last `result`, as `positions` answers, or `error`. Work stops
-    within a second where the connection is closed, or by DELETE.
+    The first has the `id`, the `seconds` after which the work is given up, and the `cost`; further ones `progress`
+    (`done` and `total` options; the total is null where nobody knows it); the last `result`, as `positions` answers, or
+    `error`. Work stops within a second where the connection is closed, or by DELETE.
     """
     with catalogue.position(game, position) as (found, parsed):
         yield {"cost": _cost(parsed)}

@@ -10,6 +10,7 @@ from grundy.core.terms import texts_of
 from grundy.drawing import worksheet
 from grundy.drawing.svg import sketch
 from grundy.errors import RulesetError
+from grundy.games import sampling
 from grundy.lab.fields import Integer, Integers, OneOf
 from grundy.lab.operation import File, operation
 from grundy.lab.puzzles import LEVELS, Puzzle, draw_puzzle, nimber_of
@@ -29,6 +30,7 @@ _AGAIN = 8  # times that an exercise is drawn again because it is there already
 _LISTED = 12  # winning moves in the key
 _SEEDS = 10**9
 _NARROW = 12  # columns of a board for which half of a page has room
+_MOST_LINES = 60  # rows and columns of a board on paper: its cells are 3 mm wide, enough for a mark
 
 
 @operation(
@@ -65,10 +67,12 @@ def made(  # noqa: PLR0913 - as above
 ) -> str:
     """Return a worksheet of a game as HTML; without a seed, one that nobody has seen.
 
-    Raises `RulesetError` for a game without random positions, for a size that it has not, and where no position of
-    that size can be won.
+    Raises `RulesetError` for a game without random positions, for a size that it has not or a page has no room for, and
+    where no position of that size can be won.
     """
     seed = random.randrange(_SEEDS) if seed is None else seed
+    if size is not None:
+        _check_size(game, size)
     puzzles = _puzzles(game, random.Random(seed), count, level, size)
     exercises = [_exercise(puzzle) for puzzle in puzzles]
     scenes = [scene for puzzle in puzzles for scene in puzzle.position.scenes(())]
@@ -77,7 +81,16 @@ def made(  # noqa: PLR0913 - as above
     other = f" --language {language}" if language != "en" else ""
     command = f"grundy worksheet {game.name} --count {count} --level {level}{sides} --seed {seed}{other}"
     heading = worksheet.Heading(*_words(game, scenes, language), command)
-    return worksheet.page(heading, exercises, language, wide=wide)
+    rows = max((len(scene.rows) for scene in scenes if isinstance(scene, GridScene)), default=0)
+    return worksheet.page(heading, exercises, language, wide=wide, rows=rows)
+
+
+def _check_size(game: Game, size: list[int]) -> None:
+    """Raise `RulesetError` where the boards of a size are too large for paper: before any of them is solved."""
+    for scene in sampling.position_of_size(game, random.Random(0), size, 0).scenes(()):
+        if isinstance(scene, GridScene) and max(len(scene.rows), len(scene.rows[0])) > _MOST_LINES:
+            found = {"rows": len(scene.rows), "columns": len(scene.rows[0])}
+            raise RulesetError("error.worksheet-size", most=_MOST_LINES, **found)
 
 
 def _puzzles(game: Game, rng: random.Random, count: int, level: str, size: list[int] | None) -> list[Puzzle]:

@@ -235,6 +235,7 @@ var MOST_PIXELS = 16e6;
 var SLICE = 14;
 var TINY = 20;
 var ROUNDED = 24;
+var WIDEST = 1.5;
 var WHOLE = 2 * Math.PI;
 var LOST = "#440154";
 var RIM = 2;
@@ -439,7 +440,7 @@ var Brush = class {
     const { role, text, corner } = look2;
     if (role === "piece") this.disc(middle, centre, 0.38 * size, colours2.ink, 2);
     if (role === "blocked" && text) this.box(x, y, colours2.card, 0.28 * size);
-    const height = role === "piece" ? 0.38 : role === "blocked" ? 0.34 : 0.42;
+    const height = Math.min(role === "piece" ? 0.38 : role === "blocked" ? 0.34 : 0.42, WIDEST / text.length);
     if (text) this.write(text, middle, centre, height, role === "piece" ? colours2.card : on || (role === "removed" ? colours2.dim : colours2.ink));
     if (corner) this.write(corner, x + size * (look2.corners ? 0.81 : 0.78), y + size * 0.21, look2.corners ? 0.18 : 0.21, on || colours2.ink);
   }
@@ -895,6 +896,7 @@ function tokenRow(size) {
 }
 
 // src/grundy/web/static/board-heaps.js
+var LONG = 9;
 var HeapsDrawing = class {
   /** @param {Hands} hands */
   constructor(hands) {
@@ -950,6 +952,7 @@ var HeapsDrawing = class {
     if (view.hint.has(place)) words3.push(view.say("hint"));
     if (view.last.has(place)) words3.push(view.say("last"));
     const classes2 = ["heap"];
+    if (grouped(heap.size).length > LONG) classes2.push("long");
     if (here.length && !view.disabled) classes2.push("open");
     for (
       const name of
@@ -1724,7 +1727,7 @@ var CSS = `
 .name.inside { fill: var(--card); }
 .taken .name { fill: var(--dim); }
 .value { font-size: 15px; text-anchor: middle; dominant-baseline: central; pointer-events: none; }
-@media (max-width: 560px) { .board { padding-right: 2px; } .heap { flex-wrap: wrap; } .item { flex-wrap: wrap; justify-content: center; } .name { font-size: 25px; } .plated { font-size: 28px; } .value { font-size: 22px; } }
+@media (max-width: 560px) { .board { padding-right: 2px; } .heap.long { flex-wrap: wrap; } .item { flex-wrap: wrap; justify-content: center; } .name { font-size: 25px; } .plated { font-size: 28px; } .value { font-size: 22px; } }
 .text:is(pre) { margin: 0; font: 15px/1.5 ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; overflow-x: auto; white-space: pre-wrap; }
 @media (prefers-reduced-motion: reduce) { *, *::before { animation: none !important; } :not(.paint), ::before { transition: none !important; } }
 @media (forced-colors: active) {
@@ -2215,16 +2218,23 @@ function whole(text, usual, least, most) {
 }
 
 // src/grundy/web/static/loading.js
+var LONG2 = 10;
 function showLoading(place, loader, loading) {
   if (loading.phase === "working") {
     const { done, total } = loading;
-    const said = done === null ? t("loading") : sayProgress(done, total);
+    const said = done === null ? t("loading") : [sayProgress(done, total), ...sayLeft(loading)].join(" ");
     const shown = place.querySelector("[data-loading=working]:has(button) .said");
     if (shown && done !== null) write(shown, said);
     else line2(place, "working", said, done === null ? null : el("button", { type: "button", "data-act": "stop", onclick: () => loader.stop() }, t("seq.stop")));
   } else if (loading.phase === "idle") {
     line2(place, "idle", t("work.stopped"), el("button", { type: "button", "data-act": "again", onclick: () => loader.again() }, t("work.again")));
   } else if (loading.phase === "failed") line2(place, "failed", sayError(loading.error), null);
+}
+function sayLeft({ left = null, most, late }) {
+  if (left === null || left < LONG2) return [];
+  const time = left < 90 ? t("work.left-seconds", { number: 10 * Math.ceil(left / 10) }) : t("work.left-minutes", { number: Math.ceil(left / 60) });
+  if (most === void 0) return [time];
+  return [time, late ? t("work.too-long", { number: Math.round(most / 60) }) : t("work.smaller")];
 }
 var sayProgress = (done, total) => total ? t("work.share", { percent: Math.floor(100 * done / total) }) : t("work.done", { done });
 function line2(place, phase, said, button) {
@@ -2327,7 +2337,7 @@ var StatusCard = class {
   loading(loader, loading) {
     this.bar.say(t({ working: "work.title", idle: "work.stopped-title", failed: "error.title", ready: "loading" }[loading.phase]));
     showLoading(this.comment, loader, loading);
-    this.reason.hidden = loading.phase === "failed";
+    this.reason.hidden = loading.phase === "failed" || !this.reason.textContent;
     if (loading.phase === "failed" || loading.phase === "idle") this.tell(this.comment.querySelector(".said")?.textContent ?? "");
   }
 };

@@ -33,7 +33,7 @@ async def streamed(service: Service, request: Request, operation: Operation, val
     """
 
     def work(job: Job) -> None:
-        head: dict[str, Any] = {"id": job.id}
+        head: dict[str, Any] = {"id": job.id, "seconds": job.seconds}
         for part in service.parts(operation, values, job):
             job.parts.append(json_bytes(head | part) + b"\n")
             head = {}

@@ -14,6 +14,8 @@ import { el, fill } from './dom.js';
 /** @typedef {import('./game-board.js').Choice} Choice */
 /** @typedef {{size: number | string, nimber: number | null, winning_moves: string[]}} Heap */
 
+const LONG = 9; // letters of a size beside which a narrow page has no room for tokens
+
 export class HeapsDrawing {
   /** @param {Hands} hands */
   constructor(hands) {
@@ -72,6 +74,7 @@ export class HeapsDrawing {
     if (view.hint.has(place)) words.push(view.say('hint'));
     if (view.last.has(place)) words.push(view.say('last'));
     const classes = ['heap'];
+    if (grouped(heap.size).length > LONG) classes.push('long');
     if (here.length && !view.disabled) classes.push('open');
     for (const name of /** @type {const} */ (['picked', 'hint', 'last', 'area'])) if (view[name].has(place)) classes.push(name);
     return el(

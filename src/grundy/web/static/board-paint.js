@@ -15,6 +15,7 @@ const MOST_PIXELS = 16_000_000; // browsers refuse larger canvases
 const SLICE = 14; // milliseconds
 const TINY = 20; // pixels of a cell that is too small for text
 const ROUNDED = 24; // pixels of a cell from which on its corners are round
+const WIDEST = 1.5; // heights of letters that are as wide as a cell, about
 const WHOLE = 2 * Math.PI;
 const LOST = '#440154';
 const RIM = 2; // pixels around the board, for half of a line
@@ -228,7 +229,7 @@ class Brush {
     const { role, text, corner } = look;
     if (role === 'piece') this.disc(middle, centre, 0.38 * size, colours.ink, 2);
     if (role === 'blocked' && text) this.box(x, y, colours.card, 0.28 * size);
-    const height = role === 'piece' ? 0.38 : role === 'blocked' ? 0.34 : 0.42;
+    const height = Math.min(role === 'piece' ? 0.38 : role === 'blocked' ? 0.34 : 0.42, WIDEST / text.length);
     if (text) this.write(text, middle, centre, height, role === 'piece' ? colours.card : on || (role === 'removed' ? colours.dim : colours.ink));
     if (corner) this.write(corner, x + size * (look.corners ? 0.81 : 0.78), y + size * 0.21, look.corners ? 0.18 : 0.21, on || colours.ink);
   }

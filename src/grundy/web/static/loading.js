@@ -7,9 +7,13 @@ import { t } from './words.js';
 /** @typedef {import('./session.js').Watch} Watch */
 /**
  * @template T
- * @typedef {{phase: 'idle'} | {phase: 'working', done: number | null, total: number | null} | {phase: 'ready', value: T} | {phase: 'failed', error: unknown}} Loading
- * idle: stopped before the answer; working: `done` is null before the work is known to take long
+ * @typedef {{phase: 'idle'} | {phase: 'working', done: number | null, total: number | null, left?: number | null, most?: number, late?: boolean} | {phase: 'ready', value: T} | {phase: 'failed', error: unknown}} Loading
+ * idle: stopped before the answer; working: `done` is null before the work is known to take long, `left` seconds are
+ * left at the pace so far; after `most` seconds the server gives up, and `late` says that this is too soon
  */
+
+const PACE = 2000; // milliseconds of work after which it is known how fast it goes
+const LONG = 10; // seconds left from which on something is said about them
 
 /** @template T */
 export class Loader {
@@ -41,7 +45,16 @@ export class Loader {
     };
     tell({ phase: 'working', done: null, total: null });
     try {
-      return tell({ phase: 'ready', value: await work({ signal: run.signal, progress: (done, total) => tell({ phase: 'working', done, total }) }) });
+      const [pace, begun] = [paced(), performance.now()];
+      const value = await work({
+        signal: run.signal,
+        progress: (done, total, most) => {
+          const left = pace(done, total);
+          const late = left !== null && most !== undefined && (performance.now() - begun) / 1000 + left > most;
+          tell({ phase: 'working', done, total, left, most, late });
+        },
+      });
+      return tell({ phase: 'ready', value });
     } catch (error) {
       tell(run.signal.aborted ? { phase: 'idle' } : { phase: 'failed', error });
       return false;
@@ -71,6 +84,16 @@ export class Loader {
   }
 }
 
+/** @returns {(done: number, total: number | null) => number | null} the seconds that are left at the pace so far, once it is known */
+function paced() {
+  let [from, start] = [0, -1];
+  return (done, total) => {
+    const now = performance.now();
+    if (start < 0 && done) [from, start] = [done, now];
+    return start >= 0 && total && done > from && now - start >= PACE ? ((now - start) / 1000) * ((total - done) / (done - from)) : null;
+  };
+}
+
 /**
  * Say how far the work is, with Stop; that it was stopped, with a way to go on; or why it failed.
  * @param {Element} place where it is said, and nothing else
@@ -80,13 +103,25 @@ export class Loader {
 export function showLoading(place, loader, loading) {
   if (loading.phase === 'working') {
     const { done, total } = loading;
-    const said = done === null ? t('loading') : sayProgress(done, total);
+    const said = done === null ? t('loading') : [sayProgress(done, total), ...sayLeft(loading)].join(' ');
     const shown = place.querySelector('[data-loading=working]:has(button) .said');
     if (shown && done !== null) write(shown, said);
     else line(place, 'working', said, done === null ? null : el('button', { type: 'button', 'data-act': 'stop', onclick: () => loader.stop() }, t('seq.stop')));
   } else if (loading.phase === 'idle') {
     line(place, 'idle', t('work.stopped'), el('button', { type: 'button', 'data-act': 'again', onclick: () => loader.again() }, t('work.again')));
   } else if (loading.phase === 'failed') line(place, 'failed', sayError(loading.error), null);
+}
+
+/**
+ * Say how long it takes where that is long, and what to do about it.
+ * @param {{left?: number | null, most?: number, late?: boolean}} work without `most`, nothing can be made smaller
+ * @returns {string[]}
+ */
+function sayLeft({ left = null, most, late }) {
+  if (left === null || left < LONG) return [];
+  const time = left < 90 ? t('work.left-seconds', { number: 10 * Math.ceil(left / 10) }) : t('work.left-minutes', { number: Math.ceil(left / 60) });
+  if (most === undefined) return [time];
+  return [time, late ? t('work.too-long', { number: Math.round(most / 60) }) : t('work.smaller')];
 }
 
 /**

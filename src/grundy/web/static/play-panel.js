@@ -20,6 +20,8 @@ import { t } from './words.js';
 
 const TOGGLES = ['winning', 'values', 'components', 'comments'];
 
+const LOW = 3; // so many heaps, or fewer rows of cells, leave much of a wide page empty
+
 export class PlayPanel {
   /** @param {App} app */
   constructor(app) {
@@ -112,6 +114,7 @@ export class PlayPanel {
     const state = /** @type {State} */ (this.state);
     const { game } = this;
     this.felt.hidden = false;
+    this.stage.classList.toggle('low', isLow(steps[0].answer)); // as it began: the board stays where it is
     game.draw(steps, this.hints[this.hinted - 1]);
     this.more.hidden = !game.last.answer.more_choices;
     this.log.update(state, steps, game.over || shownOf(state).includes('comments'));
@@ -259,4 +262,14 @@ export class PlayPanel {
     const state = /** @type {State} */ (this.state);
     return { game: state.parts[0].game, answer: this.game.last?.answer ?? null, moves: state.moves.slice(0, state.at) };
   }
+}
+
+/**
+ * @param {import('./session.js').Answer} answer may be as the server wrote it
+ * @returns {boolean} whether a board is so low that the cards have room below it
+ */
+function isLow({ scenes }) {
+  const [{ kind, rows, letters, heaps }] = scenes;
+  if (scenes.length > 1) return false;
+  return kind === 'heaps' ? heaps.length <= LOW : kind === 'grid' && (rows ?? letters).length < LOW;
 }

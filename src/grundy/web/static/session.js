@@ -68,7 +68,10 @@ function joined(parts) {
   return { game: parts[0].game, position: texts.join('\n+\n') };
 }
 
-/** @typedef {{progress: (done: number, total: number | null) => void, signal: AbortSignal}} Watch who waits for long work */
+/**
+ * Who waits for long work; `progress` is told, too, after how many seconds the server gives up.
+ * @typedef {{progress: (done: number, total: number | null, most?: number) => void, signal: AbortSignal}} Watch
+ */
 
 /**
  * Ask; where that takes long and somebody watches, have the position solved first.
@@ -122,8 +125,11 @@ const aims = (rules) => ({ ...misere(rules), ...(rules.fast ? { fast: true } : {
  */
 async function solved(body, watch) {
   watch.progress(0, null);
+  /** @type {number | undefined} */
+  let most;
   for await (const line of stream('solves', { ...body, compact: true }, watch.signal)) {
-    if (line.progress) watch.progress(line.progress.done, line.progress.total);
+    if (line.seconds) most = line.seconds;
+    if (line.progress) watch.progress(line.progress.done, line.progress.total, most);
     if (!line.result) continue;
     return kept.put('positions' + JSON.stringify(body), line.result);
   }

@@ -69,7 +69,7 @@ export class StatusCard {
   loading(loader, loading) {
     this.bar.say(t({ working: 'work.title', idle: 'work.stopped-title', failed: 'error.title', ready: 'loading' }[loading.phase]));
     showLoading(this.comment, loader, loading);
-    this.reason.hidden = loading.phase === 'failed';
+    this.reason.hidden = loading.phase === 'failed' || !this.reason.textContent; // no position was shown before
     if (loading.phase === 'failed' || loading.phase === 'idle') this.tell(this.comment.querySelector('.said')?.textContent ?? '');
   }
 }
