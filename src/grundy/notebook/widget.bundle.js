@@ -2069,6 +2069,7 @@ function gameTitle(name) {
 }
 
 // src/grundy/web/static/boards.js
+var BROAD = 20;
 var Boards = class {
   /** @param {(choice: import('./game-board.js').Choice) => void} onChoose */
   constructor(onChoose) {
@@ -2107,6 +2108,7 @@ var Boards = class {
       board.hint = hint;
       board.last = last && last.term === term ? last.places : [];
       board.area = area && area.term === term ? area.places : [];
+      board.parentElement.classList.toggle("broad", scene.kind === "grid" && scene.rows[0].length > BROAD);
       board.label = scenes.length > 1 ? `${answer.terms[term].parts}. ${gameTitle(name)}` : gameTitle(name);
     });
     this.node.classList.toggle("over", over);

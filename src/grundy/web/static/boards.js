@@ -8,6 +8,8 @@ import { under } from './words.js';
 /** @typedef {import('./session.js').Answer} Answer */
 /** @typedef {import('./session.js').Step} Step */
 
+const BROAD = 20; // columns of a board in a sum that takes a row of its own
+
 export class Boards {
   /** @param {(choice: import('./game-board.js').Choice) => void} onChoose */
   constructor(onChoose) {
@@ -42,6 +44,7 @@ export class Boards {
       board.hint = hint;
       board.last = last && last.term === term ? last.places : [];
       board.area = area && area.term === term ? area.places : [];
+      /** @type {HTMLElement} */ (board.parentElement).classList.toggle('broad', scene.kind === 'grid' && scene.rows[0].length > BROAD);
       board.label = scenes.length > 1 ? `${answer.terms[term].parts}. ${gameTitle(name)}` : gameTitle(name);
     });
     this.node.classList.toggle('over', over);
