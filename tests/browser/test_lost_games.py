@@ -12,6 +12,7 @@ pytest.importorskip("playwright", reason="needs Playwright, which drives the bro
 
 from playwright.sync_api import expect
 
+from grundy.messages import catalogue
 from support.pages import CHROMIUM, LOST, WON, act, address, cell, moves, turn
 from support.server import API
 
@@ -117,6 +118,9 @@ def test_games_are_found_and_read(opened: Opener, base: str) -> None:
     page.select_option("#game", "petersen")  # which declares no sample
     expect(page.locator("game-board .point").first).to_be_visible()
     turn(page, "Player 1")
+    page.goto(base + address("play", [("cram", "")], setup="1"))  # a position that nobody has written yet is no error
+    expect(page.locator(".status .comments")).to_have_text(catalogue("en")["setup.empty"])
+    assert page.locator("main .error, [aria-invalid=true]").count() == 0
     page.goto(base + address("play", [("grid-game", "K=0\n@.\n..")], setup="1"))
     page.fill("#text", GRID_INPUT)
     expect(page.locator(".status .comments")).to_contain_text("asks about 2 positions")

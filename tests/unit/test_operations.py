@@ -75,6 +75,7 @@ async def over_http(client: httpx.AsyncClient, name: str, asked: dict[str, objec
     if kind == "application/x-ndjson":
         lines = [json.loads(line) for line in answer.text.splitlines()]
         assert lines[0].pop("id")
+        assert lines[0].pop("seconds") > 0
         return [line for line in lines if "progress" not in line]
     if "format" in asked or not kind.endswith("json"):
         return File(answer.content, kind)

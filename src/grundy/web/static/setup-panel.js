@@ -56,6 +56,14 @@ export class SetupPanel {
     const wanted = JSON.stringify(state.parts) + state.part;
     if (wanted === this.told) return;
     this.told = wanted;
+    if (!part.text.trim() && this.game?.kind === 'ruleset') { // that is no position, and nobody has written one yet
+      this.loader.leave();
+      this.editor.answered(null);
+      set(this.start, { disabled: true });
+      set(this.text, { 'aria-invalid': null });
+      fill(this.verdict, el('span', { class: 'said dim' }, t('setup.empty')));
+      return;
+    }
     await this.loader.load((watch) => found(state.parts, part, watch));
   }
 
