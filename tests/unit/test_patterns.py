@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from math import gcd
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -92,6 +93,39 @@ def lower_a_digit(n: int) -> Iterator[Any]:
 
 
 @grundy.ruleset
+def up_to_half(n: int) -> Iterator[Any]:
+    """Take up to half of a heap."""
+    yield from range((n + 1) // 2, n)
+
+
+@grundy.ruleset
+def larger_halves(a: int, b: int) -> Iterator[Any]:
+    """Cut a sheet and go on with the larger part."""
+    yield from ((k, b) for k in range((a + 1) // 2, a))
+    yield from ((a, k) for k in range((b + 1) // 2, b))
+
+
+@grundy.ruleset
+def euclid_above_0(a: int, b: int) -> Iterator[Any]:
+    """Take a multiple of the smaller number from the larger one, but not all of it."""
+    low, high = min(a, b), max(a, b)
+    yield from ((low, rest) for rest in range(high - low, 0, -low))
+
+
+@grundy.ruleset
+def first_heap(a: int, b: int) -> Iterator[Any]:
+    """Take from the first heap, or the same from both."""
+    yield from ((k, b) for k in range(a))
+    yield from ((a - k, b - k) for k in range(1, min(a, b) + 1))
+
+
+@grundy.ruleset
+def common_divisor(n: int) -> Iterator[Any]:
+    """Take a number that has a divisor in common with the heap."""
+    yield from (n - k for k in range(1, n + 1) if gcd(n, k) > 1)
+
+
+@grundy.ruleset
 def squares(n: int) -> Iterator[Any]:
     """Take a square."""
     yield from (n - k * k for k in range(1, n + 1) if k * k <= n)
@@ -129,6 +163,12 @@ KNOWN = [
      "P exactly if min(a, b) < max(a, b) and max(a, b) ** 2 < max(a, b) * min(a, b) + min(a, b) ** 2"),
     ("moore", moore, (6, 6, 6), "P exactly if moore_sum(3, a, b, c) == 0"),
     ("digits", lower_a_digit, 400, "digit_xor(n)"),
+    ("up to half", up_to_half, 100, "(n + 1) // (n + 1 & -(n + 1)) // 2"),
+    ("larger halves", larger_halves, (20, 20),
+     "(a + 1) // (a + 1 & -(a + 1)) // 2 ^ (b + 1) // (b + 1 & -(b + 1)) // 2"),
+    ("euclid above 0", euclid_above_0, (range(1, 25), range(1, 25)), "abs(a ** 2 - b ** 2) // (a * b)"),
+    ("first heap", first_heap, (16, 16), "a"),
+    ("common divisor", common_divisor, 60, "P exactly if n < 2"),
 ]  # fmt: skip
 
 
@@ -144,6 +184,13 @@ def test_known_formulas_are_found(name: str, rules: Any, bounds: Any, claim: str
             state = tuple(side[len(side) // 2] for side in table.ranges)
             value = table.values[tuple(len(side) // 2 for side in table.ranges)]
             assert pattern(*state) == ((value == 0) if pattern.outcomes else value)
+
+
+def test_what_says_the_same_in_a_longer_way_is_left_out() -> None:
+    for rules, bounds in ((first_heap, (16, 16)), (common_divisor, 60), (up_to_half, 100)):
+        assert len(patterns.find(rules.table(bounds))) == 1
+    rows = [str(pattern) for pattern in patterns.find(euclid.table((40, 40)))]
+    assert any(one.startswith("(0, 2, 1, 0, 2, 1)[b] if b < 6 else 3 + (b - 6) // 2, in the row a = 2") for one in rows)
 
 
 def test_states_with_a_zero_may_be_another_matter() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -27,6 +28,7 @@ _LONGER = 2  # parts that they may have more than the simplest one
 _MOST_CHECKED = 400  # candidates that are compared with the whole table
 _ROWS = 3  # rows, columns and diagonals that are looked at one by one
 _LEAST = 16  # states
+_SHIFTED = re.compile(r"[+-] \d+\)")  # as in "(n + 1) % 2"
 
 
 def find(table: Table) -> list[Pattern]:
@@ -93,6 +95,7 @@ def _of_nimbers(table: Table, names: Sequence[str], there: NDArray[np.bool_]) ->
     if there.all():
         yield from planes.of_parts(names, table.ranges, table.values)
     yield from planes.of_residues(names, states, values)
+    yield from planes.of_euclid(names, states, values)
 
 
 def _of_outcomes(table: Table, names: Sequence[str], there: NDArray[np.bool_]) -> Iterator[str]:
@@ -122,6 +125,8 @@ def _simple(found: list[Pattern]) -> list[Pattern]:
     if not found:
         return []
     most = _complexity(found[0].text)[0] + _LONGER
+    if not _SHIFTED.search(found[0].text):  # the others say the same of n + 1 and n - 1
+        found = [pattern for pattern in found if "[" in pattern.text or not _SHIFTED.search(pattern.text)]
     kept = [pattern for pattern in found if _complexity(pattern.text)[0] <= most][:_MOST]
     if _is_code(kept[0]):
         return kept + [pattern for pattern in found if not _is_code(pattern) and pattern not in kept][:1]

@@ -55,6 +55,10 @@ def predicates(places: Sequence[int], lost: NDArray[np.bool_]) -> Iterator[str]:
     """Yield formulas that are true at the places that are lost, the P-positions, and at no others."""
     if len(places) < LEAST or lost.all() or not lost.any():
         return
+    first = int(lost.argmin())
+    if first > 1 and not lost[first:].any():
+        yield f"n < {places[first]}"
+        return
     ones = bases(places)
     found = _equal(ones, lost) or _equal(list(with_constants(ones)), lost)
     yield from found
@@ -83,9 +87,11 @@ def _periodic(places: Sequence[int], values: Sequence[int]) -> Iterator[str]:
     n = "n" if first == 0 else f"(n - {first})"
     behind = n if start == 0 else f"(n - {first + start})"
     block = [values[start + number] for number in range(period)]
-    text = f"{_tuple(block)}[{behind} % {period}]" if period > 1 else str(block[0])
+    text = str(block[0]) if len(set(block)) == 1 else f"{_tuple(block)}[{behind} % {period}]"
     if saltus:
-        text += f" + {saltus} * {behind if period == 1 else f'({behind} // {period})'}"
+        times = "" if saltus == 1 else f"{saltus} * "
+        growth = f"{times}{behind if period == 1 else f'({behind} // {period})'}"
+        text = growth if text == "0" else f"{text} + {growth}"
     if start:
         text = f"{_tuple(values[:start])}[{n}] if n < {first + start} else {text}"
     yield text

@@ -25,6 +25,7 @@ _N = re.compile(r"\bn\b")
 _MOST_EACH = 3  # formulas of one coordinate that are tried in a product
 _MODULI = range(2, 9)
 _GOLDEN = "min({0}) == (max({0}) - min({0}) + isqrt(5 * (max({0}) - min({0})) ** 2)) // 2"  # Wythoff 1907
+_EUCLID_NIMBER = "abs({0} ** 2 - {1} ** 2) // ({0} * {1})"  # Nivasch 2006, where nobody may reach 0
 _EUCLID = "max({0}) ** 2 < max({0}) * min({0}) + min({0}) ** 2"  # Cole and Davie 1969: a ratio below the golden one
 
 
@@ -70,6 +71,14 @@ def of_one_term(names: Sequence[str], states: Values, values: Values) -> Iterato
             yield from (about(text, term) for text in formulas(places.tolist(), values[first].tolist()))
 
 
+def of_euclid(names: Sequence[str], states: Values, values: Values) -> Iterator[str]:
+    """Yield the formula of Euclid's game with positive numbers."""
+    if len(names) == 2 and (states > 0).all():
+        left, right = states.T
+        if (abs(left**2 - right**2) // (left * right) == values).all():
+            yield _EUCLID_NIMBER.format(*names)
+
+
 def of_residues(names: Sequence[str], states: Values, values: Values) -> Iterator[str]:
     """Yield formulas of tables of two sides that depend on the remainders of both coordinates."""
     if len(names) != 2:
@@ -94,7 +103,8 @@ def of_parts(names: Sequence[str], ranges: Sequence[range], values: Values) -> I
     if (total ^ (values[corner] if len(names) % 2 == 0 else 0) == values).all():
         start = int(values[corner])
         own = [line ^ start if side else line for side, line in enumerate(lines)]
-        yield from _joined(names, ranges, own, " ^ ".join(f"({{{side}}})" for side in range(len(names))))
+        for text in _joined(names, ranges, own, " ^ ".join(f"({{{side}}})" for side in range(len(names)))):
+            yield text.replace(" ^ (0)", "").removeprefix("(0) ^ ")
     if len(names) == 2:
         yield from _tartan(names, ranges, values)
 

@@ -40,6 +40,9 @@ _BASES: dict[str, Callable[[int], int]] = {
 }
 
 
+_ODD_PART = "{0} // ({0} & -{0})"  # there is none of 0
+
+
 class Term(NamedTuple):
     """A text, and its values at the places."""
 
@@ -56,6 +59,8 @@ def bases(places: Sequence[int], *, shifts: bool = True) -> list[Term]:
         found.append(Term(name, numbers))
         for text, function in _BASES.items():
             found.append(Term(text.format(name), np.array([function(number) for number in moved], np.int64)))
+        if 0 not in moved:
+            found.append(Term(_ODD_PART.format(name), numbers // (numbers & -numbers)))
         found += [Term(f"{name} % {modulus}", numbers % modulus) for modulus in _MODULI]
         found += [Term(f"{name} // {divisor}", numbers // divisor) for divisor in _DIVISORS]
     return found
