@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from grundy.errors import RulesetError
 from grundy.messages import Message
@@ -287,7 +287,11 @@ class Grid:
     # text
 
     def text(self, cells: int, marks: str = "#.") -> str:
-        """Write a set of cells, a line for each row: `marks` are the characters for cells in it and for others."""
+        """Write a set of cells, a line for each row: `marks` are the characters for cells in it and for others.
+
+        Raises `RulesetError` where these are not two different characters, or blanks.
+        """
+        _check_marks(marks)
         lines = []
         for row in range(self.rows):
             line = cells >> row * self.columns
@@ -295,15 +299,24 @@ class Grid:
         return "\n".join(lines)
 
     def read(self, text: str, marks: str = "#.") -> int:
-        """Read what `text` writes. Raises `RulesetError` for another number of rows or columns, or another character.
+        """Read what `text` writes; blank lines, and blanks around a line, do not count.
+
+        Raises `RulesetError` for another number of rows or columns, or another character.
 
         >>> Grid(2, 2).read(Grid(2, 2).text(11))
         11
         """
-        lines = text.split()
+        _check_marks(marks)
+        lines = text.split() if hasattr(text, "split") else []
         fits = len(lines) == self.rows and all(len(line) == self.columns for line in lines)
         if not fits or set("".join(lines)) - set(marks):
             expected = Message("expected.grid-text", {"rows": self.rows, "columns": self.columns, "marks": repr(marks)})
             raise RulesetError("error.expected", expected=expected, found=repr(text))
         letters = "".join(lines)
         return sum(1 << place for place, letter in enumerate(letters) if letter == marks[0])
+
+
+def _check_marks(marks: Any) -> None:
+    """Raise `RulesetError` for characters that would not read back."""
+    if not isinstance(marks, str) or len(marks) != 2 or marks[0] == marks[1] or marks.split() != [marks]:
+        raise RulesetError("error.expected", expected=Message("expected.grid-marks"), found=repr(marks))

@@ -100,10 +100,17 @@ def test_a_grid_has_rows_and_columns(wrong: tuple[Any, Any]) -> None:
         Grid(*wrong)
 
 
-@pytest.mark.parametrize("text", ["##", "##\n#", "##\n#x", ""])
-def test_a_text_has_the_rows_of_its_grid(text: str) -> None:
+@pytest.mark.parametrize("text", ["##", "##\n#", "##\n#x", "", 5])
+def test_a_text_has_the_rows_of_its_grid(text: Any) -> None:
     with pytest.raises(RulesetError, match="2 rows of 2 characters"):
         Grid(2, 2).read(text)
+
+
+@pytest.mark.parametrize("marks", ["#", "##", "#.x", "# ", "", 5])
+def test_the_marks_of_a_text_read_back(marks: Any) -> None:
+    for use in (lambda: Grid(2, 2).text(1, marks), lambda: Grid(2, 2).read("#.\n..", marks)):
+        with pytest.raises(RulesetError, match="two different characters"):
+            use()
 
 
 def cram(grid: Grid) -> Callable[..., Any]:

@@ -110,6 +110,14 @@ def test_a_hopeless_search_says_which_period_is_observed() -> None:
         assert grundy.heaps(halves)(10**9).nimber in {0, 1, 2}
 
 
+def test_a_heap_may_be_larger_than_any_list() -> None:
+    def takes(tokens: int) -> list[int]:
+        return [tokens - k for k in (1, 2, 3) if k <= tokens]
+
+    with grundy.limited(search_options=20_000), pytest.raises(OverBudgetError, match=r"period 4 .* it is worth 2\)"):
+        _ = grundy.heaps(takes)(10**30 + 2).nimber
+
+
 def test_the_command(grundy_command: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "games.py").write_text(FILE)
     monkeypatch.chdir(tmp_path)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import atexit
 import hashlib
+import shutil
 import sys
 import tempfile
 from contextlib import suppress
@@ -154,14 +156,22 @@ def _file(name: str, text: bytes) -> Path:
 
     A file that has the text is left alone, for Numba keeps machine code by the time of its change.
     """
-    for folder in (_cache_folder(), None):
+    for folder in (_cache_folder, _own_folder):
         with suppress(OSError):
-            path = (Path(tempfile.mkdtemp(prefix="grundy-")) if folder is None else folder) / name
+            path = folder() / name
             path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
             if not path.is_file() or path.read_bytes() != text:
                 write_atomic(path, text)
             return path
     raise OSError(f"expected a folder for {name}, found none that can be written")
+
+
+@lru_cache(maxsize=1)
+def _own_folder() -> Path:
+    """Make a folder for this process alone, which takes it away at its end."""
+    folder = Path(tempfile.mkdtemp(prefix="grundy-"))
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    return folder
 
 
 def _cache_folder() -> Path:

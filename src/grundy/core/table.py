@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from grundy.core.loopy import Loopy
 
-__all__ = ["LOOPY", "NO_STATE", "WON", "Table", "ranges_of"]
+__all__ = ["LOOPY", "NO_STATE", "WON", "Table", "length_of", "ranges_of"]
 
 WON: Final = -1  # stands for WIN in an array
 NO_STATE: Final = -2  # stands for what is no state
@@ -115,6 +115,11 @@ def ranges_of(bounds: Any) -> tuple[range, ...]:
     if not found or len(found) > _MOST_SIDES or any(not side or side.step < 1 for side in found):
         raise _wrong(bounds)
     return found
+
+
+def length_of(side: range) -> int:
+    """Return how many numbers are in a range that is not empty, also where ``len`` has no room for them."""
+    return (side[-1] - side[0]) // side.step + 1
 
 
 def _counted(side: Any) -> range:

@@ -16,7 +16,7 @@ from grundy.compiled.engine import dense_values
 from grundy.core.functions import FunctionRuleset
 from grundy.core.loopy import Loopy
 from grundy.core.ruleset import Ruleset
-from grundy.core.table import LOOPY, NO_STATE, WON, Table, ranges_of
+from grundy.core.table import LOOPY, NO_STATE, WON, Table, length_of, ranges_of
 from grundy.core.values import Outcome, Win, outcome_of
 from grundy.errors import NoNimber, OverBudgetError, RulesetError
 from grundy.messages import Message
@@ -96,7 +96,7 @@ def cost(rules: Ruleset, bounds: Any) -> limits.Cost:
     """Return the cost of a table: see `Ruleset.table_cost`."""
     ranges = ranges_of(bounds)
     _check_sides(rules, ranges)
-    count = prod(map(len, ranges))
+    count = prod(map(length_of, ranges))
     last = _state([side[-1] for side in ranges])
     known = None
     if rules.declares("options_below") and (state := _checked(rules, last)) is not None:
@@ -226,9 +226,11 @@ def _names(rules: Ruleset, sides: int) -> tuple[str, ...]:
 def _check_cost(rules: Ruleset, ranges: tuple[range, ...]) -> None:
     """Raise `OverBudgetError` for a table beyond the budget, before anything of it is made."""
     allowed = limits.budget()
-    count = prod(map(len, ranges))
-    what = Message("over.table-of", {"name": rules.name, "sides": " x ".join(map(str, map(len, ranges)))})
-    limits.check(what, limits.Cost(0, _ITEM * count))
+    sides = [*map(length_of, ranges)]
+    count = prod(sides)
+    what = Message("over.table-of", {"name": rules.name, "sides": " x ".join(map(str, sides))})
+    if not limits.affordable(limits.Cost(0, _ITEM * count)):
+        raise OverBudgetError(what, _ITEM * count, limits.table_bytes(), "bytes")
     if _has_own(rules):
         return  # it knows what its own table takes
     compiled = isinstance(rules, FunctionRuleset) and rules.compiled
@@ -242,12 +244,14 @@ def _check_cost(rules: Ruleset, ranges: tuple[range, ...]) -> None:
 
 def _estimate(rules: Ruleset, ranges: Sequence[range], count: int) -> int:
     """Estimate the options of all states, rather too few than too many, from those of some and of the last one."""
-    chosen = sorted({*Random(0).sample(range(count), min(_LOOKED_AT, count)), count - 1})
+    random = Random(0)
+    some = range(count) if count <= _LOOKED_AT else (random.randrange(count) for _ in range(_LOOKED_AT))
+    chosen = sorted({*some, count - 1})
     looked = counted = 0
     for number in chosen:
         place, rest = [], number
         for side in reversed(ranges):
-            rest, at = divmod(rest, len(side))
+            rest, at = divmod(rest, length_of(side))
             place.append(side[at])
         state = _checked(rules, _state(place[::-1]))
         if state is not None:

@@ -22,7 +22,8 @@ if TYPE_CHECKING:
     from grundy.theory.periods import Period
 
 _SMALL = 2000  # heaps; those below are searched without a second thought
-_SHARE = 50  # of the budget for a first try: a heap may have few others below it
+_SHARE = 50  # of the budget for a first try, and the most options of it: a heap may have few others below it
+_FIRST_TRY = 200_000
 _SECONDS = 5.0  # for the period
 
 
@@ -63,7 +64,7 @@ def look(rules: HeapRules) -> Period:
 def _is_found(rules: Ruleset, state: int) -> bool:
     """Try a search from a heap with a part of the budget."""
     try:
-        with limits.limited(search_options=limits.budget().search_options // _SHARE):
+        with limits.limited(search_options=min(_FIRST_TRY, limits.budget().search_options // _SHARE)):
             NodeSearch(rules).find(state, None)
     except OverBudgetError:
         return False

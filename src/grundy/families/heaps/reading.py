@@ -13,7 +13,7 @@ from grundy.families.heaps.take_and_break import Code, Subtraction
 from grundy.messages import Message
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Collection, Iterable
 
     from grundy.errors import Location
     from grundy.families.heaps.rules import HeapRules
@@ -29,22 +29,25 @@ def read_heaps(code: str, location: Location = START) -> HeapRules:
     return Splits(*read)
 
 
-def heaps(code: str | Callable[[int], Iterable[int | Iterable[int]]]) -> HeapRules:
-    """Return the ruleset of heaps under a code, or under a function from a size to its options.
+def heaps(code: str | Collection[int] | Callable[[int], Iterable[int | Iterable[int]]]) -> HeapRules:
+    """Return the ruleset of heaps under a code, a set of takes, or a function from a size to its options.
 
     Codes: octal and hexadecimal digits, ``0.77``, ``4.007``, ``0.3f``; digits that repeat forever,
     ``0.7[3]``; sets of takes ``{1,3,4}`` and ``all-but{1,3}``; splits ``unequal-2`` (Grundy's game,
     also written ``4!.0``) and ``equal-3``; ``nim``. A code is hexadecimal if it has digits above 7. `str` gives the code in
-    its shortest form, and it reads back. Raises `InputError` that points at the character.
+    its shortest form, and it reads back. A set, list, tuple or range of integers is a set of takes, at most 100,000.
+    Raises `InputError` that points at the character.
 
-    >>> heaps("0.77")(10, 7).nimber
-    0
+    >>> heaps("0.77")(10, 7).nimber, heaps({1, 3, 4})(8, 3).nimber
+    (0, 0)
     >>> heaps("1.77")
     Traceback (most recent call last):
     grundy.errors.InputError: code:1:1: expected 0, 4, 8 or c as the digit d0 (a move that takes nothing must split the heap), found '1'
     """  # noqa: E501 - an output
     if isinstance(code, str):
         return read_heaps(code)
+    if isinstance(code, set | frozenset | list | tuple | range) and code and all(type(take) is int for take in code):
+        return read_heaps(f"{{{','.join(map(str, sorted(set(code))))}}}")
     if not callable(code):
         raise RulesetError("error.expected", expected=Message("expected.code-or-function"), found=repr(code))
     return Function(code)
