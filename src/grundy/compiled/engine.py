@@ -69,6 +69,14 @@ def is_loaded(rules: FunctionRuleset, state: Any) -> bool:
     return any(_is_loaded(rules, kind) for kind in _kinds(rules, state))
 
 
+def is_made(rules: FunctionRuleset, state: Any) -> bool:
+    """Say whether this process has loaded the machine code for states of this form, for whatever board or graph."""
+    from grundy.compiled.modules import is_made
+
+    plans = [_plan(rules, kind, None) for kind in _kinds(rules, state)[:1]]
+    return any(not isinstance(plan, Refusal) and is_made(plan) for plan in plans)
+
+
 def value(rules: FunctionRuleset, state: Any) -> Value | None:
     """Return the value of a state that compiles; None where the plain search has to answer."""
     kinds = _kinds(rules, state)

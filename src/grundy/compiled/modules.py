@@ -79,6 +79,11 @@ def machine(plan: Plan) -> Machine:
     return Machine(plan)
 
 
+def is_made(plan: Plan) -> bool:
+    """Say whether the module of a plan has been imported."""
+    return f"grundy_{plan.digest}" in sys.modules
+
+
 def plan(rules: FunctionRuleset, state: Kind, shape: tuple[int, ...] | None) -> Plan:
     """Translate a ruleset for states of a kind. Raises `Refusal`."""
     program = Program(state, rules.accelerator("canonical"), rules.accelerator("components"))

@@ -41,7 +41,7 @@ __all__ = ["Coach", "Comment", "Hint", "comment", "hint"]
 MOST_CHOICES = 1000  # moves of one position that are ever looked at
 _MOST_RESISTING = 48  # of these, moves whose replies are counted
 _MOST_REPLIES = 100  # further replies are not counted
-_MOST_OF_SUMS = 50_000  # options of sums with loopy components
+_LITTLE = 20_000  # options of a search that nobody asked for
 _SHOWN_NIMBERS = 8  # components that a sentence lists
 
 Nimber = int | None  # None stands for WIN and for infinity, which are no nimbers
@@ -309,10 +309,9 @@ def _moves_left(position: Position) -> int | None:
 
 @contextmanager
 def _little_work(position: Position) -> Iterator[None]:
-    """End the block, without an error, where it takes much work: of loopy sums, to explore which nobody asked."""
-    allowed = limits.budget().search_options
-    most = min(allowed, _MOST_OF_SUMS) if position.is_loopy else allowed
-    with suppress(OverBudgetError), limits.limited(search_options=most):
+    """End the block, without an error, where it takes much work, for which nobody asked."""
+    most = 50_000 if position.is_loopy else _LITTLE
+    with suppress(OverBudgetError), limits.limited(search_options=min(most, limits.budget().search_options)):
         yield
 
 

@@ -29,6 +29,7 @@ __all__ = ["has_nimber", "outcome", "value"]
 
 _LONG = 3.0  # seconds of a plain search after which the user is told that its rules would compile
 _FEW_OPTIONS = 20_000  # the plain search looks at so many before machine code is loaded or made
+_FEWER_OPTIONS = 2_000  # and at so many before it is called
 
 
 def value(rules: Ruleset, state: Any) -> Value:
@@ -118,7 +119,8 @@ def _compiled(rules: FunctionRuleset, state: Any, nimber: int | None) -> tuple[b
 def _of_twin(rules: Ruleset, state: Any, nimber: int | None) -> tuple[bool, Value | None]:
     """Return whether the compiled form of rules answers for a state, and its answer, as `_searched` does.
 
-    The plain search begins: with few options, or with those that a budget says. A budget below that is kept to.
+    The plain search begins: with fewer options where the machine code is there for another board, or with those that a
+    budget says. A budget below that is kept to.
     """
     form = rules.compiled_form(state)
     if form is None or not available("numba"):
@@ -126,12 +128,14 @@ def _of_twin(rules: Ruleset, state: Any, nimber: int | None) -> tuple[bool, Valu
     above = limits.budget().kernel_above
     few = _FEW_OPTIONS if above is None or 0 <= above < _FEW_OPTIONS else above
     allowed = limits.budget().search_options
-    if few > 0 and not compiled.is_loaded(*form):
+    for options in () if few <= 0 or compiled.is_loaded(*form) else (_FEWER_OPTIONS, few):
+        if options == few and compiled.is_made(*form):
+            break
         try:
-            with limits.limited(search_options=min(few, allowed)):
+            with limits.limited(search_options=min(options, allowed)):
                 return True, NodeSearch(rules).find(state, nimber)
         except OverBudgetError:
-            if allowed <= few:
+            if allowed <= options:
                 raise
     return _of_machine_code(*form, nimber) if compiled.why_not(*form) is None else (False, None)
 
