@@ -118,6 +118,10 @@ def test_the_audit_takes_cycles_and_refuses_other_options() -> None:
     assert [finding.kind for finding in grundy.audit(strays).findings] == [
         "a loopy ruleset with other options than one state"
     ]
+    wrong = grundy.ruleset(loopy=True, canonical=lambda step: min(step, 2))(stairs.options_function)
+    assert grundy.audit(wrong).findings[0].words == (
+        "stairs(3) leads to stairs(2), its canonical form stairs(2) to stairs(1), stairs(2)"
+    )
     assert "no state comes back" in grundy.audit(ladder).note
     assert "no state comes back" not in grundy.audit(stairs).note
 

@@ -243,6 +243,7 @@ class Exploration:
             self.found("options change between calls", node, words)
         self._check_labels(node, options)
         self._check_loopy(node, options)
+        self._check_canonical(node, options)
         self._check_text(node)
         self._take_values(node, options)
         return options
@@ -263,6 +264,26 @@ class Exploration:
             if option.ends or [part.ruleset for part in option.components] != [node.ruleset]:
                 words = f"{self.show(node)}: {option.move!r} leads to {self._show_result(option)}"
                 self.found("a loopy ruleset with other options than one state", node, words)
+
+    def _check_canonical(self, node: Component, options: list[Option]) -> None:
+        """Check that a canonical form of a loopy state leads to the same: an equal value would not be enough."""
+        rules, state = node
+        if not (rules.loopy and rules.declares("canonical")):
+            return
+        try:
+            form = rules.canonical(state)
+            own, its = (
+                {rules.label(rules.canonical(part.state)) for option in some for part in option.components}
+                for some in (options, islice(rules.moves(form), _MOST_OPTIONS))
+            )
+        except FAULTS as error:
+            self.found("an exception", node, f"canonical of {self.show(node)}: {type(error).__name__}: {error}")
+            return
+        if own != its:
+            words = (
+                f"{self.show(node)} leads to {_listed(own)}, its canonical form {rules.label(form)} to {_listed(its)}"
+            )
+            self.found("canonical changes where play leads", node, words)
 
     def _check_labels(self, node: Component, options: list[Option]) -> None:
         first: dict[Any, Option] = {}
@@ -342,6 +363,10 @@ class Exploration:
                 break
         shown = [self.show(node) for node in best[:_SHOWN]] + ["..."] * (len(best) > _SHOWN)
         self.found("a cycle", best[0], " -> ".join([*shown, self.show(best[0])]))
+
+
+def _listed(texts: set[str]) -> str:
+    return f"{', '.join(sorted(texts)[:_SHOWN])}{', ...' if len(texts) > _SHOWN else ''}" or "nothing"
 
 
 def _some(options: list[Option]) -> str:

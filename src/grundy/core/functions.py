@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 __all__ = ["FunctionRuleset", "ruleset"]
 
 _ACCELERATORS = ("canonical", "components", "known", "known_outcome", "parse", "format", "scene")
-_LOOPY = {"parse", "format", "scene"}  # of these, what goes with ``loopy=True``
+_LOOPY = {"canonical", "parse", "format", "scene"}  # of these, what goes with ``loopy=True``
 
 
 class Further(NamedTuple):
@@ -245,8 +245,9 @@ def ruleset(
     With ``loopy=True`` a state may come back, and play may go on for ever: there are draws, outcome ``D``. All states
     that play leads to are explored and labelled together, each state is worth a nimber or `grundy.Loopy` (Smith's
     theory), and the values of sums with other components follow from these. Each option is then one state of the
-    ruleset; `parse`, `format`, `scene` and `sample` go with it, and nothing else (`RulesetError`). Lost without it: a
-    state that comes back is an error.
+    ruleset; `canonical`, `parse`, `format`, `scene` and `sample` go with it, and nothing else (`RulesetError`). What
+    `canonical` returns must lead to the same states as `state`, but for `canonical` of them, as a symmetry does: equal
+    values are not enough where a state may come back. Lost without it: a state that comes back is an error.
 
     >>> @ruleset(loopy=True)
     ... def stairs(step):

@@ -329,7 +329,8 @@ class Ruleset(ABC):
         """Return the digraph of the states that play from `states` leads to, for rules under which states come back.
 
         Its vertices are named by the states: `grundy.Digraph` has their outcomes, with draws, Smith's values and
-        the outcomes of sums. Raises `RulesetError` for an option that splits, leads to another ruleset or ends the
+        the outcomes of sums. Under loopy rules with `canonical` they are canonical states alone. Raises
+        `RulesetError` for an option that splits, leads to another ruleset or ends the
         game at once, and `OverBudgetError` beyond the options, states and bytes that a search may take.
 
         >>> import grundy

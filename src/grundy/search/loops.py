@@ -20,46 +20,53 @@ if TYPE_CHECKING:
     from grundy.families.graphs.digraph import Digraph
 
 _MOST_KEPT = 8  # digraphs of a ruleset, none of which holds all states of another
-_FASTER = ("canonical", "components", "known", "known_outcome", "prepare")  # what a digraph has no use for
+_FASTER = ("components", "known", "known_outcome", "prepare")  # what a digraph has no use for
 
 
 def value(rules: Ruleset, state: Any) -> int | Loopy:
     """Return the value of a state under loopy rules: see `Ruleset.value`."""
-    return _digraph_with(rules, [rules.check(state)]).value(state)
+    graph, (vertex,) = _digraph_with(rules, [state])
+    return graph.value(vertex)
 
 
 def values(rules: Ruleset, states: Sequence[Any]) -> list[int | Loopy]:
     """Return the values of many states under loopy rules, explored together."""
     if not states:
         return []
-    graph = _digraph_with(rules, states)
-    return [graph.value(state) for state in states]
+    graph, vertices = _digraph_with(rules, states)
+    return [graph.value(vertex) for vertex in vertices]
 
 
 def remoteness(rules: Ruleset, state: Any) -> int:
     """Return the remoteness of a state on its own, -1 for a draw."""
-    return _digraph_with(rules, [rules.check(state)]).remoteness_of(state)
+    graph, (vertex,) = _digraph_with(rules, [state])
+    return graph.remoteness_of(vertex)
 
 
 def rank(rules: Ruleset, state: Any) -> int:
     """Return the rank of a state that has a nimber: see `grundy.families.graphs.labels.Labels`."""
-    return _digraph_with(rules, [rules.check(state)]).rank_of(state)
+    graph, (vertex,) = _digraph_with(rules, [state])
+    return graph.rank_of(vertex)
 
 
-def _digraph_with(rules: Ruleset, states: Sequence[Any]) -> Digraph:
-    """Return a digraph that holds states: one that is there, or the one of all that play from them leads to."""
+def _digraph_with(rules: Ruleset, states: Sequence[Any]) -> tuple[Digraph, list[Any]]:
+    """Return a digraph that holds states, and which of its vertices they are.
+
+    It is one that is there, or the one of all that play from them leads to.
+    """
     require("numpy", Message("what.digraph"))
+    vertices = [rules.canonical(rules.check(state)) for state in states]
     try:
         kept: list[Digraph] = tables.get(("digraphs", rules)) or []
         for graph in kept:
-            if all(state in graph for state in states):
-                return graph
+            if all(vertex in graph for vertex in vertices):
+                return graph, vertices
     except TypeError as error:
         raise RulesetError("error.state-hashable", name=rules.name, error=str(error)) from error
     wrong = [name for name in _FASTER if rules.declares(name)]
     if wrong:
         raise RulesetError("error.loopy-with", wrong=wrong)
-    new = rules.digraph(*states)
+    new = rules.digraph(*vertices)
     kept = [new, *(old for old in kept if len(old) > len(new) or any(name not in new for name in old.names))]
     tables.put(("digraphs", rules), kept[:_MOST_KEPT], sum(graph.bytes_held for graph in kept[:_MOST_KEPT]))
-    return new
+    return new, vertices

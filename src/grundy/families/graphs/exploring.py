@@ -27,7 +27,8 @@ _GROWN = 1.25  # between two looks at the memory
 
 def explored(rules: Ruleset, states: Iterable[Any]) -> Digraph:
     """Return the digraph of the states that play from `states` leads to; see `Ruleset.digraph`."""
-    names = list(dict.fromkeys(map(rules.check, states)))
+    same = rules.canonical if rules.loopy and rules.declares("canonical") else _itself
+    names = list(dict.fromkeys(same(rules.check(state)) for state in states))
     numbers = {name: number for number, name in enumerate(names)}
     sources, targets = array("i"), array("i")
     bounds = Bounds(0, {})
@@ -36,7 +37,7 @@ def explored(rules: Ruleset, states: Iterable[Any]) -> Digraph:
         for number, here in enumerate(names):
             for option in rules.moves(here):
                 bounds.step()
-                after = _only_state(rules, here, option)
+                after = same(_only_state(rules, here, option))
                 sources.append(number)
                 targets.append(numbers.setdefault(after, len(numbers)))
                 if len(numbers) > len(names):
@@ -49,6 +50,10 @@ def explored(rules: Ruleset, states: Iterable[Any]) -> Digraph:
         bounds.record()
     rows = by_row(np.array(sources, np.int32), np.array(targets, np.int32), len(names))
     return Digraph(rows, tuple(names))
+
+
+def _itself(state: Any) -> Any:
+    return state
 
 
 def _weigh(numbers: dict[Any, int], edges: int) -> None:
