@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 import grundy
 from grundy.core.loopy import Loopy
-from grundy.errors import CycleError, OverBudgetError, RulesetError
+from grundy.errors import OverBudgetError, RulesetError
 from grundy.families.graphs import circle
 from grundy.families.graphs.circle import Circle
 
@@ -364,6 +364,19 @@ def test_a_position_on_a_cycle() -> None:
     game = grundy.digraph({"loop": ["loop", "one"], "end": [], "one": ["end"]})
     assert game.position("one", "one").outcome is grundy.Outcome.P
     assert game.position("one").misere.genus.nimber == 1
-    for asked in (lambda: game.position("loop").outcome, lambda: game.position("loop").misere.genus):
-        with pytest.raises(CycleError):
-            asked()
+    with pytest.raises(RulesetError, match="misère play"):
+        _ = game.position("loop").misere.genus
+
+
+@given(graphs(5))
+@settings(max_examples=30, deadline=None)
+def test_positions_of_tokens_are_those_of_the_graph(graph: Graph) -> None:
+    """Also sums, with and without cycles below; two tokens against the outcomes of all sums."""
+    game = grundy.digraph(graph)
+    right = outcomes(sums(graph, graph))
+    for first, second in product(range(len(graph)), repeat=2):
+        assert str(game.position(first, second).outcome) == right[first, second]
+    for vertex in range(len(graph)):
+        position = game.position(vertex)
+        assert (position.value, position.remoteness) == (game.value(vertex), game.remoteness_of(vertex))
+        assert {str(choice.after) for choice in position.choices()} == {*map(str, game.options(vertex))}

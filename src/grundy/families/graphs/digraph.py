@@ -15,7 +15,7 @@ from grundy.core.values import outcome_of
 from grundy.errors import RulesetError
 from grundy.families.graphs import reading
 from grundy.families.graphs.labels import Labels, Rows, label
-from grundy.families.graphs.tokens import Tokens
+from grundy.families.graphs.tokens import LoopyTokens, Tokens
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, Sequence
@@ -131,8 +131,8 @@ class Digraph:
     def position(self, *vertices: Hashable) -> Position:
         """Return a sum with one token on each of some vertices as a position, with moves, explanations and `misere`.
 
-        A question raises `CycleError` where a cycle hides the answer. It takes some hundred bytes for each
-        edge of the graph.
+        Where a cycle can be reached from a vertex, its component is one of loopy rules: there are draws, and no misère
+        play. It takes some hundred bytes for each edge of the graph.
 
         >>> game = digraph({"a": ["b", "c"], "b": ["c"], "c": []})
         >>> sum_of_two = game.position("a", "b")
@@ -140,8 +140,10 @@ class Digraph:
         ('N', 'N')
         >>> [choice.move for choice in sum_of_two.misere.winning_moves()]
         ['1:c']
+        >>> print(digraph({"a": ["a", "b"], "b": ["c"], "c": []}).position("a").drawing_moves()[0])
+        a
         """
-        return Position([self._tokens(self._number(vertex)).terms[0] for vertex in vertices])
+        return Position([self._at(self._number(vertex)).terms[0] for vertex in vertices])
 
     def remoteness_of(self, vertex: Hashable) -> int:
         """Return the remoteness of one vertex, -1 for a draw."""
@@ -222,6 +224,15 @@ class Digraph:
         starts, columns = self._rows[0].tolist(), self._rows[1].tolist()
         targets = tuple(tuple(columns[first:last]) for first, last in pairwise(starts))
         return Tokens(targets, None if self._names is None else tuple(self._names))
+
+    @cached_property
+    def _loopy_tokens(self) -> LoopyTokens:
+        return LoopyTokens(self._tokens.targets, self._tokens.names)
+
+    def _at(self, number: int) -> Position:
+        """Return the position with a token on a vertex."""
+        ends = number in self._tokens.nimbers_without_cycles
+        return (self._tokens if ends else self._loopy_tokens)(number)
 
     @cached_property
     def _numbers(self) -> dict[Hashable, int]:

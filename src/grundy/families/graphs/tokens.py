@@ -1,4 +1,4 @@
-"""A token on a digraph from which play ends: the components of sums, and of misère play."""
+"""A token on a digraph: the components of sums, and of misère play where play ends."""
 
 from __future__ import annotations
 
@@ -16,21 +16,21 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class Tokens(Ruleset):
+class LoopyTokens(Ruleset):
     """A token on a vertex is moved along an edge; who cannot move has lost. A state is the vertex, counted from 0.
 
     `targets` says for each vertex where its edges lead, `names` how the vertices are written, by default as numbers.
-    A cycle is an error where play reaches it; `grundy.digraph` has outcomes for such graphs. The nimbers of all
-    vertices are found at once, in time linear in the edges.
+    Play may go on for ever.
 
-    >>> rules = Tokens(((), (0,), (0, 1)))
-    >>> rules(2).nimber, (rules(1) + rules(2)).outcome.value, rules(1).misere.outcome.value
-    (2, 'N', 'P')
+    >>> rules = LoopyTokens(((), (0, 1), (1, 3), (2,)))
+    >>> [rules(vertex).outcome.value for vertex in range(4)]
+    ['P', 'N', 'D', 'D']
     """
 
     targets: tuple[tuple[int, ...], ...]
     names: tuple[Hashable, ...] | None = None
     name = "token"
+    loopy = True
 
     def __hash__(self) -> int:
         return self._hash
@@ -46,10 +46,6 @@ class Tokens(Ruleset):
             raise RulesetError("error.digraph-vertex", example="0", found=repr(state))
         return state
 
-    def known(self, state: int) -> int | None:
-        """Return the nimber of a vertex from which no cycle can be reached."""
-        return self.nimbers_without_cycles.get(state)
-
     def format(self, state: int) -> str:
         """Write the name."""
         return str(state if self.names is None else self.names[state])
@@ -60,6 +56,32 @@ class Tokens(Ruleset):
             if self.format(state) == text:
                 return state
         raise ValueError(text)
+
+    @cached_property
+    def _hash(self) -> int:
+        return hash((self.targets, self.names))
+
+
+@dataclass(frozen=True)
+class Tokens(LoopyTokens):
+    """The same for vertices from which play ends.
+
+    A cycle is an error where play reaches it. The nimbers of all vertices are found at once, in time linear in the
+    edges.
+
+    >>> rules = Tokens(((), (0,), (0, 1)))
+    >>> rules(2).nimber, (rules(1) + rules(2)).outcome.value, rules(1).misere.outcome.value
+    (2, 'N', 'P')
+    """
+
+    loopy = False
+
+    def __hash__(self) -> int:
+        return self._hash
+
+    def known(self, state: int) -> int | None:
+        """Return the nimber of a vertex from which no cycle can be reached."""
+        return self.nimbers_without_cycles.get(state)
 
     @cached_property
     def nimbers_without_cycles(self) -> dict[int, int]:
@@ -90,7 +112,3 @@ class Tokens(Ruleset):
             at = next(target for target in self.targets[at] if target not in ending)
         met = list(walk)
         return tuple(met[met.index(at) :]) if at is not None else ()
-
-    @cached_property
-    def _hash(self) -> int:
-        return hash((self.targets, self.names))
