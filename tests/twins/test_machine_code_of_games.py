@@ -145,6 +145,9 @@ def test_machine_code_of_another_board_is_found() -> None:
     _ = first[0].value(first[1])
     assert engine.is_made(*second)
     assert not engine.is_loaded(*second)
+    with grundy.limited(kernel_above=10**30, search_options=10**6), progress.tallied() as tally:
+        assert Cram(2, 4).nimber(255) == 0
+    assert tally.engine == "search"
 
 
 @pytest.mark.usefixtures("_by_machine_code_alone")

@@ -22,6 +22,8 @@ from grundy.search import loops
 from grundy.search.nodes import NodeSearch
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from grundy.core.ruleset import Ruleset
     from grundy.core.values import Value
 
@@ -125,12 +127,8 @@ def _of_twin(rules: Ruleset, state: Any, nimber: int | None) -> tuple[bool, Valu
     form = rules.compiled_form(state)
     if form is None or not available("numba"):
         return False, None
-    above = limits.budget().kernel_above
-    few = _FEW_OPTIONS if above is None or 0 <= above < _FEW_OPTIONS else above
     allowed = limits.budget().search_options
-    for options in () if few <= 0 or compiled.is_loaded(*form) else (_FEWER_OPTIONS, few):
-        if options == few and compiled.is_made(*form):
-            break
+    for options in _begun_with(*form):
         try:
             with limits.limited(search_options=min(options, allowed)):
                 return True, NodeSearch(rules).find(state, nimber)
@@ -138,6 +136,18 @@ def _of_twin(rules: Ruleset, state: Any, nimber: int | None) -> tuple[bool, Valu
             if allowed <= options:
                 raise
     return _of_machine_code(*form, nimber) if compiled.why_not(*form) is None else (False, None)
+
+
+def _begun_with(rules: FunctionRuleset, state: Any) -> Iterator[int]:
+    """Yield how many options the plain search may look at, one number after another, before compiled rules are used."""
+    above = limits.budget().kernel_above
+    if above is not None:
+        if above >= 0:
+            yield max(above, _FEW_OPTIONS)
+    elif not compiled.is_loaded(rules, state):
+        yield _FEWER_OPTIONS
+        if not compiled.is_made(rules, state):
+            yield _FEW_OPTIONS
 
 
 def _of_machine_code(rules: FunctionRuleset, state: Any, nimber: int | None) -> tuple[bool, Value | None]:
