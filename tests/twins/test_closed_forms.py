@@ -88,6 +88,11 @@ def test_equal_parts(parts: int) -> None:
     rules = grundy.heaps(f"equal-{parts}")
     assert [rules.known(heap) for heap in range(150)] == by_options(rules, 150)
     assert rules(parts**40).nimber == (1 if parts % 2 == 0 else 0)
+    if parts % 2 == 0:
+        found = rules.period()
+        assert (found.status, found.preperiod, found.period, found.saltus) == ("proved", 1, parts, 0)
+        reduced = [found.reduce(heap)[0] for heap in (0, 1, parts, parts + 1, parts**40 + 1)]
+        assert reduced == [0, 1, parts, 1, 1]
 
 
 def test_the_rook_is_nim() -> None:

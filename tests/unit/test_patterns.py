@@ -275,6 +275,8 @@ def test_the_command(grundy_command: Command) -> None:
     result = grundy_command("pattern", "rook", "9x9", "--check", "a == b", "--outcomes")
     assert result.out == "holds    a == b, for all 81 states: a = 0 to 8, b = 0 to 8 (observed, not proved)\n"
     assert "no formula for all states" in grundy_command("pattern", "0.0106", "90").out
+    assert "fewer than 16 states" in grundy_command("pattern", "nim", "15").out
+    assert "found '/'" in grundy_command("pattern", "nim", "20", "--check", "n / 1").err
     assert grundy_command("pattern", "nim", "--outcomes").code == 2
     assert grundy_command("pattern", "nim", "9", "--check", "os").code == 2
 

@@ -9,6 +9,7 @@ import click
 
 from grundy import games
 from grundy.authoring import patterns
+from grundy.authoring.patterns.finder import LEAST
 from grundy.authoring.patterns.pattern import names_of
 from grundy.cli.common import budget_option, limits_of, memory_option, say_the_cost, words_about_work
 from grundy.cli.output import echo, json_text
@@ -115,7 +116,9 @@ def _domain(table: Table) -> str:
 def _words(table: Table, found: list[patterns.Pattern]) -> list[str]:
     lines = [f"table    {table.name}, {table.values.size:,} states: {_domain(table)}"]
     whole = [pattern for pattern in found if not pattern.where]
-    if not whole:
+    if table.values.size < LEAST:
+        lines.append(f"found    nothing is said of fewer than {LEAST} states")
+    elif not whole:
         lines.append("found    no formula for all states, neither of the nimbers nor of the outcomes")
     elif whole[0].outcomes:
         lines.append("nimbers  no formula found")

@@ -328,6 +328,7 @@ def _wrapped(lines: list[str]) -> str:
 def _moves(winning: list[str], *, complete: bool) -> str:
     if not complete:
         return ", ".join([*winning, "and more that were not looked at"])
+    winning = list(dict.fromkeys(winning))  # rules may yield an option twice
     if not winning:
         return "no move"
     words = ", ".join(winning[:MOST_MOVES])

@@ -21,14 +21,14 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-__all__ = ["find"]
+__all__ = ["LEAST", "find"]
 
 _MOST = 3  # patterns of about the same size that are returned
 _LONGER = 2  # parts that they may have more than the simplest one
 _MOST_CHECKED = 400  # candidates that are compared with the whole table
 _ROWS = 3  # rows, columns and diagonals that are looked at one by one
-_LEAST = 16  # states
-_SHIFTED = re.compile(r"[+-] \d+\)")  # as in "(n + 1) % 2"
+LEAST = 16  # states below which nothing is said
+_SHIFTED = re.compile(r"[+-] \d+(\)| ==)")  # as in "(n + 1) % 2"
 
 
 def find(table: Table) -> list[Pattern]:
@@ -53,7 +53,7 @@ def find(table: Table) -> list[Pattern]:
         inner = _without_zeros(table)
         found = [replace(pattern, where=where) for pattern in _of_all(inner, names)] if inner is not None else []
     nimbers = [pattern for pattern in found if not pattern.outcomes]
-    if not nimbers and len(names) == 2 and table.values.size >= _LEAST and (table.values != NO_STATE).all():
+    if not nimbers and len(names) == 2 and table.values.size >= LEAST and (table.values != NO_STATE).all():
         found += _of_rows(table, names)
     return found
 
@@ -61,7 +61,7 @@ def find(table: Table) -> list[Pattern]:
 def _of_all(table: Table, names: tuple[str, ...]) -> list[Pattern]:
     """Return formulas of the nimbers of all states of a table; where there are none, of the outcomes."""
     there = table.values != NO_STATE
-    if int(there.sum()) < _LEAST:
+    if int(there.sum()) < LEAST:
         return []
     found: list[Pattern] = []
     if not ((table.values == WON) | (table.values == LOOPY)).any():

@@ -26,6 +26,7 @@ __all__ = ["FUNCTIONS", "Formula", "digit_sum", "digit_xor", "heap", "moore_sum"
 _MOST_BITS = 4096  # of a number on the way
 _MOST_LETTERS = 20_000
 _METHODS = ("bit_length", "bit_count")
+_SIGNS = {ast.Div: "'/'", ast.MatMult: "'@'", ast.In: "'in'", ast.NotIn: "'not in'", ast.Is: "'is'"}
 _NODES = (
     *(ast.Expression, ast.BinOp, ast.UnaryOp, ast.BoolOp, ast.Compare, ast.IfExp, ast.Name, ast.Load, ast.Tuple),
     *(ast.List, ast.operator, ast.unaryop, ast.boolop, ast.cmpop),
@@ -161,7 +162,7 @@ def _check(tree: ast.AST, names: frozenset[str]) -> None:
         elif isinstance(node, ast.Div | ast.MatMult | ast.In | ast.NotIn | ast.Is | ast.IsNot) or not isinstance(
             node, (*_NODES, ast.Subscript)
         ):
-            raise _wrong(type(node).__name__, names)
+            raise _wrong(_SIGNS.get(type(node), type(node).__name__), names)
 
 
 def _code_of(node: ast.AST) -> list[ast.expr]:

@@ -56,8 +56,8 @@ def predicates(places: Sequence[int], lost: NDArray[np.bool_]) -> Iterator[str]:
     if len(places) < LEAST or lost.all() or not lost.any():
         return
     first = int(lost.argmin())
-    if first > 1 and not lost[first:].any():
-        yield f"n < {places[first]}"
+    if first and not lost[first:].any():
+        yield f"n < {places[first]}" if first > 1 else f"n == {places[0]}"
         return
     ones = bases(places)
     found = _equal(ones, lost) or _equal(list(with_constants(ones)), lost)

@@ -89,7 +89,7 @@ def closed_form(rules: TakeAndBreak) -> ClosedForm | None:
 
 def _made(rules: TakeAndBreak) -> ClosedForm | None:
     if rules.digits == (4,) and rules.cycle == (_SINGLE | _ONE,):
-        return _with_period((0, 1, 2, 4, 3), 1, 4, 4, theorem=_LASKER, bound=None)
+        return with_period((0, 1, 2, 4, 3), 1, 4, 4, theorem=_LASKER, bound=None)
     plain = all(digit <= (_SINGLE | _ONE) for digit in rules.digits)
     if not plain or len(rules.digits) - 1 > _MOST_OWN or rules.cycle not in ((_SINGLE | _ONE,), (_ONE,)):
         return None
@@ -142,10 +142,10 @@ def _shortest(values: Sequence[int], start: int, period: int, saltus: int) -> Cl
                 break
     while start and values[start - 1] + saltus == values[start - 1 + period]:
         start -= 1
-    return _with_period(tuple(values[: start + period]), start, period, saltus, theorem=_WINDOW, bound=bound)
+    return with_period(tuple(values[: start + period]), start, period, saltus, theorem=_WINDOW, bound=bound)
 
 
-def _with_period(  # noqa: PLR0913 - a period
+def with_period(  # noqa: PLR0913 - a period
     values: tuple[int, ...], start: int, period: int, saltus: int, *, theorem: str, bound: int | None
 ) -> ClosedForm:
     """Return the closed form with its period described; the values reach to the end of the first period."""

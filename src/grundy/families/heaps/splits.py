@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from grundy.core.components import Component, Option
 from grundy.errors import RulesetError
 from grundy.families.heaps import tables as heap_tables
+from grundy.families.heaps.closed import with_period
 from grundy.families.heaps.codes import EQUAL, UNEQUAL
 from grundy.families.heaps.rules import HeapRules
 from grundy.messages import Message
@@ -21,7 +22,9 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from grundy.families.heaps.engines import Engine
+    from grundy.theory.periods import Period
 
+_EVEN = "an even number of equal heaps is worth 0"
 _PAIRS = {0: 4}  # for the kernel: nothing is taken, and two heaps are left
 _SETS_BYTES = 2**14  # of the kernel
 
@@ -112,6 +115,15 @@ class Splits(HeapRules):
         if value is None and not self.tabulated and not self.equal:
             heap_tables.check(self, "over.heap", state)
         return value
+
+    def period(self, length: int | None = None) -> Period:
+        """Return the period, as `HeapRules.period` does: that of an even number of equal parts is proved."""
+        if not self.equal or self.parts % 2:
+            return super().period(length)
+        if length is not None:
+            heap_tables.checked_length(length, 1)
+        values = (0,) * self.parts + (1,)
+        return with_period(values, 1, self.parts, 0, theorem=_EVEN, bound=None).period
 
     def engine(self, size: int, prefix: NDArray[np.unsignedinteger[Any]]) -> Engine:
         """Return the engine of pairs, or the plain one."""
