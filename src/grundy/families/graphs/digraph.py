@@ -105,7 +105,7 @@ class Digraph:
         """Return the outcome of each vertex, shape (vertices,), as "N", "P" or "D", a draw: play need not end.
 
         With `misere`, who makes the last move loses. Retrograde analysis, linear in the edges.
-        Source: Zermelo (1913); Winning Ways, chapter 12.
+        Source: Winning Ways, chapter 12.
 
         >>> game = digraph({0: [0, 1], 1: [2], 2: []})
         >>> game.outcomes().tolist(), game.outcomes(misere=True).tolist()
