@@ -95,3 +95,8 @@ def test_graphs_of_networkx() -> None:
     assert str(games.green_hackenbush(nx.grid_2d_graph(1, 3))) == "0-1 1-2"  # the first vertex is the ground
     assert games.node_kayles(nx.grid_2d_graph(3, 5)).nimber == 3
     assert games.node_kayles(nx.petersen_graph()).outcome is Outcome.N
+    assert str(games.node_kayles([(1, 2), ("x", 2)])) == "1-2 x-2"
+    assert str(games.green_hackenbush([["a b", "c"], ("c", (1, 2))])) == "0-1 1-2"
+    assert str(games.green_hackenbush([0, 1, 1])) == "0-1 1-2 1-3"  # the parents
+    with pytest.raises(InputError, match="expected an edge"):
+        games.node_kayles([(1, 2), (1, 2, 3)])

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import combinations, compress, pairwise, product
+from itertools import chain, combinations, compress, pairwise, product
 from typing import TYPE_CHECKING, Any
 
 from grundy.core.components import Component, Term
@@ -15,7 +15,7 @@ from grundy.games.game import SampledReader, Side
 from grundy.messages import Message
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Hashable, Iterable, Iterator
     from random import Random
 
     from grundy.families.graphs.rules import GraphRules
@@ -30,7 +30,8 @@ class EdgeLists(SampledReader):
     """Reads the edges of a graph, vertices without an edge, and marked words, for the rules that `rules` makes of it.
 
     In Python a graph of networkx is taken as well: vertices go by their names where these are short words, else they
-    are numbered as those of random graphs are: from 1, or from 0 where `root` names the first one.
+    are numbered as those of random graphs are: from 1, or from 0 where `root` names the first one. So are edges as
+    pairs of vertices, and a tree may be the parents of its vertices 1, 2, ....
     """
 
     rules: Callable[[Graph], GraphRules]
@@ -63,10 +64,12 @@ class EdgeLists(SampledReader):
         return Term(PlainNotation(rules), (Component(rules, state),))
 
     def written(self, given: Any) -> str:
-        """Write a graph of networkx, or a tree as the parents of its vertices 1, 2, ...; the rest as it is."""
+        """Write a graph of networkx, pairs of vertices as edges, or the parents of vertices; the rest as it is."""
         if hasattr(given, "nodes") and hasattr(given, "edges"):
-            return self._networkx_text(given)
+            return self._graph_text(given.nodes, given.edges())
         if isinstance(given, Sequence) and not isinstance(given, str):
+            if given and all(isinstance(edge, tuple | list) and len(edge) == 2 for edge in given):
+                return self._graph_text(dict.fromkeys(chain.from_iterable(given)), given)
             return " ".join(f"{parent}-{vertex}" for vertex, parent in enumerate(given, start=1))
         return str(given)
 
@@ -102,10 +105,9 @@ class EdgeLists(SampledReader):
         first = 0 if self.root else 1
         return [str(number) for number in range(first, first + count)]
 
-    def _networkx_text(self, graph: Any) -> str:
+    def _graph_text(self, vertices: Iterable[Hashable], edges: Iterable[Sequence[Hashable]]) -> str:
         """Write the edges and the vertices."""
-        names = {vertex: str(vertex) for vertex in graph.nodes}
+        names = {vertex: str(vertex) for vertex in vertices}
         if len(set(names.values())) < len(names) or not all(map(_NAME.fullmatch, names.values())):
-            names = dict(zip(graph.nodes, self._names(len(names)), strict=True))
-        edges = [f"{names[first]}-{names[second]}" for first, second in graph.edges()]
-        return " ".join([*edges, *(names[vertex] for vertex in graph.nodes)])
+            names = dict(zip(names, self._names(len(names)), strict=True))
+        return " ".join([*(f"{names[first]}-{names[second]}" for first, second in edges), *names.values()])
