@@ -347,7 +347,7 @@ def test_a_pruned_search_keeps_few_options_where_memory_is_short() -> None:
             finally:
                 tracemalloc.stop()
 
-    assert peak() > 3_300_000 > peak(table_bytes=3_300_000, search_states=10**9)
+    assert peak() > 1_500_000 > peak(table_bytes=1_500_000, search_states=10**9)
     with pytest.raises(OverBudgetError, match="wait for each other"):
         peak(table_bytes=500_000, search_states=10**9)
 

@@ -9,7 +9,7 @@ import pytest
 
 from grundy.errors import OverBudgetError
 from grundy.runtime import limits, progress
-from grundy.search.bounds import _FOUND, _OPTION, _SLOT, Bounds, entry_bytes
+from grundy.search.bounds import _FOUND, _SLOT, Bounds, entry_bytes
 
 _INTEGER = getsizeof(1000)
 _ENTRY = _SLOT + _INTEGER  # bytes, for a key that is an integer of some size
@@ -92,7 +92,7 @@ def test_bytes_that_suffice(spare: int, back: int) -> None:
         bounds = Bounds(_WAITS, values)
         assert bounds.hold(2) == back
     assert (len(values), bounds.dropped) == (100, 0)
-    assert bounds.most_kept == (needed + spare) // (10 * (_ENTRY + _OPTION))
+    assert bounds.most_kept == (needed + spare) // (10 * _ENTRY)
 
 
 def test_bytes_that_do_not_suffice() -> None:
@@ -105,12 +105,29 @@ def test_bytes_that_do_not_suffice() -> None:
     assert (len(excluded), bounds.dropped) == (0, 51)
 
 
+def test_options_that_are_kept_take_bytes() -> None:
+    values = memo(100)
+    with limits.limited(table_bytes=103 * _ENTRY + 2 * (_ENTRY + _WAITS) - 1):
+        bounds = Bounds(_WAITS, values)
+        bounds.kept = 3
+        bounds.hold(2)
+    assert bounds.dropped == 50
+
+
+def test_more_options_are_kept_where_memory_allows() -> None:
+    bounds = Bounds(_WAITS, memo(10))
+    assert bounds.hold(1) == 65_536
+    before = bounds.most_kept
+    bounds.weigh_kept()
+    assert bounds.most_kept == pytest.approx(limits.table_bytes() // (10 * _ENTRY), rel=0.5) != before
+
+
 def test_nodes_that_wait_need_memory_that_cannot_be_dropped() -> None:
-    needed = 7 * (_ENTRY + _WAITS) + 3 * (_ENTRY + _OPTION) + 5 * _FOUND
+    needed = 7 * (_ENTRY + _WAITS) + 5 * _FOUND
     for allowed in (needed, needed - 1):
         with limits.limited(table_bytes=allowed):
             bounds = Bounds(_WAITS, memo(1))
-            bounds.kept = 3
+            bounds.kept = 3  # can be dropped
             if allowed == needed:
                 bounds.hold(7, 5)
                 continue

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -184,6 +186,43 @@ def test_sums_of_all_kinds_in_one_state(seed: int, hooks: dict[str, Any]) -> Non
     declared = grundy.ruleset(**hooks)(rules) if hooks else grundy.ruleset(rules)
     values = worth(options)
     assert [declared.value(n) for n in range(SUMS, -1, -1)] == values[::-1]
+
+
+@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.parametrize("hooks", [{"components": lambda n: [n]}, {"canonical": abs}])
+def test_sums_where_memory_or_work_end(seed: int, hooks: dict[str, Any]) -> None:
+    """Records of options that are dropped, or never kept, and searches that stop and go on change no answer."""
+    rng = random.Random(seed)
+    options = random_sums(rng)
+    values = worth(options)
+
+    def options_of(n: int) -> Iterator[Any]:
+        for parts in options[n]:
+            yield grundy.win() if parts is None else grundy.split(*parts)
+
+    rules = grundy.ruleset(**hooks)(options_of)
+    for n in rng.sample(range(SUMS + 1), 12):
+        nimber = rng.choice((0, 1, 2, 10**15))
+        with limits.limited(table_bytes=rng.choice((20_000, 60_000, 200_000)), search_states=10**9):
+            with limits.limited(search_options=rng.randint(1, 200)), suppress(OverBudgetError):
+                rules.has_nimber(n, nimber)
+            with suppress(OverBudgetError):
+                assert rules.has_nimber(n, nimber) is (values[n] == nimber)
+        assert rules.value(n) == values[n]
+
+
+def test_a_pruned_search_asks_once_for_the_options_of_a_state() -> None:
+    """Each state is looked at, opened and opened again for other nimbers; that took three calls."""
+    asked: Counter[tuple[int, int]] = Counter()
+
+    @grundy.ruleset(canonical=lambda a, b: (min(a, b), max(a, b)))
+    def pairs(a: int, b: int) -> Iterator[tuple[int, int]]:
+        asked[a, b] += 1
+        yield from ((k, b) for k in range(a))
+        yield from ((a, k) for k in range(b))
+
+    assert pairs(9, 12).nimber == 9 ^ 12
+    assert max(asked.values()) == 1
 
 
 def test_hits_are_values_that_were_there() -> None:

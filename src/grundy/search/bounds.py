@@ -17,8 +17,7 @@ _SURELY_THERE = 2**24  # bytes that a search may always take
 _SAMPLE = 50  # keys whose bytes are measured
 _SLOT = 150  # bytes of a dictionary's slot at most: when it grows, the old one and the new one are there
 _FOUND = 80  # bytes of a value in the set of a node that waits
-_OPTION = 150  # bytes of an option that a node keeps while it waits, without its components
-_MOST_KEPT = 65_536  # such options: fewer always fit; else they take a tenth of the bytes
+_MOST_KEPT = 65_536  # options that nodes keep: fewer always fit; else they take a tenth of the bytes
 
 
 class Bounds:
@@ -32,6 +31,7 @@ class Bounds:
         "_stop_at",
         "_waiting",
         "_weigh_at",
+        "depth",
         "dropped",
         "hits",
         "kept",
@@ -51,7 +51,8 @@ class Bounds:
         self._weigh_at = _WEIGH_FIRST if limits.budget().table_bytes is None else 1
         self._stop_at = self._hold_at = 1
         self._report_at = _REPORT_EVERY
-        self.kept = 0  # options that waiting nodes keep; the search may count them here
+        self.depth = 0  # nodes that wait
+        self.kept = 0  # options that nodes keep, each as large as an entry of a memo; the search may count them here
         self.most_kept = _MOST_KEPT
 
     def record(self) -> None:
@@ -94,21 +95,27 @@ class Bounds:
     def opened(self, depth: int, *, again: bool = False) -> None:
         """Count a node, unless it is opened `again`, whose options are looked at while `depth` nodes wait."""
         self.states += not again
+        self.depth = depth
         if self._entries() + depth >= self._hold_at:
             self._hold_at = self.hold(depth)
 
     def _entries(self) -> int:
         return sum(map(len, self.memos))
 
-    def _weigh(self, depth: int, found: int) -> None:
+    def weigh_kept(self) -> None:
+        """Find out how many options may be kept where they are more than always fit."""
+        if self.most_kept == _MOST_KEPT:
+            self._weigh(self.depth, 0, small=False)
+
+    def _weigh(self, depth: int, found: int, *, small: bool = True) -> None:
         """Estimate the bytes that are held. Drop every other value where they are too many."""
         size = max(map(entry_bytes, self.memos))
-        waiting = depth * (size + self._waiting) + self.kept * (size + _OPTION) + found * _FOUND
+        waiting = depth * (size + self._waiting) + found * _FOUND
         entries = self._entries()
-        held = entries * size + waiting
-        small = limits.budget().table_bytes is None and held <= _SURELY_THERE
+        held = (entries + self.kept) * size + waiting
+        small = small and limits.budget().table_bytes is None and held <= _SURELY_THERE
         allowed = 2 * held if small else limits.table_bytes()
-        self.most_kept = _MOST_KEPT if small else allowed // (10 * (size + _OPTION))
+        self.most_kept = _MOST_KEPT if small else allowed // (10 * size)
         if waiting > allowed:
             raise OverBudgetError(Message("over.depth", {"depth": depth}), waiting, allowed, "bytes")
         if held > allowed:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from math import inf
-from typing import TYPE_CHECKING, Generic
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from grundy.errors import CycleError
 from grundy.nimbers import mex
-from grundy.search.explorer import Explorer
+from grundy.search.explorer import Explorer, Record, Sum
 from grundy.search.source import WON, Ends, Node
+
+Found = TypeVar("Found")
 
 if TYPE_CHECKING:
     from collections.abc import Generator, Iterable
@@ -18,12 +20,9 @@ if TYPE_CHECKING:
     # A question: a node, and the nimber that it is asked for, or None for its value. The answer is
     # the value, or None where it is only known not to be that nimber.
     Asking = Generator[tuple[Node, int | None], int | None, int | None]
-    Finding = Generator[tuple[Node, int | None], int | None, bool]
+    Finding = Generator[tuple[Node, int | None], int | None, Found]
 
-_WAITING = 1800  # bytes of a coroutine with the few options that it may always keep
-_FEW = 4  # these; further ones are kept where memory allows, or else made again
-_AGAIN = 5  # what makes them again takes as many bytes as so many options
-_KEPT = 256  # options that one node keeps at most
+_WAITING = 1800  # bytes of a coroutine with the few options that are always kept
 _PRUNED = 8  # nodes are asked for nimbers below this; for other ones they are valued
 _ASKED = 3  # a node that is known not to have so many nimbers is valued when it is asked for one more
 
@@ -65,7 +64,6 @@ def ask(
                 answer = end.value
                 stack.pop()
                 on_stack.discard(question.node)
-                explorer.kept -= question.counted
                 if not stack:
                     return answer
                 continue
@@ -85,128 +83,76 @@ def ask(
 class _Question(Generic[Node]):
     """A question to which there is no answer yet; its coroutine yields the questions that it has itself."""
 
-    __slots__ = ("all_kept", "counted", "explorer", "had", "kept", "node", "wanted")
+    __slots__ = ("explorer", "node", "record", "wanted")
 
     def __init__(self, node: Node, wanted: int | None, explorer: Explorer[Node]) -> None:
         self.node = node
         self.wanted = wanted
         self.explorer = explorer
-        self.had: set[int] = set()  # what its options are worth, as far as that is known
-        self.kept: dict[tuple[Node, ...], None] = {}  # options of which it is not
-        self.all_kept = True
-        self.counted = 0  # what it takes beyond `_WAITING`, in options
+        self.record: Record[Node] = Record()
 
     def answer(self) -> Asking[Node]:
         """Answer the question, and keep the answer in the memo."""
         explorer, node, wanted = self.explorer, self.node, self.wanted
-        if self._ends():
-            explorer.keep(node, WON)
+        record = explorer.taken(node)
+        if record is None:
             return WON
-        if wanted is not None and len(self.kept) > 1 and self.all_kept:
-            self._put_in_order(wanted)
+        self.record = record
         excluded = explorer.excluded.get(node, 0) | 1  # kept here, for the memo may drop its entry
         if wanted is not None and (wanted >= _PRUNED or excluded.bit_count() > _ASKED):
             wanted = None
-        if wanted is not None and self.kept and (yield from self._has(wanted)):
-            if not self._is_resolved():
+        if wanted is not None and not record.resolved and (yield from self._has(wanted)):
+            explorer.refresh(record)
+            if not record.resolved:
                 explorer.excluded[node] = excluded | 2 << wanted
+                explorer.put(node, record)
                 return None
-            self.kept = {}
-        if self.kept:
-            for nimber in range(_PRUNED):
-                if nimber == wanted or not (excluded >> (nimber + 1) & 1 or (yield from self._has(nimber))):
-                    explorer.keep(node, nimber)
-                    return nimber
-            for option in self._open():
-                yield from self._worth(option, None)
-        value = mex(self.had)
+        value = yield from self._value(excluded, wanted)
+        explorer.drop(record)
         explorer.keep(node, value)
         return value
 
-    def _ends(self) -> bool:
-        """Look at all options once; say whether one of them ends the game."""
-        for option in self.explorer.opened_options(self.node):
-            if isinstance(option, Ends):
-                return True
-            if option in self.kept:
-                continue
-            total, unknown = self.explorer.known(option)
-            if unknown and self._may_keep():
-                self.kept[option] = None
-            elif unknown:
-                self._make_again()
-            elif total is not None:
-                self.had.add(total)
-        return False
+    def _value(self, excluded: int, wanted: int | None) -> Finding[Node, int]:
+        """Find the value, which is none of those `excluded`; no option is worth `wanted`."""
+        if not self.record.resolved:
+            for nimber in range(_PRUNED):
+                if nimber == wanted or not (excluded >> (nimber + 1) & 1 or (yield from self._has(nimber))):
+                    return nimber
+            for option in self._open():
+                yield from self._worth(option, None)
+        return mex(self.record.had)
 
-    def _put_in_order(self, wanted: int) -> None:
-        """Put options first whose parts have few options without a value; stop where one has the nimber.
-
-        Options that are known not to have it are the last: they matter only if the value is asked for.
-        """
-        work: dict[tuple[Node, ...], float] = {}
-        for option in self.kept:
-            needed = self._work(option, wanted)
-            if needed is not None:
-                work[option] = needed
-            if wanted in self.had:
-                return
-        self.kept = dict.fromkeys(sorted(work, key=work.__getitem__))
-
-    def _work(self, option: tuple[Node, ...], wanted: int) -> float | None:
-        """Return how many options its parts have without a value; None if it has one by now."""
-        explorer = self.explorer
-        total, unknown = explorer.known(option)
-        last = total ^ wanted if total is not None and len(unknown) == 1 else None
-        if last is not None and explorer.excludes(unknown[0], last):
-            return inf
-        needed = sum(explorer.moves(part, last) for part in unknown)
-        if needed:
-            return needed
-        total, unknown = explorer.known(option)
-        if unknown:
-            return inf
-        if total is not None:
-            self.had.add(total)
-        return None
-
-    def _may_keep(self) -> bool:
-        """Say whether one more option may be kept, and count it if it is not among the first few."""
-        if len(self.kept) < _FEW:
-            return True
-        fits = len(self.kept) < _KEPT and self.explorer.kept < self.explorer.most_kept
-        if fits:
-            self._count(1)
-        return fits
-
-    def _make_again(self) -> None:
-        """Note that not all options are kept."""
-        if self.all_kept:
-            self.all_kept = False
-            self._count(_AGAIN)
-
-    def _count(self, options: int) -> None:
-        self.counted += options
-        self.explorer.kept += options
-
-    def _open(self) -> Iterable[tuple[Node, ...]]:
-        """Return the options that were kept, or all where these were too many."""
-        if self.all_kept:
-            return self.kept
-        return (option for option in self.explorer.options(self.node) if not isinstance(option, Ends))
-
-    def _has(self, nimber: int) -> Finding[Node]:
+    def _has(self, nimber: int) -> Finding[Node, bool]:
         """Find out whether an option has the nimber."""
-        if nimber in self.had:
+        explorer, had = self.explorer, self.record.had
+        if nimber not in had:
+            self._put_in_order(nimber)
+        if nimber in had:
             return True
         for option in self._open():
-            if (yield from self._worth(option, nimber)) == nimber:
+            if type(option) is Sum:
+                value = yield from self._worth(option, nimber)
+            else:
+                value = explorer.value(option)  # it may have got one since
+                if value is None:
+                    if explorer.excludes(option, nimber):
+                        continue
+                    value = yield option, nimber
+                if value is not None and value != WON:
+                    had.add(value)
+            if value == nimber:
                 return True
         return False
 
-    def _worth(self, option: tuple[Node, ...], nimber: int | None) -> Asking[Node]:
+    def _open(self) -> Iterable[Any]:
+        """Return the options that were kept, or all where these were too many."""
+        if self.record.left is not None:
+            return self.record.left
+        return (option for option in self.explorer.options(self.node) if not isinstance(option, Ends))
+
+    def _worth(self, option: Any, nimber: int | None) -> Asking[Node]:
         """Find out what an option is worth; None if that is not `nimber`."""
-        total, unknown = self.explorer.known(option)
+        total, unknown = self.explorer.known(option if type(option) is Sum else (option,))
         if total is None:
             return None
         for number, part in enumerate(unknown, start=1):
@@ -219,17 +165,40 @@ class _Question(Generic[Node]):
             if value is None or value == WON:
                 return None
             total ^= value
-        self.had.add(total)
+        self.record.had.add(total)
         return total
 
-    def _is_resolved(self) -> bool:
-        """Say whether all options are known by now, so that the value is known as well."""
-        if not self.all_kept:
-            return False
-        for option in self.kept:
-            total, unknown = self.explorer.known(option)
-            if unknown:
-                return False
-            if total is not None:
-                self.had.add(total)
-        return True
+    def _put_in_order(self, nimber: int) -> None:
+        """Put options first whose parts have few options without a value; stop where one has the nimber.
+
+        Options that are known not to have it are the last: they matter only if another one is asked for.
+        """
+        self.explorer.refresh(self.record)
+        left = self.record.left
+        if left is None or len(left) < 2 or nimber in self.record.had:
+            return
+        work: dict[Any, float] = {}
+        for option in dict.fromkeys(left):
+            needed = self._work(option, nimber)
+            if needed is not None:
+                work[option] = needed
+            elif nimber in self.record.had:
+                return
+        self.record.left = sorted(work, key=work.__getitem__)
+
+    def _work(self, option: Any, nimber: int) -> float | None:
+        """Return how many options its parts have without a value; None if it has one by now."""
+        explorer = self.explorer
+        if type(option) is Sum:
+            total, unknown = explorer.known(option)
+            last = total ^ nimber if total is not None and len(unknown) == 1 else None
+            if last is not None and explorer.excludes(unknown[0], last):
+                return inf
+            needed = sum(explorer.moves(part, last) for part in unknown)
+        else:
+            if explorer.excludes(option, nimber):
+                return inf
+            needed = explorer.moves(option, nimber)
+        if needed:
+            return needed
+        return inf if explorer.unresolved((option,), self.record.had) else None
