@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import json
+import re
 from math import gcd
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
 import pytest
 
 import grundy
 from grundy import patterns
+from grundy.core.table import Table
 from grundy.errors import RulesetError
 from support.project import ROOT
 
@@ -126,6 +129,20 @@ def common_divisor(n: int) -> Iterator[Any]:
 
 
 @grundy.ruleset
+def proper_divisors(n: int) -> Iterator[Any]:
+    """Go on with a proper divisor."""
+    yield from (divisor for divisor in range(1, n) if n % divisor == 0)
+
+
+@grundy.ruleset
+def stairs(a: int, b: int, c: int) -> Iterator[Any]:
+    """Take coins from a step to the one below; they leave the first one."""
+    yield from ((k, b, c) for k in range(a))
+    yield from ((a + b - k, k, c) for k in range(b))
+    yield from ((a, b + c - k, k) for k in range(c))
+
+
+@grundy.ruleset
 def squares(n: int) -> Iterator[Any]:
     """Take a square."""
     yield from (n - k * k for k in range(1, n + 1) if k * k <= n)
@@ -168,6 +185,8 @@ KNOWN = [
      "(a + 1) // (a + 1 & -(a + 1)) // 2 ^ (b + 1) // (b + 1 & -(b + 1)) // 2"),
     ("euclid above 0", euclid_above_0, (range(1, 25), range(1, 25)), "abs(a ** 2 - b ** 2) // (a * b)"),
     ("first heap", first_heap, (16, 16), "a"),
+    ("proper divisors", proper_divisors, 100, "prime_factors(n)"),
+    ("stairs", stairs, (5, 5, 5), "P exactly if a ^ c == 0"),
     ("common divisor", common_divisor, 60, "P exactly if n < 2"),
 ]  # fmt: skip
 
@@ -191,6 +210,17 @@ def test_what_says_the_same_in_a_longer_way_is_left_out() -> None:
         assert len(patterns.find(rules.table(bounds))) == 1
     rows = [str(pattern) for pattern in patterns.find(euclid.table((40, 40)))]
     assert any(one.startswith("(0, 2, 1, 0, 2, 1)[b] if b < 6 else 3 + (b - 6) // 2, in the row a = 2") for one in rows)
+
+
+def test_hardly_anything_is_found_by_chance() -> None:
+    random = np.random.default_rng(4)
+    found = []
+    for states in (16, 20, 24):
+        for most in (2, 3, 5):
+            tables = [Table("x", (range(states),), random.integers(0, most, states), ("n",)) for _ in range(2)]
+            found += [pattern.text for table in tables for pattern in patterns.find(table)]
+    assert all(re.fullmatch(r"n == \d+", text) for text in found)
+    assert patterns.find(WYTHOFF.table((9, 9)))[0].outcomes
 
 
 def test_states_with_a_zero_may_be_another_matter() -> None:
@@ -253,7 +283,16 @@ def test_other_code_is_no_formula(text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["9 ** 9 ** 9", "1 << 10 ** 9", "1 // 0", "(1, 2)[n + 2]", "valuation(8, 1)", "(1, 2) * 9"]
+    "text",
+    [
+        "9 ** 9 ** 9",
+        "1 << 10 ** 9",
+        "1 // 0",
+        "(1, 2)[n + 2]",
+        "valuation(8, 1)",
+        "(1, 2) * 9",
+        "prime_factors(9 ** 99)",
+    ],
 )
 def test_a_formula_without_a_value_fails_there(text: str) -> None:
     found = patterns.check(grundy.heaps("nim").table(20), text)

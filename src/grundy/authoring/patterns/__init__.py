@@ -12,6 +12,7 @@ from grundy.authoring.patterns.formulas import (
     digit_xor,
     heap,
     moore_sum,
+    prime_factors,
     read,
     valuation,
 )
@@ -27,6 +28,7 @@ __all__ = [
     "find",
     "heap",
     "moore_sum",
+    "prime_factors",
     "read",
     "valuation",
 ]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 import re
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -28,6 +28,10 @@ _LONGER = 2  # parts that they may have more than the simplest one
 _MOST_CHECKED = 400  # candidates that are compared with the whole table
 _ROWS = 3  # rows, columns and diagonals that are looked at one by one
 LEAST = 16  # states below which nothing is said
+# A formula says nothing where about as many others are tried as there are tables of these values: some million, 2^22.
+_BITS = 3  # that a table needs for each part of a formula
+_MOST_BITS = 32  # beyond which nothing holds by chance
+_PLAIN = 3  # parts of a formula that may always be said, as in "n == 0"
 _SHIFTED = re.compile(r"[+-] \d+(\)| ==)")  # as in "(n + 1) % 2"
 
 
@@ -35,12 +39,12 @@ def find(table: Table) -> list[Pattern]:
     """Return formulas that hold for all states of a table, simplest first; an empty list if none is found.
 
     Looks for formulas of the nimbers: of one number, a period (also arithmetic), a known code of heaps (also shifted),
-    remainders, bits, digits, roots, Beatty sequences, and two of these joined; of several, those of their sum, nim-sum,
-    nim-product, least, greatest, greatest common divisor and the like, sums and Tartan products, remainders. If
-    there is none for all states, for formulas of the outcomes; then for those of the states without a 0; and of two
-    coordinates for the periods of the first rows and diagonals. A formula is an observation on the states of the table,
-    however many: no proof. Takes seconds; raises nothing for a table of any size, and says nothing of fewer than 16
-    states.
+    remainders, bits, digits, roots, prime factors, Beatty sequences, and two of these joined; of several, those of
+    their sum, nim-sum, nim-product, least, greatest, greatest common divisor and the like, sums and Tartan products,
+    remainders. If there is none for all states, for formulas of the outcomes; then for those of the states without a 0;
+    and of two coordinates for the periods of the first rows and diagonals. A formula is an observation on the states of
+    the table, however many: no proof. One is said only where the table is large enough that it hardly holds by chance.
+    Takes seconds; raises nothing for a table of any size, and says nothing of fewer than 16 states.
 
     >>> import grundy
     >>> [pattern.text for pattern in find(grundy.heaps("nim").table(64))]
@@ -107,17 +111,27 @@ def _of_outcomes(table: Table, names: Sequence[str], there: NDArray[np.bool_]) -
 
 
 def _checked(table: Table, names: tuple[str, ...], texts: Iterable[str], *, outcomes: bool = False) -> list[Pattern]:
-    """Return the simplest formulas that hold for the whole table."""
+    """Return the simplest formulas that hold for the whole table, and that hardly do so by chance."""
     found: dict[str, Pattern] = {}
+    values = table.values[table.values != NO_STATE]
+    bits = _information(values == 0 if outcomes else values)
     for number, text in enumerate(texts):
         progress.check_cancelled()
         if number == _MOST_CHECKED:
             break
         tidy = ast.unparse(ast.parse(text, mode="eval"))  # without parentheses that are not needed
+        if min(_BITS * _complexity(tidy)[0], _MOST_BITS) > bits and _complexity(tidy)[0] > _PLAIN:
+            continue
         checked = check(table, read(tidy, names), outcomes=outcomes) if tidy not in found else None
         if isinstance(checked, int):
             found[tidy] = Pattern(tidy, names, checked, outcomes)
     return _simple(sorted(found.values(), key=lambda pattern: _complexity(pattern.text)))
+
+
+def _information(values: NDArray[Any]) -> float:
+    """Return the bits that it takes to say which state has which value, as often as each comes."""
+    counts = np.unique(values, return_counts=True)[1]
+    return float(-(counts * np.log2(counts / counts.sum())).sum())
 
 
 def _simple(found: list[Pattern]) -> list[Pattern]:

@@ -21,9 +21,10 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from types import CodeType
 
-__all__ = ["FUNCTIONS", "Formula", "digit_sum", "digit_xor", "heap", "moore_sum", "read", "valuation"]
+__all__ = ["FUNCTIONS", "Formula", "digit_sum", "digit_xor", "heap", "moore_sum", "prime_factors", "read", "valuation"]
 
 _MOST_BITS = 4096  # of a number on the way
+_MOST_FACTORED = 10**12
 _MOST_LETTERS = 20_000
 _METHODS = ("bit_length", "bit_count")
 _SIGNS = {ast.Div: "'/'", ast.MatMult: "'@'", ast.In: "'in'", ast.NotIn: "'not in'", ast.Is: "'is'"}
@@ -80,6 +81,26 @@ def valuation(number: int, base: int = 2) -> int:
     return times
 
 
+def prime_factors(number: int) -> int:
+    """Return how many prime factors a number has, each as often as it divides it; 0 for a number below 2.
+
+    Raises `ValueError` for a number above 10^12, which may take long.
+
+    >>> prime_factors(12), prime_factors(97)
+    (3, 1)
+    """
+    if number > _MOST_FACTORED:
+        message = f"expected a number of at most {_MOST_FACTORED:,} to factor, found {number}"
+        raise ValueError(message)
+    found, factor = 0, 2
+    while factor * factor <= number:
+        if number % factor:
+            factor += 1
+        else:
+            number, found = number // factor, found + 1
+    return found + (number > 1)
+
+
 def moore_sum(modulus: int, *numbers: int) -> int:
     """Return the binary digits of numbers added modulo `modulus` without carries, read in that base.
 
@@ -104,7 +125,7 @@ FUNCTIONS: dict[str, Callable[..., Any]] = {
     "min": min, "max": max, "abs": abs, "sum": sum, "gcd": math.gcd, "isqrt": math.isqrt, "mex": mex,
     "nim_sum": nim_sum,
     "nim_product": nim_product, "heap": heap, "digit_sum": digit_sum, "digit_xor": digit_xor, "valuation": valuation,
-    "moore_sum": moore_sum,
+    "prime_factors": prime_factors, "moore_sum": moore_sum,
 }  # fmt: skip
 
 

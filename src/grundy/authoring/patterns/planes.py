@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from functools import reduce
-from itertools import product
+from itertools import combinations, product
 from math import isqrt
 from typing import TYPE_CHECKING, Any
 
@@ -55,6 +55,9 @@ def combined(names: Sequence[str], states: Values) -> list[tuple[str, Values]]:
         (f"mex(({listed},))", np.array([next(n for n in range(9) if n not in set(row)) for row in states.tolist()])),
         *((f"moore_sum({modulus}, {listed})", _moore(states, modulus)) for modulus in (3, 4, 5)),
     ]
+    if len(columns) > 2:
+        pairs = combinations(range(len(columns)), 2)
+        found += [(f"{names[one]} ^ {names[other]}", columns[one] ^ columns[other]) for one, other in pairs]
     if len(columns) == 2:
         left, right = np.maximum(states, 0).T
         products = nim_product(left, right)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from grundy.authoring.patterns.formulas import digit_sum, digit_xor, valuation
+from grundy.authoring.patterns.formulas import digit_sum, digit_xor, prime_factors, valuation
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -32,6 +32,7 @@ _BASES: dict[str, Callable[[int], int]] = {
     "digit_sum({0}, 3)": lambda n: digit_sum(n, 3),
     "digit_sum({0})": digit_sum,
     "digit_xor({0})": digit_xor,
+    "prime_factors({0})": prime_factors,
     "({0} + isqrt(5 * {0} * {0})) // 2": lambda n: (n + isqrt(5 * n * n)) // 2,
     "(3 * {0} + isqrt(5 * {0} * {0})) // 2": lambda n: (3 * n + isqrt(5 * n * n)) // 2,
     "isqrt(2 * {0} * {0})": lambda n: isqrt(2 * n * n),
