@@ -156,6 +156,20 @@ def test_shrinking_ends_when_its_time_is_over() -> None:
     assert 1001 < found[0] < 4000
 
 
+def test_lists_lead_to_the_least_circle_in_little_time() -> None:
+    """Where an input may ask about many circles, halves of all smaller ones are tried, not one after the other."""
+    left = iter(range(50))
+
+    def check_time() -> None:
+        if next(left, None) is None:
+            raise OutOfTime
+
+    def fails(case: tuple[int, ...]) -> bool:
+        return any(points in (423, 1001) or points > 2000 for points in case)
+
+    assert shrunk(CircleInputs(3, 5000, 5000), (4000,), fails, check_time=check_time) == (423,)
+
+
 @pytest.mark.parametrize("case", [(900,), (5, 30, 900, 6)])
 def test_a_failing_circle_is_shrunk_to_the_least(case: tuple[int, ...]) -> None:
     """Hypothesis leads to 701; the one below it that fails is found when all smaller ones are tried."""

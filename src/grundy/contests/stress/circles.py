@@ -72,6 +72,10 @@ class CircleInputs(Inputs[Sizes]):
         del rng
         yield from ((points,) for points in range(self.least, case[0] if len(case) == 1 else self.most + 1))
 
+    def together(self, case: Sizes) -> Sizes | None:
+        """Return the list of all circles that are smaller than a single one, as far as lists are long enough."""
+        return tuple(range(self.least, case[0]))[: self.cases] or None if len(case) == 1 else None
+
     def choices(self, case: Sizes) -> Sequence[int]:
         """Return the numbers, from `least` on."""
         return [points - self.least for points in case]

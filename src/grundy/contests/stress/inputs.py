@@ -108,6 +108,14 @@ class Inputs(ABC, Generic[Case]):
         del rng, case
         return iter(())
 
+    def together(self, case: Case) -> Case | None:
+        """Return the case that asks about all single ones that are smaller, the smallest first; None where none can.
+
+        Cases are tuples then, and a slice of it asks about a part of them.
+        """
+        del case
+        return None
+
     def made(self, rng: Random) -> Iterator[Made]:
         """Yield cases without end: all tiny ones, then the other kinds in turn."""
         yield from (Made("tiny", case) for case in self.tiny())

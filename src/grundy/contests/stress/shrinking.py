@@ -5,7 +5,7 @@ from __future__ import annotations
 from contextlib import suppress
 from itertools import islice
 from random import Random
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from grundy.runtime.packages import available
 
@@ -30,7 +30,8 @@ def shrunk(
 ) -> Case:
     """Return the smallest case to which this one can be shrunk so that it still fails; `passed` are known not to fail.
 
-    Parts are left out as long as that fails (`Inputs.cuts`). Where it does not, other smaller cases are tried
+    Parts are left out as long as that fails (`Inputs.cuts`). Where it does not, all smaller ones are asked about at
+    once, if that can be (`Inputs.together`), then half of them, until one is left. Other smaller cases are tried
     (`Inputs.smaller`), since a board that fails is often surrounded by boards that do not; then Hypothesis lowers the
     integers that the case is made of (`Inputs.strategy`); then more of the other cases. All of it begins again with
     each smaller case. `Inputs.size` says which case is smaller. A case is tried once. `check_time`, which is called
@@ -62,6 +63,7 @@ def shrunk(
     rng = Random(0)
     steps: list[Callable[[], bool]] = [
         lambda: improves(islice(inputs.cuts(best), 20)),  # the largest ones
+        lambda: _halved(inputs, best, still),
         lambda: improves(islice(inputs.smaller(rng, best), 5)),
         lambda: improves(inputs.cuts(best)),
         lambda: improves(islice(inputs.smaller(rng, best), 100)),
@@ -72,6 +74,17 @@ def shrunk(
         while any(step() for step in steps):  # what helps leads back to the first one
             pass
     return best
+
+
+def _halved(inputs: Inputs[Case], case: Case, fails: Callable[[Case], bool]) -> bool:
+    """Look for the smallest single case that fails by a few that ask about many; say whether there is one."""
+    left: Any = inputs.together(case)
+    if left is None or not fails(left):
+        return False
+    while len(left) > 1:
+        first, second = left[: len(left) // 2], left[len(left) // 2 :]
+        left = first if fails(first) else second
+    return fails(left)
 
 
 def _simplified(inputs: Inputs[Case], case: Case, fails: Callable[[Case], bool]) -> None:
