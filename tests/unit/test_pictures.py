@@ -17,9 +17,9 @@ import pytest
 import grundy
 from grundy import games
 from grundy.core.position import Position
-from grundy.core.scenes import MOST_LINES, Cell, GridScene, HeapsScene, TextScene, table
+from grundy.core.scenes import MOST_LINES, Cell, GraphScene, GridScene, HeapsScene, TextScene, Vertex, table
 from grundy.drawing import colours, png, terminal
-from grundy.drawing.svg import draw, draw_position
+from grundy.drawing.svg import draw, draw_position, sketch
 from grundy.errors import PictureError
 from grundy.families.cutting.board import Cutting
 from grundy.games.notations.letter_boards import LetterBoards
@@ -297,6 +297,10 @@ def test_too_large_pictures_are_refused() -> None:
         draw(TextScene("x" * 99_999))
     with pytest.raises(PictureError, match="text of at most 500 lines"):
         draw(TextScene("x\n" * 600))
+    many = GraphScene((Vertex(0, 0, "a"),) * 2001)
+    for drawn in (draw, lambda scene: sketch(scene, "many")):
+        with pytest.raises(PictureError, match="at most 2,000 vertices"):
+            drawn(many)
 
 
 def test_a_piece_far_away_is_described_in_words() -> None:

@@ -20,14 +20,14 @@ _MOST = 2000  # vertices, and edges
 
 def graph(scene: GraphScene) -> Block:
     """Draw the graph. Raises `PictureError` for one of more than 2,000 vertices or edges."""
-    if max(len(scene.vertices), len(scene.edges)) > _MOST:
-        found = {"vertices": len(scene.vertices), "edges": len(scene.edges)}
-        raise PictureError("error.picture-graph", most=_MOST, **found)
     return stacked([diagram(scene), legend(_items(scene), LEAST_WIDTH)], 14)._replace(words=_words(scene))
 
 
 def diagram(scene: GraphScene) -> Block:
-    """Draw the graph alone, without a legend."""
+    """Draw the graph alone, without a legend. Raises `PictureError` as `graph` does."""
+    if max(len(scene.vertices), len(scene.edges)) > _MOST:
+        found = {"vertices": len(scene.vertices), "edges": len(scene.edges)}
+        raise PictureError("error.picture-graph", most=_MOST, **found)
     gone = {number for number, vertex in enumerate(scene.vertices) if vertex.role == "removed"}
     kept = [edge for edge in scene.edges if not gone & {*edge}]
     lost = [edge for edge in scene.edges if gone & {*edge}]

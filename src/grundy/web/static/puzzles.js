@@ -11,6 +11,7 @@ import { spoken, t } from './words.js';
 
 const LEVELS = ['ten', 'one', 'large', 'sum'];
 const SEEDS = 2 ** 31;
+const MOST_PRINTED = 20; // rows and columns of a board on paper that is ready at once
 const MOST_EXERCISES = 60;
 const DENSITY = 0.2;
 
@@ -43,7 +44,7 @@ function worksheetRow(level, current) {
     const known = /** @type {import('./catalogue.js').Game} */ (games.get(game));
     const size = sizeOf(known, text);
     return `api/v1/worksheets?${new URLSearchParams({
-      game, level: level.value, count: count.value, seed: String(seed()), language: spoken(), ...(size ? { size: size.join('x') } : {}),
+      game, level: level.value, count: count.value, seed: String(seed()), language: spoken(), ...(size ? { size: (known.kind === 'heaps' ? size : size.map((side) => Math.min(side, MOST_PRINTED))).join('x') } : {}),
     })}`;
   };
   const open = el('a', { class: 'button', 'data-act': 'worksheet', target: '_blank', href: '#', onclick: () => set(open, { href: address() }) }, t('worksheet.act'));
