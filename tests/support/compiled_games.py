@@ -278,6 +278,23 @@ def stacks(cells: int) -> Any:
     yield from (cells & cells >> 1 & (1 << one) - 1 for one in found)
 
 
+def made_before(n: int) -> Any:
+    """Take from a heap; loops over lists that are made before what they look at changes."""
+    step = 1
+    found = [n]
+    for take in [start + step for start in range(3)]:
+        step += take
+        if step <= n:
+            yield n - step
+    for place, _ in [(one + len(found), 0) for one in found]:
+        found.append(place % 5)
+    less = [n - 1]
+    found.extend(found + less)
+    yield from (n - take for take in {2, 3, 5} if take in found and take <= n)  # noqa: PLC0208 - people write it
+    if n > len(found):
+        yield n - len(found)
+
+
 def regions(cells: int) -> list[int]:
     """Return the runs of a line."""
     parts: list[int] = []
@@ -439,6 +456,7 @@ CASES = (
     Case(dividing, one(8), {}),
     Case(powers, one(8), {}),
     Case(stacks, one(128), {}),
+    Case(made_before, one(14), {}),
     Case(line, one(128), {"components": regions}),
     Case(crowding, one(8), {}),
     Case(circling, one(2), {}),

@@ -312,9 +312,14 @@ def maybe(n: int) -> Any:
     yield less
 
 
+def equal_elements(n: int) -> Any:
+    yield sum({take % 2 for take in range(n)}) % (n + 1)
+
+
 @pytest.mark.parametrize(
     ("function", "line", "reason"),
     [
+        (equal_elements, 1, "a set"),
         (prints, 1, "a call of print"),
         (floats, 1, "a division with / gives no integer"),
         (dictionaries, 1, "a dictionary"),

@@ -193,7 +193,7 @@ class Function(Statements):
                 self.write("    return at")
             return
         early = isinstance(node, COLLECTED) and any(self.is_call_of(one, components.win) for one in _expressions(node))
-        self.each(node, self._item, early=early)
+        self.each(node, self._item, early=early, twice=True)
 
     def _is_own(self, node: ast.Call) -> bool:
         function = self.callee(node)
@@ -339,7 +339,7 @@ class Function(Statements):
                 self.write(f"total = {function}(total, {text}) if some else {text}")
                 self.write("some = True")
 
-        self.each(node.args[0], body, early=name in {"any", "all"})
+        self.each(node.args[0], body, early=name in {"any", "all"}, twice=name != "sum")
         if name in {"any", "all"}:
             self.write(f"return {name == 'all'}")
             return

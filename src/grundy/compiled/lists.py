@@ -55,16 +55,21 @@ class Lists(Loops):
             raise Refusal("list-place", node)
         listed = self._list_named(name)
         listed.is_tuple = self.makes_list(node) and self.is_tuple(node)
-        if name in self.assigned and any(isinstance(one, ast.Name) and one.id == name for one in ast.walk(node)):
-            other = self._list_named(f"{name} anew")  # its elements come from the list that it replaces
-            self.write(f"run[{other.place}] = 0")
-            self._extend(other, node)
+        if name in self.assigned and _names(node, name):
+            other = self._list_anew(name, node)  # its elements come from the list that it replaces
             self.write(f"run[{listed.place}] = 0")
             self.over_list(other, node, lambda item: self._append(listed, item, node))
             return
         self.assign(name, listed, node)
         self.write(f"run[{listed.place}] = 0")
         self._extend(listed, node)
+
+    def _list_anew(self, name: str, node: ast.expr) -> Listed:
+        """Write a list with the elements of an expression in which the list of a name occurs, before that changes."""
+        other = self._list_named(f"{name} anew")
+        self.write(f"run[{other.place}] = 0")
+        self._extend(other, node)
+        return other
 
     def _list_named(self, name: str) -> Listed:
         """Return a list of this function, which begins with it or is there already."""
@@ -78,7 +83,7 @@ class Lists(Loops):
     def makes_list(self, node: ast.expr) -> bool:
         """Say whether an expression makes a list, or a tuple whose length is not known beforehand."""
         if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Add):
-            return self.makes_list(node.left) or self.makes_list(node.right)
+            return any(self.makes_list(one) or self.list_of(one) is not None for one in (node.left, node.right))
         if isinstance(node, ast.Tuple | ast.List):
             return any(isinstance(one, ast.Starred) for one in node.elts)
         if isinstance(node, ast.Subscript) and isinstance(node.slice, ast.Slice):
@@ -101,12 +106,14 @@ class Lists(Loops):
         return function is list and self._is_sequence(inner)
 
     def is_tuple(self, node: ast.expr) -> bool:
-        """Say whether what `makes_list` is true for is a tuple."""
+        """Say whether a list, or what `makes_list` is true for, is a tuple."""
         if isinstance(node, ast.BinOp):
             return self.is_tuple(node.left)
         if isinstance(node, ast.Subscript):
-            listed = self.list_of(node.value)
-            return self.is_tuple(node.value) if listed is None else listed.is_tuple
+            return self.is_tuple(node.value)
+        listed = self.list_of(node)
+        if listed is not None:
+            return listed.is_tuple
         return not isinstance(node, ast.List) and not (isinstance(node, ast.Call) and self.callee(node) is not tuple)
 
     def _is_sequence(self, node: ast.expr) -> bool:
@@ -166,6 +173,8 @@ class Lists(Loops):
         """Write that the elements of an expression are appended."""
         if not isinstance(node, ast.Tuple | ast.List) and self.makes_list(node):
             if isinstance(node, ast.BinOp):
+                if self.is_tuple(node.left) != self.is_tuple(node.right):  # an error of Python
+                    raise Refusal("list", node)
                 self._extend(listed, node.left)
                 self._extend(listed, node.right)
             elif isinstance(node, ast.Subscript):
@@ -181,6 +190,14 @@ class Lists(Loops):
                 self.each(one.value, lambda item: self._append(listed, item, node), early=False)
             else:
                 self._append(listed, one, node)
+
+    def _extend_named(self, listed: Listed, target: ast.expr, node: ast.expr) -> None:
+        """Write that the elements of an expression are appended to a list, whose name may occur in it."""
+        assert isinstance(target, ast.Name)
+        if isinstance(node, ast.GeneratorExp) or not _names(node, target.id):  # a generator sees what is appended
+            self._extend(listed, node)
+        else:
+            self.over_list(self._list_anew(target.id, node), node, lambda item: self._append(listed, item, node))
 
     def _append(self, listed: Listed, item: Code | ast.expr, node: ast.AST) -> None:
         words = self._element_words(listed, item, node)
@@ -283,7 +300,7 @@ class Lists(Loops):
         if node.func.attr == "append" and one:
             self._append(listed, one[0], node)
         elif node.func.attr == "extend" and one:
-            self._extend(listed, one[0])
+            self._extend_named(listed, node.func.value, one[0])
         elif node.func.attr == "sort" and not node.args and not node.keywords:
             self.sort(listed, node)
         elif node.func.attr == "clear" and not node.args:
@@ -300,5 +317,10 @@ class Lists(Loops):
         """Write ``list += elements``; say whether it is that."""
         listed = self.list_of(node.target) if isinstance(node.op, ast.Add) else None
         if listed is not None:
-            self._extend(listed, node.value)
+            self._extend_named(listed, node.target, node.value)
         return listed is not None
+
+
+def _names(node: ast.expr, name: str) -> bool:
+    """Say whether a name occurs in an expression."""
+    return any(isinstance(one, ast.Name) and one.id == name for one in ast.walk(node))

@@ -46,10 +46,19 @@ class Loops(Calls):
         """Say whether statements may end the game, and with that the function."""
         return any(self.is_call_of(one, components.win) for one in self.inside(nodes) if isinstance(one, ast.Call))
 
-    def each(self, node: ast.expr, body: Body, *, early: bool) -> None:
-        """Write a loop over a collection. With `early` it may be left before its end."""
-        if isinstance(node, COLLECTED):
-            self._comprehension(node, body, early=early)
+    def each(self, node: ast.expr, body: Body, *, early: bool, twice: bool = False) -> None:
+        """Write a loop over a collection. With `early` it may be left before its end.
+
+        The elements of a set come in another order than in Python, and equal ones come `twice`: refused, unless that
+        changes nothing.
+        """
+        known = isinstance(node, ast.Set) and self._is_known(node)
+        if isinstance(node, ast.Set | ast.SetComp) and not twice and not known:
+            raise Refusal("set", node)
+        if isinstance(node, ast.Set) and known:
+            self._over(Code("", Known(tuple({self.known(one) for one in node.elts}))), node, body, early=early)
+        elif isinstance(node, COLLECTED):
+            self._comprehension(node, body, early=early, twice=twice)
         elif self.makes_list(node):
             self.over_list(self.made_list(node), node, body)
         elif isinstance(node, ast.Call) and not self._is_number_call(node):
@@ -58,6 +67,26 @@ class Loops(Calls):
             self._over_parts(self.parts(ast.copy_location(ast.Tuple(node.elts, ast.Load()), node)), node, body)
         else:
             self._over(self.code(node), node, body, early=early)
+
+    def each_of(self, node: ast.expr, body: Body, changing: Sequence[ast.AST], *, early: bool, twice: bool) -> None:
+        """Write a loop as `each` does; what is done for each element may change what a comprehension looks at.
+
+        Python has then made the whole list before. A generator goes on with what there is.
+        """
+        changed = _changed(changing)
+        made = [one for one in ast.walk(node) if isinstance(one, ast.ListComp | ast.SetComp)]
+        if not any(changed & _read(one) for one in made):
+            self.each(node, body, early=early, twice=twice)
+        elif isinstance(node, ast.ListComp):
+            self.over_list(self.made_list(node), node, body)
+        else:
+            raise Refusal("loop", node, text=ast.unparse(node))
+
+    def remembers(self, nodes: Sequence[ast.stmt]) -> bool:
+        """Say whether it may matter how often and in which order statements are run: they do more than yield."""
+        leaves = (ast.Return, ast.Break)
+        stores = any(isinstance(one, leaves) or _is_stored(one) for one in self.inside(nodes))
+        return stores or any(isinstance(self.kinds.get(name), Listed) for name in _changed(nodes))
 
     def _is_known(self, node: ast.expr) -> bool:
         elements = node.elts if isinstance(node, ast.Tuple | ast.List | ast.Set) else []
@@ -197,7 +226,7 @@ class Loops(Calls):
             return
         raise Refusal("loop", node, text=ast.unparse(node))
 
-    def _comprehension(self, node: ast.expr, body: Body, *, early: bool) -> None:
+    def _comprehension(self, node: ast.expr, body: Body, *, early: bool, twice: bool) -> None:
         """Write the loops of a comprehension, whose variables are its own."""
         node = self._renamed(deepcopy(node))
         assert isinstance(node, COLLECTED)
@@ -220,7 +249,8 @@ class Loops(Calls):
                 inner(place + 1)
                 self.depth = depth
 
-            self.each(one.iter, bound, early=early)
+            changing = [one.target, element, *one.ifs, *generators[place + 1 :]]
+            self.each_of(one.iter, bound, changing, early=early, twice=twice)
 
         inner(0)
 
@@ -264,3 +294,28 @@ class Loops(Calls):
     def yielded_from(self, node: ast.expr) -> None:
         """Write what a `yield from` gives."""
         raise NotImplementedError
+
+
+def _is_stored(node: ast.AST) -> bool:
+    return isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)
+
+
+def _changed(nodes: Sequence[ast.AST]) -> set[str]:
+    """Return the names to which something may be assigned, or whose lists may be changed."""
+    found: set[str] = set()
+    for one in (inner for node in nodes for inner in ast.walk(node)):
+        if isinstance(one, ast.Name) and _is_stored(one):
+            found.add(one.id)
+        elif isinstance(one, ast.Subscript) and isinstance(one.ctx, ast.Store) and isinstance(one.value, ast.Name):
+            found.add(one.value.id)
+        elif isinstance(one, ast.Call):
+            taken = [*one.args, *([one.func.value] if isinstance(one.func, ast.Attribute) else [])]
+            found.update(name.id for name in taken if isinstance(name, ast.Name))
+    return found
+
+
+def _read(node: ast.ListComp | ast.SetComp) -> set[str]:
+    """Return the names that a comprehension looks at, but for its own variables."""
+    own = {one.id for part in node.generators for one in ast.walk(part.target) if isinstance(one, ast.Name)}
+    names = {one.id for one in ast.walk(node) if isinstance(one, ast.Name)}
+    return names - own | {one.id for one in ast.walk(node.generators[0].iter) if isinstance(one, ast.Name)}

@@ -171,7 +171,8 @@ class Statements(Lists):
 
         if isinstance(node.iter, COLLECTED) and any(isinstance(one, ast.Break) for one in self.inside(node.body)):
             raise Refusal("break", node)
-        self.each(node.iter, body, early=early or self.wins(node.body))
+        changing, twice = [node.target, *node.body], not self.remembers(node.body)
+        self.each_of(node.iter, body, changing, early=early or self.wins(node.body), twice=twice)
         self.assigned = set(before)
         if node.orelse:
             self.write("else:")

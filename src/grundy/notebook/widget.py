@@ -163,14 +163,14 @@ class GameWidget(anywidget.AnyWidget):
 
     def _receive(self, _widget: object, message: dict[str, Any], _buffers: object) -> None:
         """Do what a reader asks for by a click; what cannot be done is said there."""
-        acts: dict[object, Callable[[], object]] = {
+        acts: dict[str, Callable[[], object]] = {
             "play": lambda: self.play(str(message.get("move"))[:_MOST_MOVE]),
             "undo": self.undo,
             "restart": self.restart,
             "hint": self.hint,
         }
         try:
-            acts.get(message.get("do"), lambda: None)()
+            acts.get(str(message.get("do")), lambda: None)()
         except GrundyError as error:
             self._put(self._start, self._steps, error=error)
 
