@@ -25,6 +25,7 @@ pytestmark = pytest.mark.slow
 
 OPERATIONS = [
     ("GET", "games"),
+    ("GET", "problems"),
     ("DELETE", "solves/{job_id}"),
     *(
         ("POST", path)
