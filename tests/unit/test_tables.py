@@ -80,6 +80,9 @@ def test_values_of_rulesets_of_ours_and_of_any_kind_of_state() -> None:
     assert grundy.heaps("nim").nimbers([10**30]).dtype == object
     assert letters.nimbers(["", "ab"]).tolist() == [0, 2]
     assert two_heaps.nimbers(np.array([[1, 2], [5, 7]])).tolist() == [3, 2]
+    for wrong in (5, "12", np.zeros((2, 2, 2), int)):
+        with pytest.raises(RulesetError, match="a list of states"):
+            two_heaps.nimbers(wrong)
     assert ruleset_of(games.find("euclid")).table((3, range(1, 5))).values.tolist() == [
         [-2] * 4,
         [0, 1, 2, 3],

@@ -109,9 +109,10 @@ def states_of(rules: Ruleset, states: Any) -> list[Any]:
 
     Raises `RulesetError` for what is none, and `IndexError` never: states are not looked at further here.
     """
+    nested = getattr(states, "ndim", 1) > 2
     if hasattr(states, "tolist"):
         states = states.tolist()
-    if isinstance(states, str) or not isinstance(states, Iterable):
+    if nested or isinstance(states, str) or not isinstance(states, Iterable):
         raise RulesetError("error.expected", expected=Message("expected.states"), found=repr(states))
     return [rules.check(tuple(state) if isinstance(state, list) else state) for state in states]
 
