@@ -312,6 +312,18 @@ def maybe(n: int) -> Any:
     yield less
 
 
+def halves(n: int) -> Any:
+    return {part for part in (n // 2, n - n // 2)}  # noqa: C416 - that is what it is about
+
+
+@pytest.mark.usefixtures("_as_python")
+def test_equal_parts_of_a_set_are_one() -> None:
+    compiled, plain = twins(compiled_games.taking, {"components": halves})
+    with reporting(lambda *_: None, notice=lambda _: None), limits.limited(kernel_above=-1):
+        found = [answer(compiled, (heap,)) for heap in range(9)]
+    assert found == [answer(plain, (heap,)) for heap in range(9)]
+
+
 def equal_elements(n: int) -> Any:
     yield sum({take % 2 for take in range(n)}) % (n + 1)
 

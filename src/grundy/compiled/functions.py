@@ -181,6 +181,8 @@ class Function(Statements):
                 self.yielded_from(branch)
                 self.depth -= 1
             return
+        if isinstance(node, ast.Set) and not self.is_of_options:
+            raise Refusal("set", node)
         if isinstance(node, ast.Tuple | ast.List | ast.Set):
             for one in node.elts:
                 self.yielded(one)
@@ -193,7 +195,7 @@ class Function(Statements):
                 self.write("    return at")
             return
         early = isinstance(node, COLLECTED) and any(self.is_call_of(one, components.win) for one in _expressions(node))
-        self.each(node, self._item, early=early, twice=True)
+        self.each(node, self._item, early=early, twice=self.is_of_options)
 
     def _is_own(self, node: ast.Call) -> bool:
         function = self.callee(node)

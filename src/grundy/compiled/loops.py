@@ -25,6 +25,11 @@ class Loops(Calls):
     lines: list[str]
     depth: int  # of the lines
 
+    @property
+    def is_of_options(self) -> bool:
+        """Whether what is yielded are options, for which it does not matter how often they come."""
+        return self.mode in {"options", "moves"}
+
     def write(self, line: str) -> None:
         """Write a line."""
         self.lines.append("    " * self.depth + line)

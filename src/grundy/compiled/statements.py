@@ -171,7 +171,7 @@ class Statements(Lists):
 
         if isinstance(node.iter, COLLECTED) and any(isinstance(one, ast.Break) for one in self.inside(node.body)):
             raise Refusal("break", node)
-        changing, twice = [node.target, *node.body], not self.remembers(node.body)
+        changing, twice = [node.target, *node.body], self.is_of_options and not self.remembers(node.body)
         self.each_of(node.iter, body, changing, early=early or self.wins(node.body), twice=twice)
         self.assigned = set(before)
         if node.orelse:
