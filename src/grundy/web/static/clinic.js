@@ -55,7 +55,8 @@ export class ClinicView {
   async list() {
     if (this.problems.size) return;
     for (const { problem, title, game } of await ask('problems')) this.problems.set(problem, { title, game });
-    fill(this.problem, ...[...this.problems].map(([id, { title, game }]) => el('option', { value: id }, `${spoken() === 'en' || !game ? title : gameTitle(game)} (${id})`)));
+    const named = (/** @type {string} */ id, /** @type {string} */ title, /** @type {string} */ game) => (spoken() === 'en' ? `${title} (${id})` : game ? `${gameTitle(game)} (${id})` : id);
+    fill(this.problem, ...[...this.problems].map(([id, { title, game }]) => el('option', { value: id }, named(id, title, game))));
   }
 
   /** @param {State} state */
