@@ -350,3 +350,45 @@ def test_what_does_not_compile_is_named_by_line(function: Callable[..., Any], li
     (told,) = [str(one.message) for one in caught if "compiled" in str(one.message)]
     where = f"{function.__code__.co_filename}:{function.__code__.co_firstlineno + line}: "
     assert told.partition(where)[2].startswith(reason)
+
+
+def listed(a: int, b: int) -> Any:
+    for k in range(a):
+        yield sorted((k, b))
+
+
+def listed_by_name(a: int, b: int) -> Any:
+    for k in range(a):
+        left = sorted((k, b))
+        yield grundy.split(left)
+
+
+def in_order(a: int, b: int) -> list[int]:
+    return sorted((a, b))
+
+
+def lower(a: int, b: int) -> Any:
+    yield from ((k, b) for k in range(a))
+
+
+@pytest.mark.parametrize(
+    ("function", "further", "blamed", "line"),
+    [
+        (listed, {}, listed, 2),
+        (listed_by_name, {}, listed_by_name, 3),
+        (lower, {"canonical": in_order}, in_order, 0),
+    ],
+)
+def test_a_list_is_no_state(
+    function: Callable[..., Any], further: dict[str, Any], blamed: Callable[..., Any], line: int
+) -> None:
+    """Neither of the plain search nor of machine code, which would know what to do with it."""
+    compiled, plain = twins(function, further)
+    with warnings.catch_warnings(record=True) as caught:
+        warnings.simplefilter("always")
+        assert answer(compiled, (3, 4)) == answer(plain, (3, 4)) == "RulesetError"
+    (told,) = [str(one.message) for one in caught if "compiled" in str(one.message)]
+    code = blamed.__code__
+    assert told.endswith(
+        f"{code.co_filename}:{code.co_firstlineno + line}: a list is no state: write tuple(...) around it"
+    )

@@ -196,13 +196,13 @@ class Calls(Expressions):
         if isinstance(argument, ast.List):
             code = self.parts(ast.copy_location(ast.Tuple(argument.elts, ast.Load()), argument))
         if not isinstance(code.kind, Parts) or function is tuple:
-            return code if isinstance(code.kind, Parts) else None
+            return Code(code.text, Parts(code.kind.kinds)) if isinstance(code.kind, Parts) else None
         count = len(code.kind.kinds)
         one = self.one_kind(code.kind) if 2 <= count <= 4 else None
         if not isinstance(one, Number | Wide):
             raise Refusal("call", node, text=ast.unparse(node))
         code = self.fitted(code, Parts((one,) * count))
-        return Code(f"sorted{count}(*{code.text})", code.kind)
+        return Code(f"sorted{count}(*{code.text})", Parts((one,) * count, is_list=True))
 
     def _list(self, node: ast.List) -> Code:
         raise Refusal("list", node)

@@ -274,6 +274,8 @@ class Function(Statements):
         if isinstance(code.kind, Known) and callable(code.kind.value):
             raise Refusal("state", node)
         code = self.as_parts(code, node)
+        if isinstance(code.kind, Parts) and code.kind.has_list:
+            raise Refusal("list-state", node)
         if joined(code.kind, self.program.state) is None:
             raise Refusal("state", node)
         text = code.text if isinstance(code.kind, Number | Wide) else self.kept(code).text
@@ -366,6 +368,10 @@ def _canonical_call(program: Program, words: list[str]) -> tuple[str, Kind, str]
     made = translated(program, source, "value", arguments[0], source.node)
     if made.kind is None or joined(made.kind, program.state) is None:
         raise Refusal("state", source.node)
+    if isinstance(made.kind, Parts) and made.kind.has_list:
+        refusal = Refusal("list-state", source.node)
+        refusal.file = source.file
+        raise refusal
     line = f"{program.constant(program.place(source.file, source.node))}, run"
     return f"{made.name}({', '.join([*arguments[1], 'run'])})", made.kind, line
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from grundy.messages import Message
@@ -55,9 +55,15 @@ class Wide:
 
 @dataclass(frozen=True)
 class Parts:
-    """A tuple whose length is known."""
+    """A tuple whose length is known, or a list that `sorted` makes of one, which is no state."""
 
     kinds: tuple[Kind, ...]
+    is_list: bool = field(default=False, compare=False)
+
+    @property
+    def has_list(self) -> bool:
+        """Whether it is a list, or has one in it."""
+        return self.is_list or any(isinstance(kind, Parts) and kind.has_list for kind in self.kinds)
 
 
 @dataclass(frozen=True)
