@@ -291,8 +291,9 @@ def made_before(n: int) -> Any:
     less = [n - 1]
     found.extend(found + less)
     yield from (n - take for take in {2, 3, 5} if take in found and take <= n)  # noqa: PLC0208 - people write it
-    if n > len(found):
-        yield n - len(found)
+    for one in found:
+        found = [one + other for other in found[:3]]
+    yield from (one % n for one in found if n)
 
 
 def regions(cells: int) -> list[int]:

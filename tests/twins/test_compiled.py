@@ -328,9 +328,16 @@ def equal_elements(n: int) -> Any:
     yield sum({take % 2 for take in range(n)}) % (n + 1)
 
 
+def cut_again(n: int) -> Any:
+    ends = (n, 1, 2)
+    ends = ends[:1] + (n,) + ends[2:n]  # noqa: RUF005 - people write it
+    yield sum(ends) % (n + 1)
+
+
 @pytest.mark.parametrize(
     ("function", "line", "reason"),
     [
+        (cut_again, 2, "ends is a number in one place and something else in another"),
         (equal_elements, 1, "a set"),
         (prints, 1, "a call of print"),
         (floats, 1, "a division with / gives no integer"),

@@ -55,12 +55,13 @@ class Lists(Loops):
             raise Refusal("list-place", node)
         listed = self._list_named(name)
         listed.is_tuple = self.makes_list(node) and self.is_tuple(node)
-        if name in self.assigned and _names(node, name):
+        again = name in self.assigned and _names(node, name)
+        self.assign(name, listed, node)
+        if again:
             other = self._list_anew(name, node)  # its elements come from the list that it replaces
             self.write(f"run[{listed.place}] = 0")
             self.over_list(other, node, lambda item: self._append(listed, item, node))
             return
-        self.assign(name, listed, node)
         self.write(f"run[{listed.place}] = 0")
         self._extend(listed, node)
 

@@ -78,14 +78,23 @@ class Loops(Calls):
 
         Python has then made the whole list before. A generator goes on with what there is.
         """
-        changed = _changed(changing)
+        bound, changed = _bound(changing), _changed(changing)
         made = [one for one in ast.walk(node) if isinstance(one, ast.ListComp | ast.SetComp)]
-        if not any(changed & _read(one) for one in made):
-            self.each(node, body, early=early, twice=twice)
-        elif isinstance(node, ast.ListComp):
+        early_made = any((bound | changed) & _read(one) for one in made)
+        replaced = [] if self.makes_list(node) else self._replaced(node, bound)
+        if isinstance(node, ast.ListComp if early_made else ast.Name) and (early_made or replaced):
+            if not early_made and replaced[0].id in changed:
+                raise Refusal("loop", node, text=ast.unparse(node))
             self.over_list(self.made_list(node), node, body)
-        else:
+        elif early_made or replaced:
             raise Refusal("loop", node, text=ast.unparse(node))
+        else:
+            self.each(node, body, early=early, twice=twice)
+
+    def _replaced(self, node: ast.expr, bound: set[str]) -> list[ast.Name]:
+        """Return the lists in an expression whose names another one may get: it lies where the first one lies."""
+        names = [one for one in ast.walk(node) if isinstance(one, ast.Name) and one.id in bound]
+        return [one for one in names if self.list_of(one) is not None]
 
     def remembers(self, nodes: Sequence[ast.stmt]) -> bool:
         """Say whether it may matter how often and in which order statements are run: they do more than yield."""
@@ -272,6 +281,10 @@ class Loops(Calls):
         self.local |= set(names.values())
         return node
 
+    def list_of(self, node: ast.expr) -> Listed | None:
+        """Return the list that an expression names, None for others."""
+        raise NotImplementedError
+
     def over_list(self, listed: Listed, node: ast.expr, body: Body) -> None:
         """Write a loop over a list."""
         raise NotImplementedError
@@ -305,14 +318,21 @@ def _is_stored(node: ast.AST) -> bool:
     return isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)
 
 
+def _bound(nodes: Sequence[ast.AST]) -> set[str]:
+    """Return the names to which something is assigned; `+=` is none of a list."""
+    every = [one for node in nodes for one in ast.walk(node)]
+    added = {id(one.target) for one in every if isinstance(one, ast.AugAssign)}
+    return {one.id for one in every if isinstance(one, ast.Name) and _is_stored(one) and id(one) not in added}
+
+
 def _changed(nodes: Sequence[ast.AST]) -> set[str]:
-    """Return the names to which something may be assigned, or whose lists may be changed."""
+    """Return the names whose lists may be changed."""
     found: set[str] = set()
     for one in (inner for node in nodes for inner in ast.walk(node)):
-        if isinstance(one, ast.Name) and _is_stored(one):
-            found.add(one.id)
-        elif isinstance(one, ast.Subscript) and isinstance(one.ctx, ast.Store) and isinstance(one.value, ast.Name):
+        if isinstance(one, ast.Subscript) and isinstance(one.ctx, ast.Store) and isinstance(one.value, ast.Name):
             found.add(one.value.id)
+        elif isinstance(one, ast.AugAssign) and isinstance(one.target, ast.Name):
+            found.add(one.target.id)
         elif isinstance(one, ast.Call):
             taken = [*one.args, *([one.func.value] if isinstance(one.func, ast.Attribute) else [])]
             found.update(name.id for name in taken if isinstance(name, ast.Name))
