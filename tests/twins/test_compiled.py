@@ -329,7 +329,7 @@ def equal_elements(n: int) -> Any:
 
 
 def cut_again(n: int) -> Any:
-    ends = (n, 1, 2)
+    ends: tuple[int, ...] = (n, 1, 2)
     ends = ends[:1] + (n,) + ends[2:n]  # noqa: RUF005 - people write it
     yield sum(ends) % (n + 1)
 
