@@ -306,6 +306,14 @@ def texts(n: int) -> Any:
     yield str(n)
 
 
+def sets(n: int) -> Any:
+    seen = set()
+    for k in (1, 2):
+        if n > k not in seen:
+            seen.add(k)
+            yield k
+
+
 def maybe(n: int) -> Any:
     if n > 3:
         less = 1
@@ -344,6 +352,7 @@ def cut_again(n: int) -> Any:
         (dictionaries, 1, "a dictionary"),
         (recursion, -3, "_again calls itself"),
         (texts, 1, "the call str"),
+        (sets, 1, "a set; a list, with append and in, compiles"),
         (maybe, 3, "the variable less"),
     ],
 )

@@ -126,6 +126,8 @@ class Calls(Expressions):
                 return found
         if function in (divmod, pow) and len(node.args) == 2:
             return self._of_two(function, node)
+        if function is set:
+            raise Refusal("set", node)
         raise Refusal("call", node, text=ast.unparse(node))
 
     def _extreme(self, name: str, node: ast.Call) -> Code:
