@@ -24,6 +24,7 @@ STEPS = ((1, 2), (3, 1))
 ROWS = ((1,), (2, 3), (), (1, 4))
 TAKES = [1, 3, 4]
 FULL = 2**9 - 1
+PRIMES = frozenset({2, 3, 5, 7})
 LINES = tuple(tuple(3 << (3 * row + column) for column in range(2)) for row in range(3))
 
 
@@ -33,7 +34,7 @@ def as_python() -> Iterator[None]:
     from numba import config
 
     before, config.DISABLE_JIT = config.DISABLE_JIT, 1
-    modules = set(sys.modules)
+    compiled = {name: sys.modules.pop(name) for name in _made_modules()}  # a part of them would run as machine code
     table_cache.tables.clear()
     machine.cache_clear()
     try:
@@ -43,9 +44,13 @@ def as_python() -> Iterator[None]:
         config.DISABLE_JIT = before
         table_cache.tables.clear()
         machine.cache_clear()
-        for name in set(sys.modules) - modules:
-            if name.startswith("grundy_"):
-                del sys.modules[name]
+        for name in _made_modules():
+            del sys.modules[name]
+        sys.modules.update(compiled)
+
+
+def _made_modules() -> list[str]:
+    return [name for name in sys.modules if name.startswith("grundy_")]
 
 
 class Case(NamedTuple):
@@ -196,6 +201,28 @@ def digits(n: int) -> Any:
     else:
         if n:
             yield 0
+
+
+def named(n: int) -> Any:
+    """Name values within conditions, loops and arguments; loop over a set of the module."""
+    rest = n
+    while rest and (digit := rest % 10) >= 0:
+        if digit and (less := n - digit) >= 0 and (half := less // 2) != 3:
+            yield less
+            yield half
+        rest //= 10
+    step = 1
+    while (step := step * 2) <= n:
+        if step == 4:
+            continue
+        yield n - step
+    if (third := n // 3) + (sixth := third // 2) < n:
+        yield third + sixth
+    elif (last := n) == 1:
+        yield last - 1
+    for prime in PRIMES:
+        if prime <= n and (more := n - prime) > 2:
+            yield more
 
 
 def bits(cells: int) -> Any:
@@ -445,6 +472,7 @@ CASES = (
     Case(three, [(state,) for state in product(range(3), repeat=3)], {}),
     Case(helping, one(12), {}),
     Case(digits, one(40), {}),
+    Case(named, one(40), {}),
     Case(bits, [(FULL,), (FULL - 2,), (0,), (455,)], {}),
     Case(line, one(128), {"components": runs}),
     Case(line, one(128), {"components": BOARD.parts, "canonical": lambda cells: cells // max(cells & -cells, 1)}),

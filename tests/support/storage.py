@@ -322,7 +322,8 @@ class Counterexample(Scenario):
 
     def act(self, folder: Path) -> None:
         """Save."""
-        task, found = SimpleNamespace(position=lambda _: BOARD), SimpleNamespace(text="in", expected="out", case=None)
+        task = SimpleNamespace(position=lambda _, said: BOARD if said == "no" else None)
+        found = SimpleNamespace(text="in", expected="out", case=None, run=SimpleNamespace(stdout=b"no"))
         save_counterexample(cast("Any", task), cast("Any", found), str(folder / "x.in"))
 
     def check(self, folder: Path) -> None:

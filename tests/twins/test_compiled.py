@@ -314,6 +314,11 @@ def sets(n: int) -> Any:
             yield k
 
 
+def perhaps_named(n: int) -> Any:
+    if n > 3 or (less := n - 1) >= 0:
+        yield n // 2 if n > 3 else less
+
+
 def maybe(n: int) -> Any:
     if n > 3:
         less = 1
@@ -353,6 +358,7 @@ def cut_again(n: int) -> Any:
         (recursion, -3, "_again calls itself"),
         (texts, 1, "the call str"),
         (sets, 1, "a set; a list, with append and in, compiles"),
+        (perhaps_named, 1, "the assignment (less := (n - 1)) in a place where it may not come first"),
         (maybe, 3, "the variable less"),
     ],
 )

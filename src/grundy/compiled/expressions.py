@@ -413,9 +413,7 @@ class Expressions:
         return Code(f"({first.text} if {self.test(node.test)} else {second.text})", kind)
 
     def _namedexpr(self, node: ast.NamedExpr) -> Code:
-        code = self.stored(node.value)
-        code = self.fitted(code, self.assign(node.target.id, code.kind, node))
-        return Code(f"(v_{node.target.id} := {code.text})", code.kind)
+        raise Refusal("named", node, text=ast.unparse(node))
 
     # tuples and tables
 

@@ -116,7 +116,9 @@ class Loops(Calls):
         return self.callee(node) in (tuple, sorted)
 
     def _over(self, code: Code, node: ast.expr, body: Body, *, early: bool) -> None:
-        """Write a loop over a tuple or a table."""
+        """Write a loop over a tuple or a table; a set of the module has the order that it has in Python."""
+        if isinstance(code.kind, Known) and isinstance(code.kind.value, set | frozenset):
+            code = Code("", Known(tuple(code.kind.value)))
         if isinstance(code.kind, Known) and isinstance(code.kind.value, tuple | list | range) and not code.kind.value:
             return
         code = self.plain(code, node)

@@ -11,6 +11,7 @@ from types import CodeType, FunctionType
 from typing import Any
 
 from grundy.compiled.kinds import Refusal
+from grundy.compiled.named import spelled_out
 
 
 @dataclass(frozen=True)
@@ -71,6 +72,8 @@ def source_of(function: Any) -> Source:
         found = [node for node in found if _compiles_to(node, function.__code__)]
     if len(found) != 1 or not isinstance(found[0], ast.FunctionDef | ast.Lambda):
         raise Refusal("no-source", name=function.__name__)
+    if isinstance(found[0], ast.FunctionDef):
+        found[0].body = spelled_out(found[0].body)
     source = Source(function, found[0])
     arguments = found[0].args
     if arguments.vararg or arguments.kwarg or arguments.kwonlyargs:
