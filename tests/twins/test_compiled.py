@@ -319,6 +319,14 @@ def perhaps_named(n: int) -> Any:
         yield n // 2 if n > 3 else less
 
 
+def within(n: int) -> Any:
+    def half(k: int) -> int:
+        return k // 2
+
+    if n:
+        yield half(n)
+
+
 def maybe(n: int) -> Any:
     if n > 3:
         less = 1
@@ -359,6 +367,7 @@ def cut_again(n: int) -> Any:
         (texts, 1, "the call str"),
         (sets, 1, "a set; a list, with append and in, compiles"),
         (perhaps_named, 1, "the assignment (less := (n - 1)) in a place where it may not come first"),
+        (within, 1, "a function within the function; outside of it, it compiles"),
         (maybe, 3, "the variable less"),
     ],
 )

@@ -224,6 +224,9 @@ class Calls(Expressions):
     def _setcomp(self, node: ast.SetComp) -> Code:
         raise Refusal("set", node)
 
+    def _lambda(self, node: ast.Lambda) -> Code:
+        raise Refusal("function", node)
+
     def _joinedstr(self, node: ast.JoinedStr) -> Code:
         raise Refusal("constant", node, name="str")
 

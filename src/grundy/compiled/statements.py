@@ -37,7 +37,6 @@ _NAMES = {
     ast.Nonlocal: "nonlocal",
     ast.Import: "import",
     ast.ImportFrom: "import",
-    ast.FunctionDef: "def",
     ast.ClassDef: "class",
     ast.Delete: "del",
     ast.Match: "match",
@@ -66,6 +65,9 @@ class Statements(Lists):
             raise Refusal("statement", node, name=_NAMES.get(type(node), type(node).__name__))
         ends: bool | None = method(node)
         return not ends
+
+    def _do_functiondef(self, node: ast.FunctionDef) -> bool:
+        raise Refusal("function", node)
 
     def _do_pass(self, node: ast.Pass) -> None:
         del node
