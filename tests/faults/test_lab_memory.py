@@ -47,18 +47,29 @@ asyncio.run(main())
 """
 
 
+# The most that the only child of a process has held: looking at it now and then would miss that on a busy machine.
+GROWING = f"""
+import resource
+from grundy.lab.host import ENTRY
+from grundy.runtime.child import Child, ChildError, ChildLimits
+
+child = Child(ENTRY, {{"rulesets": ["{FILE}:growing"]}}, ChildLimits(memory={MOST}), lambda _: None)
+child.about(lambda: None)
+before = child.memory()
+try:
+    list(child.call("positions", {{"values": {{"game": "growing", "position": "9"}}, "limits": {{}}}}, lambda: None))
+except ChildError as error:
+    child.kill()
+    print(1024 * resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss - before, error)
+"""
+
+
 def test_a_child_process_keeps_to_its_memory() -> None:
-    child = Child(ENTRY, {"rulesets": [f"{FILE}:growing"]}, ChildLimits(memory=MOST), lambda _: None)
-    try:
-        child.about(lambda: None)
-        before = child.memory()
-        seen = []
-        asked = {"values": {"game": "growing", "position": "9"}, "limits": {}}
-        with pytest.raises(ChildError, match="MemoryError"):
-            list(child.call("positions", asked, lambda: seen.append(child.memory())))
-        assert 0.5 * MOST < max(seen) - before < 1.2 * MOST
-    finally:
-        child.kill()
+    command = [sys.executable, "-c", GROWING]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=100, check=True)
+    taken, _, said = done.stdout.partition(" ")
+    assert "MemoryError" in said
+    assert 0.5 * MOST < int(taken) < 1.2 * MOST
 
 
 def test_rules_that_leave_no_memory_are_answered() -> None:
