@@ -10,6 +10,7 @@ import grundy
 
 sys.path.insert(0, str(Path(__file__).parent))
 
+from contact_sheets import write as write_sheets
 from reference import write_pages
 
 if TYPE_CHECKING:
@@ -28,6 +29,9 @@ html_title = f"grundy {release}"
 html_show_copyright = False
 html_copy_source = False
 html_show_sourcelink = False
+html_static_path = ["static"]
+html_css_files = ["tables.css"]
+html_search_scorer = str(Path(__file__).parent / "static" / "scorer.js")
 pygments_style = "friendly"
 pygments_dark_style = "github-dark"
 
@@ -42,6 +46,7 @@ autodoc_preserve_defaults = True
 python_use_unqualified_type_names = True
 maximum_signature_line_length = 88
 
+write_sheets()
 _HOMES = write_pages(Path(__file__).parent / "reference")
 _SHORT = {home.rpartition(".")[2]: name for home, name in _HOMES.items()}
 

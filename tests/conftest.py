@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING
 import pytest
 from hypothesis import HealthCheck, settings
 
-from grundy.runtime import limits
+from grundy.runtime import limits, trust
 from grundy.runtime.table_cache import tables
+from support.compiling import compile_once
 from support.conditions import JIT
 
 if TYPE_CHECKING:
@@ -23,8 +24,9 @@ if TYPE_CHECKING:
 settings.register_profile(
     "grundy",
     deadline=None,
-    max_examples=100 if JIT else 20,
-    derandomize=bool(os.environ.get("CI")),
+    max_examples=60 if JIT else 20,
+    derandomize=not os.environ.get("GRUNDY_FRESH"),  # the same examples for everybody; bench/random_tests.py has others
+    database=None,
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.function_scoped_fixture],
 )
 settings.load_profile("grundy")
@@ -53,14 +55,16 @@ def pytest_sessionfinish(session: pytest.Session) -> None:
 
 def pytest_configure(config: pytest.Config) -> None:
     """Let Ctrl-C be obeyed, here and in child processes: in the background of a script it is ignored."""
-    del config
     signal.signal(signal.SIGINT, signal.default_int_handler)
+    if hasattr(config, "workerinput"):  # of pytest-xdist
+        compile_once()
 
 
 @pytest.fixture(autouse=True)
 def _fresh_tables() -> None:
-    """Begin each test without solved tables."""
+    """Begin each test without solved tables, and without faults of machine code."""
     tables.clear()
+    trust.forgive()
 
 
 @pytest.fixture

@@ -41,7 +41,7 @@ def test_answers_are_hidden_until_somebody_asks_for_them(opened: Opener) -> None
     assert told(page)
     page.keyboard.press("c")
     expect(page.locator("html[data-classroom]")).to_have_count(1)
-    expect(page.locator(".scale")).to_have_count(0)
+    expect(page.locator("game-board .scale")).to_have_count(0)
     assert told(page) == 0
     page.wait_for_function("document.querySelector('game-board').shadowRoot.querySelector('.grid').offsetHeight > 600")
     page.keyboard.press("a")
@@ -75,6 +75,7 @@ def test_answers_are_hidden_until_somebody_asks_for_them(opened: Opener) -> None
 def test_a_worksheet_is_opened_from_the_page(opened: Opener) -> None:
     page = opened(address("play", [("wall-making", WON)], lang="ko"))
     turn(page, "둘 차례입니다")
+    page.locator(".puzzles").evaluate("node => node.open = true")
     page.fill("#exercises", "3")
     with page.expect_popup() as popup:
         act(page, "worksheet")

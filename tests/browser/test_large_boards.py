@@ -14,7 +14,7 @@ pytest.importorskip("playwright", reason="needs Playwright, which drives the bro
 from playwright.sync_api import expect
 
 from grundy.messages import catalogue
-from support.pages import ALL, CHROMIUM, WON, act, address, cell, colour, painted, turn
+from support.pages import ALL, CHROMIUM, VIEWS, WON, act, address, cell, colour, painted, settle, turn
 from support.server import API
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 pytestmark = [pytest.mark.slow, pytest.mark.skipif(CHROMIUM is None, reason="needs Chromium")]
 SIDE = 60
 LOOKED_AT = [(0, 0), (37, 41), (59, 59), (12, 3)]
-WALL = [74, 82, 91]
+WALL = [61, 69, 78]
 SHOW = """async text => {
   const data = JSON.parse(text);
   let board = document.querySelector('game-board');
@@ -127,7 +127,9 @@ LOADS = """async () => {
 
 def test_what_takes_long_is_said_while_it_can_be_stopped(opened: Opener) -> None:
     words = catalogue("en")
-    told = opened("#/sequences").evaluate(LOADS)
+    page = opened("#/sequences")
+    settle(page)  # the words are there
+    told = page.evaluate(LOADS)
     smaller, late = words["work.smaller"], words["work.too-long"].format(number=10)
     assert [text.removesuffix("Stop") for text in told] == [
         "0 % of the work is done.",
@@ -137,15 +139,71 @@ def test_what_takes_long_is_said_while_it_can_be_stopped(opened: Opener) -> None
     ]
 
 
-def test_cards_lie_below_a_low_board_on_a_wide_page(opened: Opener) -> None:
-    for text, below in (("." * 9, True), ("...\n...\n...", False)):
-        page = opened(address("play", [("treblecross" if below else "wall-making", text)]))
-        page.set_viewport_size({"width": 1280, "height": 800})
-        board, card = page.locator("game-board").bounding_box(), page.locator(".card.status").bounding_box()
-        assert board is not None
-        assert card is not None
-        assert (card["y"] > board["y"] + board["height"]) is below
-        assert (card["x"] > board["x"] + board["width"]) is not below
+@pytest.mark.parametrize("width", [390, 768, 1280, 1920])
+def test_the_frame_is_the_same_for_all_games(width: int, opened: Opener) -> None:
+    """Box, strip and buttons keep their places from the first moment on, whatever the game is, and after moves."""
+    frames = set()
+    for game, text in (("treblecross", "." * 9), ("wall-making", WON), ("nim", "3 5"), ("wythoff", "5 7")):
+        page = opened(address("play", [(game, text)]), viewport={"width": width, "height": 844})
+        page.locator(".strip").wait_for()
+        frames.add(frame(page))
+        turn(page, "Your move")
+        frames.add(frame(page))
+        act(page, "hint")
+        page.locator(".strip.a").wait_for()
+        frames.add(frame(page))
+        page.context.close()
+    assert len(frames) == 1
+
+
+def frame(page: Page) -> str:
+    """Return the places of box, strip and first button."""
+    found: str = page.evaluate(
+        """JSON.stringify(['.box', '.strip', '[data-act=hint]'].map(one => {
+          const {x, y, width, height} = document.querySelector(one).getBoundingClientRect();
+          return one.startsWith('[') ? [x, y + scrollY] : [x, y + scrollY, width, height];
+        }))"""
+    )
+    return found
+
+
+def test_a_board_keeps_its_extent(opened: Opener) -> None:
+    page = opened(address("play", [("wythoff", "5 7")], **{"with": "friend"}))
+    turn(page, "Player 1")
+    before = page.locator("game-board [role=gridcell]").count()
+    cell(page, 1, 3).click()
+    turn(page, "Player 2")
+    assert page.locator("game-board [role=gridcell]").count() == before
+
+
+SHIFTS = """new PerformanceObserver(list => {
+  const moved = list.getEntries().filter(entry => !entry.hadRecentInput);
+  window.shifted = moved.reduce((sum, {value}) => sum + value, window.shifted ?? 0);
+}).observe({type: 'layout-shift', buffered: true})"""
+
+
+@pytest.mark.parametrize("view", ["play", "heaps", "why", "sequences"])
+def test_a_page_does_not_jump_while_it_loads(view: str, opened: Opener) -> None:
+    name, parts, further = VIEWS[view]
+    page = opened(address(name, parts, **further), viewport={"width": 1280, "height": 800})
+    page.evaluate(SHIFTS)
+    settle(page)
+    assert page.evaluate("new Promise(done => setTimeout(() => done(window.shifted ?? 0), 100))") < 0.1
+
+
+def test_a_board_is_there_before_it_is_solved(opened: Opener) -> None:
+    """Clobber on 36 cells is not solved at once: it is drawn, said to be counted, played, and the coach guesses."""
+    board = "\n".join(["xoxoxo", "oxoxox"] * 3)
+    page = opened(address("play", [("clobber", board)]))  # and nothing is logged as a failure
+    expect(page.locator("game-board [role=gridcell]")).to_have_count(36)
+    turn(page, "Still counting")
+    page.locator("[data-act=stop]").click()
+    turn(page, "Stopped")
+    expect(page.locator("game-board [role=gridcell]")).to_have_count(36)
+    cell(page, 0, 0).click()
+    cell(page, 0, 1).click()
+    page.locator("game-board .moves [role=option]").first.click()
+    expect(page.locator(".log li")).to_have_count(2)  # the coach has replied
 
 
 KEPT = """async () => {

@@ -58,6 +58,7 @@ def test_nothing_that_a_person_made_is_lost(opened: Opener, base: str) -> None:
     assert moves(page) == ["r1c2"]
 
     page.goto(base + address("play", [("wall-making", WON)], m="r1c2", **FRIEND))
+    page.get_by_text("Players and rules").click()
     page.check("#against-coach")
     expect(page.locator(".log .who")).to_have_text(["Player 1", "Coach"])  # the move was a friend's, and stays that
     turn(page, "Your move")
@@ -149,6 +150,7 @@ def test_the_board_of_a_phone_stays_where_it_is(opened: Opener) -> None:
     assert numbers
     covered = [other.inner_text() for badge in badges for other in numbers if meet(badge.bounding_box(), middle(other))]
     assert covered == []
+    act(page, "more")
     page.get_by_text("Share and export").click()
     with page.expect_download() as saved:
         page.click('[data-export="png"]')

@@ -142,12 +142,76 @@ def test_a_token_of_several_moves_leads_to_a_choice(opened: Opener) -> None:
 def test_the_legend_is_what_is_on_the_board(opened: Opener, base: str) -> None:
     page = opened(address("play", [("turning-corners", "THT\nHTH")], **FRIEND, show="values"))
     turn(page, "Player 1")
+    page.locator(".box").evaluate("box => box.style.setProperty('--legend', 'flex')")  # as in pages without switches
     legend = page.locator("game-board .legend")
     expect(legend).to_contain_text("the nimber after a move there")  # of cells with one move
-    expect(legend).to_contain_text("a move")
-    page.goto(base + address("play", [("ruler", "THH")], **FRIEND, show="values"))
-    expect(page.locator('#game option:checked[value="ruler"]')).to_have_count(1)
-    expect(legend).not_to_contain_text("nimber")  # each coin has several moves
+    page.goto(base + address("play", [("cram", "...\n...")], **FRIEND))
+    expect(page.locator('#game option:checked[value="cram"]')).to_have_count(1)
+    expect(legend).not_to_contain_text("nimber")
+
+
+EDGES = "0-1 1-2 1-3 3-4 0-5"
+HELD = "nodes => nodes.map(n => n.textContent)"
+
+
+def test_edges_are_picked_themselves_and_show_what_falls(opened: Opener) -> None:
+    page = opened(address("play", [("green-hackenbush", EDGES)], **FRIEND, show="values winning"))
+    turn(page, "Player 1")
+    edges = page.locator("game-board [data-move]")
+    expect(edges).to_have_count(5)
+    position = games.find("green-hackenbush")(EDGES)
+    after = {choice.move: str(choice.after.nimber) for choice in position.choices()}
+    assert sorted(page.locator("game-board .value text").evaluate_all(HELD)) == sorted(after.values())
+    page.locator('game-board [data-move="1-3"]').dispatch_event("pointerenter", {"pointerType": "mouse"})
+    expect(page.locator("game-board .edge.falls")).to_have_count(2)  # with the edge that stands on it
+    expect(page.locator('game-board [data-move="1-3"]')).to_have_accessible_name(
+        re.compile(f"^edge 1-3, leads to nimber {after['1-3']}")
+    )
+    page.locator('game-board [data-move="1-3"]').dispatch_event("click")
+    turn(page, "Player 2")
+    assert moves(page) == ["1-3"]
+    page.locator("game-board [tabindex='0']").focus()
+    for key in ("End", "Enter"):
+        page.keyboard.press(key)
+    turn(page, "Player 1")
+    assert moves(page) == ["1-3", "0-5"]
+
+
+def test_moves_on_heaps_have_their_numbers(opened: Opener) -> None:
+    page = opened(address("play", [("kayles", "5 3")], **FRIEND, show="values"))
+    turn(page, "Player 1")
+    for heap, size in enumerate((5, 3)):
+        row = page.locator(f'game-board [data-place="{heap}"]')
+        shown_here = [
+            row.locator(f'[data-token="{token}"] {kind}').evaluate_all(HELD)
+            for kind in (".num:not(.gap)", ".num.gap")
+            for token in range(size)
+        ]
+        rest = games.find("kayles")(3 if heap == 0 else 5)
+        one = [(games.find("kayles")(left, size - left - 1) + rest).nimber for left in range(size)]
+        two = [(games.find("kayles")(left, size - left - 2) + rest).nimber for left in range(size - 1)]
+        assert shown_here == [[str(value)] for value in one] + [[]] + [[str(value)] for value in two]
+
+
+def test_walls_are_drawn_as_the_moves_have_made_them(opened: Opener) -> None:
+    page = opened()
+    turn(page, "Your move")
+    found = page.evaluate(AS_MADE)
+    assert found["walls"] == [
+        {"row": 0, "column": 1, "top": 0, "bottom": 0, "left": 0, "right": 2},
+    ]
+    assert found["stamps"] == [{"row": 0, "column": 1, "by": "b", "ply": 1}]
+    assert found["other"] == [], "moves that do not explain the cells are not drawn"
+
+
+AS_MADE = """async () => {
+  const {asMade} = await import(`${location.origin}/board-made.js`);
+  const scene = {kind: 'grid', rows: [[1, 2, 3].map(() => ({symbol: '#', role: 'removed'}))],
+    walls: [{row: 0, column: 0, top: 0, bottom: 0, left: 0, right: 2}]};
+  const made = column => [{places: [[0, column]], by: 'b', ply: 1}];
+  const {walls, stamps} = asMade(scene, made(1));
+  return {walls, stamps, other: asMade({...scene, rows: [[{symbol: '.'}, ...scene.rows[0]]]}, made(1)).stamps};
+}"""
 
 
 def test_large_boards_fit_and_are_picked_by_aiming(opened: Opener) -> None:

@@ -77,12 +77,12 @@ def test_the_widget_in_a_browser(board: Position, browser: Browser) -> None:
     page.goto("http://localhost/")
     page.wait_for_selector("body[data-ready]")
     assert page.locator(".grundy .turn").inner_text() == "Your move"
-    for light, free in (("true", [228, 232, 236]), ("false", [42, 49, 58]), ("true", [228, 232, 236])):
+    for light, free in (("true", [238, 238, 234]), ("false", [27, 34, 43]), ("true", [238, 238, 234])):
         page.evaluate("(light) => document.body.setAttribute('data-jp-theme-light', light)", light)
         page.wait_for_timeout(150)  # until it is drawn again
         assert painted(page, 0, 4) == free
-    page.get_by_label("Nimbers after moves").check()
-    for light, card in (("true", "rgb(255, 255, 255)"), ("false", "rgb(13, 17, 23)")):
+    page.get_by_label("Nimbers").check()
+    for light, card in (("true", "rgb(255, 255, 255)"), ("false", "rgb(18, 23, 30)")):
         page.evaluate("(light) => document.body.setAttribute('data-jp-theme-light', light)", light)
         assert page.evaluate("getComputedStyle(document.querySelector('.grundy')).backgroundColor") == card
         assert Axe().run(page, ".grundy").response["violations"] == []
@@ -93,11 +93,11 @@ def test_the_widget_in_a_browser(board: Position, browser: Browser) -> None:
     assert game.moves[0] == "r2c3"
     assert "r2c3 keeps the win" in page.locator(".grundy-said").inner_text()
     page.get_by_role("button", name="Undo").click()
-    page.wait_for_function("document.querySelector('.grundy-said').textContent.includes('Pick a cell')")
+    page.wait_for_function("document.querySelector('.grundy-said').textContent.includes('Whoever moves now wins')")
     assert game.position == board
     while game.position.choices():
         page.get_by_role("button", name="Hint").press("Enter")
-        page.wait_for_function("document.querySelector('.grundy-said').textContent.includes('wins')")
+        page.wait_for_function("document.querySelector('.grundy-said').textContent.includes('Hint')")
         row, column = places(game, game.shown["hint"]["move"])
         page.locator(f"game-board [data-place='{row},{column}']").press("Enter")
         page.wait_for_function("!document.querySelector('.grundy-said').textContent.includes('nim-sum')")

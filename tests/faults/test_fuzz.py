@@ -18,11 +18,11 @@ from support.project import cases
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.hypothesis]  # the second one for bench/random_tests.py
 
 PROBLEMS = [problem.id for problem in contests.all_problems()]
 CLEAN = re.compile(r"fuzz:[1-9][0-9]*:[1-9][0-9]*: expected .+, found .+")
-ROUNDS = 150
+ROUNDS = 40 if settings().derandomize else 400
 
 junk = st.sampled_from(
     [

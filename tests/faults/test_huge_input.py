@@ -6,7 +6,6 @@ import os
 import subprocess
 import sys
 import threading
-import time
 from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -23,11 +22,9 @@ COMMANDS = [("solve", "wall-making"), ("explain", "wall-making"), ("play", "wall
 
 @pytest.mark.parametrize("command", COMMANDS, ids=str)
 def test_a_device_without_end(command: tuple[str, ...], grundy_command: Command) -> None:
-    start = time.monotonic()
     result = grundy_command(*command, "/dev/zero")
     assert (result.code, result.out) == (2, "")
     assert f"/dev/zero: {WORDS}" in result.err
-    assert time.monotonic() - start < 10  # two seconds where nothing else runs
 
 
 @pytest.mark.parametrize("command", COMMANDS, ids=str)

@@ -67,27 +67,17 @@ def test_sequences_and_periods_are_the_same(missing: str) -> None:
     assert found == expected
 
 
-def command(packages: str, *arguments: str, stdin: str = "") -> subprocess.CompletedProcess[str]:
-    """Run the command line where packages are missing."""
-    code = (
-        "import sys\nfrom support import without_packages\n"
-        f"sys.meta_path.insert(0, without_packages.Blocker({packages.split(',')!r}))\n"
-        "from grundy.cli.main import main\nmain()"
-    )
-    path = os.pathsep.join([str(ROOT / "tests"), *sys.path])
-    return subprocess.run(
-        [sys.executable, "-c", code, *arguments],
-        input=stdin,
-        env=os.environ | {"PYTHONPATH": path},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+def commands(packages: str, asked: list[tuple[tuple[str, ...], str]]) -> list[tuple[int, str, str]]:
+    """Run commands, each with its stdin, in one process in which packages are missing."""
+    command = [sys.executable, str(SCRIPT), packages, "commands"]
+    result = subprocess.run(command, input=json.dumps(asked), capture_output=True, text=True, check=False)
+    assert result.returncode == 0, result.stderr
+    found: list[tuple[int, str, str]] = json.loads(result.stdout)["commands"]
+    return found
 
 
-@pytest.mark.parametrize(
-    ("arguments", "stdin", "expected"),
-    [
+def test_commands_need_nothing() -> None:
+    cases = [
         (("solve", "wall-making", "--sample"), "", "nimber   "),
         (("solve", "kayles", "--sample", "--json"), "", '"nimber"'),
         (("solve", "kayles", "--sample", "--svg", "-"), "", "<svg"),
@@ -105,17 +95,15 @@ def command(packages: str, *arguments: str, stdin: str = "") -> subprocess.Compl
         (("sequence", "unequal-3", "--length", "20"), "", "largest  4, first at heap 15"),
         (("solve", "kayles"), "100000", "nimber 1"),
         (("solve", f"{ROOT / 'docs' / 'mygames.py'}:cram"), "4x6", "nimber"),
-    ],
-)
-def test_commands_need_nothing(arguments: tuple[str, ...], stdin: str, expected: str) -> None:
-    result = command(NOTHING, *arguments, stdin=stdin)
-    assert result.returncode == 0, result.stderr
-    assert expected in result.stdout
+    ]
+    for case, (code, out, err) in zip(cases, commands(NOTHING, [case[:2] for case in cases]), strict=True):
+        assert code == 0, (case, err)
+        assert case[2] in out, case
 
 
-@pytest.mark.parametrize(
-    ("missing", "arguments", "stdin", "expected"),
-    [
+def test_work_for_a_missing_package_is_refused_at_once(tmp_path: Path) -> None:
+    folder = str(tmp_path / "kept")
+    cases = [
         (
             NO_NUMBA,
             ("sequence", "0.007", "--length", "1000000"),
@@ -131,26 +119,48 @@ def test_commands_need_nothing(arguments: tuple[str, ...], stdin: str, expected:
         (NOTHING, ("solve", "bishop"), "2000 3000", "without Numba: [0-9,]+ options, the budget"),
         (NOTHING, ("solve", "0.007"), "100000", "without Numba, needs much work: [0-9,]+ options, the budget"),
         (NOTHING, ("sequence", "0.007", "--length", "100000"), "", "without Numba, needs much work: 2,500,100,000"),
-        (NOTHING, ("sequence", "0.77", "--npy", "{folder}"), "", "a file of values needs numpy, .*: pip install numpy"),
-        (NOTHING, ("sequence", "0.77", "--plot", "{folder}.svg"), "", "a plot needs numpy, .*: pip install numpy"),
-        (NOTHING, ("sequence", "0.77", "--dir", "{folder}"), "", "needs numpy, .*: pip install numpy"),
+        (NOTHING, ("sequence", "0.77", "--npy", folder), "", "a file of values needs numpy, .*: pip install numpy"),
+        (NOTHING, ("sequence", "0.77", "--plot", f"{folder}.svg"), "", "a plot needs numpy, .*: pip install numpy"),
+        (NOTHING, ("sequence", "0.77", "--dir", folder), "", "needs numpy, .*: pip install numpy"),
         (
             NOTHING,
-            ("solve", "wall-making", "--sample", "--save", "{folder}"),
+            ("solve", "wall-making", "--sample", "--save", folder),
             "",
             "needs numpy, .*: pip install numpy",
         ),
-    ],
-)
-def test_work_for_a_missing_package_is_refused_at_once(
-    missing: str, arguments: tuple[str, ...], stdin: str, expected: str, tmp_path: Path
-) -> None:
-    result = command(missing, *(word.format(folder=tmp_path / "kept") for word in arguments), stdin=stdin)
-    assert result.returncode == 2
-    assert not result.stdout
-    assert re.search(expected, result.stderr), result.stderr
-    assert "Traceback" not in result.stderr
+    ]
+    for missing in (NO_NUMBA, NOTHING):
+        asked = [case[1:] for case in cases if case[0] == missing]
+        for case, (code, out, err) in zip(asked, commands(missing, [one[:2] for one in asked]), strict=True):
+            assert (code, out) == (2, ""), case
+            assert re.search(case[2], err), (case, err)
+            assert "Traceback" not in err
     assert not (tmp_path / "kept").exists()
+
+
+def test_a_search_that_took_seconds_needs_nothing(tmp_path: Path) -> None:
+    """It says so where the rules would compile, which they cannot without Numba: on a slow machine this failed."""
+    code = """
+import sys
+from support.without_packages import Blocker
+sys.meta_path.insert(0, Blocker(["numba", "llvmlite", "psutil", "numpy"]))
+import grundy
+from grundy.runtime.progress import reporting
+from grundy.search import engine
+engine._LONG = -1
+
+@grundy.ruleset
+def take(n):
+    yield from range(max(0, n - 2), n)
+
+with reporting(lambda *_: None, notice=print):
+    print(take(5).nimber)
+"""
+    path = os.pathsep.join([str(ROOT / "tests"), *sys.path])
+    environment = os.environ | {"PYTHONPATH": path}
+    (tmp_path / "slow.py").write_text(code)
+    command = [sys.executable, str(tmp_path / "slow.py")]
+    assert subprocess.run(command, env=environment, capture_output=True, text=True, check=True).stdout == "2\n"
 
 
 def test_memory_is_known_without_psutil(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -7,10 +7,9 @@ import io
 import json
 import os
 import random
+import signal
 import sys
-import tempfile
-from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pytest
@@ -24,7 +23,10 @@ from grundy.sequences import growing, store
 from grundy.sequences.chunks import FolderError
 from grundy.sequences.growing import grow
 from grundy.sequences.manifest import MANIFEST
-from support.growing import killed_again_and_again
+from support.growing import damage, start_that_dies
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 LENGTH = 3000
 
@@ -144,21 +146,23 @@ def test_an_interrupt_keeps_what_is_done(tmp_path: Path) -> None:
 
 @pytest.mark.needs_jit
 @pytest.mark.slow
-def test_killed_at_random_moments(tmp_path: Path) -> None:
-    """Some times kill -9, with the manifests damaged between: as if nothing had happened. See bench/storage.py."""
-    # Flushing takes no time there, and a kill loses nothing that was written.
-    memory = Path("/dev/shm")  # noqa: S108 - a folder of its own is made in it
-    with tempfile.TemporaryDirectory(dir=memory if os.access(memory, os.W_OK) else tmp_path) as name:
-        _check_kills(Path(name))
+def test_killed_and_gone_on_with(tmp_path: Path) -> None:
+    """Some times kill -9, with the manifests damaged between: as if nothing had happened.
 
-
-def _check_kills(folder: Path) -> None:
-    report = killed_again_and_again(folder, kills=5, length=7000, options=300_000, rng=random.Random(4))
-    assert report.lengths == sorted(report.lengths), "nothing that was stored is lost"
-    assert len(set(report.lengths)) > 3, "killed at different moments"
-    assert len(report.damage) > 1, "not always the same damage"
-    assert report.killed.digest() == report.calm.digest()
-    assert np.array_equal(report.killed.values(), grundy.heaps("0.6").nimbers(7000, direct=True))
+    bench/storage.py does it at random moments, and loses power at each; the calls of the system are in test_saving.py.
+    """
+    rules, rng, lengths = grundy.heaps("0.6"), random.Random(4), [0]
+    for report in (2, 1, 4):
+        process = start_that_dies(tmp_path, "0.6", LENGTH, 100_000, report)
+        process.join()
+        assert process.exitcode == -signal.SIGKILL
+        damage(tmp_path, rng)
+        lengths.append(store.open_store(tmp_path, rules).length)
+    assert lengths == sorted(lengths), "nothing that was stored is lost"
+    assert len(set(lengths)) > 2, "killed at different moments"
+    whole = grow(tmp_path, rules, LENGTH, direct=True)
+    assert whole.digest() == grow(tmp_path / "calm", rules, LENGTH, direct=True).digest()
+    assert np.array_equal(whole.values(), rules.nimbers(LENGTH, direct=True))
 
 
 def lines(capfd: pytest.CaptureFixture[str], *arguments: str, code: int = 0) -> tuple[list[str], str]:

@@ -76,7 +76,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def found(said_by: Command, *words: str) -> dict[str, str]:
     """Return the counterexample; the right output is in the file beside the input."""
-    said = said_by("stress", *words[:1], "--seconds", "20", "--json", *words[1:])
+    said = said_by("stress", *words[:1], "--seconds", "300", "--json", *words[1:])
     assert said.code == 1, said.err
     counterexample: dict[str, str] = json.loads(said.out)["counterexample"]
     assert counterexample["verdict"] == "wrong answer"
@@ -114,6 +114,6 @@ def test_a_function_that_says_who_wins(grundy_command: Command) -> None:
 def test_a_function_that_gives_the_nimber(grundy_command: Command) -> None:
     case = found(grundy_command, "mygames.py:zo", "--python", "wrong.py:grundy")
     assert case["input"] == "[6]\n"
-    said = grundy_command("stress", "mygames.py:zo", "--python", "right.py:grundy", "--seconds", "10", "--cases", "20")
+    said = grundy_command("stress", "mygames.py:zo", "--python", "right.py:grundy", "--seconds", "300", "--cases", "20")
     assert said.code == 0
     assert "no failure was found after 20 inputs" in said.out

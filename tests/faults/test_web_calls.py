@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     import httpx
 
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.hypothesis]  # the second one for bench/random_tests.py
 
 OPERATIONS = [
     ("GET", "games"),
@@ -30,8 +30,8 @@ OPERATIONS = [
     *(
         ("POST", path)
         for path in (
-            "answers", "cases", "explanations", "hints", "inputs", "moves", "pictures", "positions", "puzzles",
-            "replies", "samples", "sequences", "solves", "tables", "worksheets",
+            "answers", "boards", "cases", "deals", "explanations", "hints", "inputs", "moves", "pictures", "positions",
+            "puzzles", "replies", "samples", "sequences", "solves", "tables", "worksheets",
         )
     ),
 ]  # fmt: skip
@@ -53,7 +53,7 @@ def test_calls_made_from_the_document(method: str, path: str, mode: schemathesis
     config = schemathesis.Config.from_dict({"checks": refused})
     document = schemathesis.openapi.from_url(f"http://127.0.0.1:{port}{API}/openapi.json", config=config)
     operation = document[f"{API}/{path}"][method]
-    count = int(os.environ.get("GRUNDY_CALLS", "10"))
+    count = int(os.environ.get("GRUNDY_CALLS", "4"))
 
     @settings(max_examples=count, suppress_health_check=list(HealthCheck))
     @given(operation.as_strategy(generation_mode=mode))

@@ -26,21 +26,30 @@ pytestmark = pytest.mark.slow
 LARGE = {"game": "cram", "position": "7x7"}  # minutes of plain search
 
 
-def busy(seconds: float) -> bool:
-    """Say whether this process, in which the server runs, or one of its children takes a good part of a core."""
-
-    def used() -> float:
-        return sum(sum(one.cpu_times()[:2]) for one in (own, *own.children()))
-
+def used() -> float:
+    """Return the processor time of this process, in which the server runs, and of its children."""
     own = psutil.Process()
+    return sum(sum(one.cpu_times()[:2]) for one in (own, *own.children()))
+
+
+def gets_idle() -> bool:
+    """Say whether a while comes in which that hardly grows, within a minute; the work alone would take longer."""
+    for _ in range(200):
+        before = used()
+        time.sleep(0.3)
+        if used() - before < 0.03:
+            return True
+    return False
+
+
+def gets_busy() -> bool:
+    """Say whether that grows."""
     before = used()
-    time.sleep(seconds)
-    return (used() - before) / seconds > 0.1
-
-
-def idle() -> bool:
-    """Say whether that ends soon, on a machine with much other work."""
-    return any(not busy(0.5) for _ in range(20))
+    for _ in range(600):
+        time.sleep(0.1)
+        if used() - before > 0.1:
+            return True
+    return False
 
 
 def test_a_stopped_solve_frees_its_core(port: int) -> None:
@@ -50,7 +59,7 @@ def test_a_stopped_solve_frees_its_core(port: int) -> None:
         with request(port, "DELETE", f"solves/{name}") as answer:
             assert json.loads(answer.read()) == {"id": name, "stopped": True}
         assert json.loads(stream.read().splitlines()[-1])["error"]["type"] == "stopped"
-    assert idle()
+    assert gets_idle()
     with request(port, "DELETE", f"solves/{name}") as again:
         assert again.status == 404
 
@@ -58,20 +67,19 @@ def test_a_stopped_solve_frees_its_core(port: int) -> None:
 def test_a_closed_connection_frees_the_core(port: int) -> None:
     with request(port, "POST", "solves", LARGE) as stream:
         stream.readline()
-        assert busy(0.3)
-    assert idle()
+        assert gets_busy()
+    assert gets_idle()
 
 
 def test_a_long_solve_does_not_keep_others_waiting(port: int) -> None:
-    seconds = []
+    """All are answered within the minute that `request` waits; the solve would take more. Times: bench/lab_load.py."""
     with request(port, "POST", "solves", LARGE) as stream:
-        stream.readline()
+        name = json.loads(stream.readline())["id"]
         for _ in range(20):
-            start = time.monotonic()
             with request(port, "POST", "positions", {"game": "wall-making", "position": BOARD}) as answer:
                 assert answer.status == 200
-            seconds.append(time.monotonic() - start)
-    assert sorted(seconds)[10] < 1
+        with request(port, "DELETE", f"solves/{name}") as still:
+            assert json.loads(still.read())["stopped"]
 
 
 def test_work_that_takes_too_much_memory_is_stopped(client: httpx.Client, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -360,6 +360,7 @@ class Calls(RuleBasedStateMachine):
 
 
 @pytest.mark.slow
+@pytest.mark.hypothesis  # for bench/random_tests.py
 def test_random_sequences_of_calls() -> None:
     """Each answer is that of the model, whatever was asked, stopped or forgotten before."""
     run_state_machine_as_test(Calls, settings=settings(max_examples=SEQUENCES, stateful_step_count=40, deadline=None))

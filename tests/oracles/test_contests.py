@@ -10,10 +10,12 @@ import pytest
 import grundy
 from grundy import contests
 from grundy.contests import answer
+from grundy.contests.circles import circles
 from grundy.core.values import Outcome
-from grundy.errors import InputError, UnknownNameError
+from grundy.errors import InputError, OverBudgetError, UnknownNameError
 from grundy.families.graphs import circle
 from grundy.nimbers import mex
+from grundy.runtime.limits import limited
 from support.project import VECTORS, cases
 
 PROBLEMS = [problem.id for problem in contests.all_problems()]
@@ -213,6 +215,42 @@ def test_no_limits_lifts_the_upper_ones_only() -> None:
     for problem, text in (("boj-11717", "0 1\n"), ("boj-28218", "1 1 0\n.\n1\n1 1\n"), ("boj-13034", "2")):
         with pytest.raises(InputError, match="an integer of at least"):
             answer(problem, text, limits=False)
+
+
+@pytest.mark.parametrize("count", ["2000000000", "99999999999999999999"])
+@pytest.mark.parametrize(
+    ("problem", "text", "message"),
+    [
+        ("agc-017-d", "{}\n1 2\n2 4\n", "4:1: expected x, an integer from 1 to {}, found the end of the text"),
+        ("cf-787c", "{}\n1 7\n2 7 5\n", "a digraph of .* edges .*: .* bytes, the budget is 1,000,000"),
+        ("boj-16187", "{}\n3\n", "3:1: expected N, an integer of at least 3, found the end of the text"),
+        ("boj-11717", "{} 2\n..\n", "3:1: expected row 2 of the board, found the end of the text"),
+        ("boj-28218", "2 2 1\n..\n..\n{}\n1 1\n", "6:1: expected x, .*, found the end of the text"),
+        ("luogu-p4055", "2 {}\n..\n", "2:3: expected a row of .* cells, found 2 cells"),
+        ("poj-2425", "{}\n1 2\n0\n", "4:1: expected X2, found the end of the text"),
+        ("poj-2425", "2\n{} 1\n0\n0\n", ":1: expected .*"),
+        ("poj-2425", "1\n0\n{} 0\n", "4:1: expected a position, an integer from 0 to 0, found the end of the text"),
+    ],
+)
+def test_a_number_that_the_input_cannot_hold(problem: str, text: str, message: str, count: str) -> None:
+    """Without limits, too: nothing is made for a number alone. What has few words and takes much is refused."""
+    with limited(table_bytes=10**6), pytest.raises((InputError, OverBudgetError), match=message.format(count)):
+        answer(problem, text.format(count), limits=False)
+
+
+def test_huge_circles_are_answered_by_the_period() -> None:
+    with limited(table_bytes=10**6):
+        assert answer("boj-16187", f"3\n{34 * 10**18 + 75}\n{34 * 10**18 + 80}\n75\n", limits=False) == answer(
+            "boj-16187", f"3\n{34 * 30 + 75}\n{34 * 20 + 80}\n75\n"
+        )
+
+
+def test_moves_on_a_huge_circle_are_refused() -> None:
+    (position,) = circles("polygon", [10**6])
+    with pytest.raises(OverBudgetError, match="the moves among 1,000,000 points: 499,999,500,000 options"):
+        position.winning_moves().one()
+    with pytest.raises(OverBudgetError, match="the moves among"):
+        position.choices()[0]
 
 
 def test_errors_use_the_singular_for_one_cell() -> None:

@@ -13,9 +13,11 @@ import pytest
 import grundy
 from grundy import games
 from grundy.errors import CycleError, NoNimber, OverBudgetError, RulesetError
+from grundy.families.heaps.treblecross import Stretch, Treblecross
 from grundy.games.sampling import random_position
 from grundy.runtime import limits, progress
 from grundy.runtime.table_cache import tables
+from support.oracles import ALONE, REDUCED
 from support.trees import WINS, afters, heap, key, random_tree, total, tree
 
 if TYPE_CHECKING:
@@ -62,7 +64,7 @@ def test_sums_of_tame_components_are_like_misere_nim() -> None:
         made = random_tree(rng, 3, wins=rng.random() < 0.3)
         if tree(made).misere.tame:
             found = kinds.setdefault(str(tree(made).misere.genus), [])
-            if made not in found and len(found) < 4:
+            if made not in found and len(found) < 3:
                 found.append(made)
     assert set(kinds) >= {"0^120", "1^031", "0^02", "1^13", "2^20", "3^31"}
     # A nim sum of each genus, which a component must behave like.
@@ -309,7 +311,8 @@ def test_components_and_canonical_forms_are_used() -> None:
 
 
 def test_regions_and_stretches_are_searched_by_their_size() -> None:
-    twins = [(games.polygon(40), games.dawsons_kayles(40)), (games.treblecross("." * 60), grundy.heaps("0.007")(62))]
+    stretch = Treblecross()(Stretch(1, 60))
+    twins = [(games.polygon(40), games.dawsons_kayles(40)), (stretch, grundy.heaps("0.007")(62))]
     for drawn, heaps in twins:
         with limits.limited(search_options=20_000):  # places would be 2^40 regions, and 60^2 stretches
             assert drawn.misere.genus == heaps.misere.genus
@@ -361,7 +364,7 @@ def test_wrong_rules() -> None:
         _ = lists(1).misere.outcome
 
 
-@pytest.mark.parametrize("name", games.names())
+@pytest.mark.parametrize("name", [name for name in games.names() if name not in {*REDUCED, ALONE}])
 def test_samples_of_games(name: str) -> None:
     """Small positions of each game, by a search over positions as they are written."""
     found = games.find(name)

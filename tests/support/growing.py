@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import multiprocessing
+import os
+import signal
 import time
 import warnings
 from collections import Counter
@@ -39,6 +41,25 @@ def start_growing(folder: Path, code: str, length: int, options: int) -> BasePro
 def _grow(folder: Path, code: str, length: int, options: int) -> None:
     growing._MOST_OPTIONS = options  # noqa: SLF001 - short chunks, so that there are many moments between two
     with reporting(lambda _done, _total: time.sleep(_PAUSE)):
+        growing.grow(folder, grundy.heaps(code), length, direct=True)
+
+
+def start_that_dies(folder: Path, code: str, length: int, options: int, report: int) -> BaseProcess:
+    """Start such a process, which kills itself (kill -9) at the report of this number."""
+    process = _CONTEXT.Process(target=_die, args=(folder, code, length, options, report))
+    process.start()
+    return process
+
+
+def _die(folder: Path, code: str, length: int, options: int, report: int) -> None:
+    growing._MOST_OPTIONS = options  # noqa: SLF001 - as above
+    left = iter(range(report))
+
+    def reported(_done: int, _total: int | None) -> None:
+        if next(left, None) is None:
+            os.kill(os.getpid(), signal.SIGKILL)
+
+    with reporting(reported):
         growing.grow(folder, grundy.heaps(code), length, direct=True)
 
 

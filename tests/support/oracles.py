@@ -16,6 +16,10 @@ if TYPE_CHECKING:
 
     Heap = tuple[int, ...]
 
+# Their misère play and length of play are not told by the moves of positions: see `test_stated_rules.py`.
+REDUCED = ("treblecross", "game-on-plane")
+ALONE = "strings-and-coins"  # in no sum
+
 _CODE = re.compile(r"[048c]\.[0-9a-f]+|\{[0-9,]+\}")
 
 

@@ -90,8 +90,10 @@ def declared() -> dict[str, Any]:
 
 def lab() -> dict[str, Any]:
     """Return the answers of the lab's operations to their examples, without times and random positions."""
-    from grundy.lab import OPERATIONS, File, call
+    from grundy.lab import OPERATIONS, File, call, cases, puzzles
 
+    # A slow machine is given fewer inputs, and another puzzle.
+    cases._MOST_SECONDS = puzzles._MOST_SECONDS = 60  # noqa: SLF001
     found = {}
     for name, operation in OPERATIONS.items():
         answer = call(name, dict(operation.example))
@@ -124,6 +126,24 @@ def sequences() -> dict[str, Any]:
         "moves": [str(move) for move in grundy.games.kayles(200).winning_moves()],
         "couples": grundy.games.couples_are_forever(4000).nimber,
     }
+
+
+def commands() -> list[tuple[int, str, str]]:
+    """Run the commands that stdin names as JSON, each with its own stdin; return exit codes and what they wrote."""
+    import contextlib
+    import io
+
+    from grundy.cli.main import run
+
+    found = []
+    for arguments, given in json.load(sys.stdin):
+        out, err = io.TextIOWrapper(io.BytesIO(), "utf-8"), io.StringIO()
+        sys.stdin = io.TextIOWrapper(io.BytesIO(given.encode()))
+        with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
+            code = run(arguments)
+        out.flush()
+        found.append((code, out.buffer.getvalue().decode(), err.getvalue()))
+    return found
 
 
 if __name__ == "__main__":

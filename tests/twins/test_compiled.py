@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import ast
 import inspect
+import linecache
 import operator
 import warnings
 from random import Random
@@ -13,15 +15,17 @@ import pytest
 
 import grundy
 from grundy.compiled import checked_kernel, engine, modules, wide_kernel
+from grundy.compiled.sources import source_of
 from grundy.errors import OverBudgetError
 from grundy.runtime import limits
 from grundy.runtime.progress import reporting, tallied
 from grundy.runtime.table_cache import tables
-from support import compiled_games
+from support import compiled_games, pitfalls
 from support.compiled_games import CASES, Case
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
+    from pathlib import Path
 
     from grundy.core.functions import FunctionRuleset
 
@@ -91,6 +95,72 @@ def test_random_rulesets(seed: int) -> None:
     assert not any("cannot be compiled" in words and "an exception" not in words for words in told), told
 
 
+@pytest.mark.usefixtures("_as_python")
+@pytest.mark.parametrize(
+    ("function", "states"), pitfalls.COMPILED, ids=[function.__name__ for function, _ in pitfalls.COMPILED]
+)
+def test_each_pitfall(function: Callable[..., Any], states: list[tuple[Any, ...]]) -> None:
+    assert compare(Case(function, states, {})) == []
+
+
+@pytest.mark.usefixtures("_as_python")
+@pytest.mark.parametrize(
+    ("function", "reason"), pitfalls.REFUSED, ids=[function.__name__ for function, _ in pitfalls.REFUSED]
+)
+def test_each_pitfall_that_is_refused(function: Callable[..., Any], reason: str) -> None:
+    (told,) = compare(Case(function, compiled_games.one(6), {}))
+    assert reason in told, told
+
+
+def test_what_is_kept_and_given_once_is_refused() -> None:
+    why = engine.why_not(twins(pitfalls.given_once, {})[0], 5)
+    assert "once is no function of Python" in str(why)
+
+
+CHANGED = """
+import grundy
+
+def least(n):
+    return 1
+
+longer = lambda n: n // 2
+
+def rules(n):
+    if n:
+        yield max(n - least(n), 0)
+        yield longer(n)
+"""
+
+
+@pytest.mark.parametrize(
+    ("right", "wrong", "name"),
+    [("return 1", "return 2", "least"), ("n // 2", "n // 3", "<lambda>"), ("yield max", "yield min", "rules")],
+)
+def test_what_was_changed_after_it_was_loaded_is_refused(tmp_path: Path, right: str, wrong: str, name: str) -> None:
+    """The rules are those that were loaded; a change elsewhere in the file makes no difference."""
+    file = tmp_path / "rules.py"
+    names: dict[str, Any] = {"__name__": "rules"}
+    file.write_text(CHANGED, encoding="utf-8")
+    exec(compile(CHANGED, str(file), "exec"), names)  # noqa: S102 - a program of this test
+    for text, words in (
+        (f"# more\n{CHANGED}", "None"),
+        (CHANGED.replace(right, wrong), f"the source of {name} is not"),
+    ):
+        file.write_text(text, encoding="utf-8")
+        linecache.checkcache(str(file))
+        vars(engine)["_plan"].cache_clear()
+        assert words in str(engine.why_not(twins(names["rules"], {})[0], 5))
+    exec(CHANGED, names)  # noqa: S102
+    assert "the source of rules cannot be read" in str(engine.why_not(twins(names["rules"], {})[0], 5))
+
+
+def test_the_source_of_a_lambda_is_its_own() -> None:
+    made: list[Any] = [lambda n: n + 1, lambda n: n * 2, lambda a: lambda b: a - b]
+    inner: Any = made[2](1)
+    found = [ast.unparse(source_of(one).node) for one in (*made, inner)]
+    assert found == ["lambda n: n + 1", "lambda n: n * 2", "lambda a: lambda b: a - b", "lambda b: a - b"]
+
+
 _WIDE: dict[str, Callable[..., int]] = {
     "and": operator.and_, "or": operator.or_, "xor": operator.xor, "invert": operator.invert, "neg": operator.neg,
     "magnitude": abs, "add": operator.add, "sub": operator.sub, "mul": operator.mul, "floordiv": operator.floordiv,
@@ -151,13 +221,13 @@ def test_random_rulesets_of_masks(seed: int) -> None:
 
 @pytest.mark.slow
 @pytest.mark.needs_jit
-@pytest.mark.parametrize(("function", "further"), [("powers", {}), ("sharing", {"bounds": (6, 6)}), ("wide_pairs", {})])
-def test_machine_code(function: str, further: dict[str, Any]) -> None:
-    """Overflow as the processor has it, a table with bounds, masks of 64 bits."""
-    all_states = {case.function.__name__: case.states for case in reversed(compiled_games.CASES)}
-    states = compiled_games.pairs(6) if further else all_states[function]
-    told = compare(Case(getattr(compiled_games, function), [*states], further))
-    assert len(told) == (function == "powers")
+def test_machine_code() -> None:
+    """Overflow as the processor has it.
+
+    A module takes seconds to compile: test_tables_are_the_same has bounds, test_machine_code_of_games.py masks of 64
+    bits, and test_each_construct all of them as Python.
+    """
+    assert len(compare(Case(compiled_games.powers, compiled_games.one(8), {}))) == 1
 
 
 @pytest.mark.usefixtures("_as_python")
@@ -209,14 +279,18 @@ def test_loops_without_an_end_are_ended() -> None:
 @pytest.mark.slow
 @pytest.mark.needs_jit
 def test_tables_are_the_same() -> None:
-    compiled, plain = twins(compiled_games.sharing, {})
+    """By Numba with bounds, where the memo is an array; without them as Python, where it is a hash table."""
+    bounded, plain = twins(compiled_games.sharing, {"bounds": (20, 20)})
     with limits.limited(kernel_above=-1), tallied() as tally:
-        found = compiled.table((7, range(2, 9))).values.tolist()
+        found = bounded.table((7, range(2, 9))).values.tolist()
+        one = bounded(6, 5).value
+    assert one == plain(6, 5).value
     assert found == plain.table((7, range(2, 9))).values.tolist()
     assert tally.engine == "compiled"
-    bounded, _ = twins(compiled_games.sharing, {"bounds": (20, 20)})
-    with limits.limited(kernel_above=-1):
-        assert bounded.table((7, range(2, 9))).values.tolist() == found
+    with compiled_games.as_python(), limits.limited(kernel_above=-1), tallied() as tally:
+        compiled, _ = twins(compiled_games.sharing, {})
+        assert compiled.table((7, range(2, 9))).values.tolist() == found
+    assert tally.engine == "compiled"
 
 
 def test_small_questions_compile_nothing() -> None:

@@ -203,7 +203,7 @@ def test_the_coach_comes_to_an_end_where_sums_are_too_many(
     if position.outcome is not grundy.Outcome.N:
         return
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("grundy.explain.coach._shortest", lambda _: None)
+        patch.setattr("grundy.explain.endings.shortest", lambda _: None)
         for _ in range(40):
             position = grundy.coach.Coach(seed=1).reply(position).after
             assert position.outcome is grundy.Outcome.P
@@ -224,7 +224,7 @@ def stairs(step: int) -> Iterator[int]:
 
 def test_the_coach_does_not_go_round(monkeypatch: pytest.MonkeyPatch) -> None:
     """From 2 both moves win, but from 1 the opponent comes back."""
-    monkeypatch.setattr("grundy.explain.coach._shortest", lambda _: None)
+    monkeypatch.setattr("grundy.explain.endings.shortest", lambda _: None)
     position = Explicit(((), (2,), (0, 1)))(2)
     assert len(position.winning_moves()) == 2
     assert {grundy.coach.Coach(seed=seed).reply(position).after.components[0].state for seed in range(5)} == {0}

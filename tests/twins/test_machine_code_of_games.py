@@ -168,3 +168,9 @@ def test_compiled_by_numba() -> None:
         with grundy.limited(kernel_above=-1), progress.tallied() as tally:
             assert games.node_kayles(board).nimber == nimber
         assert tally.engine == "compiled"
+    path = Graph.read([f"{vertex}-{vertex + 1}" for vertex in range(1, 64)])[0]  # masks of 64 bits, the last ones
+    expected = searched(NodeKayles(path), (1 << 14) - 1)
+    with grundy.limited(kernel_above=-1), progress.tallied() as tally:
+        assert [NodeKayles(path).value(cells << 60) for cells in (0xF, 7, 5)] == [0, 2, 0]
+        assert NodeKayles(path).value((1 << 64) - (1 << 50)) == expected
+    assert tally.engine == "compiled"

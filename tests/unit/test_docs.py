@@ -75,4 +75,5 @@ def test_the_explanation_of_the_page() -> None:
 @pytest.mark.parametrize("path", PAGES, ids=lambda path: path.name)
 def test_links_lead_somewhere(path: Path) -> None:
     for target in re.findall(r"\]\(([^)#:]+)(?:#[^)]*)?\)", path.read_text(encoding="utf-8")):
-        assert (path.parent / target).exists(), target
+        built = target.startswith("sheets/")  # with the documents, by docs/conf.py
+        assert built or (path.parent / target).exists(), target

@@ -113,9 +113,7 @@ def test_a_worker_pool_stops_at_an_exception() -> None:
 def test_memory_on_the_command_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     board = tmp_path / "board.txt"
     board.write_text("\n".join(["." * 200] * 200))
-    start = time.monotonic()
     assert run(["solve", "wall-making", str(board), "--memory", "100MB", "--threads", "2"]) == 2
-    assert time.monotonic() - start < 10
     shown = capsys.readouterr()
     assert not shown.out
     with limits.limited(threads=2):

@@ -17,13 +17,25 @@ import pytest
 import grundy
 from grundy import games
 from grundy.core.position import Position
-from grundy.core.scenes import MOST_LINES, Cell, GraphScene, GridScene, HeapsScene, TextScene, Vertex, table
-from grundy.drawing import colours, png, terminal
+from grundy.core.scenes import (
+    MOST_LINES,
+    Cell,
+    CircleScene,
+    GraphScene,
+    GridScene,
+    HeapsScene,
+    TextScene,
+    Vertex,
+    table,
+)
+from grundy.drawing import colours, png, terminal, tokens
 from grundy.drawing.svg import draw, draw_position, sketch
+from grundy.drawing.svg_grid import cells_of
 from grundy.errors import PictureError
 from grundy.families.cutting.board import Cutting
 from grundy.games.notations.letter_boards import LetterBoards
 from grundy.games.notations.piece_boards import PieceBoards
+from grundy.games.notations.walls import walls
 from grundy.games.sampling import played_position
 from support.project import ROOT
 
@@ -60,9 +72,9 @@ class Board:
         self.size = float(frame.attrib["width"]) / columns
         self.numbers = {self.place(text, "x", "y", up=0.12 * self.size): text.text for text in self.texts(group)}
         circles = list(group.iter(f"{SVG}circle"))
-        rings = [one for one in circles if one.get("fill") == "none" and one.get("class") != "g-card-line"]
+        rings = [one for one in circles if one.get("fill") == "none"]
         self.rings = {self.place(ring, "cx", "cy") for ring in rings}
-        self.discs = {self.place(one, "cx", "cy") for one in circles if one.get("class") == "g-card-line"}
+        self.discs = {self.place(one, "cx", "cy") for one in circles if one.get("class") == "g-card"}
 
     def texts(self, group: ET.Element) -> list[ET.Element]:
         inner = [text for one in group.iter(f"{SVG}g") if one.get("text-anchor") for text in one]
@@ -189,20 +201,20 @@ def test_text_is_escaped() -> None:
 
 def test_a_declared_ruleset_has_a_picture() -> None:
     @grundy.ruleset
-    def mine(pins: int) -> Any:
-        for left in range(pins):
-            yield grundy.split(left, move=f"<{left}>")
+    def mine(pins: str) -> Any:
+        for left in range(len(pins)):
+            yield grundy.split(pins[:left], move=f"<{left}>")
 
-    svg = draw_position(mine(3) + mine(2))
+    svg = draw_position(mine("ooo") + mine("oo"))
     parsed(svg)
-    assert "mine(3)" in svg
+    assert "mine('ooo')" in svg
     assert "&lt;2&gt;" in svg
 
 
 def test_tokens_of_heaps() -> None:
     scene = games.find("nim")(3, 0, 10**18).scenes()[0]
     root = parsed(draw(scene))
-    assert sum(1 for _ in root.iter(f"{SVG}circle")) == 1 + 3 + 16  # the first one is of the texture
+    assert [one.get("href") for one in root.iter(f"{SVG}use")] == ["#t-match"] * (3 + 16)
     assert "1,000,000,000,000,000,000" in draw(scene)
 
 
@@ -221,7 +233,7 @@ def test_chords_and_winning_moves_of_a_circle() -> None:
     root = parsed(draw_position(position))
     dashes = next(path for path in root.iter(f"{SVG}path") if path.get("stroke-dasharray"))
     assert dashes.attrib["d"].count("M") == len(position.winning_moves())
-    solid = next(path for path in root.iter(f"{SVG}path") if path.get("stroke-width") == "3")
+    solid = next(path for path in root.iter(f"{SVG}path") if path.get("stroke-width") == "4")
     assert solid.attrib["d"].count("M") == 2
 
 
@@ -238,11 +250,84 @@ def test_the_scale_is_readable() -> None:
 
 
 def test_words_have_contrast_on_both_cards() -> None:
-    for which in (1, 2):
-        card = colours.PAINTS["card"][which]
-        for name in ("ink", "dim", "line", "win", "win-ink"):
-            assert colours.contrast(colours.PAINTS[name][which], card) >= 4.5
-        assert colours.contrast(colours.PAINTS["faint"][which], card) >= 3
+    for dark in (False, True):
+        card, soft = (colours.colour(name, dark=dark) for name in ("card", "soft"))
+        for name in ("ink", "dim", "win", "a", "b", "good", "bad", "leaf", "cocoa", "wall"):
+            assert colours.contrast(colours.colour(name, dark=dark), card) >= 4.5
+            assert colours.contrast(colours.colour(name, dark=dark), soft) >= 4.5
+        assert colours.contrast(colours.colour("edge", dark=dark), card) >= 3
+
+
+def test_the_page_has_the_colours_of_the_drawings() -> None:
+    sheet = (ROOT / "src/grundy/web/static/tokens.css").read_text(encoding="utf-8").split("@media")[0]
+    own = {name: re.search(rf"--{name}: *light-dark\((#\w+), (#\w+)\)", sheet) for name in tokens.data()["colours"]}
+    found = {name: list(one.groups()) for name, one in own.items() if one}
+    assert found == {name: pair for name, pair in tokens.data()["colours"].items() if name != "win"}
+    assert "--win: var(--accent)" in sheet
+    for nimber in range(16):
+        colour = re.search(rf"--n{nimber}: (#\w+); --on{nimber}: (#\w+);", sheet)
+        assert colour is not None
+        shown = colours.of_nimber(nimber)
+        assert colour.groups() == (shown, colours.ink_on(shown))
+
+
+def test_each_token_has_paints_and_each_game_has_tokens() -> None:
+    """What a scene names is drawn, and no token of a board is there for nothing."""
+    data = tokens.data()
+    for paints in data["tokens"].values():
+        assert {paint.partition("-")[0] for paint, _ in paints} <= set(data["paints"])
+    assert {about[part] for about in data["paints"].values() for part in ("fill", "stroke") if part in about} <= set(
+        data["colours"]
+    )
+    named = set()
+    for game in games.all_games():
+        (scene,) = game.parse(game.sample).scenes()
+        own = named_by(scene)
+        assert isinstance(scene, CircleScene) or own, game.name
+        named |= own
+    assert named - set(data["tokens"]) == {"nothing", "gap", "ground", "wall"}
+    later = {"counter-gone", "vertex-gone"}  # of what is gone; the others are named by the drawings themselves
+    own = {"domino", "goal", "goal-end", "grass", "point", "point-taken", "step"}
+    assert set(data["tokens"]) - named == later | own
+
+
+def named_by(scene: Any) -> set[str]:
+    """Return the names of tokens of a scene."""
+    if isinstance(scene, GridScene):
+        return {name for _, name in scene.tokens}
+    if isinstance(scene, HeapsScene):
+        return {scene.token}
+    return {vertex.token for vertex in scene.vertices} if isinstance(scene, GraphScene) else set()
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_walls_explain_the_cells_that_are_gone(seed: int) -> None:
+    position = played_position(games.find("wall-making"), random.Random(seed), 60, 1 + seed)
+    (scene,) = position.scenes()
+    assert isinstance(scene, GridScene)
+    gone = {place for place, cell in placed(scene) if cell.role == "removed"}
+    assert {cell for wall in scene.walls for cell in cells_of(wall)} == gone
+    taken: set[Place] = set()
+    for wall in scene.walls:  # each ends where another one or the edge is, in the order in which they were built
+        assert not any(place in taken for place in cells_of(wall))
+        taken |= set(cells_of(wall))
+
+
+def test_walls_of_cells_that_no_picks_explain() -> None:
+    assert walls([[False, True], [False, False]]) == ()
+    hole = [[True] * 3, [True, False, True], [True] * 3]
+    assert all(hole[row][column] for wall in walls(hole) for row, column in cells_of(wall))
+
+
+def test_dominoes_lie_on_the_cells_that_were_taken() -> None:
+    for seed in range(6):
+        position = played_position(games.find("cram"), random.Random(seed), 30, 1 + seed)
+        (scene,) = position.scenes()
+        assert isinstance(scene, GridScene)
+        under = [cell for pair in scene.dominoes for cell in pair]
+        assert len(under) == len(set(under))
+        assert all(abs(a - c) + abs(b - d) == 1 for (a, b), (c, d) in scene.dominoes)
+        assert all(scene.rows[row][column].role == "removed" for row, column in under)
 
 
 def test_tables() -> None:

@@ -63,9 +63,6 @@ class Player:
     "arguments",
     [
         ["wall-making", "--random", "6x6", "--seed", "5"],
-        ["kayles", "10", "8"],
-        ["polygon", "10"],
-        ["grid-game", "--random", "4x5", "--seed", "4"],
         ["nim", "2 + wythoff 1 1 + guiles 4"],
         [CRAM, "3x4"],
     ],
@@ -148,10 +145,9 @@ def test_nothing_about_the_solution_is_shown_unasked() -> None:
 def test_random_positions_are_to_be_won() -> None:
     """Who moves first has an N-position, and who moves second is up against a P-position."""
     for game in games.all_games():
-        size = "x".join(str(min(5, side.most)) for side in game.reader.sides)
-        for seed in ("1", "2"):
-            said = run("hint\n", game.name, "--random", size, "--seed", seed)
-            assert " wins" in said, said
+        size = "x".join(str(min(4, side.most)) for side in game.reader.sides)
+        said = run("hint\n", game.name, "--random", size, "--seed", "1")
+        assert " wins" in said, said
     assert run("", "kayles", "--random", "4x12", "--seed", "1") == run("", "kayles", "--random", "4x12", "--seed", "1")
     said = run("hint\n", "wall-making", "--random", "3x4", "--seed", "1", "--second")
     assert said.index("coach> ") < said.index("you> ")
@@ -196,7 +192,7 @@ def on_a_terminal(keys: list[bytes], **extra: str) -> tuple[int, str]:
 
     def read() -> bytes:
         said = b""
-        while not said.endswith(b"you> ") and select.select([screen], [], [], 30)[0]:
+        while not said.endswith(b"you> ") and select.select([screen], [], [], 60)[0]:
             try:
                 said += os.read(screen, 1000)
             except OSError:  # the other end is closed
@@ -206,10 +202,10 @@ def on_a_terminal(keys: list[bytes], **extra: str) -> tuple[int, str]:
     try:
         said = read()
         for key in keys:
-            time.sleep(0.3)  # the prompt is there before the editor of lines is
+            time.sleep(0.5)  # the prompt is there before the editor of lines is
             os.write(screen, key)
             said += read()
-        return process.wait(timeout=30), said.decode().replace("\r\n", "\n")
+        return process.wait(timeout=60), said.decode().replace("\r\n", "\n")
     finally:
         process.kill()
         os.close(screen)

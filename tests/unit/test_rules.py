@@ -63,6 +63,33 @@ def test_declared_kayles_is_kayles() -> None:
     assert [my_kayles(n).nimber for n in range(30)] == list(expected)
 
 
+def step_or_wait(n: int) -> Iterator[int]:
+    """Wait, or go one step."""
+    yield n
+    if n:
+        yield n - 1
+
+
+def test_a_function_may_come_with_all_that_the_decorator_takes() -> None:
+    given: dict[str, Any] = {
+        "loopy": True,
+        "sample": "2",
+        "format": lambda n: f"at {n}",
+        "parse": lambda text: int(text[3:]),
+    }
+    called = grundy.ruleset(step_or_wait, **given)
+    assert called == grundy.ruleset(**given)(step_or_wait)
+    assert (called.loopy, called.sample, str(called(2)), str(called.read("at 1").outcome)) == (True, "2", "at 2", "D")
+    assert grundy.ruleset(step_or_wait, bounds=9).compiled
+    wrong: Any = {"loopi": True}
+    function: Any
+    for function in ((step_or_wait,), ()):
+        with pytest.raises(TypeError, match=r"scene, sample, compiled, bounds or loopy, found loopi$"):
+            grundy.ruleset(*function, **wrong)
+        with pytest.raises(RulesetError, match=r"loopy=True with .*, found known"):
+            grundy.ruleset(*function, **{**given, "known": lambda n: n})
+
+
 def test_several_parameters_are_a_tuple() -> None:
     assert [[my_wythoff(a, b).nimber for b in range(7)] for a in range(3)] == [
         [0, 1, 2, 3, 4, 5, 6],

@@ -12,6 +12,22 @@ HEAVY = {"numpy", "numba", "click", "grundy.drawing.svg", "resvg_py", "fontpkg"}
 BOARD = "5 5\n" + "..X..\n" * 5
 
 
+LIBRARY = """
+import grundy
+grundy.games.wall_making('X.\\n..').winning_moves()
+grundy.games.kayles(100).nimber
+grundy.games.wythoff(5, 7).scenes()
+grundy.contests.answer('boj-28218', '2 2 1\\n..\\n..\\n1\\n1 1\\n')
+"""
+COMMANDS = f"""
+import io, sys
+from grundy.cli.main import run
+for words in ('answer boj-11717', '--help', 'solve wall-making --json', 'solve wall-making'):
+    sys.stdin = io.TextIOWrapper(io.BytesIO({BOARD.encode()!r}))
+    assert run(words.split()) == 0, words
+"""
+
+
 def loaded(code: str, stdin: str = "") -> set[str]:
     """Return which heavy libraries are loaded after running `code`, in a process of its own."""
     script = f"{code}\nimport sys\nprint(*sorted({HEAVY!r} & set(sys.modules)), file=sys.stderr)"
@@ -29,15 +45,9 @@ def test_import_loads_nothing_heavy() -> None:
 @pytest.mark.parametrize(
     ("code", "expected"),
     [
-        ("import grundy; grundy.games.wall_making('X.\\n..').winning_moves()", set()),
-        ("import grundy; grundy.games.kayles(100).nimber", set()),
-        ("import grundy; grundy.games.wythoff(5, 7).scenes()", set()),
-        ("import grundy; grundy.contests.answer('boj-28218', '2 2 1\\n..\\n..\\n1\\n1 1\\n')", set()),
+        (LIBRARY, set()),
         ("import grundy; grundy.games.wall_making('\\n'.join(['.' * 20] * 20)).nimber", {"numpy", "numba"}),
-        ("from grundy.cli.main import run; run(['answer', 'boj-11717'])", {"click"}),
-        ("from grundy.cli.main import run; run(['--help'])", {"click"}),
-        ("from grundy.cli.main import run; run(['solve', 'wall-making', '--json'])", {"click"}),
-        ("from grundy.cli.main import run; run(['solve', 'wall-making'])", {"click"}),
+        (COMMANDS, {"click"}),
         ("from grundy.drawing.svg import draw_position", {"grundy.drawing.svg"}),
     ],
 )

@@ -1,4 +1,4 @@
-"""The public names: they exist, are documented, and type checkers know them and no others."""
+"""The public names: they exist, are documented, and are those of the stubs; support/typed_names.py is for mypy."""
 
 from __future__ import annotations
 
@@ -10,11 +10,9 @@ from pathlib import Path
 from types import ModuleType
 
 import pytest
-from mypy import api
 
 from grundy import games
 from grundy.games import stub
-from support.project import ROOT
 
 PACKAGES = ("grundy", "grundy.census", "grundy.drawing", "grundy.sequences")
 
@@ -46,37 +44,3 @@ def test_games_are_names_of_their_package() -> None:
     modules = {path.stem for path in Path(games.__path__[0]).iterdir()}
     assert not attributes & (modules | set(games.__all__)), "a game may not hide a module or a function"
     assert attributes | set(games.__all__) == set(dir(games))
-
-
-CHECKED = """
-import grundy
-
-board: grundy.Position = grundy.games.wall_making("..")
-picture: str = board.svg()
-text: str = grundy.drawing.svg.draw(board.scenes()[0])
-one: grundy.Position = grundy.sampling.random_position(grundy.games.kayles, __import__("random").Random(1), 9)
-report = grundy.audit(grundy.heaps("0.77"), 5)
-status: str = grundy.heaps("0.77").period().status
-grundy.testing.assert_sound(grundy.heaps("0.77"), 5)
-cell: grundy.scenes.Cell
-error: type[grundy.errors.InputError] | type[grundy.GrundyError]
-store: grundy.sequences.Store
-with grundy.limited(search_options=9), grundy.tallied() as tally:
-    options: int = tally.options
-"""
-
-
-@pytest.mark.slow
-def test_type_checkers_find_misspelt_names(tmp_path: Path) -> None:
-    wrong = ["grundy.games.kaylse", "grundy.kayles", "grundy.drawing.swg", "grundy.sequences.grov", "grundy.Positon"]
-    wrong += ["grundy.sampling.random_postion", "grundy.scenes.Cel", "grundy.coach.Coch", "grundy.errors.InputEror"]
-    wrong += ["grundy.limited(serch_options=9)"]
-    path = tmp_path / "snippet.py"
-    path.write_text("\n".join([CHECKED, *wrong]), encoding="utf-8")
-    config = ["--config-file", str(ROOT / "pyproject.toml"), "--cache-dir", str(ROOT / ".mypy_cache")]
-    found, problem, _ = api.run([*config, "--no-error-summary", str(path)])
-    assert not problem
-    first = CHECKED.count("\n") + 2
-    lines = [int(line.split(":")[1]) for line in found.splitlines() if "[attr-defined]" in line or "keyword" in line]
-    assert lines == list(range(first, first + len(wrong))), found
-    assert found.count(": error:") == len(wrong), found

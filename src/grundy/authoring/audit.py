@@ -16,7 +16,7 @@ from grundy.core.position import Position
 from grundy.core.values import Outcome, value_of_sum
 from grundy.errors import RulesetError
 from grundy.messages import Message
-from grundy.runtime import progress
+from grundy.runtime import progress, trust
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 
 MOST_STATES = 3000
 DEEPEST = 10_000
+_OTHER_VALUE = "machine code has another value"
 _GUESSED = {1: 24, 2: 6, 3: 3}  # whole numbers up to these are the starts where none is given
 
 
@@ -126,6 +127,9 @@ def _check_compiled(explored: Exploration) -> None:
         if not isinstance(rules, FunctionRuleset) or not rules.compiled:
             continue
         why = compiled.why_not(rules, node.state)
+        if why is not None and why.kind == "compiled.distrusted":
+            explored.found(_OTHER_VALUE, node, str(trust.fault_of(rules)))
+            break
         if why is not None:
             explored.note = explored.note or str(why)
             continue
@@ -138,10 +142,14 @@ def _check_compiled(explored: Exploration) -> None:
         except FAULTS as error:
             _report_exception(explored, "the compiled search", node, error)
             continue
+        fault = trust.fault_of(rules)  # which its own comparison has noticed
+        if fault is not None:
+            explored.found(_OTHER_VALUE, node, str(fault))
+            break
         wrong = [one for one in found if one is not None and one != value]
         if wrong:
             words = f"{explored.show(node)} is worth {value} by its options, {wrong[0]} by machine code"
-            explored.found("machine code has another value", node, words)
+            explored.found(_OTHER_VALUE, node, words)
 
 
 def _nodes(rules: Ruleset, parts: Iterable[Any]) -> Iterator[Component]:

@@ -7,14 +7,17 @@ from __future__ import annotations
 
 import hashlib
 import json
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from grundy.census.parts import file_name, read_name
+from grundy.census.parts import read_name
 from grundy.errors import DamageError, GrundyError
 from grundy.messages import Message
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from grundy.census.places import Place
     from grundy.census.sets import PositionSet
 
@@ -45,6 +48,11 @@ class Manifest:
         start = number * self.part_size
         return start, min(self.size, start + self.part_size)
 
+    @property
+    def identity(self) -> str:
+        """A digest of it, of 32 hexadecimal digits, which stands in each part."""
+        return hashlib.sha256(json.dumps(self.data(), sort_keys=True).encode()).hexdigest()[:32]
+
     def data(self) -> dict[str, Any]:
         """Return it for the file."""
         sizes = {"size": self.size, "part_size": self.part_size, "parts": self.parts}
@@ -59,46 +67,51 @@ def manifest_of(positions: PositionSet) -> Manifest:
 def read_manifest(place: Place) -> Manifest | None:
     """Return the manifest in a folder, None where there is none.
 
-    Raises `DamageError` for a file that is no manifest, `CensusError` for one of another format.
+    Raises `DamageError` for a file that is no manifest, `CensusError` for one of another format or one that cannot be
+    read.
     """
-    found = place.manifest()
+    with reading(place.manifest_path):
+        found = place.manifest()
     if found is None:
         return None
     if found.get("format") != FORMAT:
         shown = repr(found.get("format"))[:40]
-        raise CensusError("error.folder-format", path=place.path, expected=FORMAT, found=shown)
+        raise CensusError("error.folder-format", path=place.manifest_path, expected=FORMAT, found=shown)
     sizes = [found.get(name) for name in ("size", "part_size", "parts")]
     fine = found.keys() == _KEYS and isinstance(found["set"], dict) and type(found["sampled"]) is bool
-    if fine and all(type(size) is int and size > 0 for size in sizes):
+    if fine and isinstance(found["set"].get("kind"), str) and all(type(size) is int and size > 0 for size in sizes):
         manifest = Manifest(found["set"], found["size"], found["part_size"], found["sampled"])
         if manifest.parts == found["parts"]:
             return manifest
-    raise DamageError(place.path, Message("expected.manifest"), Message("found.something-else"))
+    raise DamageError(place.manifest_path, Message("expected.manifest"), Message("found.something-else"))
+
+
+@contextmanager
+def reading(path: str) -> Iterator[None]:
+    """Raise `CensusError`, with the path, for an `OSError` of the block."""
+    try:
+        yield
+    except OSError as error:
+        raise CensusError("error.census-read", path=path, error=str(error.strerror or error)) from error
 
 
 def parts_in(place: Place, manifest: Manifest) -> dict[int, str]:
     """Return the digests of the parts that are there, by their numbers.
 
-    Raises `DamageError` for a file that belongs to no part, and where there are two of one part.
+    Raises `DamageError` for a file that belongs to no part, and where there are two of one part;
+    `CensusError` where the folder cannot be read.
     """
     found: dict[int, str] = {}
-    for name in place.names():
+    with reading(place.parts_path):
+        names = place.names()
+    for name in names:
         part = read_name(name)
         if part is None or part[0] >= manifest.parts:
-            raise DamageError(
-                f"{place.path}/parts/{name}", Message("expected.census-part"), Message("found.something-else")
-            )
+            raise DamageError(place.part_path(name), Message("expected.census-part"), Message("found.something-else"))
         if part[0] in found:
-            raise DamageError(
-                f"{place.path}/parts/{name}", Message("expected.census-once"), Message("found.digest-two")
-            )
+            raise DamageError(place.part_path(name), Message("expected.census-once"), Message("found.digest-two"))
         found[part[0]] = part[1]
     return found
-
-
-def names_of(parts: dict[int, str]) -> list[str]:
-    """Return the names of the files of parts, in the order of their numbers."""
-    return [file_name(number, digest) for number, digest in sorted(parts.items())]
 
 
 def digest_of_all(manifest: Manifest, parts: dict[int, str]) -> str | None:

@@ -11,10 +11,13 @@ from grundy.core.functions import FunctionRuleset
 from grundy.errors import GrundyError, InputError, NoNimber, RulesetError
 from grundy.games import declared
 from grundy.messages import Message
-from grundy.runtime import limits, progress
+from grundy.runtime import limits, progress, trust
+from grundy.runtime.table_cache import tables
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+
+    from grundy.core.position import Position
 
 
 def solve_listed(name: str, texts: Sequence[str]) -> Solved:
@@ -26,6 +29,7 @@ def solve_listed(name: str, texts: Sequence[str]) -> Solved:
     import pyarrow as pa
 
     game = games.find(name)
+    tables.clear()  # options of a table that an earlier part has left are not looked at again, and not counted
     rows = [_row(game, text) for text in texts]
     kinds = {
         "position": pa.large_string(),
@@ -34,7 +38,17 @@ def solve_listed(name: str, texts: Sequence[str]) -> Solved:
         "winning_moves": pa.int64(),
         "options": pa.int64(),
     }
-    return Solved(pa.table({key: pa.array([row[key] for row in rows], kind) for key, kind in kinds.items()}), 0.0)
+    table = pa.table({key: pa.array([row[key] for row in rows], kind) for key, kind in kinds.items()})
+    used = any(row["compiled"] for row in rows)
+    return Solved(table, 0.0, sum(row["compared"] for row in rows) if used else None)
+
+
+def uses_machine_code(name: str, texts: Sequence[str]) -> bool:
+    """Say whether the positions of a game may be solved by machine code that is made of its rules."""
+    return any(
+        rules.compiled if isinstance(rules, FunctionRuleset) else rules.compiled_form(state) is not None
+        for rules, state in games.find(name).parse(texts[0]).components
+    )
 
 
 def texts_of_lines(name: str, text: str, source: str) -> tuple[str, ...]:
@@ -75,16 +89,19 @@ def texts_of_states(name: str, function: str) -> tuple[str, ...]:
     return tuple(found)
 
 
+def _answer(position: Position) -> tuple[str, int, int | None]:
+    """Return the outcome of a position, the number of its winning moves, and its nimber."""
+    outcome, wins = str(position.outcome), len(position.winning_moves())
+    try:
+        return outcome, wins, position.nimber
+    except NoNimber:
+        return outcome, wins, None
+
+
 def _row(game: games.Game, text: str) -> dict[str, Any]:
     try:
         with progress.tallied() as tally, limits.limited(threads=1):
-            position = game.parse(text)
-            outcome = str(position.outcome)
-            wins = len(position.winning_moves())
-            try:
-                nimber = position.nimber
-            except NoNimber:
-                nimber = None
+            outcome, wins, nimber = trust.steady(lambda: _answer(game.parse(text)))
     except GrundyError:
         raise
     except Exception as error:  # whatever a user's function raises; another process could not say where
@@ -93,4 +110,5 @@ def _row(game: games.Game, text: str) -> dict[str, Any]:
             raise
         said = f"{type(error).__name__}: {error}"
         raise RulesetError("error.census-rules", where=where, position=text, error=said) from error
-    return {"position": text, "outcome": outcome, "nimber": nimber, "winning_moves": wins, "options": tally.options}
+    found = {"position": text, "outcome": outcome, "nimber": nimber, "winning_moves": wins, "options": tally.options}
+    return {**found, "compared": tally.compared, "compiled": "compiled" in tally.engines}

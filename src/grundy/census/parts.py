@@ -2,6 +2,9 @@
 
 The name of a file says which part it is, and the digest of its rows: ``00000012-3f5a….parquet``. So a list of the names
 says what is there, a part that is solved twice gets the same name, and one that has changed is found.
+
+The file holds its origin, which is its name and the identity of its census, and a seal: the SHA-256 digest of all its
+bytes with zeros in the place of the seal. Bytes that fit their seal are those that were written.
 """
 
 from __future__ import annotations
@@ -12,8 +15,10 @@ import re
 import time
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from grundy import __version__
 from grundy.errors import MissingPackageError
 from grundy.messages import Message
+from grundy.runtime import trust
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -23,7 +28,12 @@ if TYPE_CHECKING:
 
     from grundy.census.places import Place
 
+_VERSION, _COMPARED, _FAULT = "grundy version", "grundy compared", "grundy fault"
 _NAME = re.compile(r"([0-9]{8})-([0-9a-f]{32})\.parquet")
+_ORIGIN, _SEAL = "grundy.part", "grundy.seal"
+_NO_SEAL = b"0" * 64
+# As Thrift's compact protocol, which Parquet uses, writes a key and a value of 64 bytes.
+_WRITTEN_SEAL = re.compile(rb"grundy\.seal\x18\x40([0-9a-f]{64})")
 
 
 class Solved(NamedTuple):
@@ -31,13 +41,15 @@ class Solved(NamedTuple):
 
     table: Any
     kernel_seconds: float
+    compared: int | None = None  # states at which machine code was compared with the rules; None where none was used
 
 
 class Job(NamedTuple):
-    """A part to solve, and where it is written."""
+    """A part to solve, the identity of its census, and where it is written."""
 
     number: int
     solve: Callable[[], Solved]
+    census: str
     place: Place
 
 
@@ -49,19 +61,69 @@ class Receipt(NamedTuple):
     rows: int
     seconds: float
     kernel_seconds: float
+    spoiled: tuple[int, ...] = ()  # parts with values of machine code that was found to be wrong
+
+
+# Parts that this process has written with values of machine code: where that turns out to be wrong, they say so.
+_of_machine_code: list[tuple[Place, int, str]] = []
 
 
 def work(job: Job) -> Receipt:
-    """Solve a part and write it, whole or not at all. Raises `OSError` if it cannot be written."""
+    """Solve a part and write it, whole or not at all. Raises `OSError` if it cannot be written.
+
+    Where machine code is found to be wrong, the part is solved again without it, and the parts before it that have
+    values of machine code are marked.
+    """
+    start = time.perf_counter()
+    before = trust.epoch()
+    solved = trust.steady(job.solve)
+    spoiled = _mark() if trust.epoch() != before else ()
+    table, kernel_seconds, compared = solved
+    digest = digest_of(table)
+    said = {_VERSION: __version__} | ({} if compared is None else {_COMPARED: str(compared)})
+    name = file_name(job.number, digest)
+    job.place.write(name, sealed(table, origin(name, job.census), said))
+    if compared:
+        _of_machine_code.append((job.place, job.number, name))
+    return Receipt(job.number, digest, table.num_rows, time.perf_counter() - start, kernel_seconds, spoiled)
+
+
+def _mark() -> tuple[int, ...]:
+    """Mark the parts that this process has written with values of machine code, and return their numbers."""
     import pyarrow.parquet as pq
 
-    start = time.perf_counter()
-    table, kernel_seconds = job.solve()
-    digest = digest_of(table)
-    file = io.BytesIO()
-    pq.write_table(table, file, compression="zstd")
-    job.place.write(file_name(job.number, digest), file.getvalue())
-    return Receipt(job.number, digest, table.num_rows, time.perf_counter() - start, kernel_seconds)
+    marked = []
+    fault = str(trust.faults()[-1])
+    for place, number, name in _of_machine_code:
+        data = place.read(name)
+        if not has_seal(data):  # it has been damaged since: no new seal is put on it
+            continue
+        file = pq.ParquetFile(io.BytesIO(data))
+        said = {key: text for key, text in _said(file).items() if key in (_VERSION, _COMPARED)}
+        place.write(name, sealed(file.read(), origin_in(file) or "", {**said, _FAULT: fault}))
+        marked.append(number)
+    _of_machine_code.clear()
+    return tuple(marked)
+
+
+class About(NamedTuple):
+    """What a part says of itself."""
+
+    version: str | None  # of grundy, that has written it; None for an old one
+    compared: int | None
+    fault: str | None  # what was wrong with the machine code that it has values of
+
+
+def about(file: Any) -> About:
+    """Return what a `pyarrow.parquet.ParquetFile` says of itself."""
+    said = _said(file)
+    compared = said.get(_COMPARED, "")
+    return About(said.get(_VERSION), int(compared) if compared.isdecimal() else None, said.get(_FAULT))
+
+
+def _said(file: Any) -> dict[str, str]:
+    noted = file.metadata.metadata or {}
+    return {key.decode("utf-8", "replace"): text.decode("utf-8", "replace") for key, text in noted.items()}
 
 
 def file_name(number: int, digest: str) -> str:
@@ -73,6 +135,43 @@ def read_name(name: str) -> tuple[int, str] | None:
     """Return the number and the digest that the name of a file says; None for the name of no part."""
     match = _NAME.fullmatch(name)
     return None if match is None else (int(match[1]), match[2])
+
+
+def origin(name: str, census: str) -> str:
+    """Return what the file of a part says of itself: its name, and the identity of its census."""
+    return f"{name} {census}"
+
+
+def origin_in(file: Any) -> str | None:
+    """Return what a `pyarrow.parquet.ParquetFile` says of itself; None for one without an origin."""
+    found = (file.metadata.metadata or {}).get(_ORIGIN.encode())
+    return None if found is None else found.decode(errors="replace")
+
+
+def sealed(table: Any, said: str, about: dict[str, str] | None = None) -> bytes:
+    """Return the Parquet file of a table, with its origin, what else it says of itself, and its seal."""
+    import pyarrow.parquet as pq
+
+    file = io.BytesIO()
+    noted = table.replace_schema_metadata({**(about or {}), _ORIGIN: said, _SEAL: _NO_SEAL})
+    pq.write_table(noted, file, compression="zstd")
+    data = file.getvalue()
+    start, stop = _place_of_seal(data)
+    return data[:start] + hashlib.sha256(data).hexdigest().encode() + data[stop:]
+
+
+def was_sealed(data: bytes) -> bool:
+    """Say whether these bytes come from `sealed`, changed or not: no single change removes both of its keys."""
+    return _ORIGIN.encode() in data or _SEAL.encode() in data
+
+
+def has_seal(data: bytes) -> bool:
+    """Say whether these bytes have their seal: then they are what `sealed` has returned."""
+    start, stop = _place_of_seal(data)
+    hasher = hashlib.sha256(memoryview(data)[:start])
+    hasher.update(_NO_SEAL)
+    hasher.update(memoryview(data)[stop:])
+    return hasher.hexdigest().encode() == data[start:stop]
 
 
 def digest_of(table: Any) -> str:
@@ -111,6 +210,12 @@ def texts_of(letters: NDArray[np.uint8]) -> Any:
     offsets = (np.arange(count + 1, dtype=np.int64) * length).astype(np.int64)
     data = pa.py_buffer(np.ascontiguousarray(letters).data)
     return pa.LargeStringArray.from_buffers(count, pa.py_buffer(offsets.data), data)
+
+
+def _place_of_seal(data: bytes) -> tuple[int, int]:
+    """Return where the seal of a file begins and ends; an empty place if it has none."""
+    found = list(_WRITTEN_SEAL.finditer(data))
+    return found[0].span(1) if len(found) == 1 else (0, 0)
 
 
 def _plain(column: Any) -> Any:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from grundy.errors import MissingPackageError
+from grundy.errors import DamageError, MissingPackageError
 from grundy.messages import Message
 from grundy.runtime import files
 
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 _PARTS = "parts"
 _MANIFEST = "manifest.json"
 _MOST_MANIFEST = 2**20  # bytes
+_MOST_PART = 2**29  # far more than a second's work gives
 
 
 @dataclass(frozen=True)
@@ -25,6 +26,20 @@ class Place:
     """A folder: ``manifest.json``, and ``parts`` with a file for each part."""
 
     path: str
+
+    @property
+    def manifest_path(self) -> str:
+        """Where the manifest is, for what is said of it."""
+        return f"{self.path}/{_MANIFEST}"
+
+    @property
+    def parts_path(self) -> str:
+        """Where the parts are."""
+        return f"{self.path}/{_PARTS}"
+
+    def part_path(self, name: str) -> str:
+        """Return where the file of a part is."""
+        return f"{self.parts_path}/{name}"
 
     @property
     def _folder(self) -> Path:
@@ -71,23 +86,20 @@ class Place:
         files.write_atomic(self._parts / name, data, follow=False)
 
     def names(self) -> list[str]:
-        """Return the names of the files of parts, sorted."""
-        if not self._parts.is_dir():
+        """Return the names of the files of parts, sorted. Raises `OSError`."""
+        try:
+            names = os.listdir(self._parts)  # noqa: PTH208 - its errors come at once
+        except FileNotFoundError:
             return []
-        return sorted(path.name for path in self._parts.iterdir() if not path.name.startswith(files.TEMPORARY))
+        return sorted(name for name in names if not name.startswith(files.TEMPORARY))
 
-    def read(self, name: str, columns: list[str] | None = None) -> Any:
-        """Return the rows of a part, an Arrow table. Raises `OSError`, and what pyarrow raises for another file."""
-        import pyarrow.parquet as pq
-
+    def read(self, name: str) -> bytes:
+        """Return the bytes of the file of a part. Raises `DamageError` for what is no file, or too large, `OSError`."""
         with files.open_regular(self._parts / name) as file:
-            return pq.read_table(file, columns=columns)
-
-    def dataset(self, names: list[str]) -> Any:
-        """Return these parts as a dataset of Arrow."""
-        import pyarrow.dataset as ds
-
-        return ds.dataset([str(self._parts / name) for name in names], format="parquet")
+            if os.fstat(file.fileno()).st_size > _MOST_PART:
+                expected = Message("expected.most-bytes", {"most": _MOST_PART})
+                raise DamageError(self.part_path(name), expected, Message("found.more"))
+            return file.read()
 
 
 @dataclass(frozen=True)
@@ -127,7 +139,7 @@ class StorePlace(Place):
         """Return the manifest, None where there is none."""
         store, folder = self._store()
         try:
-            return files.content_of(store.cat_file(f"{folder}/{_MANIFEST}"), f"{self.path}/{_MANIFEST}")
+            return files.content_of(store.cat_file(f"{folder}/{_MANIFEST}"), self.manifest_path)
         except FileNotFoundError:
             return None
 
@@ -146,20 +158,10 @@ class StorePlace(Place):
         store, folder = self._store()
         return sorted(path.rpartition("/")[2] for path in _listed(store, f"{folder}/{_PARTS}"))
 
-    def read(self, name: str, columns: list[str] | None = None) -> Any:
-        """Return the rows of a part, an Arrow table."""
-        import pyarrow as pa
-        import pyarrow.parquet as pq
-
+    def read(self, name: str) -> bytes:
+        """Return the bytes of the file of a part."""
         store, folder = self._store()
-        return pq.read_table(pa.BufferReader(store.cat_file(f"{folder}/{_PARTS}/{name}")), columns=columns)
-
-    def dataset(self, names: list[str]) -> Any:
-        """Return these parts as a dataset of Arrow."""
-        import pyarrow.dataset as ds
-
-        store, folder = self._store()
-        return ds.dataset([f"{folder}/{_PARTS}/{name}" for name in names], format="parquet", filesystem=store)
+        return bytes(store.cat_file(f"{folder}/{_PARTS}/{name}"))
 
 
 def place_of(folder: str | Path) -> Place:

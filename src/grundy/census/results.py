@@ -2,26 +2,34 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import os
+import tempfile
+from dataclasses import dataclass, field
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from grundy.census import folder as folders
-from grundy.census.parts import check_pyarrow, digest_of, file_name
+from grundy.census.parts import about, check_pyarrow, digest_of, file_name
 from grundy.census.places import place_of
+from grundy.census.reading import PartReader
 from grundy.errors import DamageError, MissingPackageError
 from grundy.messages import Message
+from grundy.runtime import files
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
+    from collections.abc import Iterable, Iterator
 
     from grundy.census.folder import Manifest
+    from grundy.census.parts import About
     from grundy.census.places import Place
 
 
 @dataclass(frozen=True)
 class Census:
     """What is there of a census: `place`, `manifest`, and the digest of each part by its number.
+
+    All that reads rows compares each part with what was written, and reads no others: it raises `DamageError` with the
+    path of the first file that is damaged, `CensusError` for one that cannot be read.
 
     Columns of boards are position, marks (blocked cells), weight (how many boards it stands for), outcome, nimber,
     winning_moves and options; of listed positions the same without marks and weight; of codes position, status,
@@ -32,6 +40,7 @@ class Census:
     place: Place
     manifest: Manifest
     parts: dict[int, str]
+    counts: dict[int, int] = field(default_factory=dict, repr=False, compare=False)  # rows of parts, where known
 
     @property
     def described(self) -> dict[str, Any]:
@@ -50,27 +59,46 @@ class Census:
 
     @property
     def rows(self) -> int:
-        """The number of rows."""
-        return int(self.dataset().count_rows()) if self.parts else 0
+        """The number of rows. All files are read once, their rows are not decoded."""
+        self.compare()
+        return sum(self.counts[number] for number in self.parts)
 
-    def tables(self, columns: list[str] | None = None) -> Iterator[Any]:
-        """Yield the rows of each part as an Arrow table, in the order of the set. Raises `DamageError`, `OSError`."""
-        from pyarrow import ArrowException
+    def compare(self) -> None:
+        """Compare the files of those parts whose rows are not counted yet with what was written, and count them."""
+        with PartReader(self.place, self.manifest) as reader:
+            for number, digest in sorted(self.parts.items()):
+                if number not in self.counts:
+                    self.counts[number] = int(reader.read(number, digest)[0].metadata.num_rows)
 
-        for name in folders.names_of(self.parts):
-            try:
-                yield self.place.read(name, columns)
-            except (ArrowException, KeyError) as error:
-                path = f"{self.place.path}/parts/{name}"
-                raise DamageError(path, Message("expected.census-part"), str(error).partition("\n")[0]) from error
+    def tables(self) -> Iterator[Any]:
+        """Yield the rows of each part as an Arrow table, in the order of the set; one part at a time is in memory."""
+        with PartReader(self.place, self.manifest) as reader:
+            for number, digest in sorted(self.parts.items()):
+                file, _ = reader.read(number, digest)
+                yield file.read().replace_schema_metadata(None)
 
     def dataset(self) -> Any:
-        """Return the rows as a `pyarrow.dataset.Dataset`, of which only what is asked for is read."""
-        return self.place.dataset(folders.names_of(self.parts))
+        """Return the rows as a `pyarrow.dataset.Dataset`, of which only what is asked for is decoded.
+
+        Files are compared and copied one at a time, to a temporary file, which it reads: it takes as much room there as
+        the census, and no memory.
+        """
+        import pyarrow as pa
+        import pyarrow.dataset as ds
+
+        form = ds.ParquetFileFormat()
+        with PartReader(self.place, self.manifest) as reader:
+            copies = _copied(reader.read(number, digest)[1] for number, digest in sorted(self.parts.items()))
+        fragments = [form.make_fragment(copy) for copy in copies]
+        schema = fragments[0].physical_schema.remove_metadata() if fragments else pa.schema([])
+        return ds.FileSystemDataset(fragments, schema, form)
 
     def arrow(self) -> Any:
         """Return all rows as a `pyarrow.Table`."""
-        return self.dataset().to_table()
+        import pyarrow as pa
+
+        tables = list(self.tables())
+        return pa.concat_tables(tables) if tables else pa.table({})
 
     def pandas(self) -> Any:
         """Return all rows as a pandas DataFrame. Raises `MissingPackageError` without pandas."""
@@ -88,22 +116,29 @@ class Census:
         `MissingPackageError` without DuckDB.
         """
         duckdb = _require("duckdb")
+        if not self.parts:
+            raise folders.CensusError("error.census-query", error=Message("found.no-parts"))
         with duckdb.connect() as connection:
             connection.register("census", self.dataset())
             connection.execute("SET enable_external_access = false; SET lock_configuration = true")
             try:
                 found = connection.sql(sql)
+                if found is not None:
+                    return found.to_arrow_table()
             except duckdb.Error as error:
                 raise folders.CensusError("error.census-query", error=str(error)) from error
-            if found is None:
-                raise folders.CensusError("error.census-query", error=Message("found.no-rows"))
-            return found.to_arrow_table()
+        raise folders.CensusError("error.census-query", error=Message("found.no-rows"))
+
+    def about(self) -> dict[int, About]:
+        """Return what each part says of itself, by its number: who wrote it, and what was compared for it."""
+        with PartReader(self.place, self.manifest) as reader:
+            return {number: about(reader.read(number, digest)[0]) for number, digest in sorted(self.parts.items())}
 
     def check(self) -> None:
-        """Compare the rows of each part with its digest. Raises `DamageError`; reads everything."""
+        """Decode all rows, and compare those of each part with its digest. Raises `DamageError`."""
         for (number, digest), table in zip(sorted(self.parts.items()), self.tables(), strict=True):
             if digest_of(table) != digest:
-                path = f"{self.place.path}/parts/{file_name(number, digest)}"
+                path = self.place.part_path(file_name(number, digest))
                 raise DamageError(path, Message("expected.content"), Message("found.content"))
 
     def summary(self) -> dict[str, Any]:
@@ -121,13 +156,30 @@ def open(folder: str | Path) -> Census:  # noqa: A001 - the name users write is 
     """
     check_pyarrow()
     place = place_of(folder)
+    manifest = folders.read_manifest(place)
+    if manifest is None:
+        raise folders.CensusError("error.census-none", path=place.path)
+    return Census(place, manifest, folders.parts_in(place, manifest))
+
+
+def _copied(files_of_parts: Iterable[bytes]) -> list[Any]:
+    """Return buffers of Arrow with the bytes of files, in a temporary file that has no name any more."""
+    import pyarrow as pa
+
     try:
-        manifest = folders.read_manifest(place)
-        if manifest is None:
-            raise folders.CensusError("error.census-none", path=place.path)
-        return Census(place, manifest, folders.parts_in(place, manifest))
+        descriptor, path = tempfile.mkstemp(prefix="grundy-census-")
+        try:
+            with os.fdopen(descriptor, "wb") as file:
+                sizes = [file.write(data) for data in files_of_parts]
+            if not sizes:
+                return []
+            mapped = pa.memory_map(path)  # of Arrow: its threads may let go of it when Python has ended
+            return [mapped.read_buffer(size) for size in sizes]
+        finally:
+            files.remove(Path(path))
     except OSError as error:
-        raise folders.CensusError("error.census-read", path=place.path, error=str(error.strerror or error)) from error
+        said = str(error.strerror or error)
+        raise folders.CensusError("error.census-copy", path=tempfile.gettempdir(), error=said) from error
 
 
 def _require(package: str) -> Any:

@@ -12,10 +12,12 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from grundy.census.folder import CensusError, Manifest, manifest_of, parts_in, read_manifest
+from grundy.census.listed import uses_machine_code
 from grundy.census.parts import Job, check_pyarrow, work
 from grundy.census.places import place_of
 from grundy.census.results import Census
-from grundy.runtime import limits, processes, progress
+from grundy.census.sets import Listed
+from grundy.runtime import limits, processes, progress, trust
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Iterator
@@ -40,6 +42,7 @@ class Progress:
     rows: int = 0
     seconds: float = 0.0  # of workers, all together
     kernel_seconds: float = 0.0
+    spoiled: list[int] = field(default_factory=list)  # parts with values of machine code that was found to be wrong
     started: float = field(default_factory=time.monotonic)
 
     def add(self, receipt: Receipt) -> None:
@@ -48,6 +51,7 @@ class Progress:
         self.rows += receipt.rows
         self.seconds += receipt.seconds
         self.kernel_seconds += receipt.kernel_seconds
+        self.spoiled += receipt.spoiled
 
     @property
     def elapsed(self) -> float:
@@ -95,8 +99,10 @@ def run(
     `folder` is a path, or the URL of a folder in a store that fsspec knows. An executor of many machines needs one that
     all of them have under the same name: a shared file system, or a store.
 
-    Raises `CensusError` where the folder holds another census or other files, where a part cannot be written or workers
-    are lost again and again; `MissingPackageError` without pyarrow; `BusyError`; what the solver raises.
+    The parts that are there are compared with what was written first. Raises `DamageError`, with the path, for one that
+    is damaged: without this file, the same call solves the part again. Raises `CensusError` where the folder holds
+    another census or other files, where a part cannot be written or workers are lost again and again;
+    `MissingPackageError` without pyarrow; `BusyError`; what the solver raises.
     """
     check_pyarrow()
     place = place_of(folder)
@@ -120,28 +126,44 @@ def _run(
     place.make()
     with place.lock():
         place.clear()
-        manifest = _manifest(positions, place)
-        there = parts_in(place, manifest)
-        state = Progress(manifest.parts, len(there))
-        missing = (number for number in range(manifest.parts) if number not in there)
-        jobs = (Job(number, positions.part(*manifest.range(number)), place) for number in missing)
+        found = _found(positions, place)
+        manifest = found or manifest_of(positions)
+        there = Census(place, manifest, parts_in(place, manifest))
+        there.compare()
+        _check_versions(positions, there)
+        if found is None:  # after the parts: if there are any, they are of this census
+            place.write_manifest(manifest.data())
+        state = Progress(manifest.parts, len(there.parts))
+        identity = manifest.identity
+        jobs = (Job(number, positions.part(*manifest.range(number)), identity, place) for number in there.missing)
         if told is not None:
             told(state)
         if state.there < state.parts:
             with contextlib.closing(_receipts(jobs, executor, workers)) as receipts:
                 for receipt in receipts:
                     state.add(receipt)
+                    there.counts[receipt.number] = receipt.rows
                     if told is not None:
                         told(state)
-        return Census(place, manifest, parts_in(place, manifest))
+        return Census(place, manifest, parts_in(place, manifest), there.counts)
 
 
-def _manifest(positions: PositionSet, place: Place) -> Manifest:
-    """Return the manifest of the folder, which is written if there is none. Raises `CensusError` for another census."""
+def _check_versions(positions: PositionSet, there: Census) -> None:
+    """Raise `CensusError` for a part of machine code that nobody has compared with its rules."""
+    if not there.parts or not isinstance(positions, Listed) or not uses_machine_code(positions.game, positions.texts):
+        return
+    for number, about in there.about().items():
+        if about.version is None:
+            raise CensusError(
+                "error.census-machine-code", path=there.place.path, part=number, version=trust.FIRST_COMPARED
+            )
+
+
+def _found(positions: PositionSet, place: Place) -> Manifest | None:
+    """Return the manifest of the folder, if there is one. Raises `CensusError` for another census."""
     wanted, found = manifest_of(positions), read_manifest(place)
     if found is None:
-        place.write_manifest(wanted.data())
-        return wanted
+        return None
     for key in sorted({*wanted.described, *found.described}):
         here, there = wanted.described.get(key), found.described.get(key)
         if here != there:

@@ -18,6 +18,7 @@ from grundy.cli.common import STDIN, check_output, read_text, words_about_work, 
 from grundy.cli.output import echo, json_text
 from grundy.cli.watched import patience_option, run_apart
 from grundy.games import declared
+from grundy.runtime import trust
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -91,6 +92,8 @@ def run(
     shown.end()
     data = {"folder": folder, "parts": found.manifest.parts, "rows": found.rows, "digest": found.digest, **shown.data()}
     echo(json_text(data) if as_json else "\n".join(_run_text(data)))
+    if data.get("spoiled"):
+        trust.spoil()
 
 
 @command.command("summary")
@@ -231,7 +234,8 @@ class _Shown:
         if state is None or not state.done:
             return {"solved_now": 0}
         figures = {"seconds": state.elapsed, "worker_seconds": state.seconds, "kernel_seconds": state.kernel_seconds}
-        return {"solved_now": state.done, **{key: round(value, 3) for key, value in figures.items()}}
+        spoiled = {"spoiled": sorted(state.spoiled)} if state.spoiled else {}
+        return {"solved_now": state.done, **{key: round(value, 3) for key, value in figures.items()}, **spoiled}
 
 
 def _run_text(data: dict[str, Any]) -> Iterator[str]:
@@ -239,6 +243,8 @@ def _run_text(data: dict[str, Any]) -> Iterator[str]:
     yield f"parts    {data['parts']:,}, of which {data['solved_now']:,} were solved now"
     yield f"rows     {data['rows']:,}"
     yield f"digest   {data['digest']}"
+    for number in data.get("spoiled", []):
+        yield f"WRONG    part {number:,} has values of machine code that was found to be wrong: remove it and run again"
     if data["solved_now"]:
         share = 100 * data["kernel_seconds"] / max(data["worker_seconds"], 1e-9)
         inside = f", {share:.1f} % of them in kernels" if data["kernel_seconds"] else ""

@@ -17,7 +17,7 @@ from grundy.cli.main import LANGUAGE, language_of
 from grundy.cli.output import echo, results
 from grundy.games.text import decode
 from grundy.messages import LANGUAGES, Message, figure, render
-from grundy.runtime import limits, progress
+from grundy.runtime import limits, progress, trust
 from grundy.runtime.files import write_atomic
 
 if TYPE_CHECKING:
@@ -110,6 +110,7 @@ def write_output(path: str, what: str, *parts: bytes | memoryview) -> None:
             for start in range(0, len(part), _BLOCK):
                 echo(bytes(part[start : start + _BLOCK]), nl=False)
         return
+    trust.note_output()
     try:
         write_atomic(Path(path), *parts)
     except OSError as error:

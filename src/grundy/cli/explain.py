@@ -23,7 +23,7 @@ from grundy.cli.positions import check_words, draw_terms, read_position
 from grundy.errors import RulesetError, UnknownNameError
 from grundy.explain.words import positions
 from grundy.messages import Message
-from grundy.runtime import limits
+from grundy.runtime import limits, trust
 from grundy.runtime.table_cache import tables
 
 if TYPE_CHECKING:
@@ -70,8 +70,12 @@ def command(
     with limits.limited(**limits_of(budget, memory)), tables.keeping_all(), words_about_work(language):
         if isinstance(found, games.Game):
             one = read_position(found, position, sample=sample)
-            explanation = _explained(one, move, component)
-            shown = _json(explanation.data()) if as_json else _words(one, explanation, language)
+
+            def said() -> str:
+                explanation = _explained(one, move, component)
+                return _json(explanation.data()) if as_json else _words(one, explanation, language)
+
+            shown = trust.whole(said)
         else:
             asked, left = _asked(found, position, sample=sample)
             explained = [(one, _explained(one, move, component)) for one in asked]

@@ -21,7 +21,7 @@ from grundy.cli.common import (
 from grundy.cli.output import echo, json_text
 from grundy.cli.positions import read_position
 from grundy.core.values import Outcome
-from grundy.runtime import limits
+from grundy.runtime import limits, trust
 from grundy.runtime.table_cache import tables
 
 if TYPE_CHECKING:
@@ -69,7 +69,7 @@ def command(
     check_apart((dot, svg), position)
     parsed = read_position(games.find(game.rstrip(":")), position, sample=sample)
     with limits.limited(**limits_of(budget, memory)), tables.keeping_all(), words_about_work():
-        graph = parsed.graph(most)
+        graph = trust.whole(lambda: parsed.graph(most))
         shown = None
         if STDIN not in (dot, svg):
             shown = json_text(graph.data()) if as_json else "\n".join(_lines(graph))

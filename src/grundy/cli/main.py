@@ -1,6 +1,7 @@
 """The command ``grundy``: finds its subcommands, and turns errors into messages and exit codes.
 
-Exit codes: 0 done; 1 the check found a fault; 2 bad input or usage, or more work than the budget; 3 interrupted.
+Exit codes: 0 done; 1 the check found a fault; 2 bad input or usage, or more work than the budget; 3 interrupted;
+4 machine code was wrong, and some of what was printed or written before that was noticed may be wrong as well.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from grundy import __version__
 from grundy.cli import ctrl_c, output
 from grundy.errors import GrundyError, InputError, OverBudgetError
 from grundy.messages import Message, render
+from grundy.runtime import trust
 
 _COMMANDS = {  # name: its line in the help, which then needs no import
     "answer": "Answer the input of a contest problem.",
@@ -45,9 +47,11 @@ _OWN_CHILDREN = (["serve"], ["audit"], ["census"], ["pattern"], ["sequence"], ["
 ARGUMENTS = "grundy.arguments"  # where a context keeps the arguments of the whole command
 APART = "grundy.apart"  # and that it runs in a child process, as a command on a file of rules does
 LANGUAGE = "grundy.language"  # where a context keeps the language of its command
+_FOUND = 1
 _BAD = 2
 _ALLOWED_BY = {"options": "--budget", "states": "--memory", "bytes": "--memory", "positions": "--most"}
 _STOPPED = 3
+_SPOILED = 4
 
 
 class _Commands(click.Group):
@@ -76,7 +80,8 @@ def cli() -> None:
     """Impartial combinatorial games: nimbers, winning moves and answers to contest problems.
 
     Results go to stdout, words and progress to stderr. Exit codes: 0 done, 1 the check found
-    a fault, 2 bad input or usage, or more work than the budget, 3 interrupted.
+    a fault, 2 bad input or usage, or more work than the budget, 3 interrupted, 4 some
+    of the output may be wrong, by a fault of grundy that was noticed too late.
     """
 
 
@@ -112,6 +117,7 @@ def run_apart(arguments: list[str]) -> int:
 
 def _run(arguments: list[str], pressed: list[int], *, apart: bool = False) -> int:
     context = None
+    trust.begin_command()
     try:
         # Not `cli.main`, which would end the process by itself where a reader of stdout goes away.
         context = cli.make_context("grundy", list(arguments))
@@ -122,7 +128,7 @@ def _run(arguments: list[str], pressed: list[int], *, apart: bool = False) -> in
         if results is not None:
             results.flush()
     except click.exceptions.Exit as end:
-        return end.exit_code
+        return _checked(end.exit_code, context) if end.exit_code in (0, _FOUND) else end.exit_code
     except click.ClickException as error:
         words = io.StringIO()
         error.show(words)
@@ -137,7 +143,15 @@ def _run(arguments: list[str], pressed: list[int], *, apart: bool = False) -> in
         if code is None:
             raise
         return code
-    return 0
+    return _checked(0, context)
+
+
+def _checked(code: int, context: click.Context | None) -> int:
+    """Return an exit code, or that of a command that has used machine code which was wrong."""
+    if not trust.is_spoiled():
+        return code
+    output.echo(f"grundy: {render(Message('compiled.spoiled'), language_of(context))}", err=True)
+    return _SPOILED
 
 
 def _failed(error: BaseException, language: str) -> int | None:

@@ -27,7 +27,7 @@ from grundy.families.heaps.declared import DeclaredHeaps
 from grundy.games.declared import DeclaredStates
 from grundy.games.notations.heap_lists import HeapLists
 from grundy.messages import Message, figure
-from grundy.runtime import arrays, limits
+from grundy.runtime import arrays, limits, trust
 from grundy.runtime import parquet as parquet_files
 from grundy.runtime.certificate_files import name_beside
 from grundy.runtime.packages import require
@@ -138,7 +138,7 @@ def command(
         if certificate is not None:
             wanted = certificates.values_needed(rules, length, found if with_period else None)
         store = None if folder is None else _stored(Path(folder), rules, wanted, direct=direct, repair=repair)
-        values = store.values(length) if store is not None else rules.nimbers(length, direct=direct)
+        values = trust.whole(lambda: rules.nimbers(length, direct=direct) if store is None else store.values(length))
         found = _proved_by_more(rules, values, found)
         rules_are_done()
         if certificate is not None:

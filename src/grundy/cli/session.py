@@ -191,8 +191,9 @@ class Session:
         else:
             self._speaker.say("values", nimber=f"{position.value}")
         scenes = position.scenes([], values=True)
-        if all(isinstance(scene, GridScene) and scene.shows == Message("shows.after") for scene in scenes):
-            shown = [_numbered(scene) for scene in scenes if isinstance(scene, GridScene)]
+        boards = [scene for scene in scenes if isinstance(scene, GridScene) and not scene.moves]
+        if len(boards) == len(scenes) and all(scene.shows == Message("shows.after") for scene in boards):
+            shown = list(map(_numbered, boards))
             _show(draw_terms(position, shown, self._speaker.language))
         else:
             self._list(self._value)

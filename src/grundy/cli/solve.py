@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import textwrap
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -37,7 +38,7 @@ from grundy.export.answers import (
 from grundy.export.certificates import TABLE_FILE, check_board, save_certificate
 from grundy.export.tables import check, load_tables, save_tables
 from grundy.families.heaps.declared import check_work
-from grundy.runtime import limits, progress
+from grundy.runtime import limits, progress, trust
 from grundy.runtime import parquet as parquet_files
 from grundy.runtime.certificate_files import name_beside
 from grundy.runtime.files import write_atomic
@@ -140,8 +141,9 @@ def command(
                 _load(parsed, load)
             for rules, state in () if misere else parsed.components:
                 check_work(rules, state)
-            data = _data(found, parsed, misere=misere, remoteness=remoteness) if as_json or misere else {}
-            shown = "" if as_json else _misere_text(parsed, data) if misere else _text(parsed, lengths=remoteness)
+            data, shown = trust.whole(
+                partial(_answered, found, parsed, as_json=as_json, misere=misere, remoteness=remoteness)
+            )
         if as_json:
             shown = json_text({**data, "work": work_data(tally)})
         _save(parsed, save, certificate, parquet)
@@ -192,6 +194,14 @@ _REASONS = {
 }
 
 
+def _answered(
+    game: Game, position: Position, *, as_json: bool, misere: bool, remoteness: bool
+) -> tuple[dict[str, Any], str]:
+    """Return the answer as data and as text, as far as they are wanted."""
+    data = _data(game, position, misere=misere, remoteness=remoteness) if as_json or misere else {}
+    return data, "" if as_json else _misere_text(position, data) if misere else _text(position, lengths=remoteness)
+
+
 def _data(game: Game, position: Position, *, misere: bool, remoteness: bool) -> dict[str, Any]:
     if misere:
         return misere_answer(position, game.name)
@@ -200,7 +210,8 @@ def _data(game: Game, position: Position, *, misere: bool, remoteness: bool) -> 
 
 def _lengths(position: Position) -> dict[str, int]:
     """Return remoteness and suspense; where play may go on for ever there is no suspense."""
-    suspense = {} if position.is_loopy else {"suspense": position.suspense}
+    no_suspense = position.is_loopy or any(part.ruleset.turns for part in position.components)
+    suspense = {} if no_suspense else {"suspense": position.suspense}
     return {"remoteness": position.remoteness, **suspense}
 
 
@@ -303,6 +314,9 @@ def _text(position: Position, *, lengths: bool) -> str:
 def _misere_text(position: Position, data: dict[str, Any]) -> str:
     """Return the position as its text: drawings show nimbers, and the outcomes of normal play."""
     outcome = Outcome(data["outcome"])
+    if data["winning_moves"] is None:
+        told = f"outcome  {outcome}, {_WINNERS[outcome]}; whoever makes the move that ends the game loses"
+        return f"{position}\n\n{_wrapped([told, 'winning  ' + data['why_no_moves']])}"
     parts = {part["position"].replace("\n", "/"): part for part in data["components"]}
     shown = list(parts.items())[:MOST_MOVES]
     words = [f"{text}: {part['genus'] or 'no genus found'}, {_KINDS[part['tame']]}" for text, part in shown]

@@ -26,7 +26,7 @@ from grundy.compiled.kinds import (
 from grundy.core import components
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Sequence
 
     from grundy.compiled.kinds import Kind
     from grundy.compiled.program import Made
@@ -49,6 +49,15 @@ class Calls(Expressions):
         """Return a call of `any`, `all`, `sum`, `min` or `max` over values that are made one by one."""
         raise NotImplementedError
 
+    def looks_at_list(self, node: ast.AST) -> bool:
+        """Say whether the name of a list occurs."""
+        names = [one.id for one in ast.walk(node) if isinstance(one, ast.Name)]
+        return any(isinstance(self.kinds.get(name), Listed) for name in names)
+
+    def may_change(self, nodes: Sequence[ast.AST]) -> bool:
+        """Say whether something may change a list."""
+        raise NotImplementedError
+
     def popped(self, node: ast.Call) -> Code | None:
         """Return what ``list.pop()`` gives, None for another call."""
         raise NotImplementedError
@@ -59,15 +68,6 @@ class Calls(Expressions):
         if not isinstance(kind, Known):
             raise Refusal("call", node, text=ast.unparse(node.func))
         return kind.value
-
-    def is_call_of(self, node: ast.expr, function: Callable[..., Any]) -> bool:
-        """Say whether an expression calls this function of ours."""
-        if not isinstance(node, ast.Call):
-            return False
-        try:
-            return bool(self.known(node.func) is function)
-        except (KeyError, Refusal):
-            return False
 
     def _call(self, node: ast.Call) -> Code:
         if isinstance(node.func, ast.Attribute) and node.func.attr in {"bit_count", "bit_length"}:
@@ -153,8 +153,7 @@ class Calls(Expressions):
             (text,), kind = self.integers(codes[:1], nodes[:1], wide=self.program.widens)
             return Code(f"{prefix(kind)}power({text}, {self.number(nodes[1])}, {line})", kind)
         texts, kind = self.integers(codes, nodes)
-        words, wide = ", ".join(texts), prefix(kind)
-        return Code(f"({wide}floordiv({words}, {line}), {wide}mod({words}, {line}))", Parts((kind, kind)))
+        return Code(f"{prefix(kind)}divided({', '.join(texts)}, {line})", Parts((kind, kind)))
 
     def _values(self, node: ast.Call) -> list[Any] | None:
         """Return the arguments if all are known."""
@@ -172,7 +171,8 @@ class Calls(Expressions):
         if isinstance(code.kind, Known) and not node.keywords:
             return self._folded(vars(builtins)[name], [code.kind.value], node)
         kinds = code.kind.kinds if isinstance(code.kind, Parts) and code.text.isidentifier() else ()
-        if kinds and name in {"min", "max"} and all(isinstance(one, Number) for one in kinds):
+        many = len(kinds) > 1 and all(isinstance(one, Number) for one in kinds)
+        if many and name in {"min", "max"} and not node.keywords:
             return Code(f"{name}({', '.join(f'{code.text}[{i}]' for i in range(len(kinds)))})", NUMBER)
         return self.reduction(name, node)
 
@@ -183,7 +183,8 @@ class Calls(Expressions):
         if function is len:
             code = self.code(argument)
             if isinstance(code.kind, Parts):
-                return Code("", Known(len(code.kind.kinds)))
+                known = code.text.isidentifier()
+                return Code("", Known(len(code.kind.kinds))) if known else Code(f"len({code.text})", NUMBER)
             return Code(self.length_text(code), NUMBER) if isinstance(code.kind, Row | Listed) else None
         if function is abs:
             code = self.integer(self.code(argument), argument)
@@ -269,10 +270,16 @@ class Calls(Expressions):
         found = dict(zip(names[len(names) - len(defaults) :], (Code("", Known(one)) for one in defaults), strict=True))
         found = {name: self._constant_code(code, node) for name, code in found.items()}
         found |= dict(zip(names, given, strict=False))
-        found |= {str(one.arg): self._argument(one.value) for one in node.keywords}
-        if len(given) > len(names) or set(found) != set(names):
+        named = {str(one.arg): self._argument(one.value) for one in node.keywords}
+        free = names[max(len(given), source.function.__code__.co_posonlyargcount) :]
+        if len(given) > len(names) or set(named) - set(free) or set(found | named) != set(names):
             raise Refusal("arguments", node, name=source.function.__name__)
-        return [(name, found[name]) for name in names]
+        in_order = [name for name in free if name in named] == list(named)
+        changing = [one for one in node.keywords if self.program.changes(named[str(one.arg)].text)]
+        others = [one for one in node.keywords if one not in changing[:1]]
+        if not in_order and changing and (changing[1:] or any(map(self.looks_at_list, others))):
+            raise Refusal("call", node, text=ast.unparse(node))
+        return [(name, (found | named)[name]) for name in names]
 
     def _constant_code(self, code: Code, node: ast.AST) -> Code:
         known = isinstance(code.kind, Known) and not isinstance(code.kind.value, int)

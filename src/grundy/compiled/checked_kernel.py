@@ -109,6 +109,11 @@ def mod(a: int, b: int, line: int, run: Words) -> int:
     return a % b
 
 
+def divided(a: int, b: int, line: int, run: Words) -> tuple[int, int]:
+    """Return divmod(a, b)."""
+    return floordiv(a, b, line, run), mod(a, b, line, run)
+
+
 def lshift(a: int, b: int, line: int, run: Words) -> int:
     """Return a << b."""
     if b < 0:
@@ -210,6 +215,11 @@ def steps_of(start: int, stop: int, step: int) -> int:
     if between < 0 or step == LEAST:
         return MANY  # it does not fit
     return (between - 1) // max(step, -step) + 1
+
+
+def in_range(number: Any, start: Any, stop: Any) -> bool:
+    """Say whether a number is in a range of step 1."""
+    return start <= number < stop
 
 
 def among(number: Any, numbers: tuple[Any, ...]) -> bool:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from grundy.compiled.kinds import Kind, Refusal, kind_of_state, wide_kind
 from grundy.core.values import WIN
 from grundy.messages import Message
-from grundy.runtime import limits, progress
+from grundy.runtime import limits, progress, trust
 from grundy.runtime.packages import available
 from grundy.runtime.table_cache import tables
 
@@ -19,13 +19,14 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from grundy.compiled.modules import Plan
-    from grundy.compiled.searching import Searcher
+    from grundy.compiled.searching import Known, Searcher
     from grundy.core.functions import FunctionRuleset
     from grundy.core.values import Value
 
 T = TypeVar("T")
 
 _PLANS = 256  # that are remembered
+_STATES = (int, tuple)  # types of states that compile
 _CELL = 4  # bytes of a value in a dense table
 _told: set[tuple[str, str]] = set()  # what was said of which ruleset
 
@@ -33,13 +34,16 @@ _told: set[tuple[str, str]] = set()  # what was said of which ruleset
 def compiles(rules: FunctionRuleset, state: Any) -> bool:
     """Say whether the search from a state can be compiled; where not, tell the user why, once."""
     why = why_not(rules, state)
-    if why is not None:
+    if why is not None and why.kind != "compiled.distrusted":  # which was said at once
         _tell(rules, why)
     return why is None
 
 
 def why_not(rules: FunctionRuleset, state: Any) -> Message | None:
     """Return why the search from a state cannot be compiled, None where it can."""
+    fault = trust.fault_of(rules)
+    if fault is not None:
+        return Message("compiled.distrusted", {"name": rules.name, "fault": fault})
     kinds = _kinds(rules, state)
     found = _plan(rules, kinds[0], None) if kinds else Refusal("state-form")
     if isinstance(found, Refusal):
@@ -50,7 +54,7 @@ def why_not(rules: FunctionRuleset, state: Any) -> Message | None:
 
 def hint(rules: FunctionRuleset, state: Any) -> None:
     """Tell the user, once, that a plain search that took long would compile."""
-    if why_not(rules, state) is None:
+    if available("numba") and why_not(rules, state) is None:  # else NumPy may be missing, too
         _tell(rules, Message("compiled.hint", {"name": rules.name}))
 
 
@@ -77,16 +81,21 @@ def is_made(rules: FunctionRuleset, state: Any) -> bool:
     return any(not isinstance(plan, Refusal) and is_made(plan) for plan in plans)
 
 
-def value(rules: FunctionRuleset, state: Any) -> Value | None:
-    """Return the value of a state that compiles; None where the plain search has to answer."""
+def value(rules: FunctionRuleset, state: Any, known: Known | None = None) -> Value | None:
+    """Return the value of a state that compiles; None where the plain search has to answer.
+
+    `known` returns states with their values, as far as the plain search has found any: -1 for WIN.
+    """
     kinds = _kinds(rules, state)
     for kind in kinds:
         for shape in dict.fromkeys((_affordable(rules.bounds), None)):
             searcher = _searcher(rules, kind, shape, pruning=False)
             if searcher is None:
                 return None
-            found, why = _asked(rules, searcher, partial(searcher.value, state), kinds[-1])
+            question = partial(searcher.value, state, known or partial(_known, rules))
+            found, why = _asked(rules, searcher, question, kinds[-1])
             if found is not None:
+                trust.used(rules)
                 return WIN if found < 0 else found
             if why != "compiled.outside":
                 break
@@ -108,15 +117,17 @@ def dense_values(rules: FunctionRuleset, state: Any) -> NDArray[Any] | None:
     return values
 
 
-def nimber(rules: FunctionRuleset, states: list[Any], wanted: int | None) -> tuple[bool, Value | None]:
+def nimber(
+    rules: FunctionRuleset, states: list[Any], wanted: int | None, known: Known | None = None
+) -> tuple[bool, Value | None]:
     """Ask for the value of a sum of components in canonical form, or only whether that is `wanted`.
 
-    Returns whether there is an answer, and it: the value, or None where that is not `wanted`.
+    Returns whether there is an answer, and it: the value, or None where that is not `wanted`. For `known` see `value`.
     """
     total = 0
     for number, state in enumerate(states, start=1):
         last = total ^ wanted if wanted is not None and number == len(states) else None
-        found = _component(rules, state, last)
+        found = _component(rules, state, last, known or partial(_known, rules))
         if found is None:
             return False, None
         (answer,) = found
@@ -126,15 +137,23 @@ def nimber(rules: FunctionRuleset, states: list[Any], wanted: int | None) -> tup
     return True, total
 
 
-def _component(rules: FunctionRuleset, state: Any, wanted: int | None) -> tuple[int | None] | None:
+def _known(rules: FunctionRuleset) -> dict[Any, int]:
+    """Return the values that the plain search has found of states of `rules`."""
+    memo = tables.get(("memo", rules))
+    return {} if memo is None else {state: value for state, value in memo.values.items() if type(state) in _STATES}
+
+
+def _component(rules: FunctionRuleset, state: Any, wanted: int | None, known: Known) -> tuple[int | None] | None:
     """Ask for the value of a component, or whether it is `wanted`; None where there is no answer."""
     kinds = _kinds(rules, state)
     for kind in kinds:
         searcher = _searcher(rules, kind, None, pruning=True)
         if searcher is None:
             return None
-        question: Callable[[], tuple[int | None]] = partial(searcher.answer, state, wanted)
+        question: Callable[[], tuple[int | None]] = partial(searcher.answer, state, wanted, known)
         found, why = _asked(rules, searcher, question, kinds[-1])
+        if found is not None:
+            trust.used(rules)
         if found is not None or why != "compiled.overflow":
             return found
     return None
@@ -164,10 +183,14 @@ def _asked(
     """
     from numba.core.errors import NumbaError
 
+    from grundy.compiled.checking import Difference
     from grundy.compiled.searching import Unanswered
 
     try:
         return question(), None
+    except Difference as difference:
+        trust.distrust(rules, searcher.plan.digest, difference.message(rules))
+        return None, "compiled.distrusted"
     except Unanswered as stop:
         if stop.message is None:
             return None, None
@@ -180,7 +203,8 @@ def _asked(
         _tell(rules, Message("compiled.failed", {"name": rules.name, "error": words}))
         return None, None
     finally:
-        tables.put(searcher.key, searcher, searcher.bytes)
+        if trust.fault_of(rules) is None:
+            tables.put(searcher.key, searcher, searcher.bytes)
 
 
 def _affordable(shape: tuple[int, ...] | None) -> tuple[int, ...] | None:
@@ -194,12 +218,14 @@ def _searcher(rules: FunctionRuleset, kind: Kind, shape: tuple[int, ...] | None,
     from grundy.compiled.searching import Searcher
 
     key = _key(rules, kind, shape, pruning=pruning)
+    if trust.fault_of(rules) is not None:
+        return None
     found: Searcher | None = tables.get(key)
     if found is None:
         plan = _plan(rules, kind, shape)
-        if isinstance(plan, Refusal):
+        if isinstance(plan, Refusal) or trust.fault_of(plan.digest) is not None:
             return None
-        found = (PruningSearcher if pruning else Searcher)(plan, machine(plan))
+        found = (PruningSearcher if pruning else Searcher)(rules, plan, machine(plan))
         found.key = key
     return found
 

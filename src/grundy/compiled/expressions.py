@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import operator
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from grundy.compiled.kinds import (
@@ -28,7 +29,7 @@ from grundy.compiled.kinds import (
 from grundy.compiled.tables import table_of
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Sequence
+    from collections.abc import Callable, Collection, Sequence
 
     from grundy.compiled.kinds import Kind
     from grundy.compiled.program import Program
@@ -144,7 +145,7 @@ class Expressions:
             return code.text if code.kind.truth else f"({code.text}) != 0"
         if isinstance(code.kind, Row | Listed):
             return f"{self.length_text(code)} != 0"
-        return repr(bool(code.kind.kinds))
+        return f"len({code.text}) != 0"
 
     def plain(self, code: Code, node: ast.AST) -> Code:
         """Return a value that exists when the program runs: constants become numbers, tuples and tables."""
@@ -182,6 +183,15 @@ class Expressions:
             raise KeyError
         return kind.value
 
+    def is_call_of(self, node: ast.expr, function: Callable[..., Any]) -> bool:
+        """Say whether an expression calls this function of ours."""
+        if not isinstance(node, ast.Call):
+            return False
+        try:
+            return bool(self.known(node.func) is function)
+        except (KeyError, Refusal):
+            return False
+
     # constants and names
 
     def _constant(self, node: ast.Constant) -> Code:
@@ -193,11 +203,15 @@ class Expressions:
         if node.id in self.local:
             if node.id not in self.assigned:
                 raise Refusal("unassigned", node, name=node.id)
-            return Code(f"v_{node.id}", self.kinds.get(node.id, NUMBER))
-        try:
-            return Code("", Known(self.source.look_up(node.id)))
-        except KeyError:
-            raise Refusal("name", node, name=node.id) from None
+            kind = self.kinds.get(node.id, NUMBER)
+        else:
+            try:
+                kind = Known(self.source.look_up(node.id))
+            except KeyError:
+                raise Refusal("name", node, name=node.id) from None
+        if isinstance(kind, Known) and isinstance(kind.value, Iterator):  # to look at it would change it
+            raise Refusal("constant", node, name=type(kind.value).__name__)
+        return Code("" if isinstance(kind, Known) else f"v_{node.id}", kind)
 
     def _attribute(self, node: ast.Attribute) -> Code:
         value = self.code(node.value).kind
@@ -221,7 +235,7 @@ class Expressions:
         self.program.has_wide |= kind is WIDE
         text = self.program.datum(owner, name, value)
         if type(value) is tuple:
-            return Code("", Listed(text, f"{text} + 1", kind))
+            return Code("", Listed(text, f"{text} + 1", kind, is_tuple=True))
         return Code(f"wide_of_word({text})" if kind is WIDE else text, kind)
 
     # arithmetic
@@ -231,10 +245,13 @@ class Expressions:
         if isinstance(left.kind, Known) and isinstance(right.kind, Known):
             return self._fold(node, left.kind.value, right.kind.value)
         if isinstance(node.op, ast.Add) and isinstance(left.kind, Parts) and isinstance(right.kind, Parts):
-            return Code(f"({left.text} + {right.text})", Parts(left.kind.kinds + right.kind.kinds))
+            if left.kind.is_list is None or left.kind.is_list is not right.kind.is_list:  # an error of Python
+                raise Refusal("list", node)
+            return Code(f"({left.text} + {right.text})", Parts(left.kind.kinds + right.kind.kinds, left.kind.is_list))
         if isinstance(node.op, ast.BitAnd):
             for shift, mask, code in ((node.left, node.right, right), (node.right, node.left, left)):
-                if isinstance(shift, ast.BinOp) and isinstance(shift.op, ast.LShift):
+                in_order = shift is node.left or not self.program.changes(left.text + right.text)
+                if isinstance(shift, ast.BinOp) and isinstance(shift.op, ast.LShift) and in_order:
                     return self._shifted_within(shift, self.integer(code, mask), node)
         if type(node.op) not in _CHECKED | _BITWISE:
             raise Refusal(
@@ -304,7 +321,7 @@ class Expressions:
             return Code(f"({word.join(texts)})", NUMBER)
         found = texts.pop()
         for text in reversed(texts):
-            if "list_pop(" in text:  # it may not be written twice
+            if self.program.changes(text):  # it may not be written twice
                 raise Refusal("expression", node, name=ast.unparse(node))
             ways = (found, text) if isinstance(node.op, ast.And) else (text, found)
             found = f"({ways[0]} if is_wide({text}) else {ways[1]})"
@@ -333,12 +350,8 @@ class Expressions:
         if type(op) not in _COMPARED:
             raise Refusal("expression", node, name=ast.unparse(node))
         first, second = self.code(left), self.code(right)
-        if (
-            isinstance(first.kind, Parts)
-            and isinstance(second.kind, Parts)
-            and len(first.kind.kinds) == len(second.kind.kinds)
-        ):
-            kind = joined(first.kind, second.kind) or first.kind
+        kind = joined(first.kind, second.kind)
+        if isinstance(kind, Parts) and not kind.is_mixed:
             return f"({self.fitted(first, kind).text} {_COMPARED[type(op)]} {self.fitted(second, kind).text})"
         texts, _ = self.integers([first, second], [left, right])
         return f"({texts[0]} {_COMPARED[type(op)]} {texts[1]})"
@@ -352,16 +365,10 @@ class Expressions:
         if isinstance(right, ast.Tuple | ast.List | ast.Set) and right.elts:
             texts, _ = self.integers([number, *map(self.code, right.elts)], [left, *right.elts])
             return f"among({texts[0]}, ({', '.join(texts[1:])},))"
-        if (
-            isinstance(right, ast.Call)
-            and isinstance(right.func, ast.Name)
-            and right.func.id == "range"
-            and len(right.args) < 3
-        ):
-            first: list[ast.expr] = [ast.Constant(0)] if len(right.args) == 1 else []
-            sides = [*first, left, *right.args]
-            texts, _ = self.integers([number if one is left else self.code(one) for one in sides], sides)
-            return f"({texts[0]} <= {texts[1]} < {texts[2]})"
+        if isinstance(right, ast.Call) and self.is_call_of(right, range) and len(right.args) in (1, 2):
+            ends = [*([ast.Constant(0)] if len(right.args) == 1 else []), *right.args]
+            texts, _ = self.integers([number, *map(self.code, ends)], [left, *ends])
+            return f"in_range({', '.join(texts)})"
         items = self.plain(self.code(right), right)
         if isinstance(items.kind, Listed):
             return self.in_list(items.kind, number, right)
@@ -378,6 +385,8 @@ class Expressions:
         found = list(values)
         if found and all(isinstance(one, tuple) for one in found):
             code = self.as_parts(self.code(left), left)
+            if isinstance(code.kind, Parts) and code.kind.has_list:  # it is no tuple
+                raise Refusal("contains", node, text=ast.unparse(node))
             count = len(code.kind.kinds) if isinstance(code.kind, Parts) else 0
             rows = table_of(tuple(one for one in found if len(one) == count))
             fits = rows is not None and rows.depth == 2 and not rows.unsigned
@@ -481,7 +490,7 @@ class Expressions:
                 if name is None:
                     raise Refusal("subscript", node, text=ast.unparse(node))
                 texts = "".join(f"{name}[{place}], " for place in places)
-                return Code(f"({texts})", Parts(tuple(kind.kinds[place] for place in places)))
+                return Code(f"({texts})", Parts(tuple(kind.kinds[place] for place in places), kind.is_list))
             if isinstance(index, int):
                 place = range(len(kind.kinds))[index]
                 return Code(f"{value.text}[{place}]", kind.kinds[place])

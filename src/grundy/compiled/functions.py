@@ -33,6 +33,8 @@ from grundy.core import components
 if TYPE_CHECKING:
     from grundy.compiled.sources import Source
 
+_RAISING = (ast.FloorDiv, ast.Mod, ast.Div, ast.LShift, ast.RShift, ast.Pow)  # for some numbers
+_MOST_WIDER = 200  # things of a function whose kind turns out to be a wider one
 _FURTHER = {
     "options": "arena, at, run",
     "parts": "arena, at, run",
@@ -71,12 +73,13 @@ def translated(program: Program, source: Source, what: str, kinds: list[tuple[st
 def _widened(program: Program, source: Source, what: str, kinds: list[tuple[str, Kind]]) -> Made:
     """Translate a function, again for each thing in it whose kind turns out to be a wider one."""
     wider: dict[Any, Kind] = {}
-    while True:
+    while len(wider) < _MOST_WIDER:
         function = Function(program, source, what, kinds, wider)
         try:
             return function.made()
         except Widened as found:
             wider = {**wider, function.thing_of(found): found.kind}
+    raise Refusal("two-kinds", source.node, text=source.function.__name__)
 
 
 class Function(Statements):
@@ -93,7 +96,11 @@ class Function(Statements):
         self.result: Kind | None = None
         self.lines: list[str] = []
         self.depth = 1
+        self.scopes = 0
         self.lists = {}
+        self.forms = {}
+        self.block_at_hand = 0
+        self.changes_given = False
         self.parameters = kinds
         self.kinds = dict(kinds)
         self.assigned = set(self.kinds)
@@ -109,10 +116,17 @@ class Function(Statements):
         if self.mode == "each" and self.result is None:
             raise Refusal("nothing", self.source.node, name=self.source.function.__name__)
         if reached:
-            self.leave()
+            self.leave_empty(self.source.node)
         text = f"def {name}({', '.join([*given, _FURTHER[self.mode]])}):\n{self.finished()}"
+        if any(isinstance(kind, Listed) for _, kind in self.parameters):
+            self.note_changes(name, text)
         made = Made(name, self.result)
         return self.program.keep(self.mode, self.source, tuple(kind for _, kind in self.parameters), made, text)
+
+    def note_changes(self, name: str, text: str) -> None:
+        """Note that a function changes lists that are not its own, if it does."""
+        if self.changes_given or self.program.changes(text):
+            self.program.changing.append(name)
 
     def _parameter(self, name: str, kind: Kind) -> str:
         """Return the name of a parameter in the program; one that has to be wide becomes it first."""
@@ -149,7 +163,7 @@ class Function(Statements):
             code = self.as_parts(self.stored(node), node)
             self.write(f"yield {self.fitted(code, self.returns(code.kind, node)).text}")
         elif self.mode == "moves":
-            self.write("at += 1")
+            self._counted(node)
         elif self.mode == "parts":
             self._any_part(node, node)
         elif self.is_call_of(node, components.win):
@@ -162,6 +176,21 @@ class Function(Statements):
         else:
             self.write(f"at = put_option({', '.join(self._words(node))}, arena, at)")
         return False
+
+    def _counted(self, node: ast.expr) -> None:
+        """Write that an option is counted: it is not looked at, unless that changes a list."""
+        if self.may_change([node]):
+            own = self.is_call_of(node, components.split) or self.is_call_of(node, components.win)
+            for one in node.args if own and isinstance(node, ast.Call) else [node]:
+                if isinstance(one, ast.Starred):
+                    self.each(one.value, self._looked_at, early=False)
+                else:
+                    self._looked_at(one)
+        self.write("at += 1")
+
+    def _looked_at(self, item: Code | ast.expr) -> None:
+        if isinstance(item, ast.expr):
+            self.write(f"({', '.join(self._words(item))},)")
 
     def _indented(self, node: ast.expr) -> bool:
         self.depth += 1
@@ -184,8 +213,9 @@ class Function(Statements):
         if isinstance(node, ast.Set) and not self.is_of_options:
             raise Refusal("set", node)
         if isinstance(node, ast.Tuple | ast.List | ast.Set):
-            for one in node.elts:
-                self.yielded(one)
+            made = [self.kept(self.as_parts(self.stored(one), one)) for one in node.elts if self.mode == "each"]
+            for one in made or node.elts:
+                self._item(one)
             return
         if isinstance(node, ast.Call) and self.mode != "each" and self._is_own(node):
             text, _ = self.own_call(self.mode, self.callee(node), node, _FURTHER[self.mode])
@@ -236,9 +266,37 @@ class Function(Statements):
 
     def _split(self, node: ast.expr) -> None:
         assert isinstance(node, ast.Call)
-        if any(one.arg != "move" for one in node.keywords):
+        if any(one.arg != "move" or self._has_effects(one.value) for one in node.keywords):
             raise Refusal("call", node, text=ast.unparse(node))
+        for one in node.keywords:
+            self._check_move(one.value)
         self._option(list(node.args), node)
+
+    def _has_effects(self, node: ast.expr) -> bool:
+        """Say whether what is not worked out, the text of a move, would change a variable or a list."""
+        every = list(ast.walk(node))
+        receivers = [
+            one.func.value for one in every if isinstance(one, ast.Call) and isinstance(one.func, ast.Attribute)
+        ]
+        return any(isinstance(one, ast.NamedExpr) for one in every) or any(map(self.list_of, receivers))
+
+    def _check_move(self, node: ast.expr) -> None:
+        """Write what of the text of a move may raise an exception, as far as that is arithmetic."""
+        for one in ast.walk(node):
+            try:
+                if isinstance(one, ast.BinOp) and type(one.op) in _RAISING:
+                    self.write(self.code(one).text or "pass")
+                elif isinstance(one, ast.Subscript) and not isinstance(one.slice, ast.Slice):
+                    self._check_index(one)
+            except Refusal as refusal:
+                if refusal.reason.kind == "found.uncompiled-raises":  # constants, whatever the state
+                    raise
+
+    def _check_index(self, node: ast.Subscript) -> None:
+        kind = self.code(node.value).kind
+        if isinstance(kind, Known) and isinstance(kind.value, tuple | list | str):
+            length = self.program.constant(len(kind.value))
+            self.write(f"place_at({self.number(node.slice)}, {length}, {self.line(node)})")
 
     def _words(self, node: ast.expr) -> list[str]:
         """Return the texts of the words of a state."""
@@ -294,27 +352,32 @@ class Function(Statements):
         """Write a function for `any`, `all`, `sum`, `min` or `max` over values that are made one by one."""
         given = sorted(one.id for one in ast.walk(node) if isinstance(one, ast.Name) and one.id in self.assigned)
         names = list(dict.fromkeys(given))
-        inner = self._reducing(name, node, names, None)
+        inner = self._reducing(name, node, names)
         assert inner.result is not None
         made = self.program.name(f"f_{name}")
         passed = [f"v_{one}" for one in names if not is_static(self.kinds[one])]
-        self.program.texts.append(f"def {made}({', '.join([*passed, 'run'])}):\n{inner.finished()}")
+        text = f"def {made}({', '.join([*passed, 'run'])}):\n{inner.finished()}"
+        inner.note_changes(made, text)
+        self.changes_given |= inner.changes_given
+        self.program.texts.append(text)
         return Code(f"{made}({', '.join([*passed, 'run'])})", TRUTH if name in {"any", "all"} else inner.result)
 
-    def _reducing(self, name: str, node: ast.Call, names: list[str], result: Kind | None) -> Function:
-        """Return the function of a reduction, whose result is of a kind."""
-        wider = self.wider | ({} if result is None else {RESULT: result})
-        if result is None:
-            wider.pop(RESULT, None)
-        inner = Function(self.program, self.source, "value", [(one, self.kinds[one]) for one in names], wider)
-        inner.local |= self.local
-        try:
-            inner.reduce(name, node)
-        except Widened as found:
-            if found.thing != RESULT:
-                raise
-            return self._reducing(name, node, names, found.kind)
-        return inner
+    def _reducing(self, name: str, node: ast.Call, names: list[str]) -> Function:
+        """Return the function of a reduction."""
+        wider = {thing: kind for thing, kind in self.wider.items() if thing != RESULT}
+        while True:
+            inner = Function(self.program, self.source, "value", [(one, self.kinds[one]) for one in names], wider)
+            inner.local |= self.local
+            inner.scopes = self.scopes
+            try:
+                inner.reduce(name, node)
+            except Widened as found:
+                thing = inner.thing_of(found)
+                if isinstance(thing, str):  # a variable of the function around it
+                    raise
+                wider = {**wider, thing: found.kind}
+            else:
+                return inner
 
     def reduce(self, name: str, node: ast.Call) -> None:
         """Write the body of a reduction."""
@@ -326,12 +389,17 @@ class Function(Statements):
         self.returns(total.kind, node)
         self.write(f"total = {self.fitted(total, kind).text}")
         self.write("some = False")
+        default = None
+        if "default" in further:
+            default = self.kept(self.integer(self.code(further["default"]), node))
+            self.returns(default.kind, node)
+        every = isinstance(node.args[0], ast.ListComp | ast.SetComp)  # all of them are made before one is looked at
 
         def body(item: Code | ast.expr) -> None:
             if name in {"any", "all"}:
                 test = self.test_of(item) if isinstance(item, Code) else self.test(item)
                 self.write(f"if {'not ' if name == 'all' else ''}({test}):")
-                self.write(f"    return {name == 'any'}")
+                self.write("    some = True" if every else f"    return {name == 'any'}")
                 return
             code = self.integer(item if isinstance(item, Code) else self.code(item), node)
             self.returns(code.kind, node)
@@ -343,16 +411,15 @@ class Function(Statements):
                 self.write(f"total = {function}(total, {text}) if some else {text}")
                 self.write("some = True")
 
-        self.each(node.args[0], body, early=name in {"any", "all"}, twice=name != "sum")
+        twice = name != "sum" and not self.may_change([node])
+        self.each(node.args[0], body, early=name in {"any", "all"} and not every, twice=twice)
         if name in {"any", "all"}:
-            self.write(f"return {name == 'all'}")
+            self.write(f"return {'not some' if name == 'all' else 'some'}")
             return
         if name in {"min", "max"}:
             self.write("if not some:")
             self.depth += 1
-            if "default" in further:
-                default = self.integer(self.code(further["default"]), node)
-                self.returns(default.kind, node)
+            if default is not None:
                 self.write(f"return {self.fitted(default, kind).text}")
             else:
                 self.write(f"fail(RAISED, {self.line(node)})")
@@ -383,10 +450,10 @@ def _state_arguments(program: Program, words: list[str], function: object) -> tu
     first: list[tuple[str, Kind]] = []
     if isinstance(function, MethodType):
         first = [(names.pop(0), Known(function.__self__))]
-    if len(names) == 1:
+    if len(names) == 1 == program.parameters:
         return [*first, (names[0], kind)], [built(list(words), kind)]
     kinds = kind.kinds if isinstance(kind, Parts) else ()
-    if len(kinds) != len(names):
+    if not len(kinds) == len(names) == program.parameters:
         raise Refusal("state", program.source(function).node)
     waiting = list(words)
     return [*first, *zip(names, kinds, strict=True)], [built(waiting, one) for one in kinds]
@@ -395,6 +462,7 @@ def _state_arguments(program: Program, words: list[str], function: object) -> tu
 def entry_text(program: Program, options: object) -> str:
     """Translate the rules; return the functions that call them with the words of a state."""
     source = program.source(options)
+    program.parameters = len(source.names) - isinstance(options, MethodType)
     words = [f"words[base + {i}]" for i in range(_count(program.state))]
     arguments = _state_arguments(program, words, options)
     made, moves = (translated(program, source, what, arguments[0], source.node) for what in ("options", "moves"))

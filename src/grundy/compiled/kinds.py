@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from grundy.messages import Message
@@ -58,12 +58,17 @@ class Parts:
     """A tuple whose length is known, or a list that `sorted` makes of one, which is no state."""
 
     kinds: tuple[Kind, ...]
-    is_list: bool = field(default=False, compare=False)
+    is_list: bool | None = False  # None where it is a list in one case and a tuple in another
+
+    @property
+    def is_mixed(self) -> bool:
+        """Whether it may be a list or a tuple, or has such a part: they are not equal."""
+        return self.is_list is None or any(isinstance(kind, Parts) and kind.is_mixed for kind in self.kinds)
 
     @property
     def has_list(self) -> bool:
-        """Whether it is a list, or has one in it."""
-        return self.is_list or any(isinstance(kind, Parts) and kind.has_list for kind in self.kinds)
+        """Whether it may be a list, or have one in it."""
+        return self.is_list is not False or any(isinstance(kind, Parts) and kind.has_list for kind in self.kinds)
 
 
 @dataclass(frozen=True)
@@ -206,10 +211,21 @@ def joined(left: Kind, right: Kind) -> Kind | None:
         return left if isinstance(left, Wide) else right
     if isinstance(left, Parts) and isinstance(right, Parts) and len(left.kinds) == len(right.kinds):
         kinds = [joined(one, other) for one, other in zip(left.kinds, right.kinds, strict=True)]
-        return None if None in kinds else Parts(tuple(kind for kind in kinds if kind is not None))
+        is_list = left.is_list if left.is_list is right.is_list else None
+        return None if None in kinds else Parts(tuple(kind for kind in kinds if kind is not None), is_list)
     if isinstance(left, Known) and isinstance(right, Known):
         return left if left.value is right.value else None
     return left if left == right else None
+
+
+def alters(had: Kind, found: Kind) -> bool:
+    """Say whether what was taken for one kind has to be taken for another one from its beginning."""
+    return not same(had, found) or _lists(had) != _lists(found)
+
+
+def _lists(kind: Kind) -> Any:
+    """Return what of a value is a list."""
+    return (kind.is_list, *map(_lists, kind.kinds)) if isinstance(kind, Parts) else None
 
 
 def same(left: Kind, right: Kind) -> bool:

@@ -21,10 +21,10 @@ from grundy.compiled.kinds import (
     Refusal,
     Wide,
     Widened,
+    alters,
     built,
     is_wide,
     joined,
-    same,
     width,
     words_texts,
 )
@@ -42,6 +42,9 @@ class Lists(Loops):
     """Lists as text."""
 
     lists: dict[str, Listed]  # that this function makes, by their names
+    forms: dict[str, set[tuple[int, bool]]]  # in which blocks a name gets a list, in which a tuple
+    block_at_hand: int
+    changes_given: bool  # whether it changes a list that it was given
     wider: dict[Any, Kind]  # what has turned out to have another kind than it seemed: variables, lists, the result
 
     def list_of(self, node: ast.expr) -> Listed | None:
@@ -55,6 +58,9 @@ class Lists(Loops):
             raise Refusal("list-place", node)
         listed = self._list_named(name)
         listed.is_tuple = self.makes_list(node) and self.is_tuple(node)
+        self.forms.setdefault(name, set()).add((self.block_at_hand, listed.is_tuple))
+        if len({block for block, _ in self.forms[name]}) > 1 and len({form for _, form in self.forms[name]}) > 1:
+            raise Refusal("two-kinds", node, text=name)  # which it is depends on the way to here
         again = name in self.assigned and _names(node, name)
         self.assign(name, listed, node)
         if again:
@@ -115,7 +121,9 @@ class Lists(Loops):
         listed = self.list_of(node)
         if listed is not None:
             return listed.is_tuple
-        return not isinstance(node, ast.List) and not (isinstance(node, ast.Call) and self.callee(node) is not tuple)
+        if isinstance(node, ast.List | ast.ListComp) or (isinstance(node, ast.Call) and self.makes_list(node)):
+            return isinstance(node, ast.Call) and self.callee(node) is tuple
+        return isinstance(node, ast.Tuple) or self._makes_tuple(node)
 
     def _is_sequence(self, node: ast.expr) -> bool:
         """Say whether an expression is a list, or a tuple of numbers."""
@@ -125,7 +133,7 @@ class Lists(Loops):
         """Write a list without a name that has the elements of an expression."""
         if self.mode == "each":
             raise Refusal("list-place", node)
-        listed = self._list_named(f"{node.lineno}:{node.col_offset}:{node.end_col_offset}")
+        listed = self._list_named(f"{node.lineno}:{node.col_offset}:{node.end_lineno}:{node.end_col_offset}")
         self.write(f"run[{listed.place}] = 0")
         self._extend(listed, node)
         return listed
@@ -195,10 +203,23 @@ class Lists(Loops):
     def _extend_named(self, listed: Listed, target: ast.expr, node: ast.expr) -> None:
         """Write that the elements of an expression are appended to a list, whose name may occur in it."""
         assert isinstance(target, ast.Name)
-        if isinstance(node, ast.GeneratorExp) or not _names(node, target.id):  # a generator sees what is appended
+        same = {name for name, kind in self.kinds.items() if kind is listed}
+        own = isinstance(node, ast.Call) and not self.makes_list(node) and not self.is_builtin(node)
+        early = any(self.is_made_early(one, same) for one in self.looped_over(node))
+        if not any(_names(node, name) for name in same):
+            self._extend(listed, node)
+        elif early and (not own or self.is_lazy(node)):
+            raise Refusal("loop", node, text=ast.unparse(node))
+        elif isinstance(node, ast.GeneratorExp) or (own and not early):  # a generator sees what is appended
             self._extend(listed, node)
         else:
             self.over_list(self._list_anew(target.id, node), node, lambda item: self._append(listed, item, node))
+
+    def _alter(self, listed: Listed, node: ast.AST) -> None:
+        """Note that a list is changed. Raises `Refusal` for a tuple, for which that is an error of Python."""
+        if listed.is_tuple:
+            raise Refusal("list", node)
+        self.changes_given |= listed not in self.lists.values()
 
     def _append(self, listed: Listed, item: Code | ast.expr, node: ast.AST) -> None:
         words = self._element_words(listed, item, node)
@@ -220,7 +241,7 @@ class Lists(Loops):
         wider = joined(kind, mine)
         if wider is None:
             raise Refusal("two-kinds", node, text=ast.unparse(node))
-        if not same(wider, mine):
+        if alters(mine, wider):
             raise Widened(listed, wider)
         text = code.text if isinstance(mine, Number) else self.kept(code).text
         return words_texts(text, code.kind, mine, self.line(node))
@@ -258,13 +279,17 @@ class Lists(Loops):
         """Return the element at an index."""
         if isinstance(node.slice, ast.Slice):
             raise Refusal("subscript", node, text=ast.unparse(node))
-        return self._element(listed, self._index(listed, node))
+        place = self._index(listed, node)
+        if width(self.kind_in(listed)) > 1 and self.program.changes(place):  # it would be written for each word
+            raise Refusal("subscript", node, text=ast.unparse(node))
+        return self._element(listed, place)
 
     def _index(self, listed: Listed, node: ast.Subscript) -> str:
         return f"place_at({self.number(node.slice)}, run[{listed.place}], {self.line(node)})"
 
     def put_in_list(self, listed: Listed, node: ast.Subscript, code: Code) -> None:
         """Write the assignment to an element: the value is found first, for it may change the list."""
+        self._alter(listed, node)
         kind = self.kind_in(listed)
         words = self._element_words(listed, code if isinstance(code.kind, Known) else self.kept(code), node)
         number = self.kept(Code(self._index(listed, node), NUMBER)).text
@@ -288,6 +313,7 @@ class Lists(Loops):
             return None
         if node.func.attr != "pop" or node.args or node.keywords:
             raise Refusal("call", node, text=ast.unparse(node))
+        self._alter(listed, node)
         return self._element(listed, f"list_pop({listed.place}, {self.line(node)})", f"run[{listed.place}]")
 
     def changed(self, node: ast.expr) -> bool:
@@ -297,6 +323,7 @@ class Lists(Loops):
         listed = self.list_of(node.func.value)
         if listed is None or node.func.attr == "pop":
             return False
+        self._alter(listed, node)
         one: Sequence[ast.expr] = node.args if len(node.args) == 1 and not node.keywords else ()
         if node.func.attr == "append" and one:
             self._append(listed, one[0], node)
@@ -317,9 +344,23 @@ class Lists(Loops):
     def added(self, node: ast.AugAssign) -> bool:
         """Write ``list += elements``; say whether it is that."""
         listed = self.list_of(node.target) if isinstance(node.op, ast.Add) else None
-        if listed is not None:
-            self._extend_named(listed, node.target, node.value)
-        return listed is not None
+        if listed is None:
+            return False
+        if not listed.is_tuple:
+            self._alter(listed, node)
+        elif listed not in self.lists.values() or not self._makes_tuple(node.value):
+            raise Refusal("list", node)
+        self._extend_named(listed, node.target, node.value)
+        return True
+
+    def _makes_tuple(self, node: ast.expr) -> bool:
+        """Say whether an expression is a tuple for certain."""
+        if self.makes_list(node) or self.list_of(node) is not None:
+            return self.is_tuple(node)
+        kind = None if isinstance(node, COLLECTED) else self.code(node).kind
+        if isinstance(kind, Known):
+            return isinstance(kind.value, tuple)
+        return isinstance(kind, Parts) and kind.is_list is False
 
 
 def _names(node: ast.expr, name: str) -> bool:

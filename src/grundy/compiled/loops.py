@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import ast
+import builtins
 from copy import deepcopy
-from types import FunctionType, MethodType
+from types import CodeType, FunctionType, MethodType
 from typing import TYPE_CHECKING, Any
 
 from grundy.compiled.calls import COLLECTED, Calls
@@ -24,6 +25,7 @@ class Loops(Calls):
     result: Any  # the kind of what is returned or yielded
     lines: list[str]
     depth: int  # of the lines
+    scopes: int  # comprehensions whose variables have got names of their own
 
     @property
     def is_of_options(self) -> bool:
@@ -61,7 +63,7 @@ class Loops(Calls):
         if isinstance(node, ast.Set | ast.SetComp) and not twice and not known:
             raise Refusal("set", node)
         if isinstance(node, ast.Set) and known:
-            self._over(Code("", Known(tuple({self.known(one) for one in node.elts}))), node, body, early=early)
+            self._over(Code("", Known(self._in_order({self.known(one) for one in node.elts}))), node, body, early=early)
         elif isinstance(node, COLLECTED):
             self._comprehension(node, body, early=early, twice=twice)
         elif self.makes_list(node):
@@ -78,12 +80,20 @@ class Loops(Calls):
 
         Python has then made the whole list before. A generator goes on with what there is.
         """
-        bound, changed = _bound(changing), _changed(changing)
+        bound, changed = _bound(changing), self.changed_names(changing)
+        bound |= {name for name in changed if self._is_tuple_named(name)}  # += gives another tuple to the name
         made = [one for one in ast.walk(node) if isinstance(one, ast.ListComp | ast.SetComp)]
         early_made = any((bound | changed) & _read(one) for one in made)
+        early_made |= any(self.lists_changed([one]) & (_names(changing) | changed) for one in made)
         replaced = [] if self.makes_list(node) else self._replaced(node, bound)
+        early_calls = [one for one in self.looped_over(node) if self.is_made_early(one, changed)]
+        if early_calls == [node] and not self.is_lazy(node):
+            self.over_list(self.made_list(node), node, body)
+            return
+        if early_calls:
+            raise Refusal("loop", node, text=ast.unparse(node))
         if isinstance(node, ast.ListComp if early_made else ast.Name) and (early_made or replaced):
-            if not early_made and replaced[0].id in changed:
+            if not early_made and replaced[0].id in changed - bound:
                 raise Refusal("loop", node, text=ast.unparse(node))
             self.over_list(self.made_list(node), node, body)
         elif early_made or replaced:
@@ -91,16 +101,80 @@ class Loops(Calls):
         else:
             self.each(node, body, early=early, twice=twice)
 
+    def _is_tuple_named(self, name: str) -> bool:
+        kind = self.kinds.get(name)
+        return isinstance(kind, Listed) and kind.is_tuple
+
+    def looped_over(self, node: ast.expr) -> Iterator[ast.Call]:
+        """Yield the calls that a loop over an expression goes over, step by step."""
+        if isinstance(node, ast.Call):
+            yield node
+            if self.is_builtin(node) and not self.makes_list(node):
+                for one in node.args:
+                    yield from self.looped_over(one)
+        elif isinstance(node, COLLECTED):
+            for part in node.generators:
+                yield from self.looped_over(part.iter)
+
+    def is_made_early(self, node: ast.Call, changed: set[str]) -> bool:
+        """Say whether a call gives elements that are made, in Python, of lists as they were before they changed."""
+        given = {one.id for one in (*node.args, *(two.value for two in node.keywords)) if isinstance(one, ast.Name)}
+        given = {name for name in given & changed if isinstance(self.kinds.get(name), Listed)}
+        if not given or self.is_builtin(node):
+            return False
+        source = self.program.source(self.callee(node))
+        every = [one for statement in source.body for one in ast.walk(statement)]
+        over = [one.iter for one in every if isinstance(one, ast.For | ast.comprehension)]
+        over += [one.value for one in every if isinstance(one, ast.YieldFrom)]
+        calls = [one for part in over for one in ast.walk(part) if isinstance(one, ast.Call)]
+        names = [one.func.id if isinstance(one.func, ast.Name) else "" for one in calls]
+        made = any(isinstance(one, ast.ListComp | ast.SetComp) for one in every)
+        return made or not source.is_generator or not {*names} <= {"range", "enumerate", "reversed"}
+
     def _replaced(self, node: ast.expr, bound: set[str]) -> list[ast.Name]:
         """Return the lists in an expression whose names another one may get: it lies where the first one lies."""
         names = [one for one in ast.walk(node) if isinstance(one, ast.Name) and one.id in bound]
         return [one for one in names if self.list_of(one) is not None]
 
+    def is_lazy(self, node: ast.expr) -> bool:
+        """Say whether a call of a function may give its elements one by one."""
+        source = self.program.source(self.callee(node)) if isinstance(node, ast.Call) else None
+        every = [] if source is None else [one for statement in source.body for one in ast.walk(statement)]
+        made = [one.value for one in every if isinstance(one, ast.Return)]
+        return source is None or source.is_generator or not all(isinstance(one, ast.ListComp) for one in made)
+
     def remembers(self, nodes: Sequence[ast.stmt]) -> bool:
         """Say whether it may matter how often and in which order statements are run: they do more than yield."""
         leaves = (ast.Return, ast.Break)
         stores = any(isinstance(one, leaves) or _is_stored(one) for one in self.inside(nodes))
-        return stores or any(isinstance(self.kinds.get(name), Listed) for name in _changed(nodes))
+        return stores or self.may_change(nodes)
+
+    def changed_names(self, nodes: Sequence[ast.AST]) -> set[str]:
+        """Return the names whose lists may be changed, under whatever name."""
+        found: set[str] = set()
+        for one in (inner for node in nodes for inner in ast.walk(node)):
+            if isinstance(one, ast.Subscript) and isinstance(one.ctx, ast.Store) and isinstance(one.value, ast.Name):
+                found.add(one.value.id)
+            elif isinstance(one, ast.AugAssign) and isinstance(one.target, ast.Name):
+                found.add(one.target.id)
+            elif isinstance(one, ast.Call) and not self.is_builtin(one):
+                taken = [*one.args, *(two.value for two in one.keywords)]
+                taken += [one.func.value] if isinstance(one.func, ast.Attribute) else []
+                found.update(name.id for name in taken if isinstance(name, ast.Name))
+        lists = [kind for name in found if isinstance(kind := self.kinds.get(name), Listed)]
+        return found | {name for name, kind in self.kinds.items() if any(kind is one for one in lists)}
+
+    def lists_changed(self, nodes: Sequence[ast.AST]) -> set[str]:
+        """Return the names of lists that may be changed."""
+        return {name for name in self.changed_names(nodes) if isinstance(self.kinds.get(name), Listed)}
+
+    def may_change(self, nodes: Sequence[ast.AST]) -> bool:
+        """Say whether something may change a list."""
+        return bool(self.lists_changed(nodes))
+
+    def is_builtin(self, node: ast.Call) -> bool:
+        """Say whether a call is one of a builtin by its name, which changes no list."""
+        return isinstance(node.func, ast.Name) and self.is_call_of(node, vars(builtins).get(node.func.id, _no_builtin))
 
     def _is_known(self, node: ast.expr) -> bool:
         elements = node.elts if isinstance(node, ast.Tuple | ast.List | ast.Set) else []
@@ -115,11 +189,22 @@ class Loops(Calls):
         """Say whether a call gives a tuple, over which the loop goes."""
         return self.callee(node) in (tuple, sorted)
 
+    def _in_order(self, elements: set[Any]) -> tuple[Any, ...]:
+        """Return the elements of a set display as a loop over it has them: Python may have made it beforehand."""
+        waiting = [self.source.function.__code__]
+        while waiting:
+            for one in waiting.pop().co_consts:
+                if isinstance(one, frozenset) and one == elements:
+                    return tuple(one)
+                waiting += [one] if isinstance(one, CodeType) else []
+        return tuple(elements)
+
     def _over(self, code: Code, node: ast.expr, body: Body, *, early: bool) -> None:
         """Write a loop over a tuple or a table; a set of the module has the order that it has in Python."""
         if isinstance(code.kind, Known) and isinstance(code.kind.value, set | frozenset):
             code = Code("", Known(tuple(code.kind.value)))
         if isinstance(code.kind, Known) and isinstance(code.kind.value, tuple | list | range) and not code.kind.value:
+            self._over_nothing()
             return
         code = self.plain(code, node)
         if isinstance(code.kind, Parts):
@@ -138,6 +223,11 @@ class Loops(Calls):
         self.write(f"for {number} in range({starts}[{row}], {starts}[{row} + 1]):")
         self.inner(lambda: body(self.element(kind, number)), node if early else None)
 
+    def _over_nothing(self) -> None:
+        """Write a loop that does nothing: an `else` may belong to it."""
+        self.write("for _ in range(0):")
+        self.write("    pass")
+
     def kept_text(self, text: str) -> str:
         """Return a name or number that stands for a text, after writing it to a variable where that is needed."""
         if text.isidentifier() or text.isdigit():
@@ -148,7 +238,9 @@ class Loops(Calls):
 
     def _over_parts(self, code: Code, node: ast.expr, body: Body) -> None:
         """Write a loop over a tuple whose elements are of one kind."""
-        if not isinstance(code.kind, Parts) or not code.kind.kinds:
+        assert isinstance(code.kind, Parts)
+        if not code.kind.kinds:
+            self._over_nothing()
             return
         kind = self.one_kind(code.kind)
         if kind is None:
@@ -211,6 +303,8 @@ class Loops(Calls):
     def _over_enumerate(self, node: ast.Call, body: Body, *, early: bool) -> None:
         starts = [*node.args[1:], *(one.value for one in node.keywords)]
         start = self.number(starts[0]) if starts else "0"
+        if len(starts) > 1 or self.program.changes(start):
+            raise Refusal("call", node, text=ast.unparse(node))
         counter = self.program.name("c")
         self.write(f"{counter} = {start} - 1")
 
@@ -229,6 +323,7 @@ class Loops(Calls):
             and self.callee(inner) is range
             and 1 <= len(inner.args) <= 2
             and not inner.keywords
+            and not (len(inner.args) > 1 and any(self.program.changes(self.code(one).text) for one in inner.args))
         ):
             one = ast.Constant(1)
             start = inner.args[0] if len(inner.args) == 2 else ast.Constant(0)
@@ -271,10 +366,11 @@ class Loops(Calls):
         inner(0)
 
     def _renamed(self, node: ast.expr) -> ast.expr:
-        """Give the variables of a comprehension names of their own."""
+        """Give the variables of a comprehension names of their own, which are the same in each translation."""
         assert isinstance(node, COLLECTED)
         targets = {one.id for part in node.generators for one in ast.walk(part.target) if isinstance(one, ast.Name)}
-        names = {name: self.program.name(f"{name}_") for name in targets}
+        self.scopes += 1
+        names = {name: f"{name}__{self.scopes}" for name in targets}
         outer = node.generators[0].iter
         kept = {id(one) for one in ast.walk(outer)}
         for one in ast.walk(node):
@@ -316,6 +412,14 @@ class Loops(Calls):
         raise NotImplementedError
 
 
+def _no_builtin() -> None:
+    """Stand for what is no builtin."""
+
+
+def _names(nodes: Sequence[ast.AST]) -> set[str]:
+    return {one.id for node in nodes for one in ast.walk(node) if isinstance(one, ast.Name)}
+
+
 def _is_stored(node: ast.AST) -> bool:
     return isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)
 
@@ -325,20 +429,6 @@ def _bound(nodes: Sequence[ast.AST]) -> set[str]:
     every = [one for node in nodes for one in ast.walk(node)]
     added = {id(one.target) for one in every if isinstance(one, ast.AugAssign)}
     return {one.id for one in every if isinstance(one, ast.Name) and _is_stored(one) and id(one) not in added}
-
-
-def _changed(nodes: Sequence[ast.AST]) -> set[str]:
-    """Return the names whose lists may be changed."""
-    found: set[str] = set()
-    for one in (inner for node in nodes for inner in ast.walk(node)):
-        if isinstance(one, ast.Subscript) and isinstance(one.ctx, ast.Store) and isinstance(one.value, ast.Name):
-            found.add(one.value.id)
-        elif isinstance(one, ast.AugAssign) and isinstance(one.target, ast.Name):
-            found.add(one.target.id)
-        elif isinstance(one, ast.Call):
-            taken = [*one.args, *([one.func.value] if isinstance(one.func, ast.Attribute) else [])]
-            found.update(name.id for name in taken if isinstance(name, ast.Name))
-    return found
 
 
 def _read(node: ast.ListComp | ast.SetComp) -> set[str]:

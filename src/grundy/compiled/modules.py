@@ -52,6 +52,7 @@ class Plan:
     shape: tuple[int, ...] | None
     list_words: int  # behind the places of `run`
     has_while: bool  # whether the rules have loops that may have no end
+    cancels: bool  # whether equal parts of an option may be left out: no option ends the game
     data: tuple[int, ...] = field(compare=False)  # behind the lists: plans that differ in them share their machine code
 
     @property
@@ -110,7 +111,9 @@ def plan(rules: FunctionRuleset, state: Kind, shape: tuple[int, ...] | None) -> 
         lines.append(line)
     text = _HEAD + "\n".join(lines) + "\n"
     data = tuple(program.data_words(first))
-    return Plan(text, tuple(program.places), state, count, shape, program.words, program.has_while, data)
+    return Plan(
+        text, tuple(program.places), state, count, shape, program.words, program.has_while, not program.has_win, data
+    )
 
 
 def _emitters(count: int) -> str:

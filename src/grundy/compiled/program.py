@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from inspect import unwrap
-from types import MethodType
 from typing import TYPE_CHECKING, Any
 
-from grundy.compiled.kinds import MASK, MOST, Kind, Known, Refusal, is_wide
-from grundy.compiled.sources import Source, source_of
+from grundy.compiled.kinds import MASK, MOST, Kind, Known, Listed, Refusal, is_wide
+from grundy.compiled.sources import Source, source_of, unwrapped
 from grundy.compiled.tables import Table, table_text
 
 if TYPE_CHECKING:
@@ -42,12 +40,14 @@ class Program:
     sources: dict[FunctionType, Source] = field(default_factory=dict)
     constants: dict[int, None] = field(default_factory=dict)
     wide_constants: dict[int, None] = field(default_factory=dict)
+    parameters: int = 0  # of the function of options
     words: int = 0  # that lists take
+    changing: list[str] = field(default_factory=list)  # functions that change lists that they are given
     data: list[int | tuple[int, ...]] = field(default_factory=list)  # of objects, which are handed over
     _made: dict[Any, Made | None] = field(default_factory=dict)
     _numbers: dict[Table, int] = field(default_factory=dict)
     _places: dict[tuple[str, int], int] = field(default_factory=dict)
-    _data: dict[tuple[int, str], int] = field(default_factory=dict)
+    _data: dict[tuple[_Same, str], int] = field(default_factory=dict)
     _count: int = 0
 
     def __post_init__(self) -> None:
@@ -56,7 +56,7 @@ class Program:
 
     def source(self, function: Any) -> Source:
         """Return the source of a function, or of that of a method."""
-        function = unwrap(function.__func__ if isinstance(function, MethodType) else function)
+        function = unwrapped(function)
         if function not in self.sources:
             self.sources[function] = source_of(function)
         return self.sources[function]
@@ -88,7 +88,7 @@ class Program:
 
     def datum(self, owner: object, name: str, value: int | tuple[int, ...]) -> str:
         """Return the place of an attribute that is handed over in `run`: of the number, or of where the tuple lies."""
-        key = id(owner), name
+        key = _Same(owner), name
         if key not in self._data:
             self._data[key] = len(self.data)
             self.data.append(value)
@@ -110,6 +110,10 @@ class Program:
         """Return the place in `run` of so many words of a list."""
         self.words += words
         return f"RUN_LENGTH + {self.words - words}"
+
+    def changes(self, text: str) -> bool:
+        """Say whether a text changes a list: then it is to be written once, in its place."""
+        return any(f"{name}(" in text for name in ("list_pop", *self.changing))
 
     def name(self, stem: str) -> str:
         """Return a new name."""
@@ -150,4 +154,29 @@ class Program:
 
 
 def _key(what: str, source: Source, kinds: tuple[Kind, ...]) -> tuple[Any, ...]:
-    return what, source.function, tuple(id(one.value) if isinstance(one, Known) else one for one in kinds)
+    return what, source.function, tuple(map(_content, kinds))
+
+
+def _content(kind: Any) -> Any:
+    """Return what kinds that may share a function have in common: constants are those of the same content."""
+    if isinstance(kind, Listed):
+        return kind, kind.is_tuple
+    if not isinstance(kind, Known):
+        return kind
+    value = kind.value
+    if isinstance(value, tuple | list):
+        return type(value), tuple(_content(Known(one)) for one in value)
+    return (type(value), value) if isinstance(value, int | range) else _Same(value)
+
+
+class _Same:
+    """An object, which is equal to itself alone; it is kept, for another one might get its place in memory."""
+
+    def __init__(self, value: Any) -> None:
+        self.value = value
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Same) and self.value is other.value
+
+    def __hash__(self) -> int:
+        return id(self.value)

@@ -35,15 +35,16 @@ from grundy.compiled.search_kernel import (
     LOOKED,
     MOST_STEPS,
     NEED,
+    OPTIONS_END,
     PAUSE_AT,
     PAUSED,
     SMALL_ARENA,
     SMALL_FRAMES,
-    STATES,
     TOP,
     WIDTH,
     WON,
     expand,
+    opened,
     place_of,
     settle,
 )
@@ -231,7 +232,8 @@ def open_state(keys: Words, values: Words, arena: Words, frames: Words, base: in
     if (run[COUNT] + unknowns + 8) * 5 > len(values) * 3:
         run[NEED] = unknowns + 8
         return FULL
-    run[STATES] += 1
+    run[OPTIONS_END] = end
+    opened(frames, base + FRAME, run)
     place = end
     for number in range(count):
         rank(keys, values, arena, place, run)

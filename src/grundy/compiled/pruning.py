@@ -7,32 +7,54 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from grundy.compiled import pruned_kernel, search_kernel
-from grundy.compiled.kinds import words_of
-from grundy.compiled.searching import Run, Searcher, Unanswered
-from grundy.messages import Message
+from grundy.compiled.checking import PruningCheck
+from grundy.compiled.searching import Run, Searcher
+from grundy.nimbers import mex
 from grundy.runtime.jit import reporting_compiles
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
+
+    from grundy.compiled.searching import Known
 
 
 class PruningSearcher(Searcher):
     """The memo of values, and of nimbers that states do not have."""
 
     kind = np.int64
+    checks = PruningCheck
 
-    def answer(self, state: Any, nimber: int | None) -> tuple[int | None]:
+    def answer(self, state: Any, nimber: int | None, known: Known) -> tuple[int | None]:
         """Return the value of a state, which is a component in canonical form; None for it if it is not `nimber`.
 
         With None for `nimber`, return the value, -1 for WIN. Raises what `value` raises.
         """
-        words = words_of(state, self.plan.state)
-        if words is None:
-            raise Unanswered(Message("compiled.large-state"))
+        words = self.words(state)
         if nimber is not None and nimber >= pruned_kernel.BITS:
             nimber = None
         with self.lock, reporting_compiles():
+            if not self.check.begun:
+                self.check.begin(state, known())
             return (_Asking(self, words, nimber).answer(),)
+
+    def unchecked_value(self, words: list[int]) -> int:
+        """Return the value of a state as machine code finds it."""
+        return _Asking(self, words, None, checked=False).value()
+
+    def wrong_value(self, entry: int, totals: list[int | None], *, ended: bool) -> tuple[int | str, int | str] | None:
+        """Of a state without a value, look at the nimbers that it is known not to have: options have them."""
+        kernel = pruned_kernel
+        value = kernel.value_of(entry) if entry < search_kernel.EMPTY else None
+        worth = {total for total in totals if total is not None and total >= 0}
+        if ended or value == search_kernel.WON:
+            right = ended == (value == search_kernel.WON)
+            return None if value is None or right else (search_kernel.WON if ended else mex(worth), value)
+        if value is not None:
+            right = value not in worth if self.drops else value == mex(worth)
+            return None if right else (mex(worth), value)
+        excluded = kernel.excluded(entry) if entry >= 0 and not self.drops else 0
+        missing = [nimber for nimber in range(kernel.BITS) if excluded >> nimber & 1 and nimber not in worth]
+        return (mex(worth), f"\u2260 {missing[0]}") if missing else None
 
 
 class _Asking(Run):
@@ -40,9 +62,9 @@ class _Asking(Run):
 
     fields = pruned_kernel.FRAME
 
-    def __init__(self, memo: Searcher, words: list[int], nimber: int | None) -> None:
+    def __init__(self, memo: Searcher, words: list[int], nimber: int | None, *, checked: bool = True) -> None:
         self.wanted = pruned_kernel.ANY if nimber is None else nimber
-        super().__init__(memo, words)
+        super().__init__(memo, words, checked=checked)
 
     def begin(self, words: list[int]) -> None:
         kernel = pruned_kernel

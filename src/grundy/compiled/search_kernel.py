@@ -10,7 +10,8 @@ is in its arrays. The text of this file becomes a part of each module that is ma
 - `frames`: the states that wait. Where their options begin and end, the one at hand, the nimbers that were found, as
   bits below 63 and as a number of larger ones, which replace options in the arena; and the words of the state.
 - `seen`: marks for the mex of large nimbers.
-- `run`: counts and limits.
+- `run`: counts and limits; and behind them, and what the rules need, a sample of the states that were opened, whose
+  options are compared with those of the function (`grundy.compiled.checking`).
 
 Each option is made once and looked up once; the value of a state is written when all its options have one.
 """
@@ -55,6 +56,9 @@ WON, UNKNOWN, OPEN, EMPTY = -1, -2, -3, -4  # in the memo beside nimbers
 ENDED, TOP, NEED, LOOKED, STATES, COUNT, MARK, PAUSE_AT, MOST_STEPS, SOFT = range(3, 13)
 START, END, CURSOR, HAD, LARGE, FIELDS = 0, 1, 2, 3, 4, 5  # of a frame, before the words of its state
 FRESH = -1  # END of a frame whose options are to be made
+# Of the sample: the state to take next, by its number; where it goes, and where there is no more room; how far apart
+# the states are that are taken, on average; random bits. And where the options end that were made last.
+PICK_AT, SAMPLE, SAMPLE_END, GAP, BITS_OF_GAP, OPTIONS_END = range(14, 20)
 DONE, PAUSED, FULL, SMALL_ARENA, SMALL_FRAMES, SMALL_MARKS, CYCLE, FAILED, OUTSIDE = range(9)  # what `search` returns
 RUN_LENGTH = 20
 
@@ -155,6 +159,25 @@ def expand_settled(words: Words, at: int, arena: Words, start: int, run: Words) 
     return start + behind - end
 
 
+def opened(words: Words, at: int, run: Words) -> None:
+    """Count a state whose options were made, and take some into the sample; stop soon where that is full."""
+    run[STATES] += 1
+    if run[STATES] < run[PICK_AT]:
+        return
+    place = run[SAMPLE]
+    if place + WIDTH > run[SAMPLE_END]:
+        run[PAUSE_AT] = 0
+        return
+    for i in range(WIDTH):
+        run[place + i] = words[at + i]
+    run[SAMPLE] = place + WIDTH
+    run[BITS_OF_GAP] = np.int64(
+        bits(run[BITS_OF_GAP]) * np.uint64(6364136223846793005) + np.uint64(1442695040888963407)
+    )
+    shifted = np.int64(bits(run[BITS_OF_GAP]) >> np.uint64(33))
+    run[PICK_AT] = run[STATES] + 1 + shifted % (2 * run[GAP] - 1)
+
+
 def push(words: Words, at: int, start: int, frames: Words, run: Words) -> None:
     """Let one more state wait."""
     base = run[TOP] * (FIELDS + WIDTH)
@@ -183,11 +206,12 @@ def search(keys: Words, values: Values, arena: Words, frames: Words, seen: Words
                 return SMALL_ARENA
             if run[ENDED]:
                 end = start
+            run[OPTIONS_END] = end
             frames[base + END] = end
             frames[base + CURSOR] = start
             frames[base + HAD] = 0
             frames[base + LARGE] = 0
-            run[STATES] += 1
+            opened(frames, base + FIELDS, run)
         end = frames[base + END]
         cursor = frames[base + CURSOR]
         had = frames[base + HAD]
@@ -269,6 +293,7 @@ def sweep(
         if run[FAULT] != 0 or end > len(arena):
             run[FAULT] = 0  # it may be no state that play leads to
             continue
+        run[OPTIONS_END] = end
         had = 0
         large = 0
         cursor = 0
@@ -301,7 +326,7 @@ def sweep(
             found = mex(had, large, arena, 0, seen, run)
         if found >= WON and (run[ENDED] or found >= 0):
             values[place] = found
-            run[STATES] += 1
+            opened(words, 0, run)
         run[ENDED] = 0
         if run[LOOKED] >= run[PAUSE_AT]:
             return place + 1

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from math import prod
 from threading import Lock
 from typing import TYPE_CHECKING, Any
@@ -9,17 +10,24 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from grundy.compiled import checked_kernel, search_kernel
+from grundy.compiled.checking import ROOM, Check, Sample, lookup
 from grundy.compiled.kinds import words_of
 from grundy.compiled.lists import MOST
 from grundy.errors import OverBudgetError
 from grundy.messages import Message
+from grundy.nimbers import mex
 from grundy.runtime import limits, progress
 from grundy.runtime.jit import reporting_compiles
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
     from numpy.typing import NDArray
 
     from grundy.compiled.modules import Machine, Plan
+    from grundy.core.functions import FunctionRuleset
+
+    Known = Callable[[], dict[Any, int]]
 
 _PAUSE = 2**22  # options between two looks whether to go on
 _FIRST = 2**12  # places of a new memo
@@ -47,9 +55,10 @@ class Searcher:
     """The memo of a compiled ruleset, and searches that share it, one at a time."""
 
     kind: type[np.signedinteger[Any]] = np.int32  # of values
+    checks: type[Check] = Check
 
-    def __init__(self, plan: Plan, machine: Machine) -> None:
-        """Begin with an empty memo."""
+    def __init__(self, rules: FunctionRuleset, plan: Plan, machine: Machine) -> None:
+        """Begin with an empty memo, and with machine code that is not trusted."""
         self.plan = plan
         self.machine = machine
         size = prod(plan.shape) if plan.shape else _FIRST
@@ -60,19 +69,78 @@ class Searcher:
         self.drops = 0  # how often values were dropped: each time by another bit of their places
         self.key: tuple[Any, ...] = ()  # under which it is kept
         self.lock = Lock()
+        self.check = self.checks(rules, self)
 
     @property
     def bytes(self) -> int:
         """The bytes of the memo."""
         return int(self.keys.nbytes + self.values.nbytes)
 
-    def value(self, state: Any) -> int:
-        """Return the value of a state, -1 for WIN. Raises `Unanswered`, and what the limits raise."""
+    def value(self, state: Any, known: Known) -> int:
+        """Return the value of a state, -1 for WIN. Raises `Unanswered`, `Difference`, and what the limits raise.
+
+        `known` returns states with their values, as far as the plain search has found any.
+        """
+        words = self.words(state)
+        with self.lock, reporting_compiles():
+            if not self.check.begun:
+                self.check.begin(state, known())
+            return Run(self, words).value()
+
+    def words(self, state: Any) -> list[int]:
+        """Return the words of a state. Raises `Unanswered`."""
         words = words_of(state, self.plan.state)
         if words is None:
             raise Unanswered(Message("compiled.large-state"))
-        with self.lock, reporting_compiles():
-            return Run(self, words).value()
+        return words
+
+    # what is compared
+
+    def unchecked(self, parts: Sequence[Any]) -> int | None:
+        """Return what states, components in canonical form, are worth together; None where there is no answer."""
+        total = 0
+        try:
+            for part in parts:
+                value = self.unchecked_value(self.words(part))
+                if value < 0:
+                    return value
+                total ^= value
+        except (Unanswered, OverBudgetError):
+            return None
+        return total
+
+    def unchecked_value(self, words: list[int]) -> int:
+        """Return the value of a state as machine code finds it. Raises what `value` raises, but for `Difference`."""
+        return Run(self, words, checked=False).value()
+
+    @staticmethod
+    def most_steps() -> int:
+        """Return how many steps the loops of one state may take."""
+        return max(limits.budget().search_options, _LEAST_STEPS)
+
+    def entries(self, rows: NDArray[np.int64]) -> NDArray[Any]:
+        """Return what the memo has of states, whose words are in rows."""
+        shape = self.plan.shape
+        if not shape:
+            return lookup(self.keys, self.values, rows)
+        inside = ((rows >= 0) & (rows < np.array(shape))).all(axis=1)
+        found = np.full(len(rows), search_kernel.UNKNOWN, self.kind)
+        found[inside] = self.values[np.ravel_multi_index(tuple(rows[inside].T), shape)]
+        return found
+
+    def wrong_value(self, entry: int, totals: list[int | None], *, ended: bool) -> tuple[int | str, int | str] | None:
+        """Return the value that a state should have, and that of its entry; None where this is the right one.
+
+        `totals` are what its options are worth, -1 where one hands over WIN, None where that is not known; `ended` says
+        that one ends the game. The search has valued the state, and before it all of its options.
+        """
+        unknown = entry < search_kernel.WON or (None in totals and not ended)
+        if unknown and self.drops:
+            return None
+        value = search_kernel.WON if ended else mex(total for total in totals if total is not None and total >= 0)
+        if unknown:
+            return value, "?"
+        return None if entry == value else (value, entry)
 
 
 class Run:
@@ -80,20 +148,23 @@ class Run:
 
     fields = search_kernel.FIELDS  # of a frame, before the words of its state
 
-    def __init__(self, memo: Searcher, words: list[int]) -> None:
+    def __init__(self, memo: Searcher, words: list[int], *, checked: bool = True) -> None:
         """Begin with the question."""
         self.memo = memo
+        self.checked = checked
         self.plan = memo.plan
         self.machine = memo.machine
         self.allowed = limits.table_bytes() if limits.budget().table_bytes is not None else None
         self.options = limits.budget().kernel_options
         lists = np.zeros(search_kernel.RUN_LENGTH + self.plan.list_words, np.int64)
-        self.run = np.concatenate((lists, np.array(self.plan.data, np.int64)))
+        data = np.array(self.plan.data, np.int64)
+        self.run = np.concatenate((lists, data, np.zeros(ROOM * self.plan.width, np.int64)))
+        self.sample = Sample(self.run, len(lists) + len(data), self.plan.width)
         self.arena = np.zeros(_LEAST_ARENA, np.int64)
         self.frames = np.zeros(_FRAMES * (self.fields + self.plan.width), np.int64)
         self.seen = np.zeros(_LEAST_ARENA, np.int64)
         self.run[search_kernel.COUNT] = memo.count
-        self.run[search_kernel.MOST_STEPS] = max(limits.budget().search_options, _LEAST_STEPS)
+        self.run[search_kernel.MOST_STEPS] = memo.most_steps()
         self.run[search_kernel.SOFT] = _KEPT if self.allowed is None else min(_KEPT, self._arena_words() // 2)
         self.run[search_kernel.TOP] = 1
         self.begin(words)
@@ -105,23 +176,36 @@ class Run:
         self.frames[search_kernel.END] = 1 + len(words)
 
     def value(self) -> int:
-        """Search until there is a value."""
+        """Search until there is a value, and until what was opened for it has been compared."""
         state = search_kernel
-        done = False
+        done = compared = False
         try:
             while True:
                 self.run[state.PAUSE_AT] = min(self.run[state.LOOKED] + _PAUSE, self.options)
-                status = self.step()
+                status = self._timed(self.step)
                 if status == state.DONE:
                     done = True
+                    if self.checked:
+                        compared = True
+                        self.memo.check.finish(self)
                     return self.result()
                 self._provide(status)
         finally:
             if not done:
                 self.forget_waiting()
+            if not compared:
+                self.memo.check.leave(self)
             self.memo.count = int(self.run[state.COUNT])
             looked, states = int(self.run[state.LOOKED]), int(self.run[state.STATES])
             progress.record("compiled", looked, states=states, hits=max(0, looked - states))
+
+    def _timed(self, work: Callable[[], int]) -> int:
+        """Let machine code work."""
+        begun = time.thread_time()
+        try:
+            return work()
+        finally:
+            self.memo.check.worked += time.thread_time() - begun
 
     def step(self) -> int:
         """Go on; return what is needed."""
@@ -164,6 +248,7 @@ class Run:
         progress.check_cancelled()
         progress.report(looked, None)
         memo = self.memo
+        memo.check.pause(self)
         size = len(memo.values)
         if self.plan.shape and memo.swept < size and _SWEPT * int(self.run[search_kernel.COUNT]) > size:
             self._sweep(size)
@@ -175,11 +260,14 @@ class Run:
         arena = np.zeros(max(len(self.arena), _LEAST_ARENA), np.int64)
         while memo.swept < size:
             self.run[search_kernel.PAUSE_AT] = self.run[search_kernel.LOOKED] + _PAUSE
-            memo.swept = int(
-                self.machine.sweep(memo.keys, memo.values, arena, words, memo.swept, size, self.seen, self.run)
+            memo.swept = self._timed(
+                lambda: int(
+                    self.machine.sweep(memo.keys, memo.values, arena, words, memo.swept, size, self.seen, self.run)
+                )
             )
             progress.check_cancelled()
             progress.report(int(self.run[search_kernel.LOOKED]), None)
+            memo.check.pause(self)
 
     def _explain(self) -> None:
         """Raise why the rules could not be followed."""

@@ -1,17 +1,25 @@
 """The source of a user's function: its syntax tree, and what its names stand for."""
 
 from __future__ import annotations
+import __future__
 
 import ast
 import builtins
 import inspect
-import textwrap
+from copy import deepcopy
 from dataclasses import dataclass
-from types import CodeType, FunctionType
+from functools import _lru_cache_wrapper, lru_cache
+from types import CodeType, FunctionType, MethodType
 from typing import Any
 
 from grundy.compiled.kinds import Refusal
 from grundy.compiled.named import spelled_out
+
+_SAME = (
+    *("co_code", "co_names", "co_varnames", "co_freevars", "co_cellvars", "co_exceptiontable"),
+    *("co_argcount", "co_posonlyargcount", "co_kwonlyargcount"),
+)
+_POSTPONED = __future__.annotations.compiler_flag  # which changes nothing in a function
 
 
 @dataclass(frozen=True)
@@ -46,6 +54,8 @@ class Source:
     def look_up(self, name: str) -> Any:
         """Return what a name stands for that is no local variable. Raises `KeyError`."""
         function = self.function
+        if name.startswith("__") and not name.endswith("__"):  # in a class it stands for another one
+            raise KeyError(name)
         if name in function.__code__.co_freevars:
             cells = dict(zip(function.__code__.co_freevars, function.__closure__ or (), strict=True))
             try:
@@ -57,71 +67,115 @@ class Source:
         return vars(builtins)[name]
 
 
+def unwrapped(function: Any) -> Any:
+    """Return the function inside of those that do the same: a method, what keeps values, what Numba compiles.
+
+    A decorator that is a function is what it is: it may do something else than the function inside.
+    """
+    if isinstance(function, MethodType):
+        return unwrapped(function.__func__)
+    keeps = isinstance(function, _lru_cache_wrapper)
+    if keeps and inspect.isgeneratorfunction(function.__wrapped__):  # which gives nothing when it is called again
+        raise Refusal("no-function", name=function.__wrapped__.__name__)
+    if keeps or type(function).__module__.partition(".")[0] == "numba":
+        return unwrapped(getattr(function, "__wrapped__", None))
+    return function
+
+
 def source_of(function: Any) -> Source:
-    """Return the source of a function. Raises `Refusal` where there is none."""
+    """Return the source of a function. Raises `Refusal` where there is none, or where it is not what was loaded."""
     if not isinstance(function, FunctionType):
         raise Refusal("no-function", name=getattr(function, "__name__", repr(function)))
-    try:
-        lines, first = inspect.getsourcelines(function)
-        tree = ast.parse(_dedented(lines))
-    except (OSError, TypeError, SyntaxError, IndentationError):
-        raise Refusal("no-source", name=function.__name__) from None
-    ast.increment_lineno(tree, max(first, 1) - 1)
-    found = [node for node in ast.walk(tree) if _is(node, function)]
-    if len(found) > 1:
-        found = [node for node in found if _compiles_to(node, function.__code__)]
-    if len(found) != 1 or not isinstance(found[0], ast.FunctionDef | ast.Lambda):
-        raise Refusal("no-source", name=function.__name__)
-    if isinstance(found[0], ast.FunctionDef):
-        found[0].body = spelled_out(found[0].body)
-    source = Source(function, found[0])
-    arguments = found[0].args
+    node = deepcopy(_node(function))
+    if isinstance(node, ast.FunctionDef):
+        node.body = spelled_out(node.body)
+    source = Source(function, node)
+    arguments = node.args
     if arguments.vararg or arguments.kwarg or arguments.kwonlyargs:
-        refusal = Refusal("arguments", found[0], name=function.__name__)
+        refusal = Refusal("arguments", node, name=function.__name__)
         refusal.file = source.file
         raise refusal
     return source
 
 
-def _dedented(lines: list[str]) -> str:
-    """Return lines as a program of their own; a lambda may stand in the middle of a call."""
-    text = textwrap.dedent("".join(lines))
+def _node(function: FunctionType) -> ast.FunctionDef | ast.Lambda:
+    """Return the syntax tree of a function, which compiles to the code that the function has."""
+    bare = FunctionType(function.__code__, function.__globals__, closure=function.__closure__)  # no __wrapped__
     try:
-        ast.parse(text)
-    except SyntaxError:
-        stripped = text.strip().rstrip(",)")
-        for tail in ("", ")", "))"):
-            for head in ("", "(", "f("):
-                try:
-                    ast.parse(head + stripped + tail)
-                except SyntaxError:
-                    continue
-                return head + stripped + tail
-    return text
+        lines, _ = inspect.findsource(bare)
+    except (OSError, TypeError):
+        raise Refusal("no-source", name=function.__name__) from None
+    try:
+        tree, codes = _parsed("".join(lines), function.__code__.co_filename)
+    except (SyntaxError, ValueError):
+        tree, codes = ast.Module([], []), ()
+    line = function.__code__.co_firstlineno
+    for code in sorted(codes, key=lambda one: one.co_firstlineno != line):
+        node = _made_to(tree, code) if _is_alike(code, function.__code__) else None
+        if node is not None:
+            return node
+    raise Refusal("changed-source", name=function.__name__)
 
 
-def _is(node: ast.AST, function: FunctionType) -> bool:
-    if isinstance(node, ast.FunctionDef):
-        return node.name == function.__code__.co_name
-    return isinstance(node, ast.Lambda) and function.__code__.co_name == "<lambda>"
+@lru_cache(8)
+def _parsed(text: str, file: str) -> tuple[ast.Module, tuple[CodeType, ...]]:
+    """Return the tree of a file, and the code of all functions in it."""
+    tree = ast.parse(text, file)
+    waiting = [compile(tree, file, "exec", dont_inherit=True)]
+    found = []
+    while waiting:
+        inside = [one for one in waiting.pop().co_consts if isinstance(one, CodeType)]
+        found += inside
+        waiting += inside
+    return tree, tuple(found)
 
 
-def _compiles_to(node: ast.AST, code: CodeType) -> bool:
-    """Say whether a lambda, or one of several functions of a name, is what `code` was made of."""
-    if isinstance(node, ast.FunctionDef):
-        return node.lineno <= code.co_firstlineno <= (node.end_lineno or node.lineno) or any(
-            one.lineno == code.co_firstlineno for one in node.decorator_list
-        )
-    if not isinstance(node, ast.Lambda):
-        return False
-    places = [place for place in code.co_positions() if place[0] is not None and place[2] is not None]
-    body = node.body
-    last = max(((line, column) for line, _, column, _ in places if column is not None), default=None)
-    names = tuple(one.arg for one in (*node.args.posonlyargs, *node.args.args))
-    made = compile(ast.Expression(ast.fix_missing_locations(node)), "<lambda>", "eval").co_consts[0]
-    return bool(
-        names == code.co_varnames[: code.co_argcount]
-        and isinstance(made, CodeType)
-        and made.co_code == code.co_code
-        and (last is None or last[0] is None or body.lineno <= last[0] <= (body.end_lineno or body.lineno))
+def _made_to(tree: ast.Module, code: CodeType) -> ast.FunctionDef | ast.Lambda | None:
+    """Return the function in a tree that was compiled to a code."""
+    functions: list[ast.Lambda] = []
+    for node in ast.walk(tree):
+        if isinstance(node, ast.FunctionDef) and node.name == code.co_name:
+            if code.co_firstlineno in (node.lineno, *(one.lineno for one in node.decorator_list)):
+                return node
+        elif isinstance(node, ast.Lambda) and (code.co_name, code.co_firstlineno) == ("<lambda>", node.lineno):
+            functions.append(node)
+    if len(functions) > 1:  # the innermost one that has all places of the code
+        places = [one for one in map(_ends, code.co_positions()) if one is not None]
+        functions = [one for one in functions if places and all(_has(one.body, *place) for place in places)]
+    return functions[-1] if functions else None
+
+
+def _ends(place: tuple[int | None, ...]) -> tuple[tuple[int, int], tuple[int, int]] | None:
+    """Return where a place of a code begins and ends, by lines and columns; None for what is in no expression."""
+    line, last_line, column, last_column = place
+    if line is None or last_line is None or column is None or last_column is None:
+        return None
+    return ((line, column), (last_line, last_column)) if (line, column) < (last_line, last_column) else None
+
+
+def _has(node: ast.expr, first: tuple[int, int], last: tuple[int, int]) -> bool:
+    """Say whether a place is inside of an expression."""
+    end = node.end_lineno or node.lineno, node.end_col_offset or 0
+    return (node.lineno, node.col_offset) <= first and last <= end
+
+
+def _is_alike(one: CodeType, other: CodeType) -> bool:
+    """Say whether two codes do the same, wherever they stand."""
+    return (
+        all(getattr(one, name) == getattr(other, name) for name in _SAME)
+        and (one.co_flags ^ other.co_flags) & ~_POSTPONED == 0
+        and len(one.co_consts) == len(other.co_consts)
+        and all(map(_is_same_constant, one.co_consts, other.co_consts))
     )
+
+
+def _is_same_constant(one: Any, other: Any) -> bool:
+    if type(one) is not type(other):
+        return False
+    if isinstance(one, CodeType):
+        return _is_alike(one, other)
+    if isinstance(one, tuple):
+        return len(one) == len(other) and all(map(_is_same_constant, one, other))
+    if isinstance(one, frozenset):
+        return sorted(map(repr, one)) == sorted(map(repr, other))
+    return repr(one) == repr(other)

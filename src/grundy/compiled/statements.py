@@ -16,9 +16,9 @@ from grundy.compiled.kinds import (
     Refusal,
     Row,
     Widened,
+    alters,
     is_wide,
     joined,
-    same,
     zero_text,
 )
 from grundy.compiled.lists import Lists
@@ -56,7 +56,10 @@ class Statements(Lists):
 
     def run(self, nodes: Sequence[ast.stmt]) -> bool:
         """Write statements up to the first that is not left at its end; say whether their end is reached."""
-        return all(map(self.statement, nodes))
+        before, self.block_at_hand = self.block_at_hand, id(nodes)
+        reached = all(map(self.statement, nodes))
+        self.block_at_hand = before
+        return reached
 
     def statement(self, node: ast.stmt) -> bool:
         """Write one statement; say whether what follows is reached."""
@@ -206,8 +209,16 @@ class Statements(Lists):
             if self.source.is_generator:
                 raise Refusal("return", node)
             self.yielded_from(node.value)
-        self.leave()
+            self.leave()
+        else:
+            self.leave_empty(node)
         return True
+
+    def leave_empty(self, node: ast.AST) -> None:
+        """Write the end of the function without a value, over which nothing can loop if it is no generator."""
+        if not self.source.is_generator:
+            self.write(f"fail(RAISED, {self.line(node)})")
+        self.leave()
 
     def returns(self, kind: Kind, node: ast.AST) -> Kind:
         """Note that the function returns or yields a value of a kind; return that of all of them."""
@@ -221,7 +232,7 @@ class Statements(Lists):
         found = kind if wider is None else joined(wider, kind)
         if found is None:
             raise Refusal("two-kinds", node, text=name)
-        if had is not None and not same(had, found):
+        if had is not None and alters(had, found):
             raise Widened(thing, found)
         self.program.has_wide |= is_wide(found)
         return found
@@ -273,7 +284,7 @@ class Statements(Lists):
             assert isinstance(code.kind, Parts)
             found = [Code(f"{code.text}[{i}]", kind) for i, kind in enumerate(code.kind.kinds)]
         elif isinstance(code.kind, Row) and self.table_of(code.kind).length(code.kind.depth) is not None:
-            first = f"table{code.kind.table}_{code.kind.depth}[{code.text}]"
+            first = self.kept(Code(f"table{code.kind.table}_{code.kind.depth}[{code.text}]", NUMBER)).text
             length = self.table_of(code.kind).length(code.kind.depth)
             found = [self.element(code.kind, f"{first} + {i}") for i in range(length or 0)]
         else:

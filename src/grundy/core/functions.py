@@ -180,8 +180,6 @@ class FunctionRuleset(Ruleset):
 
 
 @overload
-def ruleset(function: Callable[..., Iterable[Any]]) -> FunctionRuleset: ...
-@overload
 def ruleset(
     *,
     canonical: Callable[..., Any] | None = None,
@@ -196,8 +194,26 @@ def ruleset(
     bounds: int | tuple[int, ...] | None = None,
     loopy: bool = False,
 ) -> Callable[[Callable[..., Iterable[Any]]], FunctionRuleset]: ...
+@overload
+def ruleset(
+    function: Callable[..., Iterable[Any]],
+    /,
+    *,
+    canonical: Callable[..., Any] | None = None,
+    components: Callable[..., Iterable[Any]] | None = None,
+    known: Callable[..., int | None] | None = None,
+    known_outcome: Callable[..., Outcome | str | None] | None = None,
+    parse: Callable[[str], Any] | None = None,
+    format: Callable[..., str] | None = None,
+    scene: Callable[..., Scene] | None = None,
+    sample: str = "",
+    compiled: bool = False,
+    bounds: int | tuple[int, ...] | None = None,
+    loopy: bool = False,
+) -> FunctionRuleset: ...
 def ruleset(
     function: Callable[..., Iterable[Any]] | None = None,
+    /,
     *,
     sample: str = "",
     compiled: bool = False,
@@ -211,6 +227,8 @@ def ruleset(
     option with one component, ``yield split(...)`` one with any number, ``yield win()`` ends the whole
     game in the mover's favour. The function must depend on its arguments alone, and a state must be
     hashable. Raises `RulesetError` if the function takes no argument, or one with a default or a star.
+    ``ruleset(function, loopy=True)`` is the same as ``ruleset(loopy=True)(function)``, with any of the words below, and
+    raises `TypeError` for another one.
 
     >>> from grundy import split
     >>> @ruleset
@@ -264,19 +282,19 @@ def ruleset(
     >>> print(two_heaps(5, 3).winning_moves()[0].after, two_heaps(5, 3).nimber)
     3 and 3 6
     """
+    wrong = set(accelerators) - set(_ACCELERATORS)
+    if wrong:
+        words = ", ".join((*_ACCELERATORS, "sample", "compiled", "bounds"))
+        raise TypeError(f"expected {words} or loopy, found {', '.join(sorted(wrong))}")
+    given = {name: own for name, own in accelerators.items() if own is not None}
+    shape = _shape(bounds)
+    further = Further(sample, compiled or shape is not None, shape, loopy)
+    wrong = {*given} - _LOOPY | ({"compiled"} if further.compiled else set())
+    if loopy and wrong:
+        raise RulesetError("error.loopy-with", wrong=sorted(wrong))
     if function is None:
-        wrong = set(accelerators) - set(_ACCELERATORS)
-        if wrong:
-            expected = f"{', '.join(_ACCELERATORS[:-1])} or {_ACCELERATORS[-1]}"
-            raise TypeError(f"expected {expected}, found {', '.join(sorted(wrong))}")
-        given = {name: own for name, own in accelerators.items() if own is not None}
-        shape = _shape(bounds)
-        further = Further(sample, compiled or shape is not None, shape, loopy)
-        wrong = {*given} - _LOOPY | ({"compiled"} if further.compiled else set())
-        if loopy and wrong:
-            raise RulesetError("error.loopy-with", wrong=sorted(wrong))
         return lambda decorated: _made(decorated, given, further)
-    return _made(function, {})
+    return _made(function, given, further)
 
 
 def _shape(bounds: int | tuple[int, ...] | None) -> tuple[int, ...] | None:
@@ -290,7 +308,7 @@ def _shape(bounds: int | tuple[int, ...] | None) -> tuple[int, ...] | None:
 def _made(
     function: Callable[..., Iterable[Any]],
     accelerators: dict[str, Callable[..., Any]],
-    further: Further | None = None,
+    further: Further,
 ) -> FunctionRuleset:
     if not hasattr(function, "__code__"):
         raise RulesetError("error.expected", expected=Message("expected.function"), found=repr(function))

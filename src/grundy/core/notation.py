@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import islice
 from typing import TYPE_CHECKING, Any
 
-from grundy.core.scenes import Places, Scene, TextScene, places
-from grundy.errors import RulesetError
+from grundy.core.scenes import Heap, HeapsScene, Places, Scene, TextScene, places, with_values
+from grundy.errors import NoNimber, OverBudgetError, RulesetError
 from grundy.messages import Message
 from grundy.messages.plain import printable
 
@@ -20,6 +22,9 @@ if TYPE_CHECKING:
     from grundy.explain.reasons import Reduction
 
 __all__ = ["Notation", "PlainNotation"]
+
+_MOST_HEAPS = 24  # that a state of numbers is drawn as
+_MOST_PLACED = 5000  # moves whose heap is looked for
 
 
 class Notation:
@@ -54,6 +59,21 @@ class Notation:
     def reduction(self, components: Sequence[Component], solution: Solution) -> Reduction | None:
         """Say what the game comes down to, for explanations; most games are what they are."""
         del components, solution
+        return None
+
+    def lasting(self, components: tuple[Component, ...]) -> tuple[Component, ...]:
+        """Return components whose play lasts as long as that of the game by its rules.
+
+        They are others than `components` where these leave moves out that only a loser makes.
+        """
+        return components
+
+    def misere_form(self, components: tuple[Component, ...]) -> tuple[Component, ...] | None:
+        """Return components whose *normal* play is the misère play of the game, where only the ending moves end it.
+
+        None for a game whose misère play is that of its components. See `grundy.theory.misere`.
+        """
+        del components
         return None
 
     def identity(self, components: tuple[Component, ...]) -> Hashable:
@@ -127,18 +147,53 @@ class PlainNotation(Notation):
         return not self.rules.declares("format")
 
     def places(self, components: Sequence[Component], index: int, move: Any) -> Places:
-        """Return where the ruleset's own scene has the move."""
-        return _places(self.rules, components[index].state).get(str(move), ())
+        """Return where the ruleset's own scene has the move, or the number of the heap that it changes."""
+        state = components[index].state
+        if self._heaps(state) and self.rules.scene(state, ()) is None:
+            return _heaps_of_moves(self.rules, state).get(str(move), ())
+        return _places(self.rules, state).get(str(move), ())
+
+    def sizes(self, option: Option) -> tuple[int, ...] | None:
+        """Return the sizes of the heaps that an option of a single heap leaves."""
+        states = [component.state for component in option.components]
+        return (
+            tuple(states)
+            if all(component.ruleset == self.rules for component in option.components)
+            and all(map(_is_size, states))
+            and self.named
+            else None
+        )
+
+    def _heaps(self, state: Any) -> tuple[int, ...]:
+        """Return the state as sizes of heaps, if it is a number or a tuple of numbers and is written as such."""
+        if not self.named:
+            return ()
+        sizes = state if isinstance(state, tuple) else (state,)
+        return sizes if 0 < len(sizes) <= _MOST_HEAPS and all(map(_is_size, sizes)) else ()
+
+    def _heaps_scene(self, state: Any, winning: Sequence[str]) -> HeapsScene:
+        """Describe a state of numbers as heaps."""
+        wins: dict[Any, list[str]] = {}
+        for move in winning:
+            for heap in _heaps_of_moves(self.rules, state).get(move, ()):
+                wins.setdefault(heap, []).append(move)
+        heaps = enumerate(self._heaps(state))
+        return HeapsScene(self.rules.name, tuple(Heap(size, None, tuple(wins.get(heap, ()))) for heap, size in heaps))
 
     def scene(
         self, components: Sequence[Component], winning: Sequence[str], solution: Solution, *, values: bool = False
     ) -> Scene:
         """Return the scene that the ruleset makes of its state, or its text."""
         scene = self.rules.scene(components[0].state, winning) if len(components) == 1 else None
+        if scene is None and len(components) == 1 and self._heaps(components[0].state):
+            return self._heaps_scene(components[0].state, winning)
         if scene is None:
             return super().scene(components, winning, solution, values=values)
         if not isinstance(scene, Scene):
             raise RulesetError("error.scene", name=self.rules.name, found=repr(scene))
+        if values:
+            with suppress(NoNimber, OverBudgetError):  # then it is a picture without numbers
+                return with_values(scene, {str(move): value for move, value in solution.nimbers_after(components[0])})
         return scene
 
 
@@ -147,3 +202,21 @@ def _places(rules: Ruleset, state: Any) -> dict[str, Places]:
     """Return where the moves from a state sit in its scene; asked once for each move."""
     scene = rules.scene(state, ())
     return {} if scene is None else places(scene)
+
+
+def _is_size(value: object) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and value >= 0
+
+
+@lru_cache(maxsize=8)
+def _heaps_of_moves(rules: Ruleset, state: Any) -> dict[str, Places]:
+    """Return the heap that each move from a state of numbers changes, if it is one; of the first moves alone."""
+    if not isinstance(state, tuple):
+        return {str(option.move): (0,) for option in islice(rules.moves(state), _MOST_PLACED)}
+    found: dict[str, Places] = {}
+    for option in islice(rules.moves(state), _MOST_PLACED):
+        after = option.components[0].state if len(option.components) == 1 else None
+        if isinstance(after, tuple) and len(after) == len(state):
+            changed = [heap for heap, (old, new) in enumerate(zip(state, after, strict=True)) if old != new]
+            found[str(option.move)] = (changed[0],) if len(changed) == 1 else ()
+    return found

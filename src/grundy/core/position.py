@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from grundy.core.choices import Choice, Choices, find_choice
 from grundy.core.solution import Solution
 from grundy.core.terms import joined, part_numbers, terms_after, terms_of, texts_of
-from grundy.errors import IllegalMoveError
+from grundy.errors import IllegalMoveError, RulesetError
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, Iterable
@@ -58,8 +58,15 @@ class Position:
     _parts: tuple[range, ...]
 
     def __init__(self, terms: Iterable[Term] = ()) -> None:
-        """Make a position of terms; games and rulesets do this for their users."""
+        """Make a position of terms; games and rulesets do this for their users.
+
+        Raises `RulesetError` for a sum with Strings and Coins, where a turn may go on in another component.
+        """
         object.__setattr__(self, "terms", tuple(terms))
+        if len(self.terms) > 1:  # rulesets of turns have a term for each component
+            for _, components in self.terms:
+                if components and components[0].ruleset.turns:
+                    raise RulesetError("error.turns-sum", name=components[0].ruleset.name)
 
     def __setattr__(self, name: str, value: object) -> None:
         """Refuse: a position never changes."""
@@ -187,7 +194,9 @@ class Position:
         It belongs to the sum as a whole, in which a move is made in one component: the rules by which the
         remotenesses of components are joined are for other compounds. All sums that can be reached are
         searched, each once, of won ones only the winning options; equal components do not cancel, for
-        they take time. With components of loopy rulesets it is -1 for a draw, and the digraph of all sums is explored.
+        they take time. Of games that leave out moves which only a loser makes, those count here (Treblecross, Game on
+        Plane); a turn of Strings and Coins is one move. With components of loopy rulesets it is -1 for a draw, and the
+        digraph of all sums is explored.
         Raises `OverBudgetError` and `CycleError`.
 
         Source: Steinhaus, Definitions for a theory of games and pursuit (1925); Winning Ways, chapter 9.

@@ -57,6 +57,7 @@ class Ruleset(ABC):
 
     sample = ""  # the text of a position on which the lab opens
     saves = False  # whether `solved` and `adopt` have tables that can be kept in files
+    turns = False  # whether an option is a turn of several moves, which may go on in another component of a sum
     loopy = False  # whether a state may come back, so that there are draws; see `grundy.ruleset`
 
     @property
@@ -404,6 +405,8 @@ class Ruleset(ABC):
         terms: list[Term] = []
         for part in parts:
             if isinstance(part, Position):
+                if any(component.ruleset.turns for component in part.components):
+                    raise RulesetError("error.turns-part", name=part.components[0].ruleset.name, before=self.name)
                 components.extend(part.components)
                 terms.extend(part.terms)
             else:

@@ -13,11 +13,12 @@ from grundy.errors import PictureError
 from grundy.messages import Message
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping
     from typing import SupportsIndex
 
 Role = Literal["cell", "blocked", "removed", "piece"]
 Touch = Literal["sides", "corners"]
+Floor = Literal["squares", "nothing", "line"]  # what the tokens of a board lie on
 Place = tuple[int, int]  # a cell: (row, column)
 Places = tuple[Place, ...] | tuple[int, ...]  # where a move sits: cells, or numbers
 
@@ -47,12 +48,25 @@ class Cell:
 class Spread(NamedTuple):
     """A move that sits on several places of a scene, or on one that has other moves as well.
 
-    `places` are cells (row, column) of a board, or the numbers of vertices of a graph, counted from 0.
+    `places` are cells (row, column) of a board, or the numbers of vertices of a graph, counted from 0; a picture shows
+    the `value`, the nimber after the move, between the first two.
     """
 
     move: str
     places: Places
     wins: bool = False
+    value: int | None = None
+
+
+class Wall(NamedTuple):
+    """A wall in four directions from a cell: the first and the last row and column that it takes, counted from 0."""
+
+    row: int
+    column: int
+    top: int
+    bottom: int
+    left: int
+    right: int
 
 
 class Drawable:
@@ -75,6 +89,11 @@ class GridScene(Drawable):
     share a side or, on boards that are cut along diagonals, a corner. `moves` are those that no cell
     can hold by itself, such as dominoes. `cuts` are pairs of a symbol and directions, down and right: a
     move on a cell of this symbol removes it, and all cells from it on that way, up to one that is removed already.
+
+    `tokens` say what the board is played with: pairs of a role other than ``cell``, or of the symbol of a cell, and
+    the name of a token of ``drawing/tokens.js``. A cell that has none shows its symbol. They lie on squares, or, as
+    `floor` says, on nothing or on a line. `goal` is the cell that a piece goes to; `walls` are those that removed
+    cells make up, `dominoes` the pairs of removed cells that lie under one.
     """
 
     rows: tuple[tuple[Cell, ...], ...]
@@ -83,6 +102,11 @@ class GridScene(Drawable):
     touch: Touch = "sides"
     moves: tuple[Spread, ...] = ()
     cuts: tuple[tuple[str, tuple[Place, ...]], ...] = ()
+    tokens: tuple[tuple[str, str], ...] = ()
+    floor: Floor = "squares"
+    goal: Place | None = None
+    walls: tuple[Wall, ...] = ()
+    dominoes: tuple[tuple[Place, Place], ...] = ()
 
     @property
     def fits_a_picture(self) -> bool:
@@ -101,7 +125,7 @@ class Heap:
 
 @dataclass(frozen=True, slots=True)
 class HeapsScene(Drawable):
-    """A row of heaps under the rules called `name`.
+    """A row of heaps under the rules called `name`, each of tokens called `token` in ``drawing/tokens.js``.
 
     `inside` says whether a move may take tokens from between others of a heap, as from a row of pins; else tokens are
     taken from one end.
@@ -110,6 +134,7 @@ class HeapsScene(Drawable):
     name: str
     heaps: tuple[Heap, ...]
     inside: bool = False
+    token: str = "counter"
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,7 +156,9 @@ class Vertex:
     """A vertex of a graph: where it stands, its label, and the move that sits on it, if any.
 
     `x` and `y` go from 0 to 1, from the left and from the top. `role` is ``removed`` for a vertex that
-    is gone and ``blocked`` for one that is there but cannot be played.
+    is gone and ``blocked`` for one that is there but cannot be played. `token` is the name of one of
+    ``drawing/tokens.js``; ``ground`` stands for a line of ground, from which edges go straight up. `value` is the
+    nimber after the move, where a picture shows it.
     """
 
     x: float
@@ -140,14 +167,17 @@ class Vertex:
     role: Role = "cell"
     move: str | None = None
     wins: bool = False
+    token: str = "vertex"
+    value: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class GraphScene(Drawable):
     """A graph: vertices, and edges between two of them by their numbers, counted from 0.
 
-    `moves` are those that no vertex can hold by itself, such as edges. Raises `PictureError` for a
-    vertex beyond 0 to 1, or an edge or a move to no vertex.
+    `moves` are those that no vertex can hold by itself, such as edges; `gone` are edges that were there. `paint` is
+    the one of ``drawing/tokens.js`` that edges have. Raises `PictureError` for a vertex beyond 0 to 1, or an edge or a
+    move to no vertex.
 
     >>> GraphScene((Vertex(0, 0.5, "a"), Vertex(1, 0.5, "b")), ((0, 2),))
     Traceback (most recent call last):
@@ -157,6 +187,8 @@ class GraphScene(Drawable):
     vertices: tuple[Vertex, ...]
     edges: tuple[tuple[int, int], ...] = ()
     moves: tuple[Spread, ...] = ()
+    gone: tuple[tuple[int, int], ...] = ()
+    paint: str = "line"
 
     def __post_init__(self) -> None:
         """Check places and numbers."""
@@ -165,7 +197,7 @@ class GraphScene(Drawable):
                 place = f"({vertex.x}, {vertex.y})"
                 raise PictureError("error.graph-vertex", found=repr(vertex.label), place=place)
         there = range(len(self.vertices))
-        for edge in self.edges:
+        for edge in (*self.edges, *self.gone):
             ends = list(edge)
             if len(ends) != 2 or not all(end in there for end in ends):
                 raise PictureError("error.graph-edge", count=len(there), found=str(edge))
@@ -202,23 +234,51 @@ def places(scene: Scene) -> dict[str, Places]:
     return found
 
 
+def with_values(scene: Scene, after: Mapping[str, int]) -> Scene:
+    """Return a board or a graph with the nimber after each move on it.
+
+    >>> with_values(GridScene(((Cell(".", move="1"), Cell(".")),)), {"1": 2}).rows[0][0].value
+    2
+    """
+    if isinstance(scene, GridScene):
+        rows = tuple(
+            tuple(cell if cell.move is None else replace(cell, value=after.get(cell.move)) for cell in row)
+            for row in scene.rows
+        )
+        moves = tuple(move._replace(value=after.get(move.move)) for move in scene.moves)
+        return replace(scene, rows=rows, moves=moves, shows=Message("shows.after"))
+    if isinstance(scene, GraphScene):
+        vertices = tuple(
+            vertex if vertex.move is None else replace(vertex, value=after.get(vertex.move))
+            for vertex in scene.vertices
+        )
+        return replace(
+            scene, vertices=vertices, moves=tuple(move._replace(value=after.get(move.move)) for move in scene.moves)
+        )
+    return scene
+
+
 def without_answers(scene: Scene) -> Scene:
     """Return the scene as a player sees it: without outcomes, nimbers and winning moves.
 
     >>> without_answers(HeapsScene("nim", (Heap(5, 5, ("5 -> 0",)),)))
-    HeapsScene(name='nim', heaps=(Heap(size=5, nimber=None, winning_moves=()),), inside=False)
+    HeapsScene(name='nim', heaps=(Heap(size=5, nimber=None, winning_moves=()),), inside=False, token='counter')
     """
     if isinstance(scene, GridScene):
         rows = tuple(tuple(map(_without_answers, row)) for row in scene.rows)
-        return replace(scene, rows=rows, shows=None, moves=tuple(move._replace(wins=False) for move in scene.moves))
+        return replace(scene, rows=rows, shows=None, moves=tuple(map(_unknown, scene.moves)))
     if isinstance(scene, HeapsScene):
         return replace(scene, heaps=tuple(Heap(heap.size) for heap in scene.heaps))
     if isinstance(scene, CircleScene):
         return replace(scene, winning_moves=(), nimbers=())
     if isinstance(scene, GraphScene):
-        vertices = tuple(replace(vertex, wins=False) for vertex in scene.vertices)
-        return replace(scene, vertices=vertices, moves=tuple(move._replace(wins=False) for move in scene.moves))
+        vertices = tuple(replace(vertex, wins=False, value=None) for vertex in scene.vertices)
+        return replace(scene, vertices=vertices, moves=tuple(map(_unknown, scene.moves)))
     return replace(scene, winning_moves=())
+
+
+def _unknown(move: Spread) -> Spread:
+    return move._replace(wins=False, value=None)
 
 
 def _without_answers(cell: Cell) -> Cell:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import gc
+from functools import partial
 from itertools import islice
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
@@ -9,7 +11,7 @@ from grundy.core.choices import DrawingMoves, WinningMoves, choices_among
 from grundy.core.loopy import Loopy
 from grundy.core.values import WIN, Outcome, Win, outcome_of, value_of_sum
 from grundy.errors import NoNimber
-from grundy.runtime import progress
+from grundy.runtime import progress, trust
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -41,7 +43,8 @@ class _Kept(Generic[Found]):
     def __get__(self, solution: Any, owner: type) -> Found:
         if solution is None:
             return self  # type: ignore[return-value] # for help() and other readers of the class
-        found = solution.__dict__[self._name] = self._find(solution)
+        found = trust.steady(partial(self._find, solution), solution.forget)
+        solution.__dict__[self._name] = found
         return found
 
 
@@ -125,6 +128,23 @@ class Solution:
         from grundy.theory.remoteness import suspense
 
         return suspense(self._position)
+
+    @property
+    def compared(self) -> int:
+        """At how many states the machine code behind the values was compared with the rules, in this process.
+
+        0 where no value came from machine code that is made of a ruleset.
+        """
+        return sum(trust.compared(rules) for rules in dict.fromkeys(rules for rules, _ in self._position.components))
+
+    def forget(self) -> None:
+        """Know nothing any more: machine code was wrong, and some of it may have come from there."""
+        for name in [name for name in self.__dict__ if not name.startswith("_")]:
+            del self.__dict__[name]
+        self.__dict__.pop("_counts", None)
+        self._values.clear()
+        self._values_before.clear()
+        self._last, self._choices = (None, {}), None
 
     def after(self, position: Position) -> Solution:
         """Return the solution of the position after a move, which takes over the values that are known here."""
@@ -284,3 +304,13 @@ class Solution:
 
 def _worth_zero(_: int, component: Component) -> Iterable[Option]:
     return component.ruleset.moves_worth(component.state, 0)
+
+
+def _forget_all() -> None:
+    """Let all solutions of the process forget what they know; there is no list of them, which would slow all down."""
+    for one in gc.get_objects():
+        if type(one) is Solution:
+            one.forget()
+
+
+trust.on_fault(_forget_all)

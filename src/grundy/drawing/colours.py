@@ -7,7 +7,14 @@ by the relative luminance and the contrast ratio of WCAG 2.2.
 
 from __future__ import annotations
 
+import re
 from functools import cache
+from typing import TYPE_CHECKING
+
+from grundy.drawing import tokens
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 Colour = tuple[int, int, int]
 
@@ -22,19 +29,28 @@ _VIRIDIS = tuple(
 
 BLACK, WHITE = "#000000", "#ffffff"
 
-# Name: the property it paints, its colour on a light card, its colour on a dark one.
-PAINTS = {
-    "card": ("fill", "#ffffff", "#0d1117"),
-    "ink": ("fill", "#1f2328", "#f0f3f6"),
-    "dim": ("fill", "#59636e", "#9198a1"),
-    "blank": ("fill", "#e4e8ec", "#2a313a"),
-    "soft": ("fill", "#f3f5f7", "#171c23"),
-    "line": ("stroke", "#1f2328", "#f0f3f6"),
-    "faint": ("stroke", "#8b949e", "#7d8590"),
-    "card-line": ("stroke", "#ffffff", "#0d1117"),
-    "win": ("stroke", "#0550ae", "#79c0ff"),
-    "win-ink": ("fill", "#0550ae", "#79c0ff"),
+# What each paint of a picture colours: the names of colours of tokens.js. Those of its paints are added, as ``t-ink``.
+_PARTS = {
+    "card": {"fill": "card"},
+    "ink": {"fill": "ink"},
+    "dim": {"fill": "dim"},
+    "blank": {"fill": "soft"},
+    "soft": {"fill": "soft"},
+    "rule": {"stroke": "rule"},
+    "wall": {"fill": "wall"},
+    "wall-line": {"stroke": "wall"},
+    "line": {"stroke": "ink"},
+    "faint": {"stroke": "edge"},
+    "card-line": {"stroke": "card"},
+    "leaf-line": {"stroke": "leaf"},
+    "win": {"stroke": "win"},
+    "win-ink": {"fill": "win"},
 }
+_USED = re.compile(r'class="g-([a-z-]+)"')
+_ON_PAPER = {"card": "#ffffff", "soft": "#ffffff", "rule": "#999999", "dim": "#333333"}  # all others are black
+_FORCED = {"card": "Canvas", "soft": "Canvas", "win": "Highlight"}  # the reader's colours; all others are CanvasText
+_ON_VALUES = {"value", "digit", "mark"}  # which are outlined digits without colours
+_HALF = 5  # the nimber in the middle of the scale of boards
 
 
 @cache
@@ -49,6 +65,16 @@ def of_value(value: int, top: int) -> str:
     low, high = _parse(_VIRIDIS[below]), _parse(_VIRIDIS[below + 1])
     mixed = (round(a + (b - a) * (place - below)) for a, b in zip(low, high, strict=True))
     return "#" + "".join(f"{part:02x}" for part in mixed)
+
+
+@cache
+def of_nimber(nimber: int) -> str:
+    """Return the colour of a nimber on a board: one scale for all boards, so that a colour keeps its meaning.
+
+    >>> of_nimber(0), of_nimber(5)
+    ('#440154', '#21918c')
+    """
+    return of_value(nimber, nimber + _HALF)
 
 
 @cache
@@ -73,17 +99,69 @@ def luminance(colour: str) -> float:
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
+@cache
+def parts(name: str) -> dict[str, str]:
+    """Return what a paint colours, ``fill`` and ``stroke``, and the names of the colours."""
+    if not name.startswith("t-"):
+        return _PARTS[name]
+    about = tokens.data()["paints"][name[2:]]
+    return {part: about[part] for part in ("fill", "stroke") if part in about}
+
+
+def colour(name: str, *, dark: bool = False) -> str:
+    """Return a colour by its name, on a light card or on a dark one."""
+    found: str = tokens.data()["colours"][name][dark]
+    return found
+
+
 def paint(name: str) -> str:
-    """Return the attributes of a paint: a class that knows dark cards, and the colour on a light one."""
-    return f'class="g-{name}" {PAINTS[name][0]}="{PAINTS[name][1]}"'
+    """Return the attributes of a paint: a class that knows dark cards, and the colours on a light one."""
+    return " ".join([f'class="g-{name}"', *(f'{part}="{colour(own)}"' for part, own in parts(name).items())])
 
 
-def style() -> str:
-    """Return the style sheet of the paints, for light and for dark surroundings."""
-    light, dark = (
-        "".join(f".g-{name}{{{paint[0]}:{paint[which]}}}" for name, paint in PAINTS.items()) for which in (1, 2)
+def value_paint(fill: str) -> str:
+    """Return the attributes of an area in the colour of a nimber, which is an outline where there are no colours."""
+    return f'class="g-value" fill="{fill}"'
+
+
+def digit_paint(ink: str) -> str:
+    """Return the attributes of a number on such an area."""
+    return f'class="g-digit" fill="{ink}"'
+
+
+def mark_paint(ink: str) -> str:
+    """Return the attributes of a line on such an area."""
+    return f'class="g-mark" stroke="{ink}"'
+
+
+def style(body: str) -> str:
+    """Return the style sheet of the paints of a drawing, for dark surroundings, for paper and for forced colours."""
+    used = sorted({*_USED.findall(body)} - _ON_VALUES)
+
+    def rules(of: Callable[[str], str]) -> str:
+        return "".join(
+            f".g-{name}{{{';'.join(f'{part}:{of(own)}' for part, own in parts(name).items())}}}" for name in used
+        )
+
+    plain = ".g-value{{fill:{0};stroke:{1};stroke-width:1}}.g-digit{{fill:{1}}}.g-mark{{stroke:{1}}}"
+    plain = plain if "g-value" in body else ""
+    paper, forced = plain.format("#fff", "#000"), plain.format("Canvas", "CanvasText")
+    return (
+        f"@media (prefers-color-scheme:dark){{{rules(lambda own: colour(own, dark=True))}}}"
+        f"@media print{{{rules(lambda own: _ON_PAPER.get(own, '#000000'))}{paper}}}"
+        f"@media (forced-colors:active){{{rules(lambda own: _FORCED.get(own, 'CanvasText'))}{forced}}}"
     )
-    return f"{light}@media (prefers-color-scheme:dark){{{dark}}}"
+
+
+def themed(within: str, body: str) -> str:
+    """Return the style sheet of the paints of a drawing inside an element that says itself whether it is dark."""
+    used = sorted({*_USED.findall(body)} - _ON_VALUES)
+    return "".join(
+        f"{within} .g-{name}{{"
+        + ";".join(f"{part}:light-dark({colour(own)},{colour(own, dark=True)})" for part, own in parts(name).items())
+        + "}"
+        for name in used
+    )
 
 
 def _parse(colour: str) -> Colour:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from grundy.core.scenes import table
-from grundy.drawing.colours import PAINTS
+from grundy.drawing.colours import themed
 from grundy.drawing.svg import draw, draw_position
 from grundy.drawing.svg_parts import clean
 from grundy.errors import GrundyError, PictureError
@@ -124,8 +124,5 @@ def _picture(draw_it: Callable[[], str]) -> str | None:
         return None
     if len(svg) > _MOST_TEXT:
         return None
-    paints = "".join(
-        f".grundy-picture .g-{name}{{{what}:light-dark({light},{dark})}}"
-        for name, (what, light, dark) in PAINTS.items()
-    )
+    paints = themed(".grundy-picture", svg)
     return f'<div class="grundy-picture"><style>{_THEME}{paints}</style>{svg}</div>'

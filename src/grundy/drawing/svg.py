@@ -27,13 +27,13 @@ from grundy.drawing.svg_parts import (
     clean,
     label,
     lines,
-    num,
     placed,
     some,
     stacked,
     width_of,
     wrapped,
 )
+from grundy.drawing.svg_tokens import around, definitions
 from grundy.errors import PictureError
 from grundy.messages import figure
 
@@ -49,8 +49,9 @@ _GAP = 26  # between two parts
 _HEAD = 16
 _TOKENS = 30  # heaps up to this are drawn token by token
 _SHOWN = 8  # at each end of larger ones
-_STEP = 17  # from one token to the next
-_ROW = 30
+_TOKEN = 24  # pixels of a token
+_STEP = 19  # from one to the next
+_ROW = 34
 _MOST_HEAPS = 500
 _TEXT_WIDTH = 640
 _MOST_LINES = 500
@@ -58,11 +59,11 @@ _HEAP_MOVES = 8
 _WINS_WIDTH = 380
 _NAMES = 4  # of games in the heading of a sum
 
-_DEFS = (
-    '<defs><pattern id="g-hatch" width="7" height="7" patternUnits="userSpaceOnUse" '
+_PATTERNS = (
+    '<pattern id="g-hatch" width="7" height="7" patternUnits="userSpaceOnUse" '
     f'patternTransform="rotate(45)"><path {paint("faint")} stroke-width="2.4" d="M0 3.5h7"/></pattern>'
     '<pattern id="g-dots" width="7" height="7" patternUnits="userSpaceOnUse">'
-    f'<circle cx="3.5" cy="3.5" r="0.9" {paint("dim")}/></pattern></defs>'
+    f'<circle cx="3.5" cy="3.5" r="0.9" {paint("dim")}/></pattern>'
 )
 
 
@@ -125,7 +126,7 @@ def sketch(scene: Scene, name: str) -> str:
     told = clean(name).replace('"', "&quot;")
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" role="img" aria-label="{told}" width="{wide}" height="{high}" '
-        f'viewBox="0 0 {wide} {high}" font-family="{clean(FONT)}">{_DEFS}{drawn.body}</svg>'
+        f'viewBox="0 0 {wide} {high}" font-family="{clean(FONT)}">{_defined(drawn.body)}{drawn.body}</svg>'
     )
 
 
@@ -161,13 +162,19 @@ def framed(title: str, about: str, blocks: Sequence[Block]) -> str:
     whole = stacked([*([stacked(heading, 2)] if heading else []), *blocks], _GAP if len(blocks) > 1 else 16)
     wide, high = ceil(max(width, whole.width) + 2 * _EDGE), ceil(whole.height + 2 * _EDGE)
     name = "; ".join(filter(None, [title, about])) or "A position"
+    drawn = f'<rect width="100%" height="100%" rx="8" {paint("card")}/>{placed(whole, _EDGE, _EDGE)}'
+    defined = _defined(drawn)
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" role="img" width="{wide}" height="{high}" '
         f'viewBox="0 0 {wide} {high}" font-family="{clean(FONT)}">'
         f"<title>{clean(name)}</title><desc>{clean(chr(10).join(block.words for block in blocks))}</desc>"
-        f"<style>{style()}</style>{_DEFS}"
-        f'<rect width="100%" height="100%" rx="8" {paint("card")}/>{placed(whole, _EDGE, _EDGE)}</svg>\n'
+        f"<style>{style(defined + drawn)}</style>{defined}{drawn}</svg>\n"
     )
+
+
+def _defined(body: str) -> str:
+    """Return the textures and tokens that a drawing uses, as definitions before it."""
+    return f"<defs>{_PATTERNS if 'url(#g-' in body else ''}{definitions(body)}</defs>"
 
 
 @singledispatch
@@ -208,7 +215,7 @@ def _(scene: HeapsScene, top: int) -> Block:
     margin = max(width_of(figure(heap.size)) for heap in scene.heaps) + 14
     right = margin + _STEP * max(_tokens_shown(heap) for heap in scene.heaps) + 14
     far = right + max(width_of(_worth(heap)) for heap in scene.heaps) + 14
-    return stacked([_heap(heap, margin, right, far) for heap in scene.heaps], 0)
+    return stacked([_heap(heap, scene.token, margin, right, far) for heap in scene.heaps], 0)
 
 
 def _tokens_shown(heap: Heap) -> int:
@@ -219,12 +226,12 @@ def _worth(heap: Heap) -> str:
     return "" if heap.nimber is None else f"nimber {figure(heap.nimber)}"
 
 
-def _heap(heap: Heap, margin: float, right: float, far: float) -> Block:
+def _heap(heap: Heap, token: str, margin: float, right: float, far: float) -> Block:
     middle = _ROW / 2
     baseline = middle + 4.7
     places = range(heap.size) if heap.size <= _TOKENS else [*range(_SHOWN), *range(_SHOWN + 3, 2 * _SHOWN + 3)]
-    body = [f'<circle cx="{num(margin + _STEP * (place + 0.5))}" cy="{num(middle)}" r="6"/>' for place in places]
-    body = [f"<g {paint('ink')}>{''.join(body)}</g>", label(margin - 14, baseline, figure(heap.size), anchor="end")]
+    body = [around(token, margin + _STEP * (place + 0.5), middle, _TOKEN) for place in places]
+    body += [label(margin - 14, baseline, figure(heap.size), anchor="end")]
     if heap.size > _TOKENS:
         body.append(label(margin + _STEP * (_SHOWN + 1.5), baseline, ". . .", anchor="middle", dye="dim"))
     body.append(label(right, baseline, _worth(heap)))

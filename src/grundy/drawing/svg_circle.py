@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from grundy.drawing.colours import paint
 from grundy.drawing.svg_parts import LEAST_WIDTH, LINE, Block, Item, label, legend, num, numbered, some, stacked
+from grundy.drawing.svg_tokens import around
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -49,17 +50,17 @@ def diagram(scene: CircleScene) -> Block:
     areas = "".join(_closed(map(spot, region)) for region in scene.regions if len(region) >= _AREA)
     moves = [_ends(move) for move in scene.winning_moves[:_DRAWN_MOVES]] if _all_fit(scene) else []
     near = 2 * math.pi * radius / scene.points
-    dot = min(4.5, max(1.2, near / 4))
+    dot = min(5.5, max(1.2, near / 4))
     dashes = "".join(line(*move) for move in moves)
     chords = "".join(line(*chord) for chord in scene.chords)
     body = [
         f'<circle cx="{num(middle)}" cy="{num(middle)}" r="{num(radius)}" fill="none" {paint("faint")}/>',
         f'<path {paint("blank")} d="{areas}"/>',
+        f'<path {paint("rule")} fill="none" d="{areas}"/>',
         f'<path {paint("win")} fill="none" stroke-width="1.6" stroke-dasharray="5 4" d="{dashes}"/>',
-        f'<path {paint("line")} fill="none" stroke-width="3" stroke-linecap="round" d="{chords}"/>',
-        _points(map(spot, sorted(taken)), dot + 0.8, paint("dim")),
-        _points(map(spot, sorted(taken)), dot - 0.8, paint("card")),
-        _points(map(spot, free), dot, paint("ink")),
+        f'<path {paint("line")} fill="none" stroke-width="4" stroke-linecap="round" d="{chords}"/>',
+        *(around("point-taken", *spot(point), 48 / 13 * (dot + 1)) for point in sorted(taken)),
+        *(around("point", *spot(point), 48 / 13 * dot) for point in free),
     ]
     for point in numbered(1, scene.points, near, _LEAST_NEAR):
         x, y = spot(point, 1 + 17 / radius)
@@ -88,10 +89,6 @@ def _closed(corners: Iterable[tuple[float, float]]) -> str:
 
 def _centre(corners: Sequence[tuple[float, float]]) -> tuple[float, float]:
     return sum(x for x, _ in corners) / len(corners), sum(y for _, y in corners) / len(corners)
-
-
-def _points(middles: Iterable[tuple[float, float]], radius: float, dye: str) -> str:
-    return "".join(f'<circle cx="{num(x)}" cy="{num(y)}" r="{num(radius)}" {dye}/>' for x, y in middles)
 
 
 def _badge(x: float, y: float, nimber: int) -> str:

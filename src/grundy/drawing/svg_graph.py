@@ -6,15 +6,18 @@ from typing import TYPE_CHECKING
 
 from grundy.drawing.colours import paint
 from grundy.drawing.svg_parts import LEAST_WIDTH, LINE, Block, Item, label, legend, num, some, stacked, width_of
+from grundy.drawing.svg_signs import badge
+from grundy.drawing.svg_tokens import around
 from grundy.errors import PictureError
 
 if TYPE_CHECKING:
-    from grundy.core.scenes import GraphScene, Vertex
+    from grundy.core.scenes import GraphScene, Spread, Vertex
 
 _SIDE = 340
 _MARGIN = 34
 _RADIUS = 15
 _RING = 4  # pixels between a vertex and the ring of a winning move
+_BOW = 0.4  # how far an edge between equal heights is bent, of its length
 _MOST = 2000  # vertices, and edges
 
 
@@ -28,13 +31,15 @@ def diagram(scene: GraphScene) -> Block:
     if max(len(scene.vertices), len(scene.edges)) > _MOST:
         found = {"vertices": len(scene.vertices), "edges": len(scene.edges)}
         raise PictureError("error.picture-graph", most=_MOST, **found)
-    gone = {number for number, vertex in enumerate(scene.vertices) if vertex.role == "removed"}
-    kept = [edge for edge in scene.edges if not gone & {*edge}]
-    lost = [edge for edge in scene.edges if gone & {*edge}]
+    lost, kept = _lines(scene, scene.gone), _lines(scene, scene.edges)
+    leaf = scene.paint == "leaf"
+    stroke = f'{paint(f"t-{scene.paint}")} stroke-width="{5 if leaf else 2.5}" stroke-linecap="round"'
     body = [
-        f'<path {paint("faint")} fill="none" stroke-width="1" stroke-dasharray="2 5" d="{_lines(scene, lost)}"/>',
-        f'<path {paint("line")} fill="none" stroke-width="2" d="{_lines(scene, kept)}"/>',
-        *map(_vertex, scene.vertices),
+        _ground(scene),
+        f'<path {paint("t-gone")} fill="none" stroke-width="1.5" stroke-dasharray="3 5" d="{lost}"/>',
+        f'<path {stroke} fill="none" d="{kept}"/>',
+        *(_vertex(vertex, named=not leaf) for vertex in scene.vertices),
+        *(_edge_value(scene, move) for move in scene.moves if move.value is not None and len(move.places) == 2),
     ]
     side = _SIDE + 2 * _MARGIN
     return Block(side, side, "".join(body))
@@ -44,24 +49,67 @@ def _spot(vertex: Vertex) -> tuple[float, float]:
     return _MARGIN + _SIDE * vertex.x, _MARGIN + _SIDE * vertex.y
 
 
-def _lines(scene: GraphScene, edges: list[tuple[int, int]]) -> str:
-    ends = [(_spot(scene.vertices[first]), _spot(scene.vertices[second])) for first, second in edges]
-    return "".join(f"M{num(x)} {num(y)}L{num(x2)} {num(y2)}" for (x, y), (x2, y2) in ends)
+def _lines(scene: GraphScene, edges: tuple[tuple[int, int], ...]) -> str:
+    ends = [(scene.vertices[first], scene.vertices[second]) for first, second in edges]
+    return "".join(_line(first, second, bent=scene.paint == "leaf") for first, second in ends)
 
 
-def _vertex(vertex: Vertex) -> str:
+def _line(first: Vertex, second: Vertex, *, bent: bool) -> str:
+    """Return the path of an edge: of plants a bow between equal heights, as others may stand on the straight line."""
+    (x, y), (x2, y2) = _ends(first, second)
+    if bent and y == y2:
+        return f"M{num(x)} {num(y)}Q{num((x + x2) / 2)} {num(y - _BOW * abs(x - x2))} {num(x2)} {num(y2)}"
+    return f"M{num(x)} {num(y)}L{num(x2)} {num(y2)}"
+
+
+def _ends(first: Vertex, second: Vertex) -> tuple[tuple[float, float], tuple[float, float]]:
+    """Return where an edge begins and ends: on the ground, straight below its other end."""
+    (x, y), (x2, y2) = _spot(first), _spot(second)
+    if first.token == "ground":
+        x = x2
+    elif second.token == "ground":
+        x2 = x
+    return (x, y), (x2, y2)
+
+
+def _edge_value(scene: GraphScene, move: Spread) -> str:
+    first, second = (scene.vertices[place] for place in move.places)  # type: ignore[index] # numbers of vertices
+    (x, y), (x2, y2) = _ends(first, second)
+    bow = _BOW / 2 * abs(x - x2) if scene.paint == "leaf" and y == y2 else 0
+    return badge((x + x2) / 2, (y + y2) / 2 - bow, 24, move.value or 0, move.wins)
+
+
+def _ground(scene: GraphScene) -> str:
+    grounds = [vertex for vertex in scene.vertices if vertex.token == "ground"]
+    if not grounds:
+        return ""
+    _, y = _spot(grounds[0])
+    blades = "".join(around("grass", _MARGIN + _SIDE * x, y - 14, 48) for x in (0.04, 0.5, 0.96))
+    line = (
+        f'<path {paint("t-leaf")} stroke-width="4" stroke-linecap="round" d="M8 {num(y)}H{_SIDE + 2 * _MARGIN - 8}"/>'
+    )
+    return blades + line
+
+
+def _vertex(vertex: Vertex, *, named: bool) -> str:
     x, y = _spot(vertex)
-    if vertex.role == "removed":
-        return _circle(x, y, 4, f'{paint("faint")} fill="none" stroke-dasharray="2 3"')
+    if vertex.token == "ground":
+        return ""
     radius = max(_RADIUS, width_of(vertex.label) / 2 + 5)
-    ring = f'{paint("win")} fill="none" stroke-width="2.5"'
-    return "".join((
-        _circle(x, y, radius + 3, paint("card")),
-        _circle(x, y, radius, paint("blank" if vertex.role == "blocked" else "soft")),
-        _circle(x, y, radius, f'{paint("line")} fill="none" stroke-width="1.5"'),
-        _circle(x, y, radius + _RING, ring) if vertex.wins else "",
-        label(x, y + 4.7, vertex.label, anchor="middle", bold=vertex.wins),
-    ))  # fmt: skip
+    wide = 48 / 13 * radius if vertex.token.startswith("vertex") else 2.6 * radius
+    body = around(vertex.token, x, y, wide if named else 26)
+    if vertex.wins:
+        body += _circle(x, y, radius + _RING, f'{paint("win")} fill="none" stroke-width="2.5"')
+    if vertex.value is not None:
+        body += badge(x + 0.9 * radius, y + 0.9 * radius, 22, vertex.value, vertex.wins)
+    if named:
+        dye = {"vertex": "card", "token": "card"}.get(vertex.token, "ink")
+        dye = "dim" if vertex.role == "removed" else dye
+        at = (x, y + 4.7) if vertex.token in ("vertex", "vertex-gone", "coin", "counter-gone") else (x + 14, y - 12)
+        body += label(
+            *at, vertex.label.lstrip("@"), anchor="middle", bold=vertex.wins, dye=dye if at[0] == x else "ink"
+        )
+    return body
 
 
 def _circle(x: float, y: float, radius: float, dye: str) -> str:
@@ -75,7 +123,7 @@ def _items(scene: GraphScene) -> list[Item]:
         sign = _circle(middle, middle, middle - 2, f'{paint("win")} fill="none" stroke-width="2.5"')
         found.append(Item(LINE, sign, "a winning move"))
     if any(vertex.role == "removed" for vertex in scene.vertices):
-        sign = _circle(middle, middle, 4, f'{paint("faint")} fill="none" stroke-dasharray="2 3"')
+        sign = around("vertex-gone", middle, middle, 32)
         found.append(Item(LINE, sign, "a vertex that is gone"))
     wins = [move.move for move in scene.moves if move.wins]
     if wins:

@@ -5,11 +5,12 @@ Cells of one look are one path, numbers of one ink one group: a board of thousan
 
 from __future__ import annotations
 
+import math
 from collections import defaultdict
 from typing import TYPE_CHECKING
 
 from grundy.core.scenes import MOST_LINES
-from grundy.drawing.colours import WHITE, ink_on, of_value, paint
+from grundy.drawing.colours import WHITE, digit_paint, ink_on, of_nimber, of_value, paint, value_paint
 from grundy.drawing.svg_parts import (
     LEAST_WIDTH,
     LINE,
@@ -26,13 +27,14 @@ from grundy.drawing.svg_parts import (
     stacked,
     width_of,
 )
-from grundy.drawing.svg_signs import BULLSEYE, disc, dots, frame, ring, scale
+from grundy.drawing.svg_signs import BULLSEYE, badge, disc, dots, frame, ring, scale
+from grundy.drawing.svg_tokens import around, plain, use
 from grundy.errors import PictureError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from grundy.core.scenes import Cell, GridScene, Place
+    from grundy.core.scenes import Cell, GridScene, Place, Spread, Wall
 
 
 _LARGE, _MEDIUM = 44, 22  # pixels a cell on small boards, and the least with numbers in the cells
@@ -40,13 +42,16 @@ _BOARD = 880  # pixels of a board whose cells are between the two
 _LARGEST = 1320  # and of one whose cells are smaller still
 _ROUND = 3  # the radius of a cell's corners
 _DIGIT = 0.62  # the width of a digit, of its height
+_BADGE = 0.42  # the side of a number on a token, of a cell
+_MOST_BETWEEN = 160  # moves that are marked between cells
+_WALL = 14 / 60  # the width of a wall, of a cell
 _LEAST_TEXT = 7  # pixels of a number in a cell
 _WORDY = 400  # boards up to so many cells are told cell by cell in words
 
 
 def top_value(scene: GridScene) -> int:
     """Return the largest value of a scene; 0 where it has none."""
-    return max((cell.value or 0 for row in scene.rows for cell in row), default=0)
+    return max([*(cell.value or 0 for row in scene.rows for cell in row), *(move.value or 0 for move in scene.moves)])
 
 
 def grid(scene: GridScene, top: int, *, told: bool = True) -> Block:
@@ -75,6 +80,8 @@ class _Grid:
         self.thick = 2.5 if self.roomy else 1.5
         self.diagonal = scene.touch == "corners"
         self.shift = 0.06 * self.size if self.diagonal and scene.shows else 0  # of numbers, beside a letter
+        self.tokens = dict(scene.tokens)
+        self.table = not self.tokens and all(cell.move is None for line in scene.rows for cell in line)
         self.cells = [((row, column), cell) for row, line in enumerate(scene.rows) for column, cell in enumerate(line)]
 
     def block(self) -> Block:
@@ -96,9 +103,14 @@ class _Grid:
             f'<g transform="translate({num(margin)} {LINE})">',
             *self.ground(),
             self.frame(),
+            self.lines(),
             self.links() if self.diagonal else self.outlines(),
+            *self.pieces(),
+            self.walls(),
+            self.corner(),
             *self.numbers(),
             *self.letters(),
+            *self.between(),
             *self.marks(),
             "</g>",
             self.line_numbers(margin),
@@ -111,29 +123,49 @@ class _Grid:
         for place, cell in self.cells:
             looks[self.look(cell)].append(place)
         for look, places in sorted(looks.items()):
-            if look == "removed":
+            if look == "nothing":
+                continue
+            if look == "gone":
                 yield self.filled(places, 'fill="url(#g-dots)"')
                 continue
-            if look == "blocked":
+            if look == "hatched":
                 yield self.filled(places, paint("soft"))
                 yield self.filled(places, 'fill="url(#g-hatch)"')
                 continue
-            dye = f'fill="{look}"' if look[0] == "#" else paint(look)
+            if look == "wall":
+                yield self.filled(places, paint("wall"))
+                continue
+            dye = value_paint(look) if look[0] == "#" else paint(look)
             yield self.tiles(places, dye) if self.roomy else self.filled(places, dye)
 
     def look(self, cell: Cell) -> str:
-        """Return the colour or the paint of a cell."""
-        if cell.role in ("blocked", "removed"):
-            return cell.role
-        if cell.value is not None:
-            return of_value(cell.value, self.top)
+        """Return the colour or the paint of what a cell is drawn on."""
+        token = self.token(cell)
+        if cell.role == "removed" and token != "wall":
+            return "nothing" if token else "gone"
+        if cell.role == "removed":
+            return "blank" if self.scene.walls and self.roomy else "wall"
+        if cell.role == "blocked" and (not token or not self.roomy):
+            return "hatched"
+        if cell.value is not None and not self.on_token(cell):
+            return self.colour(cell.value)
+        if cell.role == "blocked" or self.scene.floor != "squares":
+            return "nothing"
         return "dim" if cell.outcome == "P" else "blank"
+
+    def colour(self, value: int) -> str:
+        """Return the colour of a value: on tables of the scale up to the largest one."""
+        return of_value(value, self.top) if self.table else of_nimber(value)
+
+    def token(self, cell: Cell) -> str:
+        """Return the name of what lies on a cell, the empty one where its symbol is written."""
+        return self.tokens.get(cell.role) or ("" if cell.role == "removed" else self.tokens.get(cell.symbol, ""))
 
     def tiles(self, places: list[Place], dye: str) -> str:
         """Paint cells one by one, with gaps between them."""
         # A round stroke of its own colour gives a tile its round corners.
-        rounded = "class" not in dye
-        stroke = f'{dye.replace("fill=", "stroke=")} stroke-width="{2 * _ROUND}" stroke-linejoin="round" '
+        rounded = "g-value" in dye
+        stroke = f'stroke={dye.partition("fill=")[2]} stroke-width="{2 * _ROUND}" stroke-linejoin="round" '
         inset = (3 if self.diagonal else 1.5) + (_ROUND if rounded else 0)
         side = num(self.size - 2 * inset)
         path = "".join(
@@ -156,7 +188,68 @@ class _Grid:
         across, down = self.width * self.size, self.height * self.size
         strong = all(cell.component is None for _, cell in self.cells)
         dye, thick = (paint("line"), self.thick) if strong else (paint("faint"), 1)
+        if self.scene.floor != "squares":
+            dye, thick = 'stroke="none"', 0
         return f'<rect width="{across}" height="{down}" fill="none" {dye} stroke-width="{thick}"/>'
+
+    def lines(self) -> str:
+        """Draw the line that the tokens of each row stand on."""
+        if self.scene.floor != "line":
+            return ""
+        path = "".join(f"M0 {num((row + 0.92) * self.size)}h{self.width * self.size}" for row in range(self.height))
+        return f'<path {paint("line")} stroke-width="2" d="{path}"/>'
+
+    def pieces(self) -> Iterator[str]:
+        """Draw the tokens that lie on cells without a number, dominoes on two of them."""
+        if not self.roomy:
+            return
+        under = {place for pair in self.scene.dominoes for place in pair}
+        for place, cell in self.cells:
+            name = self.token(cell)
+            bare = cell.value is None or cell.role != "cell" or self.on_token(cell)
+            if name and cell.role != "piece" and place not in under and bare:
+                x, y = self.corner_of(place)
+                yield use(name, x, y, self.size)
+        for (row, column), (down, right) in self.scene.dominoes:
+            x, y = (column + right + 1) / 2 * self.size, (row + down + 1) / 2 * self.size
+            drawn = use("domino", x - self.size, y - self.size / 2, self.size)
+            turned = f'<g transform="rotate(90 {num(x)} {num(y)})">{drawn}</g>'
+            yield drawn if row == down else turned
+
+    def walls(self) -> str:
+        """Draw the walls of removed cells, as strokes from the cells where they were built; then what no wall takes."""
+        if not self.scene.walls or not self.roomy:
+            return ""
+        size, path = self.size, ""
+        for row, column, top, bottom, left, right in self.scene.walls:
+            path += f"M{num(left * size)} {num((row + 0.5) * size)}h{num((right + 1 - left) * size)}"
+            path += f"M{num((column + 0.5) * size)} {num(top * size)}v{num((bottom + 1 - top) * size)}"
+        taken = {place for wall in self.scene.walls for place in cells_of(wall)}
+        rest = [place for place, cell in self.cells if cell.role == "removed" and place not in taken]
+        squares = self.filled(rest, paint("wall")) if rest else ""
+        return f'<path {paint("wall-line")} stroke-width="{num(_WALL * size)}" d="{path}"/>{squares}'
+
+    def corner(self) -> str:
+        """Mark the corner that a piece goes to."""
+        if self.scene.goal is None or not self.roomy:
+            return ""
+        row, column = self.scene.goal
+        cell = self.cell(self.scene.goal)
+        name = "goal" if self.scene.goal == (0, 0) else "goal-end"
+        size, thick = self.size, max(3, self.size / 14)
+        way = 1 if name == "goal" else -1
+        x, y = (column + (way < 0)) * size, (row + (way < 0)) * size
+        path = f"M{num(x)} {num(y + way * size)}V{num(y)}H{num(x + way * size)}"
+        edge = f'<path {paint("line")} fill="none" stroke-width="{num(thick)}" stroke-linecap="square" d="{path}"/>'
+        return (
+            edge
+            if cell.value is not None or cell.role == "piece"
+            else edge + use(name, column * size, row * size, size)
+        )
+
+    def corner_of(self, place: Place) -> tuple[float, float]:
+        """Return the upper left corner of a cell."""
+        return place[1] * self.size, place[0] * self.size
 
     def outlines(self) -> str:
         """Draw the borders of the components."""
@@ -204,6 +297,8 @@ class _Grid:
         for place, cell in self.cells:
             text = _word(cell)
             font = min((0.42 if self.diagonal else 0.46) * self.size, (self.size - 6) / (_DIGIT * len(text)))
+            if (cell.value is None and self.token(cell)) or self.on_token(cell):
+                continue
             if cell.role == "cell" and text != "." and font >= _LEAST_TEXT:
                 x, y = self.middle(place)
                 shown = f'<text x="{num(x)}" y="{num(y + 0.36 * font)}">{clean(text)}</text>'
@@ -214,28 +309,55 @@ class _Grid:
     def ink(self, cell: Cell) -> str:
         """Return the attributes of text on a cell."""
         if cell.value is not None:
-            return f'fill="{ink_on(of_value(cell.value, self.top))}"'
+            return digit_paint(ink_on(self.colour(cell.value)))
         return paint("card" if cell.outcome == "P" else "ink")
 
     def letters(self) -> Iterator[str]:
-        """Write what kind of cell it is into its corner, where letters differ in what they cut."""
-        font = 0.22 * self.size
-        if font < _LEAST_TEXT or not self.diagonal:
+        """Draw what kind of cell it is into its corner, where cells differ in what they cut."""
+        if 0.3 * self.size < _LEAST_TEXT or not self.diagonal:
             return
-        groups: dict[str, list[str]] = defaultdict(list)
         for (row, column), cell in self.cells:
             if cell.value is not None:
-                x, y = (column + 0.12) * self.size, (row + 0.1) * self.size + 0.76 * font
-                groups[self.ink(cell)].append(f'<text x="{num(x)}" y="{num(y)}">{clean(cell.symbol)}</text>')
-        for dye, texts in sorted(groups.items()):
-            yield f'<g {dye} font-size="{num(font)}">{"".join(texts)}</g>'
+                x, y = (column + 0.08) * self.size, (row + 0.08) * self.size
+                colour = ink_on(self.colour(cell.value))
+                name = self.token(cell)
+                if name:
+                    yield plain(name, x, y, 0.34 * self.size, colour)
+                else:
+                    yield label(x + 2, y + 0.2 * self.size, cell.symbol, size=0.22 * self.size)
+
+    def between(self) -> Iterator[str]:
+        """Write the nimbers of moves on several cells, between the first two of these, and of moves on a token."""
+        if not self.roomy or self.table:
+            return
+        for place, cell in self.cells:
+            if cell.value is not None and self.on_token(cell):
+                x, y = self.corner_of(place)
+                side = _BADGE * self.size
+                yield badge(x + self.size - side / 2, y + self.size - side / 2, side, cell.value, cell.wins)
+        far = 0.28 if self.scene.floor == "line" else 0.5  # the first of a row that falls has one on each side
+        for move in self.marked():
+            (row, column), (down, right) = move.places[:2]  # type: ignore[misc] # cells of a board
+            x, y = column + (right - column) * far + 0.5, row + (down - row) * far + 0.5
+            yield badge(x * self.size, y * self.size, _BADGE * self.size, move.value or 0, move.wins)
+
+    def marked(self) -> list[Spread]:
+        """Return the moves whose nimbers are written between two cells, where these are few."""
+        found = [move for move in self.scene.moves if move.value is not None and len(move.places) > 1]
+        if self.scene.floor == "nothing" or len(found) > _MOST_BETWEEN:
+            return []
+        return [move for move in found if math.dist(*move.places[:2]) == 1]  # cells
+
+    def on_token(self, cell: Cell) -> bool:
+        """Say whether a nimber is written on a token, rather than on the square below it."""
+        return self.scene.floor != "squares" and cell.role == "cell"
 
     def marks(self) -> Iterator[str]:
         """Mark P-positions, winning moves, other moves, and the piece."""
         wins = [place for place, cell in self.cells if cell.wins]
         if self.roomy:
             yield from (self.square(place) for place in self.lost())
-            yield from (ring(*self.middle(place), self.ring, self.ink(self.cell(place))) for place in wins)
+            yield from (self.win(place) for place in wins)
             yield from (self.spot(place) for place in self.plain_moves())
         else:
             yield dots([self.middle(place) for place in self.lost()], [(WHITE, 0.5 * self.size)])
@@ -243,6 +365,18 @@ class _Grid:
         for place, cell in self.cells:
             if cell.role == "piece":
                 yield self.piece(place)
+
+    def win(self, place: Place) -> str:
+        """Draw the ring of a winning move: round a number in its ink, else round the token."""
+        cell = self.cell(place)
+        if cell.value is not None and self.on_token(cell):
+            return ""
+        if cell.value is not None:
+            return ring(*self.middle(place), self.ring, self.ink(cell))
+        bare = not self.token(cell) or self.token(cell) == "free"
+        radius = (0.38 if bare else 0.46) * self.size
+        x, y = self.middle(place)
+        return f'<circle cx="{num(x)}" cy="{num(y)}" r="{num(radius)}" fill="none" {paint("win")} stroke-width="2.5"/>'
 
     @property
     def ring(self) -> float:
@@ -259,7 +393,7 @@ class _Grid:
 
     def plain_moves(self) -> list[Place]:
         """Return the cells of moves that do not win, on boards where not each open cell is a move."""
-        if any(cell.component is not None for _, cell in self.cells):
+        if any(cell.component is not None for _, cell in self.cells) or (self.tokens and not self.scene.goal):
             return []
         return [place for place, cell in self.cells if cell.move and not cell.wins]
 
@@ -267,12 +401,14 @@ class _Grid:
         """Draw a frame inside a cell, the mark of a P-position."""
         inset = max(3.5, 0.13 * self.size)
         x, y = place[1] * self.size + inset, place[0] * self.size + inset
-        return frame(x, y, self.size - 2 * inset, ink_on(of_value(0, self.top)))
+        return frame(x, y, self.size - 2 * inset, ink_on(self.colour(0)))
 
     def spot(self, place: Place) -> str:
         """Draw the dot of a move."""
         x, y = self.middle(place)
         away = 0.36 * self.size
+        if self.cell(place).value is None and not self.token(self.cell(place)):
+            return around("step", x, y, self.size)
         return f'<circle cx="{num(x + away)}" cy="{num(y - away)}" r="2" {self.ink(self.cell(place))}/>'
 
     def piece(self, place: Place) -> str:
@@ -280,10 +416,21 @@ class _Grid:
         x, y = self.middle(place)
         if not self.roomy:
             return disc(x, y, 0.4 * max(14, self.size))
-        text = _word(self.cell(place))
-        font = min(0.42 * self.size, 0.6 * self.size / (_DIGIT * len(text)))
-        number = label(x, y + 0.36 * font, text, size=font, anchor="middle", dye="card") if font >= _LEAST_TEXT else ""
-        return disc(x, y, 0.4 * self.size) + number
+        cell = self.cell(place)
+        plate = f'<circle cx="{num(x)}" cy="{num(y)}" r="{num(0.44 * self.size)}" {paint("card")}/>'
+        token = around(self.token(cell) or "counter", x, y - 0.02 * self.size, 0.74 * self.size)
+        text = _word(cell)
+        font = 0.25 * self.size
+        if cell.value is None or font < _LEAST_TEXT or len(text) > 3:
+            return plate + token
+        wide = max(font * 1.2, font * (0.3 + _DIGIT * len(text)))
+        right, bottom = (place[1] + 1) * self.size - 1.5, (place[0] + 1) * self.size - 1.5
+        colour = self.colour(cell.value)
+        place_of_it = f'x="{num(right - wide)}" y="{num(bottom - 1.2 * font)}"'
+        box = f'<rect {place_of_it} width="{num(wide)}" height="{num(1.2 * font)}" rx="2" {value_paint(colour)}/>'
+        at = f'x="{num(right - wide / 2)}" y="{num(bottom - 0.24 * font)}" font-size="{num(font)}"'
+        number = f'<text {at} text-anchor="middle" {digit_paint(ink_on(colour))}>{text}</text>'
+        return f'{plate}{token}<g text-anchor="middle">{box}{number}</g>'
 
     def middle(self, place: Place) -> tuple[float, float]:
         """Return the middle of a cell, where its number goes."""
@@ -304,9 +451,8 @@ class _Grid:
     def items(self) -> list[Item]:
         """Return the legend: the scale, and each sign that is on the board."""
         found = []
-        if self.scene.shows:
-            found.append(scale(self.top, str(self.scene.shows)))
-        roles = {cell.role for _, cell in self.cells}
+        if self.scene.shows and (self.marked() or any(cell.value is not None for _, cell in self.cells)):
+            found.append(scale(self.top, str(self.scene.shows), self.colour))
         middle = LINE / 2
         wins = any(cell.wins for _, cell in self.cells)
         if wins:
@@ -320,21 +466,36 @@ class _Grid:
                     f"{'another' if wins else 'a'} move",
                 )
             )
-        if "piece" in roles:
-            found.append(Item(LINE, disc(middle, middle, 8), "the piece"))
+        signs = {cell.role: self.token(cell) for _, cell in self.cells if cell.role != "cell"}
+        if "piece" in signs:
+            sign = use(signs["piece"], 0, 0, LINE) if signs["piece"] else disc(middle, middle, 8)
+            found.append(Item(LINE, sign, "the piece"))
         if self.lost():
-            colour = of_value(0, self.top)
-            sign = f'<rect y="1" width="18" height="18" fill="{colour}"/>'
+            colour = self.colour(0)
+            sign = f'<rect y="1" width="18" height="18" {value_paint(colour)}/>'
             sign += frame(4, 5, 10, ink_on(colour)) if self.roomy else dots([(9, middle)], [(WHITE, 8)])
             found.append(Item(18, sign, "0, a P-position"))
-        if "blocked" in roles:
-            box = f'<rect y="1" width="18" height="18" {paint("soft")}/><rect y="1" width="18" height="18" '
-            found.append(Item(18, f'{box}fill="url(#g-hatch)"/>', "blocked"))
-        if "removed" in roles:
-            found.append(Item(18, '<rect y="1" width="18" height="18" fill="url(#g-dots)"/>', "gone"))
+        found += [
+            self.sign(role, signs[role])
+            for role in ("blocked", "removed")
+            if signs.get(role, "") != "nothing" and role in signs
+        ]
         if not self.scene.shows and any(cell.outcome for _, cell in self.cells):
             found.append(Item(0, "", "N, P: who moves the piece from there wins, loses"))
         return found
+
+    def sign(self, role: str, name: str) -> Item:
+        """Return the item of a legend for cells that are blocked or gone."""
+        square = '<rect y="1" width="18" height="18"'
+        if name == "wall":
+            return Item(18, f"{square} {paint('wall')}/>", "a wall")
+        meaning = {"blocked": "blocked", "removed": "gone"}[role]
+        meaning = {"poison": "poison", "x": "a mark", "near": "too near to a mark"}.get(name, meaning)
+        if name and self.roomy:
+            return Item(LINE, use(name, 0, 0, LINE), meaning)
+        if role == "blocked":
+            return Item(18, f'{square} {paint("soft")}/>{square} fill="url(#g-hatch)"/>', meaning)
+        return Item(18, f'{square} fill="url(#g-dots)"/>', meaning)
 
     def words(self) -> str:
         """Tell the board in words."""
@@ -351,6 +512,13 @@ class _Grid:
             f"Row {number}: {' '.join(map(_word, row))}." for number, row in enumerate(self.scene.rows, start=first)
         )
         return "\n".join([text, *rows])
+
+
+def cells_of(wall: Wall) -> Iterator[Place]:
+    """Yield the cells of a wall."""
+    row, column, top, bottom, left, right = wall
+    yield from ((row, other) for other in range(left, right + 1))
+    yield from ((other, column) for other in range(top, bottom + 1))
 
 
 def _word(cell: Cell) -> str:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from grundy.drawing.colours import BLACK, WHITE, ink_on, of_value, paint
+from grundy.drawing.colours import BLACK, WHITE, digit_paint, ink_on, mark_paint, of_nimber, paint, value_paint
 from grundy.drawing.svg_parts import SIZE, Item, num, width_of
 from grundy.messages import figure
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
 BULLSEYE = ((BLACK, 11), (WHITE, 9), (BLACK, 5))  # a winning move on cells without numbers
 _SWATCHES = 10  # values of the scale in a legend, fewer of long ones
@@ -18,15 +18,30 @@ _SCALE_DIGITS = 40
 
 def ring(x: float, y: float, radius: float, dye: str) -> str:
     """Draw the ring of a winning move."""
-    stroke = paint("line") if "class" in dye else dye.replace("fill=", "stroke=")
+    digit = dye.partition('class="g-digit" fill=')[2]  # of a number on the colour of a nimber, else ink
+    stroke = mark_paint(digit.strip('"')) if digit else paint("line")
     thick = max(1.5, radius / 7)
     return f'<circle cx="{num(x)}" cy="{num(y)}" r="{num(radius)}" fill="none" {stroke} stroke-width="{num(thick)}"/>'
+
+
+def badge(x: float, y: float, side: float, value: int, wins: bool) -> str:  # noqa: FBT001 - of a move
+    """Write a nimber on its colour, round a point; with a ring where the move wins."""
+    colour, text = of_nimber(value), figure(value)
+    wide = side * max(1, 0.3 + 0.35 * len(text))
+    where = f'x="{num(x - wide / 2)}" y="{num(y - side / 2)}" width="{num(wide)}" height="{num(side)}"'
+    size = 0.6 * side
+    at = f'x="{num(x)}" y="{num(y + 0.36 * size)}" font-size="{num(size)}"'
+    return (
+        f'<rect {where} rx="{num(side / 8)}" {value_paint(colour)}/>'
+        + (ring(x, y, 0.42 * side, digit_paint(ink_on(colour))) if wins else "")
+        + f'<text {at} text-anchor="middle" {digit_paint(ink_on(colour))}>{text}</text>'
+    )
 
 
 def frame(x: float, y: float, side: float, ink: str) -> str:
     """Draw the frame of a P-position."""
     where = f'x="{num(x)}" y="{num(y)}" width="{num(side)}" height="{num(side)}"'
-    return f'<rect {where} rx="2" fill="none" stroke="{ink}" stroke-width="1.2" stroke-opacity="0.75"/>'
+    return f'<rect {where} rx="2" fill="none" {mark_paint(ink)} stroke-width="1.2" stroke-opacity="0.75"/>'
 
 
 def dots(middles: Sequence[tuple[float, float]], layers: Sequence[tuple[str, float]]) -> str:
@@ -44,7 +59,7 @@ def disc(x: float, y: float, radius: float) -> str:
     return f'<circle {where} {paint("ink")}/><circle {where} fill="none" {paint("card-line")} stroke-width="1.5"/>'
 
 
-def scale(top: int, shows: str) -> Item:
+def scale(top: int, shows: str, colour_of: Callable[[int], str]) -> Item:
     """Return the scale as an item: the colours of 0 to `top`, or of some of these, with their numbers."""
     swatches = max(1, min(_SWATCHES, _SCALE_DIGITS // len(figure(top))))
     step = max(1, -(-top // swatches))
@@ -55,9 +70,9 @@ def scale(top: int, shows: str) -> Item:
     x = 0.0
     for value in values:
         wide = max(20, width_of(figure(value), SIZE - 1) + 6)
-        colour = of_value(value, top)
-        body += f'<rect x="{num(x)}" y="1" width="{num(wide)}" height="18" fill="{colour}"/>'
+        colour = colour_of(value)
+        body += f'<rect x="{num(x)}" y="1" width="{num(wide)}" height="18" {value_paint(colour)}/>'
         body += f'<text x="{num(x + wide / 2)}" y="14.5" font-size="{SIZE - 1}" text-anchor="middle" '
-        body += f'fill="{ink_on(colour)}">{figure(value)}</text>'
+        body += f"{digit_paint(ink_on(colour))}>{figure(value)}</text>"
         x += wide
     return Item(x, body, shows)

@@ -16,18 +16,25 @@ in turn from each component; winning moves are asked for by themselves and found
 from __future__ import annotations
 
 import random
-from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass
 from itertools import islice, zip_longest
 from typing import TYPE_CHECKING, Any, Literal
 
 from grundy.core.choices import Choice
 from grundy.core.loopy import Loopy
-from grundy.core.values import Outcome, Win, outcome_of
-from grundy.errors import GameOverError, OverBudgetError
+from grundy.core.values import Outcome, outcome_of
+from grundy.errors import GameOverError
+from grundy.explain.endings import (
+    MOST_CHOICES,
+    best,
+    explore,
+    little_work,
+    moves_left,
+    remoteness_after,
+    shortest,
+    winning,
+)
 from grundy.messages import Message
-from grundy.runtime import limits
-from grundy.search import loops
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -36,12 +43,10 @@ if TYPE_CHECKING:
     from grundy.core.position import Position
     from grundy.core.values import Value
 
-__all__ = ["Coach", "Comment", "Hint", "comment", "hint"]
+__all__ = ["MOST_CHOICES", "Coach", "Comment", "Hint", "comment", "hint"]
 
-MOST_CHOICES = 1000  # moves of one position that are ever looked at
 _MOST_RESISTING = 48  # of these, moves whose replies are counted
 _MOST_REPLIES = 100  # further replies are not counted
-_LITTLE = 20_000  # options of a search that nobody asked for
 _SHOWN_NIMBERS = 8  # components that a sentence lists
 
 Nimber = int | None  # None stands for WIN and for infinity, which are no nimbers
@@ -95,10 +100,9 @@ class Coach:
         error = self._error(position) if errs else None
         if position.outcome is Outcome.D:
             return error or self._random.choice(position.drawing_moves().first(MOST_CHOICES)[0])
-        shortest = _shortest(position) if fast and not error else None
-        if position.is_loopy:
-            return error or shortest or _settling(position)
-        return error or shortest or self._random.choice(_winning(position))
+        if error or position.is_loopy:
+            return error or best(position)
+        return (shortest(position) if fast else None) or self._random.choice(winning(position))
 
     def _error(self, position: Position) -> Choice | None:
         """Return a move that gives the win or the draw away, or None if no move that is looked at does."""
@@ -240,11 +244,11 @@ def comment(choice: Choice) -> Comment:
     if outcomes[1] is Outcome.P:
         over = choice.option.ends or not after.choices()
         return Comment("won" if over else "kept", choice.move, choice.option.ends, *outcomes, *values)
-    reply = _best(after).move
+    reply = best(after).move
     loopy = isinstance(after.value, Loopy)
     if outcomes[0] is Outcome.P:
         return Comment("lost-anyway", choice.move, choice.option.ends, *outcomes, *values, None, reply, loopy)
-    return Comment("gave-away", choice.move, choice.option.ends, *outcomes, *values, _best(before).move, reply, loopy)
+    return Comment("gave-away", choice.move, choice.option.ends, *outcomes, *values, best(before).move, reply, loopy)
 
 
 def _comment_on_draw(choice: Choice, outcomes: tuple[Outcome, Outcome], values: tuple[Nimber, Nimber]) -> Comment:
@@ -252,9 +256,9 @@ def _comment_on_draw(choice: Choice, outcomes: tuple[Outcome, Outcome], values: 
     verdict: Literal["kept-draw", "gave-draw-away", "drew"] = "kept-draw"
     better, reply = None, None
     if outcomes[0] is Outcome.N:
-        verdict, better = "drew", _best(choice.position).move
+        verdict, better = "drew", best(choice.position).move
     elif outcomes[1] is Outcome.N:
-        verdict, reply = "gave-draw-away", _best(choice.after).move
+        verdict, reply = "gave-draw-away", best(choice.after).move
         better = next(iter(choice.position.drawing_moves())).move  # there is one: else it were no draw
     return Comment(verdict, choice.move, choice.option.ends, *outcomes, *values, better, reply, loopy=True)
 
@@ -273,14 +277,12 @@ def hint(position: Position, *, fast: bool = False) -> Hint:
     """  # noqa: E501 - an output
     _check(position)
     if position.outcome is Outcome.N:
-        loopy = position.is_loopy
-        best = (_shortest(position) if fast or loopy else None) or (_settling(position) if loopy else _best(position))
-        return _hint(best, wins=True)
+        return _hint((shortest(position) if fast else None) or best(position), wins=True)
     if position.outcome is Outcome.D:
         drawing, complete = position.drawing_moves().first(MOST_CHOICES)
         return _hint(drawing[0], wins=False, draws=True, drawing=len(drawing) if complete else None)
     choices, replies = _most_stubborn(position)
-    return _hint(choices[0], wins=False, replies=replies, reply=_best(choices[0].after).move)
+    return _hint(choices[0], wins=False, replies=replies, reply=best(choices[0].after).move)
 
 
 def _hint(choice: Choice, *, wins: bool, **further: Any) -> Hint:
@@ -295,24 +297,9 @@ def _hint(choice: Choice, *, wins: bool, **further: Any) -> Hint:
         term=choice.term + 1,
         component=choice.index,
         into=tuple(_worth(position, one) for one in choice.option.components),
-        moves=_moves_left(position) if wins and position.is_loopy else None,
+        moves=moves_left(position) if wins and position.is_loopy else None,
         **further,
     )
-
-
-def _moves_left(position: Position) -> int | None:
-    """Return the remoteness of a position, None where that is much work."""
-    with _little_work(position):
-        return position.remoteness
-    return None
-
-
-@contextmanager
-def _little_work(position: Position) -> Iterator[None]:
-    """End the block, without an error, where it takes much work, for which nobody asked."""
-    most = 50_000 if position.is_loopy else _LITTLE
-    with suppress(OverBudgetError), limits.limited(search_options=min(most, limits.budget().search_options)):
-        yield
 
 
 def _check(position: Position) -> None:
@@ -336,66 +323,12 @@ def _some_choices(position: Position) -> list[Choice]:
     return list(islice(found, MOST_CHOICES))
 
 
-def _winning(position: Position) -> list[Choice]:
-    """Return winning moves of an N-position: those that end the game, or the first ones."""
-    ending = _ending(position)
-    if ending is not None:
-        return [ending]
-    return position.winning_moves().first(MOST_CHOICES)[0] or [_best(position)]
-
-
-def _shortest(position: Position) -> Choice | None:
-    """Return a winning move of an N-position after which the game is over soonest; None where that is much work."""
-    with _little_work(position):
-        _explore(position)
-        return min(_winning(position), key=_remoteness_after)
-    return None
-
-
 def _longest(position: Position) -> Choice | None:
     """Return a move of a P-position after which the game goes on longest; None where that is much work."""
-    with _little_work(position):
-        _explore(position)
-        return max(_some_choices(position), key=_remoteness_after)
+    with little_work(position):
+        explore(position)
+        return max(_some_choices(position), key=remoteness_after)
     return None
-
-
-def _explore(position: Position) -> None:
-    """Explore a sum with loopy components, so that all sums after its moves are known together."""
-    if position.is_loopy:
-        _ = position.remoteness
-
-
-def _settling(position: Position) -> Choice:
-    """Return a winning move of an N-position with loopy components after which their ranks are least.
-
-    The sum is worth 0 then. Whatever the opponent does, there is a winning move again after which the ranks are lower,
-    or as high where both have moved in other components. So play comes to an end.
-    """
-    return min(_winning(position), key=_rank_after)
-
-
-def _rank_after(choice: Choice) -> int:
-    after = () if choice.option.ends else choice.after.components
-    return sum(loops.rank(rules, state) for rules, state in after if rules.loopy)
-
-
-def _remoteness_after(choice: Choice) -> int:
-    return 0 if choice.option.ends else choice.after.remoteness
-
-
-def _best(position: Position) -> Choice:
-    """Return one winning move of an N-position."""
-    best = _ending(position) or position.winning_moves().one()
-    assert best is not None
-    return best
-
-
-def _ending(position: Position) -> Choice | None:
-    """Return a move that ends the game, if there is one."""
-    if not isinstance(position.value, Win):
-        return None
-    return next(choice for choice in position.choices() if choice.option.ends)
 
 
 def _most_stubborn(position: Position) -> tuple[list[Choice], int | None]:

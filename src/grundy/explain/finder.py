@@ -15,7 +15,8 @@ from typing import TYPE_CHECKING, Any
 from grundy.core.loopy import Loopy
 from grundy.core.values import WIN, Outcome, Win, outcome_of, value_of_sum
 from grundy.errors import OverBudgetError, RulesetError
-from grundy.explain.reasons import Effect, Explanation, Part, Reduction, Reply, Result, Verdict, Why
+from grundy.explain.endings import best, moves_left
+from grundy.explain.reasons import Effect, Ending, Explanation, Part, Reduction, Reply, Result, Verdict, Why
 from grundy.nimbers import mex
 
 if TYPE_CHECKING:
@@ -65,6 +66,7 @@ class _Explainer:
         self._values = self._solution.component_values
         self._total = self._solution.value
         self._outcome = outcome_of(self._total)
+        self._moves_left = moves_left(position) if position.is_loopy else None
 
     def explanation(self, move: Choice | None, component: int | None) -> Explanation:
         if component is not None and not 0 <= component < len(self._places):
@@ -76,7 +78,10 @@ class _Explainer:
         texts = list(dict.fromkeys(one.move for one in winning))  # equal heaps have equal moves
         drawing, drawing_complete = self._position.drawing_moves().first(MOST_COUNTED)
         draws = list(dict.fromkeys(one.move for one in drawing))
-        chosen = move or self._instructive(winning) or next(iter(drawing), None)
+        nearest = None
+        if self._position.is_loopy and self._outcome is Outcome.N:
+            nearest = best(self._position, hurries=self._moves_left is not None)
+        chosen = move or nearest or self._instructive(winning) or next(iter(drawing), None)
         parts = [self._part(place) for place in range(min(MOST_PARTS, len(self._places)))]
         if component is None and self._places:
             component = self._simplest() if chosen is None else self._place(chosen)
@@ -97,6 +102,7 @@ class _Explainer:
             drawing_left_out=max(0, len(draws) - MOST_WINNING) if drawing_complete else None,
             replies=tuple(replies),
             replies_left_out=replies_left,
+            ending=self._ending(nearest),
             reductions=reductions,
             reductions_left_out=max(0, len(self._position.terms) - MOST_REDUCTIONS),
         )
@@ -120,6 +126,12 @@ class _Explainer:
         clear = not self._unlike and game == (within or game)
         clear = clear or (notation.named and label is not None and label.params.get("text") == text)
         return Part(number + 1, game, text, label, value, names_game=not clear)
+
+    def _ending(self, nearest: Choice | None) -> Ending | None:
+        """Say how play that may go on for ever comes to an end; `nearest` is a winning move that brings it nearer."""
+        if not self._position.is_loopy or self._outcome is Outcome.D:
+            return None
+        return Ending(None if nearest is None else nearest.move, self._moves_left)
 
     def _instructive(self, winning: Sequence[Choice]) -> Choice | None:
         """Return a winning move that ends the game, or makes its component worth less; else any."""
@@ -162,7 +174,14 @@ class _Explainer:
             moves=counted if counted <= MOST_COUNTED else None,
             counted=min(counted, MOST_COUNTED),
             beyond=beyond,
+            undone=isinstance(value, int) and rules.loopy and self._leads_to_infinity(place),
         )
+
+    def _leads_to_infinity(self, place: int) -> bool:
+        """Say whether one of the first options of a component has no nimber."""
+        rules, state = self._component(place)
+        options = islice(rules.moves(state), MOST_COUNTED)
+        return any(isinstance(self._solution.value_of(option.components[0]), Loopy) for option in options)
 
     def _smaller(self, value: int | Loopy) -> int:
         """Return how many nimbers are those of options that belong to the reason for a value, which is not WIN."""
@@ -229,8 +248,7 @@ class _Explainer:
 
     def _reply(self, move: Choice, value: Value) -> Reply:
         """Return a winning answer to a move that leaves the sum worth `value`, which is not 0."""
-        answer = move.after.winning_moves().one()
-        assert answer is not None  # the position after the move is won
+        answer = best(move.after, hurries=self._moves_left is not None)
         return Reply(
             move=move.move,
             value=value,

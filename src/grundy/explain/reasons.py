@@ -77,6 +77,8 @@ class Why:
     there are more than were counted, at least `counted`. For a component worth `WIN`, `results` are moves
     that end the game. For one worth infinity (`grundy.Loopy`) they are options of the nimbers in its set, and `beyond`
     is one that has no nimber and cannot be undone: no move from it leads to the least nimber outside of the set.
+    `undone` says that a component with a nimber has options without one: from each of these a move leads back to that
+    nimber.
     """
 
     component: int
@@ -86,11 +88,13 @@ class Why:
     moves: int | None
     counted: int
     beyond: Result | None = None
+    undone: bool = False
 
     def data(self) -> dict[str, Any]:
         """Return ``component``, ``part``, ``moves`` (or null), ``counted``, ``options``, ``left_out`` and ``beyond``.
 
-        The last is there for values of loopy components alone. For parts see `Part.data`, for options `Result.data`.
+        The last is there for values of loopy components alone, and ``undone`` where it is true. For parts see
+        `Part.data`, for options `Result.data`.
         """
         return {
             "component": self.component,
@@ -100,6 +104,7 @@ class Why:
             "options": [result.data() for result in self.results],
             "left_out": self.left_out,
             **({} if self.beyond is None else {"beyond": self.beyond.data()}),
+            **({"undone": True} if self.undone else {}),
         }
 
 
@@ -240,13 +245,29 @@ class Reduction:
 
 
 @dataclass(frozen=True, slots=True)
+class Ending:
+    """How a position with loopy components that is won or lost comes to an end, though a state may come back.
+
+    `move` is a winning move that brings the end nearer, None where the position is lost: each reply does then. `moves`
+    is the remoteness, how many moves are made if the winner hurries; None where that is much work.
+    """
+
+    move: str | None
+    moves: int | None
+
+    def data(self) -> dict[str, Any]:
+        """Return ``move`` and ``moves``, each of which may be null."""
+        return {"move": self.move, "moves": self.moves}
+
+
+@dataclass(frozen=True, slots=True)
 class Explanation:
     """Why a position is won or lost: see `Position.explain`, which makes it.
 
     `value` is the nimber, or `WIN`; `parts` are the first components, `parts_left_out` says how many more
     there are, worth `rest` together. `winning_left_out` and `replies_left_out` say how many are not listed,
     or None where not all were looked at. `drawing` are the moves that keep a draw, for outcome D, and
-    `drawing_left_out` is as `winning_left_out`.
+    `drawing_left_out` is as `winning_left_out`. `ending` is there with loopy components.
     """
 
     position: str
@@ -265,6 +286,7 @@ class Explanation:
     reductions_left_out: int
     drawing: tuple[str, ...] = ()
     drawing_left_out: int | None = 0
+    ending: Ending | None = None
 
     def data(self) -> dict[str, Any]:
         """Return the explanation as a dictionary, ready for JSON.
@@ -278,7 +300,8 @@ class Explanation:
         - ``winning_moves``, and ``winning_moves_left_out``, null where not all moves were looked at;
         - ``drawing_moves``, which keep a draw, and ``drawing_moves_left_out``: of outcome D alone;
         - ``replies``: to each move from a lost position, see `Reply.data`, and ``replies_left_out``;
-        - ``reductions``: what the games come down to, see `Reduction.data`, and ``reductions_left_out``.
+        - ``reductions``: what the games come down to, see `Reduction.data`, and ``reductions_left_out``;
+        - ``ending``: with loopy components, unless it is a draw: see `Ending.data`.
         """
         components = [part.data() for part in self.parts]
         for shown in components:
@@ -301,6 +324,7 @@ class Explanation:
             "replies_left_out": self.replies_left_out,
             "reductions": [reduction.data() for reduction in self.reductions],
             "reductions_left_out": self.reductions_left_out,
+            **({} if self.ending is None else {"ending": self.ending.data()}),
         }
 
     def _drawing(self) -> dict[str, Any]:

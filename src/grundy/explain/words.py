@@ -50,7 +50,7 @@ class _Words:
             sections.append(self._why(explained.why))
         if explained.move is not None:
             sections.append(self._effect(explained.move))
-        sections += [self._winning(), self._replies(), *self._reductions()]
+        sections += [self._winning(), self._replies(), self._ending(), *self._reductions()]
         return "\n\n".join(filter(None, ("\n".join(section) for section in sections)))
 
     def _say(self, kind: str, **params: object) -> str:
@@ -120,6 +120,7 @@ class _Words:
         moves = Message("explain.moves-over" if over else "explain.moves", {"count": why.counted})
         if value == 0:
             yield paragraph(self._say("why-no-move") if why.moves == 0 else self._say("mex-0", moves=moves))
+            yield from self._undone(why)
             return
         kind = "mex-some" if why.left_out else "mex"
         yield paragraph(self._say(kind, moves=moves, listed=len(why.results)))
@@ -131,6 +132,12 @@ class _Words:
             more = self._say("left-out", number=why.left_out, last=value - 1)
             yield paragraph(more, f"  {'...':>{margin}}  ")
         yield paragraph(self._say("least", value=value), f"  {last}  ")
+        yield from self._undone(why)
+
+    def _undone(self, why: Why) -> Iterator[str]:
+        """Say why options without a nimber do not count."""
+        if why.undone:
+            yield paragraph(self._say("undone", value=_plain(why.part.value)))
 
     def _why_infinite(self, why: Why, value: Loopy) -> Iterator[str]:
         """Say which options have nimbers, and which one cannot be undone."""
@@ -234,6 +241,17 @@ class _Words:
     def _reply(self, reply: Reply) -> str:
         kind = "reply-ends" if reply.ends else "reply"
         return self._say(kind, move=reply.move, value=_plain(reply.value), reply=reply.reply)
+
+    def _ending(self) -> Iterator[str]:
+        """Say that a state may come back, and by which moves play comes to an end all the same."""
+        ending = self._explained.ending
+        if ending is None or self._over:
+            return
+        kind = "ending-lost" if ending.move is None else "ending-won"
+        said = [self._say(kind, move=ending.move)]
+        if ending.moves is not None:
+            said.append(self._say("ending-moves", moves=ending.moves))
+        yield self._sentences(*said)
 
     def _reductions(self) -> Iterator[list[str]]:
         groups: dict[str, list[Reduction]] = {}

@@ -15,9 +15,9 @@ from typing import TYPE_CHECKING, Any
 from grundy.core.position import Position
 from grundy.core.scenes import CircleScene, GraphScene, GridScene, HeapsScene, TextScene
 from grundy.core.values import Outcome, as_data, outcome_of
-from grundy.errors import NoNimber, OverBudgetError
+from grundy.errors import NoNimber, OverBudgetError, RulesetError
 from grundy.messages import Message
-from grundy.runtime import limits, progress
+from grundy.runtime import limits, progress, trust
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -71,6 +71,10 @@ def answer(position: Position, game: str, *, board: bool = False) -> dict[str, o
 
 def answer_alone(position: Position, game: str, *, board: bool = False) -> dict[str, object]:
     """Return what `answer` does, but for ``work``: for those who count themselves, with more than the answer."""
+    return trust.whole(lambda: _answer(position, game, board=board))
+
+
+def _answer(position: Position, game: str, *, board: bool) -> dict[str, object]:
     _ = position.value if board else value_of(position)  # first: the outcome follows from it
     choices = _valued(position) if board else None
     winning, complete = winning_moves(position)
@@ -106,10 +110,16 @@ def terms_data(position: Position) -> list[dict[str, object]]:
 
 
 def work_data(tally: progress.Tally) -> dict[str, object]:
-    """Return what was done, for JSON; values are said to be dropped only where memory ran out."""
+    """Return what was done, for JSON.
+
+    Values are said to be dropped only where memory ran out, and states to be ``compared`` only where machine code was
+    used that is made of a ruleset.
+    """
     counted = {"options": tally.options, "states": tally.states, "hits": tally.hits}
     if tally.dropped:
         counted["dropped"] = tally.dropped
+    if "compiled" in tally.engines:
+        counted["compared"] = tally.compared
     return {**counted, "seconds": round(tally.seconds, 6), "engine": tally.engine}
 
 
@@ -118,7 +128,8 @@ def misere_answer(position: Position, game: str) -> dict[str, Any]:
 
     Keys as in `answer_alone`, but ``play`` is ``"misere"``, ``tame`` says whether the position is like misère
     Nim, and components have ``genus`` and ``tame`` in place of nimbers. All three are null where finding
-    them takes more than a thousandth of the budget.
+    them takes more than a thousandth of the budget. In games that leave out moves which misère play has there are no
+    components, and ``winning_moves`` is null: ``why_no_moves`` says why.
 
     >>> import grundy
     >>> found = misere_answer(grundy.games.kayles(9), "kayles")
@@ -126,6 +137,11 @@ def misere_answer(position: Position, game: str) -> dict[str, Any]:
     ('P', [{'position': 'kayles 9', 'genus': '4^046', 'tame': False}])
     """
     play = position.misere
+    try:
+        play.check_moves()
+    except RulesetError as error:
+        told = {"outcome": str(play.outcome), "tame": False, "components": [], "winning_moves": None}
+        return {**_named(position, game), "play": "misere", **told, "why_no_moves": str(error)}
     return {
         **_named(position, game),
         "play": "misere",
@@ -164,8 +180,8 @@ def scene_data(scene: Scene) -> dict[str, object]:
     described: their kind is text.
 
     >>> from grundy.core.scenes import Heap
-    >>> scene_data(HeapsScene("kayles", (Heap(2, 2), Heap(0, 0))))
-    {'kind': 'heaps', 'name': 'kayles', 'heaps': [{'size': 2, 'nimber': 2}, {'size': 0, 'nimber': 0}], 'inside': False}
+    >>> scene_data(HeapsScene("kayles", (Heap(2, 2), Heap(0, 0))))["heaps"]
+    [{'size': 2, 'nimber': 2}, {'size': 0, 'nimber': 0}]
     """
     if isinstance(scene, GridScene) and len(scene.rows) * len(scene.rows[0]) > _MOST_CELLS:
         size = {"rows": len(scene.rows), "columns": len(scene.rows[0])}

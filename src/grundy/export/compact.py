@@ -48,6 +48,8 @@ def compact_answer(position: Position, game: str) -> dict[str, Any] | None:
                 "first": scene.first,
                 "touch": scene.touch,
                 "cuts": plain(scene.cuts),
+                "tokens": plain(scene.tokens),
+                "walls": plain(scene.walls),
             }
         ],
     }

@@ -8,7 +8,10 @@ from typing import TYPE_CHECKING, Any
 from grundy.core.components import Component, Option
 from grundy.core.position import Position
 from grundy.core.ruleset import Ruleset
+from grundy.errors import OverBudgetError
 from grundy.families.heaps.reading import heaps
+from grundy.messages import Message
+from grundy.runtime.limits import budget
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -35,14 +38,14 @@ class Chords(Ruleset):
 
     def options(self, state: Region) -> Iterator[Option]:
         """Yield an option for each pair of points; its move is the pair."""
-        points = list(region_points(state))
+        points = _listed(state)
         for index, first in enumerate(points):
             for second in points[index + 1 :]:
                 yield self.chord(state, first, second)
 
     def moves_worth(self, state: Region, nimber: int) -> Iterator[Option]:
         """Yield the options worth `nimber`, asking once for each number of points between."""
-        points = list(region_points(state))
+        points = _listed(state)
         others = len(points) - 2
         values = [DAWSONS_KAYLES.nimber(size) for size in range(others + 1)]
         between = [inside for inside in range(others + 1) if values[inside] ^ values[others - inside] == nimber]
@@ -98,6 +101,15 @@ def region_points(state: Region) -> Iterator[int]:
     """Yield the points of a region in increasing order."""
     for first, last in state:
         yield from range(first, last + 1)
+
+
+def _listed(state: Region) -> list[int]:
+    """Return the points of a region. Raises `OverBudgetError` for more pairs than a search may look at."""
+    count = _size(state)
+    pairs, allowed = count * (count - 1) // 2, budget().search_options
+    if pairs > allowed:
+        raise OverBudgetError(Message("over.moves-of-points", {"points": count}), pairs, allowed, "options")
+    return list(region_points(state))
 
 
 def _size(state: Region) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from grundy.lab import cases, games, inputs, play, positions, puzzles, sequences, tables, worksheets
+from grundy.lab import cases, deals, games, inputs, play, positions, puzzles, sequences, tables, unsolved, worksheets
 from grundy.lab.catalogue import Catalogue
 from grundy.lab.errors import error_data, message_data
 from grundy.lab.operation import File
@@ -21,7 +21,9 @@ OPERATIONS: dict[str, Operation] = {
     for operation in (
         games.games,
         positions.positions,
+        unsolved.boards,
         games.samples,
+        deals.deals,
         inputs.inputs,
         inputs.answers,
         cases.problems,

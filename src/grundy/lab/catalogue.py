@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from grundy.core.position import Position
     from grundy.games import Game
 
+_OURS = "grundy-"  # before the name of a game that a declared ruleset has as well
 _MOST_LITERAL = 10_000  # characters of a state that is read as a Python literal
 _MOST_KEPT = 32  # positions
 _MOST_KEPT_TEXT = 10_000  # characters of a position that is kept
@@ -31,7 +32,8 @@ class Catalogue:
     def __init__(self, rulesets: Iterable[Game] = (), elsewhere: Iterable[dict[str, Any]] = ()) -> None:
         """Add declared rulesets (`grundy.games.find`); they go by their own names: ``cram`` of ``mygames.py:cram``.
 
-        A name stands for the declared ruleset where there is a game of that name as well.
+        A name stands for the declared ruleset where there is a game of that name as well, which goes by ``grundy-cram``
+        then.
 
         `elsewhere` are descriptions of games whose operations another process answers: they are listed only.
 
@@ -43,13 +45,16 @@ class Catalogue:
                 raise UnknownNameError(Message("what.own-name"), game.title, [])
             self._declared[game.title] = replace(game, name=game.title)  # answers name no files
         self._elsewhere = {str(described["name"]): described for described in elsewhere}
+        self._covered = {
+            f"{_OURS}{name}": name for name in games.names() if name in self._declared or name in self._elsewhere
+        }
         self._kept: LRUCache[tuple[str, str], Position] = LRUCache(_MOST_KEPT)
         self._lock = Lock()  # the host may call operations from several threads
 
     def names(self) -> list[str]:
         """Return all names, those of declared rulesets last."""
         own = (*self._declared, *self._elsewhere)
-        return [*(name for name in games.names() if name not in own), *own]
+        return [*(f"{_OURS}{name}" if name in own else name for name in games.names()), *own]
 
     def elsewhere(self, name: str) -> dict[str, Any] | None:
         """Return the description of a game whose operations another process answers; None for the others."""
@@ -66,6 +71,8 @@ class Catalogue:
             return self._declared[name]
         if declared.is_in_a_file(name):
             raise UnknownNameError(Message("what.game"), name[:80], self.names())
+        if name in self._covered:
+            return replace(games.find(self._covered[name]), name=name)
         return games.find(name)
 
     def parse(self, name: str, text: str) -> tuple[Game, Position]:
@@ -74,7 +81,8 @@ class Catalogue:
         if self._declared and len(text) > _MOST_LITERAL and (game.name in self._declared or "+" in text.split()):
             expected = Message("expected.most-characters", {"most": _MOST_LITERAL})
             raise InputError(expected, f"{len(text):,}", Location("position", 1, _MOST_LITERAL + 1))
-        return game, games.parse(text, game, "position", others=self._declared)
+        others = {**self._declared, **{name: self.find(name) for name in self._covered}}
+        return game, games.parse(text, game, "position", others=others)
 
     @contextmanager
     def position(self, name: str, text: str) -> Iterator[tuple[Game, Position]]:

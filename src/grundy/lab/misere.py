@@ -3,22 +3,29 @@
 from __future__ import annotations
 
 import random
+from contextlib import suppress
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
-from grundy.core.scenes import without_answers
 from grundy.core.values import Outcome
-from grundy.errors import GameOverError
+from grundy.errors import GameOverError, NoNimber, OverBudgetError
 from grundy.export.answers import MOST_CHOICES, choice_data, misere_answer, scene_data, terms_data
+from grundy.lab.unsolved import scenes
 from grundy.messages import Message
 
 if TYPE_CHECKING:
     from grundy.core.choices import Choice
     from grundy.core.position import Position
 
+_MOST_EXPLAINED = 40  # moves
+
 
 def board(position: Position, game: str) -> dict[str, Any]:
-    """Return what a page needs for a board, as `grundy.export.answers.answer` does, with no nimber."""
+    """Return what a page needs for a board, as `grundy.export.answers.answer` does, with no nimber.
+
+    Raises `RulesetError` for a game that leaves out moves which misère play has: it cannot be played.
+    """
+    position.misere.check_moves()
     data = misere_answer(position, game)
     wins = {winning["move"] for winning in data["winning_moves"]}
     choices = list(islice(position.choices(), MOST_CHOICES + 1))
@@ -27,7 +34,7 @@ def board(position: Position, game: str) -> dict[str, Any]:
         "nimber": None,
         "components": [{**component, "nimber": None} for component in data["components"]],
         "terms": terms_data(position),
-        "scenes": [scene_data(without_answers(scene)) for scene in position.scenes(())],
+        "scenes": [scene_data(scene) for scene in scenes(position)],
         "choices": [choice_data(choice, None, wins) for choice in choices[:MOST_CHOICES]],
         **({"more_choices": True} if len(choices) > MOST_CHOICES else {}),
     }
@@ -61,12 +68,64 @@ def reply(position: Position, errors: float, seed: int | None) -> Choice:
 
 
 def hint(position: Position) -> dict[str, Any]:
-    """Return a winning move, or any move where none wins, and say which it is."""
+    """Return a winning move, or any move where none wins, with the reason."""
     choices = _some(position)
     best = next(iter(position.misere.winning_moves()), None)
     choice = best or choices[0]
-    message = Message("hint.misere-wins" if best else "hint.misere-lost", {"move": choice.move})
+    message = _why_it_wins(choice) if best else _why_none_wins(choice)
     return {**message.data(), "wins": best is not None, "move": choice.move, "text": str(message)}
+
+
+def explain(position: Position, move: str | None) -> dict[str, Any]:
+    """Return why a position is won or lost in misère play: each move with what it leads to, and the reason.
+
+    Keys: ``play``, ``outcome``, ``winning_moves``, ``tame`` and ``components`` as in
+    `grundy.export.answers.misere_answer`, which have a genus and no nimber; ``moves``, each with its ``move``, whether
+    it ``wins``, and the ``reply`` that wins after one that does not (null where the last move was made);
+    ``moves_left_out``; and ``reason``, the hint, or the comment on `move`.
+    """
+    data = misere_answer(position, "")
+    choices = list(islice(position.choices(), MOST_CHOICES))
+    wins = {winning["move"] for winning in data["winning_moves"]}
+    listed = sorted(choices, key=lambda choice: choice.move not in wins)[:_MOST_EXPLAINED]
+    reason = comment(position.choice(move)) if move is not None else hint(position) if choices else None
+    return {
+        **{key: data[key] for key in ("play", "outcome", "tame", "components")},
+        "winning_moves": [winning["move"] for winning in data["winning_moves"]],
+        "moves": [{"move": one.move, "wins": one.move in wins, "reply": _reply_to(one, wins)} for one in listed],
+        "moves_left_out": len(choices) - len(listed),
+        "reason": reason,
+    }
+
+
+def _reply_to(choice: Choice, wins: set[str]) -> str | None:
+    if choice.move in wins:
+        return None
+    answer = next(iter(choice.after.misere.winning_moves()), None)
+    return None if answer is None else answer.move
+
+
+def _why_it_wins(choice: Choice) -> Message:
+    """Say why a winning move wins: the game ends, only last moves are left, it is like nim, or each reply has one."""
+    params: dict[str, Any] = {"move": choice.move}
+    if choice.option.ends:
+        return Message("hint.misere-ends", params)
+    replies = _some(choice.after)
+    if not any(reply.option.ends or reply.after.choices() for reply in replies):
+        return Message("hint.misere-last", params)
+    with suppress(OverBudgetError, NoNimber):
+        if choice.after.misere.tame:
+            return Message("hint.misere-nim" if choice.after.nimber == 0 else "hint.misere-ones", params)
+    reply = next(one for one in replies if one.option.ends or one.after.choices())
+    answer = next(iter(reply.after.misere.winning_moves()))
+    return Message("hint.misere-answer", {**params, "reply": reply.move, "answer": answer.move})
+
+
+def _why_none_wins(choice: Choice) -> Message:
+    reply = None if choice.option.ends else next(iter(choice.after.misere.winning_moves()), None)
+    if reply is None:
+        return Message("hint.misere-lost-last", {"move": choice.move})
+    return Message("hint.misere-lost", {"move": choice.move, "reply": reply.move})
 
 
 def _some(position: Position) -> list[Choice]:

@@ -19,6 +19,13 @@ QUICK = {
     "kernel_options": 2 * 10**9,
     "table_bytes": 2**28,
 }
+# Of what is drawn before anything is solved.
+AT_ONCE = {
+    "search_options": 100_000,
+    "shape_options": 1000,
+    "search_states": 10_000,
+    "kernel_options": 10**6,
+}  # drawing
 LONG = {
     "search_options": 10**9,
     "shape_options": 10**7,

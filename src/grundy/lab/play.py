@@ -93,15 +93,25 @@ def hints(
     position=POSITION,
     move=Text(least=1, most=5000, about="By default a winning one."),
     component=Integer(least=0, most=10**6, about="Counted from 0; by default the one that the move is in."),
+    misere=MISERE,
 )
-def explanations(
-    catalogue: Catalogue, *, game: str, position: str, move: str | None = None, component: int | None = None
+def explanations(  # noqa: PLR0913 - its fields
+    catalogue: Catalogue,
+    *,
+    game: str,
+    position: str,
+    move: str | None = None,
+    component: int | None = None,
+    misere: bool = False,
 ) -> dict[str, Any]:
     """Explain why a position is won or lost.
 
     Answer with the reasons as data, and in English: nimbers in binary, the mex of a component, what a move does.
+    With `misere` there are no nimbers: the answer has each move, and the reply that wins after it.
     """
     with catalogue.position(game, position) as (_, parsed):
+        if misere:
+            return misere_play.explain(parsed, move)
         return comment_data(parsed.explain(move, component))
 
 

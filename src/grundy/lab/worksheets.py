@@ -128,8 +128,10 @@ def _words(game: Game, scenes: list[Scene], language: str) -> tuple[str, tuple[s
     """Return the title, and what is said before the exercises."""
     texts = catalogue(language)
     title = texts.get(f"game.{game.name}", game.title)
-    cells = [cell for scene in scenes if isinstance(scene, GridScene) for row in scene.rows for cell in row]
-    hatched = sorted({cell.symbol for cell in cells if cell.role == "blocked"})
+    boards = [scene for scene in scenes if isinstance(scene, GridScene)]
+    cells = [cell for scene in boards for row in scene.rows for cell in row]
+    plain = all(dict(scene.tokens).get("blocked", "blocked") == "blocked" for scene in boards)  # poison is not hatched
+    hatched = sorted({cell.symbol for cell in cells if cell.role == "blocked" and plain})
     kinds = ["last", "task", *(["cells"] if cells else []), *(["hatched"] if hatched else [])]
     said = tuple(render(Message(f"worksheet.{kind}", {"letters": hatched}), language) for kind in kinds)
     rules = texts.get(f"rules.{game.name}", game.rules)

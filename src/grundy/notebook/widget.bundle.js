@@ -1,5 +1,19 @@
+var __defProp = Object.defineProperty;
+var __getOwnPropNames = Object.getOwnPropertyNames;
+var __esm = (fn, res, err) => function __init() {
+  if (err) throw err[0];
+  try {
+    return fn && (res = (0, fn[__getOwnPropNames(fn)[0]])(fn = 0)), res;
+  } catch (e) {
+    throw err = [e], e;
+  }
+};
+var __export = (target, all) => {
+  for (var name in all)
+    __defProp(target, name, { get: all[name], enumerable: true });
+};
+
 // src/grundy/web/static/dom.js
-var SVG = "http://www.w3.org/2000/svg";
 function set(node, props) {
   for (const [name, value] of Object.entries(props)) {
     if (name.startsWith("on")) node.addEventListener(name.slice(2), value);
@@ -28,39 +42,15 @@ function fill(node, ...children) {
 function write(node, text) {
   if (node.textContent !== text) node.textContent = text;
 }
-
-// src/grundy/web/static/board-aim.js
-var STEPS = [["←", "left", 0, -1], ["↑", "up", -1, 0], ["↓", "down", 1, 0], ["→", "right", 0, 1]];
-var Aim = class {
-  /** @param {{step: (down: number, right: number) => void, pick: () => void}} hands */
-  constructor(hands) {
-    this.on = false;
-    this.spot = "";
-    this.steps = STEPS.map(([sign2, , down, right]) => el("button", { type: "button", onclick: () => hands.step(down, right) }, sign2));
-    this.pick = el("button", { type: "button", class: "pick", onclick: hands.pick });
-    this.node = el("div", { class: "aim", role: "group", hidden: true }, ...this.steps, this.pick);
+var SVG;
+var init_dom = __esm({
+  "src/grundy/web/static/dom.js"() {
+    "use strict";
+    SVG = "http://www.w3.org/2000/svg";
   }
-  /**
-   * @param {View} view
-   * @param {[number, number]} spot
-   */
-  update(view, [row, column]) {
-    this.node.hidden = !this.on;
-    if (!this.on) return;
-    const { first } = view.scene;
-    set(this.node, { "aria-label": view.say("aim") });
-    STEPS.forEach(([, key2], i) => set(this.steps[i], { "aria-label": view.say(`aim-${key2}`) }));
-    const open = (view.at.get(`${row},${column}`) ?? []).length > 0 && !view.disabled;
-    write(this.pick, view.say("aim-pick", { row: row + first, column: column + first }));
-    set(this.pick, { disabled: !open || this.spot !== `${row},${column}` });
-  }
-};
+});
 
 // src/grundy/web/static/colours.js
-var VIRIDIS = "440154 48186a 472d7b 424086 3b528b 33638d 2c728e 26828e 21918c 1fa088 28ae80 3fbc73 5ec962 84d44b addc30 d8e219 fde725".split(" ");
-var inks = /* @__PURE__ */ new Map();
-var colours = /* @__PURE__ */ new Map();
-var HALF = 5;
 function ofNimber(nimber) {
   const colour = colours.get(nimber) ?? ofValue(nimber / (nimber + HALF), 1);
   colours.set(nimber, colour);
@@ -70,8 +60,8 @@ function ofValue(value, top) {
   const place = (VIRIDIS.length - 1) * Math.min(value, top) / Math.max(top, 1);
   const below = Math.min(Math.floor(place), VIRIDIS.length - 2);
   const [low, high] = [parse(VIRIDIS[below]), parse(VIRIDIS[below + 1])];
-  const mixed = low.map((part, i) => Math.round(part + (high[i] - part) * (place - below)));
-  return "#" + mixed.map((part) => part.toString(16).padStart(2, "0")).join("");
+  const mixed = low.map((part2, i) => Math.round(part2 + (high[i] - part2) * (place - below)));
+  return "#" + mixed.map((part2) => part2.toString(16).padStart(2, "0")).join("");
 }
 function inkOn(colour) {
   let ink = inks.get(colour);
@@ -86,30 +76,39 @@ function parse(hex) {
   return [0, 2, 4].map((start) => parseInt(hex.slice(start, start + 2), 16));
 }
 function luminance(colour) {
-  const [red, green, blue] = parse(colour.slice(1)).map((part) => {
-    const share = part / 255;
+  const [red, green, blue] = parse(colour.slice(1)).map((part2) => {
+    const share = part2 / 255;
     return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
   });
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
+var VIRIDIS, inks, colours, HALF;
+var init_colours = __esm({
+  "src/grundy/web/static/colours.js"() {
+    "use strict";
+    VIRIDIS = "440154 48186a 472d7b 424086 3b528b 33638d 2c728e 26828e 21918c 1fa088 28ae80 3fbc73 5ec962 84d44b addc30 d8e219 fde725".split(" ");
+    inks = /* @__PURE__ */ new Map();
+    colours = /* @__PURE__ */ new Map();
+    HALF = 5;
+  }
+});
 
 // src/grundy/web/static/board-legend.js
-var SWATCHES = 10;
-function gridLegend(view, looks) {
-  const roles = new Set(looks.map((look2) => look2.role));
-  const values = looks.flatMap(({ value }) => value === null ? [] : [value]);
+function gridLegend(view, looks2) {
+  const roles = new Set(looks2.map((look2) => look2.role));
+  const values = looks2.flatMap(({ value }) => value === null ? [] : [value]);
+  const plain = !view.scene.tokens?.length;
   const found = [];
   if (values.length) found.push(item(scale(values.reduce((top, value) => Math.max(top, value), 0)), view.say(view.scene.worth ? "legend-worth" : "legend-after")));
-  if (looks.some((look2) => look2.wins)) found.push(sign("ring", view.say("legend-winning")));
-  if (looks.some((look2) => look2.movable && look2.role !== "piece")) found.push(sign("dot", view.say("legend-move")));
-  if (roles.has("piece")) found.push(sign("disc", view.say("legend-piece")));
-  if (looks.some((look2) => look2.lost)) found.push(sign("frame", view.say("legend-lost")));
-  if (looks.some((look2) => look2.told === "N")) found.push(sign("won", view.say("legend-won")));
-  if (looks.some((look2) => look2.told === "D")) found.push(sign("blank", view.say("legend-drawn")));
+  if (looks2.some((look2) => look2.wins)) found.push(sign("ring", view.say("legend-winning")));
+  if (looks2.some((look2) => look2.shown && look2.role !== "piece")) found.push(sign("dot", view.say("legend-move")));
+  if (plain && roles.has("piece")) found.push(sign("disc", view.say("legend-piece")));
+  if (looks2.some((look2) => look2.lost)) found.push(sign("frame", view.say("legend-lost")));
+  if (looks2.some((look2) => look2.told === "N")) found.push(sign("won", view.say("legend-won")));
+  if (looks2.some((look2) => look2.told === "D")) found.push(sign("blank", view.say("legend-drawn")));
   if (view.last.size) found.push(sign("trace", view.say("legend-last")));
-  if (roles.has("blocked")) found.push(sign("hatch", view.say("legend-blocked")));
-  const walls = view.scene.cuts?.length && view.scene.touch !== "corners";
-  if (roles.has("removed")) found.push(walls ? sign("wall", view.say("legend-wall")) : sign("gone", view.say("legend-gone")));
+  if (plain && roles.has("blocked")) found.push(sign("hatch", view.say("legend-blocked")));
+  if (plain && roles.has("removed")) found.push(sign("gone", view.say("legend-gone")));
   return found;
 }
 function sign(name, text) {
@@ -136,8 +135,1132 @@ function scale(top) {
     })
   );
 }
+var SWATCHES;
+var init_board_legend = __esm({
+  "src/grundy/web/static/board-legend.js"() {
+    "use strict";
+    init_colours();
+    init_dom();
+    SWATCHES = 10;
+  }
+});
+
+// src/grundy/drawing/tokens.js
+var tokens_default;
+var init_tokens = __esm({
+  "src/grundy/drawing/tokens.js"() {
+    "use strict";
+    tokens_default = {
+      "colours": {
+        "card": ["#ffffff", "#12171e"],
+        "soft": ["#eeeeea", "#1b222b"],
+        "rule": ["#d9d9d4", "#2b333d"],
+        "edge": ["#7d858e", "#6e7781"],
+        "ink": ["#1f2328", "#eef1f4"],
+        "dim": ["#57606a", "#9aa3ad"],
+        "a": ["#0550ae", "#79c0ff"],
+        "b": ["#9a4b00", "#ffa657"],
+        "win": ["#0550ae", "#79c0ff"],
+        "good": ["#116329", "#56d364"],
+        "bad": ["#a40e26", "#ff938a"],
+        "leaf": ["#2d6a3e", "#7fc98f"],
+        "cocoa": ["#6f4e37", "#c79d80"],
+        "wall": ["#3d454e", "#838d98"]
+      },
+      "paints": {
+        "ink": { "fill": "ink" },
+        "line": { "stroke": "ink", "width": 3 },
+        "shell": { "fill": "card", "stroke": "ink", "width": 3 },
+        "cut": { "fill": "card" },
+        "cutline": { "stroke": "card", "width": 3 },
+        "gone": { "stroke": "dim", "width": 2, "dash": [4, 4] },
+        "dim": { "stroke": "dim", "width": 2 },
+        "hatch": { "stroke": "dim", "width": 1.4 },
+        "cell": { "fill": "soft", "stroke": "rule", "width": 1 },
+        "leaf": { "stroke": "leaf", "width": 4 },
+        "leaffill": { "fill": "leaf" },
+        "petal": { "fill": "card", "stroke": "leaf", "width": 3 },
+        "cocoa": { "fill": "cocoa" },
+        "cocoaline": { "stroke": "cocoa", "width": 3 }
+      },
+      "tokens": {
+        "counter": [["ink", "M6 24a18 18 0 1 0 36 0a18 18 0 1 0 -36 0z"]],
+        "counter-gone": [["gone", "M7 24a17 17 0 1 0 34 0a17 17 0 1 0 -34 0z"]],
+        "match": [["line", "M24 44V16"], ["ink", "M19 10.5a5 7 0 1 0 10 0a5 7 0 1 0 -10 0z"]],
+        "pin": [["ink", "M24 3.5c-3.6 0-6 2.8-5.7 6.8.3 4.2 2 6 .7 10.2-1.6 5-4.6 8.8-4 15.2.3 3.4 1.6 6.6 3.2 8.3h11.6c1.6-1.7 2.9-4.9 3.2-8.3.6-6.4-2.4-10.2-4-15.2-1.3-4.2.4-6 .7-10.2.3-4-2.1-6.8-5.7-6.8z"], ["cutline-2", "M19.8 14.5h8.4M19.2 19.5h9.6"]],
+        "heads": [["ink", "M6 24a18 18 0 1 0 36 0a18 18 0 1 0 -36 0z"], ["cut", "M24 13.5L26.7 20.8L34.5 21.1L28.4 25.9L30.5 33.4L24 29.1L17.5 33.4L19.6 25.9L13.5 21.1L21.3 20.8z"]],
+        "tails": [["shell", "M7.5 24a16.5 16.5 0 1 0 33 0a16.5 16.5 0 1 0 -33 0z"], ["dim", "M13 24a11 11 0 1 0 22 0a11 11 0 1 0 -22 0z"]],
+        "topple": [["ink", "M20 5h8a2 2 0 0 1 2 2v34a2 2 0 0 1 -2 2h-8a2 2 0 0 1 -2 -2v-34a2 2 0 0 1 2 -2z"], ["cutline-2", "M21 24h6"]],
+        "domino": [["ink", "M8 6h80a4 4 0 0 1 4 4v28a4 4 0 0 1 -4 4h-80a4 4 0 0 1 -4 -4v-28a4 4 0 0 1 4 -4z"], ["cutline-2", "M48 11v26"], ["cut", "M22.5 24a3.5 3.5 0 1 0 7 0a3.5 3.5 0 1 0 -7 0z"], ["cut", "M66.5 24a3.5 3.5 0 1 0 7 0a3.5 3.5 0 1 0 -7 0z"]],
+        "chocolate": [["cocoa", "M9 5h30a4 4 0 0 1 4 4v30a4 4 0 0 1 -4 4h-30a4 4 0 0 1 -4 -4v-30a4 4 0 0 1 4 -4z"], ["cutline-2", "M13 35V13h22"]],
+        "poison": [["cocoaline", "M10.5 6.5h27a4 4 0 0 1 4 4v27a4 4 0 0 1 -4 4h-27a4 4 0 0 1 -4 -4v-27a4 4 0 0 1 4 -4z"], ["cocoa", "M24 12c-6.6 0-11 4.3-11 10 0 3.8 1.9 6.6 5 8.1V35a1.5 1.5 0 0 0 1.5 1.5h9A1.5 1.5 0 0 0 30 35v-4.9c3.1-1.5 5-4.3 5-8.1 0-5.7-4.4-10-11-10z"], ["cut", "M16.5 22.5a3 3 0 1 0 6 0a3 3 0 1 0 -6 0z"], ["cut", "M25.5 22.5a3 3 0 1 0 6 0a3 3 0 1 0 -6 0z"], ["cutline-2", "M24 31.5v3.5"]],
+        "stone-dark": [["ink", "M6 24a18 18 0 1 0 36 0a18 18 0 1 0 -36 0z"], ["cutline-2", "M13 24a11 11 0 1 0 22 0a11 11 0 1 0 -22 0z"]],
+        "stone-light": [["shell", "M7.5 24a16.5 16.5 0 1 0 33 0a16.5 16.5 0 1 0 -33 0z"], ["ink", "M20 24a4 4 0 1 0 8 0a4 4 0 1 0 -8 0z"]],
+        "x": [["line-5", "M12 12l24 24M36 12L12 36"]],
+        "free": [["cell", "M7 3h34a4 4 0 0 1 4 4v34a4 4 0 0 1 -4 4h-34a4 4 0 0 1 -4 -4v-34a4 4 0 0 1 4 -4z"]],
+        "blocked": [["hatch", "M3 12l9-9M3 21L21 3M3 30L30 3M3 39L39 3M6 45L45 6M15 45l30-30M24 45l21-21M33 45l12-12M42 45l3-3"], ["cut", "M15 13h18a2 2 0 0 1 2 2v18a2 2 0 0 1 -2 2h-18a2 2 0 0 1 -2 -2v-18a2 2 0 0 1 2 -2z"], ["line-2.5", "M19 19l10 10M29 19L19 29"]],
+        "diag-l": [["line", "M38 10L10 38"]],
+        "diag-r": [["line", "M10 10l28 28"]],
+        "queen": [["ink", "M12 38h24a2 2 0 0 1 2 2v4H10v-4a2 2 0 0 1 2-2z"], ["ink", "M13 35L8.5 15.5 18 24l6-14.5L30 24l9.5-8.5L35 35z"], ["ink", "M4.8 13a3.2 3.2 0 1 0 6.4 0a3.2 3.2 0 1 0 -6.4 0z"], ["ink", "M20.5 7.5a3.5 3.5 0 1 0 7 0a3.5 3.5 0 1 0 -7 0z"], ["ink", "M36.8 13a3.2 3.2 0 1 0 6.4 0a3.2 3.2 0 1 0 -6.4 0z"]],
+        "rook": [["ink", "M12 38h24a2 2 0 0 1 2 2v4H10v-4a2 2 0 0 1 2-2z"], ["ink", "M11 7h6.5v4.5h3.5V7h6v4.5h3.5V7H37v10l-4 3.5V35H15V20.5L11 17z"], ["cutline-2", "M15 21.5h18"]],
+        "bishop": [["ink", "M12 38h24a2 2 0 0 1 2 2v4H10v-4a2 2 0 0 1 2-2z"], ["ink", "M20.8 6.5a3.2 3.2 0 1 0 6.4 0a3.2 3.2 0 1 0 -6.4 0z"], ["ink", "M24 9.5c-6.5 4.5-10.5 9.5-10.5 15 0 4.3 2.5 6.5 4.5 10.5h12c2-4 4.5-6.2 4.5-10.5 0-5.5-4-10.5-10.5-15z"], ["cutline", "M25 22.5l5-6.5"]],
+        "king": [["ink", "M12 38h24a2 2 0 0 1 2 2v4H10v-4a2 2 0 0 1 2-2z"], ["line", "M24 4v11M19.5 8.5h9"], ["ink", "M24 18.5c-2.5-4-6.5-5-9.5-4.5-4 .6-6.5 4-6 8.5.5 4.5 4 7 5.5 12.5h20c1.5-5.5 5-8 5.5-12.5.5-4.5-2-7.9-6-8.5-3-.5-7 .5-9.5 4.5z"], ["cutline-2", "M24 22v9"]],
+        "knight": [["ink", "M12 38h24a2 2 0 0 1 2 2v4H10v-4a2 2 0 0 1 2-2z"], ["ink", "M14.5 35c.3-7.5 6.5-9 7.3-13.8-2.3 2-4.8 2.5-7.3 4.8-1.5 1.3-3.6.8-4.8-.9-1-1.5-.8-3 .3-4.6L16 12c.3-3 1.3-5.5 3-7.5l4.5 4C33 9 38.5 18 36 35z"], ["cut", "M18.6 15a1.9 1.9 0 1 0 3.8 0a1.9 1.9 0 1 0 -3.8 0z"]],
+        "goal": [["line", "M4 40V4h36"], ["dim", "M10 19a9 9 0 1 0 18 0a9 9 0 1 0 -18 0z"], ["ink", "M15.5 19a3.5 3.5 0 1 0 7 0a3.5 3.5 0 1 0 -7 0z"]],
+        "step": [["ink", "M19 24a5 5 0 1 0 10 0a5 5 0 1 0 -10 0z"]],
+        "vertex": [["ink", "M11 24a13 13 0 1 0 26 0a13 13 0 1 0 -26 0z"]],
+        "vertex-gone": [["gone", "M12 24a12 12 0 1 0 24 0a12 12 0 1 0 -24 0z"]],
+        "token": [["ink", "M13 24a11 11 0 1 0 22 0a11 11 0 1 0 -22 0z"], ["line", "M6 24a18 18 0 1 0 36 0a18 18 0 1 0 -36 0z"]],
+        "grass": [["leaf-3", "M2 38h44"], ["leaf-2.5", "M9 37l-2-7M13 37l3-8M24 37v-9M33 37l-3-8M38 37l2-7"]],
+        "bloom": [["petal", "M15 9a9 9 0 1 0 18 0a9 9 0 1 0 -18 0z"], ["petal", "M29.27 19.36a9 9 0 1 0 18 0a9 9 0 1 0 -18 0z"], ["petal", "M23.82 36.14a9 9 0 1 0 18 0a9 9 0 1 0 -18 0z"], ["petal", "M6.18 36.14a9 9 0 1 0 18 0a9 9 0 1 0 -18 0z"], ["petal", "M0.73 19.36a9 9 0 1 0 18 0a9 9 0 1 0 -18 0z"], ["leaffill", "M16 24a8 8 0 1 0 16 0a8 8 0 1 0 -16 0z"]],
+        "diag-x": [["line", "M38 10L10 38M10 10l28 28"]],
+        "card-r": [["shell-2.5", "M13 4h22a4 4 0 0 1 4 4v32a4 4 0 0 1 -4 4h-22a4 4 0 0 1 -4 -4v-32a4 4 0 0 1 4 -4z"], ["line", "M31 13L17 35"]],
+        "card-b": [["shell-2.5", "M13 4h22a4 4 0 0 1 4 4v32a4 4 0 0 1 -4 4h-22a4 4 0 0 1 -4 -4v-32a4 4 0 0 1 4 -4z"], ["line", "M17 13l14 22"]],
+        "card-g": [["shell-2.5", "M13 4h22a4 4 0 0 1 4 4v32a4 4 0 0 1 -4 4h-22a4 4 0 0 1 -4 -4v-32a4 4 0 0 1 4 -4z"], ["line", "M31 13L17 35M17 13l14 22"]],
+        "card-gone": [["gone", "M13 4h22a4 4 0 0 1 4 4v32a4 4 0 0 1 -4 4h-22a4 4 0 0 1 -4 -4v-32a4 4 0 0 1 4 -4z"]],
+        "was": [["gone", "M11 7h26a4 4 0 0 1 4 4v26a4 4 0 0 1 -4 4h-26a4 4 0 0 1 -4 -4v-26a4 4 0 0 1 4 -4z"]],
+        "near": [["dim", "M19 24h10"]],
+        "pawns": [["ink", "M19.8 6.4a4.2 4.2 0 1 0 8.4 0a4.2 4.2 0 1 0 -8.4 0zM24 8c2.5 0 4 2 4.6 5.5.5 2.8 1.6 4.3 3 5.4V22H16.4v-3.1c1.4-1.1 2.5-2.6 3-5.4.6-3.5 2.1-5.5 4.6-5.5z"], ["shell-2", "M19.8 29.9a4.2 4.2 0 1 0 8.4 0a4.2 4.2 0 1 0 -8.4 0zM24 31.5c2.5 0 4 2 4.6 5.5.5 2.8 1.6 4.3 3 5.4V45.5H16.4v-3.1c1.4-1.1 2.5-2.6 3-5.4.6-3.5 2.1-5.5 4.6-5.5z"]],
+        "pawn": [["ink", "M12 38h24a2 2 0 0 1 2 2v4H10v-4a2 2 0 0 1 2-2z"], ["ink", "M17 12a7 7 0 1 0 14 0a7 7 0 1 0 -14 0z"], ["ink", "M24 15c4.5 0 6 2.5 6 5 0 1.5-1 2.8-2 3.5.5 5.5 2.5 8.5 6 11.5H14c3.5-3 5.5-6 6-11.5-1-.7-2-2-2-3.5 0-2.5 1.5-5 6-5z"]],
+        "block": [["ink", "M12 5h24a3 3 0 0 1 3 3v32a3 3 0 0 1 -3 3h-24a3 3 0 0 1 -3 -3v-32a3 3 0 0 1 3 -3z"]],
+        "officer": [["line-5", "M9 22L24 11l15 11M9 35l15-11 15 11"]],
+        "heart": [["ink", "M24 42C13 34 5.5 27 5.5 17.5 5.5 11 10 7 15 7c3.8 0 7 2.2 9 5.8C26 9.2 29.2 7 33 7c5 0 9.5 4 9.5 10.5C42.5 27 35 34 24 42z"]],
+        "tile": [["ink", "M13 8h22a5 5 0 0 1 5 5v22a5 5 0 0 1 -5 5h-22a5 5 0 0 1 -5 -5v-22a5 5 0 0 1 5 -5z"], ["cutline-2", "M16 14h16a2 2 0 0 1 2 2v16a2 2 0 0 1 -2 2h-16a2 2 0 0 1 -2 -2v-16a2 2 0 0 1 2 -2z"]],
+        "diamond": [["ink", "M24 4l16 20-16 20L8 24z"]],
+        "skittle": [["ink", "M24 3.5a6 6 0 0 1 4.2 10.3L35 44H13l6.8-30.2A6 6 0 0 1 24 3.5z"], ["cutline-2", "M17 33h14"]],
+        "pebble": [["ink", "M8 28c0-9 7-15 17-15 9 0 15 5.5 15 12.5C40 33 33 37 23 37 14 37 8 34 8 28z"]],
+        "seed": [["ink", "M24 4c8 9.5 12 16.5 12 24a12 12 0 0 1-24 0c0-7.5 4-14.5 12-24z"], ["cutline-2", "M24 17v15"]],
+        "candle": [["ink", "M18 21h12a2 2 0 0 1 2 2v19a2 2 0 0 1 -2 2h-12a2 2 0 0 1 -2 -2v-19a2 2 0 0 1 2 -2z"], ["ink", "M24 4c4 4.5 5.5 7 5.5 9.5a5.5 5.5 0 0 1-11 0C18.5 11 20 8.5 24 4z"], ["cutline-2", "M20 30v8"]],
+        "atom": [["ink", "M18 24a6 6 0 1 0 12 0a6 6 0 1 0 -12 0z"], ["line-2.5", "M10.56 10.56a19 8 45 1 0 26.87 26.87a19 8 45 1 0 -26.87 -26.87z"], ["line-2.5", "M37.44 10.56a19 8 135 1 0 -26.87 26.87a19 8 135 1 0 26.87 -26.87z"]],
+        "goal-end": [["line", "M44 8V44H8"], ["dim", "M20 29a9 9 0 1 0 18 0a9 9 0 1 0 -18 0z"], ["ink", "M25.5 29a3.5 3.5 0 1 0 7 0a3.5 3.5 0 1 0 -7 0z"]],
+        "joint": [["leaffill", "M14 24a10 10 0 1 0 20 0a10 10 0 1 0 -20 0z"]],
+        "coin": [["shell", "M6 24a18 18 0 1 0 36 0a18 18 0 1 0 -36 0z"], ["dim", "M11.5 24a12.5 12.5 0 1 0 25 0a12.5 12.5 0 1 0 -25 0z"]],
+        "earth": [["line", "M24 4v18M8 22h32M14 30h20M20 38h8"]],
+        "dot": [["ink", "M14 24a10 10 0 1 0 20 0a10 10 0 1 0 -20 0z"]],
+        "point": [["ink", "M11 24a13 13 0 1 0 26 0a13 13 0 1 0 -26 0z"]],
+        "point-taken": [["shell", "M12 24a12 12 0 1 0 24 0a12 12 0 1 0 -24 0z"]]
+      }
+    };
+  }
+});
+
+// src/grundy/web/static/board-token.js
+function parsed(paint) {
+  const [name, width] = paint.split("-");
+  const stuff = PAINTS[name];
+  return { stuff, width: Number(width ?? stuff.width ?? 0) };
+}
+function stamp(pen, colours2, name, x, y, side, ink) {
+  pen.save();
+  pen.translate(x, y);
+  pen.scale(side / SIDE, side / SIDE);
+  pen.lineCap = pen.lineJoin = "round";
+  for (const { stuff, width, path } of paths(name)) {
+    const dye = (own) => ink ? own === "ink" ? ink : null : colours2[own];
+    const [fill2, stroke] = [stuff.fill && dye(stuff.fill), stuff.stroke && dye(stuff.stroke)];
+    if (fill2) {
+      pen.fillStyle = fill2;
+      pen.fill(path);
+    }
+    if (stroke) {
+      pen.strokeStyle = stroke;
+      pen.lineWidth = width;
+      pen.setLineDash(stuff.dash ?? []);
+      pen.stroke(path);
+    }
+  }
+  pen.restore();
+}
+function shapes(name) {
+  return (TOKENS[name] ?? []).map(([paint, d]) => {
+    const { stuff, width } = parsed(paint);
+    const line3 = stuff.stroke ? { stroke: `var(--${stuff.stroke})`, "stroke-width": width, "stroke-linecap": "round", "stroke-linejoin": "round", "stroke-dasharray": stuff.dash?.join(" ") } : {};
+    return svg("path", { d, fill: stuff.fill ? `var(--${stuff.fill})` : "none", ...line3 });
+  });
+}
+function token(name, own = {}) {
+  return svg("svg", { class: "token", viewBox: `0 0 ${SIDE} ${SIDE}`, "aria-hidden": "true", ...own }, ...shapes(name));
+}
+function placed(name, x, y, side) {
+  const scale2 = side / SIDE;
+  return svg("g", { transform: `translate(${x - side / 2} ${y - side / 2}) scale(${scale2})` }, ...shapes(name));
+}
+var SIDE, COVERS, TOKENS, PAINTS, drawn, NAMES, PALETTE, PAPER, READERS, fixed, PRINTED, FORCED, paths;
+var init_board_token = __esm({
+  "src/grundy/web/static/board-token.js"() {
+    "use strict";
+    init_tokens();
+    init_dom();
+    SIDE = 48;
+    COVERS = /* @__PURE__ */ new Set(["blocked", "was", "card-gone", "nothing"]);
+    TOKENS = tokens_default.tokens;
+    PAINTS = tokens_default.paints;
+    drawn = /* @__PURE__ */ new Map();
+    NAMES = Object.keys(tokens_default.colours);
+    PALETTE = Object.entries(tokens_default.colours).map(([name, [light, dark]]) => `--${name}: light-dark(${light}, ${dark});`).join(" ");
+    PAPER = { card: "#fff", soft: "#fff", rule: "#999", dim: "#333" };
+    READERS = { card: "Canvas", soft: "Canvas", win: "Highlight" };
+    fixed = (own, other) => NAMES.map((name) => `--${name}: ${own[name] ?? other};`).join(" ");
+    PRINTED = fixed(PAPER, "#000");
+    FORCED = fixed(READERS, "CanvasText");
+    paths = (name) => {
+      const found = drawn.get(name) ?? (TOKENS[name] ?? []).map(([paint, d]) => ({ ...parsed(paint), path: new Path2D(d) }));
+      drawn.set(name, found);
+      return found;
+    };
+  }
+});
+
+// src/grundy/web/static/move-words.js
+function inWords(move, say2) {
+  const heaps = HEAPS.exec(move);
+  if (heaps) return part("move.heap", heaps[1], taken2(Number(heaps[2]), heaps[3].split("+").map(Number), say2), say2);
+  const to = TO.exec(move);
+  if (to) return part("move.part", to[1], say2("move.to", { row: to[2], column: to[3] }), say2);
+  const way2 = WAY.exec(move);
+  if (way2) return part("move.part", way2[1], say2(`move.${way2[3]}`, { place: way2[2] }), say2);
+  const state = STATE.exec(move);
+  return state && !move.includes(" + ") ? say2("move.state", { state: state[2] }) : move;
+}
+function taken2(size, left, say2) {
+  const number2 = size - left.reduce((sum, one) => sum + one, 0);
+  if (!left.some((one) => one)) return say2("move.all", { number: number2 });
+  const rest = left.map(String);
+  return number2 ? say2("move.take", { number: number2, rest }) : say2("move.split", { size, rest });
+}
+var HEAPS, TO, WAY, STATE, part;
+var init_move_words = __esm({
+  "src/grundy/web/static/move-words.js"() {
+    "use strict";
+    HEAPS = /^(?:(\d+):)?(\d+) -> (\d+(?:\+\d+)*)$/;
+    TO = /^(?:(\d+):)?to (\d+) (\d+)$/;
+    WAY = /^(?:(\d+):)?(\S+) (left|right|up|down|across)$/;
+    STATE = /^(\w+)\((.+)\)$/;
+    part = (key2, number2, words3, say2) => number2 ? say2(key2, { number: number2, words: words3 }) : words3;
+  }
+});
+
+// src/grundy/web/static/words.js
+function choose(asked) {
+  const known = Object.keys(LANGUAGES);
+  for (const one of [asked ?? "", ...navigator.languages]) {
+    const short = one.toLowerCase().split("-")[0];
+    if (known.includes(short)) return short;
+  }
+  return "en";
+}
+function use(found, wanted) {
+  words2 = found;
+  seldom = null;
+  parts.clear();
+  language = wanted;
+}
+function loadSeldom() {
+  seldom ??= loadWords(language);
+  return seldom;
+}
+async function loadWords(wanted) {
+  const answer = await fetch(`words/${wanted}-seldom.json`).catch(() => null);
+  const found = answer?.ok ? await answer.json() : {};
+  if (wanted === language) words2 = { ...words2, ...found };
+}
+function t(key2, params = {}) {
+  const text = words2[key2];
+  if (text === void 0) return key2;
+  const filled = text.replace(/\{(\w+)(?::(and|or)|\|([^/}]*)\/([^}]*))?\}/g, (_, name, word, first, second) => {
+    const value = MOVES.has(name) && typeof params[name] === "string" && !key2.startsWith("error.") ? inWords(params[name], t) : params[name];
+    if (name === "game") return spell([value].flat().map((one) => words2[`game.${one}`] ?? one));
+    const said = spell(value, word);
+    if (first === void 0) return said;
+    return said + ((language === "ko" ? isClosed(said, first) : value === 1) ? first : second);
+  });
+  return language === "ja" ? filled.replace(BLANK_WITHIN, "") : filled;
+}
+function spell(value, word) {
+  if (Array.isArray(value)) {
+    const items = value.map((item2) => spell(item2));
+    return [...items.slice(0, -2), items.slice(-2).join(t(word ? `list.${word}` : "list"))].join(t("list"));
+  }
+  if (typeof value === "number") return number(value);
+  return value?.kind ? t(value.kind, value) : String(value ?? "");
+}
+function isClosed(word, particle) {
+  const read2 = word.at(-1) === ")" ? word.slice(0, word.lastIndexOf("(")).trimEnd() : word;
+  const last = read2.at(-1) ?? "";
+  const end = /\d/.test(last) ? [21, 8, 0, 16, 0, 0, 1, 8, 8, 0][Number(last)] : (last.charCodeAt(0) - 44032) % 28;
+  return end > 0 && !(particle === "으로" && end === 8);
+}
+function under(prefix) {
+  const found = parts.get(prefix) ?? Object.fromEntries(
+    Object.entries(words2).filter(([key2]) => key2.startsWith(prefix)).map(([key2, text]) => [key2.slice(prefix.length), text])
+  );
+  parts.set(prefix, found);
+  return found;
+}
+function number(value) {
+  return typeof value === "number" ? new Intl.NumberFormat(language).format(value) : String(value);
+}
+var LANGUAGES, BLANK_WITHIN, MOVES, words2, language, seldom, spoken, has, parts;
+var init_words = __esm({
+  "src/grundy/web/static/words.js"() {
+    "use strict";
+    init_move_words();
+    LANGUAGES = { en: "English", ko: "한국어", ja: "日本語" };
+    BLANK_WITHIN = /(?<=[\u3000-\u30ff\u3400-\u9fff\uff00-\uffef]) (?=[\u3000-\u30ff\u3400-\u9fff\uff00-\uffef])/g;
+    MOVES = /* @__PURE__ */ new Set(["move", "better", "reply", "answer"]);
+    words2 = {};
+    language = "en";
+    seldom = null;
+    spoken = () => language;
+    has = (key2) => key2 in words2;
+    parts = /* @__PURE__ */ new Map();
+  }
+});
+
+// src/grundy/web/static/board-value.js
+function valueBadge(value, wins2, more = "") {
+  const colour = ofNimber(value);
+  const node = el("span", { class: `num ${more}${wins2 ? " wins" : ""}`, "aria-hidden": "true" }, String(value));
+  node.style.setProperty("background", colour);
+  node.style.setProperty("color", inkOn(colour));
+  return node;
+}
+function valueMark(value, wins2, x, y, side) {
+  const colour = ofNimber(value);
+  const wide = side * Math.max(1, 0.3 + 0.35 * String(value).length);
+  return svg(
+    "g",
+    { class: "value", "aria-hidden": "true" },
+    svg("rect", { x: x - wide / 2, y: y - side / 2, width: wide, height: side, rx: side / 8, fill: colour }),
+    wins2 ? svg("circle", { cx: x, cy: y, r: side * 0.42, fill: "none", stroke: inkOn(colour), "stroke-width": side / 14 }) : null,
+    svg("text", { x, y, fill: inkOn(colour), "font-size": side * 0.6 }, String(value))
+  );
+}
+var init_board_value = __esm({
+  "src/grundy/web/static/board-value.js"() {
+    "use strict";
+    init_colours();
+    init_dom();
+  }
+});
+
+// src/grundy/web/static/board-points.js
+var board_points_exports = {};
+__export(board_points_exports, {
+  PointsDrawing: () => PointsDrawing
+});
+function falls(view, picked, place) {
+  if (picked === place) return true;
+  if (view.scene.kind !== "graph") return false;
+  return (view.at.get(String(picked)) ?? []).some((choice) => choice.places.length > 1 && choice.places.includes(place) && [...view.picked].every((one) => choice.places.includes(Number(one))));
+}
+function placeOf(event) {
+  const found = event.target instanceof Element && event.target.closest("[data-place]");
+  return found ? found.getAttribute("data-place") : null;
+}
+function onCircle(scene) {
+  const taken3 = new Set(scene.chords.flat());
+  return Array.from({ length: scene.points }, (_, number2) => {
+    const angle = 2 * Math.PI * number2 / scene.points;
+    const [x, y] = [SIDE2 / 2 + SIDE2 / 2 * Math.sin(angle), SIDE2 / 2 - SIDE2 / 2 * Math.cos(angle)];
+    const free = !taken3.has(number2 + 1);
+    return { place: number2 + 1, name: String(number2 + 1), x: round(x), y: round(y), free, token: free ? "point" : "point-taken" };
+  });
+}
+function vertices(scene) {
+  return scene.vertices.map((vertex, number2) => ({
+    place: number2,
+    name: String(vertex.label ?? number2),
+    x: round(SIDE2 * vertex.x),
+    y: round(SIDE2 * vertex.y),
+    free: vertex.role !== "removed",
+    token: vertex.token ?? "vertex",
+    plant: scene.paint === "leaf"
+  }));
+}
+function nearest(points2) {
+  let least = SIDE2;
+  const few = points2.length <= 300 ? points2 : points2.slice(0, 2);
+  few.forEach((a, i) => {
+    for (const b of few.slice(i + 1)) least = Math.min(least, Math.hypot(a.x - b.x, a.y - b.y));
+  });
+  return least;
+}
+function onEdges({ choices, picked }) {
+  const found = choices.filter(({ places }) => places.length === 2);
+  return picked.size || found.length > MOST_EDGES ? [] : found;
+}
+function ends(a, b) {
+  return [a.token === "ground" ? { x: b.x, y: a.y } : a, b.token === "ground" ? { x: a.x, y: b.y } : b];
+}
+function valueOf({ show }, { places: [a, b], nimber, wins: wins2 }, points2) {
+  const [from, to] = ends(points2[Number(a)], points2[Number(b)]);
+  const [x, y] = [(from.x + to.x) / 2, (from.y + to.y) / 2 - bow(from, to) / 2];
+  if (show.has("values") && nimber !== null) return valueMark(nimber, wins2 && show.has("winning"), x, y, 32);
+  return null;
+}
+function ground(points2) {
+  const found = points2.find(({ token: token2 }) => token2 === "ground");
+  if (!found) return null;
+  const grass = [0.04, 0.36, 0.66, 0.97].map((part2) => placed("grass", SIDE2 * part2, found.y - 16, 56));
+  return svg("g", {}, ...grass, svg("path", { class: "ground", d: `M${-EDGE / 2} ${found.y}H${SIDE2 + EDGE / 2}` }));
+}
+function hanging({ vertices: vertices2, edges }, { places: [first, second] }) {
+  const root = vertices2.findIndex((vertex) => vertex.token === "ground");
+  const cut = edges.findIndex(([a, b]) => a === first && b === second || a === second && b === first);
+  if (root < 0) return cut < 0 ? [] : [cut];
+  const reached = /* @__PURE__ */ new Set([root]);
+  for (let before = 0; before < reached.size; ) {
+    before = reached.size;
+    edges.forEach(([a, b], i) => {
+      if (i !== cut && (reached.has(a) || reached.has(b))) reached.add(a).add(b);
+    });
+  }
+  return edges.flatMap(([a], i) => i === cut || !reached.has(a) ? [i] : []);
+}
+function circle(view, points2) {
+  const { chords, regions, nimbers } = view.scene;
+  const shown = view.show.has("components");
+  const parts2 = [svg("circle", { class: "rim", cx: SIDE2 / 2, cy: SIDE2 / 2, r: SIDE2 / 2 })];
+  const corners = (region) => region.map((number2) => points2[number2 - 1]);
+  for (const region of shown ? regions : []) {
+    if (region.length > 2) parts2.push(svg("path", { class: "region", d: "M" + corners(region).map((p) => `${p.x} ${p.y}`).join("L") + "z" }));
+    if (region.length === 2) parts2.push(svg("path", { class: "region", d: line(points2[region[0] - 1], points2[region[1] - 1]) }));
+  }
+  const drawn2 = chords.map(([a, b]) => line(points2[a - 1], points2[b - 1])).join("");
+  parts2.push(svg("path", { class: "chord", d: drawn2 }));
+  (shown ? regions : []).forEach((region, i) => {
+    if (region.length < 3 || nimbers?.[i] === void 0) return;
+    const x = corners(region).reduce((sum, p) => sum + p.x, 0) / region.length;
+    const y = corners(region).reduce((sum, p) => sum + p.y, 0) / region.length;
+    if (Math.min(...corners(region).map((p) => Math.hypot(p.x - x, p.y - y))) < 36) return;
+    parts2.push(svg("circle", { class: "plate", cx: round(x), cy: round(y), r: 16 }));
+    parts2.push(svg("text", { class: "plated", x: round(x), y: round(y) }, String(nimbers[i])));
+  });
+  return svg("g", { "aria-hidden": "true" }, ...parts2);
+}
+function wins(view, points2) {
+  const found = view.choices.filter((choice) => choice.wins && choice.places.length === 2);
+  const shown = view.show.has("winning") && found.length <= MOST_LINES;
+  const at = new Map(points2.map((point) => [point.place, point]));
+  const d = shown ? found.map(({ places: [a, b] }) => line(
+    /** @type {Point} */
+    at.get(Number(a)),
+    /** @type {Point} */
+    at.get(Number(b))
+  )).join("") : "";
+  return svg("path", { class: "win", d, "aria-hidden": "true" });
+}
+function legend(view, graph) {
+  const found = [];
+  if (!graph && view.scene.chords.length) found.push(sign("bar", view.say("legend-chord")));
+  if (!graph && view.show.has("components") && view.scene.regions.length) found.push(sign("blank", view.say("legend-region")));
+  if (view.show.has("winning") && view.choices.some((choice) => choice.wins)) found.push(sign(graph ? "ring" : "dash", view.say("legend-winning")));
+  return found;
+}
+var SIDE2, EDGE, BOW, MOST_EDGES, MOST_LINES, PointsDrawing, round, along, bow, way, line;
+var init_board_points = __esm({
+  "src/grundy/web/static/board-points.js"() {
+    "use strict";
+    init_dom();
+    init_board_legend();
+    init_board_token();
+    init_board_value();
+    SIDE2 = 520;
+    EDGE = 46;
+    BOW = 0.4;
+    MOST_EDGES = 60;
+    MOST_LINES = 40;
+    PointsDrawing = class {
+      /** @param {Hands} hands */
+      constructor(hands) {
+        this.hands = hands;
+        this.svg = svg("svg", {
+          class: "points",
+          role: "listbox",
+          onkeydown: (e) => this.key(e),
+          onpointerover: (e) => e.pointerType !== "touch" && this.show(placeOf(e)),
+          onpointerleave: () => this.show(null)
+        });
+        this.shown = svg("path", { class: "preview", "aria-hidden": "true" });
+        this.view = null;
+        this.legend = el("div", { class: "legend" });
+        this.node = el("div", { class: "pointsbox" }, this.svg, this.legend);
+        this.points = [];
+        this.options = [];
+        this.edges = [];
+        this.lines = [];
+        this.place = 0;
+        this.drawn = "";
+      }
+      /** @param {View} view */
+      update(view) {
+        const news = JSON.stringify([view.scene, view.choices.length, [...view.show], [...view.picked], [...view.hint], [...view.last], [...view.area], view.disabled, view.label]);
+        this.view = view;
+        if (news === this.drawn) return;
+        this.drawn = news;
+        const focused = this.svg.contains(
+          /** @type {ShadowRoot} */
+          this.node.getRootNode().activeElement ?? null
+        );
+        const graph = view.scene.kind === "graph";
+        this.points = graph ? vertices(view.scene) : onCircle(view.scene);
+        this.edges = graph ? onEdges(view) : [];
+        this.place = Math.max(0, Math.min(this.place, this.points.length + this.edges.length - 1));
+        const near = nearest(this.points);
+        const radius = Math.max(3, Math.min(graph ? 20 : 11, near / (graph ? 2.6 : 3)));
+        const wide = Math.max(SIDE2, SIDE2 + 2 * EDGE);
+        this.svg.setAttribute("viewBox", `${-EDGE} ${-EDGE} ${wide} ${wide}`);
+        this.svg.setAttribute("aria-label", view.label || view.say(graph ? "graph" : "circle", { number: this.points.length }));
+        const points2 = this.points.map((point, number2) => this.point(view, point, number2, radius, near));
+        const lines = this.edges.map((choice, number2) => this.edge(view, choice, this.points.length + number2));
+        this.options = [...points2, ...lines];
+        fill(
+          this.svg,
+          graph ? this.drawnEdges(view) : circle(view, this.points),
+          this.edges.length ? null : wins(view, this.points),
+          ...lines,
+          this.shown,
+          ...points2,
+          ...this.edges.map((choice) => valueOf(view, choice, this.points))
+        );
+        fill(this.legend, ...legend(view, graph));
+        this.show(null);
+        if (focused) this.focus();
+      }
+      /**
+       * @param {View} view
+       * @param {Point} point
+       * @param {number} number
+       * @param {number} radius
+       * @param {number} near
+       */
+      point(view, point, number2, radius, near) {
+        const place = String(point.place);
+        const here = view.at.get(place) ?? [];
+        const one = here.length === 1 ? here[0] : null;
+        const told = view.picked.size > 0 || here.every((choice) => choice.places.length === 1);
+        const wins2 = view.show.has("winning") && here.some((choice) => choice.wins && (!this.edges.length || choice.places.length === 1)) && !view.picked.has(place);
+        const value = view.show.has("values") && told && one && !view.picked.has(place) ? one.nimber : null;
+        const words3 = [view.say("point", { name: point.name }), view.say(point.free ? "free" : "taken")];
+        if (value !== null) words3.push(view.say("after", { value }));
+        if (wins2) words3.push(view.say("wins"));
+        if (view.hint.has(place)) words3.push(view.say("hint"));
+        if (view.last.has(place)) words3.push(view.say("last"));
+        const open2 = here.length > 0 && !view.disabled;
+        const classes2 = ["point", point.free ? "free" : "taken"];
+        if (open2) classes2.push("open");
+        if (wins2) classes2.push("wins");
+        for (
+          const name2 of
+          /** @type {const} */
+          ["picked", "hint", "last", "area"]
+        ) if (view[name2].has(place)) classes2.push(name2);
+        const graph = view.scene.kind === "graph";
+        const dot = svg("circle", { class: "dot", cx: point.x, cy: point.y, r: radius });
+        const size = point.token.startsWith("point") || point.token.startsWith("vertex") ? radius * 48 / 13 : radius * 2.6;
+        const drawn2 = point.token === "ground" ? null : placed(point.token, point.x, point.y, size);
+        const side = Math.max(26, Math.min(36, near / 2.5));
+        const far = graph ? [radius * 0.9, radius * 0.9] : [(SIDE2 / 2 - point.x) * 0.09, (SIDE2 / 2 - point.y) * 0.09];
+        const shown = value === null ? null : valueMark(value, wins2, point.x + far[0], point.y + far[1], side);
+        const [middle, away] = [SIDE2 / 2, 1 + (radius + 22) / (SIDE2 / 2)];
+        const name = svg(
+          "text",
+          {
+            class: graph ? `name inside ${point.token}` : "name",
+            x: graph ? point.x : middle + (point.x - middle) * away,
+            y: graph ? point.y : middle + (point.y - middle) * away
+          },
+          view.scene.paint !== "leaf" && (near > 14 || number2 % Math.ceil(18 / near) === 0) ? point.name : ""
+        );
+        return svg(
+          "g",
+          {
+            role: "option",
+            class: classes2.join(" "),
+            tabindex: number2 === this.place ? 0 : -1,
+            "data-place": place,
+            "aria-selected": String(view.picked.has(place)),
+            "aria-disabled": open2 ? null : "true",
+            "aria-label": words3.join(", "),
+            onclick: () => this.hands.pick(point.place),
+            onfocus: () => this.turn(number2)
+          },
+          svg("circle", { class: "reach", cx: point.x, cy: point.y, r: Math.max(radius, Math.min(44, near / 2)) }),
+          drawn2,
+          svg("circle", { class: "halo", cx: point.x, cy: point.y, r: radius + 6 }),
+          dot,
+          name,
+          shown
+        );
+      }
+      /**
+       * An edge that a move takes: it can be picked by itself.
+       * @param {View} view
+       * @param {Choice} choice
+       * @param {number} number
+       */
+      edge(view, choice, number2) {
+        const d = along(choice, this.points);
+        const wins2 = view.show.has("winning") && choice.wins;
+        const words3 = [view.say("edge", { name: choice.move })];
+        if (view.show.has("values") && choice.nimber !== null) words3.push(view.say("after", { value: choice.nimber }));
+        if (wins2) words3.push(view.say("wins"));
+        return svg(
+          "g",
+          {
+            role: "option",
+            class: `line ${view.disabled ? "" : "open"}${wins2 && !view.show.has("values") ? " wins" : ""}`,
+            tabindex: number2 === this.place ? 0 : -1,
+            "data-move": choice.move,
+            "aria-selected": "false",
+            "aria-disabled": view.disabled ? "true" : null,
+            "aria-label": words3.join(", "),
+            onclick: () => this.hands.choose(choice),
+            onfocus: () => this.turn(number2),
+            onpointerenter: (e) => e.pointerType !== "touch" && this.aimed(choice),
+            onpointerleave: () => this.aimed(null)
+          },
+          svg("path", { class: "along", d }),
+          svg("path", { class: "reach", d })
+        );
+      }
+      /**
+       * Show what a cut would leave without a way to the ground.
+       * @param {Choice | null} choice
+       */
+      aimed(choice) {
+        const view = (
+          /** @type {View} */
+          this.view
+        );
+        const lost = choice && !view.disabled ? hanging(view.scene, choice) : [];
+        for (const [number2, node] of this.lines.entries()) node.classList.toggle("falls", lost.includes(number2));
+      }
+      /** @param {View} view */
+      drawnEdges({ scene }) {
+        const { points: points2 } = this;
+        this.lines = scene.edges.map(([a, b]) => svg("path", { class: `edge ${scene.paint ?? ""}`, d: way(...ends(points2[a], points2[b])) }));
+        const gone = (scene.gone ?? []).map(([a, b]) => way(...ends(points2[a], points2[b]))).join("");
+        return svg("g", { "aria-hidden": "true" }, ground(points2), svg("path", { class: "edge gone", d: gone }), ...this.lines);
+      }
+      /**
+       * Show what picking a point would draw or take.
+       * @param {string | null} place
+       */
+      show(place) {
+        const view = (
+          /** @type {View} */
+          this.view
+        );
+        const at = new Map(this.points.map((point) => [String(point.place), point]));
+        const to = place === null ? void 0 : at.get(place);
+        const [first] = view.picked;
+        const from = first === void 0 ? void 0 : at.get(first);
+        const there = to && !view.disabled && (view.at.get(to && String(to.place)) ?? []).length > 0;
+        this.shown.setAttribute("d", there && from && from !== to ? line(from, to) : "");
+        for (const [number2, option] of this.options.slice(0, this.points.length).entries()) option.classList.toggle("falls", Boolean(there && to && falls(view, to.place, this.points[number2].place)));
+      }
+      focus() {
+        this.options[this.place]?.focus();
+      }
+      /** @param {number} number */
+      turn(number2) {
+        this.options[this.place]?.setAttribute("tabindex", "-1");
+        this.place = number2;
+        this.options[number2]?.setAttribute("tabindex", "0");
+      }
+      /** @param {KeyboardEvent} event */
+      key(event) {
+        const all = this.options.length;
+        let place = this.place;
+        if (event.key === "ArrowDown" || event.key === "ArrowRight") place = (place + 1) % all;
+        else if (event.key === "ArrowUp" || event.key === "ArrowLeft") place = (place + all - 1) % all;
+        else if (event.key === "Home") place = 0;
+        else if (event.key === "End") place = all - 1;
+        else if (event.key === "Enter" || event.key === " ") {
+          if (place < this.points.length) this.hands.pick(this.points[place].place);
+          else this.hands.choose(this.edges[place - this.points.length]);
+        } else if (event.key === "Escape") this.hands.back();
+        else return;
+        event.preventDefault();
+        if (place !== this.place) {
+          this.turn(place);
+          this.focus();
+          if (place < this.points.length) this.show(String(this.points[place].place));
+          this.aimed(this.edges[place - this.points.length] ?? null);
+        }
+      }
+    };
+    round = (x) => Math.round(10 * x) / 10;
+    along = ({ places: [a, b] }, points2) => way(...ends(points2[Number(a)], points2[Number(b)]));
+    bow = (a, b) => a.plant && b.plant && a.y === b.y ? BOW * Math.abs(a.x - b.x) : 0;
+    way = (a, b) => bow(a, b) ? `M${a.x} ${a.y}Q${(a.x + b.x) / 2} ${a.y - bow(a, b)} ${b.x} ${b.y}` : line(a, b);
+    line = (a, b) => `M${a.x} ${a.y}L${b.x} ${b.y}`;
+  }
+});
+
+// src/grundy/web/static/board-tokens.js
+function spans(size, choices, inside) {
+  const found = [];
+  for (const choice of choices) {
+    const sizes = choice.sizes?.map(Number);
+    if (!sizes || sizes.length > 2) continue;
+    const [a = 0, b = 0] = sizes;
+    const parted = sizes.length === 2;
+    const inner = (inside || parted) && a + b < size;
+    found.push({ choice, from: a, to: size - b, inner });
+    if ((inner || parted) && a !== b) found.push({ choice, from: b, to: size - a, inner });
+  }
+  return found;
+}
+function pick(all, before, token2) {
+  const range = before ? { low: Math.min(before.low, token2), high: Math.max(before.high, token2) } : { low: token2, high: token2 };
+  const left = all.filter((span) => holds(span, range));
+  if (before && !left.length) return pick(all, null, token2);
+  const ended = before && left.find(({ from, to }) => from === range.low && to === range.high + 1);
+  const again = before && range.low === range.high && left.find(({ from, to, inner }) => !inner && from < to);
+  const only = left.every(({ choice }) => choice === left[0].choice) && (left.find(({ from }) => from === token2) ?? left[0]);
+  return { span: ended || again || only || null, range, left };
+}
+function holds({ from, to, inner }, { low, high }) {
+  if (inner) return from <= low && high < to;
+  return low === high && from === low || from === to && low === from - 1 && high === from;
+}
+function marks(all) {
+  const found = all.map(({ choice, from, to, inner }) => {
+    const middle = from === to ? from : inner ? (from + to) / 2 : from + 0.5;
+    const gap = Number.isInteger(middle);
+    return { token: Math.floor(middle), level: inner && from < to ? Math.floor((to - from - 1) / 2) * 2 + Number(gap) : Number(gap), gap, choice };
+  });
+  const levels = [...new Set(found.map(({ level }) => level))].sort((a, b) => a - b);
+  return found.map((mark) => ({ ...mark, level: levels.indexOf(mark.level) }));
+}
+function tokenRow(size, name) {
+  const one = token(name);
+  const dots = (first, count) => Array.from({ length: count }, (_, i) => el("i", { "data-token": first + i }, one.cloneNode(true)));
+  const all = size <= MOST_DRAWN ? dots(0, size) : [...dots(0, ENDS), el("span", { class: "gap" }, "···"), ...dots(size - ENDS, ENDS)];
+  return el("span", { class: size > 60 ? "tokens many" : "tokens", "aria-hidden": "true" }, ...all);
+}
+var MOST_DRAWN, ENDS;
+var init_board_tokens = __esm({
+  "src/grundy/web/static/board-tokens.js"() {
+    "use strict";
+    init_board_token();
+    init_dom();
+    MOST_DRAWN = 400;
+    ENDS = 8;
+  }
+});
+
+// src/grundy/web/static/board-heaps.js
+var board_heaps_exports = {};
+__export(board_heaps_exports, {
+  HeapsDrawing: () => HeapsDrawing
+});
+function isSure(left, picked, token2) {
+  const { span, range } = pick(left, picked, token2);
+  return span !== null && range.low <= picked.low && range.high >= picked.high;
+}
+function grouped(value) {
+  return BigInt(value).toLocaleString();
+}
+function tokenOf2(event) {
+  const token2 = event.target instanceof Element && event.target.closest("[data-token]");
+  const heap = token2 && token2.closest("[data-place]");
+  return heap ? { heap: Number(heap.getAttribute("data-place")), token: Number(token2.getAttribute("data-token")) } : null;
+}
+var MOST_VALUED, LONG, HeapsDrawing;
+var init_board_heaps = __esm({
+  "src/grundy/web/static/board-heaps.js"() {
+    "use strict";
+    init_board_tokens();
+    init_board_value();
+    init_dom();
+    MOST_VALUED = 30;
+    LONG = 9;
+    HeapsDrawing = class {
+      /** @param {Hands} hands */
+      constructor(hands) {
+        this.hands = hands;
+        this.node = el("div", {
+          class: "heaps",
+          role: "listbox",
+          onkeydown: (e) => this.key(e),
+          onpointerover: (e) => e.pointerType !== "touch" && this.show(tokenOf2(e)),
+          onpointerleave: () => this.show(null)
+        });
+        this.view = null;
+        this.picked = null;
+        this.shown = null;
+        this.cursor = null;
+        this.place = 0;
+        this.drawn = "";
+      }
+      /** @param {View} view */
+      update(view) {
+        const fresh = this.view?.scene !== view.scene;
+        this.view = view;
+        if (fresh) this.shown = this.cursor = null;
+        if (fresh || !view.offered.length) this.picked = null;
+        const heaps = view.scene.heaps;
+        this.place = Math.max(0, Math.min(this.place, heaps.length - 1));
+        const news = JSON.stringify([heaps, [...view.show], [...view.picked], [...view.hint], [...view.last], [...view.area], view.disabled, view.label]);
+        if (news === this.drawn) return;
+        this.drawn = news;
+        const focused = this.node.contains(
+          /** @type {ShadowRoot} */
+          this.node.getRootNode().activeElement ?? null
+        );
+        this.node.setAttribute("aria-label", view.label || view.say("heaps", { number: heaps.length }));
+        this.node.style.setProperty("--rows", String(Math.max(1, heaps.length)));
+        this.node.style.setProperty("--most", String(Math.max(1, ...heaps.map((heap) => Math.min(Number(heap.size), 60)))));
+        fill(this.node, ...heaps.map((heap, number2) => this.heap(view, heap, number2)));
+        if (focused) this.focus();
+        this.show(null);
+      }
+      /**
+       * @param {View} view
+       * @param {Heap} heap
+       * @param {number} number
+       */
+      heap(view, heap, number2) {
+        const place = String(number2);
+        const here = view.at.get(place) ?? [];
+        const wins2 = view.show.has("winning") && here.some((choice) => choice.wins);
+        const nimber = view.show.has("components") ? heap.nimber ?? null : null;
+        const words3 = [view.say("heap", { size: heap.size })];
+        if (nimber !== null) words3.push(view.say("nimber", { value: nimber }));
+        if (wins2) words3.push(view.say("wins"));
+        if (view.hint.has(place)) words3.push(view.say("hint"));
+        if (view.last.has(place)) words3.push(view.say("last"));
+        const classes2 = ["heap"];
+        if (grouped(heap.size).length > LONG) classes2.push("long");
+        if (here.length && !view.disabled) classes2.push("open");
+        for (
+          const name of
+          /** @type {const} */
+          ["picked", "hint", "last", "area"]
+        ) if (view[name].has(place)) classes2.push(name);
+        const row = tokenRow(Number(heap.size), view.scene.token ?? "counter");
+        if (view.show.has("values") && Number(heap.size) <= MOST_VALUED) this.value(row, number2);
+        return el(
+          "div",
+          {
+            role: "option",
+            class: classes2.join(" "),
+            tabindex: number2 === this.place ? 0 : -1,
+            "data-place": place,
+            "aria-selected": String(view.picked.has(place)),
+            "aria-disabled": here.length && !view.disabled ? null : "true",
+            "aria-label": words3.join(", "),
+            onclick: (event) => this.click(number2, tokenOf2(event), event.pointerType === "touch"),
+            onfocus: () => this.turn(number2)
+          },
+          el("span", { class: "size", "aria-hidden": "true" }, grouped(heap.size)),
+          row,
+          wins2 && el("span", { class: "mark", "aria-hidden": "true" }),
+          nimber !== null && el("span", { class: "worth", "aria-hidden": "true" }, grouped(nimber))
+        );
+      }
+      /**
+       * Write the nimber after each move below the tokens that stand for it.
+       * @param {HTMLElement} row
+       * @param {number} heap
+       */
+      value(row, heap) {
+        const { show } = (
+          /** @type {View} */
+          this.view
+        );
+        const found = marks(this.spans(heap)).filter(({ choice }) => choice.nimber !== null);
+        const levels = Math.max(-1, ...found.map(({ level }) => level)) + 1;
+        row.style.setProperty("--levels", String(levels));
+        for (const { token: token2, level, gap, choice } of found) {
+          const badge2 = valueBadge(
+            /** @type {number} */
+            choice.nimber,
+            choice.wins && show.has("winning"),
+            gap ? "gap" : ""
+          );
+          badge2.style.setProperty("--level", String(level));
+          row.children[token2]?.append(badge2);
+        }
+      }
+      /**
+       * @param {number} heap
+       * @param {Spot | null} spot the token, or none where the heap itself was picked
+       * @param {boolean} [finger]
+       */
+      click(heap, spot, finger = false) {
+        if (!this.view || this.view.disabled) return;
+        if (!spot) {
+          this.hands.pick(heap);
+          return;
+        }
+        const before = this.pickedOn(heap);
+        const { span, range, left } = this.look(spot);
+        const same = before !== null && before.low === range.low && before.high === range.high;
+        if (span && finger && !this.isForeseen(span, range)) this.foretell(span);
+        else if (span) this.hands.choose(span.choice);
+        else if (left.length && !same) {
+          this.picked = { heap, ...range };
+          this.shown = null;
+          this.hands.offer([...new Set(left.map(({ choice }) => choice))], "token-picked", { number: spot.token + 1 });
+        } else {
+          this.picked = this.shown = null;
+          this.hands.offer([], before ? "unpicked" : "nothing");
+        }
+        this.show(spot);
+      }
+      /**
+       * Whether a finger takes just what it has touched, or has seen what falls along.
+       * @param {Span} span
+       * @param {import('./board-tokens.js').Range} range
+       */
+      isForeseen({ choice, from, to }, { low, high }) {
+        return choice === this.shown || from === low && to === high + 1;
+      }
+      /** @param {Span} span */
+      foretell({ choice }) {
+        this.shown = choice;
+        this.hands.offer([choice], "token-again", { move: choice.move });
+      }
+      /** @param {number} heap */
+      pickedOn(heap) {
+        return this.picked?.heap === heap ? this.picked : null;
+      }
+      /**
+       * @param {number} heap
+       * @returns {Span[]}
+       */
+      spans(heap) {
+        const view = (
+          /** @type {View} */
+          this.view
+        );
+        return spans(Number(view.scene.heaps[heap].size), view.at.get(String(heap)) ?? [], view.scene.inside);
+      }
+      /**
+       * @param {Spot} spot
+       * @returns {Pick} what picking it does
+       */
+      look({ heap, token: token2 }) {
+        return pick(this.spans(heap), this.pickedOn(heap), token2);
+      }
+      /**
+       * Show what is picked, which tokens end a move, and what a pick would take.
+       * @param {Spot | null} spot
+       */
+      show(spot) {
+        for (const node of this.node.querySelectorAll("i[class]")) node.removeAttribute("class");
+        const { picked } = this;
+        if (picked) {
+          const { left: left2 } = pick(this.spans(picked.heap), picked, picked.low);
+          const ends2 = (token2) => left2.some(({ from, to }) => token2 >= from - 1 && token2 <= to) && isSure(left2, picked, token2);
+          this.mark(picked.heap, "able", ends2);
+          this.mark(picked.heap, "aimed", (token2) => token2 >= picked.low && token2 <= picked.high);
+        }
+        if (!spot || !this.view || this.view.disabled) return;
+        const { span, range, left } = this.look(spot);
+        if (span) this.foresee(spot.heap, span);
+        else if (left.length) this.mark(spot.heap, "aimed", (token2) => token2 >= range.low && token2 <= range.high);
+      }
+      /**
+       * Show what a move takes, or where it parts the heap.
+       * @param {number} heap
+       * @param {Span} span
+       */
+      foresee(heap, { from, to }) {
+        if (from === to) this.mark(heap, "parts", (token2) => token2 >= from);
+        else this.mark(heap, "falls", (token2) => token2 >= from && token2 < to);
+      }
+      /**
+       * Show a move of the list.
+       * @param {Choice | null} choice
+       */
+      preview(choice) {
+        this.show(null);
+        const heap = Number(choice?.places[0]);
+        const span = choice && this.spans(heap).find((one) => one.choice === choice);
+        if (span) this.foresee(heap, span);
+      }
+      /**
+       * @param {number} heap
+       * @param {string} name a class
+       * @param {(token: number) => boolean} has which of the drawn tokens get it
+       */
+      mark(heap, name, has2) {
+        for (
+          const node of
+          /** @type {NodeListOf<HTMLElement>} */
+          this.node.children[heap].querySelectorAll("i")
+        ) {
+          if (has2(Number(node.dataset.token))) node.classList.add(name);
+        }
+      }
+      focus() {
+        this.node.children[this.place]?.focus();
+      }
+      /** @param {number} number */
+      turn(number2) {
+        this.node.children[this.place]?.setAttribute("tabindex", "-1");
+        this.place = number2;
+        this.node.children[number2]?.setAttribute("tabindex", "0");
+      }
+      /** @param {KeyboardEvent} event */
+      key(event) {
+        const last = this.node.children.length - 1;
+        let place = this.place;
+        if (event.key === "ArrowDown") place += 1;
+        else if (event.key === "ArrowUp") place -= 1;
+        else if (event.key === "ArrowRight") this.walk(1);
+        else if (event.key === "ArrowLeft") this.walk(-1);
+        else if (event.key === "Home") place = 0;
+        else if (event.key === "End") place = last;
+        else if (event.key === "Enter" || event.key === " ") this.click(place, this.cursor);
+        else if (event.key === "Escape") this.escape();
+        else return;
+        event.preventDefault();
+        place = Math.max(0, Math.min(last, place));
+        if (place !== this.place) {
+          this.cursor = null;
+          this.turn(place);
+          this.focus();
+          this.show(null);
+        }
+      }
+      /**
+       * Go along the tokens of the heap that has the focus.
+       * @param {number} step
+       */
+      walk(step) {
+        const size = Number(this.view?.scene.heaps[this.place].size);
+        if (!size) return;
+        const before = this.cursor?.heap === this.place ? this.cursor.token : step > 0 ? -1 : size;
+        const token2 = Math.max(0, Math.min(size - 1, before + step));
+        this.cursor = { heap: this.place, token: token2 };
+        this.show(this.cursor);
+        const { span } = this.look(this.cursor);
+        this.hands.tell(span ? "token-move" : "token", { number: token2 + 1, size, move: span?.choice.move });
+      }
+      escape() {
+        const before = this.picked ?? this.cursor;
+        this.cursor = null;
+        if (this.picked) this.hands.back();
+        this.show(null);
+        if (!before) this.hands.back();
+      }
+    };
+  }
+});
+
+// src/grundy/web/static/glossary.js
+var glossary_exports = {};
+__export(glossary_exports, {
+  open: () => open
+});
+async function open(wanted) {
+  await loadSeldom();
+  const close = el("button", { type: "button", onclick: () => dialog.close() }, t("act.close"));
+  const entries = TERMS.flatMap((term) => [
+    el("dt", { id: `term-${term}`, "aria-current": term === wanted ? "true" : null }, t(`term.${term}`)),
+    el("dd", {}, t(`gloss.${term}`))
+  ]);
+  const dialog = el(
+    "dialog",
+    { class: "glossary", "aria-labelledby": "glossary", onclose: () => dialog.remove() },
+    el("h2", { id: "glossary" }, t("gloss.title")),
+    el("dl", {}, ...entries),
+    close
+  );
+  document.body.append(dialog);
+  dialog.showModal();
+  dialog.querySelector(`#term-${wanted}`)?.scrollIntoView({ block: "nearest" });
+}
+var init_glossary = __esm({
+  "src/grundy/web/static/glossary.js"() {
+    "use strict";
+    init_dom();
+    init_terms();
+    init_words();
+  }
+});
+
+// src/grundy/web/static/terms.js
+function linkTerms(node) {
+  for (const term of TERMS) {
+    const word = has(`term.${term}`) ? t(`term.${term}`).toLowerCase() : "";
+    const place = word && [...node.childNodes].find((child) => child.nodeType === Node.TEXT_NODE && (child.textContent ?? "").toLowerCase().includes(word));
+    if (!place) continue;
+    const text = place.textContent ?? "";
+    const start = text.toLowerCase().indexOf(word);
+    place.replaceWith(text.slice(0, start), link(term, text.slice(start, start + word.length)), text.slice(start + word.length));
+  }
+}
+async function openGlossary(term) {
+  await (await Promise.resolve().then(() => (init_glossary(), glossary_exports))).open(term);
+}
+function firstNimber() {
+  try {
+    if (localStorage.getItem(STORED)) return "";
+    localStorage.setItem(STORED, "told");
+    return t("gloss.first");
+  } catch {
+    return "";
+  }
+}
+var TERMS, STORED, link;
+var init_terms = __esm({
+  "src/grundy/web/static/terms.js"() {
+    "use strict";
+    init_dom();
+    init_words();
+    TERMS = ["nimber", "n-position", "p-position", "d-position", "nim-sum", "mex", "component", "genus"];
+    STORED = "grundy.nimber";
+    link = (term, text) => el("a", { class: "gloss", href: location.hash || "#", onclick: async (event) => {
+      event.preventDefault();
+      await openGlossary(term);
+    } }, text);
+  }
+});
+
+// src/grundy/notebook/widget.js
+init_dom();
+
+// src/grundy/web/static/board-aim.js
+init_dom();
+var STEPS = [["←", "left", 0, -1], ["↑", "up", -1, 0], ["↓", "down", 1, 0], ["→", "right", 0, 1]];
+var Aim = class {
+  /** @param {{step: (down: number, right: number) => void, pick: () => void}} hands */
+  constructor(hands) {
+    this.on = false;
+    this.spot = "";
+    this.steps = STEPS.map(([sign2, , down, right]) => el("button", { type: "button", onclick: () => hands.step(down, right) }, sign2));
+    this.pick = el("button", { type: "button", class: "pick", onclick: hands.pick });
+    this.node = el("div", { class: "aim", role: "group", hidden: true }, ...this.steps, this.pick);
+  }
+  /**
+   * @param {View} view
+   * @param {[number, number]} spot
+   */
+  update(view, [row, column]) {
+    this.node.hidden = !this.on;
+    if (!this.on) return;
+    const { first } = view.scene;
+    set(this.node, { "aria-label": view.say("aim") });
+    STEPS.forEach(([, key2], i) => set(this.steps[i], { "aria-label": view.say(`aim-${key2}`) }));
+    const open2 = (view.at.get(`${row},${column}`) ?? []).length > 0 && !view.disabled;
+    write(this.pick, view.say("aim-pick", { row: row + first, column: column + first }));
+    set(this.pick, { disabled: !open2 || this.spot !== `${row},${column}` });
+  }
+};
+
+// src/grundy/web/static/board-grid.js
+init_board_legend();
 
 // src/grundy/web/static/board-badges.js
+init_dom();
 var Badges = class {
   constructor() {
     this.node = el("div", { class: "worths", "aria-hidden": "true" });
@@ -170,22 +1293,59 @@ function badge([r, c, worth2]) {
   return node;
 }
 
+// src/grundy/web/static/board-made.js
+function asMade(scene, made) {
+  if (scene.dominoes?.length) return { ...scene, dominoes: dominoes(scene, made), stamps: [] };
+  if (!scene.walls?.length) return { .../** @type {Scene} */
+  scene, stamps: [] };
+  const taken3 = /* @__PURE__ */ new Set();
+  const walls = made.filter(({ places }) => places.length === 1).map(({ places: [[row, column]] }) => {
+    const reach = (down, right) => {
+      let steps = 0;
+      while (scene.rows[row + (steps + 1) * down]?.[column + (steps + 1) * right] && !taken3.has(`${row + (steps + 1) * down},${column + (steps + 1) * right}`)) steps += 1;
+      return steps;
+    };
+    const wall = { row, column, top: row - reach(-1, 0), bottom: row + reach(1, 0), left: column - reach(0, -1), right: column + reach(0, 1) };
+    for (const cell of cellsOf(wall)) taken3.add(cell);
+    return wall;
+  });
+  const gone = scene.rows.flatMap((row, r) => row.flatMap(({ role }, c) => role === "removed" ? [`${r},${c}`] : []));
+  const explained = walls.length > 0 && gone.length === taken3.size && gone.every((cell) => taken3.has(cell));
+  if (!explained) return { .../** @type {Scene} */
+  scene, stamps: [] };
+  return { ...scene, walls, stamps: made.map(({ places: [[row, column]], by, ply }) => ({ row, column, by, ply })) };
+}
+function* cellsOf({ row, column, top, bottom, left, right }) {
+  for (let other = left; other <= right; other += 1) yield `${row},${other}`;
+  for (let other = top; other <= bottom; other += 1) yield `${other},${column}`;
+}
+function dominoes(scene, made) {
+  const covered = new Set(scene.dominoes.flat().map(String));
+  const met = /* @__PURE__ */ new Set();
+  return [...made.map(({ places }) => places).filter((places) => places.length === 2), ...scene.dominoes].filter((pair) => {
+    const fits = pair.every((cell) => covered.has(String(cell)) && !met.has(String(cell)));
+    if (fits) for (const cell of pair) met.add(String(cell));
+    return fits;
+  });
+}
+
 // src/grundy/web/static/board-cell.js
 var NONE = [];
-function look(view, cell, r, c) {
+function look(view, cell, r, c, apart) {
   const place = `${r},${c}`;
   const role = cell.role ?? "cell";
   const here = view.at.get(place) ?? NONE;
   const choosable = here.length > 0;
   const values = view.show.has("values");
   const corners = view.scene.touch === "corners";
+  const token2 = tokenOf(view.scene, role, cell.symbol);
   const told = (
     /** @type {Look['told']} */
     values && cell.outcome && !choosable ? cell.outcome : ""
   );
   const solid = role === "cell" || role === "piece";
-  const value = (values && solid ? cell.value ?? (here.length === 1 ? here[0].nimber : null) : null) ?? null;
-  const letter = cell.outcome || cell.symbol === "." ? "" : cell.symbol;
+  const value = (values && solid ? cell.value ?? nimberHere(view, here, apart) : null) ?? null;
+  const letter = token2 || cell.outcome || cell.symbol === "." ? "" : cell.symbol;
   const plain = role === "removed" || role === "absent" ? "" : role === "blocked" && letter === "#" ? "" : told || letter;
   return {
     place,
@@ -197,17 +1357,39 @@ function look(view, cell, r, c) {
     text: value === null ? plain : String(value),
     corner: value !== null && role === "cell" ? letter : "",
     wall: role === "removed" && !corners && (view.scene.cuts?.length ?? 0) > 0,
-    wins: view.show.has("winning") && here.some((choice) => choice.wins),
+    wins: view.show.has("winning") && here.some((choice) => choice.wins && (!apart || choice.places.length === 1)),
     lost: role === "cell" && (value === 0 && !choosable || told === "P"),
     movable: choosable && cell.component === void 0,
     open: choosable && !view.disabled,
-    component: cell.component
+    component: cell.component,
+    token: dominoOn(view.scene, place) ? "free" : token2,
+    shown: choosable && cell.component === void 0 && (!token2 || Boolean(view.scene.goal)),
+    stroked: stroked(view.scene, r, c),
+    square: (view.scene.floor ?? "squares") === "squares"
   };
 }
-function classes(view, { place, role, wall, open, wins: wins2 }) {
+var dominoOn = ({ dominoes: dominoes2 }, place) => dominoes2?.length ? dominoes2.some((pair) => pair.some((cell) => String(cell) === place)) : false;
+var walled = /* @__PURE__ */ new WeakMap();
+function stroked({ walls }, r, c) {
+  if (!walls?.length) return false;
+  const known = walled.get(walls) ?? new Set(walls.flatMap((wall) => [...cellsOf(wall)]));
+  walled.set(walls, known);
+  return known.has(`${r},${c}`);
+}
+var tokens = /* @__PURE__ */ new WeakMap();
+function tokenOf(scene, role, symbol) {
+  const known = tokens.get(scene) ?? new Map(scene.tokens ?? []);
+  tokens.set(scene, known);
+  return known.get(role) ?? (role === "removed" ? "" : known.get(symbol) ?? "");
+}
+function nimberHere({ picked }, here, apart) {
+  const alone = here.length === 1 && (picked.size || !apart) ? here : here.filter(({ places }) => places.length === 1);
+  return alone.length && alone.every(({ nimber }) => nimber === alone[0].nimber) ? alone[0].nimber : null;
+}
+function classes(view, { place, role, wall, open: open2, wins: wins2 }) {
   let found = role;
   if (wall) found += " wall";
-  if (open) found += " open";
+  if (open2) found += " open";
   if (wins2) found += " wins";
   if (view.picked.has(place)) found += " picked";
   if (view.hint.has(place)) found += " hint";
@@ -215,10 +1397,12 @@ function classes(view, { place, role, wall, open, wins: wins2 }) {
   if (view.last.has(place)) found += " last";
   return found;
 }
-function words(view, { place, role, letter, value, told, wins: wins2, movable }, r, c) {
-  const { first, worth: worth2 } = view.scene;
+function words(view, { place, role, value, told, wins: wins2, movable }, r, c) {
+  const { first, worth: worth2, rows } = view.scene;
+  const cell = rows[r][c];
+  const symbol = cell.outcome || cell.symbol === "." ? "" : cell.symbol;
   const found = [view.say("at", { row: r + first, column: c + first }), view.say(role === "absent" ? "removed" : role)];
-  if (letter && role === "cell") found.push(letter);
+  if (symbol && role === "cell") found.push(symbol);
   if (value !== null) found.push(view.say(worth2 ? "worth" : "after", { value }));
   if (told) found.push(view.say(`outcome-${told}`));
   if (wins2) found.push(view.say("wins"));
@@ -230,14 +1414,19 @@ function words(view, { place, role, letter, value, told, wins: wins2, movable },
 }
 
 // src/grundy/web/static/board-paint.js
-var NAMES = ["ink", "dim", "card", "blank", "soft", "line", "win", "wall"];
+init_colours();
+init_board_token();
+init_dom();
 var MOST_PIXELS = 16e6;
 var SLICE = 14;
 var TINY = 20;
 var ROUNDED = 24;
+var PAPER2 = { card: "#fff", soft: "#fff", rule: "#999", dim: "#333" };
 var WIDEST = 1.5;
 var WHOLE = 2 * Math.PI;
 var LOST = "#440154";
+var STROKE = 14 / 60;
+var BADGE = 0.42;
 var RIM = 2;
 var Paint = class {
   constructor() {
@@ -254,20 +1443,29 @@ var Paint = class {
     this.family = "";
     this.scale = 1;
     this.picture = null;
+    this.flat = matchMedia("(forced-colors: active)");
+    this.printing = false;
+    for (
+      const [event, printing] of
+      /** @type {[string, boolean][]} */
+      [["beforeprint", true], ["afterprint", false]]
+    ) {
+      addEventListener(event, () => this.node.isConnected && this.print(printing));
+    }
     this.from = 0;
     this.to = 0;
   }
   /** @param {Picture} picture */
   draw(picture) {
     this.picture = picture;
-    const { looks, size, start } = picture;
-    const [height, width] = [looks.length * size + 2 * RIM, looks[0].length * size + 2 * RIM];
+    const { looks: looks2, size, start } = picture;
+    const [height, width] = [looks2.length * size + 2 * RIM, looks2[0].length * size + 2 * RIM];
     this.scale = Math.min(devicePixelRatio, Math.sqrt(MOST_PIXELS / (height * width)));
     this.node.width = Math.ceil(width * this.scale);
     this.node.height = Math.ceil(height * this.scale);
     this.node.style.width = `${width}px`;
     this.node.style.height = `${height}px`;
-    this.from = this.to = Math.min(start, looks.length - 1);
+    this.from = this.to = Math.min(start, looks2.length - 1);
     this.read();
     this.go();
   }
@@ -276,11 +1474,17 @@ var Paint = class {
     this.colours = null;
     if (this.picture) this.draw(this.picture);
   }
+  /** @param {boolean} printing whether the picture is for paper: black on white, and all of it at once */
+  print(printing) {
+    this.printing = printing;
+    this.recolour();
+    while (printing && this.picture && this.to < this.picture.looks.length) this.go();
+  }
   /** Ask for the colours once: that makes the browser find the styles of all that has changed. */
   read() {
     if (this.colours) return;
     this.family = getComputedStyle(this.node).fontFamily;
-    this.colours = Object.fromEntries(NAMES.map((name, i) => [name, getComputedStyle(this.colourful[i]).color]));
+    this.colours = Object.fromEntries(NAMES.map((name, i) => [name, this.printing ? PAPER2[name] ?? "#000" : getComputedStyle(this.colourful[i]).color]));
   }
   /** Draw rows, the nearest ones first, as long as the page need not answer; and then the next ones. */
   go() {
@@ -288,7 +1492,7 @@ var Paint = class {
       /** @type {Picture} */
       this.picture
     );
-    const { looks } = picture;
+    const { looks: looks2 } = picture;
     const until = performance.now() + SLICE;
     this.pen.setTransform(this.scale, 0, 0, this.scale, RIM * this.scale, RIM * this.scale);
     const brush = new Brush(
@@ -296,14 +1500,15 @@ var Paint = class {
       /** @type {Colours} */
       this.colours,
       this.family,
-      picture.size
+      picture.size,
+      this.printing || this.flat.matches
     );
-    while ((this.from > 0 || this.to < looks.length) && performance.now() < until) {
-      if (this.to < looks.length) brush.row(looks[this.to], this.to++);
-      if (this.from > 0) brush.row(looks[this.from - 1], --this.from);
+    while ((this.from > 0 || this.to < looks2.length) && performance.now() < until) {
+      if (this.to < looks2.length) brush.row(looks2[this.to], this.to++);
+      if (this.from > 0) brush.row(looks2[this.from - 1], --this.from);
     }
-    if (this.from > 0 || this.to < looks.length) setTimeout(() => picture === this.picture && this.go());
-    else if (picture.components) brush.lines(looks, picture.corners);
+    if (this.from > 0 || this.to < looks2.length) setTimeout(() => picture === this.picture && this.go());
+    else brush.over(picture);
   }
 };
 var Brush = class {
@@ -312,8 +1517,10 @@ var Brush = class {
    * @param {Colours} colours
    * @param {string} family of the text
    * @param {number} size
+   * @param {boolean} flat whether nimbers are outlined digits
    */
-  constructor(pen, colours2, family, size) {
+  constructor(pen, colours2, family, size, flat) {
+    this.flat = flat;
     this.pen = pen;
     this.colours = colours2;
     this.family = family;
@@ -326,8 +1533,8 @@ var Brush = class {
    * @param {Look[]} looks
    * @param {number} r
    */
-  row(looks, r) {
-    looks.forEach((look2, c) => this.cell(look2, c * this.size, r * this.size));
+  row(looks2, r) {
+    looks2.forEach((look2, c) => this.cell(look2, c * this.size, r * this.size));
   }
   /**
    * @param {Look} look
@@ -335,13 +1542,110 @@ var Brush = class {
    * @param {number} y
    */
   cell(look2, x, y) {
-    if (look2.role === "absent") return;
-    if (look2.role === "removed") this.gone(look2, x, y);
-    else if (look2.role === "blocked") this.hatched(x, y);
+    const { role, token: token2, value } = look2;
+    if (role === "absent") return;
+    if (token2 === "wall" || look2.wall && !token2) this.walled(look2, x, y);
+    else if (role === "removed" && !token2) this.gone(x, y);
+    else if (role === "blocked" && !token2) this.hatched(x, y);
+    else if (value !== null && !look2.square) this.token(look2, x, y, "");
     else this.ground(look2, x, y);
-    const on = look2.told === "P" ? "#ffffff" : look2.value === null ? "" : inkOn(ofNimber(look2.value));
-    if (this.size >= TINY) this.text(look2, x, y, on);
-    this.signs(look2, x, y, on);
+    const on = this.on(look2);
+    const beside = value !== null && !look2.square && role !== "removed";
+    if (!beside && token2 && role !== "piece") this.token(look2, x, y, on);
+    if (beside) this.badge(x + this.size * (1 - BADGE / 2) - 2, y + this.size * (1 - BADGE / 2) - 2, value, look2.wins);
+    else if (this.size >= TINY) this.text(look2, x, y, on);
+    this.signs(look2, x, y, beside ? "" : on);
+  }
+  /** @param {Look} look */
+  on({ told, value, square }) {
+    if (this.flat) return "";
+    if (told === "P") return "#ffffff";
+    return value === null || !square ? "" : inkOn(ofNimber(value));
+  }
+  /**
+   * @param {Look} look
+   * @param {number} x
+   * @param {number} y
+   * @param {string} on the ink on the colour of a nimber: then the token is small, in a corner
+   */
+  token({ token: token2, value }, x, y, on) {
+    const { pen, size, colours: colours2 } = this;
+    if (token2 === "free" || token2 === "nothing") return;
+    if (size < TINY && !COVERS.has(token2)) this.disc(x + size / 2, y + size / 2, size * 0.3, colours2.ink, 0);
+    else if (value !== null && on) stamp(pen, colours2, token2, x + size * 0.06, y + size * 0.06, size * 0.34, on);
+    else if (value !== null && this.flat && token2.startsWith("diag")) stamp(pen, colours2, token2, x + size * 0.06, y + size * 0.06, size * 0.34);
+    else stamp(pen, colours2, token2, x, y, size);
+  }
+  /**
+   * @param {Look} look
+   * @param {number} x
+   * @param {number} y
+   */
+  walled({ stroked: stroked2 }, x, y) {
+    if (stroked2) this.free(x, y);
+    else {
+      this.pen.fillStyle = this.colours.wall;
+      this.pen.fillRect(x, y, this.size, this.size);
+    }
+  }
+  /**
+   * @param {number} x
+   * @param {number} y
+   * @param {number} [inset]
+   */
+  free(x, y, inset = this.inset) {
+    this.box(x, y, this.colours.soft, inset);
+    if (this.size < TINY) return;
+    this.pen.strokeStyle = this.colours.rule;
+    this.pen.lineWidth = 1;
+    this.pen.stroke();
+  }
+  /**
+   * Write a nimber on its colour, round a point.
+   * @param {number} x
+   * @param {number} y
+   * @param {number | null} value
+   * @param {boolean} wins
+   */
+  badge(x, y, value, wins2) {
+    const { pen, colours: colours2 } = this;
+    if (value === null) {
+      this.ring(x, y, BADGE * this.size * 0.5);
+      return;
+    }
+    const text = String(value);
+    const side = BADGE * this.size * (text.length > 2 ? 1.4 : 1);
+    const colour = this.flat ? colours2.card : ofNimber(value);
+    pen.beginPath();
+    pen.roundRect(x - side / 2, y - BADGE * this.size / 2, side, BADGE * this.size, 4);
+    pen.fillStyle = colour;
+    pen.fill();
+    pen.strokeStyle = this.flat ? colours2.ink : colours2.card;
+    pen.lineWidth = 1.5;
+    pen.stroke();
+    const ink = this.flat ? colours2.ink : inkOn(colour);
+    this.write(text, x, y, 0.28, ink);
+    if (!wins2) return;
+    pen.beginPath();
+    pen.arc(x, y, BADGE * this.size * 0.42, 0, WHOLE);
+    pen.strokeStyle = ink;
+    pen.stroke();
+  }
+  /**
+   * Draw the ring of a winning move that has no number.
+   * @param {number} x
+   * @param {number} y
+   * @param {number} radius
+   */
+  ring(x, y, radius) {
+    const { pen, colours: colours2 } = this;
+    pen.beginPath();
+    pen.arc(x, y, radius, 0, WHOLE);
+    pen.fillStyle = colours2.card;
+    pen.fill();
+    pen.strokeStyle = colours2.win;
+    pen.lineWidth = Math.max(2, this.size * 0.055);
+    pen.stroke();
   }
   /**
    * @param {number} x
@@ -352,12 +1656,13 @@ var Brush = class {
   box(x, y, colour, inset = this.inset) {
     const { pen, size } = this;
     pen.fillStyle = colour;
-    if (size < ROUNDED) {
+    if (size < TINY) {
       pen.fillRect(x + inset, y + inset, size - 2 * inset, size - 2 * inset);
       return;
     }
     pen.beginPath();
-    pen.roundRect(x + inset, y + inset, size - 2 * inset, size - 2 * inset, 5);
+    if (size < ROUNDED) pen.rect(x + inset, y + inset, size - 2 * inset, size - 2 * inset);
+    else pen.roundRect(x + inset, y + inset, size - 2 * inset, size - 2 * inset, size / 15);
     pen.fill();
   }
   /**
@@ -366,27 +1671,27 @@ var Brush = class {
    * @param {number} y
    */
   ground(look2, x, y) {
-    const { blank, card, win } = this.colours;
+    const { card, win, ink } = this.colours;
     const inset = look2.corners ? this.size * 0.07 : this.inset;
     if (look2.told === "N") {
       this.box(x, y, card, inset);
       this.pen.globalAlpha = 0.16;
       this.box(x, y, win, inset);
       this.pen.globalAlpha = 1;
-    } else this.box(x, y, look2.told === "P" ? LOST : look2.value === null ? blank : ofNimber(look2.value), inset);
+    } else if (look2.told === "P" || look2.value !== null) {
+      this.box(x, y, this.flat ? card : look2.told === "P" ? LOST : ofNimber(look2.value ?? 0), inset);
+      if (!this.flat || this.size < TINY) return;
+      this.pen.strokeStyle = ink;
+      this.pen.lineWidth = 1.5;
+      this.pen.stroke();
+    } else if (look2.square && !COVERS.has(look2.token)) this.free(x, y, inset);
   }
   /**
-   * @param {Look} look
    * @param {number} x
    * @param {number} y
    */
-  gone(look2, x, y) {
+  gone(x, y) {
     const { pen, size } = this;
-    if (look2.wall) {
-      pen.fillStyle = this.colours.wall;
-      pen.fillRect(x, y, size, size);
-      return;
-    }
     pen.fillStyle = this.colours.dim;
     pen.globalAlpha = 0.55;
     const step = size < TINY ? size / 2 : 8;
@@ -403,7 +1708,7 @@ var Brush = class {
     const { pen, size, inset } = this;
     const side = size - 2 * inset;
     this.box(x, y, this.colours.soft);
-    pen.strokeStyle = this.colours.line;
+    pen.strokeStyle = this.colours.edge;
     pen.lineWidth = 1.4;
     pen.beginPath();
     for (let far = 5; far < 2 * side; far += 7) {
@@ -437,12 +1742,27 @@ var Brush = class {
   text(look2, x, y, on) {
     const { size, colours: colours2 } = this;
     const [middle, centre] = [x + size / 2, y + size / 2];
-    const { role, text, corner } = look2;
-    if (role === "piece") this.disc(middle, centre, 0.38 * size, colours2.ink, 2);
+    const { role, text, corner, token: token2, value } = look2;
+    if (role === "piece") {
+      this.piece(look2, x, y);
+      return;
+    }
     if (role === "blocked" && text) this.box(x, y, colours2.card, 0.28 * size);
-    const height = Math.min(role === "piece" ? 0.38 : role === "blocked" ? 0.34 : 0.42, WIDEST / text.length);
-    if (text) this.write(text, middle, centre, height, role === "piece" ? colours2.card : on || (role === "removed" ? colours2.dim : colours2.ink));
+    const height = Math.min(role === "blocked" ? 0.34 : 0.45, WIDEST / text.length);
+    if (text && !(token2 && value === null && !look2.told)) this.write(text, middle, centre, height, on || (role === "removed" ? colours2.dim : colours2.ink));
     if (corner) this.write(corner, x + size * (look2.corners ? 0.81 : 0.78), y + size * 0.21, look2.corners ? 0.18 : 0.21, on || colours2.ink);
+  }
+  /**
+   * @param {Look} look
+   * @param {number} x
+   * @param {number} y
+   */
+  piece({ token: token2, text, value }, x, y) {
+    const { pen, size, colours: colours2 } = this;
+    this.disc(x + size / 2, y + size / 2, 0.44 * size, colours2.card, 0);
+    stamp(pen, colours2, token2 || "counter", x + size * 0.13, y + size * 0.11, size * 0.74);
+    if (value !== null) this.badge(x + size * (1 - BADGE / 2), y + size * (1 - BADGE / 2), value, false);
+    else if (text && !token2) this.write(text, x + size / 2, y + size / 2, 0.38, colours2.card);
   }
   /**
    * @param {Look} look
@@ -450,23 +1770,25 @@ var Brush = class {
    * @param {number} y
    * @param {string} on
    */
-  signs({ role, text, corner, wins: wins2, lost, movable }, x, y, on) {
+  signs({ role, text, corner, wins: wins2, lost, shown, token: token2, value, square }, x, y, on) {
     const { pen, size, colours: colours2 } = this;
     const [middle, centre] = [x + size / 2, y + size / 2];
+    const lies = token2 !== "" && token2 !== "free" && (value === null || !square);
     pen.strokeStyle = on || (wins2 ? colours2.win : colours2.ink);
+    if (wins2 && lies && value !== null) return;
     if (wins2) {
       pen.lineWidth = Math.max(2, size * 0.055);
       pen.beginPath();
-      pen.arc(middle, centre, 0.37 * size - pen.lineWidth / 2, 0, WHOLE);
+      pen.arc(middle, centre, (lies ? 0.47 : 0.38) * size - pen.lineWidth / 2, 0, WHOLE);
       pen.stroke();
     } else if (lost) {
       pen.lineWidth = 1.4;
       pen.strokeRect(x + 0.16 * size, y + 0.16 * size, 0.68 * size, 0.68 * size);
     }
-    if (!movable || role === "piece") return;
+    if (!shown || role === "piece") return;
     const side = corner ? -1 : 1;
     if (text) this.disc(middle + side * (0.14 * size * text.length + 3), centre - 0.25 * size, 3.5, on || colours2.ink, 0);
-    else this.disc(middle, centre, 4.5, on || colours2.dim, 0);
+    else this.disc(middle, centre, size * 0.09, on || colours2.ink, 0);
   }
   /**
    * @param {number} x
@@ -491,14 +1813,95 @@ var Brush = class {
     }
   }
   /**
+   * Draw what lies on several cells: lines, walls, dominoes, the goal, and moves that sit between two.
+   * @param {Picture} picture
+   */
+  over({ looks: looks2, scene, components, marks: marks2 }) {
+    if (scene.floor === "line") this.floor(looks2);
+    if (components) this.lines(looks2, scene.touch === "corners");
+    if (scene.walls?.length && this.size >= 4) this.walls(scene.walls);
+    if (this.size >= TINY) for (const made of scene.stamps) this.stamp(made);
+    for (const [[row, column], [down, right]] of scene.dominoes ?? []) this.domino(row, column, down, right);
+    if (scene.goal && this.size >= TINY) this.goal(scene.goal, looks2);
+    for (const { row, column, value, wins: wins2 } of marks2) this.badge((column + 0.5) * this.size, (row + 0.5) * this.size, value, wins2);
+  }
+  /**
+   * Mark where a move was made: the shape of its maker, and its number.
+   * @param {import('./board-made.js').Stamp} made
+   */
+  stamp({ row, column, by, ply }) {
+    const { pen, size, colours: colours2 } = this;
+    const [x, y, radius] = [(column + 0.5) * size, (row + 0.5) * size, size * 0.17];
+    for (
+      const [far, fill2] of
+      /** @type {[number, string][]} */
+      [[size * 0.05, colours2.card], [0, this.flat ? colours2.ink : colours2[by]]]
+    ) {
+      pen.beginPath();
+      if (by === "a") pen.arc(x, y, radius + far, 0, WHOLE);
+      else pen.roundRect(x - radius - far, y - radius - far, 2 * (radius + far), 2 * (radius + far), 2);
+      pen.fillStyle = fill2;
+      pen.fill();
+    }
+    if (size >= 30) this.write(String(ply), x, y, 0.24, colours2.card);
+  }
+  /** @param {Look[][]} looks */
+  floor(looks2) {
+    this.pen.fillStyle = this.colours.ink;
+    looks2.forEach((row, r) => this.pen.fillRect(0, (r + 0.92) * this.size, row.length * this.size, 2));
+  }
+  /** @param {Record<string, number>[]} walls */
+  walls(walls) {
+    const { pen, size } = this;
+    pen.fillStyle = this.colours.wall;
+    const thick = STROKE * size;
+    for (const { row, column, top, bottom, left, right } of walls) {
+      pen.fillRect(left * size, (row + 0.5) * size - thick / 2, (right + 1 - left) * size, thick);
+      pen.fillRect((column + 0.5) * size - thick / 2, top * size, thick, (bottom + 1 - top) * size);
+    }
+  }
+  /**
+   * @param {number} row
+   * @param {number} column
+   * @param {number} down
+   * @param {number} right
+   */
+  domino(row, column, down, right) {
+    const { pen, size } = this;
+    pen.save();
+    pen.translate((column + right + 1) / 2 * size, (row + down + 1) / 2 * size);
+    if (row !== down) pen.rotate(Math.PI / 2);
+    stamp(pen, this.colours, "domino", -size, -size / 2, size);
+    pen.restore();
+  }
+  /**
+   * @param {[number, number]} goal
+   * @param {Look[][]} looks
+   */
+  goal([row, column], looks2) {
+    const { pen, size, colours: colours2 } = this;
+    const way2 = row || column ? -1 : 1;
+    const [x, y] = [(column + (way2 < 0 ? 1 : 0)) * size, (row + (way2 < 0 ? 1 : 0)) * size];
+    pen.strokeStyle = colours2.ink;
+    pen.lineWidth = Math.max(3, size / 14);
+    pen.lineJoin = "miter";
+    pen.beginPath();
+    pen.moveTo(x, y + way2 * size);
+    pen.lineTo(x, y);
+    pen.lineTo(x + way2 * size, y);
+    pen.stroke();
+    const look2 = looks2[row][column];
+    if (look2.value === null && !look2.told && look2.role !== "piece") stamp(pen, colours2, way2 > 0 ? "goal" : "goal-end", column * size, row * size, size);
+  }
+  /**
    * Draw lines around components, or between their cells where these touch at corners.
    * @param {Look[][]} looks
    * @param {boolean} corners
    */
-  lines(looks, corners) {
+  lines(looks2, corners) {
     const { pen, size } = this;
-    const at = (r, c) => looks[r]?.[c]?.component ?? -1;
-    const way = (c, r, right, down) => {
+    const at = (r, c) => looks2[r]?.[c]?.component ?? -1;
+    const way2 = (c, r, right, down) => {
       pen.moveTo(c * size, r * size);
       pen.lineTo((c + right) * size, (r + down) * size);
     };
@@ -506,17 +1909,17 @@ var Brush = class {
     pen.lineWidth = 2.5;
     pen.lineCap = "round";
     pen.beginPath();
-    looks.forEach((row, r) => row.forEach((_, c) => {
+    looks2.forEach((row, r) => row.forEach((_, c) => {
       const own = at(r, c);
       if (corners) {
-        if (own >= 0 && at(r + 1, c + 1) === own) way(c + 0.86, r + 0.86, 0.28, 0.28);
-        if (own >= 0 && at(r + 1, c - 1) === own) way(c + 0.14, r + 0.86, -0.28, 0.28);
+        if (own >= 0 && at(r + 1, c + 1) === own) way2(c + 0.86, r + 0.86, 0.28, 0.28);
+        if (own >= 0 && at(r + 1, c - 1) === own) way2(c + 0.14, r + 0.86, -0.28, 0.28);
         return;
       }
-      if (own !== at(r - 1, c)) way(c, r, 1, 0);
-      if (own !== at(r, c - 1)) way(c, r, 0, 1);
-      if (own >= 0 && r === looks.length - 1) way(c, r + 1, 1, 0);
-      if (own >= 0 && c === row.length - 1) way(c + 1, r, 0, 1);
+      if (own !== at(r - 1, c)) way2(c, r, 1, 0);
+      if (own !== at(r, c - 1)) way2(c, r, 0, 1);
+      if (own >= 0 && r === looks2.length - 1) way2(c, r + 1, 1, 0);
+      if (own >= 0 && c === row.length - 1) way2(c + 1, r, 0, 1);
     }));
     pen.stroke();
   }
@@ -580,6 +1983,8 @@ function between([top, left], [row, column]) {
 }
 
 // src/grundy/web/static/board-grid.js
+init_colours();
+init_dom();
 var LARGEST = 7.5;
 var LEAST = 20;
 var LEAST_AIMED = 14;
@@ -587,6 +1992,7 @@ var LEAST_TOUCHED = 32;
 var MARGIN = 24;
 var DELAY = 45;
 var MOST_DELAY = 400;
+var MOST_BETWEEN = 160;
 var LARGE = 1e3;
 var SLICE2 = 12;
 var ARROWS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
@@ -619,6 +2025,8 @@ var GridDrawing = class {
     this.looks = [];
     this.dressed = /* @__PURE__ */ new Map();
     this.fallen = /* @__PURE__ */ new Map();
+    this.scene = null;
+    this.marks = [];
     this.row = 0;
     this.column = 0;
     this.size = 0;
@@ -640,7 +2048,11 @@ var GridDrawing = class {
     set(this.grid, { "aria-label": view.label || view.say("board", { rows: rows.length, columns: rows[0].length }) });
     this.show(null);
     if (before?.scene !== view.scene) this.fell(same ? before : null, view);
-    this.looks = rows.map((row, r) => row.map((cell, c) => look(view, cell, r, c)));
+    this.marks = between2(view);
+    this.scene = asMade(view.scene, view.made);
+    this.board.classList.toggle("stamped", this.scene.stamps.length > 0);
+    const shown = { ...view, scene: this.scene };
+    this.looks = rows.map((row, r) => row.map((cell, c) => look(shown, cell, r, c, this.marks.length > 0)));
     if (before?.scene !== view.scene) this.aim.spot = "";
     if (this.size) this.draw();
     else this.fit();
@@ -682,12 +2094,15 @@ var GridDrawing = class {
     this.draw();
   }
   draw() {
-    const { scene, last, show } = (
+    const { last, show } = (
       /** @type {View} */
       this.view
     );
     const start = Number([...last][0]?.split(",")[0] ?? 0);
-    this.paint.draw({ looks: this.looks, size: this.size, corners: scene.touch === "corners", components: show.has("components"), start });
+    this.paint.draw({ looks: this.looks, size: this.size, scene: (
+      /** @type {ReturnType<typeof asMade>} */
+      this.scene
+    ), components: show.has("components"), start, marks: this.marks });
   }
   /**
    * Give all cells their names; those of a large board in slices, but at once where something is laid over its picture.
@@ -851,6 +2266,21 @@ var GridDrawing = class {
     }
   }
 };
+function between2({ scene, choices, show, picked }) {
+  const pairs = choices.filter(({ places }) => places.length > 1 && places.every(Array.isArray));
+  const values = show.has("values");
+  if (picked.size || pairs.length > MOST_BETWEEN || !(values || show.has("winning"))) return [];
+  return pairs.flatMap(({ places, nimber, wins: wins2 }) => {
+    const [[row, column], [down, right]] = (
+      /** @type {number[][]} */
+      places
+    );
+    const near = Math.abs(row - down) + Math.abs(column - right) === 1 && scene.floor !== "nothing";
+    const shown = near && (values ? nimber !== null : wins2);
+    const far = scene.floor === "line" ? 0.28 : 0.5;
+    return shown ? [{ row: row + (down - row) * far, column: column + (right - column) * far, value: values ? nimber : null, wins: wins2 && show.has("winning") }] : [];
+  });
+}
 function spotOf(event) {
   const cell = event.target instanceof Element && event.target.closest("[data-place]");
   if (!(cell instanceof HTMLElement)) return null;
@@ -860,307 +2290,9 @@ function spotOf(event) {
 var rem = () => parseFloat(getComputedStyle(document.documentElement).fontSize);
 var laidOver = (view) => view ? [...view.picked, ...view.hint, ...view.area, ...view.last] : [];
 
-// src/grundy/web/static/board-tokens.js
-var MOST_DRAWN = 400;
-var ENDS = 8;
-function spans(size, choices, inside) {
-  const found = [];
-  for (const choice of choices) {
-    const sizes = choice.sizes?.map(Number);
-    if (!sizes || sizes.length > 2) continue;
-    const [a = 0, b = 0] = sizes;
-    const parted = sizes.length === 2;
-    const inner = (inside || parted) && a + b < size;
-    found.push({ choice, from: a, to: size - b, inner });
-    if ((inner || parted) && a !== b) found.push({ choice, from: b, to: size - a, inner });
-  }
-  return found;
-}
-function pick(all, before, token) {
-  const range = before ? { low: Math.min(before.low, token), high: Math.max(before.high, token) } : { low: token, high: token };
-  const left = all.filter((span) => holds(span, range));
-  if (before && !left.length) return pick(all, null, token);
-  const ended = before && left.find(({ from, to }) => from === range.low && to === range.high + 1);
-  const again = before && range.low === range.high && left.find(({ from, to, inner }) => !inner && from < to);
-  const only = left.every(({ choice }) => choice === left[0].choice) && (left.find(({ from }) => from === token) ?? left[0]);
-  return { span: ended || again || only || null, range, left };
-}
-function holds({ from, to, inner }, { low, high }) {
-  if (inner) return from <= low && high < to;
-  return low === high && from === low || from === to && low === from - 1 && high === from;
-}
-function tokenRow(size) {
-  const dots = (first, count) => Array.from({ length: count }, (_, i) => el("i", { "data-token": first + i }));
-  const all = size <= MOST_DRAWN ? dots(0, size) : [...dots(0, ENDS), el("span", { class: "gap" }, "···"), ...dots(size - ENDS, ENDS)];
-  return el("span", { class: size > 60 ? "tokens many" : "tokens", "aria-hidden": "true" }, ...all);
-}
-
-// src/grundy/web/static/board-heaps.js
-var LONG = 9;
-var HeapsDrawing = class {
-  /** @param {Hands} hands */
-  constructor(hands) {
-    this.hands = hands;
-    this.node = el("div", {
-      class: "heaps",
-      role: "listbox",
-      onkeydown: (e) => this.key(e),
-      onpointerover: (e) => e.pointerType !== "touch" && this.show(tokenOf(e)),
-      onpointerleave: () => this.show(null)
-    });
-    this.view = null;
-    this.picked = null;
-    this.shown = null;
-    this.cursor = null;
-    this.place = 0;
-    this.drawn = "";
-  }
-  /** @param {View} view */
-  update(view) {
-    const fresh = this.view?.scene !== view.scene;
-    this.view = view;
-    if (fresh) this.shown = this.cursor = null;
-    if (fresh || !view.offered.length) this.picked = null;
-    const heaps = view.scene.heaps;
-    this.place = Math.max(0, Math.min(this.place, heaps.length - 1));
-    const news = JSON.stringify([heaps, [...view.show], [...view.picked], [...view.hint], [...view.last], [...view.area], view.disabled, view.label]);
-    if (news === this.drawn) return;
-    this.drawn = news;
-    const focused = this.node.contains(
-      /** @type {ShadowRoot} */
-      this.node.getRootNode().activeElement ?? null
-    );
-    this.node.setAttribute("aria-label", view.label || view.say("heaps", { number: heaps.length }));
-    this.node.style.setProperty("--most", String(Math.max(1, ...heaps.map((heap) => Math.min(Number(heap.size), 60)))));
-    fill(this.node, ...heaps.map((heap, number2) => this.heap(view, heap, number2)));
-    if (focused) this.focus();
-    this.show(null);
-  }
-  /**
-   * @param {View} view
-   * @param {Heap} heap
-   * @param {number} number
-   */
-  heap(view, heap, number2) {
-    const place = String(number2);
-    const here = view.at.get(place) ?? [];
-    const wins2 = view.show.has("winning") && here.some((choice) => choice.wins);
-    const nimber = view.show.has("components") ? heap.nimber ?? null : null;
-    const words3 = [view.say("heap", { size: heap.size })];
-    if (nimber !== null) words3.push(view.say("nimber", { value: nimber }));
-    if (wins2) words3.push(view.say("wins"));
-    if (view.hint.has(place)) words3.push(view.say("hint"));
-    if (view.last.has(place)) words3.push(view.say("last"));
-    const classes2 = ["heap"];
-    if (grouped(heap.size).length > LONG) classes2.push("long");
-    if (here.length && !view.disabled) classes2.push("open");
-    for (
-      const name of
-      /** @type {const} */
-      ["picked", "hint", "last", "area"]
-    ) if (view[name].has(place)) classes2.push(name);
-    return el(
-      "div",
-      {
-        role: "option",
-        class: classes2.join(" "),
-        tabindex: number2 === this.place ? 0 : -1,
-        "data-place": place,
-        "aria-selected": String(view.picked.has(place)),
-        "aria-disabled": here.length && !view.disabled ? null : "true",
-        "aria-label": words3.join(", "),
-        onclick: (event) => this.click(number2, tokenOf(event), event.pointerType === "touch"),
-        onfocus: () => this.turn(number2)
-      },
-      el("span", { class: "size", "aria-hidden": "true" }, grouped(heap.size)),
-      tokenRow(Number(heap.size)),
-      wins2 && el("span", { class: "mark", "aria-hidden": "true" }),
-      nimber !== null && el("span", { class: "worth", "aria-hidden": "true" }, grouped(nimber))
-    );
-  }
-  /**
-   * @param {number} heap
-   * @param {Spot | null} spot the token, or none where the heap itself was picked
-   * @param {boolean} [finger]
-   */
-  click(heap, spot, finger = false) {
-    if (!this.view || this.view.disabled) return;
-    if (!spot) {
-      this.hands.pick(heap);
-      return;
-    }
-    const before = this.pickedOn(heap);
-    const { span, range, left } = this.look(spot);
-    const same = before !== null && before.low === range.low && before.high === range.high;
-    if (span && finger && !this.isForeseen(span, range)) this.foretell(span);
-    else if (span) this.hands.choose(span.choice);
-    else if (left.length && !same) {
-      this.picked = { heap, ...range };
-      this.shown = null;
-      this.hands.offer([...new Set(left.map(({ choice }) => choice))], "token-picked", { number: spot.token + 1 });
-    } else {
-      this.picked = this.shown = null;
-      this.hands.offer([], before ? "unpicked" : "nothing");
-    }
-    this.show(spot);
-  }
-  /**
-   * Whether a finger takes just what it has touched, or has seen what falls along.
-   * @param {Span} span
-   * @param {import('./board-tokens.js').Range} range
-   */
-  isForeseen({ choice, from, to }, { low, high }) {
-    return choice === this.shown || from === low && to === high + 1;
-  }
-  /** @param {Span} span */
-  foretell({ choice }) {
-    this.shown = choice;
-    this.hands.offer([choice], "token-again", { move: choice.move });
-  }
-  /** @param {number} heap */
-  pickedOn(heap) {
-    return this.picked?.heap === heap ? this.picked : null;
-  }
-  /**
-   * @param {number} heap
-   * @returns {Span[]}
-   */
-  spans(heap) {
-    const view = (
-      /** @type {View} */
-      this.view
-    );
-    return spans(Number(view.scene.heaps[heap].size), view.at.get(String(heap)) ?? [], view.scene.inside);
-  }
-  /**
-   * @param {Spot} spot
-   * @returns {Pick} what picking it does
-   */
-  look({ heap, token }) {
-    return pick(this.spans(heap), this.pickedOn(heap), token);
-  }
-  /**
-   * Show what is picked, which tokens end a move, and what a pick would take.
-   * @param {Spot | null} spot
-   */
-  show(spot) {
-    for (const node of this.node.querySelectorAll("i[class]")) node.removeAttribute("class");
-    const { picked } = this;
-    if (picked) {
-      const { left: left2 } = pick(this.spans(picked.heap), picked, picked.low);
-      const ends = (token) => left2.some(({ from, to }) => token >= from - 1 && token <= to) && isSure(left2, picked, token);
-      this.mark(picked.heap, "able", ends);
-      this.mark(picked.heap, "aimed", (token) => token >= picked.low && token <= picked.high);
-    }
-    if (!spot || !this.view || this.view.disabled) return;
-    const { span, range, left } = this.look(spot);
-    if (span) this.foresee(spot.heap, span);
-    else if (left.length) this.mark(spot.heap, "aimed", (token) => token >= range.low && token <= range.high);
-  }
-  /**
-   * Show what a move takes, or where it parts the heap.
-   * @param {number} heap
-   * @param {Span} span
-   */
-  foresee(heap, { from, to }) {
-    if (from === to) this.mark(heap, "parts", (token) => token >= from);
-    else this.mark(heap, "falls", (token) => token >= from && token < to);
-  }
-  /**
-   * Show a move of the list.
-   * @param {Choice | null} choice
-   */
-  preview(choice) {
-    this.show(null);
-    const heap = Number(choice?.places[0]);
-    const span = choice && this.spans(heap).find((one) => one.choice === choice);
-    if (span) this.foresee(heap, span);
-  }
-  /**
-   * @param {number} heap
-   * @param {string} name a class
-   * @param {(token: number) => boolean} has which of the drawn tokens get it
-   */
-  mark(heap, name, has2) {
-    for (
-      const node of
-      /** @type {NodeListOf<HTMLElement>} */
-      this.node.children[heap].querySelectorAll("i")
-    ) {
-      if (has2(Number(node.dataset.token))) node.classList.add(name);
-    }
-  }
-  focus() {
-    this.node.children[this.place]?.focus();
-  }
-  /** @param {number} number */
-  turn(number2) {
-    this.node.children[this.place]?.setAttribute("tabindex", "-1");
-    this.place = number2;
-    this.node.children[number2]?.setAttribute("tabindex", "0");
-  }
-  /** @param {KeyboardEvent} event */
-  key(event) {
-    const last = this.node.children.length - 1;
-    let place = this.place;
-    if (event.key === "ArrowDown") place += 1;
-    else if (event.key === "ArrowUp") place -= 1;
-    else if (event.key === "ArrowRight") this.walk(1);
-    else if (event.key === "ArrowLeft") this.walk(-1);
-    else if (event.key === "Home") place = 0;
-    else if (event.key === "End") place = last;
-    else if (event.key === "Enter" || event.key === " ") this.click(place, this.cursor);
-    else if (event.key === "Escape") this.escape();
-    else return;
-    event.preventDefault();
-    place = Math.max(0, Math.min(last, place));
-    if (place !== this.place) {
-      this.cursor = null;
-      this.turn(place);
-      this.focus();
-      this.show(null);
-    }
-  }
-  /**
-   * Go along the tokens of the heap that has the focus.
-   * @param {number} step
-   */
-  walk(step) {
-    const size = Number(this.view?.scene.heaps[this.place].size);
-    if (!size) return;
-    const before = this.cursor?.heap === this.place ? this.cursor.token : step > 0 ? -1 : size;
-    const token = Math.max(0, Math.min(size - 1, before + step));
-    this.cursor = { heap: this.place, token };
-    this.show(this.cursor);
-    const { span } = this.look(this.cursor);
-    this.hands.tell(span ? "token-move" : "token", { number: token + 1, size, move: span?.choice.move });
-  }
-  escape() {
-    const before = this.picked ?? this.cursor;
-    this.cursor = null;
-    if (this.picked) this.hands.back();
-    this.show(null);
-    if (!before) this.hands.back();
-  }
-};
-function isSure(left, picked, token) {
-  const { span, range } = pick(left, picked, token);
-  return span !== null && range.low <= picked.low && range.high >= picked.high;
-}
-function grouped(value) {
-  return BigInt(value).toLocaleString();
-}
-function tokenOf(event) {
-  const { target } = event;
-  if (!(target instanceof HTMLElement) || target.dataset.token === void 0) return null;
-  const heap = (
-    /** @type {HTMLElement | null} */
-    target.closest("[data-place]")
-  );
-  return heap && { heap: Number(heap.dataset.place), token: Number(target.dataset.token) };
-}
-
 // src/grundy/web/static/board-moves.js
+init_colours();
+init_dom();
 var STEPS2 = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1, PageDown: 10, PageUp: -10 };
 var MoveList = class {
   /** @param {Hands} hands */
@@ -1261,312 +2393,9 @@ var MoveList = class {
   }
 };
 
-// src/grundy/web/static/board-points.js
-var SIDE = 520;
-var EDGE = 46;
-var MOST_LINES = 40;
-var PointsDrawing = class {
-  /** @param {Hands} hands */
-  constructor(hands) {
-    this.hands = hands;
-    this.svg = svg("svg", {
-      class: "points",
-      role: "listbox",
-      onkeydown: (e) => this.key(e),
-      onpointerover: (e) => e.pointerType !== "touch" && this.show(placeOf(e)),
-      onpointerleave: () => this.show(null)
-    });
-    this.shown = svg("path", { class: "preview", "aria-hidden": "true" });
-    this.view = null;
-    this.legend = el("div", { class: "legend" });
-    this.node = el("div", { class: "pointsbox" }, this.svg, this.legend);
-    this.points = [];
-    this.options = [];
-    this.place = 0;
-    this.drawn = "";
-  }
-  /** @param {View} view */
-  update(view) {
-    const news = JSON.stringify([view.scene, view.choices.length, [...view.show], [...view.picked], [...view.hint], [...view.last], [...view.area], view.disabled, view.label]);
-    this.view = view;
-    if (news === this.drawn) return;
-    this.drawn = news;
-    const focused = this.svg.contains(
-      /** @type {ShadowRoot} */
-      this.node.getRootNode().activeElement ?? null
-    );
-    const graph = view.scene.kind === "graph";
-    this.points = graph ? vertices(view.scene) : onCircle(view.scene);
-    this.place = Math.max(0, Math.min(this.place, this.points.length - 1));
-    const near = nearest(this.points);
-    const radius = Math.max(3, Math.min(graph ? 20 : 11, near / (graph ? 2.6 : 3)));
-    const wide = Math.max(SIDE, SIDE + 2 * EDGE);
-    this.svg.setAttribute("viewBox", `${-EDGE} ${-EDGE} ${wide} ${wide}`);
-    this.svg.setAttribute("aria-label", view.label || view.say(graph ? "graph" : "circle", { number: this.points.length }));
-    this.options = this.points.map((point, number2) => this.point(view, point, number2, radius, near));
-    fill(
-      this.svg,
-      graph ? svg("path", { class: "edge", d: edges(view.scene, this.points) }) : circle(view, this.points),
-      wins(view, this.points),
-      this.shown,
-      ...this.options
-    );
-    fill(this.legend, ...legend(view, graph));
-    this.show(null);
-    if (focused) this.focus();
-  }
-  /**
-   * @param {View} view
-   * @param {Point} point
-   * @param {number} number
-   * @param {number} radius
-   * @param {number} near
-   */
-  point(view, point, number2, radius, near) {
-    const place = String(point.place);
-    const here = view.at.get(place) ?? [];
-    const one = here.length === 1 ? here[0] : null;
-    const told = view.picked.size > 0 || here.every((choice) => choice.places.length === 1);
-    const wins2 = view.show.has("winning") && here.some((choice) => choice.wins) && !view.picked.has(place);
-    const value = view.show.has("values") && told && one && !view.picked.has(place) ? one.nimber : null;
-    const words3 = [view.say("point", { name: point.name }), view.say(point.free ? "free" : "taken")];
-    if (value !== null) words3.push(view.say("after", { value }));
-    if (wins2) words3.push(view.say("wins"));
-    if (view.hint.has(place)) words3.push(view.say("hint"));
-    if (view.last.has(place)) words3.push(view.say("last"));
-    const open = here.length > 0 && !view.disabled;
-    const classes2 = ["point", point.free ? "free" : "taken"];
-    if (open) classes2.push("open");
-    if (wins2) classes2.push("wins");
-    for (
-      const name2 of
-      /** @type {const} */
-      ["picked", "hint", "last", "area"]
-    ) if (view[name2].has(place)) classes2.push(name2);
-    const dot = svg("circle", { class: "dot", cx: point.x, cy: point.y, r: radius });
-    let text = null;
-    if (value !== null) {
-      const colour = ofNimber(value);
-      dot.setAttribute("fill", colour);
-      dot.setAttribute("r", String(Math.max(radius, Math.min(18, near / 2.2))));
-      dot.setAttribute("class", "dot valued");
-      text = svg("text", { x: point.x, y: point.y, class: "value", fill: inkOn(colour) }, String(value));
-    }
-    const [middle, away] = [SIDE / 2, 1 + (radius + 22) / (SIDE / 2)];
-    const out = view.scene.kind === "graph";
-    const name = svg(
-      "text",
-      {
-        class: out ? "name inside" : "name",
-        x: out ? point.x : middle + (point.x - middle) * away,
-        y: out ? point.y : middle + (point.y - middle) * away
-      },
-      near > 14 || number2 % Math.ceil(18 / near) === 0 ? point.name : ""
-    );
-    return svg(
-      "g",
-      {
-        role: "option",
-        class: classes2.join(" "),
-        tabindex: number2 === this.place ? 0 : -1,
-        "data-place": place,
-        "aria-selected": String(view.picked.has(place)),
-        "aria-disabled": open ? null : "true",
-        "aria-label": words3.join(", "),
-        onclick: () => this.hands.pick(point.place),
-        onfocus: () => this.turn(number2)
-      },
-      svg("circle", { class: "reach", cx: point.x, cy: point.y, r: Math.max(radius, Math.min(44, near / 2)) }),
-      svg("circle", { class: "halo", cx: point.x, cy: point.y, r: radius + 6 }),
-      dot,
-      out ? text ?? name : text,
-      out ? null : name
-    );
-  }
-  /**
-   * Show what picking a point would draw or take.
-   * @param {string | null} place
-   */
-  show(place) {
-    const view = (
-      /** @type {View} */
-      this.view
-    );
-    const at = new Map(this.points.map((point) => [String(point.place), point]));
-    const to = place === null ? void 0 : at.get(place);
-    const [first] = view.picked;
-    const from = first === void 0 ? void 0 : at.get(first);
-    const there = to && !view.disabled && (view.at.get(to && String(to.place)) ?? []).length > 0;
-    this.shown.setAttribute("d", there && from && from !== to ? line(from, to) : "");
-    for (const [number2, option] of this.options.entries()) option.classList.toggle("falls", Boolean(there && to && falls(view, to.place, this.points[number2].place)));
-  }
-  focus() {
-    this.options[this.place]?.focus();
-  }
-  /** @param {number} number */
-  turn(number2) {
-    this.options[this.place]?.setAttribute("tabindex", "-1");
-    this.place = number2;
-    this.options[number2]?.setAttribute("tabindex", "0");
-  }
-  /** @param {KeyboardEvent} event */
-  key(event) {
-    const all = this.points.length;
-    let place = this.place;
-    if (event.key === "ArrowDown" || event.key === "ArrowRight") place = (place + 1) % all;
-    else if (event.key === "ArrowUp" || event.key === "ArrowLeft") place = (place + all - 1) % all;
-    else if (event.key === "Home") place = 0;
-    else if (event.key === "End") place = all - 1;
-    else if (event.key === "Enter" || event.key === " ") this.hands.pick(this.points[place].place);
-    else if (event.key === "Escape") this.hands.back();
-    else return;
-    event.preventDefault();
-    if (place !== this.place) {
-      this.turn(place);
-      this.focus();
-      this.show(String(this.points[place].place));
-    }
-  }
-};
-function falls(view, picked, place) {
-  if (picked === place) return true;
-  if (view.scene.kind !== "graph") return false;
-  return (view.at.get(String(picked)) ?? []).some((choice) => choice.places.length > 1 && choice.places.includes(place) && [...view.picked].every((one) => choice.places.includes(Number(one))));
-}
-function placeOf(event) {
-  const found = event.target instanceof Element && event.target.closest("[data-place]");
-  return found ? found.getAttribute("data-place") : null;
-}
-function onCircle(scene) {
-  const taken2 = new Set(scene.chords.flat());
-  return Array.from({ length: scene.points }, (_, number2) => {
-    const angle = 2 * Math.PI * number2 / scene.points;
-    const [x, y] = [SIDE / 2 + SIDE / 2 * Math.sin(angle), SIDE / 2 - SIDE / 2 * Math.cos(angle)];
-    return { place: number2 + 1, name: String(number2 + 1), x: round(x), y: round(y), free: !taken2.has(number2 + 1) };
-  });
-}
-function vertices(scene) {
-  return scene.vertices.map((vertex, number2) => ({
-    place: number2,
-    name: String(vertex.label ?? number2),
-    x: round(SIDE * vertex.x),
-    y: round(SIDE * vertex.y),
-    free: vertex.role !== "removed"
-  }));
-}
-var round = (x) => Math.round(10 * x) / 10;
-function nearest(points) {
-  let least = SIDE;
-  const few = points.length <= 300 ? points : points.slice(0, 2);
-  few.forEach((a, i) => {
-    for (const b of few.slice(i + 1)) least = Math.min(least, Math.hypot(a.x - b.x, a.y - b.y));
-  });
-  return least;
-}
-function edges(scene, points) {
-  return scene.edges.map(([a, b]) => line(points[a], points[b])).join("");
-}
-var line = (a, b) => `M${a.x} ${a.y}L${b.x} ${b.y}`;
-function circle(view, points) {
-  const { chords, regions, nimbers } = view.scene;
-  const shown = view.show.has("components");
-  const parts2 = [svg("circle", { class: "rim", cx: SIDE / 2, cy: SIDE / 2, r: SIDE / 2 })];
-  const corners = (region) => region.map((number2) => points[number2 - 1]);
-  for (const region of shown ? regions : []) {
-    if (region.length > 2) parts2.push(svg("path", { class: "region", d: "M" + corners(region).map((p) => `${p.x} ${p.y}`).join("L") + "z" }));
-    if (region.length === 2) parts2.push(svg("path", { class: "region", d: line(points[region[0] - 1], points[region[1] - 1]) }));
-  }
-  const drawn = chords.map(([a, b]) => line(points[a - 1], points[b - 1])).join("");
-  parts2.push(svg("path", { class: "chord", d: drawn }));
-  (shown ? regions : []).forEach((region, i) => {
-    if (region.length < 3 || nimbers?.[i] === void 0) return;
-    const x = corners(region).reduce((sum, p) => sum + p.x, 0) / region.length;
-    const y = corners(region).reduce((sum, p) => sum + p.y, 0) / region.length;
-    if (Math.min(...corners(region).map((p) => Math.hypot(p.x - x, p.y - y))) < 36) return;
-    parts2.push(svg("circle", { class: "plate", cx: round(x), cy: round(y), r: 16 }));
-    parts2.push(svg("text", { class: "plated", x: round(x), y: round(y) }, String(nimbers[i])));
-  });
-  return svg("g", { "aria-hidden": "true" }, ...parts2);
-}
-function wins(view, points) {
-  const found = view.choices.filter((choice) => choice.wins && choice.places.length === 2);
-  const shown = view.show.has("winning") && found.length <= MOST_LINES;
-  const at = new Map(points.map((point) => [point.place, point]));
-  const d = shown ? found.map(({ places: [a, b] }) => line(
-    /** @type {Point} */
-    at.get(Number(a)),
-    /** @type {Point} */
-    at.get(Number(b))
-  )).join("") : "";
-  return svg("path", { class: "win", d, "aria-hidden": "true" });
-}
-function legend(view, graph) {
-  const found = [];
-  if (!graph && view.scene.chords.length) found.push(sign("bar", view.say("legend-chord")));
-  if (!graph && view.show.has("components") && view.scene.regions.length) found.push(sign("blank", view.say("legend-region")));
-  if (view.show.has("winning") && view.choices.some((choice) => choice.wins)) found.push(sign(graph ? "ring" : "dash", view.say("legend-winning")));
-  return found;
-}
-
-// src/grundy/web/static/words.js
-var LANGUAGES = { en: "English", ko: "한국어", ja: "日本語" };
-var BLANK_WITHIN = /(?<=[\u3000-\u30ff\u3400-\u9fff\uff00-\uffef]) (?=[\u3000-\u30ff\u3400-\u9fff\uff00-\uffef])/g;
-var words2 = {};
-var language = "en";
-function choose(asked) {
-  const known = Object.keys(LANGUAGES);
-  for (const one of [asked ?? "", ...navigator.languages]) {
-    const short = one.toLowerCase().split("-")[0];
-    if (known.includes(short)) return short;
-  }
-  return "en";
-}
-function use(found, wanted) {
-  words2 = found;
-  parts.clear();
-  language = wanted;
-}
-var spoken = () => language;
-function t(key2, params = {}) {
-  const text = words2[key2];
-  if (text === void 0) return key2;
-  const filled = text.replace(/\{(\w+)(?::(and|or)|\|([^/}]*)\/([^}]*))?\}/g, (_, name, word, first, second) => {
-    const value = params[name];
-    if (name === "game") return spell([value].flat().map((one) => words2[`game.${one}`] ?? one));
-    const said = spell(value, word);
-    if (first === void 0) return said;
-    return said + ((language === "ko" ? isClosed(said, first) : value === 1) ? first : second);
-  });
-  return language === "ja" ? filled.replace(BLANK_WITHIN, "") : filled;
-}
-function spell(value, word) {
-  if (Array.isArray(value)) {
-    const items = value.map((item2) => spell(item2));
-    return [...items.slice(0, -2), items.slice(-2).join(t(word ? `list.${word}` : "list"))].join(t("list"));
-  }
-  if (typeof value === "number") return number(value);
-  return value?.kind ? t(value.kind, value) : String(value ?? "");
-}
-function isClosed(word, particle) {
-  const read2 = word.at(-1) === ")" ? word.slice(0, word.lastIndexOf("(")).trimEnd() : word;
-  const last = read2.at(-1) ?? "";
-  const end = /\d/.test(last) ? [21, 8, 0, 16, 0, 0, 1, 8, 8, 0][Number(last)] : (last.charCodeAt(0) - 44032) % 28;
-  return end > 0 && !(particle === "으로" && end === 8);
-}
-var has = (key2) => key2 in words2;
-var parts = /* @__PURE__ */ new Map();
-function under(prefix) {
-  const found = parts.get(prefix) ?? Object.fromEntries(
-    Object.entries(words2).filter(([key2]) => key2.startsWith(prefix)).map(([key2, text]) => [key2.slice(prefix.length), text])
-  );
-  parts.set(prefix, found);
-  return found;
-}
-function number(value) {
-  return typeof value === "number" ? new Intl.NumberFormat(language).format(value) : String(value);
-}
-
 // src/grundy/web/static/board-text.js
+init_dom();
+init_words();
 var TextDrawing = class {
   constructor() {
     this.node = el("pre", { class: "text" });
@@ -1578,14 +2407,14 @@ var TextDrawing = class {
 };
 
 // src/grundy/web/static/board-css.js
+init_board_token();
+var FLAT = `.num { background: var(--card) !important; color: var(--ink) !important; border: 1px solid var(--ink); } .value rect { fill: var(--card); stroke: var(--ink); } .value text { fill: var(--ink); } .value circle { stroke: var(--ink); } .scale span { background: var(--card) !important; color: var(--ink) !important; }`;
 var CSS = `
 :host {
-  --ink: #1f2328; --dim: #59636e; --card: #fff; --blank: #e4e8ec; --soft: #f3f5f7; --line: #8b949e; --win: #0550ae; --wall: #4a525b; --a: #0550ae; --b: #9a4b00; --by: var(--a);
+  ${PALETTE}
+  --blank: var(--soft); --line: var(--edge); --by: var(--a);
   --cell: 44px;
   display: block; color: var(--ink); font: inherit;
-}
-@media (prefers-color-scheme: dark) {
-  :host { --ink: #f0f3f6; --dim: #9198a1; --card: #0d1117; --blank: #2a313a; --soft: #171c23; --line: #7d8590; --win: #79c0ff; --wall: #aab2bb; --a: #79c0ff; --b: #ffa657; }
 }
 :host([data-by=b]) { --by: var(--b); }
 [hidden] { display: none !important; }
@@ -1622,6 +2451,9 @@ var CSS = `
 .last:not(.heap)::after, .trace {
   content: ""; position: absolute; inset: 30%; border-radius: 50%; background: var(--by); box-shadow: 0 0 0 2.5px var(--card); pointer-events: none;
 }
+:host([data-by=b]) .last:not(.heap)::after { border-radius: 2px; }
+.stamped .last:not(.heap)::after { content: none; }
+.removed.last:not(.wall)::after { inset: 40%; }
 .piece.last::after { inset: 4%; background: none; box-shadow: 0 0 0 3px var(--by) inset; }
 .cell.last::after { inset: auto 8% 8% auto; width: 24%; height: 24%; }
 .tiny [role=gridcell]::before { inset: .5px; border-radius: 2px; }
@@ -1646,7 +2478,7 @@ var CSS = `
 .room { position: absolute; visibility: hidden; width: 0; height: var(--tall, 560px); pointer-events: none; }
 .gridbox { position: relative; }
 
-.legend { display: flex; flex-wrap: wrap; gap: 6px 18px; justify-content: center; margin-top: 16px; color: var(--dim); font-size: .8125rem; }
+.legend { display: var(--legend, flex); flex-wrap: wrap; gap: 6px 18px; justify-content: center; margin-top: 16px; color: var(--dim); font-size: .8125rem; }
 .legend:empty { display: none; }
 .item { display: inline-flex; align-items: center; gap: 7px; }
 .scale { flex: none; display: inline-flex; border-radius: 4px; overflow: hidden; }
@@ -1678,21 +2510,30 @@ var CSS = `
 .heap .worth { white-space: nowrap; }
 .tokens { display: flex; flex-wrap: wrap; align-items: center; min-height: 15px; min-width: 60px; }
 .holder { container-type: inline-size; }
-.tokens i { --side: clamp(22px, (100cqw - 170px) / var(--most, 20) - 5px, 2.75rem); position: relative; box-sizing: content-box; width: var(--side); height: var(--side); padding: 2.5px; cursor: pointer; }
-.tokens i::before { content: ""; position: absolute; inset: 2.5px; border-radius: 50%; background: var(--ink); transition: transform .12s, background-color .12s; }
+.tokens i { --side: clamp(22px, min((100cqw - 170px) / var(--most, 20) - 5px, var(--tall, 400px) / var(--rows) - 24px - var(--levels, 0) * 24px), 5rem); position: relative; box-sizing: content-box; width: var(--side); height: var(--side); padding: 2.5px; cursor: pointer; }
+.token { display: block; width: 100%; height: 100%; overflow: visible; pointer-events: none; transition: transform .12s; }
 .heap:not(.open) .tokens i { cursor: default; }
-.tokens.many i { --side: 13px; padding: 1px; } .tokens.many i::before { inset: 1px; }
-.tokens i.able::before { box-shadow: 0 0 0 3px var(--win) inset, 0 0 0 5px var(--card) inset; }
-.tokens i.aimed::before { background: var(--win); box-shadow: 0 0 0 2px var(--card), 0 0 0 4px var(--win); }
-.tokens i.falls::before { background: color-mix(in srgb, var(--win) 30%, var(--card)); box-shadow: 0 0 0 2px var(--win) inset; transform: translateY(4px) rotate(12deg); }
-.tokens i.parts::before { background: none; box-shadow: 0 0 0 3px var(--win) inset; }
+.tokens.many i { --side: 13px; padding: 1px; } 
+.tokens i.able { box-shadow: 0 2.5px 0 var(--win); }
+.tokens i.aimed { --ink: var(--win); box-shadow: 0 4px 0 var(--win); }
+.tokens i.falls { --ink: color-mix(in srgb, var(--win) 45%, var(--card)); }
+.tokens i.falls .token { transform: translateY(4px) rotate(14deg); }
+.tokens i.falls::after { content: ""; position: absolute; inset: 1px; border: 2px dotted var(--win); border-radius: 6px; }
+.tokens i.parts { --ink: var(--win); }
 .tokens :not(.parts) + i.parts::after { content: ""; position: absolute; left: -1.5px; top: -4px; bottom: -4px; width: 3px; background: var(--win); }
-@media (pointer: coarse) { .tokens i { --side: clamp(28px, (100cqw - 170px) / var(--most, 20) - 5px, 2.75rem); } .tokens.many i { --side: 24px; } }
-.gap { color: var(--dim); padding: 0 4px; }
+@media (pointer: coarse) { .tokens i { --side: clamp(28px, min((100cqw - 170px) / var(--most, 20) - 5px, var(--tall, 400px) / var(--rows) - 24px - var(--levels, 0) * 24px), 5rem); } .tokens.many i { --side: 24px; } }
+.tokens i { margin-bottom: calc(var(--levels, 0) * 24px); }
+.num { display: inline-grid; place-items: center; min-width: 22px; height: 22px; padding: 0 3px; box-sizing: border-box; border-radius: 4px; font: 400 14px/1 system-ui, sans-serif; font-variant-numeric: tabular-nums; position: relative; }
+.num.wins::after { content: ""; position: absolute; inset: 2px; border: 1.5px solid currentColor; border-radius: 50%; }
+.tokens .num { position: absolute; z-index: 1; top: calc(100% + 2px + var(--level) * 24px); left: 50%; transform: translateX(-50%); pointer-events: none; }
+.tokens .num.gap { left: 0; }
+.value text { text-anchor: middle; dominant-baseline: central; pointer-events: none; }
+span.gap:not(.num) { color: var(--dim); padding: 0 4px; }
 .heap .worth, .badge { min-width: 26px; padding: 0 5px; box-sizing: border-box; border-radius: 6px; background: var(--blank); color: var(--ink); font-size: .8125rem; line-height: 1.85; text-align: center; font-variant-numeric: tabular-nums; }
 .mark { width: 16px; height: 16px; box-sizing: border-box; border: 2.5px solid var(--win); border-radius: 50%; flex: none; }
 
 .moves { display: flex; flex-wrap: wrap; gap: 8px; max-height: 19rem; overflow: auto; margin-top: 14px; padding: 12px; border-radius: 12px; background: var(--soft); }
+.moves[data-opened] { position: var(--opened, static); inset: auto 8px 8px; z-index: 4; }
 .option {
   display: inline-flex; align-items: center; gap: 9px; min-height: 44px; padding: 0 14px; box-sizing: border-box; border-radius: 9px; background: var(--card); border: 1px solid var(--blank);
   cursor: pointer; font-variant-numeric: tabular-nums; white-space: nowrap;
@@ -1704,10 +2545,21 @@ var CSS = `
 .rim { fill: none; stroke: var(--blank); stroke-width: 2; }
 .region { fill: var(--blank); stroke: var(--blank); stroke-width: 2; opacity: .75; }
 .chord { fill: none; stroke: var(--ink); stroke-width: 4; stroke-linecap: round; }
-.edge { fill: none; stroke: var(--line); stroke-width: 2.5; }
+.edge { fill: none; stroke: var(--ink); stroke-width: 3; stroke-linecap: round; }
+.edge.leaf { stroke: var(--leaf); stroke-width: 9; }
+.edge.gone { stroke: var(--dim); stroke-width: 2; stroke-dasharray: 4 7; }
+.edge.falls { stroke-dasharray: 1 12; }
+.ground { stroke: var(--leaf); stroke-width: 6; stroke-linecap: round; }
+.line { outline: none; }
+.line .along { fill: none; stroke: none; stroke-width: 16; stroke-linecap: round; opacity: .3; }
+.line .reach { fill: none; stroke: transparent; stroke-width: 30; stroke-linecap: round; pointer-events: stroke; }
+.line.open { cursor: pointer; }
+.line.wins .along { stroke: var(--win); stroke-width: 3; stroke-dasharray: 7 6; opacity: 1; transform: translate(7px, 5px); }
+.line.open:hover .along, .line:focus-visible .along { stroke: var(--win); stroke-width: 16; stroke-dasharray: none; opacity: .4; transform: none; }
+.line:focus-visible { box-shadow: none; }
 .win { fill: none; stroke: var(--win); stroke-width: 2; stroke-dasharray: 7 6; opacity: .8; pointer-events: none; }
 .preview { fill: none; stroke: var(--win); stroke-width: 4; stroke-dasharray: 9 7; pointer-events: none; }
-.point.falls .dot:not(.valued) { fill: var(--win); }
+.point.falls .dot { fill: var(--win); opacity: .55; }
 .point.last .dot { stroke: var(--by); stroke-width: 5; }
 .plate { fill: var(--card); }
 .plated { font-size: 19px; font-weight: 600; fill: var(--ink); text-anchor: middle; dominant-baseline: central; }
@@ -1716,23 +2568,25 @@ var CSS = `
 .point.open { cursor: pointer; }
 .reach { fill: transparent; }
 .halo { fill: none; stroke: none; }
-.dot:not(.valued) { fill: var(--ink); }
-.taken .dot:not(.valued) { fill: var(--card); stroke: var(--dim); stroke-width: 2.5; }
+.dot { fill: transparent; stroke: none; }
 .point.open:hover .dot { stroke: var(--win); stroke-width: 4; }
 .point.wins .halo { stroke: var(--win); stroke-width: 2.5; }
-.point.picked .dot { stroke: var(--win); stroke-width: 5; fill: var(--card); }
+.point.picked .dot { stroke: var(--win); stroke-width: 6; }
 .point.hint .halo { stroke: var(--win); stroke-width: 5; animation: beckon-soft 1.2s ease-in-out 3; }
 .point.last .name { text-decoration: underline; }
 .name { font-size: 16px; fill: var(--ink); text-anchor: middle; dominant-baseline: central; pointer-events: none; font-variant-numeric: tabular-nums; }
-.name.inside { fill: var(--card); }
+.name.inside { fill: var(--card); font-weight: 650; }
+.name:is(.coin, .vertex-gone, .counter-gone) { fill: var(--ink); }
+.name:is(.dot, .earth, .token) { fill: var(--dim); font-weight: 400; transform: translate(24px, -18px); }
 .taken .name { fill: var(--dim); }
-.value { font-size: 15px; text-anchor: middle; dominant-baseline: central; pointer-events: none; }
-@media (max-width: 560px) { .board { padding-right: 2px; } .heap.long { flex-wrap: wrap; } .item { flex-wrap: wrap; justify-content: center; } .name { font-size: 25px; } .plated { font-size: 28px; } .value { font-size: 22px; } }
+@media (max-width: 560px) { .board { padding-right: 2px; } .heap.long { flex-wrap: wrap; } .item { flex-wrap: wrap; justify-content: center; } .name { font-size: 25px; } .plated { font-size: 28px; } }
 .text:is(pre) { margin: 0; font: 15px/1.5 ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; overflow-x: auto; white-space: pre-wrap; }
 @media (prefers-reduced-motion: reduce) { *, *::before { animation: none !important; } :not(.paint), ::before { transition: none !important; } }
+@media print { :host { color-scheme: light; ${PRINTED} } ${FLAT} }
 @media (forced-colors: active) {
-  :host { --ink: CanvasText !important; --dim: CanvasText !important; --card: Canvas !important; --line: CanvasText !important; --win: Highlight !important; }
-  .paint, .palette, [role=gridcell], .sign, .scale span, .tokens i, .points, .mark, .badge, .heap .worth { forced-color-adjust: none; }
+  :host { ${FORCED} --line: CanvasText; }
+  ${FLAT}
+  .paint, .palette, [role=gridcell], .sign, .scale span, .tokens i, .points, .mark, .badge, .num, .heap .worth { forced-color-adjust: none; }
   .heap.picked, .heap.hint, .heap.area, .option:hover { outline: 2px solid Highlight; }
   .heap.last .size { text-decoration-thickness: 3px; }
 }
@@ -1804,13 +2658,10 @@ var Selection = class {
 };
 
 // src/grundy/web/static/game-board.js
-var DRAWINGS = {
-  grid: GridDrawing,
-  heaps: HeapsDrawing,
-  circle: PointsDrawing,
-  graph: PointsDrawing,
-  text: TextDrawing
-};
+init_dom();
+var DRAWINGS = { grid: GridDrawing, text: TextDrawing };
+var points = async () => (await Promise.resolve().then(() => (init_board_points(), board_points_exports))).PointsDrawing;
+var LATER = { heaps: async () => (await Promise.resolve().then(() => (init_board_heaps(), board_heaps_exports))).HeapsDrawing, circle: points, graph: points };
 var SHEET = new CSSStyleSheet();
 SHEET.replaceSync(CSS);
 var GameBoard = class extends HTMLElement {
@@ -1826,11 +2677,13 @@ var GameBoard = class extends HTMLElement {
     this._hint = null;
     this._last = [];
     this._area = [];
+    this._made = [];
     this._disabled = false;
     this._label = "";
     this._due = false;
     this._drawing = null;
     this._kind = "";
+    this._focusing = false;
     this._holder = el("div", { class: "holder" });
     this._live = el("div", { class: "live", "aria-live": "polite" });
     this._hands = {
@@ -1903,6 +2756,11 @@ var GameBoard = class extends HTMLElement {
     this._area = places ?? [];
     this._redraw();
   }
+  /** The moves made so far, where they are known: walls and dominoes are drawn as they were made. */
+  set made(made) {
+    this._made = made ?? [];
+    this._redraw();
+  }
   get disabled() {
     return this._disabled;
   }
@@ -1927,7 +2785,8 @@ var GameBoard = class extends HTMLElement {
     this._focus();
   }
   _focus() {
-    if (this._drawing?.focus) this._drawing.focus();
+    if (this._scene && this._kind !== this._scene.kind) this._focusing = true;
+    else if (this._drawing?.focus) this._drawing.focus();
     else this._list.focus();
   }
   /**
@@ -2018,6 +2877,14 @@ var GameBoard = class extends HTMLElement {
   _draw() {
     this._due = false;
     if (!this._scene) return;
+    const { kind } = this._scene;
+    if (kind in LATER && !DRAWINGS[kind]) {
+      LATER[kind]().then((drawing) => {
+        DRAWINGS[kind] = drawing;
+        this._draw();
+      });
+      return;
+    }
     const { picked, left, listing } = this._selection;
     const view = {
       scene: this._scene,
@@ -2029,25 +2896,35 @@ var GameBoard = class extends HTMLElement {
       hint: new Set((this._hint?.places ?? []).map(key)),
       last: new Set(this._last.map(key)),
       area: new Set(this._area.map(key)),
+      made: this._made,
       disabled: this._disabled,
       label: this._label,
       words: this._words,
       say: (message, params) => this._say(message, params)
     };
-    if (!this._drawing || this._kind !== this._scene.kind) {
-      this._kind = this._scene.kind;
-      this._drawing = new (DRAWINGS[this._kind] ?? TextDrawing)(this._hands);
+    if (!this._drawing || this._kind !== kind) {
+      this._focusing ||= this._holder.contains(this.shadowRoot?.activeElement ?? null);
+      this._kind = kind;
+      this._drawing = new (DRAWINGS[kind] ?? TextDrawing)(this._hands);
       fill(this._holder, this._drawing.node);
     }
     this._drawing.update(view);
     const loose = left.filter((choice) => !choice.places.length);
     const offered = this._offered.length > 0;
+    if (this._focusing) {
+      this._focusing = false;
+      this._focus();
+    }
     this._list.update(view, offered ? this._offered : listing ? left : picked.length ? [] : loose, listing || offered);
   }
 };
 if (!customElements.get("game-board")) customElements.define("game-board", GameBoard);
 
+// src/grundy/web/static/boards.js
+init_dom();
+
 // src/grundy/web/static/api.js
+init_words();
 var Refusal = class extends Error {
   /**
    * @param {{type?: string, kind?: string, message?: string, line?: number | null, column?: number | null, [more: string]: unknown}} error
@@ -2063,25 +2940,36 @@ var Refusal = class extends Error {
 };
 
 // src/grundy/web/static/catalogue.js
+init_dom();
+init_words();
 var games = /* @__PURE__ */ new Map();
+var isOwn = (name) => games.get(name)?.source === null;
+var OURS = "grundy-";
+var wordName = (name) => name.startsWith(OURS) ? name.slice(OURS.length) : name;
 function gameTitle(name) {
-  return has(`game.${name}`) ? t(`game.${name}`) : games.get(name)?.title ?? name;
+  const known = games.get(name);
+  if (isOwn(name)) return (name[0].toUpperCase() + name.slice(1)).replaceAll("_", " ");
+  const key2 = `game.${known ? wordName(name) : name}`;
+  return has(key2) ? t(key2) : known?.title ?? name;
 }
 
 // src/grundy/web/static/boards.js
+init_words();
 var BROAD = 20;
 var Boards = class {
   /** @param {(choice: import('./game-board.js').Choice) => void} onChoose */
   constructor(onChoose) {
     this.node = el("div", { class: "boards", onchoose: (event) => onChoose(event.detail) });
     this.boards = [];
+    this.area = null;
   }
   /**
    * @param {Answer} answer
-   * @param {{show: string[], disabled?: boolean, hint?: string | null, last?: Step['places'], by?: 'a' | 'b', over?: boolean, area?: Step['places']}} options
+   * @param {{show: string[], disabled?: boolean, hint?: string | null, last?: Step['places'], by?: 'a' | 'b', over?: boolean, area?: Step['places'], made?: any[]}} options
    */
-  update(answer, { show, disabled = false, hint = null, last = null, by = "a", over = false, area = null }) {
+  update(answer, { show, disabled = false, hint = null, last = null, by = "a", over = false, area = null, made = [] }) {
     const { scenes, choices } = answer;
+    this.area = area;
     if (this.boards.length !== scenes.length) {
       this.boards = scenes.map(() => (
         /** @type {import('./game-board.js').GameBoard} */
@@ -2107,6 +2995,7 @@ var Boards = class {
       board.by = by;
       board.hint = hint;
       board.last = last && last.term === term ? last.places : [];
+      board.made = made.filter((move) => move.term === term && move.places);
       board.area = area && area.term === term ? area.places : [];
       board.parentElement.classList.toggle("broad", scene.kind === "grid" && scene.rows[0].length > BROAD);
       board.label = scenes.length > 1 ? `${answer.terms[term].parts}. ${gameTitle(name)}` : gameTitle(name);
@@ -2114,12 +3003,29 @@ var Boards = class {
     this.node.classList.toggle("over", over);
     this.node.classList.toggle("several", scenes.length > 1);
   }
+  /**
+   * Light places on the boards for a while.
+   * @param {Step['places']} places none to put out the light
+   */
+  light(places) {
+    const shown = places ?? this.area;
+    this.boards.forEach((board, term) => board.area = shown && shown.term === term ? shown.places : []);
+  }
+  /** Show no board. */
+  clear() {
+    this.boards = [];
+    fill(this.node);
+  }
   focus() {
     this.boards[0]?.focus();
   }
 };
 
+// src/grundy/web/static/played-game.js
+init_dom();
+
 // src/grundy/web/static/say.js
+init_words();
 var say = (message) => t(message.kind, message);
 var worth = ({ nimber, value = "WIN" }) => nimber === null ? value : number(nimber);
 function sayOutcome(answer) {
@@ -2132,10 +3038,16 @@ function sumText(answer) {
   if (components.length < 2 || components.length > MOST_SUMMED) return "";
   return `${components.map((one) => one.nimber ?? worth(one)).join(" ⊕ ")} = ${answer.nimber ?? worth(answer)}`;
 }
+var MOST_NEAR = 3;
 function sayError(error) {
   if (error instanceof DOMException && error.name === "AbortError") return t("error.stopped");
   if (!(error instanceof Refusal)) return t("error.lost");
   if (error.kind === "error.input") return t("error.input-at", error.data);
+  if (error.kind === "error.name") return t("error.name", { ...error.data, near: (
+    /** @type {string[]} */
+    error.data.near.slice(0, MOST_NEAR)
+  ) });
+  if (error.kind && !has(error.kind)) return error.message;
   return error.kind ? t(error.kind, error.data) : t("error.refused", { status: error.status });
 }
 
@@ -2219,19 +3131,36 @@ function whole(text, usual, least, most) {
   return Math.max(least, Math.min(most, found));
 }
 
+// src/grundy/web/static/shapes.js
+init_dom();
+var ROUND = { "stroke-linecap": "round", "stroke-linejoin": "round", fill: "none" };
+var DRAWN = {
+  a: () => [svg("circle", { cx: 24, cy: 24, r: 18, fill: "var(--a)" })],
+  b: () => [svg("rect", { x: 8, y: 8, width: 32, height: 32, rx: 2, fill: "var(--b)" })],
+  kept: () => [svg("circle", { cx: 24, cy: 24, r: 20, fill: "var(--good)" }), line2("M15 24.5l6.5 6.5L33.5 18", "var(--card)", 4)],
+  lost: () => [
+    svg("rect", { x: 7.2, y: 7.2, width: 33.6, height: 33.6, rx: 3, transform: "rotate(45 24 24)", fill: "var(--bad)" }),
+    line2("M17.5 17.5l13 13M30.5 17.5l-13 13", "var(--card)", 3)
+  ],
+  same: () => [svg("circle", { cx: 24, cy: 24, r: 18.5, ...ROUND, stroke: "var(--dim)", "stroke-width": 3 }), line2("M15 24h18", "var(--ink)", 4)],
+  waits: () => [
+    svg("rect", { x: 9.5, y: 9.5, width: 29, height: 29, rx: 2, fill: "none", stroke: "var(--b)", "stroke-width": 3 }),
+    ...[16, 24, 32].map((cx) => svg("circle", { cx, cy: 24, r: 2.6, fill: "var(--ink)" }))
+  ],
+  counts: () => [svg("circle", { cx: 24, cy: 24, r: 18.5, fill: "none", stroke: "var(--dim)", "stroke-width": 3 }), line2("M24 24V5.5M24 24l9 9", "var(--ink)", 3)],
+  win: () => [svg("circle", { cx: 24, cy: 24, r: 18.5, fill: "none", stroke: "var(--win)", "stroke-width": 4 })],
+  parts: () => [3, 28].map((x) => svg("rect", { x, y: 12, width: 17, height: 24, rx: 2, fill: "none", stroke: "var(--dim)", "stroke-width": 3 }))
+};
+var line2 = (d, stroke, width) => svg("path", { d, ...ROUND, stroke, "stroke-width": width });
+var shape = (name) => svg("svg", { viewBox: "0 0 48 48", class: `shape ${name}`, "aria-hidden": "true", focusable: "false" }, ...DRAWN[name]());
+
+// src/grundy/web/static/strip.js
+init_dom();
+
 // src/grundy/web/static/loading.js
+init_dom();
+init_words();
 var LONG2 = 10;
-function showLoading(place, loader, loading) {
-  if (loading.phase === "working") {
-    const { done, total } = loading;
-    const said = done === null ? t("loading") : [sayProgress(done, total), ...sayLeft(loading)].join(" ");
-    const shown = place.querySelector("[data-loading=working]:has(button) .said");
-    if (shown && done !== null) write(shown, said);
-    else line2(place, "working", said, done === null ? null : el("button", { type: "button", "data-act": "stop", onclick: () => loader.stop() }, t("seq.stop")));
-  } else if (loading.phase === "idle") {
-    line2(place, "idle", t("work.stopped"), el("button", { type: "button", "data-act": "again", onclick: () => loader.again() }, t("work.again")));
-  } else if (loading.phase === "failed") line2(place, "failed", sayError(loading.error), null);
-}
 function sayLeft({ left = null, most, late }) {
   if (left === null || left < LONG2) return [];
   const time = left < 90 ? t("work.left-seconds", { number: 10 * Math.ceil(left / 10) }) : t("work.left-minutes", { number: Math.ceil(left / 60) });
@@ -2239,13 +3168,12 @@ function sayLeft({ left = null, most, late }) {
   return [time, late ? t("work.too-long", { number: Math.round(most / 60) }) : t("work.smaller")];
 }
 var sayProgress = (done, total) => total ? t("work.share", { percent: Math.floor(100 * done / total) }) : t("work.done", { done });
-function line2(place, phase, said, button) {
-  const looks = { failed: "said error", idle: "said dim", working: "said dim" }[phase];
-  fill(place, el("span", { class: "loading", "data-loading": phase }, el("span", { class: looks ?? "said" }, said), button));
-}
+
+// src/grundy/web/static/turn-bar.js
+init_dom();
 
 // src/grundy/web/static/turns.js
-var SIGNS = { won: "★", kept: "✓", "gave-away": "✗", "lost-anyway": "–", "kept-draw": "=", "gave-draw-away": "✗", drew: "✗" };
+init_words();
 var MISTAKES = ["gave-away", "gave-draw-away", "drew"];
 var NAMES2 = { you: "player.you", coach: "player.coach", 1: "player.1", 2: "player.2" };
 var makerName = (maker) => t(NAMES2[maker]);
@@ -2272,156 +3200,276 @@ function winnerOf(state, verdicts) {
     "1"
   ) }[maker];
 }
-function overText(state, verdicts, drawn = false) {
-  if (drawn) return t("over.draw");
+function overText(state, verdicts, drawn2 = false) {
+  if (drawn2) return t("over.draw");
   const moves = verdicts.length;
   const winner = winnerOf(state, verdicts);
   if (!winner) return t(state.rules === "misere" ? "over.misere" : "over.start");
   if (winner === "you") return t("over.you", { moves });
   if (winner !== "coach") return t("over.player", { player: makerName(winner), moves });
-  const mistakes = verdicts.filter((verdict, ply) => (verdict === "gave-away" || verdict === "drew") && makerOf(state, ply) === "you").length;
-  return t(mistakes ? "over.coach-mistakes" : state.rules === "misere" ? "over.coach-last" : "over.coach", { mistakes });
+  return t("over.coach", { moves });
 }
 
-// src/grundy/web/static/status-card.js
-var StatusCard = class {
+// src/grundy/web/static/turn-bar.js
+init_words();
+var COLOURS = { you: "a", coach: "b", 1: "a", 2: "b" };
+var TurnBar = class {
+  constructor() {
+    this.node = el("p", { class: "versus", "aria-hidden": "true" });
+  }
   /**
-   * @param {import('./turn-bar.js').TurnBar} bar
-   * @param {(text: string) => void} tell says something to those who do not see the page
-   * @param {((move: string | null) => void) | null} why explains the position, or a move
+   * @param {State} state
+   * @param {{over: boolean, drawn: boolean}} [now]
+   * @param {(string | null)[]} [verdicts] on the moves made so far
    */
-  constructor(bar, tell, why) {
-    this.bar = bar;
+  update(state, { over, drawn: drawn2 } = { over: false, drawn: false }, verdicts = []) {
+    const shown = over ? drawn2 ? null : winnerOf(state, verdicts) : usualMaker(state, state.at);
+    const players = state.against === "friend" ? ["1", "2"] : ["you", "coach"];
+    set(this.node, { "data-over": String(over) });
+    fill(this.node, ...players.map((one) => el(
+      "span",
+      { class: `player ${COLOURS[one]}${one === shown ? " on" : ""}` },
+      shape(COLOURS[one]),
+      one === "coach" && state.errors ? t("player.coach-errs", { errors: state.errors }) : makerName(one)
+    )));
+  }
+};
+
+// src/grundy/web/static/strip.js
+init_terms();
+init_words();
+var LOOKS = {
+  won: ["good", "kept"],
+  kept: ["good", "kept"],
+  "kept-draw": ["good", "kept"],
+  "lost-anyway": ["wait", "same"],
+  "gave-away": ["bad", "lost"],
+  "gave-draw-away": ["bad", "lost"],
+  drew: ["bad", "lost"]
+};
+var Strip = class {
+  /**
+   * @param {(text: string) => void} tell says something to those who do not see the page
+   * @param {Offers} offers
+   */
+  constructor(tell, offers) {
     this.tell = tell;
-    this.comment = el("div", { class: "comments" });
-    this.mistake = /** @type {string | null} */
-    null;
-    this.reason = el("button", { type: "button", class: "chip", hidden: true, "data-act": "why", onclick: () => why?.(this.mistake) });
-    this.node = el("section", { class: "card status", "aria-label": t("status.comments") }, this.comment, why && el("div", { class: "row" }, this.reason));
+    this.offers = offers;
+    this.sign = el("div", { class: "sign" });
+    this.head = el("p", { class: "head", hidden: true });
+    this.turn = el("h2", { class: "turn" }, t("loading"));
+    this.why = el("p", { class: "why" });
+    this.act = el("div", { class: "go" });
+    this.node = el("section", { class: "strip status", "aria-label": t("status") }, this.sign, el("div", { class: "comments" }, this.head, this.turn, " ", this.why), this.act);
   }
   /**
    * @param {State} state
    * @param {Step[]} steps
-   * @param {{over: boolean, drawn: boolean, waits: boolean}} now whether the game is over, and a draw; whether the coach is about to move
+   * @param {Now} now
    */
-  update(state, steps, { over, drawn, waits }) {
-    this.bar.update(state, steps.slice(1).map((step) => step.comment?.verdict ?? null), over, drawn);
-    const lines = comments(state, steps, over);
-    const { answer } = steps[steps.length - 1];
-    if (!lines.length && !over && !waits) lines.push(line3(t(`begin.${answer.scenes.length > 1 ? "sum" : answer.scenes[0].kind}`), { class: "dim" }));
-    const shown = shownOf(state);
-    if (shown.includes("components") || shown.includes("winning")) lines.push(line3(state.rules === "misere" ? t(answer.outcome === "N" ? "outcome.misere-N" : "outcome.misere-P") : sayOutcome(answer), { class: "dim" }));
-    this.mistake = mistakeOf(state, steps, over);
-    this.reason.hidden = false;
-    write(this.reason, this.mistake === null ? t("why.position") : t("why.move", { move: this.mistake }));
-    fill(this.comment, ...lines);
-    this.tell([this.bar.text, ...lines.map((one) => one.lastChild?.textContent ?? "")].join(" "));
+  update(state, steps, now) {
+    const said = now.over ? ending(state, steps, now, this.offers) : judgement(state, steps, this.offers) ?? turnOf(state, steps, now, this.offers);
+    this.say(said);
+    set(this.node, { "data-over": String(now.over) });
+  }
+  /** @param {Said} said */
+  say({ tone, shape: name, head, turn, why, act = null, class: looks2 = "" }) {
+    set(this.node, { class: `strip status ${tone}`, "data-loading": null });
+    fill(this.sign, shape(name));
+    this.head.hidden = turn === void 0;
+    write(this.head, turn === void 0 ? "" : head);
+    write(this.turn, turn ?? head);
+    this.node.classList.toggle("judged", turn !== void 0);
+    this.why.className = `why ${looks2}`;
+    const parts2 = why.filter((one) => one).map((one) => typeof one === "string" || one instanceof Node ? one : link2(
+      /** @type {Act} */
+      one
+    ));
+    fill(this.why, ...parts2.flatMap((one, i) => i ? [" ", one] : [one]));
+    if (this.offers.why || this.offers.setup) linkTerms(this.why);
+    const before = this.act.firstElementChild?.getAttribute("data-act");
+    if (!act || before !== act.act || this.act.textContent !== act.text) fill(this.act, act && button(act));
+    this.tell([this.turn.textContent, this.head.textContent, this.why.textContent].filter(Boolean).join(" "));
   }
   /** @param {string} text of a hint */
   hint(text) {
-    fill(this.comment, line3(text, { sign: "?" }));
-    this.tell(text);
+    this.say({ tone: "a", shape: "win", head: t("act.hint"), why: [text], act: whyOf(this.offers, null) });
   }
-  /** @param {unknown} error why something cannot be done; all else stays */
-  refuse(error) {
-    this.complain(sayError(error));
+  /**
+   * @param {unknown} error why something cannot be done; all else stays
+   * @param {(() => void) | null} [again]
+   */
+  refuse(error, again = null) {
+    this.complain(sayError(error), again);
   }
-  /** @param {string} text of an error */
-  complain(text) {
-    fill(this.comment, line3(text, { class: "error" }));
-    this.tell(text);
+  /**
+   * @param {string} text of an error
+   * @param {(() => void) | null} [again]
+   */
+  complain(text, again = null) {
+    this.say({ tone: "bad", shape: "lost", head: t("error.title"), why: [text], class: "said error", act: again && { act: "again", text: t("work.retry"), do: again } });
+  }
+  /**
+   * Say why there is nothing to show: try again where the server is gone, write another position where this is none.
+   * @param {unknown} error
+   * @param {() => void} again
+   */
+  fail(error, again) {
+    const { setup } = this.offers;
+    this.complain(sayError(error), again);
+    if (error instanceof Refusal) fill(this.act, setup ? button({ act: "setup", text: t("act.setup"), do: setup }) : null);
   }
   /**
    * Show that a position is worked on, was stopped, or cannot be shown.
    * @param {import('./loading.js').Loader<any>} loader
    * @param {import('./loading.js').Loading<any>} loading
+   * @param {boolean} [guesses] whether a coach plays meanwhile
    */
-  loading(loader, loading) {
-    this.bar.say(t({ working: "work.title", idle: "work.stopped-title", failed: "error.title", ready: "loading" }[loading.phase]));
-    showLoading(this.comment, loader, loading);
-    this.reason.hidden = loading.phase === "failed" || !this.reason.textContent;
-    if (loading.phase === "failed" || loading.phase === "idle") this.tell(this.comment.querySelector(".said")?.textContent ?? "");
+  loading(loader, loading, guesses = false) {
+    const { phase } = loading;
+    if (phase === "failed" && !(loading.long && loading.draft)) this.fail(loading.error, () => loader.again());
+    else if (phase === "idle" || phase === "failed") {
+      this.say({
+        tone: "wait",
+        shape: "counts",
+        head: t(phase === "idle" ? "work.stopped-title" : "work.unsolved"),
+        class: "said dim",
+        why: [t(phase === "idle" ? "work.stopped" : "work.unsolved-why"), loading.draft && guesses && t("work.guesses")],
+        act: { act: "again", text: t("work.again"), do: () => loader.again() }
+      });
+    } else if (phase === "working") {
+      const { done, total, draft, long } = loading;
+      const known = done === null ? t("loading") : [sayProgress(done, total), ...sayLeft(loading)].join(" ");
+      const stop = done === null && !draft ? null : { act: "stop", text: t("work.stop"), do: () => loader.stop() };
+      const { tell } = this;
+      if (this.node.dataset.loading === phase) this.tell = () => {
+      };
+      this.say({ tone: "a", shape: "counts", head: t(draft ? "work.counting" : "work.title"), why: [draft && long && t("work.play-on"), draft && long && guesses && t("work.guesses"), known], act: stop, class: "said dim" });
+      this.tell = tell;
+    }
+    set(this.node, { "data-loading": phase });
   }
 };
-function line3(text, looks = {}) {
-  return el("p", { class: looks.class ? `said ${looks.class}` : "said" }, looks.sign && el("b", { "aria-hidden": "true" }, looks.sign), el("span", {}, text));
+function beginOf(scenes) {
+  if (scenes.length > 1) return "begin.sum";
+  return scenes[0].kind === "graph" && scenes[0].moves?.length ? "begin.edges" : `begin.${scenes[0].kind}`;
 }
-function comments(state, steps, over) {
-  const lines = [];
+var button = (one) => el("button", { type: "button", class: one.primary ? "primary" : "", "data-act": one.act, onclick: one.do }, one.text);
+var looks = ({ look: look2 }) => look2 ? { onpointerenter: () => look2(true), onfocus: () => look2(true), onpointerleave: () => look2(false), onblur: () => look2(false) } : {};
+var link2 = (one) => el("a", { href: location.hash || "#", "data-act": one.act, ...looks(one), onclick: (event) => {
+  event.preventDefault();
+  one.do();
+} }, one.text);
+function turnOf(state, steps, now, offers) {
+  const next = usualMaker(state, state.at);
+  const { answer } = steps[steps.length - 1];
+  const back = state.at < state.moves.length && next === "coach";
+  const told = tells(state) && answer.outcome !== null;
+  const seat = told && !state.at && next === "you" && answer.outcome === "P" && !state.classroom && offers.swap;
+  const maker = (ply) => makerOf(state, ply);
+  const own = state.at > 1 && maker(state.at - 1) === "coach" && maker(state.at - 2) === "you" && !tells(state);
+  const last = state.at ? [own && played("you", state.moves[state.at - 2]), played(maker(state.at - 1), state.moves[state.at - 1])] : [];
+  const known = told && shownOf(state).some((one) => one !== "comments");
+  const begin = !state.at && !known && !now.closed && !seat && t(beginOf(answer.scenes));
+  return {
+    tone: now.waits ? "wait" : COLOURS[next],
+    shape: now.waits ? "waits" : COLOURS[next],
+    head: back ? t("turn.back") : turnText(next),
+    why: [...last, begin, known && !seat && outcomeText(state, answer), known && offers.why && state.rules !== "misere" && answer.nimber !== null && firstNimber(), seat && t(state.errors ? "seat.lost-errs" : "seat.lost")],
+    act: seat ? { act: "seat", text: t("seat.second"), do: (
+      /** @type {() => void} */
+      offers.swap
+    ) } : whyOf(offers, null)
+  };
+}
+var outcomeText = (state, answer) => state.rules === "misere" ? t(answer.outcome === "N" ? "outcome.misere-N" : "outcome.misere-P") : sayOutcome(answer);
+function whyOf({ why }, move) {
+  return why ? { act: "why", text: t("why.position"), do: () => why(move) } : null;
+}
+function judgement(state, steps, offers) {
   const last = steps.length - 1;
-  if (last < 1) return lines;
-  const latest = steps[last].comment;
-  const maker = makerOf(state, last - 1);
-  if (maker === "1" || maker === "2") {
-    if (latest) lines.push(tells(state) && (over || shownOf(state).includes("comments")) ? judged(latest) : played(maker, latest));
-    return lines;
-  }
-  const own = maker === "coach" && last > 1 && makerOf(state, last - 2) === "you" ? steps[last - 1].comment : maker === "you" ? latest : null;
-  if (own) lines.push(tells(state) ? judged(own) : played("you", own));
-  if (latest && maker === "coach") lines.push(line3(t("coach.played", { move: latest.move }), { sign: "›" }));
-  return lines;
+  if (last < 1 || !tells(state)) return null;
+  const replied = makerOf(state, last - 1) === "coach";
+  const ply = replied ? last - 1 : last;
+  if (ply < 1 || replied && makerOf(state, ply - 1) !== "you") return null;
+  const { comment } = steps[ply];
+  const maker = makerOf(state, ply - 1);
+  if (!comment || maker === "coach" || maker !== "you" && !shownOf(state).includes("comments")) return null;
+  const [tone, name] = LOOKS[comment.verdict] ?? LOOKS["lost-anyway"];
+  const wrong = MISTAKES.includes(comment.verdict);
+  const next = usualMaker(state, state.at);
+  const { back } = offers;
+  return {
+    tone,
+    shape: name,
+    head: t(`strip.${comment.verdict}`, { move: comment.move }),
+    turn: `${state.at < state.moves.length && next === "coach" ? t("turn.back") : turnText(next)}${next === "coach" ? "" : "."}`,
+    why: [reason(state, comment), wrong && betterOf(comment, ply - 1, offers), replied && el("span", { class: "played" }, played("coach", state.moves[last - 1]))],
+    act: wrong && back && !state.classroom ? { act: "take-back", text: t("strip.back"), do: back } : whyOf(offers, wrong ? comment.move : null)
+  };
 }
-function mistakeOf(state, steps, over) {
-  const told = tells(state) && (over || state.against !== "friend" || shownOf(state).includes("comments"));
-  for (let ply = steps.length - 1; told && ply > Math.max(0, steps.length - 3); ply -= 1) {
-    const { comment } = steps[ply];
-    if (makerOf(state, ply - 1) !== "coach") return comment && MISTAKES.includes(comment.verdict) ? comment.move : null;
-  }
-  return null;
+function reason(state, { verdict, nimber_after: nimber }) {
+  const plain = state.rules === "misere" || nimber === null || nimber === void 0;
+  if (verdict === "kept" || verdict === "won") return t(plain ? "reason.kept-plain" : "reason.kept");
+  if (verdict === "gave-away") return plain ? t("reason.gave-away-plain") : t("reason.gave-away", { nimber });
+  if (verdict === "lost-anyway") return plain ? t("reason.lost-anyway-plain") : t("reason.lost-anyway", { nimber });
+  return t(verdict === "gave-draw-away" ? "reason.gave-away-plain" : "reason.draw");
 }
-var played = (maker, comment) => line3(t("friend.played", { player: makerName(maker), move: comment.move }), { sign: "›" });
-var judged = (comment) => line3(say(comment), { sign: SIGNS[comment.verdict], class: comment.verdict });
-
-// src/grundy/web/static/turn-bar.js
-var COLOURS = { you: "a", coach: "b", 1: "a", 2: "b" };
-var TurnBar = class {
-  constructor() {
-    this.words = el("h2", { class: "turn" }, t("loading"));
-    this.players = el("div", { class: "players", "aria-hidden": "true" });
-    this.node = el("section", { class: "turnbar", "aria-label": t("status") }, this.players, this.words);
+function betterOf(comment, ply, { better, light }) {
+  const { better: move } = comment;
+  if (!move) return null;
+  const text = t(comment.verdict === "gave-draw-away" ? "reason.better-draw" : "reason.better", { better: comment.better });
+  return better ? { act: "better", text, do: () => better(ply), look: (on) => light?.(on ? ply : null, move) } : `${text}.`;
+}
+function ending(state, steps, { drawn: drawn2 }, offers) {
+  const verdicts = steps.slice(1).map((step) => step.comment?.verdict ?? null);
+  const winner = drawn2 ? null : winnerOf(state, verdicts);
+  const { again, swap, harder } = offers;
+  const coach = state.against === "coach";
+  const offer = (act, todo) => todo && coach ? { act, text: t(`over.${act}`), do: todo } : null;
+  const told = tells(state) ? mistakes(state, steps, winner, offers) : [];
+  return {
+    tone: winner ? COLOURS[winner] : "wait",
+    shape: winner ? COLOURS[winner] : "same",
+    head: overText(state, verdicts, drawn2),
+    why: [...told, winner === "coach" ? offer("swap", swap) : offer("harder", harder) ?? offer("swap", swap)],
+    act: again && steps.length > 1 ? { act: "play-again", text: t("over.again"), primary: true, do: again } : null
+  };
+}
+function mistakes(state, steps, winner, { better }) {
+  const wrong = steps.flatMap(({ comment: comment2 }, ply) => comment2 && MISTAKES.includes(comment2.verdict) && makerOf(state, ply - 1) !== "coach" ? [ply] : []);
+  const coach = state.against === "coach";
+  if (!wrong.length) {
+    if (steps.length < 2 || !steps.slice(1).every(({ comment: comment2 }) => comment2)) return [];
+    return [coach ? t(winner === "you" ? "over.no-mistake" : "over.never") : null];
   }
-  /**
-   * @param {State} state
-   * @param {(string | null)[]} verdicts on the moves made so far
-   * @param {boolean} over
-   * @param {boolean} drawn
-   */
-  update(state, verdicts, over, drawn) {
-    const next = usualMaker(state, state.at);
-    const winner = over && !drawn ? winnerOf(state, verdicts) : null;
-    const back = state.at < state.moves.length && next === "coach";
-    write(this.words, over ? overText(state, verdicts, drawn) : back ? t("turn.back") : turnText(next));
-    const players = state.against === "friend" ? ["1", "2"] : ["you", "coach"];
-    fill(this.players, ...players.map((one) => el("span", { class: `player ${COLOURS[one]}${(over ? one === winner : one === next) ? " on" : ""}` }, el("i", {}, one === winner ? "★" : ""), makerName(one))));
-    set(this.node, { "data-over": String(over), "data-player": winner ? COLOURS[winner] : over ? null : COLOURS[next] });
-  }
-  /** @param {string} text in place of a turn */
-  say(text) {
-    write(this.words, text);
-    fill(this.players);
-    set(this.node, { "data-over": "false", "data-player": null });
-  }
-  get text() {
-    return this.words.textContent ?? "";
-  }
-};
+  const links = wrong.slice(0, 4).map((ply) => {
+    const text = t(wrong.length === 1 && coach ? "over.mistake" : "over.mistake-short", { number: ply });
+    return better ? { act: "mistake", text, do: () => better(ply - 1) } : text;
+  });
+  const { comment } = steps[wrong[0]];
+  const left = wrong.length === 1 && comment && comment.nimber_after !== null && comment.nimber_after !== void 0 && state.rules !== "misere";
+  return [...wrong.length > 1 || !coach ? [t("over.mistakes")] : [], ...links, left ? t("over.left", { move: comment.move, nimber: comment.nimber_after }) : null];
+}
+var played = (maker, move) => maker === "coach" ? t("coach.played", { move }) : t("friend.played", { player: makerName(maker), move });
 
 // src/grundy/web/static/played-game.js
+init_words();
 var THINKING = 450;
 var REPEATED = 3;
 var thinking = () => matchMedia("(prefers-reduced-motion: reduce)").matches ? 0 : THINKING;
 var PlayedGame = class {
   /** @param {Host} host */
-  constructor({ move, toggle, acts, toggles, tell, why }) {
+  constructor({ move, toggle, acts, toggles, tell, offers = {} }) {
     this.boards = new Boards((choice) => move(choice.move));
     this.bar = new TurnBar();
-    this.status = new StatusCard(this.bar, tell, why);
+    this.status = new Strip(tell, offers);
     this.buttons = Object.fromEntries(Object.entries(acts).map(([name, act]) => [
       name,
-      el("button", { type: "button", disabled: true, class: name === "hint" ? "primary" : "", "data-act": name, onclick: act }, t(`act.${name}`))
+      el("button", { type: "button", disabled: true, class: name === "hint" ? "primary" : "", "data-act": name, onclick: act }, icon(name), el("span", {}, t(`act.${name}`)))
     ]));
-    this.toggles = toggles.map((name) => el("input", { type: "checkbox", value: name, "data-show": name, onchange: () => toggle(name) }));
-    this.labels = this.toggles.map((input) => el("label", { class: "pill" }, input, el("span", {}, t(`show.${input.value}`))));
+    this.toggles = toggles.map((name) => el("input", { type: "checkbox", role: "switch", value: name, "data-show": name, onchange: () => toggle(name) }));
+    this.labels = this.toggles.map((input) => el("label", { class: "switch" }, el("span", {}, t(`show.${input.value}`)), legend2(input.value), input));
     this.sum = el("p", { class: "sumline", hidden: true });
     this.state = null;
     this.steps = [];
@@ -2469,6 +3517,7 @@ var PlayedGame = class {
   /** @param {State} state whose position is not known yet */
   begin(state) {
     this.state = state;
+    this.bar.update(state);
     for (const input of this.toggles) input.checked = state.show.includes(input.value);
     this.toggles.forEach((input, i) => this.labels[i].hidden = input.value === "comments" && state.against !== "friend");
   }
@@ -2483,17 +3532,28 @@ var PlayedGame = class {
       this.state
     );
     this.steps = steps;
-    const { answer, places } = this.last;
-    const { over, drawn, closed, waits } = this;
+    const { places } = this.last;
+    const answer = this.whole(this.last.answer);
+    const { over, drawn: drawn2, closed, waits } = this;
     const show = shownOf(state);
     const by = state.at ? COLOURS[makerOf(state, state.at - 1)] : "a";
-    this.boards.update(answer, { show, disabled: closed, hint: hint?.move ?? null, area: hint?.area ?? null, last: places, by, over });
-    const sum = show.includes("components") && state.rules !== "misere" ? sumText(answer) : "";
-    this.sum.hidden = !sum;
-    write(this.sum, sum);
-    this.status.update(state, steps, { over, drawn, waits });
-    if (hint) this.status.hint(hint.text);
-    this.able({ hint: !closed, undo: state.at > this.first, redo: state.at < state.moves.length, restart: state.at > this.first });
+    const made = steps.slice(1).map((step, ply) => ({ ...step.places, by: COLOURS[makerOf(state, ply)], ply: ply + 1 }));
+    this.boards.update(answer, { show, disabled: closed, hint: hint?.move ?? null, area: hint?.area ?? null, last: places, by, over, made });
+    this.sum.hidden = !show.includes("components") || state.rules === "misere" || answer.outcome === null;
+    write(this.sum, this.sum.hidden ? "" : sumText(answer) || `= ${worth(answer)}`);
+    this.bar.update(state, { over, drawn: drawn2 }, steps.slice(1).map((step) => step.comment?.verdict ?? null));
+    if (hint?.text) this.status.hint(hint.text);
+    else this.status.update(state, steps, { over, drawn: drawn2, waits, closed });
+    this.able({ hint: !closed && answer.outcome !== null, undo: state.at > this.first, redo: state.at < state.moves.length, restart: state.at > this.first });
+  }
+  /**
+   * Boards keep the extent with which the game began: where a scene has fewer rows or columns, what is gone is drawn.
+   * @param {import('./session.js').Answer} answer
+   * @returns {import('./session.js').Answer}
+   */
+  whole(answer) {
+    const first = this.steps[0].answer.scenes;
+    return { ...answer, scenes: answer.scenes.map((scene, term) => scene.kind === "grid" ? extended(scene, first[term]) : scene) };
   }
   /** Nothing can be done until there is an answer. */
   wait() {
@@ -2505,6 +3565,41 @@ var PlayedGame = class {
     for (const [name, can] of Object.entries(acts)) if (this.buttons[name]) set(this.buttons[name], { disabled: !can });
   }
 };
+function extended(scene, first) {
+  const rows = first?.kind === "grid" ? first.rows ?? first.letters : [];
+  const [height, width] = [Math.max(rows.length, scene.rows.length), Math.max(rows[0]?.length ?? 0, scene.rows[0].length)];
+  if (height === scene.rows.length && width === scene.rows[0].length) return scene;
+  const kept2 = wider.get(scene);
+  if (kept2?.rows.length === height && kept2.rows[0].length === width) return kept2;
+  const gone = (count) => Array.from({ length: count }, () => ({ symbol: "#", role: "removed" }));
+  const all = Array.from({ length: height }, (_, r) => [...scene.rows[r] ?? [], ...gone(width - (scene.rows[r]?.length ?? 0))]);
+  const found = { ...scene, rows: all };
+  wider.set(scene, found);
+  return found;
+}
+var wider = /* @__PURE__ */ new WeakMap();
+var ICONS = {
+  hint: "M12 3a6.5 6.5 0 0 1 3.5 12v2.5h-7V15A6.5 6.5 0 0 1 12 3zM9.5 21h5",
+  undo: "M4 9h10a5.5 5.5 0 0 1 0 11H9M4 9l4.5-4.5M4 9l4.5 4.5",
+  redo: "M20 9H10a5.5 5.5 0 0 0 0 11h5M20 9l-4.5-4.5M20 9l-4.5 4.5",
+  new: "M12 5v14M5 12h14",
+  more: "M4 7h16M4 12h16M4 17h10"
+};
+var icon = (name) => ICONS[name] && svg(
+  "svg",
+  { viewBox: "0 0 24 24", class: "icon", "aria-hidden": "true" },
+  svg("path", { d: ICONS[name], fill: "none", stroke: "currentColor", "stroke-width": 1.8, "stroke-linecap": "round", "stroke-linejoin": "round" })
+);
+function legend2(name) {
+  if (name === "winning" || name === "components") return shape(name === "winning" ? "win" : "parts");
+  if (name !== "values") return el("span", {});
+  return el("span", { class: "scale", "aria-hidden": "true" }, ...Array.from({ length: 8 }, (_, nimber) => {
+    const step = el("i", {}, String(nimber));
+    step.style.setProperty("background", `var(--n${nimber})`);
+    step.style.setProperty("color", `var(--on${nimber})`);
+    return step;
+  }));
+}
 
 // src/grundy/web/static/kept.js
 var Kept = class {
@@ -2576,6 +3671,7 @@ function withNimbers(answer) {
 }
 
 // src/grundy/notebook/widget.js
+init_words();
 var WidgetView = class {
   /** @param {Model} model */
   constructor(model) {
@@ -2588,8 +3684,7 @@ var WidgetView = class {
       acts,
       toggles: ["winning", "values", "components"],
       tell: () => {
-      },
-      why: null
+      }
       // what is said is a status of its own
     });
     const { bar, boards, buttons, labels, status, sum } = this.game;

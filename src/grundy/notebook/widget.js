@@ -35,7 +35,7 @@ class WidgetView {
     const acts = Object.fromEntries(['hint', 'undo', 'restart'].map((name) => [name, () => this.send(name)]));
     this.game = new PlayedGame({
       move: (move) => this.send('play', move), toggle: () => this.toggle(), acts, toggles: ['winning', 'values', 'components'],
-      tell: () => {}, why: null, // what is said is a status of its own
+      tell: () => {}, // what is said is a status of its own
     });
     const { bar, boards, buttons, labels, status, sum } = this.game;
     this.node = el(

@@ -32,8 +32,21 @@ _MOST_MOVE = 5000  # characters of a move
 SHOWS = ("winning", "values", "components")
 _NEEDED = ("game", "outcome", "nimber", "components", "terms", "scenes", "choices", "more_choices")
 _WORDS = (
-    *("act.", "begin.", "board.", "coach.", "comment.", "friend.", "game.", "hint.", "list", "loading", "nimber."),
-    *("outcome.", "over.", "player.", "show.", "status", "turn."),
+    *(
+        "act.",
+        "begin.",
+        "board.",
+        "coach.",
+        "comment.",
+        "friend.",
+        "game.",
+        "hint.",
+        "list",
+        "loading",
+        "move.",
+        "nimber.",
+    ),
+    *("outcome.", "over.", "player.", "reason.", "show.", "status", "strip.", "turn.", "error.title", "why.position"),
 )  # what the keys of words that the widget says begin with
 
 

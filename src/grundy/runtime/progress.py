@@ -35,6 +35,7 @@ class Tally:
     states: int = 0
     hits: int = 0
     dropped: int = 0
+    compared: int = 0
     seconds: float = 0.0
     engines: list[str] = field(default_factory=list)
 
@@ -75,6 +76,13 @@ def record(engine: str, options: int, *, states: int = 0, hits: int = 0, dropped
         tally.dropped += dropped
         if engine not in tally.engines:
             tally.engines.append(engine)
+
+
+def record_compared(count: int) -> None:
+    """Add states at which machine code was compared with the rules to the tally of this context."""
+    tally = _tally.get()
+    if tally is not None:
+        tally.compared += count
 
 
 @contextmanager

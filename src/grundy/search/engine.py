@@ -9,20 +9,24 @@ from __future__ import annotations
 
 import time
 from contextlib import suppress
+from functools import partial
+from random import Random
 from traceback import walk_tb
 from typing import TYPE_CHECKING, Any
 
 from grundy.compiled import engine as compiled
+from grundy.core.components import Component
 from grundy.core.functions import FunctionRuleset
 from grundy.core.values import WIN, Outcome, outcome_of
 from grundy.errors import OverBudgetError, RulesetError
-from grundy.runtime import limits, progress
+from grundy.runtime import limits, progress, trust
 from grundy.runtime.packages import available
+from grundy.runtime.table_cache import tables
 from grundy.search import loops
 from grundy.search.nodes import NodeSearch
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from grundy.core.ruleset import Ruleset
     from grundy.core.values import Value
@@ -32,6 +36,7 @@ __all__ = ["has_nimber", "outcome", "value"]
 _LONG = 3.0  # seconds of a plain search after which the user is told that its rules would compile
 _FEW_OPTIONS = 20_000  # the plain search looks at so many before machine code is loaded or made
 _FEWER_OPTIONS = 2_000  # and at so many before it is called
+_MOST_KNOWN = 300  # values that it has found, which machine code is compared with
 
 
 def value(rules: Ruleset, state: Any) -> Value:
@@ -135,7 +140,19 @@ def _of_twin(rules: Ruleset, state: Any, nimber: int | None) -> tuple[bool, Valu
         except OverBudgetError:
             if allowed <= options:
                 raise
-    return _of_machine_code(*form, nimber) if compiled.why_not(*form) is None else (False, None)
+    if compiled.why_not(*form) is not None:
+        return False, None
+    trust.stands_in(form[0], rules)
+    return _of_machine_code(*form, nimber, partial(_known_to_twin, rules))
+
+
+def _known_to_twin(rules: Ruleset) -> dict[Any, int]:
+    """Return values that the plain search has found under `rules`, of the states of their compiled form."""
+    memo = tables.get(("memo", rules))
+    items = [] if memo is None else [item for item in memo.values.items() if type(item[0]) is not Component]
+    some = items if len(items) <= _MOST_KNOWN else Random(len(items)).sample(items, _MOST_KNOWN)
+    found = ((rules.compiled_form(state), value) for state, value in some)
+    return {form[1]: value for form, value in found if form is not None}
 
 
 def _begun_with(rules: FunctionRuleset, state: Any) -> Iterator[int]:
@@ -150,18 +167,22 @@ def _begun_with(rules: FunctionRuleset, state: Any) -> Iterator[int]:
             yield _FEW_OPTIONS
 
 
-def _of_machine_code(rules: FunctionRuleset, state: Any, nimber: int | None) -> tuple[bool, Value | None]:
+def _of_machine_code(
+    rules: FunctionRuleset, state: Any, nimber: int | None, known: Callable[[], dict[Any, int]] | None = None
+) -> tuple[bool, Value | None]:
     """Return whether machine code answers for a state, and its answer, as `_searched` does.
+
+    `known` returns values that the plain search has found, by default those under `rules`, which are compared.
 
     What can be pruned is: a question for one nimber, or for the value where states fall apart or have canonical forms.
     A table with bounds is filled.
     """
     prunes = nimber is not None or rules.declares("components") or rules.declares("canonical")
     if rules.bounds is None and prunes:
-        answered, found = compiled.nimber(rules, list(map(rules.canonical, rules.components(state))), nimber)
+        answered, found = compiled.nimber(rules, list(map(rules.canonical, rules.components(state))), nimber, known)
         if answered:
             return True, found
-    value = compiled.value(rules, state)
+    value = compiled.value(rules, state, known)
     return value is not None, value
 
 

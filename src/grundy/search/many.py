@@ -20,7 +20,7 @@ from grundy.core.table import LOOPY, NO_STATE, WON, Table, length_of, ranges_of
 from grundy.core.values import Outcome, Win, outcome_of
 from grundy.errors import NoNimber, OverBudgetError, RulesetError
 from grundy.messages import Message
-from grundy.runtime import limits, progress
+from grundy.runtime import limits, progress, trust
 from grundy.runtime.packages import require
 from grundy.search import engine, loops
 from grundy.search.nodes import NodeSearch
@@ -46,7 +46,8 @@ def nimbers(rules: Ruleset, states: Any) -> NDArray[Any]:
     if rules.loopy:
         return array_of([_nimber(value) for value in loops.values(rules, asked)])
     values = []
-    for state, value in zip(asked, _values(rules, asked), strict=True):
+    found = trust.steady(lambda: list(_values(rules, asked)))
+    for state, value in zip(asked, found, strict=True):
         if value == WON:
             raise NoNimber("error.no-nimber-state", state=rules.label(state))
         values.append(value)
@@ -64,7 +65,8 @@ def outcomes(rules: Ruleset, states: Any) -> NDArray[np.bool_]:
     asked = states_of(rules, states)
     if rules.loopy:
         return np.array([outcome_of(value) is Outcome.N for value in loops.values(rules, asked)], np.bool_)
-    return np.fromiter((value != 0 for value in _values(rules, asked, nimber=0)), np.bool_, len(asked))
+    found = trust.steady(lambda: list(_values(rules, asked, nimber=0)))
+    return np.fromiter((value != 0 for value in found), np.bool_, len(asked))
 
 
 def table(rules: Ruleset, bounds: Any) -> Table:
@@ -88,7 +90,8 @@ def table(rules: Ruleset, bounds: Any) -> Table:
         found[fine] = [LOOPY if isinstance(value, Loopy) else value for value in values.values()]
         loopy = {place: value for place, value in values.items() if isinstance(value, Loopy)}
         return Table(rules.name, ranges, found.reshape(shape), names, loopy)
-    found[fine] = rules.nimbers(np.array(asked)) if _has_own(rules) else array_of(list(_values(rules, asked)))
+    own = _has_own(rules)
+    found[fine] = rules.nimbers(np.array(asked)) if own else array_of(trust.steady(lambda: [*_values(rules, asked)]))
     return Table(rules.name, ranges, found.reshape(shape), names)
 
 

@@ -205,6 +205,8 @@ class NodeSearch:
                         found.append(state if self._canonical is None else self._canonical[state])
                     elif rules.loopy:
                         raise RulesetError("error.loopy-part", name=rules.name, before=self._ruleset.name)
+                    elif rules.turns:
+                        raise RulesetError("error.turns-part", name=rules.name, before=self._ruleset.name)
                     else:
                         found.append(Component(rules, rules.canonical(state)))
         return found

@@ -19,7 +19,6 @@ from __future__ import annotations
 import __future__
 
 import ast
-import inspect
 from traceback import walk_tb
 from types import CodeType, FunctionType
 from typing import TYPE_CHECKING, Any, Final
@@ -73,7 +72,6 @@ if {p}count == {every}:
 """
 
 _POSTPONED = __future__.annotations.compiler_flag
-_SAME = "co_code", "co_names", "co_varnames", "co_freevars", "co_cellvars", "co_argcount"
 
 _codes: WeakKeyDictionary[FunctionType, dict[bool, CodeType | None]] = WeakKeyDictionary()
 
@@ -112,7 +110,7 @@ def _code(function: FunctionType, *, formed: bool) -> CodeType | None:
     except Refusal:
         return None
     node = source.node
-    if not isinstance(node, ast.FunctionDef) or not _is_unchanged(function):
+    if not isinstance(node, ast.FunctionDef):
         return None
     weaver = _Weaver(source, formed=formed)
     body = [ast.parse(f"{_PREFIX}count = 0").body[0], ast.parse(_unpacked(source.names)).body[0]]
@@ -147,37 +145,6 @@ def _compiled(source: Source, node: ast.FunctionDef) -> CodeType:
     for name in path:
         code = next(one for one in code.co_consts if isinstance(one, CodeType) and one.co_name == name)
     return code
-
-
-def _is_unchanged(function: FunctionType) -> bool:
-    """Say whether the file of a function, compiled as it is now, still has it."""
-    theirs = function.__code__
-    try:
-        lines, _ = inspect.findsource(function)
-        waiting = [compile("".join(lines), theirs.co_filename, "exec", dont_inherit=True)]
-    except (OSError, SyntaxError, ValueError):
-        return False
-    while waiting:
-        code = waiting.pop()
-        if (code.co_name, code.co_firstlineno) == (theirs.co_name, theirs.co_firstlineno) and _is_alike(code, theirs):
-            return True
-        waiting += [one for one in code.co_consts if isinstance(one, CodeType)]
-    return False
-
-
-def _is_alike(one: CodeType, other: CodeType) -> bool:
-    """Say whether two functions do the same."""
-    return (
-        all(getattr(one, name) == getattr(other, name) for name in _SAME)
-        and len(one.co_consts) == len(other.co_consts)
-        and all(map(_is_same_constant, one.co_consts, other.co_consts))
-    )
-
-
-def _is_same_constant(one: Any, other: Any) -> bool:
-    if isinstance(one, CodeType) and isinstance(other, CodeType):
-        return _is_alike(one, other)
-    return type(one) is type(other) and repr(one) == repr(other)
 
 
 def _listed(found: Any) -> list[Any]:

@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 from grundy.errors import DamageError, IrregularFileError
 from grundy.messages import Message
+from grundy.runtime import trust
 from grundy.runtime.files import copy_name, read_json, write_json
 from grundy.sequences.chunks import FORMAT, MOST_VALUES, Chunk, FolderError, Header, expected, read_header, start_of
 
@@ -31,6 +32,7 @@ _LEAST_BYTES = 2**20  # that a manifest may have
 _BYTES_A_CHUNK = 512
 _DIGEST = re.compile(r"[0-9a-f]{64}")
 _TYPES = {"start": int, "length": int, "engine": str, "digest": str}
+_COMPARED = re.compile(r" compared [0-9]+$")  # at the end of the code of a compiled ruleset
 _SHOWN = 100  # characters of a code of somebody else
 
 
@@ -127,6 +129,14 @@ def _take_manifest(
     return damage
 
 
+def _other_sequence(path: Path, code: str, found: str) -> FolderError:
+    """Return the error of a folder with another sequence, or with that of machine code which nobody has compared."""
+    folder = str(path.parent)
+    if _COMPARED.sub("", code) == found and code != found:
+        return FolderError("error.folder-machine-code", folder=folder, version=trust.FIRST_COMPARED)
+    return FolderError("error.folder-sequence", folder=folder, code=code, found=found[:_SHOWN])
+
+
 class _Impossible(DamageError):
     """A manifest with a digest that fits and content that cannot be."""
 
@@ -141,7 +151,7 @@ def _checked(path: Path, code: str, most: int) -> dict[str, Any]:
     if type(content.get("code")) is not str:
         _refuse(path)
     if content["code"] != code:
-        raise FolderError("error.folder-sequence", folder=str(path.parent), code=code, found=content["code"][:_SHOWN])
+        raise _other_sequence(path, code, content["code"])
     width, entries = content.get("width"), content.get("chunks")
     if set(content) != {"format", "code", "width", "length", "chunks"} or type(entries) is not list:
         _refuse(path)
@@ -194,7 +204,7 @@ def _headers(found: Survey, folder: Path, code: str, starts: list[int], errors: 
 
 def _fit(found: Survey, path: Path, header: Header, code: str, stop: int) -> None:
     if header.code != code:
-        raise FolderError("error.folder-sequence", folder=str(path.parent), code=code, found=header.code[:_SHOWN])
+        raise _other_sequence(path, code, header.code)
     if header.width != (found.width or header.width):
         wide = Message("expected.width", {"width": found.width})
         raise DamageError(str(path), wide, Message("found.width", {"width": header.width}))

@@ -22,12 +22,17 @@ Sum = frozenset[tuple[Component, int]]  # components, with how often each is the
 _OVER: Sum = frozenset()
 
 
+def lasting(position: Position) -> tuple[Component, ...]:
+    """Return components whose play lasts as long as that of a position by the rules of its games."""
+    return tuple(part for term in position.terms for part in term.notation.lasting(term.components))
+
+
 def loopy_remoteness(position: Position) -> int:
     """Return the remoteness of a position with components of loopy rulesets, -1 for a draw."""
     if len(position.components) == 1:
         rules, state = position.components[0]
         return loops.remoteness(rules, state)
-    return loops.remoteness(_SUMS, _sum(position.components))
+    return loops.remoteness(_SUMS, _sum(lasting(position)))
 
 
 class _Sums(Ruleset):

@@ -36,6 +36,14 @@ k = K + 4.
 **WIN.** An option that ends the game wins for its mover here, too. So a sum with a component worth
 `WIN` is won, and an option to one is lost: it only matters where there is no other, for its component is
 then not over.
+
+**Games that end by one move.** In Treblecross somebody completes three in a row, and in the Game on Plane of three
+points or more somebody closes a polygon: play ends by no other move, and in misère play whoever makes it loses.
+Theorem: a sum with such a game has, in misère play, the outcome that the sum has in *normal* play in which nobody
+may make such a move. Proof: it loses at once, so whoever has another move need not make it; and whoever has no other
+has one of these left, and loses. So the other components of the sum are played as in normal play, too.
+`Notation.misere_form` says what is left of such a game: one row of Notakto, and a number of segments that does not
+depend on play.
 """
 
 from __future__ import annotations
@@ -44,8 +52,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from grundy.core.choices import WinningMoves, choices_among
+from grundy.core.position import Position
 from grundy.core.values import Outcome
-from grundy.errors import NoNimber
+from grundy.errors import NoNimber, RulesetError
 from grundy.nimbers import mex
 from grundy.search.bounds import entry_bytes
 from grundy.search.source import Ends
@@ -59,7 +68,6 @@ if TYPE_CHECKING:
 
     from grundy.core.choices import Choice
     from grundy.core.components import Component, Option
-    from grundy.core.position import Position
     from grundy.theory.sum_search import Asking, CountedOptions, Sum
 
 
@@ -97,6 +105,11 @@ class Misere:
     Right for rulesets with `components` and `canonical` that keep the tree of play, as those that only
     split, turn and flip boards do; a `canonical` that keeps nimbers alone is wrong here.
 
+    Treblecross and the Game on Plane are answered by their whole rules, in which a move near to a mark, or one that
+    touches a segment, is no mistake: their outcomes, alone and in sums. Such moves are not among the choices of a
+    position, so that `winning_moves` raises `RulesetError` there; nor is such a sum tame. Strings and Coins has no
+    misère play here: whoever frees a coin must go on, and it is no last move that decides.
+
     Source: Winning Ways, chapter 13; Conway, ONAG, chapter 12. The criterion of tameness and the proofs
     stand in `grundy.theory.misere`.
 
@@ -115,12 +128,40 @@ class Misere:
         self._position = position
 
     @property
+    def form(self) -> Position | None:
+        """The position whose *normal* play is the misère play of this one; None where there is none.
+
+        It is there for sums with a game that ends by one move: see `grundy.theory.misere`.
+
+        >>> import grundy
+        >>> grundy.games.treblecross(6).misere.form
+        <Position notakto: ......>
+        """
+        forms = [term.notation.misere_form(term.components) for term in self._position.terms]
+        if all(form is None for form in forms):
+            return None
+        if self._position.is_loopy:
+            name = next(part.ruleset.name for part in self._position.components if part.ruleset.loopy)
+            raise RulesetError("error.loopy-undecided", name=name)
+        parts = zip(self._position.terms, forms, strict=True)
+        return Position.of(part for term, form in parts for part in (term.components if form is None else form))
+
+    def check_moves(self) -> None:
+        """Raise `RulesetError` where the choices of the position leave out moves that misère play has."""
+        names = [term.notation.game for term in self._position.terms if term.notation.misere_form(term.components)]
+        if names:
+            raise RulesetError("error.misere-moves", name=names[0])
+
+    @property
     def outcome(self) -> Outcome:
         """`Outcome.P` if the previous player wins, `Outcome.N` if the next one does.
 
         Raises `OverBudgetError` where a sum of wild components takes more than the budget (see
         `grundy.runtime.limits.limited`), and `CycleError` where the rules lead back to an earlier state.
         """
+        form = self.form
+        if form is not None:
+            return form.outcome
         with self._table() as table:
             return Outcome.P if table.lost(table.sum(self._position.components)) else Outcome.N
 
@@ -136,6 +177,8 @@ class Misere:
         >>> [n for n in range(21) if not grundy.games.kayles(n).misere.tame]
         [5, 9, 11, 12, 15, 16, 17, 18, 19, 20]
         """
+        if self.form is not None:
+            return False
         with self._table() as table:
             return table.tame(table.sum(self._position.components))
 
@@ -150,6 +193,8 @@ class Misere:
         >>> [str(grundy.games.kayles(n).misere.genus) for n in (0, 1, 2, 5, 9)]
         ['0^120', '1^031', '2^20', '4^146', '4^046']
         """
+        if self.form is not None:
+            raise NoNimber("error.no-genus")
         with self._table() as table:
             return table.genus(table.sum(self._position.components))
 
@@ -157,8 +202,9 @@ class Misere:
         """Return the choices after which the position is a P-position, and those that end the game.
 
         The view is lazy, as that of normal play: see `grundy.core.choices.WinningMoves`. It raises
-        `OverBudgetError` and `CycleError`.
+        `OverBudgetError` and `CycleError`, and `RulesetError` in games that leave moves out (`check_moves`).
         """
+        self.check_moves()
         return WinningMoves(self._position, self._find_winning, self._wins)
 
     def _find_winning(self) -> Iterator[Choice]:
@@ -177,6 +223,9 @@ class Misere:
         return choice.option.ends or choice.after.misere.outcome is Outcome.P
 
     def _table(self) -> AbstractContextManager[_Table]:
+        for component in self._position.components:
+            if component.ruleset.turns:
+                raise RulesetError("error.misere-turns", name=component.ruleset.name)
         return thread_table("misere", _Table)
 
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from grundy.errors import RulesetError
 from grundy.nimbers import mex
 from grundy.search.bounds import entry_bytes
 from grundy.search.source import WON, Ends
-from grundy.theory.loopy_sums import loopy_remoteness
+from grundy.theory.loopy_sums import lasting, loopy_remoteness
 from grundy.theory.sum_search import ComponentClasses, Sum, evaluate, thread_table
 
 if TYPE_CHECKING:
@@ -23,13 +24,16 @@ def remoteness(position: Position) -> int:
     if position.is_loopy:
         return loopy_remoteness(position)
     with thread_table("remoteness", _Lengths) as table:
-        return table.length(position.components, hurries=True)
+        return table.length(lasting(position), hurries=True)
 
 
 def suspense(position: Position) -> int:
     """Return the suspense of a position, as `Position.suspense` defines it."""
+    for component in position.components:
+        if component.ruleset.turns:
+            raise RulesetError("error.suspense-turns", name=component.ruleset.name)
     with thread_table("remoteness", _Lengths) as table:
-        return table.length(position.components, hurries=False)
+        return table.length(lasting(position), hurries=False)
 
 
 class LengthClasses(ComponentClasses):

@@ -10,7 +10,7 @@ from starlette.exceptions import HTTPException
 
 import grundy
 from grundy.errors import GrundyError
-from grundy.web.errors import RequestError, response_to
+from grundy.web.errors import FAULT, PREFER_ERRORS, RequestError, response_to
 from grundy.web.files import Files
 from grundy.web.routes import router
 from grundy.web.security import secured
@@ -66,7 +66,11 @@ def make_app(service: Service) -> ASGIApp:
     @app.exception_handler(RequestError)
     @app.exception_handler(GrundyError)
     @app.exception_handler(Exception)  # a fault: uvicorn logs it
-    async def failed(_: Request, error: Exception) -> Response:
-        return response_to(error)
+    async def failed(request: Request, error: Exception) -> Response:
+        answer = response_to(error)
+        if request.headers.get("prefer") == PREFER_ERRORS and answer.status_code < FAULT:
+            answer.status_code = 200  # what is expected to be refused now and then is no failure of the page
+            answer.headers["preference-applied"] = PREFER_ERRORS
+        return answer
 
     return secured(app)

@@ -14,6 +14,9 @@ from grundy.web.jobs import JobError
 if TYPE_CHECKING:
     from starlette.responses import Response
 
+FAULT = 500  # the status of a fault of the server
+PREFER_ERRORS = "errors=200"  # the header with which a client asks for refusals as data, as the page does
+
 _STATUSES = {OVER_BUDGET: 413, "busy": 503, "stopped": 409}  # by the type of the error; the others are 422
 
 

@@ -29,6 +29,17 @@ _TYPES = {
 _TYPED = re.compile(rb"/\*\*.*?\*/ ?", re.DOTALL)  # comments of modules, most of them types; no text has this sign
 
 
+# What the keys of texts begin with that are not said at first: errors, commands, views that few open at once.
+_SELDOM = (
+    *("claim", "compiled", "drawing", "error", "expected", "explain", "found", "play", "what"),
+    *("clinic", "code", "comment", "effect", "form", "gloss", "hint", "mex", "period", "reduction", "seq", "worksheet"),
+)
+_OFTEN = (  # those that the page says without asking
+    *("error.title", "error.lost", "error.stopped", "error.refused"),
+    *("gloss.first", "hint.better", "worksheet.act", "worksheet.count"),
+)
+
+
 class Page(NamedTuple):
     """A file as it is answered: its bytes, also as gzip, its type, and the tag of its content."""
 
@@ -45,7 +56,10 @@ class Files:
         """Read the page, and the page of the API's documents."""
         package = files("grundy.web")
         found = dict(_all(package / "static", "/")) | dict(_all(package / "docs", "/api/v1/docs/"))
-        found |= {f"/words/{language}.json": _words(language) for language in LANGUAGES}
+        found |= _all(files("grundy.drawing"), "/drawing/")  # the tokens, which the page and the pictures share
+        for language in LANGUAGES:
+            found[f"/words/{language}.json"] = _words(language, seldom=False)
+            found[f"/words/{language}-seldom.json"] = _words(language, seldom=True)
         self._files = {path: _page(data, kind) for path, (data, kind) in found.items()}
         for path, name in (("/", "/index.html"), ("/api/v1/docs", "/api/v1/docs/docs.html")):
             if name in self._files:
@@ -75,10 +89,17 @@ def _page(data: bytes, kind: str) -> Page:
     return Page(data, gzip.compress(data, 9, mtime=0), kind, f'"{digest}"')
 
 
-def _words(language: str) -> tuple[bytes, str]:
-    """Return the catalogue of a language as JSON, in English where the language has no text."""
-    text = json.dumps(dict(catalogue(language)), ensure_ascii=False)
-    return text.encode(), "application/json; charset=utf-8"
+def _words(language: str, *, seldom: bool) -> tuple[bytes, str]:
+    """Return the catalogue of a language as JSON, in English where the language has no text.
+
+    What the page seldom says, errors and the texts of commands, is apart, for those who come for the first time.
+    """
+    text = {key: text for key, text in catalogue(language).items() if _is_seldom(key) == seldom}
+    return json.dumps(text, ensure_ascii=False).encode(), "application/json; charset=utf-8"
+
+
+def _is_seldom(key: str) -> bool:
+    return key.partition(".")[0] in _SELDOM and key not in _OFTEN
 
 
 def _all(folder: Traversable, head: str) -> Iterator[tuple[str, tuple[bytes, str]]]:

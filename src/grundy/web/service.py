@@ -13,6 +13,7 @@ from fastapi import Depends, Request, Response
 
 from grundy.lab import Catalogue, File
 from grundy.lab.calls import parts
+from grundy.lab.operation import AT_ONCE
 from grundy.messages.plain import printable_json
 from grundy.runtime import limits, memory
 from grundy.web.rulesets import RulesetProcesses, escaped
@@ -34,8 +35,9 @@ _QUICK_SECONDS, _LONG_SECONDS = 3, 600
 
 
 class Pools(NamedTuple):
-    """A worker pool for quick requests and one for long jobs."""
+    """A worker pool for what is drawn at once, one for quick requests, and one for long jobs."""
 
+    at_once: WorkerPool
     quick: WorkerPool
     long: WorkerPool
 
@@ -61,6 +63,7 @@ class Service:
         cores = max(1, limits.threads() - 1)  # one is left for the others
         self._own, self._declared = (
             Pools(
+                WorkerPool(f"{name}at-once", 1, 256, seconds=_QUICK_SECONDS, most_bytes=_QUICK_BYTES, threads=1),
                 WorkerPool(f"{name}quick", 2, 256, seconds=_QUICK_SECONDS, most_bytes=_QUICK_BYTES, threads=1),
                 WorkerPool(
                     f"{name}long", 2, 4, seconds=_LONG_SECONDS, most_bytes=2 * table, table_bytes=table, threads=cores
@@ -98,7 +101,8 @@ class Service:
             return file._replace(content=gzip.compress(file.content, 1)), {"content-encoding": "gzip"}
 
         pools = self.pools(values)
-        file, headers = await self.result(request, packed, pools.long if operation.streams else pools.quick)
+        pool = pools.at_once if operation.budget is AT_ONCE else pools.long if operation.streams else pools.quick
+        file, headers = await self.result(request, packed, pool)
         return Response(file.content, media_type=file.media_type, headers=headers | {"cache-control": "no-store"})
 
     def pools(self, values: dict[str, Any]) -> Pools:

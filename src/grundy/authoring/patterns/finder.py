@@ -5,11 +5,12 @@ from __future__ import annotations
 import ast
 import re
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from grundy.authoring.patterns import lines, planes
+from grundy.authoring.patterns.chance import Compared, complexity, explained
 from grundy.authoring.patterns.formulas import read
 from grundy.authoring.patterns.pattern import Pattern, check, names_of
 from grundy.core.table import LOOPY, NO_STATE, WON, Table
@@ -28,10 +29,6 @@ _LONGER = 2  # parts that they may have more than the simplest one
 _MOST_CHECKED = 400  # candidates that are compared with the whole table
 _ROWS = 3  # rows, columns and diagonals that are looked at one by one
 LEAST = 16  # states below which nothing is said
-# A formula says nothing where about as many others are tried as there are tables of these values: some million, 2^22.
-_BITS = 3  # that a table needs for each part of a formula
-_MOST_BITS = 32  # beyond which nothing holds by chance
-_PLAIN = 3  # parts of a formula that may always be said, as in "n == 0"
 _SHIFTED = re.compile(r"[+-] \d+(\)| ==)")  # as in "(n + 1) % 2"
 
 
@@ -43,8 +40,11 @@ def find(table: Table) -> list[Pattern]:
     their sum, nim-sum, nim-product, least, greatest, greatest common divisor and the like, sums and Tartan products,
     remainders. If there is none for all states, for formulas of the outcomes; then for those of the states without a 0;
     and of two coordinates for the periods of the first rows and diagonals. A formula is an observation on the states of
-    the table, however many: no proof. One is said only where the table is large enough that it hardly holds by chance.
-    Takes seconds; raises nothing for a table of any size, and says nothing of fewer than 16 states.
+    the table, however many: no proof. One is said only where it hardly holds by chance: of tables whose values are
+    dealt to the states at random fewer than one of 100 has any, and what a formula joins to a simpler term must tell
+    more than the exceptions from that term do (``grundy/authoring/patterns/chance.py``). Constants, and that the first
+    state alone is a P-position, are always said. Takes seconds; raises nothing for a table of any size, and says
+    nothing of fewer than 16 states.
 
     >>> import grundy
     >>> [pattern.text for pattern in find(grundy.heaps("nim").table(64))]
@@ -114,34 +114,35 @@ def _checked(table: Table, names: tuple[str, ...], texts: Iterable[str], *, outc
     """Return the simplest formulas that hold for the whole table, and that hardly do so by chance."""
     found: dict[str, Pattern] = {}
     values = table.values[table.values != NO_STATE]
-    bits = _information(values == 0 if outcomes else values)
+    told = values == 0 if outcomes else values
     for number, text in enumerate(texts):
         progress.check_cancelled()
         if number == _MOST_CHECKED:
             break
         tidy = ast.unparse(ast.parse(text, mode="eval"))  # without parentheses that are not needed
-        if min(_BITS * _complexity(tidy)[0], _MOST_BITS) > bits and _complexity(tidy)[0] > _PLAIN:
+        if tidy in found or not explained(tidy, told, names):
             continue
-        checked = check(table, read(tidy, names), outcomes=outcomes) if tidy not in found else None
-        if isinstance(checked, int):
+        checked = check(table, read(tidy, names), outcomes=outcomes)
+        if isinstance(checked, int) and (outcomes or _explains_exceptions(tidy, table, names)):
             found[tidy] = Pattern(tidy, names, checked, outcomes)
-    return _simple(sorted(found.values(), key=lambda pattern: _complexity(pattern.text)))
+    return _simple(sorted(found.values(), key=lambda pattern: complexity(pattern.text)))
 
 
-def _information(values: NDArray[Any]) -> float:
-    """Return the bits that it takes to say which state has which value, as often as each comes."""
-    counts = np.unique(values, return_counts=True)[1]
-    return float(-(counts * np.log2(counts / counts.sum())).sum())
+def _explains_exceptions(text: str, table: Table, names: tuple[str, ...]) -> bool:
+    """Say whether what a formula adds to its parts explains enough of a table."""
+    there = table.values != NO_STATE
+    compared = Compared.of(_states(table, there).tolist(), table.values[there].tolist(), names)
+    return compared.exceptions_explained(text)
 
 
 def _simple(found: list[Pattern]) -> list[Pattern]:
     """Leave out what says the same in a longer way; where codes of heaps come first, keep another kind as well."""
     if not found:
         return []
-    most = _complexity(found[0].text)[0] + _LONGER
+    most = complexity(found[0].text)[0] + _LONGER
     if not _SHIFTED.search(found[0].text):  # the others say the same of n + 1 and n - 1
         found = [pattern for pattern in found if "[" in pattern.text or not _SHIFTED.search(pattern.text)]
-    kept = [pattern for pattern in found if _complexity(pattern.text)[0] <= most][:_MOST]
+    kept = [pattern for pattern in found if complexity(pattern.text)[0] <= most][:_MOST]
     if _is_code(kept[0]):
         return kept + [pattern for pattern in found if not _is_code(pattern) and pattern not in kept][:1]
     return [pattern for pattern in kept if not _is_code(pattern)]
@@ -149,11 +150,6 @@ def _simple(found: list[Pattern]) -> list[Pattern]:
 
 def _is_code(pattern: Pattern) -> bool:
     return "heap(" in pattern.text
-
-
-def _complexity(text: str) -> tuple[int, int]:
-    """Return how large a formula is: the parts of its tree, then the length of its text."""
-    return sum(1 for node in ast.walk(ast.parse(text)) if isinstance(node, ast.expr)), len(text)
 
 
 def _of_rows(table: Table, names: tuple[str, ...]) -> Iterator[Pattern]:
@@ -181,6 +177,12 @@ def _of_line(
             fits = all(formula(place) == value for place, value in zip(places, values, strict=True))
         except (ArithmeticError, ValueError, IndexError, TypeError):
             continue
-        if fits:
+        if fits and _hardly_by_chance(tidy, name, places, values):
             yield Pattern(tidy, names, len(places), where=where)
             return
+
+
+def _hardly_by_chance(text: str, name: str, places: list[int], values: list[int]) -> bool:
+    """Say whether a line has more values than a formula that agrees with it could have by chance."""
+    enough = explained(text, np.array(values, np.int64))
+    return enough and Compared.of([[place] for place in places], values, (name,)).exceptions_explained(text)

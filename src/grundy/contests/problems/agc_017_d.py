@@ -21,11 +21,11 @@ def positions(scan: Input) -> list[Position]:
     """Read the tree as green Hackenbush, whose ground is vertex 1: it is called 0 there."""
     count = scan.size("N", 2, 100_000)
     edges = []
-    joined = list(range(count))  # the way to a vertex that stands for the part of each one
+    joined: dict[int, int] = {}  # the way to a vertex that stands for the part of each one; only what edges have named
 
     def part(vertex: int) -> int:
-        while joined[vertex] != vertex:
-            joined[vertex] = vertex = joined[joined[vertex]]
+        while (above := joined.get(vertex, vertex)) != vertex:
+            joined[vertex] = vertex = joined.get(above, above)
         return vertex
 
     for _ in range(count - 1):

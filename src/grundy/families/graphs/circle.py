@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 _UNKNOWN, _LOST, _WON = 0, 1, 2
+_PER_NAME = 100  # bytes of a player and a place as a tuple
+_PER_STATE = 150  # bytes that `outcomes` takes for each: arrays, a place in the queue, and the word for the outcome
 
 
 @dataclass(frozen=True)
@@ -71,7 +73,9 @@ class Circle(Ruleset):
         counts = [len(some) for some in self.steps]
         edges = (self.places - 1) * sum(counts)
         vertices = 2 * self.places
-        limits.check(Message("over.digraph", {"vertices": vertices, "edges": edges}), cost(vertices, edges))
+        needed = cost(vertices, edges)
+        needed = needed._replace(bytes=needed.bytes + _PER_NAME * vertices)
+        limits.check(Message("over.digraph", {"vertices": vertices, "edges": edges}), needed)
         froms = np.arange(1, self.places, dtype=np.int32)[:, None]
         rows = [
             (froms + np.asarray(some, np.int32)) % self.places + (1 - player) * self.places
@@ -88,11 +92,14 @@ def outcomes(places: int, steps: tuple[Sequence[int], Sequence[int]]) -> NDArray
     Player p moves the token on place x to a place x + s, s being one of the different steps ``steps[p]``, modulo
     `places`. On place 0 the game is over: whoever is to move has lost. Retrograde analysis as in `grundy.digraph`,
     but without the edges, of which there may be a hundred million: the places before one are a shifted array of
-    steps. It takes time for each edge, and memory for each place.
+    steps. It takes time for each edge, and memory for each place. Raises `OverBudgetError` for more than is there.
 
     >>> outcomes(5, ([3, 2], [1, 2, 3])).tolist()
     [['P', 'P', 'N', 'N', 'D'], ['P', 'D', 'N', 'N', 'N']]
     """
+    vertices, edges = 2 * places, (places - 1) * sum(map(len, steps))
+    about = Message("over.digraph", {"vertices": vertices, "edges": edges})
+    limits.check(about, limits.Cost(edges, _PER_STATE * vertices))
     back = [-np.asarray(some, np.int64) % places for some in steps]
     found = np.full((2, places), _UNKNOWN, np.int8)
     found[:, 0] = _LOST

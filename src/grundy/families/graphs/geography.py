@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from grundy.core.values import Outcome
 from grundy.errors import RulesetError
@@ -36,6 +36,7 @@ class Geography(GraphRules):
 
     graph: Graph
     name = "geography"
+    tokens: ClassVar[dict[str, str]] = {"cell": "vertex", "blocked": "token", "removed": "vertex-gone"}
 
     def state_of(self, marked: frozenset[str]) -> State:
         """Return the state with the token on the vertex marked with ``@``, by default the first one."""

@@ -33,6 +33,7 @@ class Hackenbush(GraphRules):
     graph: Graph
     name = "green-hackenbush"
     root = "0"
+    paint = "leaf"
     most_vertices = 2**20
 
     @cached_property
@@ -114,25 +115,50 @@ class Hackenbush(GraphRules):
             yield self.option(self._standing(self._flags(state ^ 1 << edge)), self.graph.edge_name(edge))
 
     def places(self) -> list[tuple[float, float]]:
-        """Return where each vertex stands in a picture: above the ground, as many rows as edges away from it."""
-        rows, seen = [[0]], {0}
-        while rows[-1]:
-            reached = dict.fromkeys(other for vertex in rows[-1] for other, _ in self.ends[vertex] if other not in seen)
-            seen.update(reached)
-            rows.append(list(reached))
-        rows[-1] = [vertex for vertex in range(len(self.ends)) if vertex not in seen]
-        height = max(1, len(rows) - 1 - (not rows[-1]))
-        found = [(0.5, 0.95)] * len(self.ends)
-        for row, vertices in enumerate(rows):
-            for number, vertex in enumerate(vertices):
-                found[vertex] = (round((number + 0.5) / len(vertices), 4), round(0.95 - 0.9 * row / height, 4))
-        return found
+        """Return where each vertex stands in a picture: above the ground, in the middle of what stands on it.
+
+        A vertex is as many rows above the ground as edges away from it, and what hangs on no other vertex has a
+        column of its own.
+        """
+        above: list[list[int]] = [[] for _ in self.ends]
+        row, order = {0: 0}, [0]
+        for vertex in order:
+            for other, _ in self.ends[vertex]:
+                if other not in row:
+                    row[other] = row[vertex] + 1
+                    above[vertex].append(other)
+                    order.append(other)
+        column: dict[int, float] = {}
+        walk, tips = [0], 0
+        while walk:
+            vertex = walk.pop()
+            if not above[vertex]:
+                column[vertex] = tips + 0.5
+                tips += 1
+            walk += reversed(above[vertex])
+        for vertex in reversed(order):
+            if above[vertex]:
+                column[vertex] = (column[above[vertex][0]] + column[above[vertex][-1]]) / 2
+        height = max(1, *row.values()) if len(row) > 1 else 1
+        return [
+            (round(column[vertex] / max(tips, 1), 4), round(0.95 - 0.85 * row[vertex] / height, 4))
+            if vertex in row
+            else (0.5, 0.95)
+            for vertex in range(len(self.ends))
+        ]
 
     def role(self, state: int, vertex: int) -> Role:
         """Return what a vertex is: the ground, a vertex that stands, or one that is gone."""
         if vertex == 0:
             return "blocked"
         return "cell" if any(state >> edge & 1 for _, edge in self.ends[vertex]) else "removed"
+
+    def token(self, state: int, vertex: int) -> str:
+        """Return what is drawn at a vertex: the ground, a bloom where nothing is above it, else a joint."""
+        if vertex == 0:
+            return "ground"
+        left = sum(state >> edge & 1 for _, edge in self.ends[vertex])
+        return "was-joint" if not left else "bloom" if left == 1 else "joint"
 
     def edges_shown(self, state: int) -> Iterator[tuple[int, int]]:
         """Yield the edges that are left."""

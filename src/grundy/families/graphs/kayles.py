@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from grundy.core.functions import ruleset
 from grundy.families.graphs.rules import Graph, GraphRules, bits
@@ -62,6 +62,7 @@ class ArcKayles(GraphRules):
 
     graph: Graph
     name = "arc-kayles"
+    tokens: ClassVar[dict[str, str]] = {"cell": "dot", "removed": "vertex-gone"}
 
     def options(self, state: int) -> Iterator[Option]:
         """Yield an option for each edge."""

@@ -103,6 +103,8 @@ class GraphRules(WithTwin):
 
     graph: Graph
     root: ClassVar[str] = ""  # the name of the first vertex, where there is always one
+    tokens: ClassVar[dict[str, str]] = {"cell": "vertex", "removed": "vertex-gone"}  # of the roles of vertices
+    paint: ClassVar[str] = "line"  # of edges in a picture
     most_vertices: ClassVar[int] = 4096  # of a text: each has a set of neighbours
 
     def state_of(self, marked: frozenset[str]) -> Any:
@@ -188,6 +190,10 @@ class GraphRules(WithTwin):
         """Return what a vertex is in a picture."""
         return "cell" if state >> vertex & 1 else "removed"
 
+    def token(self, state: Any, vertex: int) -> str:
+        """Return what a picture shows for a vertex."""
+        return self.tokens[self.role(state, vertex)]
+
     def edges_shown(self, state: Any) -> Iterator[tuple[int, int]]:
         """Yield the edges of a picture: those between vertices that are left."""
         return (edge for edge in self.graph.edges if all(state >> vertex & 1 for vertex in edge))
@@ -209,11 +215,14 @@ class GraphRules(WithTwin):
                 self.role(state, vertex),
                 own.get(vertex),
                 wins=own.get(vertex) in winning,
+                token=self.token(state, vertex),
             )
             for vertex, place in enumerate(self.places())
         )
         spreads = tuple(Spread(move, self.places_of(move), move in winning) for move in moves if "-" in move)
-        return GraphScene(vertices, tuple(self.edges_shown(state)), spreads)
+        shown = tuple(self.edges_shown(state))
+        gone = tuple(edge for edge in self.graph.edges if edge not in shown)
+        return GraphScene(vertices, shown, spreads, gone, self.paint)
 
 
 def bits(cells: int) -> Iterator[int]:

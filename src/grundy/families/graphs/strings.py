@@ -31,8 +31,9 @@ class Strings(GraphRules):
     """Cut strings until a cut frees no coin: after one that does, the same player must cut again.
 
     Vertices are coins but for ``0``, the ground. A state is the set of strings that are left, an option a whole turn,
-    which ends with a cut that frees no coin; who cannot end a turn has lost. So all of it is one component: in a sum
-    the further cuts of a turn are made here as well, where nimstring lets them be made anywhere.
+    which ends with a cut that frees no coin; who cannot end a turn has lost. A graph of several parts is one state: the
+    further cuts of a turn may be made in any of them. A sum would let them be made here alone, so a position has no
+    other component beside (`Ruleset.turns`). Nor is misère play a matter of the last move: it is refused.
     Source: Winning Ways, chapter 16.
 
     >>> Strings(Graph.read("0-1 1-2 2-0".split(), "0")[0])(0b111).nimber
@@ -41,7 +42,9 @@ class Strings(GraphRules):
 
     graph: Graph
     name = "strings-and-coins"
+    tokens: ClassVar[dict[str, str]] = {"cell": "coin", "blocked": "earth", "removed": "counter-gone"}
     root = "0"
+    turns = True
 
     def full(self) -> int:
         """Return the set of all strings."""

@@ -40,6 +40,8 @@ class Chomp(GridRules):
     """
 
     name = "chomp"
+    tokens: ClassVar[dict[str, str]] = {".": "chocolate", "blocked": "poison", "removed": "was"}
+    floor = "nothing"
     most_compiled = 2 * _HALF
 
     def options(self, state: int) -> Iterator[Option]:

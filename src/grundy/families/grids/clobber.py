@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from grundy.core.functions import ruleset
 from grundy.errors import RulesetError
@@ -31,6 +31,7 @@ class Clobber(GridRules):
     """
 
     letters = "xo."
+    tokens: ClassVar[dict[str, str]] = {"x": "stone-dark", "o": "stone-light", ".": "free"}
     name = "clobber"
 
     def state_of(self, letters: str) -> Pieces:

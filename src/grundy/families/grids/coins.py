@@ -42,6 +42,8 @@ class Coins(GridRules):
     game: str = "tartan"
     letters: ClassVar[str] = "HT"
     roles: ClassVar[dict[str, Role]] = {}
+    tokens: ClassVar[dict[str, str]] = {"H": "heads", "T": "tails"}
+    floor = "nothing"
     most_cells: ClassVar[int] = 2**20
 
     @property

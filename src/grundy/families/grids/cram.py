@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, ClassVar
 
 from grundy.core.functions import ruleset
 from grundy.families.grids.rules import GridRules
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from grundy.core.components import Option
     from grundy.core.functions import FunctionRuleset
+    from grundy.core.scenes import GridScene, Place
 
 
 @dataclass(frozen=True)
@@ -27,6 +28,7 @@ class Cram(GridRules):
     """
 
     name = "cram"
+    tokens: ClassVar[dict[str, str]] = {".": "free", "removed": "blocked"}
 
     def options(self, state: int) -> Iterator[Option]:
         """Yield the places for a domino: those across, then those down."""
@@ -34,6 +36,12 @@ class Cram(GridRules):
             for cell in self.grid.cells(pairs):
                 other = self.grid.right(cell) if way == "across" else self.grid.down(cell)
                 yield self.option(state ^ cell ^ other, (self.place_name(self.place_of(cell)), way))
+
+    def scene(self, state: int, winning: Sequence[str]) -> GridScene | None:
+        """Describe the board, with dominoes on cells that are not free."""
+        scene = super().scene(state, winning)
+        taken = {*map(self.place_of, self.grid.cells(self.grid.full & ~state))}
+        return scene and replace(scene, dominoes=dominoes_on(taken))
 
     def components(self, state: int) -> Iterator[int]:
         """Yield the connected parts of two cells and more: no domino touches two of them."""
@@ -55,3 +63,30 @@ class Cram(GridRules):
                 yield free ^ cell ^ grid.down(cell)
 
         return dominoes
+
+
+def dominoes_on(taken: set[Place]) -> tuple[tuple[Place, Place], ...]:
+    """Return dominoes that may lie on these cells: a state does not know where they were placed.
+
+    The cell with the fewest others beside it comes first, so that few are left over; where a board began with cells
+    that were not free, some may be.
+
+    >>> dominoes_on({(0, 0), (0, 1), (1, 1), (2, 1)})
+    (((0, 0), (0, 1)), ((1, 1), (2, 1)))
+    """
+    left, found = set(taken), []
+
+    def beside(cell: Place) -> list[Place]:
+        row, column = cell
+        around = ((row, column + 1), (row + 1, column), (row, column - 1), (row - 1, column))
+        return [other for other in around if other in left]
+
+    while left:
+        cell = min(left, key=lambda one: (len(beside(one)) or len(taken), one))
+        others = beside(cell)
+        if not others:
+            break
+        other = min(others, key=lambda one: len(beside(one)))
+        left -= {cell, other}
+        found.append((min(cell, other), max(cell, other)))
+    return tuple(sorted(found))

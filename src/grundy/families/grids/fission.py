@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from grundy.core.functions import ruleset
 from grundy.families.grids.rules import GridRules
@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 
     from grundy.core.components import Option
     from grundy.core.functions import FunctionRuleset
+    from grundy.core.scenes import Place
 
 
 @dataclass(frozen=True)
@@ -27,6 +28,7 @@ class Fission(GridRules):
     """
 
     letters = "o."
+    tokens: ClassVar[dict[str, str]] = {"o": "atom", ".": "free"}
     name = "fission"
 
     def options(self, state: int) -> Iterator[Option]:
@@ -37,6 +39,11 @@ class Fission(GridRules):
                 yield self.option(
                     state ^ stone | back(stone) | forth(stone), (self.place_name(self.place_of(stone)), way)
                 )
+
+    def places_of(self, before: str, option: Option) -> tuple[Place, ...]:
+        """Return the stone, and the two cells beside it."""
+        first, stone, last = super().places_of(before, option)
+        return stone, last, first
 
     def canonical(self, state: int) -> int:
         """Return the least of the turns and reflections of the board."""

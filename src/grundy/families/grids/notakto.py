@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from grundy.core.functions import ruleset
 from grundy.families.grids.rules import GridRules
@@ -29,6 +29,7 @@ class Notakto(GridRules):
     """
 
     letters = ".X"
+    tokens: ClassVar[dict[str, str]] = {"X": "x", ".": "free"}
     name = "notakto"
 
     def options(self, state: int) -> Iterator[Option]:

@@ -16,7 +16,7 @@ from grundy.messages import Message
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from grundy.core.scenes import Role
+    from grundy.core.scenes import Floor, Role
 
 _MOST_DRAWN = 2000  # moves of a picture
 
@@ -33,6 +33,8 @@ class GridRules(WithTwin):
     columns: int
     letters: ClassVar[str] = ".#"
     roles: ClassVar[dict[str, Role]] = {"#": "removed"}
+    tokens: ClassVar[dict[str, str]] = {".": "free", "#": "was"}  # what a picture shows for a letter or a role
+    floor: ClassVar[Floor] = "squares"
     example: ClassVar[str] = ""  # of the word before the board, where the rules have a parameter
     most_cells: ClassVar[int] = 1024
 
@@ -127,7 +129,7 @@ class GridRules(WithTwin):
             return Cell(letter, self.role_of(letter, place), move, wins=move in winning)
 
         rows = tuple(tuple(cell((row, column)) for column in range(self.columns)) for row in range(self.rows))
-        return GridScene(rows, moves=tuple(spreads))
+        return GridScene(rows, moves=tuple(spreads), tokens=tuple(self.tokens.items()), floor=self.floor)
 
     def option(self, left: Any, names: Iterable[str]) -> Option:
         """Return the option that leaves the state `left`; its move is some words."""

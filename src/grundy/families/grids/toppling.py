@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from grundy.families.grids.rules import GridRules
 from grundy.nimbers import nim_sum
@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from grundy.core.components import Option
+    from grundy.core.scenes import Place
 
 
 @dataclass(frozen=True)
@@ -27,6 +28,8 @@ class Toppling(GridRules):
     """
 
     letters = "|."
+    tokens: ClassVar[dict[str, str]] = {"|": "topple", ".": "gap"}
+    floor = "line"
     name = "toppling-dominoes"
 
     def options(self, state: int) -> Iterator[Option]:
@@ -39,6 +42,11 @@ class Toppling(GridRules):
                     left ^= falling
                     falling = step(falling)
                 yield self.option(left, (place, side))
+
+    def places_of(self, before: str, option: Option) -> tuple[Place, ...]:
+        """Return the dominoes that fall, in the order in which they do."""
+        places = super().places_of(before, option)
+        return places[::-1] if str(option.move).endswith("left") else places
 
     def known(self, state: int) -> int:
         """Add up the numbers of dominoes between gaps."""

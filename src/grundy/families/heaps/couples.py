@@ -46,7 +46,7 @@ class Couples(HeapRules):
 
     def notation(self) -> Notation:
         """Write heaps after the name."""
-        return HeapNotation(self.code)
+        return HeapNotation(self.code, "heart")
 
     def options(self, state: int) -> Iterator[Option]:
         """Yield the splits, smaller part first."""

@@ -11,7 +11,7 @@ from grundy.families.heaps.engines import PlainEngine
 from grundy.families.heaps.hopeless import check_heap, check_length
 from grundy.families.heaps.rules import HeapRules
 from grundy.messages import Message
-from grundy.runtime import arrays, limits, progress
+from grundy.runtime import arrays, limits, progress, trust
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -57,8 +57,9 @@ class DeclaredHeaps(HeapRules):
 
     @property
     def stored_code(self) -> str:
-        """The name and the digest."""
-        return f"{self.title} {self.digest}".rstrip()
+        """The name and the digest; of compiled rules also how their machine code was compared with them."""
+        compared = f" compared {trust.CHECKED}" if getattr(self.rules, "compiled", False) else ""
+        return f"{self.title} {self.digest}".rstrip() + compared
 
     @property
     def summary(self) -> Message:
@@ -112,6 +113,7 @@ class _ManyEngine(PlainEngine):
     def __init__(self, rules: Ruleset, size: int, prefix: NDArray[np.unsignedinteger[Any]]) -> None:
         super().__init__(rules.nimber, size, prefix)
         self._rules = rules
+        self._epoch = trust.epoch()
 
     def fill(self, stop: int) -> bool:
         """Ask for the nimbers of heaps below `stop`, and perhaps of further ones."""
@@ -120,6 +122,9 @@ class _ManyEngine(PlainEngine):
             progress.check_cancelled()
             end = min(len(self.values), max(self.known + _LEAST, self.known * 5 // 4))
             found = arrays.listed(self._rules.nimbers(range(self.known, end)))
+            if self._epoch != trust.epoch():  # machine code was wrong: also the values before these
+                self._epoch, self.known = trust.epoch(), 0
+                continue
             if most is not None and max(found) > most:
                 return False
             self.values[self.known : end] = found

@@ -41,7 +41,7 @@ class Nim(HeapRules):
 
     def notation(self) -> Notation:
         """Write heaps after the name: ``nim 3 5``."""
-        return HeapNotation(self.code)
+        return HeapNotation(self.code, "match")
 
     def options(self, state: int) -> Iterator[Option]:
         """Yield the smaller heaps, largest first."""

@@ -239,6 +239,7 @@ class HeapNotation(Notation):
     """
 
     head: str
+    token: str = "counter"  # what its heaps are made of in a picture
     is_list = True
 
     @property
@@ -328,4 +329,4 @@ class HeapNotation(Notation):
             for size in (component.state,)
         ]
         inside = any(getattr(component.ruleset, "inside", False) for component in components)
-        return HeapsScene(self.game, tuple(heaps), inside)
+        return HeapsScene(self.game, tuple(heaps), inside, self.token)

@@ -28,6 +28,7 @@ class Euclid(NumberRules):
     """
 
     name = "euclid"
+    token = "block"
     count = (2, 2)
     least = 1
 

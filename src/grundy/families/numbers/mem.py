@@ -76,6 +76,7 @@ class Mem(Remembering):
     """
 
     name = "mem"
+    token = "match"
 
     def prepare(self, state: Numbers) -> int | None:
         """Fill the table up to the heap, where that is worth it."""
@@ -108,6 +109,7 @@ class MemPlus(Remembering):
     """
 
     name = "mem-plus"
+    token = "candle"
     growth = 1
 
     def known(self, state: Numbers) -> int:

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from grundy.core.position import Position
+    from grundy.core.scenes import Floor
 
 Numbers = tuple[int, ...]
 
@@ -33,6 +34,8 @@ class NumberRules(Ruleset):
     count: ClassVar[tuple[int, int]] = (1, 12)  # how many numbers there may be
     least: ClassVar[int] = 0  # that a number may be
     example: ClassVar[str] = ""  # of the parameter
+    floor: ClassVar[Floor] = "nothing"
+    token: ClassVar[str] = "counter"  # what heaps are made of in a picture
 
     @classmethod
     def of(cls, word: str) -> Self:
@@ -144,7 +147,8 @@ class NumberRules(Ruleset):
             )
             for row, heap in enumerate(heaps)
         )
-        return GridScene(rows, moves=tuple(spreads))
+        tokens = (("o", self.token), ("removed", "nothing"))
+        return GridScene(rows, moves=tuple(spreads), tokens=tokens, floor=self.floor)
 
     def __call__(self, *state: Any) -> Position:
         """Return the position with these numbers; a tuple may be given as well."""

@@ -103,5 +103,6 @@ class FibonacciNim(TakeAway):
     times: int = 2
     more: int = 0
     name = "fibonacci-nim"
+    token = "seed"
     example = ""
     parameter = ""

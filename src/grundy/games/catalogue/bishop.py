@@ -9,7 +9,7 @@ GAME = Game(
     title="Bishop towards a corner",
     rules="Move the bishop diagonally towards the corner, as far as you like.",
     source="Winning Ways, chapter 3",
-    reader=PieceBoards(steps=(), slides=(Slide(1, 1),)),
+    reader=PieceBoards(steps=(), slides=(Slide(1, 1),), token="bishop"),
     sample="5 7",
     facts=(
         Fact("5 7", "nim with one heap of the smaller distance", nimber=5),

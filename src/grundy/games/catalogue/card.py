@@ -4,12 +4,16 @@ from grundy.families.cutting.board import Kind
 from grundy.games.game import Fact, Game
 from grundy.games.notations.letter_boards import LetterBoards
 
+TOKENS = (("R", "card-r"), ("B", "card-b"), ("G", "card-g"), ("removed", "card-gone"))
+
 GAME = Game(
     name="card",
     title="Card Game",
     rules="Pick a card: its unbroken diagonal run goes, R along /, B along \\, G along both.",
     source="ICPC Korea Regional 2022, problem A; BOJ 26102",
-    reader=LetterBoards(kinds=(("R", Kind.ROW), ("B", Kind.COLUMN), ("G", Kind.CROSS)), removed=".", diagonal=True),
+    reader=LetterBoards(
+        kinds=(("R", Kind.ROW), ("B", Kind.COLUMN), ("G", Kind.CROSS)), removed=".", diagonal=True, tokens=TOKENS
+    ),
     sample="RBG\nGRB\nBBR",
     facts=(
         Fact("BR\nRB", "Codeforces 138D, first sample, in the letters of this game", outcome="P"),

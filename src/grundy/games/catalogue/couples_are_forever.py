@@ -11,7 +11,7 @@ GAME = Game(
     title="Couples are Forever",
     rules="Split a heap of any size but two into two heaps.",
     source="Caines, Gates, Guy and Nowakowski, Periods in taking and splitting games (1999)",
-    reader=HeapLists("couples-are-forever", Couples()),
+    reader=HeapLists("couples-are-forever", Couples(), token="heart"),
     sample="11 7",
     facts=(
         Fact("3", _SOURCE, nimber=1),

@@ -8,7 +8,7 @@ GAME = Game(
     title="Dawson's Chess",
     rules="Take a file of a row and its neighbours, where there are any; the rest may fall into two rows.",
     source="Dawson (1935), after Winning Ways, chapter 4; Guy and Smith (1956): octal 0.137",
-    reader=HeapLists("0.137"),
+    reader=HeapLists("0.137", token="pawns"),
     sample="12 5",
     facts=(
         Fact("4", "OEIS A002187", nimber=0),

@@ -8,7 +8,7 @@ GAME = Game(
     title="Dawson's Kayles",
     rules="Knock down two pins that stand side by side; the rest may fall into two rows.",
     source="Dawson (1935); Winning Ways, chapter 4: octal 0.07",
-    reader=HeapLists("0.07"),
+    reader=HeapLists("0.07", token="skittle"),
     sample="12 5",
     facts=(
         Fact("5", "Winning Ways, chapter 4", nimber=0),

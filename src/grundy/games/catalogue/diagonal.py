@@ -6,12 +6,16 @@ from grundy.games.notations.letter_boards import LetterBoards
 
 _SOURCE = "Codeforces 138D, World of Darkraft; BOJ 16883"
 
+TOKENS = (("L", "diag-l"), ("R", "diag-r"), ("X", "diag-x"), ("removed", "was"))
+
 GAME = Game(
     name="diagonal",
     title="Diagonal Game",
     rules="Pick a cell: its unbroken diagonal run goes, L along /, R along \\, X along both.",
     source=_SOURCE,
-    reader=LetterBoards(kinds=(("L", Kind.ROW), ("R", Kind.COLUMN), ("X", Kind.CROSS)), removed=".", diagonal=True),
+    reader=LetterBoards(
+        kinds=(("L", Kind.ROW), ("R", Kind.COLUMN), ("X", Kind.CROSS)), removed=".", diagonal=True, tokens=TOKENS
+    ),
     sample="LRX\nXLR\nRRL",
     facts=(
         Fact("RL\nLR", f"{_SOURCE}, first sample", outcome="P"),

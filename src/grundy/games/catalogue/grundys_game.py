@@ -8,7 +8,7 @@ GAME = Game(
     title="Grundy's game",
     rules="Split a heap into two heaps of different sizes.",
     source="Grundy, Mathematics and games (1939); Winning Ways, chapter 4",
-    reader=HeapLists("unequal-2"),
+    reader=HeapLists("unequal-2", token="pebble"),
     sample="12 7",
     facts=(
         Fact("8", "OEIS A002188", nimber=2),

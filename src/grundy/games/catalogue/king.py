@@ -8,7 +8,7 @@ GAME = Game(
     title="King towards a corner",
     rules="Move the king one step towards the corner: along a row, a column or a diagonal.",
     source="Winning Ways, chapter 3",
-    reader=PieceBoards(steps=((1, 0), (0, 1), (1, 1))),
+    reader=PieceBoards(steps=((1, 0), (0, 1), (1, 1)), token="king"),
     sample="5 7",
     facts=(
         Fact("2 4", "both distances even", outcome="P"),

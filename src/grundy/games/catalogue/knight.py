@@ -8,7 +8,7 @@ GAME = Game(
     title="Knight towards a corner",
     rules="Move the white knight: two steps towards one side and one step along it, either way where it gets nearer.",
     source="Winning Ways, chapter 3, the white knight",
-    reader=PieceBoards(steps=((2, 1), (1, 2), (2, -1), (-1, 2))),
+    reader=PieceBoards(steps=((2, 1), (1, 2), (2, -1), (-1, 2)), token="knight"),
     sample="5 7",
     facts=(
         Fact("1 1", "no move", nimber=0),

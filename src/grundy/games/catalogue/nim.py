@@ -10,7 +10,7 @@ GAME = Game(
     title="Nim",
     rules="Take any number of tokens from one heap.",
     source=_SOURCE,
-    reader=HeapLists("nim"),
+    reader=HeapLists("nim", token="match"),
     sample="3 5 7",
     facts=(
         Fact("3 5 6", _SOURCE, nimber=0),

@@ -8,7 +8,7 @@ GAME = Game(
     title="Officers",
     rules="Take one token from a heap of at least two, and leave the rest as one heap or as two.",
     source="Winning Ways, chapter 4: octal 0.6",
-    reader=HeapLists("0.6"),
+    reader=HeapLists("0.6", token="officer"),
     sample="10 7",
     facts=(
         Fact("10", "OEIS A046695", nimber=3),

@@ -9,7 +9,7 @@ GAME = Game(
     title="Rook towards a corner",
     rules="Move the rook towards the corner: along a row or a column, as far as you like.",
     source="Winning Ways, chapter 3",
-    reader=PieceBoards(steps=(), slides=(Slide(1, 0), Slide(0, 1))),
+    reader=PieceBoards(steps=(), slides=(Slide(1, 0), Slide(0, 1)), token="rook"),
     sample="5 7",
     facts=(
         Fact("5 7", "nim with heaps of 5 and 7", nimber=2),

@@ -11,7 +11,11 @@ GAME = Game(
     title="Wall Making Game",
     rules="Pick a cell '.': walls run from it in four directions to a wall or the edge, over X as well.",
     source=_SOURCE,
-    reader=LetterBoards(kinds=((".", Kind.CROSS), ("X", Kind.BLOCKED)), removed="#"),
+    reader=LetterBoards(
+        kinds=((".", Kind.CROSS), ("X", Kind.BLOCKED)),
+        removed="#",
+        tokens=(("blocked", "blocked"), ("removed", "wall")),
+    ),
     sample="X....\n...X.\n.....\n.....",
     facts=(
         Fact("..\n..", f"{_SOURCE}, first sample", outcome="P"),

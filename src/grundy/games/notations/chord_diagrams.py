@@ -12,6 +12,8 @@ from grundy.core.notation import Notation
 from grundy.core.scenes import CircleScene
 from grundy.explain.reasons import Reduction, first_of
 from grundy.families.chords import Chords, region_of, region_points
+from grundy.families.handing import HANDING, Opening
+from grundy.families.heaps.reading import heaps
 from grundy.games.game import SampledReader, Side
 from grundy.messages import Message
 
@@ -27,6 +29,7 @@ Chord = tuple[int, int]
 
 _CHORD = re.compile(r"([0-9]{1,9})-([0-9]{1,9})")
 _LEAST_POINTS, _MOST_POINTS = 1, 1000  # more would have millions of winning moves
+_LEAST_POLYGON = 3  # points
 _MOST_REGIONS = 12  # that an explanation lists
 
 
@@ -173,6 +176,25 @@ class ChordDiagram(Notation):
                         drawn, touch, close = (f"{one}-{other}" for one, other in sides)
                         return {"drawn": drawn, "touch": touch, "close": close}
         return None
+
+    def lasting(self, components: tuple[Component, ...]) -> tuple[Component, ...]:
+        """Add the segments that touch another one, where they may: from three points on, after the first."""
+        if not self.closes or self.points < _LEAST_POLYGON:
+            return components
+        if self.chords:
+            return (*components, HANDING)
+        return tuple(Component(Opening(), component) for component in components)
+
+    def misere_form(self, components: tuple[Component, ...]) -> tuple[Component, ...] | None:
+        """Return a heap of 0 or 1: as many segments as a tree has are drawn before somebody must close a polygon.
+
+        Segments without a polygon that do not cross can always be completed to a tree of all points: a triangulation
+        that has them is connected.
+        """
+        del components
+        if not self.closes or self.points < _LEAST_POLYGON:
+            return None
+        return (Component(heaps("nim"), (self.points - 1 - len(self.chords)) % 2),)
 
     def identity(self, components: tuple[Component, ...]) -> Any:
         """Diagrams are equal if their texts are."""

@@ -26,6 +26,7 @@ class HeapLists(SampledReader):
 
     code: str
     given: HeapRules | None = None  # rules that have no code
+    token: str = "counter"  # what heaps are made of in a picture
     kind = "heaps"
     inline = True
     sides = (Side("heaps", 1, 20, 3), Side("tokens", 0, 10_000, 12))
@@ -41,7 +42,7 @@ class HeapLists(SampledReader):
         sizes = [scan.integer(Message("expected.heap-size"), 0)]
         while scan.peek() is not None:
             sizes.append(scan.integer(Message("expected.heap-size"), 0))
-        notation = HeapNotation(f"{game}:" if looks_like_a_code(game) else game)
+        notation = HeapNotation(f"{game}:" if looks_like_a_code(game) else game, self.token)
         return Term(notation, tuple(Component(self.rules, size) for size in sizes))
 
     def random_text(self, rng: Random, size: int) -> str:

@@ -17,16 +17,17 @@ from grundy.explain.reasons import Board, Reduction
 from grundy.families.cutting.board import Cutting, Kind, Rectangle
 from grundy.games.game import SampledReader, Side
 from grundy.games.notations.shapes import random_shape, rows, shapes
+from grundy.games.notations.walls import walls
 from grundy.games.text import one_of, quoted
 from grundy.messages import Message
 from grundy.nimbers import nim_sum
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Container, Iterator, Sequence
     from random import Random
 
     from grundy.core.components import Component, Option
-    from grundy.core.scenes import Place
+    from grundy.core.scenes import Place, Wall
     from grundy.core.solution import Solution
     from grundy.games.text import Scanner
 
@@ -51,6 +52,7 @@ class LetterBoards(SampledReader):
     kinds: tuple[tuple[str, Kind], ...]
     removed: str
     diagonal: bool = False
+    tokens: tuple[tuple[str, str], ...] = ()  # what a picture shows for a letter, or a role
     kind = "letters"
     inline = False
     sides = (Side("rows", 1, 100, 6), Side("columns", 1, 100, 6))
@@ -331,7 +333,17 @@ class LetterBoard(Notation):
             shows=Message("shows.after") if after else None,
             touch="corners" if self.style.diagonal else "sides",
             cuts=self.style.cuts,
+            tokens=self.style.tokens,
+            walls=() if self.style.diagonal else self._walls(owners),
         )
+
+    def _walls(self, left: Container[Place]) -> tuple[Wall, ...]:
+        """Return the walls of a board that a picture shows, none where nothing is gone."""
+        high, wide = len(self.rows), len(self.rows[0])
+        if not fits_a_picture(high, wide):
+            return ()
+        removed = [[(row, column) not in left for column in range(wide)] for row in range(high)]
+        return walls(removed) if any(map(any, removed)) else ()
 
     def _cells(self, components: Sequence[Component]) -> list[Place]:
         cells = chain.from_iterable(self.rules.cells(component.state) for component in components)

@@ -10,6 +10,8 @@ from grundy.core.components import Component, Option, Term
 from grundy.core.notation import Notation
 from grundy.core.scenes import Cell, GridScene, Places, Role
 from grundy.explain.reasons import Reduction, first_of
+from grundy.families.grids.notakto import Notakto
+from grundy.families.handing import HANDING, Opening
 from grundy.families.heaps.treblecross import REACH, Stretch, Treblecross
 from grundy.games.game import SampledReader, Side
 from grundy.messages import Message
@@ -25,6 +27,7 @@ FREE, MARK = ".", "X"
 LEAST_CELLS = 3  # on fewer, nobody can ever complete three in a row
 MOST_CELLS = 10_000
 _MOST_STRETCHES = 12  # that an explanation lists
+_TOKENS = (("removed", "x"), ("blocked", "near"), (FREE, "free"))  # what a picture shows
 
 
 @dataclass(frozen=True)
@@ -136,6 +139,18 @@ class MarkedLine(Notation):
         parameters = {"code": "0.007", "stretches": stretches[:_MOST_STRETCHES]}
         return Reduction("reduction.marks-as-heaps", parameters, first_of(notes, _MOST_STRETCHES))
 
+    def lasting(self, components: tuple[Component, ...]) -> tuple[Component, ...]:
+        """Add the marks near to another, of which there is always one; on an empty line after the first mark."""
+        if MARK in self.line:
+            return (*components, HANDING)
+        return tuple(Component(Opening(), component) for component in components)
+
+    def misere_form(self, components: tuple[Component, ...]) -> tuple[Component, ...]:
+        """Return one row of Notakto: nobody makes three in a row, and a line cannot be full without."""
+        del components
+        free = sum(1 << cell for cell, letter in enumerate(self.line) if letter == FREE)
+        return (Component(Notakto(1, len(self.line)), free),)
+
     def identity(self, components: tuple[Component, ...]) -> Any:
         """Lines are equal if their texts are."""
         del components
@@ -183,7 +198,7 @@ class MarkedLine(Notation):
             return Cell(letter, role, move, move in wins, value=after.get(place), component=parts.get(place))
 
         row = tuple(cell(place, letter) for place, letter in enumerate(self.line, start=1))
-        return GridScene((row,), shows=Message("shows.after") if after else None)
+        return GridScene((row,), shows=Message("shows.after") if after else None, tokens=_TOKENS)
 
 
 def _stretches(line: str) -> list[Stretch]:

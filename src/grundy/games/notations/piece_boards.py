@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import product
 from typing import TYPE_CHECKING, Any
 
@@ -47,6 +47,7 @@ class PieceBoards(SampledReader):
     steps: tuple[Place, ...]
     slides: tuple[Slide, ...] = ()
     limited: bool = False
+    token: str = "pawn"  # what the piece is in a picture
     alphabet = _LETTERS
     density = True
 
@@ -90,7 +91,7 @@ class PieceBoards(SampledReader):
 
     def term(self, game: str, grid: Grid, place: Place, limit: int | None = None) -> Term:
         """Make the term of a piece on a board."""
-        return Term(PieceOnBoard(game, limit), (Component(self.rules(grid, limit), place),))
+        return Term(PieceOnBoard(game, self.token, limit), (Component(self.rules(grid, limit), place),))
 
     def rules(self, grid: Grid, limit: int | None = None) -> Piece:
         """Return the ruleset on a board; `limit` is the most steps of a slide."""
@@ -171,7 +172,7 @@ class PieceBoards(SampledReader):
 
     def _read_distances(self, scan: Scanner, game: str) -> Term:
         distances = (scan.integer(Message("expected.distance"), 0), scan.integer(Message("expected.distance"), 0))
-        return Term(PieceAtDistance(game), (Component(self.quadrant(), distances),))
+        return Term(PieceAtDistance(game, self.token), (Component(self.quadrant(), distances),))
 
 
 def grid_of(rows: Sequence[str]) -> Grid:
@@ -218,6 +219,7 @@ class _PieceNotation(Notation):
     """The common part of both notations: a move goes to one cell."""
 
     name: str
+    token: str
 
     @property
     def game(self) -> str:
@@ -277,7 +279,10 @@ class PieceOnBoard(_PieceNotation):
             return TextScene(Message("board.piece-not-drawn", of_board))
         component = components[0]
         moves = _moves(self, component, winning)
-        return map_of(component, (grid.height, grid.width), moves, solution, values=values)
+        scene = map_of(component, (grid.height, grid.width), moves, solution, values=values)
+        return replace(
+            scene, tokens=(("piece", self.token), ("blocked", "blocked")), goal=(grid.height - 1, grid.width - 1)
+        )
 
 
 @dataclass(frozen=True)
@@ -315,7 +320,8 @@ class PieceAtDistance(_PieceNotation):
         height, width = (max(side) + 1 for side in zip(component.state, *moves, strict=True))
         if not fits(height, width, values=values):
             return TextScene(self.text(components), tuple(winning))
-        return map_of(component, (height, width), moves, solution, values=values)
+        scene = map_of(component, (height, width), moves, solution, values=values)
+        return replace(scene, tokens=(("piece", self.token),), goal=(0, 0))
 
 
 def _reduction(component: Component, solution: Solution, corner: Place, size: Place, *, first: int) -> Reduction:

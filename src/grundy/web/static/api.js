@@ -1,5 +1,7 @@
 /** Requests to the API; no other module asks the server. */
 
+import { loadSeldom } from './words.js';
+
 const ROOT = 'api/v1/';
 
 /** A refusal of the server: its message, as data. */
@@ -26,11 +28,11 @@ export class Refusal extends Error {
 async function send(path, body, signal) {
   const answer = await fetch(ROOT + path, body === undefined ? { signal } : {
     method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
+    headers: { 'Content-Type': 'application/json', Prefer: 'errors=200' }, // browsers log other statuses as failures
     body: JSON.stringify(body),
     signal,
   });
-  if (answer.ok) return answer;
+  if (answer.ok && !answer.headers.has('Preference-Applied')) return answer;
   /** @type {Record<string, any>} */
   let error = {};
   try {
@@ -38,6 +40,7 @@ async function send(path, body, signal) {
   } catch {
     // no JSON: the status has to do
   }
+  await loadSeldom(); // to say it
   throw new Refusal(error, answer.status);
 }
 
@@ -79,7 +82,10 @@ export async function* stream(path, body, signal) {
     for (const line of lines) {
       if (!line.trim()) continue;
       const data = JSON.parse(line);
-      if (data.error) throw new Refusal(data.error, 200);
+      if (data.error) {
+        await loadSeldom();
+        throw new Refusal(data.error, 200);
+      }
       yield data;
     }
     if (done) return;

@@ -1,13 +1,13 @@
 /** The page: reads the state from the address, shows the view, writes what the reader does. */
 
 import { el, fill, set, write } from './dom.js';
-import { loadGames } from './catalogue.js';
+import { games, isBare, isOwn, loadGames, sampleOf } from './catalogue.js';
 import { Classroom } from './classroom.js';
 import { remember, remembered } from './memory.js';
 import { PlayView } from './play.js';
 import { sayError } from './say.js';
 import { read, VIEWS, written } from './state.js';
-import { choose, LANGUAGES, load, spoken, t } from './words.js';
+import { choose, LANGUAGES, load, loadSeldom, spoken, t } from './words.js';
 
 /** @typedef {import('./state.js').State} State */
 
@@ -20,13 +20,25 @@ const SUM = [
 
 const APART = ['sequences', 'clinic']; // views that are of no position
 
+/** @returns {import('./state.js').Part} what is opened where nothing is asked for: a ruleset of the operator, if there is one */
+function first() {
+  const own = [...games.keys()].find(isOwn);
+  return own ? { game: own, text: '' } : FIRST;
+}
+
+/**
+ * Find a position where an address names a game alone.
+ * @param {import('./state.js').Part} part
+ */
+const begun = async (part) => (part.text.trim() || !games.has(part.game) ? part : { ...part, text: await sampleOf(part.game) });
+
 const byId = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
 
 export class App {
   constructor() {
     /** @type {State} */
     this.state = read(location.hash);
-    /** @type {{node: HTMLElement, show: (state: State) => unknown, leave?: () => void, focus?: () => void} | null} */
+    /** @type {{node: HTMLElement, show: (state: State) => unknown, leave?: () => void, focus?: () => void, lacks?: () => void} | null} `lacks` says that no position was found */
     this.view = null;
     this.shown = '';
     /** @type {import('./mistake.js').Mistake | null} what the clinic has found last */
@@ -67,13 +79,25 @@ export class App {
   async showState(state) {
     const language = choose(state.language);
     if (language !== spoken()) await load(language);
-    if ((state.view === 'play' || state.view === 'why') && !state.parts.length) state.parts = [FIRST];
+    if ((state.view === 'play' || state.view === 'why') && !state.parts.length) state.parts = [first()];
     if (state.view === 'sum' && !state.parts.length) state.parts = SUM;
     if (state.view === 'play' && state.parts.length > 1) state.view = 'sum';
     if (state.view !== 'why') state.part = Math.min(state.part, Math.max(0, state.parts.length - 1));
     this.state = state;
     this.keep();
     await this.render();
+    if (isBare(state)) await this.complete(state);
+  }
+
+  /**
+   * Find positions for the games of an address that names none.
+   * @param {State} state
+   */
+  async complete(state) {
+    const parts = await Promise.all(state.parts.map(begun));
+    if (state !== this.state) return;
+    if (parts.every(({ text }) => text)) this.go({ parts }, true);
+    else this.view?.lacks?.();
   }
 
   /** Remember what is shown: each view is found as it was left. */
@@ -122,6 +146,7 @@ export class App {
    * @param {State['view']} name
    */
   async made(name) {
+    if (name !== 'play' && name !== 'sum') await loadSeldom();
     if (name === 'sequences') return new (await import('./sequences.js')).SequenceView(this);
     if (name === 'clinic') return new (await import('./clinic.js')).ClinicView(this);
     if (name === 'why') return new (await import('./why.js')).WhyView(this);

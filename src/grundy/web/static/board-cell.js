@@ -1,5 +1,7 @@
 /** The looks of a cell of a board, and its words: from the scene, the choices on it, and what is shown. */
 
+import { cellsOf } from './board-made.js';
+
 /** @typedef {import('./game-board.js').View} View */
 /** @typedef {import('./board-grid.js').Cell} Cell */
 /** @typedef {import('./game-board.js').Choice} Choice */
@@ -19,6 +21,10 @@
  * @property {boolean} open whether it can be picked
  * @property {boolean} corners whether cells of a component touch at corners
  * @property {number | undefined} component
+ * @property {string} token what lies here, empty where the letter is written
+ * @property {boolean} shown whether a dot says so
+ * @property {boolean} stroked whether walls are drawn as strokes over it
+ * @property {boolean} square whether it lies on a square
  */
 
 /** @type {Choice[]} */
@@ -29,31 +35,84 @@ const NONE = [];
  * @param {Cell} cell
  * @param {number} r
  * @param {number} c
+ * @param {boolean} apart whether moves on two cells are marked between them
  * @returns {Look}
  */
-export function look(view, cell, r, c) {
+export function look(view, cell, r, c, apart) {
   const place = `${r},${c}`;
   const role = cell.role ?? 'cell';
   const here = view.at.get(place) ?? NONE;
   const choosable = here.length > 0;
   const values = view.show.has('values');
   const corners = view.scene.touch === 'corners';
+  const token = tokenOf(view.scene, role, cell.symbol);
   const told = /** @type {Look['told']} */ (values && cell.outcome && !choosable ? cell.outcome : '');
   const solid = role === 'cell' || role === 'piece';
-  const value = (values && solid ? (cell.value ?? (here.length === 1 ? here[0].nimber : null)) : null) ?? null;
-  const letter = cell.outcome || cell.symbol === '.' ? '' : cell.symbol;
+  const value = (values && solid ? (cell.value ?? nimberHere(view, here, apart)) : null) ?? null;
+  const letter = token || cell.outcome || cell.symbol === '.' ? '' : cell.symbol;
   const plain = role === 'removed' || role === 'absent' ? '' : role === 'blocked' && letter === '#' ? '' : told || letter;
   return {
     place, role, letter, value, told, corners,
     text: value === null ? plain : String(value),
     corner: value !== null && role === 'cell' ? letter : '',
     wall: role === 'removed' && !corners && (view.scene.cuts?.length ?? 0) > 0,
-    wins: view.show.has('winning') && here.some((choice) => choice.wins),
+    wins: view.show.has('winning') && here.some((choice) => choice.wins && (!apart || choice.places.length === 1)),
     lost: role === 'cell' && ((value === 0 && !choosable) || told === 'P'),
     movable: choosable && cell.component === undefined,
     open: choosable && !view.disabled,
     component: cell.component,
+    token: dominoOn(view.scene, place) ? 'free' : token,
+    shown: choosable && cell.component === undefined && (!token || Boolean(view.scene.goal)),
+    stroked: stroked(view.scene, r, c),
+    square: (view.scene.floor ?? 'squares') === 'squares',
   };
+}
+
+/**
+ * @param {import('./game-board.js').Scene} scene
+ * @param {string} place
+ */
+const dominoOn = ({ dominoes }, place) => (dominoes?.length ? dominoes.some((/** @type {number[][]} */ pair) => pair.some((cell) => String(cell) === place)) : false);
+
+/** @type {WeakMap<object, Set<string>>} */
+const walled = new WeakMap();
+
+/**
+ * @param {import('./game-board.js').Scene} scene
+ * @param {number} r
+ * @param {number} c
+ * @returns {boolean} whether a wall of the scene takes the cell
+ */
+function stroked({ walls }, r, c) {
+  if (!walls?.length) return false;
+  const known = walled.get(walls) ?? new Set(walls.flatMap((/** @type {Record<string, number>} */ wall) => [...cellsOf(wall)]));
+  walled.set(walls, known);
+  return known.has(`${r},${c}`);
+}
+
+/** @type {WeakMap<object, Map<string, string>>} */
+const tokens = new WeakMap();
+
+/**
+ * @param {import('./game-board.js').Scene} scene
+ * @param {string} role
+ * @param {string} symbol
+ */
+function tokenOf(scene, role, symbol) {
+  const known = tokens.get(scene) ?? new Map(scene.tokens ?? []);
+  tokens.set(scene, known);
+  return known.get(role) ?? (role === 'removed' ? '' : (known.get(symbol) ?? ''));
+}
+
+/**
+ * The nimber after a pick of a cell: of its only move, or of those that are on it and nowhere else.
+ * @param {View} view
+ * @param {Choice[]} here
+ * @param {boolean} apart whether moves on two cells are marked between them
+ */
+function nimberHere({ picked }, here, apart) {
+  const alone = here.length === 1 && (picked.size || !apart) ? here : here.filter(({ places }) => places.length === 1);
+  return alone.length && alone.every(({ nimber }) => nimber === alone[0].nimber) ? alone[0].nimber : null;
 }
 
 /**
@@ -80,10 +139,12 @@ export function classes(view, { place, role, wall, open, wins }) {
  * @param {number} c
  * @returns {string} the name of a cell for those who hear it
  */
-export function words(view, { place, role, letter, value, told, wins, movable }, r, c) {
-  const { first, worth } = view.scene;
+export function words(view, { place, role, value, told, wins, movable }, r, c) {
+  const { first, worth, rows } = view.scene;
+  const cell = rows[r][c];
+  const symbol = cell.outcome || cell.symbol === '.' ? '' : cell.symbol;
   const found = [view.say('at', { row: r + first, column: c + first }), view.say(role === 'absent' ? 'removed' : role)];
-  if (letter && role === 'cell') found.push(letter);
+  if (symbol && role === 'cell') found.push(symbol);
   if (value !== null) found.push(view.say(worth ? 'worth' : 'after', { value }));
   if (told) found.push(view.say(`outcome-${told}`));
   if (wins) found.push(view.say('wins'));

@@ -1,13 +1,16 @@
 /** The style sheet of <game-board>, in its shadow DOM, so that it looks the same in every host. */
 
+import { FORCED, PALETTE, PRINTED } from './board-token.js';
+
+/** Nimbers without colours: outlined digits. */
+const FLAT = `.num { background: var(--card) !important; color: var(--ink) !important; border: 1px solid var(--ink); } .value rect { fill: var(--card); stroke: var(--ink); } .value text { fill: var(--ink); } .value circle { stroke: var(--ink); } .scale span { background: var(--card) !important; color: var(--ink) !important; }`;
+
 export const CSS = `
 :host {
-  --ink: #1f2328; --dim: #59636e; --card: #fff; --blank: #e4e8ec; --soft: #f3f5f7; --line: #8b949e; --win: #0550ae; --wall: #4a525b; --a: #0550ae; --b: #9a4b00; --by: var(--a);
+  ${PALETTE}
+  --blank: var(--soft); --line: var(--edge); --by: var(--a);
   --cell: 44px;
   display: block; color: var(--ink); font: inherit;
-}
-@media (prefers-color-scheme: dark) {
-  :host { --ink: #f0f3f6; --dim: #9198a1; --card: #0d1117; --blank: #2a313a; --soft: #171c23; --line: #7d8590; --win: #79c0ff; --wall: #aab2bb; --a: #79c0ff; --b: #ffa657; }
 }
 :host([data-by=b]) { --by: var(--b); }
 [hidden] { display: none !important; }
@@ -44,6 +47,9 @@ export const CSS = `
 .last:not(.heap)::after, .trace {
   content: ""; position: absolute; inset: 30%; border-radius: 50%; background: var(--by); box-shadow: 0 0 0 2.5px var(--card); pointer-events: none;
 }
+:host([data-by=b]) .last:not(.heap)::after { border-radius: 2px; }
+.stamped .last:not(.heap)::after { content: none; }
+.removed.last:not(.wall)::after { inset: 40%; }
 .piece.last::after { inset: 4%; background: none; box-shadow: 0 0 0 3px var(--by) inset; }
 .cell.last::after { inset: auto 8% 8% auto; width: 24%; height: 24%; }
 .tiny [role=gridcell]::before { inset: .5px; border-radius: 2px; }
@@ -68,7 +74,7 @@ export const CSS = `
 .room { position: absolute; visibility: hidden; width: 0; height: var(--tall, 560px); pointer-events: none; }
 .gridbox { position: relative; }
 
-.legend { display: flex; flex-wrap: wrap; gap: 6px 18px; justify-content: center; margin-top: 16px; color: var(--dim); font-size: .8125rem; }
+.legend { display: var(--legend, flex); flex-wrap: wrap; gap: 6px 18px; justify-content: center; margin-top: 16px; color: var(--dim); font-size: .8125rem; }
 .legend:empty { display: none; }
 .item { display: inline-flex; align-items: center; gap: 7px; }
 .scale { flex: none; display: inline-flex; border-radius: 4px; overflow: hidden; }
@@ -100,21 +106,30 @@ export const CSS = `
 .heap .worth { white-space: nowrap; }
 .tokens { display: flex; flex-wrap: wrap; align-items: center; min-height: 15px; min-width: 60px; }
 .holder { container-type: inline-size; }
-.tokens i { --side: clamp(22px, (100cqw - 170px) / var(--most, 20) - 5px, 2.75rem); position: relative; box-sizing: content-box; width: var(--side); height: var(--side); padding: 2.5px; cursor: pointer; }
-.tokens i::before { content: ""; position: absolute; inset: 2.5px; border-radius: 50%; background: var(--ink); transition: transform .12s, background-color .12s; }
+.tokens i { --side: clamp(22px, min((100cqw - 170px) / var(--most, 20) - 5px, var(--tall, 400px) / var(--rows) - 24px - var(--levels, 0) * 24px), 5rem); position: relative; box-sizing: content-box; width: var(--side); height: var(--side); padding: 2.5px; cursor: pointer; }
+.token { display: block; width: 100%; height: 100%; overflow: visible; pointer-events: none; transition: transform .12s; }
 .heap:not(.open) .tokens i { cursor: default; }
-.tokens.many i { --side: 13px; padding: 1px; } .tokens.many i::before { inset: 1px; }
-.tokens i.able::before { box-shadow: 0 0 0 3px var(--win) inset, 0 0 0 5px var(--card) inset; }
-.tokens i.aimed::before { background: var(--win); box-shadow: 0 0 0 2px var(--card), 0 0 0 4px var(--win); }
-.tokens i.falls::before { background: color-mix(in srgb, var(--win) 30%, var(--card)); box-shadow: 0 0 0 2px var(--win) inset; transform: translateY(4px) rotate(12deg); }
-.tokens i.parts::before { background: none; box-shadow: 0 0 0 3px var(--win) inset; }
+.tokens.many i { --side: 13px; padding: 1px; } 
+.tokens i.able { box-shadow: 0 2.5px 0 var(--win); }
+.tokens i.aimed { --ink: var(--win); box-shadow: 0 4px 0 var(--win); }
+.tokens i.falls { --ink: color-mix(in srgb, var(--win) 45%, var(--card)); }
+.tokens i.falls .token { transform: translateY(4px) rotate(14deg); }
+.tokens i.falls::after { content: ""; position: absolute; inset: 1px; border: 2px dotted var(--win); border-radius: 6px; }
+.tokens i.parts { --ink: var(--win); }
 .tokens :not(.parts) + i.parts::after { content: ""; position: absolute; left: -1.5px; top: -4px; bottom: -4px; width: 3px; background: var(--win); }
-@media (pointer: coarse) { .tokens i { --side: clamp(28px, (100cqw - 170px) / var(--most, 20) - 5px, 2.75rem); } .tokens.many i { --side: 24px; } }
-.gap { color: var(--dim); padding: 0 4px; }
+@media (pointer: coarse) { .tokens i { --side: clamp(28px, min((100cqw - 170px) / var(--most, 20) - 5px, var(--tall, 400px) / var(--rows) - 24px - var(--levels, 0) * 24px), 5rem); } .tokens.many i { --side: 24px; } }
+.tokens i { margin-bottom: calc(var(--levels, 0) * 24px); }
+.num { display: inline-grid; place-items: center; min-width: 22px; height: 22px; padding: 0 3px; box-sizing: border-box; border-radius: 4px; font: 400 14px/1 system-ui, sans-serif; font-variant-numeric: tabular-nums; position: relative; }
+.num.wins::after { content: ""; position: absolute; inset: 2px; border: 1.5px solid currentColor; border-radius: 50%; }
+.tokens .num { position: absolute; z-index: 1; top: calc(100% + 2px + var(--level) * 24px); left: 50%; transform: translateX(-50%); pointer-events: none; }
+.tokens .num.gap { left: 0; }
+.value text { text-anchor: middle; dominant-baseline: central; pointer-events: none; }
+span.gap:not(.num) { color: var(--dim); padding: 0 4px; }
 .heap .worth, .badge { min-width: 26px; padding: 0 5px; box-sizing: border-box; border-radius: 6px; background: var(--blank); color: var(--ink); font-size: .8125rem; line-height: 1.85; text-align: center; font-variant-numeric: tabular-nums; }
 .mark { width: 16px; height: 16px; box-sizing: border-box; border: 2.5px solid var(--win); border-radius: 50%; flex: none; }
 
 .moves { display: flex; flex-wrap: wrap; gap: 8px; max-height: 19rem; overflow: auto; margin-top: 14px; padding: 12px; border-radius: 12px; background: var(--soft); }
+.moves[data-opened] { position: var(--opened, static); inset: auto 8px 8px; z-index: 4; }
 .option {
   display: inline-flex; align-items: center; gap: 9px; min-height: 44px; padding: 0 14px; box-sizing: border-box; border-radius: 9px; background: var(--card); border: 1px solid var(--blank);
   cursor: pointer; font-variant-numeric: tabular-nums; white-space: nowrap;
@@ -126,10 +141,21 @@ export const CSS = `
 .rim { fill: none; stroke: var(--blank); stroke-width: 2; }
 .region { fill: var(--blank); stroke: var(--blank); stroke-width: 2; opacity: .75; }
 .chord { fill: none; stroke: var(--ink); stroke-width: 4; stroke-linecap: round; }
-.edge { fill: none; stroke: var(--line); stroke-width: 2.5; }
+.edge { fill: none; stroke: var(--ink); stroke-width: 3; stroke-linecap: round; }
+.edge.leaf { stroke: var(--leaf); stroke-width: 9; }
+.edge.gone { stroke: var(--dim); stroke-width: 2; stroke-dasharray: 4 7; }
+.edge.falls { stroke-dasharray: 1 12; }
+.ground { stroke: var(--leaf); stroke-width: 6; stroke-linecap: round; }
+.line { outline: none; }
+.line .along { fill: none; stroke: none; stroke-width: 16; stroke-linecap: round; opacity: .3; }
+.line .reach { fill: none; stroke: transparent; stroke-width: 30; stroke-linecap: round; pointer-events: stroke; }
+.line.open { cursor: pointer; }
+.line.wins .along { stroke: var(--win); stroke-width: 3; stroke-dasharray: 7 6; opacity: 1; transform: translate(7px, 5px); }
+.line.open:hover .along, .line:focus-visible .along { stroke: var(--win); stroke-width: 16; stroke-dasharray: none; opacity: .4; transform: none; }
+.line:focus-visible { box-shadow: none; }
 .win { fill: none; stroke: var(--win); stroke-width: 2; stroke-dasharray: 7 6; opacity: .8; pointer-events: none; }
 .preview { fill: none; stroke: var(--win); stroke-width: 4; stroke-dasharray: 9 7; pointer-events: none; }
-.point.falls .dot:not(.valued) { fill: var(--win); }
+.point.falls .dot { fill: var(--win); opacity: .55; }
 .point.last .dot { stroke: var(--by); stroke-width: 5; }
 .plate { fill: var(--card); }
 .plated { font-size: 19px; font-weight: 600; fill: var(--ink); text-anchor: middle; dominant-baseline: central; }
@@ -138,23 +164,25 @@ export const CSS = `
 .point.open { cursor: pointer; }
 .reach { fill: transparent; }
 .halo { fill: none; stroke: none; }
-.dot:not(.valued) { fill: var(--ink); }
-.taken .dot:not(.valued) { fill: var(--card); stroke: var(--dim); stroke-width: 2.5; }
+.dot { fill: transparent; stroke: none; }
 .point.open:hover .dot { stroke: var(--win); stroke-width: 4; }
 .point.wins .halo { stroke: var(--win); stroke-width: 2.5; }
-.point.picked .dot { stroke: var(--win); stroke-width: 5; fill: var(--card); }
+.point.picked .dot { stroke: var(--win); stroke-width: 6; }
 .point.hint .halo { stroke: var(--win); stroke-width: 5; animation: beckon-soft 1.2s ease-in-out 3; }
 .point.last .name { text-decoration: underline; }
 .name { font-size: 16px; fill: var(--ink); text-anchor: middle; dominant-baseline: central; pointer-events: none; font-variant-numeric: tabular-nums; }
-.name.inside { fill: var(--card); }
+.name.inside { fill: var(--card); font-weight: 650; }
+.name:is(.coin, .vertex-gone, .counter-gone) { fill: var(--ink); }
+.name:is(.dot, .earth, .token) { fill: var(--dim); font-weight: 400; transform: translate(24px, -18px); }
 .taken .name { fill: var(--dim); }
-.value { font-size: 15px; text-anchor: middle; dominant-baseline: central; pointer-events: none; }
-@media (max-width: 560px) { .board { padding-right: 2px; } .heap.long { flex-wrap: wrap; } .item { flex-wrap: wrap; justify-content: center; } .name { font-size: 25px; } .plated { font-size: 28px; } .value { font-size: 22px; } }
+@media (max-width: 560px) { .board { padding-right: 2px; } .heap.long { flex-wrap: wrap; } .item { flex-wrap: wrap; justify-content: center; } .name { font-size: 25px; } .plated { font-size: 28px; } }
 .text:is(pre) { margin: 0; font: 15px/1.5 ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; overflow-x: auto; white-space: pre-wrap; }
 @media (prefers-reduced-motion: reduce) { *, *::before { animation: none !important; } :not(.paint), ::before { transition: none !important; } }
+@media print { :host { color-scheme: light; ${PRINTED} } ${FLAT} }
 @media (forced-colors: active) {
-  :host { --ink: CanvasText !important; --dim: CanvasText !important; --card: Canvas !important; --line: CanvasText !important; --win: Highlight !important; }
-  .paint, .palette, [role=gridcell], .sign, .scale span, .tokens i, .points, .mark, .badge, .heap .worth { forced-color-adjust: none; }
+  :host { ${FORCED} --line: CanvasText; }
+  ${FLAT}
+  .paint, .palette, [role=gridcell], .sign, .scale span, .tokens i, .points, .mark, .badge, .num, .heap .worth { forced-color-adjust: none; }
   .heap.picked, .heap.hint, .heap.area, .option:hover { outline: 2px solid Highlight; }
   .heap.last .size { text-decoration-thickness: 3px; }
 }

@@ -6,6 +6,7 @@
 import { Aim } from './board-aim.js';
 import { gridLegend } from './board-legend.js';
 import { Badges } from './board-badges.js';
+import { asMade } from './board-made.js';
 import { classes, look, words } from './board-cell.js';
 import { Paint } from './board-paint.js';
 import { preview } from './board-preview.js';
@@ -23,6 +24,7 @@ const LEAST_TOUCHED = 32; // of a cell that a finger picks
 const MARGIN = 24; // for the numbers of rows
 const DELAY = 45; // milliseconds until the next cell changes
 const MOST_DELAY = 400;
+const MOST_BETWEEN = 160;
 const LARGE = 1000; // cells of a board that are named in slices
 const SLICE = 12; // milliseconds
 
@@ -61,6 +63,10 @@ export class GridDrawing {
     this.dressed = new Map();
     /** @type {Map<string, number>} the cells that the last move has taken, and when each goes */
     this.fallen = new Map();
+    /** @type {ReturnType<typeof asMade> | null} the scene as it is drawn */
+    this.scene = null;
+    /** @type {import('./board-paint.js').Mark[]} */
+    this.marks = [];
     this.row = 0;
     this.column = 0;
     this.size = 0;
@@ -86,7 +92,11 @@ export class GridDrawing {
     set(this.grid, { 'aria-label': view.label || view.say('board', { rows: rows.length, columns: rows[0].length }) });
     this.show(null);
     if (before?.scene !== view.scene) this.fell(same ? before : null, view);
-    this.looks = rows.map((/** @type {Cell[]} */ row, /** @type {number} */ r) => row.map((cell, c) => look(view, cell, r, c)));
+    this.marks = between(view);
+    this.scene = asMade(view.scene, view.made);
+    this.board.classList.toggle('stamped', this.scene.stamps.length > 0);
+    const shown = { ...view, scene: this.scene };
+    this.looks = rows.map((/** @type {Cell[]} */ row, /** @type {number} */ r) => row.map((cell, c) => look(shown, cell, r, c, this.marks.length > 0)));
     if (before?.scene !== view.scene) this.aim.spot = '';
     if (this.size) this.draw();
     else this.fit(); // measuring makes the browser lay the page out; later changes are observed
@@ -130,9 +140,9 @@ export class GridDrawing {
   }
 
   draw() {
-    const { scene, last, show } = /** @type {View} */ (this.view);
+    const { last, show } = /** @type {View} */ (this.view);
     const start = Number([...last][0]?.split(',')[0] ?? 0);
-    this.paint.draw({ looks: this.looks, size: this.size, corners: scene.touch === 'corners', components: show.has('components'), start });
+    this.paint.draw({ looks: this.looks, size: this.size, scene: /** @type {ReturnType<typeof asMade>} */ (this.scene), components: show.has('components'), start, marks: this.marks });
   }
 
   /**
@@ -300,6 +310,24 @@ export class GridDrawing {
       this.focus();
     }
   }
+}
+
+/**
+ * The moves that sit on several cells, between the first two of these, as far as they are few.
+ * @param {View} view
+ * @returns {import('./board-paint.js').Mark[]}
+ */
+function between({ scene, choices, show, picked }) {
+  const pairs = choices.filter(({ places }) => places.length > 1 && places.every(Array.isArray));
+  const values = show.has('values');
+  if (picked.size || pairs.length > MOST_BETWEEN || !(values || show.has('winning'))) return [];
+  return pairs.flatMap(({ places, nimber, wins }) => {
+    const [[row, column], [down, right]] = /** @type {number[][]} */ (places);
+    const near = Math.abs(row - down) + Math.abs(column - right) === 1 && scene.floor !== 'nothing';
+    const shown = near && (values ? nimber !== null : wins);
+    const far = scene.floor === 'line' ? 0.28 : 0.5; // the first of a row that falls has one on each side
+    return shown ? [{ row: row + (down - row) * far, column: column + (right - column) * far, value: values ? nimber : null, wins: wins && show.has('winning') }] : [];
+  });
 }
 
 /**

@@ -3,7 +3,8 @@
  * those that end a move are marked, and the moves are listed. A finger sees what falls along before it falls.
  */
 
-import { pick, spans, tokenRow } from './board-tokens.js';
+import { marks, pick, spans, tokenRow } from './board-tokens.js';
+import { valueBadge } from './board-value.js';
 import { el, fill } from './dom.js';
 
 /** @typedef {import('./game-board.js').View} View */
@@ -14,6 +15,7 @@ import { el, fill } from './dom.js';
 /** @typedef {import('./game-board.js').Choice} Choice */
 /** @typedef {{size: number | string, nimber: number | null, winning_moves: string[]}} Heap */
 
+const MOST_VALUED = 30; // tokens of a heap whose moves have their numbers
 const LONG = 9; // letters of a size beside which a narrow page has no room for tokens
 
 export class HeapsDrawing {
@@ -52,6 +54,7 @@ export class HeapsDrawing {
     this.drawn = news;
     const focused = this.node.contains(/** @type {ShadowRoot} */ (this.node.getRootNode()).activeElement ?? null);
     this.node.setAttribute('aria-label', view.label || view.say('heaps', { number: heaps.length }));
+    this.node.style.setProperty('--rows', String(Math.max(1, heaps.length)));
     this.node.style.setProperty('--most', String(Math.max(1, ...heaps.map((heap) => Math.min(Number(heap.size), 60)))));
     fill(this.node, ...heaps.map((heap, number) => this.heap(view, heap, number)));
     if (focused) this.focus();
@@ -77,6 +80,8 @@ export class HeapsDrawing {
     if (grouped(heap.size).length > LONG) classes.push('long');
     if (here.length && !view.disabled) classes.push('open');
     for (const name of /** @type {const} */ (['picked', 'hint', 'last', 'area'])) if (view[name].has(place)) classes.push(name);
+    const row = tokenRow(Number(heap.size), view.scene.token ?? 'counter');
+    if (view.show.has('values') && Number(heap.size) <= MOST_VALUED) this.value(row, number);
     return el(
       'div',
       {
@@ -91,10 +96,27 @@ export class HeapsDrawing {
         onfocus: () => this.turn(number),
       },
       el('span', { class: 'size', 'aria-hidden': 'true' }, grouped(heap.size)),
-      tokenRow(Number(heap.size)),
+      row,
       wins && el('span', { class: 'mark', 'aria-hidden': 'true' }),
       nimber !== null && el('span', { class: 'worth', 'aria-hidden': 'true' }, grouped(nimber)),
     );
+  }
+
+  /**
+   * Write the nimber after each move below the tokens that stand for it.
+   * @param {HTMLElement} row
+   * @param {number} heap
+   */
+  value(row, heap) {
+    const { show } = /** @type {View} */ (this.view);
+    const found = marks(this.spans(heap)).filter(({ choice }) => choice.nimber !== null);
+    const levels = Math.max(-1, ...found.map(({ level }) => level)) + 1;
+    row.style.setProperty('--levels', String(levels));
+    for (const { token, level, gap, choice } of found) {
+      const badge = valueBadge(/** @type {number} */ (choice.nimber), choice.wins && show.has('winning'), gap ? 'gap' : '');
+      badge.style.setProperty('--level', String(level));
+      row.children[token]?.append(badge);
+    }
   }
 
   /**
@@ -290,8 +312,7 @@ function grouped(value) {
  * @returns {Spot | null} the token that it is about
  */
 function tokenOf(event) {
-  const { target } = event;
-  if (!(target instanceof HTMLElement) || target.dataset.token === undefined) return null;
-  const heap = /** @type {HTMLElement | null} */ (target.closest('[data-place]'));
-  return heap && { heap: Number(heap.dataset.place), token: Number(target.dataset.token) };
+  const token = event.target instanceof Element && event.target.closest('[data-token]');
+  const heap = token && token.closest('[data-place]');
+  return heap ? { heap: Number(heap.getAttribute('data-place')), token: Number(token.getAttribute('data-token')) } : null;
 }

@@ -15,18 +15,18 @@ const SWATCHES = 10;
 export function gridLegend(view, looks) {
   const roles = new Set(looks.map((look) => look.role));
   const values = looks.flatMap(({ value }) => (value === null ? [] : [value]));
+  const plain = !view.scene.tokens?.length; // tokens say themselves what they are
   const found = [];
   if (values.length) found.push(item(scale(values.reduce((top, value) => Math.max(top, value), 0)), view.say(view.scene.worth ? 'legend-worth' : 'legend-after')));
   if (looks.some((look) => look.wins)) found.push(sign('ring', view.say('legend-winning')));
-  if (looks.some((look) => look.movable && look.role !== 'piece')) found.push(sign('dot', view.say('legend-move')));
-  if (roles.has('piece')) found.push(sign('disc', view.say('legend-piece')));
+  if (looks.some((look) => look.shown && look.role !== 'piece')) found.push(sign('dot', view.say('legend-move')));
+  if (plain && roles.has('piece')) found.push(sign('disc', view.say('legend-piece')));
   if (looks.some((look) => look.lost)) found.push(sign('frame', view.say('legend-lost')));
   if (looks.some((look) => look.told === 'N')) found.push(sign('won', view.say('legend-won')));
   if (looks.some((look) => look.told === 'D')) found.push(sign('blank', view.say('legend-drawn')));
   if (view.last.size) found.push(sign('trace', view.say('legend-last')));
-  if (roles.has('blocked')) found.push(sign('hatch', view.say('legend-blocked')));
-  const walls = view.scene.cuts?.length && view.scene.touch !== 'corners';
-  if (roles.has('removed')) found.push(walls ? sign('wall', view.say('legend-wall')) : sign('gone', view.say('legend-gone')));
+  if (plain && roles.has('blocked')) found.push(sign('hatch', view.say('legend-blocked')));
+  if (plain && roles.has('removed')) found.push(sign('gone', view.say('legend-gone')));
   return found;
 }
 

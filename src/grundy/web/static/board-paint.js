@@ -1,23 +1,27 @@
 /** The cells of a board as they look, on a canvas: one node to lay out and paint, however many cells there are. */
 
 import { inkOn, ofNimber } from './colours.js';
+import { COVERS, NAMES, stamp } from './board-token.js';
 import { el } from './dom.js';
 
 /** @typedef {import('./board-cell.js').Look} Look */
-/** @typedef {{looks: Look[][], size: number, corners: boolean, components: boolean, start: number}} Picture
- * `size` of a cell in pixels; `corners`, whether neighbours in a component touch there; `components`, whether lines
- * are around them; `start`, the row that is drawn first
+/** @typedef {{row: number, column: number, value: number | null, wins: boolean}} Mark a move between two cells */
+/** @typedef {{looks: Look[][], size: number, scene: import('./game-board.js').Scene & {stamps: import('./board-made.js').Stamp[]}, components: boolean, start: number, marks: Mark[]}} Picture
+ * `size` of a cell in pixels; `components`, whether lines are around them; `start`, the row that is drawn first
  */
 /** @typedef {Record<string, string>} Colours */
 
-const NAMES = ['ink', 'dim', 'card', 'blank', 'soft', 'line', 'win', 'wall'];
 const MOST_PIXELS = 16_000_000; // browsers refuse larger canvases
 const SLICE = 14; // milliseconds
 const TINY = 20; // pixels of a cell that is too small for text
 const ROUNDED = 24; // pixels of a cell from which on its corners are round
+/** @type {Colours} */
+const PAPER = { card: '#fff', soft: '#fff', rule: '#999', dim: '#333' }; // all others are black
 const WIDEST = 1.5; // heights of letters that are as wide as a cell, about
 const WHOLE = 2 * Math.PI;
 const LOST = '#440154';
+const STROKE = 14 / 60; // the width of a wall, of a cell
+const BADGE = 0.42; // the side of a number on a token, of a cell
 const RIM = 2; // pixels around the board, for half of a line
 
 export class Paint {
@@ -38,6 +42,11 @@ export class Paint {
     this.scale = 1;
     /** @type {Picture | null} */
     this.picture = null;
+    this.flat = matchMedia('(forced-colors: active)'); // then nimbers are outlined digits
+    this.printing = false;
+    for (const [event, printing] of /** @type {[string, boolean][]} */ ([['beforeprint', true], ['afterprint', false]])) {
+      addEventListener(event, () => this.node.isConnected && this.print(printing));
+    }
     this.from = 0; // rows below and above that are drawn
     this.to = 0;
   }
@@ -63,11 +72,18 @@ export class Paint {
     if (this.picture) this.draw(this.picture);
   }
 
+  /** @param {boolean} printing whether the picture is for paper: black on white, and all of it at once */
+  print(printing) {
+    this.printing = printing;
+    this.recolour();
+    while (printing && this.picture && this.to < this.picture.looks.length) this.go();
+  }
+
   /** Ask for the colours once: that makes the browser find the styles of all that has changed. */
   read() {
     if (this.colours) return;
     this.family = getComputedStyle(this.node).fontFamily;
-    this.colours = Object.fromEntries(NAMES.map((name, i) => [name, getComputedStyle(this.colourful[i]).color]));
+    this.colours = Object.fromEntries(NAMES.map((name, i) => [name, this.printing ? (PAPER[name] ?? '#000') : getComputedStyle(this.colourful[i]).color]));
   }
 
   /** Draw rows, the nearest ones first, as long as the page need not answer; and then the next ones. */
@@ -76,13 +92,13 @@ export class Paint {
     const { looks } = picture;
     const until = performance.now() + SLICE;
     this.pen.setTransform(this.scale, 0, 0, this.scale, RIM * this.scale, RIM * this.scale);
-    const brush = new Brush(this.pen, /** @type {Colours} */ (this.colours), this.family, picture.size);
+    const brush = new Brush(this.pen, /** @type {Colours} */ (this.colours), this.family, picture.size, this.printing || this.flat.matches);
     while ((this.from > 0 || this.to < looks.length) && performance.now() < until) {
       if (this.to < looks.length) brush.row(looks[this.to], this.to++);
       if (this.from > 0) brush.row(looks[this.from - 1], --this.from);
     }
     if (this.from > 0 || this.to < looks.length) setTimeout(() => picture === this.picture && this.go());
-    else if (picture.components) brush.lines(looks, picture.corners);
+    else brush.over(picture);
   }
 }
 
@@ -93,8 +109,10 @@ class Brush {
    * @param {Colours} colours
    * @param {string} family of the text
    * @param {number} size
+   * @param {boolean} flat whether nimbers are outlined digits
    */
-  constructor(pen, colours, family, size) {
+  constructor(pen, colours, family, size, flat) {
+    this.flat = flat;
     this.pen = pen;
     this.colours = colours;
     this.family = family;
@@ -118,13 +136,116 @@ class Brush {
    * @param {number} y
    */
   cell(look, x, y) {
-    if (look.role === 'absent') return;
-    if (look.role === 'removed') this.gone(look, x, y);
-    else if (look.role === 'blocked') this.hatched(x, y);
+    const { role, token, value } = look;
+    if (role === 'absent') return;
+    if (token === 'wall' || (look.wall && !token)) this.walled(look, x, y);
+    else if (role === 'removed' && !token) this.gone(x, y);
+    else if (role === 'blocked' && !token) this.hatched(x, y);
+    else if (value !== null && !look.square) this.token(look, x, y, '');
     else this.ground(look, x, y);
-    const on = look.told === 'P' ? '#ffffff' : look.value === null ? '' : inkOn(ofNimber(look.value));
-    if (this.size >= TINY) this.text(look, x, y, on);
-    this.signs(look, x, y, on);
+    const on = this.on(look);
+    const beside = value !== null && !look.square && role !== 'removed';
+    if (!beside && token && role !== 'piece') this.token(look, x, y, on);
+    if (beside) this.badge(x + this.size * (1 - BADGE / 2) - 2, y + this.size * (1 - BADGE / 2) - 2, value, look.wins);
+    else if (this.size >= TINY) this.text(look, x, y, on);
+    this.signs(look, x, y, beside ? '' : on);
+  }
+
+  /** @param {Look} look */
+  on({ told, value, square }) {
+    if (this.flat) return '';
+    if (told === 'P') return '#ffffff';
+    return value === null || !square ? '' : inkOn(ofNimber(value));
+  }
+
+  /**
+   * @param {Look} look
+   * @param {number} x
+   * @param {number} y
+   * @param {string} on the ink on the colour of a nimber: then the token is small, in a corner
+   */
+  token({ token, value }, x, y, on) {
+    const { pen, size, colours } = this;
+    if (token === 'free' || token === 'nothing') return;
+    if (size < TINY && !COVERS.has(token)) this.disc(x + size / 2, y + size / 2, size * 0.3, colours.ink, 0);
+    else if (value !== null && on) stamp(pen, colours, token, x + size * 0.06, y + size * 0.06, size * 0.34, on);
+    else if (value !== null && this.flat && token.startsWith('diag')) stamp(pen, colours, token, x + size * 0.06, y + size * 0.06, size * 0.34);
+    else stamp(pen, colours, token, x, y, size);
+  }
+
+  /**
+   * @param {Look} look
+   * @param {number} x
+   * @param {number} y
+   */
+  walled({ stroked }, x, y) {
+    if (stroked) this.free(x, y);
+    else {
+      this.pen.fillStyle = this.colours.wall;
+      this.pen.fillRect(x, y, this.size, this.size);
+    }
+  }
+
+  /**
+   * @param {number} x
+   * @param {number} y
+   * @param {number} [inset]
+   */
+  free(x, y, inset = this.inset) {
+    this.box(x, y, this.colours.soft, inset);
+    if (this.size < TINY) return;
+    this.pen.strokeStyle = this.colours.rule;
+    this.pen.lineWidth = 1;
+    this.pen.stroke();
+  }
+
+  /**
+   * Write a nimber on its colour, round a point.
+   * @param {number} x
+   * @param {number} y
+   * @param {number | null} value
+   * @param {boolean} wins
+   */
+  badge(x, y, value, wins) {
+    const { pen, colours } = this;
+    if (value === null) {
+      this.ring(x, y, BADGE * this.size * 0.5);
+      return;
+    }
+    const text = String(value);
+    const side = BADGE * this.size * (text.length > 2 ? 1.4 : 1);
+    const colour = this.flat ? colours.card : ofNimber(value);
+    pen.beginPath();
+    pen.roundRect(x - side / 2, y - BADGE * this.size / 2, side, BADGE * this.size, 4);
+    pen.fillStyle = colour;
+    pen.fill();
+    pen.strokeStyle = this.flat ? colours.ink : colours.card;
+    pen.lineWidth = 1.5;
+    pen.stroke();
+    const ink = this.flat ? colours.ink : inkOn(colour);
+    this.write(text, x, y, 0.28, ink);
+    if (!wins) return;
+    pen.beginPath();
+    pen.arc(x, y, BADGE * this.size * 0.42, 0, WHOLE);
+    pen.strokeStyle = ink;
+    pen.stroke();
+  }
+
+  /**
+   * Draw the ring of a winning move that has no number.
+   * @param {number} x
+   * @param {number} y
+   * @param {number} radius
+   */
+  ring(x, y, radius) {
+    const { pen, colours } = this;
+    pen.beginPath();
+    pen.arc(x, y, radius, 0, WHOLE);
+    pen.fillStyle = colours.card;
+    pen.fill();
+    pen.strokeStyle = colours.win;
+    pen.lineWidth = Math.max(2, this.size * 0.055);
+    pen.stroke();
   }
 
   /**
@@ -136,12 +257,13 @@ class Brush {
   box(x, y, colour, inset = this.inset) {
     const { pen, size } = this;
     pen.fillStyle = colour;
-    if (size < ROUNDED) {
+    if (size < TINY) {
       pen.fillRect(x + inset, y + inset, size - 2 * inset, size - 2 * inset);
       return;
     }
     pen.beginPath();
-    pen.roundRect(x + inset, y + inset, size - 2 * inset, size - 2 * inset, 5);
+    if (size < ROUNDED) pen.rect(x + inset, y + inset, size - 2 * inset, size - 2 * inset);
+    else pen.roundRect(x + inset, y + inset, size - 2 * inset, size - 2 * inset, size / 15);
     pen.fill();
   }
 
@@ -151,28 +273,28 @@ class Brush {
    * @param {number} y
    */
   ground(look, x, y) {
-    const { blank, card, win } = this.colours;
+    const { card, win, ink } = this.colours;
     const inset = look.corners ? this.size * 0.07 : this.inset;
     if (look.told === 'N') {
       this.box(x, y, card, inset);
       this.pen.globalAlpha = 0.16;
       this.box(x, y, win, inset);
       this.pen.globalAlpha = 1;
-    } else this.box(x, y, look.told === 'P' ? LOST : look.value === null ? blank : ofNimber(look.value), inset);
+    } else if (look.told === 'P' || look.value !== null) {
+      this.box(x, y, this.flat ? card : look.told === 'P' ? LOST : ofNimber(look.value ?? 0), inset);
+      if (!this.flat || this.size < TINY) return;
+      this.pen.strokeStyle = ink;
+      this.pen.lineWidth = 1.5;
+      this.pen.stroke();
+    } else if (look.square && !COVERS.has(look.token)) this.free(x, y, inset);
   }
 
   /**
-   * @param {Look} look
    * @param {number} x
    * @param {number} y
    */
-  gone(look, x, y) {
+  gone(x, y) {
     const { pen, size } = this;
-    if (look.wall) {
-      pen.fillStyle = this.colours.wall;
-      pen.fillRect(x, y, size, size);
-      return;
-    }
     pen.fillStyle = this.colours.dim;
     pen.globalAlpha = 0.55;
     const step = size < TINY ? size / 2 : 8;
@@ -190,7 +312,7 @@ class Brush {
     const { pen, size, inset } = this;
     const side = size - 2 * inset;
     this.box(x, y, this.colours.soft);
-    pen.strokeStyle = this.colours.line;
+    pen.strokeStyle = this.colours.edge;
     pen.lineWidth = 1.4;
     pen.beginPath();
     for (let far = 5; far < 2 * side; far += 7) {
@@ -226,12 +348,28 @@ class Brush {
   text(look, x, y, on) {
     const { size, colours } = this;
     const [middle, centre] = [x + size / 2, y + size / 2];
-    const { role, text, corner } = look;
-    if (role === 'piece') this.disc(middle, centre, 0.38 * size, colours.ink, 2);
+    const { role, text, corner, token, value } = look;
+    if (role === 'piece') {
+      this.piece(look, x, y);
+      return;
+    }
     if (role === 'blocked' && text) this.box(x, y, colours.card, 0.28 * size);
-    const height = Math.min(role === 'piece' ? 0.38 : role === 'blocked' ? 0.34 : 0.42, WIDEST / text.length);
-    if (text) this.write(text, middle, centre, height, role === 'piece' ? colours.card : on || (role === 'removed' ? colours.dim : colours.ink));
+    const height = Math.min(role === 'blocked' ? 0.34 : 0.45, WIDEST / text.length);
+    if (text && !(token && value === null && !look.told)) this.write(text, middle, centre, height, on || (role === 'removed' ? colours.dim : colours.ink));
     if (corner) this.write(corner, x + size * (look.corners ? 0.81 : 0.78), y + size * 0.21, look.corners ? 0.18 : 0.21, on || colours.ink);
+  }
+
+  /**
+   * @param {Look} look
+   * @param {number} x
+   * @param {number} y
+   */
+  piece({ token, text, value }, x, y) {
+    const { pen, size, colours } = this;
+    this.disc(x + size / 2, y + size / 2, 0.44 * size, colours.card, 0);
+    stamp(pen, colours, token || 'counter', x + size * 0.13, y + size * 0.11, size * 0.74);
+    if (value !== null) this.badge(x + size * (1 - BADGE / 2), y + size * (1 - BADGE / 2), value, false);
+    else if (text && !token) this.write(text, x + size / 2, y + size / 2, 0.38, colours.card);
   }
 
   /**
@@ -240,23 +378,25 @@ class Brush {
    * @param {number} y
    * @param {string} on
    */
-  signs({ role, text, corner, wins, lost, movable }, x, y, on) {
+  signs({ role, text, corner, wins, lost, shown, token, value, square }, x, y, on) {
     const { pen, size, colours } = this;
     const [middle, centre] = [x + size / 2, y + size / 2];
+    const lies = token !== '' && token !== 'free' && (value === null || !square); // then the ring is around it
     pen.strokeStyle = on || (wins ? colours.win : colours.ink);
+    if (wins && lies && value !== null) return; // the ring is around the number
     if (wins) {
       pen.lineWidth = Math.max(2, size * 0.055);
       pen.beginPath();
-      pen.arc(middle, centre, 0.37 * size - pen.lineWidth / 2, 0, WHOLE);
+      pen.arc(middle, centre, (lies ? 0.47 : 0.38) * size - pen.lineWidth / 2, 0, WHOLE);
       pen.stroke();
     } else if (lost) {
       pen.lineWidth = 1.4;
       pen.strokeRect(x + 0.16 * size, y + 0.16 * size, 0.68 * size, 0.68 * size);
     }
-    if (!movable || role === 'piece') return;
+    if (!shown || role === 'piece') return;
     const side = corner ? -1 : 1; // a letter is on the right
     if (text) this.disc(middle + side * (0.14 * size * text.length + 3), centre - 0.25 * size, 3.5, on || colours.ink, 0);
-    else this.disc(middle, centre, 4.5, on || colours.dim, 0);
+    else this.disc(middle, centre, size * 0.09, on || colours.ink, 0);
   }
 
   /**
@@ -276,6 +416,89 @@ class Brush {
         pen.fill();
       }
     }
+  }
+
+  /**
+   * Draw what lies on several cells: lines, walls, dominoes, the goal, and moves that sit between two.
+   * @param {Picture} picture
+   */
+  over({ looks, scene, components, marks }) {
+    if (scene.floor === 'line') this.floor(looks);
+    if (components) this.lines(looks, scene.touch === 'corners');
+    if (scene.walls?.length && this.size >= 4) this.walls(scene.walls);
+    if (this.size >= TINY) for (const made of scene.stamps) this.stamp(made);
+    for (const [[row, column], [down, right]] of scene.dominoes ?? []) this.domino(row, column, down, right);
+    if (scene.goal && this.size >= TINY) this.goal(scene.goal, looks);
+    for (const { row, column, value, wins } of marks) this.badge((column + 0.5) * this.size, (row + 0.5) * this.size, value, wins);
+  }
+
+  /**
+   * Mark where a move was made: the shape of its maker, and its number.
+   * @param {import('./board-made.js').Stamp} made
+   */
+  stamp({ row, column, by, ply }) {
+    const { pen, size, colours } = this;
+    const [x, y, radius] = [(column + 0.5) * size, (row + 0.5) * size, size * 0.17];
+    for (const [far, fill] of /** @type {[number, string][]} */ ([[size * 0.05, colours.card], [0, this.flat ? colours.ink : colours[by]]])) {
+      pen.beginPath();
+      if (by === 'a') pen.arc(x, y, radius + far, 0, WHOLE);
+      else pen.roundRect(x - radius - far, y - radius - far, 2 * (radius + far), 2 * (radius + far), 2);
+      pen.fillStyle = fill;
+      pen.fill();
+    }
+    if (size >= 30) this.write(String(ply), x, y, 0.24, colours.card);
+  }
+
+  /** @param {Look[][]} looks */
+  floor(looks) {
+    this.pen.fillStyle = this.colours.ink;
+    looks.forEach((row, r) => this.pen.fillRect(0, (r + 0.92) * this.size, row.length * this.size, 2));
+  }
+
+  /** @param {Record<string, number>[]} walls */
+  walls(walls) {
+    const { pen, size } = this;
+    pen.fillStyle = this.colours.wall;
+    const thick = STROKE * size;
+    for (const { row, column, top, bottom, left, right } of walls) {
+      pen.fillRect(left * size, (row + 0.5) * size - thick / 2, (right + 1 - left) * size, thick);
+      pen.fillRect((column + 0.5) * size - thick / 2, top * size, thick, (bottom + 1 - top) * size);
+    }
+  }
+
+  /**
+   * @param {number} row
+   * @param {number} column
+   * @param {number} down
+   * @param {number} right
+   */
+  domino(row, column, down, right) {
+    const { pen, size } = this;
+    pen.save();
+    pen.translate(((column + right + 1) / 2) * size, ((row + down + 1) / 2) * size);
+    if (row !== down) pen.rotate(Math.PI / 2);
+    stamp(pen, this.colours, 'domino', -size, -size / 2, size);
+    pen.restore();
+  }
+
+  /**
+   * @param {[number, number]} goal
+   * @param {Look[][]} looks
+   */
+  goal([row, column], looks) {
+    const { pen, size, colours } = this;
+    const way = row || column ? -1 : 1; // the first cell, or the last one
+    const [x, y] = [(column + (way < 0 ? 1 : 0)) * size, (row + (way < 0 ? 1 : 0)) * size];
+    pen.strokeStyle = colours.ink;
+    pen.lineWidth = Math.max(3, size / 14);
+    pen.lineJoin = 'miter';
+    pen.beginPath();
+    pen.moveTo(x, y + way * size);
+    pen.lineTo(x, y);
+    pen.lineTo(x + way * size, y);
+    pen.stroke();
+    const look = looks[row][column];
+    if (look.value === null && !look.told && look.role !== 'piece') stamp(pen, colours, way > 0 ? 'goal' : 'goal-end', column * size, row * size, size);
   }
 
   /**

@@ -1,15 +1,19 @@
 /** Points with lines between them: chords on a circle, or a graph; a listbox of points. */
 
-import { inkOn, ofNimber } from './colours.js';
 import { el, fill, svg } from './dom.js';
 import { sign } from './board-legend.js';
+import { placed } from './board-token.js';
+import { valueMark } from './board-value.js';
 
 /** @typedef {import('./game-board.js').View} View */
 /** @typedef {import('./game-board.js').Hands} Hands */
-/** @typedef {{place: number, name: string, x: number, y: number, free: boolean}} Point */
+/** @typedef {import('./game-board.js').Choice} Choice */
+/** @typedef {{place: number, name: string, x: number, y: number, free: boolean, token: string, plant?: boolean}} Point */
 
 const SIDE = 520;
 const EDGE = 46;
+const BOW = 0.4; // of the length of an edge
+const MOST_EDGES = 60; // moves on edges that can be picked by themselves
 const MOST_LINES = 40; // winning moves that are drawn
 
 export class PointsDrawing {
@@ -31,6 +35,10 @@ export class PointsDrawing {
     this.points = [];
     /** @type {SVGElement[]} */
     this.options = [];
+    /** @type {Choice[]} moves that sit on an edge: options behind the points */
+    this.edges = [];
+    /** @type {SVGElement[]} the edges of a graph, as they are drawn */
+    this.lines = [];
     this.place = 0;
     this.drawn = '';
   }
@@ -44,19 +52,24 @@ export class PointsDrawing {
     const focused = this.svg.contains(/** @type {ShadowRoot} */ (this.node.getRootNode()).activeElement ?? null);
     const graph = view.scene.kind === 'graph';
     this.points = graph ? vertices(view.scene) : onCircle(view.scene);
-    this.place = Math.max(0, Math.min(this.place, this.points.length - 1));
+    this.edges = graph ? onEdges(view) : [];
+    this.place = Math.max(0, Math.min(this.place, this.points.length + this.edges.length - 1));
     const near = nearest(this.points);
     const radius = Math.max(3, Math.min(graph ? 20 : 11, near / (graph ? 2.6 : 3)));
     const wide = Math.max(SIDE, SIDE + 2 * EDGE);
     this.svg.setAttribute('viewBox', `${-EDGE} ${-EDGE} ${wide} ${wide}`);
     this.svg.setAttribute('aria-label', view.label || view.say(graph ? 'graph' : 'circle', { number: this.points.length }));
-    this.options = this.points.map((point, number) => this.point(view, point, number, radius, near));
+    const points = this.points.map((point, number) => this.point(view, point, number, radius, near));
+    const lines = this.edges.map((choice, number) => this.edge(view, choice, this.points.length + number));
+    this.options = [...points, ...lines];
     fill(
       this.svg,
-      graph ? svg('path', { class: 'edge', d: edges(view.scene, this.points) }) : circle(view, this.points),
-      wins(view, this.points),
+      graph ? this.drawnEdges(view) : circle(view, this.points),
+      this.edges.length ? null : wins(view, this.points),
+      ...lines,
       this.shown,
-      ...this.options,
+      ...points,
+      ...this.edges.map((choice) => valueOf(view, choice, this.points)),
     );
     fill(this.legend, ...legend(view, graph));
     this.show(null);
@@ -75,7 +88,7 @@ export class PointsDrawing {
     const here = view.at.get(place) ?? [];
     const one = here.length === 1 ? here[0] : null;
     const told = view.picked.size > 0 || here.every((choice) => choice.places.length === 1);
-    const wins = view.show.has('winning') && here.some((choice) => choice.wins) && !view.picked.has(place);
+    const wins = view.show.has('winning') && here.some((choice) => choice.wins && (!this.edges.length || choice.places.length === 1)) && !view.picked.has(place);
     const value = view.show.has('values') && told && one && !view.picked.has(place) ? one.nimber : null;
     const words = [view.say('point', { name: point.name }), view.say(point.free ? 'free' : 'taken')];
     if (value !== null) words.push(view.say('after', { value }));
@@ -87,25 +100,22 @@ export class PointsDrawing {
     if (open) classes.push('open');
     if (wins) classes.push('wins');
     for (const name of /** @type {const} */ (['picked', 'hint', 'last', 'area'])) if (view[name].has(place)) classes.push(name);
+    const graph = view.scene.kind === 'graph';
     const dot = svg('circle', { class: 'dot', cx: point.x, cy: point.y, r: radius });
-    let text = null;
-    if (value !== null) {
-      const colour = ofNimber(value);
-      dot.setAttribute('fill', colour);
-      dot.setAttribute('r', String(Math.max(radius, Math.min(18, near / 2.2))));
-      dot.setAttribute('class', 'dot valued');
-      text = svg('text', { x: point.x, y: point.y, class: 'value', fill: inkOn(colour) }, String(value));
-    }
+    const size = point.token.startsWith('point') || point.token.startsWith('vertex') ? (radius * 48) / 13 : radius * 2.6;
+    const drawn = point.token === 'ground' ? null : placed(point.token, point.x, point.y, size);
+    const side = Math.max(26, Math.min(36, near / 2.5));
+    const far = graph ? [radius * 0.9, radius * 0.9] : [(SIDE / 2 - point.x) * 0.09, (SIDE / 2 - point.y) * 0.09];
+    const shown = value === null ? null : valueMark(value, wins, point.x + far[0], point.y + far[1], side);
     const [middle, away] = [SIDE / 2, 1 + (radius + 22) / (SIDE / 2)];
-    const out = view.scene.kind === 'graph';
     const name = svg(
       'text',
       {
-        class: out ? 'name inside' : 'name',
-        x: out ? point.x : middle + (point.x - middle) * away,
-        y: out ? point.y : middle + (point.y - middle) * away,
+        class: graph ? `name inside ${point.token}` : 'name',
+        x: graph ? point.x : middle + (point.x - middle) * away,
+        y: graph ? point.y : middle + (point.y - middle) * away,
       },
-      near > 14 || number % Math.ceil(18 / near) === 0 ? point.name : '',
+      view.scene.paint !== 'leaf' && (near > 14 || number % Math.ceil(18 / near) === 0) ? point.name : '',
     );
     return svg(
       'g',
@@ -121,11 +131,62 @@ export class PointsDrawing {
         onfocus: () => this.turn(number),
       },
       svg('circle', { class: 'reach', cx: point.x, cy: point.y, r: Math.max(radius, Math.min(44, near / 2)) }),
+      drawn,
       svg('circle', { class: 'halo', cx: point.x, cy: point.y, r: radius + 6 }),
       dot,
-      out ? (text ?? name) : text,
-      out ? null : name,
+      name,
+      shown,
     );
+  }
+
+  /**
+   * An edge that a move takes: it can be picked by itself.
+   * @param {View} view
+   * @param {Choice} choice
+   * @param {number} number
+   */
+  edge(view, choice, number) {
+    const d = along(choice, this.points);
+    const wins = view.show.has('winning') && choice.wins;
+    const words = [view.say('edge', { name: choice.move })];
+    if (view.show.has('values') && choice.nimber !== null) words.push(view.say('after', { value: choice.nimber }));
+    if (wins) words.push(view.say('wins'));
+    return svg(
+      'g',
+      {
+        role: 'option',
+        class: `line ${view.disabled ? '' : 'open'}${wins && !view.show.has('values') ? ' wins' : ''}`,
+        tabindex: number === this.place ? 0 : -1,
+        'data-move': choice.move,
+        'aria-selected': 'false',
+        'aria-disabled': view.disabled ? 'true' : null,
+        'aria-label': words.join(', '),
+        onclick: () => this.hands.choose(choice),
+        onfocus: () => this.turn(number),
+        onpointerenter: (/** @type {PointerEvent} */ e) => e.pointerType !== 'touch' && this.aimed(choice),
+        onpointerleave: () => this.aimed(null),
+      },
+      svg('path', { class: 'along', d }),
+      svg('path', { class: 'reach', d }),
+    );
+  }
+
+  /**
+   * Show what a cut would leave without a way to the ground.
+   * @param {Choice | null} choice
+   */
+  aimed(choice) {
+    const view = /** @type {View} */ (this.view);
+    const lost = choice && !view.disabled ? hanging(view.scene, choice) : [];
+    for (const [number, node] of this.lines.entries()) node.classList.toggle('falls', lost.includes(number));
+  }
+
+  /** @param {View} view */
+  drawnEdges({ scene }) {
+    const { points } = this;
+    this.lines = scene.edges.map((/** @type {number[]} */ [a, b]) => svg('path', { class: `edge ${scene.paint ?? ''}`, d: way(...ends(points[a], points[b])) }));
+    const gone = (scene.gone ?? []).map((/** @type {number[]} */ [a, b]) => way(...ends(points[a], points[b]))).join('');
+    return svg('g', { 'aria-hidden': 'true' }, ground(points), svg('path', { class: 'edge gone', d: gone }), ...this.lines);
   }
 
   /**
@@ -140,7 +201,7 @@ export class PointsDrawing {
     const from = first === undefined ? undefined : at.get(first);
     const there = to && !view.disabled && (view.at.get(to && String(to.place)) ?? []).length > 0;
     this.shown.setAttribute('d', there && from && from !== to ? line(from, to) : '');
-    for (const [number, option] of this.options.entries()) option.classList.toggle('falls', Boolean(there && to && falls(view, to.place, this.points[number].place)));
+    for (const [number, option] of this.options.slice(0, this.points.length).entries()) option.classList.toggle('falls', Boolean(there && to && falls(view, to.place, this.points[number].place)));
   }
 
   focus() {
@@ -156,20 +217,24 @@ export class PointsDrawing {
 
   /** @param {KeyboardEvent} event */
   key(event) {
-    const all = this.points.length;
+    const all = this.options.length;
     let place = this.place;
     if (event.key === 'ArrowDown' || event.key === 'ArrowRight') place = (place + 1) % all;
     else if (event.key === 'ArrowUp' || event.key === 'ArrowLeft') place = (place + all - 1) % all;
     else if (event.key === 'Home') place = 0;
     else if (event.key === 'End') place = all - 1;
-    else if (event.key === 'Enter' || event.key === ' ') this.hands.pick(this.points[place].place);
+    else if (event.key === 'Enter' || event.key === ' ') {
+      if (place < this.points.length) this.hands.pick(this.points[place].place);
+      else this.hands.choose(this.edges[place - this.points.length]);
+    }
     else if (event.key === 'Escape') this.hands.back();
     else return;
     event.preventDefault();
     if (place !== this.place) {
       this.turn(place);
       this.focus();
-      this.show(String(this.points[place].place));
+      if (place < this.points.length) this.show(String(this.points[place].place));
+      this.aimed(this.edges[place - this.points.length] ?? null);
     }
   }
 }
@@ -201,7 +266,8 @@ function onCircle(scene) {
   return Array.from({ length: scene.points }, (_, number) => {
     const angle = (2 * Math.PI * number) / scene.points;
     const [x, y] = [SIDE / 2 + (SIDE / 2) * Math.sin(angle), SIDE / 2 - (SIDE / 2) * Math.cos(angle)];
-    return { place: number + 1, name: String(number + 1), x: round(x), y: round(y), free: !taken.has(number + 1) };
+    const free = !taken.has(number + 1);
+    return { place: number + 1, name: String(number + 1), x: round(x), y: round(y), free, token: free ? 'point' : 'point-taken' };
   });
 }
 
@@ -213,6 +279,8 @@ function vertices(scene) {
     x: round(SIDE * vertex.x),
     y: round(SIDE * vertex.y),
     free: vertex.role !== 'removed',
+    token: vertex.token ?? 'vertex',
+    plant: scene.paint === 'leaf',
   }));
 }
 
@@ -230,16 +298,88 @@ function nearest(points) {
 }
 
 /**
- * @param {import('./game-board.js').Scene} scene
- * @param {Point[]} points
+ * @param {View} view
+ * @returns {Choice[]} the moves that sit on two vertices, where nothing is picked yet and they are few
  */
-function edges(scene, points) {
-  return scene.edges.map((/** @type {number[]} */ [a, b]) => line(points[a], points[b])).join('');
+function onEdges({ choices, picked }) {
+  const found = choices.filter(({ places }) => places.length === 2);
+  return picked.size || found.length > MOST_EDGES ? [] : found;
 }
 
 /**
+ * Where an edge begins and ends: on the ground, straight below its other end.
  * @param {Point} a
  * @param {Point} b
+ * @returns {[End, End]}
+ */
+function ends(a, b) {
+  return [a.token === 'ground' ? { x: b.x, y: a.y } : a, b.token === 'ground' ? { x: a.x, y: b.y } : b];
+}
+
+/**
+ * @param {Choice} choice
+ * @param {Point[]} points
+ */
+const along = ({ places: [a, b] }, points) => way(...ends(points[Number(a)], points[Number(b)]));
+
+/**
+ * @param {View} view
+ * @param {Choice} choice on an edge
+ * @param {Point[]} points
+ */
+function valueOf({ show }, { places: [a, b], nimber, wins }, points) {
+  const [from, to] = ends(points[Number(a)], points[Number(b)]);
+  const [x, y] = [(from.x + to.x) / 2, (from.y + to.y) / 2 - bow(from, to) / 2];
+  if (show.has('values') && nimber !== null) return valueMark(nimber, wins && show.has('winning'), x, y, 32);
+  return null;
+}
+
+/** @param {Point[]} points */
+function ground(points) {
+  const found = points.find(({ token }) => token === 'ground');
+  if (!found) return null;
+  const grass = [0.04, 0.36, 0.66, 0.97].map((part) => placed('grass', SIDE * part, found.y - 16, 56));
+  return svg('g', {}, ...grass, svg('path', { class: 'ground', d: `M${-EDGE / 2} ${found.y}H${SIDE + EDGE / 2}` }));
+}
+
+/**
+ * The edges that hang on the ground by one edge alone, with this one.
+ * @param {import('./game-board.js').Scene} scene
+ * @param {Choice} choice
+ * @returns {number[]} none where there is no ground
+ */
+function hanging({ vertices, edges }, { places: [first, second] }) {
+  const root = vertices.findIndex((/** @type {any} */ vertex) => vertex.token === 'ground');
+  const cut = edges.findIndex((/** @type {number[]} */ [a, b]) => (a === first && b === second) || (a === second && b === first));
+  if (root < 0) return cut < 0 ? [] : [cut];
+  const reached = new Set([root]);
+  for (let before = 0; before < reached.size;) {
+    before = reached.size;
+    edges.forEach((/** @type {number[]} */ [a, b], /** @type {number} */ i) => {
+      if (i !== cut && (reached.has(a) || reached.has(b))) reached.add(a).add(b);
+    });
+  }
+  return edges.flatMap((/** @type {number[]} */ [a], /** @type {number} */ i) => (i === cut || !reached.has(a) ? [i] : []));
+}
+
+/** @typedef {{x: number, y: number, plant?: boolean}} End */
+
+/**
+ * How far an edge of a plant is bent: between equal heights others may stand on the straight line.
+ * @param {End} a
+ * @param {End} b
+ */
+const bow = (a, b) => (a.plant && b.plant && a.y === b.y ? BOW * Math.abs(a.x - b.x) : 0);
+
+/**
+ * @param {End} a
+ * @param {End} b
+ */
+const way = (a, b) => (bow(a, b) ? `M${a.x} ${a.y}Q${(a.x + b.x) / 2} ${a.y - bow(a, b)} ${b.x} ${b.y}` : line(a, b));
+
+/**
+ * @param {End} a
+ * @param {End} b
  */
 const line = (a, b) => `M${a.x} ${a.y}L${b.x} ${b.y}`;
 

@@ -1,5 +1,6 @@
 /** The tokens of one heap, and the moves that they stand for. */
 
+import { token as picture } from './board-token.js';
 import { el } from './dom.js';
 
 /** @typedef {import('./game-board.js').Choice} Choice */
@@ -65,11 +66,28 @@ function holds({ from, to, inner }, { low, high }) {
 }
 
 /**
+ * @param {Span[]} all
+ * @returns {{token: number, level: number, gap: boolean, choice: Choice}[]} where the number of each move is written: below
+ * the token from which it takes all, or in the middle of those that it takes, or between the two that it parts
+ */
+export function marks(all) {
+  const found = all.map(({ choice, from, to, inner }) => {
+    const middle = from === to ? from : inner ? (from + to) / 2 : from + 0.5;
+    const gap = Number.isInteger(middle);
+    return { token: Math.floor(middle), level: inner && from < to ? Math.floor((to - from - 1) / 2) * 2 + Number(gap) : Number(gap), gap, choice };
+  });
+  const levels = [...new Set(found.map(({ level }) => level))].sort((a, b) => a - b);
+  return found.map((mark) => ({ ...mark, level: levels.indexOf(mark.level) }));
+}
+
+/**
  * @param {number} size
+ * @param {string} name of the tokens
  * @returns {HTMLElement} the tokens, each with its number
  */
-export function tokenRow(size) {
-  const dots = (/** @type {number} */ first, /** @type {number} */ count) => Array.from({ length: count }, (_, i) => el('i', { 'data-token': first + i }));
+export function tokenRow(size, name) {
+  const one = picture(name);
+  const dots = (/** @type {number} */ first, /** @type {number} */ count) => Array.from({ length: count }, (_, i) => el('i', { 'data-token': first + i }, one.cloneNode(true)));
   const all = size <= MOST_DRAWN ? dots(0, size) : [...dots(0, ENDS), el('span', { class: 'gap' }, '···'), ...dots(size - ENDS, ENDS)];
   return el('span', { class: size > 60 ? 'tokens many' : 'tokens', 'aria-hidden': 'true' }, ...all);
 }

@@ -16,14 +16,17 @@ export class Boards {
     this.node = el('div', { class: 'boards', onchoose: (/** @type {CustomEvent} */ event) => onChoose(event.detail) });
     /** @type {import('./game-board.js').GameBoard[]} */
     this.boards = [];
+    /** @type {Step['places']} where a hint points to */
+    this.area = null;
   }
 
   /**
    * @param {Answer} answer
-   * @param {{show: string[], disabled?: boolean, hint?: string | null, last?: Step['places'], by?: 'a' | 'b', over?: boolean, area?: Step['places']}} options
+   * @param {{show: string[], disabled?: boolean, hint?: string | null, last?: Step['places'], by?: 'a' | 'b', over?: boolean, area?: Step['places'], made?: any[]}} options
    */
-  update(answer, { show, disabled = false, hint = null, last = null, by = 'a', over = false, area = null }) {
+  update(answer, { show, disabled = false, hint = null, last = null, by = 'a', over = false, area = null, made = [] }) {
     const { scenes, choices } = answer;
+    this.area = area;
     if (this.boards.length !== scenes.length) {
       this.boards = scenes.map(() => /** @type {import('./game-board.js').GameBoard} */ (document.createElement('game-board')));
       fill(this.node, ...this.boards.map((board) => el('section', { class: 'term' }, el('h2', { class: 'term-name' }), board)));
@@ -43,12 +46,28 @@ export class Boards {
       board.by = by;
       board.hint = hint;
       board.last = last && last.term === term ? last.places : [];
+      board.made = made.filter((move) => move.term === term && move.places);
       board.area = area && area.term === term ? area.places : [];
       /** @type {HTMLElement} */ (board.parentElement).classList.toggle('broad', scene.kind === 'grid' && scene.rows[0].length > BROAD);
       board.label = scenes.length > 1 ? `${answer.terms[term].parts}. ${gameTitle(name)}` : gameTitle(name);
     });
     this.node.classList.toggle('over', over);
     this.node.classList.toggle('several', scenes.length > 1);
+  }
+
+  /**
+   * Light places on the boards for a while.
+   * @param {Step['places']} places none to put out the light
+   */
+  light(places) {
+    const shown = places ?? this.area;
+    this.boards.forEach((board, term) => (board.area = shown && shown.term === term ? shown.places : []));
+  }
+
+  /** Show no board. */
+  clear() {
+    this.boards = [];
+    fill(this.node);
   }
 
   focus() {

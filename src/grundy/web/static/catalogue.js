@@ -43,31 +43,53 @@ export async function sampleOf(name) {
   return game.sample;
 }
 
+/**
+ * Say whether a ruleset is the operator's own: those come first, and the page opens at them.
+ * @param {string} name
+ */
+export const isOwn = (name) => games.get(name)?.source === null;
+
+/** @param {string} game */
+export const hasPuzzles = (game) => (games.get(game)?.sides.length ?? 0) > 0;
+
+/**
+ * Say whether an address names a game and no position of it, which has to be found then.
+ * @param {import('./state.js').State} state
+ */
+export const isBare = ({ setup, parts }) => !setup && parts.some(({ game, text }) => !text.trim() && games.has(game));
+
+const OURS = 'grundy-'; // before the name of a game that a ruleset of the operator has as well
+
+/**
+ * Return the name under which messages have the words of a game.
+ * @param {string} name
+ */
+export const wordName = (name) => (name.startsWith(OURS) ? name.slice(OURS.length) : name);
+
 /** @param {string} name */
 export function gameTitle(name) {
-  return has(`game.${name}`) ? t(`game.${name}`) : (games.get(name)?.title ?? name);
+  const known = games.get(name);
+  if (isOwn(name)) return (name[0].toUpperCase() + name.slice(1)).replaceAll('_', ' ');
+  const key = `game.${known ? wordName(name) : name}`;
+  return has(key) ? t(key) : (known?.title ?? name);
 }
 
 /** @param {string} name */
 export function gameRules(name) {
-  return has(`rules.${name}`) ? t(`rules.${name}`) : (games.get(name)?.rules ?? t('code-game'));
+  const key = `rules.${wordName(name)}`;
+  return has(key) && !isOwn(name) ? t(key) : (games.get(name)?.rules ?? t('code-game'));
 }
 
 /**
- * A list of all games to choose from, those of contests first.
+ * A list of all games to choose from: one's own, those of contests, the others.
  * @param {string} chosen
  * @param {Record<string, any>} props
  */
 export function gameSelect(chosen, props) {
   const names = [...games.keys()];
   if (!games.has(chosen)) names.push(chosen);
-  const options = (/** @type {boolean} */ contest) => names
-    .filter((name) => (games.get(name)?.contest ?? false) === contest)
-    .map((name) => el('option', { value: name, selected: name === chosen }, gameTitle(name)));
-  return el(
-    'select',
-    props,
-    el('optgroup', { label: t('group.contest') }, ...options(true)),
-    el('optgroup', { label: t('group.others') }, ...options(false)),
-  );
+  const kind = (/** @type {string} */ name) => (isOwn(name) ? 'own' : games.get(name)?.contest ? 'contest' : 'others');
+  const groups = ['own', 'contest', 'others'].map((group) => el('optgroup', { label: t(`group.${group}`) },
+    ...names.filter((name) => kind(name) === group).map((name) => el('option', { value: name, selected: name === chosen }, gameTitle(name)))));
+  return el('select', props, ...groups.filter((group) => group.firstChild));
 }

@@ -1,6 +1,6 @@
 /** A board of letters to draw on: a palette, the board, its sides, and the K of the Grid Game. */
 
-import { gameTitle } from './catalogue.js';
+import { gameTitle, wordName } from './catalogue.js';
 import { el, fill, write } from './dom.js';
 import { drawn } from './rows.js';
 import { has, t, under } from './words.js';
@@ -89,7 +89,7 @@ export class LetterEditor {
    */
   pill(game, letter, number) {
     const input = el('input', { type: 'radio', name: 'letter', id: `letter-${number}`, checked: letter === this.letter, onchange: () => (this.letter = letter) });
-    const key = [`letter.${game.name}.${letter}`, `letter.${letter}`].find(has);
+    const key = [`letter.${wordName(game.name)}.${letter}`, `letter.${letter}`].find(has);
     return el('label', { class: 'pill', for: input.id }, input, el('span', {}, el('code', {}, letter), key ? ` ${t(key)}` : ''));
   }
 

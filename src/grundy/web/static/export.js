@@ -26,9 +26,8 @@ export function exportMenu(current) {
     save(format === 'png' ? await painted(drawn) : drawn, `${game}.${format}`);
   };
   return el(
-    'details',
-    { class: 'card' },
-    el('summary', {}, t('export.title')),
+    'div',
+    { class: 'cards' },
     el(
       'div',
       { class: 'row wrap' },

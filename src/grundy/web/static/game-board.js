@@ -14,9 +14,7 @@
  */
 
 import { GridDrawing } from './board-grid.js';
-import { HeapsDrawing } from './board-heaps.js';
 import { MoveList } from './board-moves.js';
-import { PointsDrawing } from './board-points.js';
 import { TextDrawing } from './board-text.js';
 import { CSS } from './board-css.js';
 import { byPlace, key, Selection } from './board-selection.js';
@@ -37,6 +35,7 @@ import { el, fill, write } from './dom.js';
  * @property {Set<string>} hint
  * @property {Set<string>} last
  * @property {Set<string>} area where a hint points to
+ * @property {import('./board-made.js').Made[]} made moves so far, as far as they are known
  * @property {boolean} disabled
  * @property {string} label
  * @property {object} words the same object as long as the language is the same
@@ -52,13 +51,10 @@ import { el, fill, write } from './dom.js';
 /** @typedef {{pick: (place: Place) => void, choose: (choice: Choice) => void, back: () => void, preview: (choice: Choice | null) => void, offer: (choices: Choice[], key: string, params?: Record<string, unknown>) => void, tell: (key: string, params?: Record<string, unknown>) => void}} Hands what a drawing may do */
 
 /** @type {Record<string, new (hands: Hands) => Drawing>} */
-const DRAWINGS = {
-  grid: GridDrawing,
-  heaps: HeapsDrawing,
-  circle: PointsDrawing,
-  graph: PointsDrawing,
-  text: TextDrawing,
-};
+const DRAWINGS = { grid: GridDrawing, text: TextDrawing };
+const points = async () => (await import('./board-points.js')).PointsDrawing;
+/** @type {Record<string, () => Promise<new (hands: Hands) => Drawing>>} the other kinds, which are loaded when there is one */
+const LATER = { heaps: async () => (await import('./board-heaps.js')).HeapsDrawing, circle: points, graph: points };
 
 const SHEET = new CSSStyleSheet();
 SHEET.replaceSync(CSS);
@@ -83,12 +79,15 @@ export class GameBoard extends HTMLElement {
     this._last = [];
     /** @type {Place[]} */
     this._area = [];
+    /** @type {import('./board-made.js').Made[]} */
+    this._made = [];
     this._disabled = false;
     this._label = '';
     this._due = false;
     /** @type {Drawing | null} */
     this._drawing = null;
     this._kind = '';
+    this._focusing = false;
     this._holder = el('div', { class: 'holder' });
     this._live = el('div', { class: 'live', 'aria-live': 'polite' });
     /** @type {Hands} */
@@ -166,6 +165,11 @@ export class GameBoard extends HTMLElement {
     this._area = places ?? [];
     this._redraw();
   }
+  /** The moves made so far, where they are known: walls and dominoes are drawn as they were made. */
+  set made(/** @type {import('./board-made.js').Made[]} */ made) {
+    this._made = made ?? [];
+    this._redraw();
+  }
   get disabled() {
     return this._disabled;
   }
@@ -192,7 +196,8 @@ export class GameBoard extends HTMLElement {
   }
 
   _focus() {
-    if (this._drawing?.focus) this._drawing.focus();
+    if (this._scene && this._kind !== this._scene.kind) this._focusing = true; // as soon as it is drawn
+    else if (this._drawing?.focus) this._drawing.focus();
     else this._list.focus();
   }
 
@@ -293,6 +298,14 @@ export class GameBoard extends HTMLElement {
   _draw() {
     this._due = false;
     if (!this._scene) return;
+    const { kind } = this._scene;
+    if (kind in LATER && !DRAWINGS[kind]) {
+      LATER[kind]().then((drawing) => {
+        DRAWINGS[kind] = drawing;
+        this._draw();
+      });
+      return;
+    }
     const { picked, left, listing } = this._selection;
     /** @type {View} */
     const view = {
@@ -305,19 +318,25 @@ export class GameBoard extends HTMLElement {
       hint: new Set((this._hint?.places ?? []).map(key)),
       last: new Set(this._last.map(key)),
       area: new Set(this._area.map(key)),
+      made: this._made,
       disabled: this._disabled,
       label: this._label,
       words: this._words,
       say: (message, params) => this._say(message, params),
     };
-    if (!this._drawing || this._kind !== this._scene.kind) {
-      this._kind = this._scene.kind;
-      this._drawing = new (DRAWINGS[this._kind] ?? TextDrawing)(this._hands);
+    if (!this._drawing || this._kind !== kind) {
+      this._focusing ||= this._holder.contains(this.shadowRoot?.activeElement ?? null); // it keeps the focus
+      this._kind = kind;
+      this._drawing = new (DRAWINGS[kind] ?? TextDrawing)(this._hands);
       fill(this._holder, this._drawing.node);
     }
     this._drawing.update(view);
     const loose = left.filter((choice) => !choice.places.length);
     const offered = this._offered.length > 0;
+    if (this._focusing) {
+      this._focusing = false;
+      this._focus();
+    }
     this._list.update(view, offered ? this._offered : listing ? left : picked.length ? [] : loose, listing || offered);
   }
 }

@@ -1,13 +1,15 @@
 /** One way to load what a view shows: idle, working, ready or failed; the last question is the one that counts. */
 
+import { Refusal } from './api.js';
 import { el, fill, write } from './dom.js';
 import { sayError } from './say.js';
 import { t } from './words.js';
 
 /** @typedef {import('./session.js').Watch} Watch */
+/** @typedef {{draft?: any, long?: boolean}} Drawn what can be shown before the answer, and whether it is known that this takes long */
 /**
  * @template T
- * @typedef {{phase: 'idle'} | {phase: 'working', done: number | null, total: number | null, left?: number | null, most?: number, late?: boolean} | {phase: 'ready', value: T} | {phase: 'failed', error: unknown}} Loading
+ * @typedef {(Drawn & {phase: 'idle'}) | (Drawn & {phase: 'working', done: number | null, total: number | null, left?: number | null, most?: number, late?: boolean}) | {phase: 'ready', value: T} | (Drawn & {phase: 'failed', error: unknown})} Loading
  * idle: stopped before the answer; working: `done` is null before the work is known to take long, `left` seconds are
  * left at the pace so far; after `most` seconds the server gives up, and `late` says that this is too soon
  */
@@ -43,6 +45,8 @@ export class Loader {
       if (number === this.number) this.tell(loading);
       return number === this.number;
     };
+    /** @type {Drawn} */
+    const drawn = {};
     tell({ phase: 'working', done: null, total: null });
     try {
       const [pace, begun] = [paced(), performance.now()];
@@ -51,12 +55,16 @@ export class Loader {
         progress: (done, total, most) => {
           const left = pace(done, total);
           const late = left !== null && most !== undefined && (performance.now() - begun) / 1000 + left > most;
-          tell({ phase: 'working', done, total, left, most, late });
+          tell({ phase: 'working', done, total, left, most, late, ...drawn });
+        },
+        draft: (draft, long) => {
+          Object.assign(drawn, { draft, long });
+          tell({ phase: 'working', done: null, total: null, ...drawn });
         },
       });
       return tell({ phase: 'ready', value });
     } catch (error) {
-      tell(run.signal.aborted ? { phase: 'idle' } : { phase: 'failed', error });
+      tell(run.signal.aborted ? { phase: 'idle', ...drawn } : { phase: 'failed', error, ...drawn });
       return false;
     }
   }
@@ -106,10 +114,13 @@ export function showLoading(place, loader, loading) {
     const said = done === null ? t('loading') : [sayProgress(done, total), ...sayLeft(loading)].join(' ');
     const shown = place.querySelector('[data-loading=working]:has(button) .said');
     if (shown && done !== null) write(shown, said);
-    else line(place, 'working', said, done === null ? null : el('button', { type: 'button', 'data-act': 'stop', onclick: () => loader.stop() }, t('seq.stop')));
+    else line(place, 'working', said, done === null ? null : el('button', { type: 'button', 'data-act': 'stop', onclick: () => loader.stop() }, t('work.stop')));
   } else if (loading.phase === 'idle') {
     line(place, 'idle', t('work.stopped'), el('button', { type: 'button', 'data-act': 'again', onclick: () => loader.again() }, t('work.again')));
-  } else if (loading.phase === 'failed') line(place, 'failed', sayError(loading.error), null);
+  } else if (loading.phase === 'failed') {
+    const lost = !(loading.error instanceof Refusal); // the server may be back
+    line(place, 'failed', sayError(loading.error), lost ? el('button', { type: 'button', 'data-act': 'again', onclick: () => loader.again() }, t('work.retry')) : null);
+  }
 }
 
 /**
@@ -117,7 +128,7 @@ export function showLoading(place, loader, loading) {
  * @param {{left?: number | null, most?: number, late?: boolean}} work without `most`, nothing can be made smaller
  * @returns {string[]}
  */
-function sayLeft({ left = null, most, late }) {
+export function sayLeft({ left = null, most, late }) {
   if (left === null || left < LONG) return [];
   const time = left < 90 ? t('work.left-seconds', { number: 10 * Math.ceil(left / 10) }) : t('work.left-minutes', { number: Math.ceil(left / 60) });
   if (most === undefined) return [time];

@@ -1,56 +1,78 @@
 /** The moves of a game, with verdicts on them; choosing one goes back to it. */
 
+import { inkOn, ofNimber } from './colours.js';
 import { el, fill } from './dom.js';
-import { makerOf, tells } from './state.js';
+import { shape } from './shapes.js';
+import { makerOf, shownOf, tells } from './state.js';
+import { COLOURS } from './turn-bar.js';
 import { makerName, SIGNS } from './turns.js';
-import { t } from './words.js';
+import { moveText, t } from './words.js';
 
 /** @typedef {import('./session.js').Step} Step */
 /** @typedef {import('./state.js').State} State */
 
+const SHORT = 8; // letters of moves of which two fit into a row
+
 export class MoveLog {
-  /** @param {(at: number) => void} goTo */
-  constructor(goTo) {
+  /**
+   * @param {(at: number) => void} goTo
+   * @param {(ply: number | null) => void} light is told at which move the reader looks, counted from 0
+   */
+  constructor(goTo, light) {
     this.goTo = goTo;
-    this.list = el('ol', { class: 'log' });
-    this.node = el('section', { class: 'card', hidden: true }, el('h2', {}, t('moves.title')), this.list);
+    const look = (/** @type {Event} */ event) => light([...this.list.children].indexOf(/** @type {Element} */ (event.target).closest('li') ?? this.list));
+    const away = () => light(null);
+    this.list = el('ol', { class: 'log', onpointerover: look, onfocusin: look, onpointerleave: away, onfocusout: away });
+    this.none = el('p', { class: 'note' }, t('moves.none'));
+    this.box = el('div', { class: 'logbox' }, this.list, this.none);
+    this.node = el('section', { class: 'card' }, el('h2', {}, t('moves.title')), this.box);
   }
 
   /**
    * @param {State} state
    * @param {Step[]} steps
-   * @param {boolean} judged whether friends are told what their moves did
+   * @param {boolean} over
    */
-  update(state, steps, judged) {
+  update(state, steps, over) {
+    const judged = over || shownOf(state).includes('comments'); // whether friends are told what their moves did
+    const worth = tells(state) && (over || shownOf(state).includes('values'));
     const rows = state.moves.map((move, ply) => {
       const maker = makerOf(state, ply);
       const told = tells(state) && (maker === 'you' || (maker !== 'coach' && judged));
-      return this.row(state, (told && steps[ply + 1]?.comment?.verdict) || null, move, ply);
+      const step = steps[ply + 1];
+      return this.row(state, move, ply, (told && step?.comment?.verdict) || null, worth ? (step?.answer.nimber ?? null) : null);
     });
     fill(this.list, ...rows);
-    this.node.hidden = state.moves.length === 0;
+    this.list.classList.toggle('long', state.moves.some((move) => moveText(move).length > SHORT));
+    this.none.hidden = rows.length > 0;
     const now = /** @type {HTMLElement | null} */ (this.list.querySelector('[aria-current]'));
     // Not now: asking for places makes the browser lay out a page that is still being changed.
-    if (now) requestAnimationFrame(() => (this.list.scrollTop = Math.max(0, now.offsetTop + now.offsetHeight - this.list.clientHeight - this.list.offsetTop)));
+    if (now) requestAnimationFrame(() => (this.box.scrollTop = Math.max(0, now.offsetTop + now.offsetHeight - this.box.clientHeight)));
   }
 
   /**
    * @param {State} state
-   * @param {string | null} verdict
    * @param {string} move
    * @param {number} ply counted from 0
+   * @param {string | null} verdict
+   * @param {number | null} nimber after it
    */
-  row(state, verdict, move, ply) {
-    return el(
-      'li',
-      { class: ply >= state.at ? 'undone' : '', 'aria-current': ply === state.at - 1 ? 'step' : null },
-      el(
-        'button',
-        { type: 'button', class: 'plain', onclick: () => this.goTo(ply + 1) },
-        el('span', { class: 'who' }, makerName(makerOf(state, ply))),
-        el('span', { class: 'what' }, move),
-        verdict && el('span', { class: `verdict ${verdict}`, title: t(`verdict.${verdict}`) }, el('b', { 'aria-hidden': 'true' }, SIGNS[verdict]), el('span', { class: 'quiet' }, t(`verdict.${verdict}`))),
-      ),
-    );
+  row(state, move, ply, verdict, nimber) {
+    const maker = makerOf(state, ply);
+    const said = verdict && el('span', { class: `verdict ${verdict}`, title: t(`verdict.${verdict}`) },
+      el('b', { 'aria-hidden': 'true' }, SIGNS[verdict]), el('span', { class: 'quiet' }, t(`verdict.${verdict}`)));
+    return el('li', { class: ply >= state.at ? 'undone' : '', 'aria-current': ply === state.at - 1 ? 'step' : null, 'data-move': move },
+      el('button', { type: 'button', class: 'plain', onclick: () => this.goTo(ply + 1) },
+        el('span', { class: 'ply', 'aria-hidden': 'true' }, String(ply + 1)), shape(COLOURS[maker]),
+        el('span', { class: 'who quiet' }, makerName(maker)), el('span', { class: 'what', title: move }, moveText(move)), said, nimber !== null && badge(nimber)));
   }
+}
+
+/** @param {number} nimber */
+function badge(nimber) {
+  const node = el('span', { class: 'badge' }, el('span', { class: 'quiet' }, t('curve.nimber')), String(nimber));
+  const colour = ofNimber(Number(nimber));
+  node.style.setProperty('background', colour);
+  node.style.setProperty('color', inkOn(colour));
+  return node;
 }

@@ -25,7 +25,7 @@ export class OpponentCard {
     this.seat = el('fieldset', {}, el('legend', {}, t('side.title')), ...this.side.map(pill));
     this.rate = el('div', { class: 'rate' }, el('label', { for: 'errors' }, t('errors.title')), this.errors, this.shown);
     this.aim = el('label', { class: 'pill', for: 'fast' }, this.fast, el('span', {}, t('fast.title')));
-    this.node = el('section', { class: 'card opponent' },
+    this.node = el('div', { class: 'cards' },
       el('fieldset', {}, el('legend', {}, t('against.title')), ...this.against.map(pill)), this.seat, this.rate,
       el('fieldset', {}, el('legend', {}, t('rules.title')), ...this.rules.map(pill)), this.aim);
   }

@@ -1,26 +1,27 @@
 /** The panel to play: a game that is played, the opponent, the moves, puzzles and exports. */
 
+import { Refusal } from './api.js';
+import { games, hasPuzzles, isBare } from './catalogue.js';
+import { Curve } from './curve.js';
 import { el, set, write } from './dom.js';
-import { exportMenu } from './export.js';
 import { remember } from './memory.js';
 import { MoveLog } from './move-log.js';
-import { OpponentCard } from './opponent.js';
-import { another, hasPuzzles, puzzle, puzzleCard } from './puzzles.js';
-import { hintSteps } from './hints.js';
 import { Keys, keysCard } from './keys.js';
 import { Loader } from './loading.js';
-import { PlayedGame, thinking } from './played-game.js';
+import { sits } from './compact.js';
+import { icon, PlayedGame, thinking } from './played-game.js';
 import { hint, replay, reply } from './session.js';
-import { exchanged, moved, shownOf, written } from './state.js';
-import { t } from './words.js';
+import { openGlossary } from './terms.js';
+import { exchanged, moved, written } from './state.js';
+import { loadSeldom, t } from './words.js';
 
 /** @typedef {import('./state.js').State} State */
 /** @typedef {import('./app.js').App} App */
 /** @typedef {import('./session.js').Step} Step */
 
 const TOGGLES = ['winning', 'values', 'components', 'comments'];
-
-const LOW = 3; // so many heaps, or fewer rows of cells, leave much of a wide page empty
+const FEWER_ERRORS = 15; // percent, of a step harder
+const SECOND = { game: 'nim', text: '3 5' }; // that is put beside a game
 
 export class PlayPanel {
   /** @param {App} app */
@@ -28,11 +29,16 @@ export class PlayPanel {
     this.app = app;
     /** @type {import('./hints.js').Step[]} the steps of the hint that is being given */
     this.hints = [];
+    /** @type {any} what was drawn last before the solver had answered */
+    this.drawn = null;
     this.hinted = 0; // how many of them are given
     this.game = new PlayedGame({
       move: (move) => this.move(move), toggle: (name) => this.toggle(name), toggles: TOGGLES,
-      acts: { hint: () => this.hint(), undo: () => this.undo(), redo: () => this.redo(), restart: () => this.restart(), new: () => this.newBoard() },
-      tell: (text) => this.app.say(text), why: (move) => this.why(move),
+      acts: { hint: () => this.hint(), undo: () => this.undo(), redo: () => this.redo(), new: () => this.newBoard() },
+      tell: (text) => this.app.say(text),
+      offers: {
+        why: (move) => this.why(move), back: () => this.undo(), better: (ply) => this.better(ply), light: (ply, move) => boards.light(ply === null ? null : sits(this.game.steps[ply].answer, move)), again: () => this.again(), swap: () => this.swap(), harder: () => this.harder(), setup: () => this.setUp(),
+      },
     });
     const { bar, boards, buttons, labels, status, sum } = this.game;
     this.bar = bar;
@@ -41,26 +47,69 @@ export class PlayPanel {
     this.status = status;
     /** @type {Loader<Step[]>} */
     this.loader = new Loader((loading) => this.loaded(loading));
+    this.restarts = el('button', { type: 'button', class: 'link', 'data-act': 'restart', disabled: true, onclick: () => this.restart() }, t('act.restart'));
     this.keys = new Keys({
-      h: () => this.buttons.hint.click(), u: () => this.buttons.undo.click(), r: () => this.buttons.restart.click(), n: () => this.buttons.new.click(),
-      arrowleft: () => this.step(-1), arrowright: () => this.step(1),
+      h: () => this.buttons.hint.click(), u: () => this.buttons.undo.click(), r: () => this.restarts.click(), n: () => this.buttons.new.click(),
+      arrowleft: () => this.step(-1), arrowright: () => this.step(1), escape: () => this.sheet(false),
     });
-    this.puzzles = puzzleCard((level) => this.puzzle(level), () => this.app.state.parts);
-    this.log = new MoveLog((at) => this.app.go({ at }));
-    this.felt = el('div', { class: 'felt', hidden: true });
+    this.puzzles = drawer('puzzles', t('puzzle.title'), async () => (await import('./puzzles.js')).puzzleCard((level) => this.puzzle(level), () => this.app.state.parts));
+    this.curve = new Curve((at) => this.app.go({ at }));
+    this.log = new MoveLog((at) => this.app.go({ at }), (ply) => boards.light(ply === null ? null : (this.game.steps[ply + 1]?.places ?? null)));
     this.typed = el('input', { id: 'typed', type: 'text', autocomplete: 'off', autocapitalize: 'off', spellcheck: 'false' });
     this.more = el('p', { class: 'note', hidden: true }, t('more-choices'));
-    this.exports = exportMenu(() => this.exported());
-    this.opponent = new OpponentCard((change) => this.app.go(exchanged(this.app.state, change)), (change) => this.app.go(change, true));
-    this.felt.append(boards.node, sum, this.more);
+    this.exports = drawer('exports', t('export.title'), async () => (await import('./export.js')).exportMenu(() => this.exported()));
+    /** @type {import('./opponent.js').OpponentCard | null} */
+    this.opponent = null;
+    this.players = drawer('opponent', t('opponent.title'), async () => {
+      const { OpponentCard } = await import('./opponent.js');
+      this.opponent = new OpponentCard((change) => this.app.go(exchanged(this.app.state, change)), (change) => this.app.go(change, true));
+      this.opponent.update(this.app.state);
+      return this.opponent.node;
+    });
+    this.box = el('div', { class: 'box', tabindex: -1 }, boards.node);
+    this.opener = el('button', { type: 'button', class: 'only-small', 'data-act': 'more', 'aria-expanded': 'false', 'aria-controls': 'tools', onclick: () => this.sheet(true) }, icon('more'), el('span', {}, t('act.more')));
+    this.source = el('p', { class: 'source' });
+    this.ownText = el('input', { id: 'state', type: 'text', autocomplete: 'off', autocapitalize: 'off', spellcheck: 'false' });
+    this.own = el('form', { class: 'typing', hidden: true, onsubmit: (/** @type {Event} */ event) => {
+      event.preventDefault();
+      this.app.go({ parts: [{ ...this.app.state.parts[0], text: this.ownText.value }], moves: [], at: 0, makers: [] });
+    } }, el('label', { for: 'state' }, t('own.label')), el('div', { class: 'row' }, this.ownText, el('button', { type: 'submit' }, t('own.act'))));
     this.stage = el('div', { class: 'stage' },
-      this.felt,
-      el('div', { class: 'actions', role: 'group', 'aria-label': t('actions') }, ...Object.values(buttons),
-        el('button', { type: 'button', 'data-act': 'setup', onclick: () => this.setUp() }, t('act.setup'))));
-    const shows = el('fieldset', { class: 'toggles card' }, el('legend', {}, t('show.title')), ...labels);
-    this.side = el('div', { class: 'side' }, status.node, this.log.node, this.puzzles, shows, this.opponent.node, this.typing(), keysCard(), this.exports);
+      el('div', { class: 'sheetbox' }, this.box, sum, status.node),
+      el('div', { class: 'under', role: 'group', 'aria-label': t('actions') }, ...Object.values(buttons), this.opener), this.more, this.own, this.source);
+    const shows = el('section', { class: 'toggles card', role: 'group', 'aria-labelledby': 'shows' }, el('h2', { id: 'shows' }, t('show.title')), ...labels);
+    this.closer = el('button', { type: 'button', class: 'link', 'data-act': 'close', onclick: () => this.sheet(false) }, t('act.close'));
+    const menu = el('div', { class: 'menu' },
+      this.tool('setup', 'act.setup', () => this.setUp()), this.restarts, this.tool('add', 'act.add', () => this.add()), this.tool('explain', 'act.explain', () => this.why(null)), this.tool('terms', 'act.terms', () => openGlossary()));
+    this.side = el('aside', { class: 'side', id: 'tools', 'aria-label': t('side.label') },
+      el('div', { class: 'sheetclose' }, el('b', {}, t('side.label')), this.closer),
+      shows, this.curve.node, this.log.node,
+      el('section', { class: 'card tools' }, el('h2', {}, t('tools.title')), menu, this.players, this.puzzles, this.typing(), this.exports, keysCard()));
     /** @type {State | null} */
     this.state = null;
+    /** @type {{ply: number, move: string | null} | null} a position to go to, and the better move to show there */
+    this.pointing = null;
+    this.guessing = 0; // the timer of a guess of the coach
+  }
+
+  /**
+   * @param {string} name
+   * @param {string} key of its words
+   * @param {() => void} act
+   */
+  tool(name, key, act) {
+    return el('button', { type: 'button', class: 'link', 'data-act': name, onclick: act }, t(key));
+  }
+
+  /**
+   * Open what is beside the board where a page is too narrow for it, or close it.
+   * @param {boolean} open
+   */
+  sheet(open) {
+    if (this.side.classList.contains('open') === open) return;
+    this.side.classList.toggle('open', open);
+    set(this.opener, { 'aria-expanded': String(open) });
+    (open ? this.closer : this.opener).focus();
   }
 
   typing() {
@@ -80,12 +129,16 @@ export class PlayPanel {
   /** @param {State} state */
   async show(state) {
     this.state = state;
+    this.guessNoMore();
     this.keys.begin();
-    const [{ game }] = state.parts;
-    this.puzzles.hidden = this.buttons.new.hidden = !hasPuzzles(game);
     set(this.buttons.new, { disabled: false });
     this.game.begin(state);
-    this.opponent.update(state);
+    this.opponent?.update(state);
+    this.puzzles.hidden = !hasPuzzles(state.parts[0].game);
+    const own = games.get(state.parts[0].game)?.kind === 'ruleset' && state.parts.length === 1;
+    this.own.hidden = !own;
+    if (own) this.ownText.value = state.parts[0].text;
+    if (isBare(state)) return; // a position is being looked for
     const there = await this.loader.load((watch) => replay(state.parts, state.moves.slice(0, state.at), watch, state));
     if (there && this.game.waits) await this.answerMove();
   }
@@ -93,14 +146,24 @@ export class PlayPanel {
   /** @param {import('./loading.js').Loading<Step[]>} loading */
   loaded(loading) {
     if (loading.phase === 'ready') {
+      this.guessNoMore();
       this.hints = [];
       this.hinted = 0;
+      this.drawn = null;
       this.draw(loading.value);
+      this.point();
       return;
     }
-    if (loading.phase === 'working' && loading.done === null) return; // what is shown stays for a moment
-    this.status.loading(this.loader, loading);
-    this.game.wait();
+    const { phase, draft, long } = loading;
+    if (phase === 'working' && loading.done === null && !draft) return; // what is shown stays for a moment
+    if (draft && draft !== this.drawn) {
+      this.drawn = draft;
+      this.draw(draft);
+    }
+    if (draft && this.game.over) return;
+    this.status.loading(this.loader, loading, this.app.state.against === 'coach');
+    if (!draft) this.game.wait();
+    else if ((long || phase !== 'working') && this.game.waits) this.guess();
     if (this.app.state.at > this.game.first) this.game.able({ undo: true }); // the way back
   }
 
@@ -109,17 +172,27 @@ export class PlayPanel {
     this.loaded({ phase: 'failed', error });
   }
 
+  /** Show the better move in the position before a mistake, once it is there. */
+  point() {
+    const { pointing } = this;
+    this.pointing = null;
+    if (!pointing || pointing.ply !== this.app.state.at || !pointing.move) return;
+    this.hints = [{ text: t('hint.better', { move: pointing.move }), area: null, move: pointing.move }];
+    this.hinted = 1;
+    this.draw(this.game.steps);
+  }
+
   /** @param {Step[]} steps */
   draw(steps) {
     const state = /** @type {State} */ (this.state);
     const { game } = this;
-    this.felt.hidden = false;
-    this.stage.classList.toggle('low', isLow(steps[0].answer)); // as it began: the board stays where it is
     game.draw(steps, this.hints[this.hinted - 1]);
     this.more.hidden = !game.last.answer.more_choices;
-    this.log.update(state, steps, game.over || shownOf(state).includes('comments'));
+    this.log.update(state, steps, game.over);
+    this.curve.update(state, steps, game.over);
+    set(this.restarts, { disabled: state.at <= game.first });
     const more = this.hinted > 0 && this.hinted < this.hints.length;
-    write(this.buttons.hint, more ? t('act.hint-more', { number: this.hinted, count: this.hints.length }) : t('act.hint'));
+    write(/** @type {Element} */ (this.buttons.hint.lastElementChild), more ? t('act.hint-more', { number: this.hinted, count: this.hints.length }) : t('act.hint'));
   }
 
   /** @param {string} move */
@@ -154,8 +227,25 @@ export class PlayPanel {
       if (!current()) return;
       this.app.go(moved(state, move), true);
     } catch (error) {
-      if (current()) this.fail(error);
+      if (!current()) return;
+      if (error instanceof Refusal && error.type === 'over-budget') this.guess();
+      else this.fail(error);
     }
+  }
+
+  guessNoMore() {
+    clearTimeout(this.guessing);
+    this.guessing = 0;
+  }
+
+  /** Have the coach make any move, in a position that nobody has solved; progress that is told meanwhile delays it no further. */
+  guess() {
+    if (this.guessing) return;
+    const state = /** @type {State} */ (this.state);
+    const { choices } = this.game.last.answer;
+    this.guessing = setTimeout(() => {
+      if (state === this.app.state) this.app.go(moved(state, choices[Math.floor(Math.random() * choices.length)].move), true);
+    }, thinking());
   }
 
   /** Give the next step of the hint. */
@@ -165,6 +255,8 @@ export class PlayPanel {
       const { answer } = this.game.last;
       if (!this.hints.length) {
         const found = await hint(state.parts[0].game, answer.position, state);
+        if (state !== this.state) return;
+        const [{ hintSteps }] = await Promise.all([import('./hints.js'), loadSeldom()]);
         if (state !== this.state) return;
         this.hints = hintSteps(found, answer);
       }
@@ -178,13 +270,47 @@ export class PlayPanel {
   /** Play another position of the same size. */
   async newBoard() {
     const { state } = this.app;
-    await this.begin(() => another(state.parts), {});
+    await this.begin(async () => (await import('./puzzles.js')).another(state), {});
+  }
+
+  /** Play again from where the game began. */
+  again() {
+    this.app.go({ moves: [], at: 0, makers: [] });
+  }
+
+  /** Play from the other seat, from where the game began. */
+  swap() {
+    const { side } = this.app.state;
+    this.app.go({ side: side === 'first' ? 'second' : 'first', moves: [], at: 0, makers: [] });
+  }
+
+  /** Play another position, against a coach that errs less, or on a larger board. */
+  async harder() {
+    const { state } = this.app;
+    const errors = Math.max(0, state.errors - FEWER_ERRORS);
+    await this.begin(async () => (await import('./puzzles.js')).another(state, state.errors ? 0 : 1), { errors });
+  }
+
+  /**
+   * Go to the position before a mistake, and show a better move there.
+   * @param {number} ply of the mistake, counted from 0
+   */
+  better(ply) {
+    this.pointing = { ply, move: this.game.steps[ply + 1]?.comment?.better ?? null };
+    this.app.go({ at: ply });
+  }
+
+  /** Put another game beside this one. */
+  add() {
+    const { parts } = this.app.state;
+    remember('left', written(this.app.state));
+    this.app.go({ view: 'sum', parts: [...parts, SECOND], moves: [], at: 0, makers: [], setup: true, part: parts.length });
   }
 
   /** @param {string} level */
   async puzzle(level) {
     const [{ game }] = this.app.state.parts;
-    await this.begin(() => puzzle(game, level), { against: 'coach', side: 'first' });
+    await this.begin(async () => (await import('./puzzles.js')).puzzle(game, level), { against: 'coach', side: 'first' });
   }
 
   /**
@@ -265,11 +391,19 @@ export class PlayPanel {
 }
 
 /**
- * @param {import('./session.js').Answer} answer may be as the server wrote it
- * @returns {boolean} whether a board is so low that the cards have room below it
+ * What is loaded when it is opened.
+ * @param {string} name
+ * @param {string} title
+ * @param {() => Promise<Node>} made
+ * @returns {HTMLDetailsElement}
  */
-function isLow({ scenes }) {
-  const [{ kind, rows, letters, heaps }] = scenes;
-  if (scenes.length > 1) return false;
-  return kind === 'heaps' ? heaps.length <= LOW : kind === 'grid' && (rows ?? letters).length < LOW;
+function drawer(name, title, made) {
+  /** @type {Promise<Node> | null} */
+  let content = null;
+  const node = el('details', { class: `card ${name}`, ontoggle: async () => {
+    if (content) return;
+    content = made();
+    node.append(await content);
+  } }, el('summary', {}, title));
+  return node;
 }

@@ -1,14 +1,12 @@
 /** The views Play and Sum: a heading, and the panel to set up or the one to play. */
 
-import { gameRules, gameSelect, games, gameTitle, sampleOf } from './catalogue.js';
-import { el, fill } from './dom.js';
+import { gameRules, gameSelect, games, sampleOf } from './catalogue.js';
+import { el, fill, write } from './dom.js';
 import { PlayPanel } from './play-panel.js';
-import { t } from './words.js';
+import { loadSeldom, t } from './words.js';
 
 /** @typedef {import('./state.js').State} State */
 /** @typedef {import('./app.js').App} App */
-
-const LONG = 22; // letters of a title for which a phone is too narrow in its usual size
 
 export class PlayView {
   /** @param {App} app */
@@ -18,14 +16,14 @@ export class PlayView {
     /** @type {import('./setup-panel.js').SetupPanel | null} it is loaded when it is asked for */
     this.setup = null;
     this.head = el('div', {});
-    this.foot = el('div', {});
     this.body = el('div', { class: 'columns' });
-    this.node = el('div', { class: 'view' }, el('h1', { class: 'quiet' }, t(`view.${app.state.view}`)), this.head, this.body);
+    this.node = el('div', { class: 'view play' }, el('h1', { class: 'quiet' }, t(`view.${app.state.view}`)), this.head, this.body);
     this.frame = '';
   }
 
   /** @param {State} state */
   async show(state) {
+    if (state.setup) await loadSeldom();
     if (state.setup && !this.setup) this.setup = new (await import('./setup-panel.js')).SetupPanel(this.app);
     if (state !== this.app.state) return; // meanwhile it has changed
     const frame = `${state.setup} ${state.parts.map((part) => part.game).join(' ')}`;
@@ -33,9 +31,7 @@ export class PlayView {
       this.frame = frame;
       const shown = state.setup && this.setup ? this.setup : this.panel;
       fill(this.head, !state.setup && this.heading(state));
-      fill(this.foot, !state.setup && this.rules(state));
       if (this.body.firstElementChild !== shown.stage) fill(this.body, shown.stage, shown.side);
-      this.panel.stage.append(this.foot);
     }
     if (state.setup) {
       this.panel.leave();
@@ -49,16 +45,22 @@ export class PlayView {
     this.setup?.leave();
   }
 
+  /** Say that no position of the game is known. */
+  lacks() {
+    this.panel.status.complain(t('setup.empty'));
+  }
+
   focus() {
     if (!this.app.state.setup) this.panel.boards.focus();
   }
 
   /** @param {State} state */
   heading(state) {
-    if (state.view === 'sum') return el('div', { class: 'headrow' }, el('p', { class: 'title' }, t('sum.title')), this.panel.bar.node);
-    const select = gameSelect(state.parts[0].game, { id: 'game', onchange: () => this.change(select.value) });
-    return el('div', { class: 'headrow' },
-      el('div', { class: gameTitle(state.parts[0].game).length > LONG ? 'field big long' : 'field big' }, el('label', { for: 'game', class: 'quiet' }, t('game.label')), select), this.panel.bar.node);
+    const sum = state.view === 'sum';
+    const select = sum ? null : gameSelect(state.parts[0].game, { id: 'game', class: 'name', onchange: () => this.change(select?.value ?? '') });
+    return el('div', { class: 'titlerow' },
+      el('div', {}, select ? el('div', { class: 'field' }, el('label', { for: 'game', class: 'quiet' }, t('game.label')), select) : el('p', { class: 'name' }, t('sum.title')), this.rules(state)),
+      this.panel.bar.node);
   }
 
   /** @param {State} state */
@@ -66,8 +68,10 @@ export class PlayView {
     const [{ game }] = state.parts;
     const known = games.get(game);
     const source = known?.source === null ? t('source.declared') : known?.source;
-    if (state.view === 'sum') return el('p', { class: 'rules' }, t('sum.rules'));
-    return el('p', { class: 'rules' }, gameRules(game), source && el('span', { class: 'source' }, ` ${source}`));
+    write(this.panel.source, '');
+    if (state.view === 'sum') return el('p', { class: 'rule' }, t('sum.rules'));
+    write(this.panel.source, source ?? '');
+    return el('p', { class: 'rule' }, gameRules(game));
   }
 
   /** @param {string} game */

@@ -1,10 +1,11 @@
 /** A game that is played: boards, whose turn it is, what is said, buttons; the same in the page and in notebooks. */
 
 import { Boards } from './boards.js';
-import { el, set, write } from './dom.js';
-import { sumText } from './say.js';
+import { el, set, svg, write } from './dom.js';
+import { sumText, worth } from './say.js';
 import { makerOf, shownOf, usualMaker } from './state.js';
-import { StatusCard } from './status-card.js';
+import { shape } from './shapes.js';
+import { Strip } from './strip.js';
 import { COLOURS, TurnBar } from './turn-bar.js';
 import { t } from './words.js';
 
@@ -18,7 +19,7 @@ import { t } from './words.js';
  * @property {Record<string, () => void>} acts of the buttons, by name
  * @property {string[]} toggles the names of what can be shown
  * @property {(text: string) => void} tell says something to those who do not see the page
- * @property {((move: string | null) => void) | null} why explains the position, or a move
+ * @property {import('./strip.js').Offers} [offers] what the strip may offer
  */
 
 const THINKING = 450; // milliseconds that the coach seems to think
@@ -30,15 +31,15 @@ export const thinking = () => (matchMedia('(prefers-reduced-motion: reduce)').ma
 
 export class PlayedGame {
   /** @param {Host} host */
-  constructor({ move, toggle, acts, toggles, tell, why }) {
+  constructor({ move, toggle, acts, toggles, tell, offers = {} }) {
     this.boards = new Boards((choice) => move(choice.move));
     this.bar = new TurnBar();
-    this.status = new StatusCard(this.bar, tell, why);
+    this.status = new Strip(tell, offers);
     /** @type {Record<string, HTMLButtonElement>} */
     this.buttons = Object.fromEntries(Object.entries(acts).map(([name, act]) => [
-      name, el('button', { type: 'button', disabled: true, class: name === 'hint' ? 'primary' : '', 'data-act': name, onclick: act }, t(`act.${name}`))]));
-    this.toggles = toggles.map((name) => el('input', { type: 'checkbox', value: name, 'data-show': name, onchange: () => toggle(name) }));
-    this.labels = this.toggles.map((input) => el('label', { class: 'pill' }, input, el('span', {}, t(`show.${input.value}`))));
+      name, el('button', { type: 'button', disabled: true, class: name === 'hint' ? 'primary' : '', 'data-act': name, onclick: act }, icon(name), el('span', {}, t(`act.${name}`)))]));
+    this.toggles = toggles.map((name) => el('input', { type: 'checkbox', role: 'switch', value: name, 'data-show': name, onchange: () => toggle(name) }));
+    this.labels = this.toggles.map((input) => el('label', { class: 'switch' }, el('span', {}, t(`show.${input.value}`)), legend(input.value), input));
     this.sum = el('p', { class: 'sumline', hidden: true });
     /** @type {State | null} */
     this.state = null;
@@ -86,6 +87,7 @@ export class PlayedGame {
   /** @param {State} state whose position is not known yet */
   begin(state) {
     this.state = state;
+    this.bar.update(state);
     for (const input of this.toggles) input.checked = state.show.includes(input.value);
     this.toggles.forEach((input, i) => (this.labels[i].hidden = input.value === 'comments' && state.against !== 'friend'));
   }
@@ -98,17 +100,29 @@ export class PlayedGame {
   draw(steps, hint = null) {
     const state = /** @type {State} */ (this.state);
     this.steps = steps;
-    const { answer, places } = this.last;
+    const { places } = this.last;
+    const answer = this.whole(this.last.answer);
     const { over, drawn, closed, waits } = this;
     const show = shownOf(state);
     const by = state.at ? COLOURS[makerOf(state, state.at - 1)] : 'a';
-    this.boards.update(answer, { show, disabled: closed, hint: hint?.move ?? null, area: hint?.area ?? null, last: places, by, over });
-    const sum = show.includes('components') && state.rules !== 'misere' ? sumText(answer) : ''; // no nimbers in misère play
-    this.sum.hidden = !sum;
-    write(this.sum, sum);
-    this.status.update(state, steps, { over, drawn, waits });
-    if (hint) this.status.hint(hint.text);
-    this.able({ hint: !closed, undo: state.at > this.first, redo: state.at < state.moves.length, restart: state.at > this.first });
+    const made = steps.slice(1).map((step, ply) => ({ ...step.places, by: COLOURS[makerOf(state, ply)], ply: ply + 1 }));
+    this.boards.update(answer, { show, disabled: closed, hint: hint?.move ?? null, area: hint?.area ?? null, last: places, by, over, made });
+    this.sum.hidden = !show.includes('components') || state.rules === 'misere' || answer.outcome === null; // no nimbers in misère play
+    write(this.sum, this.sum.hidden ? '' : sumText(answer) || `= ${worth(answer)}`); // its line stays, for the strip is below it
+    this.bar.update(state, { over, drawn }, steps.slice(1).map((step) => step.comment?.verdict ?? null));
+    if (hint?.text) this.status.hint(hint.text);
+    else this.status.update(state, steps, { over, drawn, waits, closed });
+    this.able({ hint: !closed && answer.outcome !== null, undo: state.at > this.first, redo: state.at < state.moves.length, restart: state.at > this.first });
+  }
+
+  /**
+   * Boards keep the extent with which the game began: where a scene has fewer rows or columns, what is gone is drawn.
+   * @param {import('./session.js').Answer} answer
+   * @returns {import('./session.js').Answer}
+   */
+  whole(answer) {
+    const first = this.steps[0].answer.scenes;
+    return { ...answer, scenes: answer.scenes.map((scene, term) => (scene.kind === 'grid' ? extended(scene, first[term]) : scene)) };
   }
 
   /** Nothing can be done until there is an answer. */
@@ -121,4 +135,53 @@ export class PlayedGame {
   able(acts) {
     for (const [name, can] of Object.entries(acts)) if (this.buttons[name]) set(this.buttons[name], { disabled: !can });
   }
+}
+
+/**
+ * @param {import('./game-board.js').Scene} scene
+ * @param {import('./game-board.js').Scene | undefined} first as the server may have written it
+ * @returns {import('./game-board.js').Scene} of at least as many rows and columns as the first one
+ */
+function extended(scene, first) {
+  const rows = first?.kind === 'grid' ? (first.rows ?? first.letters) : [];
+  const [height, width] = [Math.max(rows.length, scene.rows.length), Math.max(rows[0]?.length ?? 0, scene.rows[0].length)];
+  if (height === scene.rows.length && width === scene.rows[0].length) return scene;
+  const kept = wider.get(scene);
+  if (kept?.rows.length === height && kept.rows[0].length === width) return kept;
+  const gone = (/** @type {number} */ count) => Array.from({ length: count }, () => ({ symbol: '#', role: 'removed' }));
+  const all = Array.from({ length: height }, (_, r) => [...(scene.rows[r] ?? []), ...gone(width - (scene.rows[r]?.length ?? 0))]);
+  const found = { ...scene, rows: all };
+  wider.set(scene, found);
+  return found;
+}
+
+/** @type {WeakMap<object, any>} the same scene is the same object: it is not drawn again */
+const wider = new WeakMap();
+
+/** @type {Record<string, string>} the lines of a picture on a button, on a square of 24 */
+const ICONS = {
+  hint: 'M12 3a6.5 6.5 0 0 1 3.5 12v2.5h-7V15A6.5 6.5 0 0 1 12 3zM9.5 21h5',
+  undo: 'M4 9h10a5.5 5.5 0 0 1 0 11H9M4 9l4.5-4.5M4 9l4.5 4.5',
+  redo: 'M20 9H10a5.5 5.5 0 0 0 0 11h5M20 9l-4.5-4.5M20 9l-4.5 4.5',
+  new: 'M12 5v14M5 12h14',
+  more: 'M4 7h16M4 12h16M4 17h10',
+};
+
+/** @param {string} name */
+export const icon = (name) => ICONS[name] && svg('svg', { viewBox: '0 0 24 24', class: 'icon', 'aria-hidden': 'true' },
+  svg('path', { d: ICONS[name], fill: 'none', stroke: 'currentColor', 'stroke-width': 1.8, 'stroke-linecap': 'round', 'stroke-linejoin': 'round' }));
+
+/**
+ * @param {string} name of what a board can show
+ * @returns {Element | null} how it looks there
+ */
+function legend(name) {
+  if (name === 'winning' || name === 'components') return shape(name === 'winning' ? 'win' : 'parts');
+  if (name !== 'values') return el('span', {});
+  return el('span', { class: 'scale', 'aria-hidden': 'true' }, ...Array.from({ length: 8 }, (_, nimber) => {
+    const step = el('i', {}, String(nimber));
+    step.style.setProperty('background', `var(--n${nimber})`);
+    step.style.setProperty('color', `var(--on${nimber})`);
+    return step;
+  }));
 }

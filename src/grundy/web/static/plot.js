@@ -25,7 +25,7 @@ function prepared(canvas, high) {
   pen.clearRect(0, 0, wide, high);
   const style = getComputedStyle(canvas);
   pen.font = `12px ${style.fontFamily}`;
-  return { pen, wide, ink: style.getPropertyValue('--ink'), dim: style.getPropertyValue('--dim'), faint: style.getPropertyValue('--edge'), accent: style.getPropertyValue('--accent') };
+  return { pen, wide, ink: style.getPropertyValue('--ink'), dim: style.getPropertyValue('--dim'), faint: style.getPropertyValue('--rule'), accent: style.getPropertyValue('--accent') };
 }
 
 /**

@@ -1,7 +1,7 @@
 /** New positions to play: a puzzle of a level, or another board of the size of this one. */
 
 import { ask } from './api.js';
-import { games } from './catalogue.js';
+import { games, hasPuzzles } from './catalogue.js';
 import { el, set } from './dom.js';
 import { remember, remembered } from './memory.js';
 import { letteredRows } from './rows.js';
@@ -15,9 +15,6 @@ const MOST_PRINTED = 20; // rows and columns of a board on paper that is ready a
 const MOST_EXERCISES = 60;
 const DENSITY = 0.2;
 
-/** @param {string} game */
-export const hasPuzzles = (game) => (games.get(game)?.sides.length ?? 0) > 0;
-
 /**
  * @param {(level: string) => void} next is called for the next puzzle of a level
  * @param {() => Part[]} current the position that is played
@@ -26,9 +23,8 @@ export function puzzleCard(next, current) {
   const chosen = remembered('level') ?? 'ten';
   const level = el('select', { id: 'level', onchange: () => remember('level', level.value) },
     ...LEVELS.map((name) => el('option', { value: name, selected: name === chosen }, t(`level.${name}`))));
-  return el('section', { class: 'card' },
-    el('label', { for: 'level', class: 'h' }, t('puzzle.title')),
-    level, el('div', { class: 'row wrap' }, el('button', { type: 'button', 'data-act': 'puzzle', onclick: () => next(level.value) }, t('puzzle.next'))),
+  return el('div', { class: 'cards' },
+    el('div', { class: 'field' }, el('label', { for: 'level' }, t('puzzle.level')), level), el('div', { class: 'row wrap' }, el('button', { type: 'button', 'data-act': 'puzzle', onclick: () => next(level.value) }, t('puzzle.next'))),
     worksheetRow(level, current));
 }
 
@@ -62,16 +58,17 @@ export async function puzzle(game, level) {
 }
 
 /**
- * @param {Part[]} parts
- * @returns {Promise<Part[]>} others of these games, of the same sizes where these are known
+ * @param {import('./state.js').State} state
+ * @param {number} [larger] by how much
+ * @returns {Promise<Part[]>} others of these games, of the same sizes where these are known, that the reader can win
  */
-export function another(parts) {
+export function another({ parts, against, side, rules }, larger = 0) {
+  const wins = against === 'friend' ? 'either' : side;
   return Promise.all(parts.map(async ({ game, text }) => {
     const known = games.get(game);
-    if (!known || !hasPuzzles(game)) return { game, text };
-    const size = sizeOf(known, text) ?? known.sides.map((side) => side.usual);
-    const made = (await ask('samples', { game, size, density: DENSITY, seed: seed() })).position;
-    return { game, text: bare({ game, position: made }) };
+    const size = known && hasPuzzles(game) && sizeOf(known, text);
+    const made = await ask('deals', { game, wins, density: DENSITY, seed: seed(), larger, ...(size ? { size } : {}), ...(rules === 'misere' ? { misere: true } : {}) });
+    return { game, text: bare({ game, position: made.position }) };
   }));
 }
 
@@ -80,7 +77,7 @@ export function another(parts) {
  * @param {{game: string, position: string}} part
  */
 function bare({ game, position }) {
-  return position.startsWith(`${game} `) ? position.slice(game.length + 1) : position;
+  return position.replace(new RegExp(`^${game.replace(/\W/g, '\\$&')}:? `), '');
 }
 
 /**

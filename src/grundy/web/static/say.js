@@ -2,7 +2,7 @@
 
 import { Refusal } from './api.js';
 import { gameTitle } from './catalogue.js';
-import { number, t } from './words.js';
+import { has, number, t } from './words.js';
 
 /**
  * Say a message of the server: a comment, a hint, a label.
@@ -16,7 +16,7 @@ export const say = (message) => t(message.kind, message);
  */
 export const worth = ({ nimber, value = 'WIN' }) => (nimber === null ? value : number(nimber));
 
-/** @param {{outcome: string, nimber: number | null, value?: string}} answer */
+/** @param {{outcome: string | null, nimber: number | null, value?: string}} answer */
 export function sayOutcome(answer) {
   const kind = answer.nimber !== null ? 'is' : answer.value === 'WIN' ? 'none' : 'loopy';
   return `${t(`outcome.${answer.outcome}`)} ${t(`nimber.${kind}`, { value: worth(answer) })}`;
@@ -34,6 +34,7 @@ export function sumText(answer) {
   return `${components.map((one) => one.nimber ?? worth(one)).join(' ⊕ ')} = ${answer.nimber ?? worth(answer)}`;
 }
 
+const MOST_NEAR = 3; // names that an error suggests
 const LONGEST = 28; // characters of a name in the notation of its game
 
 /**
@@ -50,5 +51,7 @@ export function sayError(error) {
   if (error instanceof DOMException && error.name === 'AbortError') return t('error.stopped');
   if (!(error instanceof Refusal)) return t('error.lost');
   if (error.kind === 'error.input') return t('error.input-at', error.data); // a text of the page has no name
+  if (error.kind === 'error.name') return t('error.name', { ...error.data, near: /** @type {string[]} */ (error.data.near).slice(0, MOST_NEAR) });
+  if (error.kind && !has(error.kind)) return error.message; // the words are lost
   return error.kind ? t(error.kind, error.data) : t('error.refused', { status: error.status });
 }

@@ -1,6 +1,6 @@
 /** The view Sequences: the nimbers of heaps under a code, plotted as they arrive, and their period; tables of other games of numbers. */
 
-import { file, stream } from './api.js';
+import { file, Refusal, stream } from './api.js';
 import { games, gameTitle } from './catalogue.js';
 import { el, fill, set, write } from './dom.js';
 import { save } from './export.js';
@@ -30,7 +30,7 @@ export class SequenceView {
     this.length = el('input', { id: 'length', type: 'number', min: 1, max: 1_000_000, inputmode: 'numeric', required: true });
     const known = [...games.values()].filter(({ sequence, table }) => sequence || table);
     const list = el('datalist', { id: 'codes' }, ...known.map((game) => el('option', { value: game.name }, gameTitle(game.name))));
-    this.stopper = el('button', { type: 'button', hidden: true, onclick: () => this.stop() }, t('seq.stop'));
+    this.stopper = el('button', { type: 'button', hidden: true, onclick: () => this.stop() }, t('work.stop'));
     const form = el('form', { class: 'headrow seqform', onsubmit: (/** @type {Event} */ event) => {
       event.preventDefault();
       app.go({ code: this.code.value.trim(), length: Number(this.length.value) });
@@ -110,7 +110,7 @@ export class SequenceView {
       this.periodCard.hidden = false;
       if (run.signal.aborted) {
         if (this.running === null && this.shown === wanted) write(this.statement, this.found.length ? t('seq.stopped', { number: this.found.length }) : t('work.stopped'));
-      } else write(this.statement, sayError(error));
+      } else this.fail(error);
     } finally {
       if (this.running === run) {
         this.running = null;
@@ -118,6 +118,19 @@ export class SequenceView {
       }
     }
     this.downloadCard.hidden = !this.found.length || !this.period;
+  }
+
+  /**
+   * Say why there is no sequence, with a way to try again where the server is gone.
+   * @param {unknown} error
+   */
+  fail(error) {
+    write(this.statement, t('error.title'));
+    const again = error instanceof Refusal ? null : el('button', { type: 'button', class: 'link', 'data-act': 'again', onclick: () => {
+      this.shown = '';
+      this.show(this.app.state);
+    } }, t('work.retry'));
+    fill(this.grounds, el('span', { class: 'said error' }, sayError(error)), ' ', again);
   }
 
   /** Show nothing of what was there before. */

@@ -12,7 +12,7 @@ import { Kept } from './kept.js';
  * @typedef {object} Answer
  * @property {string} game
  * @property {string} position
- * @property {'N' | 'P' | 'D'} outcome
+ * @property {'N' | 'P' | 'D' | null} outcome none of a position that nobody has solved
  * @property {number | null} nimber
  * @property {string} [value] what there is in place of a nimber
  * @property {{position: string, nimber: number | null, value?: string}[]} components
@@ -29,17 +29,44 @@ import { Kept } from './kept.js';
 
 const MOST_KEPT = 8_000_000; // bytes
 const WITH_BOARD = ['positions', 'moves'];
+const A_MOMENT = 1000; // milliseconds; who gives up waiting after it does not wait for the same again
+const HEAD_START = 150; // milliseconds that the solver has before the board is drawn without it
 
 const kept = new Kept(MOST_KEPT);
+/** @type {Set<string>} what was asked for and takes long */
+const long = new Set();
 
 /**
  * Ask, or remember the answer.
  * @param {string} path
  * @param {any} body
+ * @param {AbortSignal} [signal]
  */
-function once(path, body) {
+function once(path, body, signal) {
   const key = path + JSON.stringify(body);
-  return kept.get(key) ?? kept.put(key, ask(path, WITH_BOARD.includes(path) ? { ...body, compact: true } : body));
+  return kept.get(key) ?? kept.put(key, ask(path, WITH_BOARD.includes(path) ? { ...body, compact: true } : body, signal));
+}
+
+/**
+ * Ask, where that does not take long.
+ * @param {string} path
+ * @param {any} body
+ * @param {AbortSignal} [signal]
+ * @returns {Promise<any>} null where it takes long
+ */
+async function quick(path, body, signal) {
+  const key = path + JSON.stringify(body);
+  if (long.has(key) && !kept.get(key)) return null;
+  const begun = performance.now();
+  try {
+    return await once(path, body, signal);
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'AbortError' && !signal?.aborted) return quick(path, body, signal); // who asked first has given it up
+    const over = error instanceof Refusal && error.type === 'over-budget';
+    if (over || (signal?.aborted && performance.now() - begun > A_MOMENT)) long.add(key); // given up, or as good as that
+    if (!over) throw error;
+    return null;
+  }
 }
 
 /**
@@ -69,8 +96,9 @@ function joined(parts) {
 }
 
 /**
- * Who waits for long work; `progress` is told, too, after how many seconds the server gives up.
- * @typedef {{progress: (done: number, total: number | null, most?: number) => void, signal: AbortSignal}} Watch
+ * Who waits for long work; `progress` is told, too, after how many seconds the server gives up. `draft` is given what
+ * can be drawn before the solver has answered; then it is known whether that takes long.
+ * @typedef {{progress: (done: number, total: number | null, most?: number) => void, signal: AbortSignal, draft?: (steps: any, long: boolean) => void}} Watch
  */
 
 /**
@@ -137,7 +165,7 @@ async function solved(body, watch) {
 }
 
 /**
- * Make the moves one after the other.
+ * Make the moves one after the other. What takes long is drawn at once, and solved while somebody watches.
  * @param {Part[]} parts
  * @param {string[]} moves
  * @param {Watch} [watch]
@@ -145,18 +173,84 @@ async function solved(body, watch) {
  * @returns {Promise<Step[]>}
  */
 export async function replay(parts, moves, watch, rules) {
-  let answer = await begun(parts, watch, rules);
+  const solving = solvedSteps(parts, moves, watch, rules);
+  if (watch?.draft) {
+    const late = await Promise.race([solving.then(() => false, () => false), new Promise((done) => setTimeout(done, HEAD_START, true))]);
+    if (late) {
+      const drawn = await drawnSteps(parts, moves).catch(() => null); // what is wrong with it is said below
+      if (drawn && !watch.signal.aborted) watch.draft(drawn, false);
+    }
+  }
+  return solving;
+}
+
+/**
+ * @param {Part[]} parts
+ * @param {string[]} moves
+ * @param {Watch} [watch]
+ * @param {Rules} [rules]
+ * @returns {Promise<Step[]>}
+ */
+async function solvedSteps(parts, moves, watch, rules) {
+  const { game, position: text } = joined(parts);
+  const own = misere(rules);
+  const { signal } = watch ?? {};
+  /** @type {any} */
+  let body = { game, position: text, board: true, ...own };
+  let answer = await quick('positions', body, signal);
+  let unsolved = !answer;
+  answer ??= await once('boards', { game, position: text });
+  /** @type {Step[]} */
+  const steps = [{ answer, comment: null, places: null }];
+  for (const [ply, move] of moves.entries()) {
+    const places = sits(answer, move);
+    /** @type {any} */
+    const made = unsolved ? null : await quick('moves', { game, position: answer.position, move, ...own }, signal);
+    if (made) {
+      answer = made.position;
+      steps.push({ answer, comment: made.comment, places });
+      continue;
+    }
+    const drawn = await once('boards', { game, position: answer.position, move });
+    body = { game, position: drawn.position, board: true, ...own };
+    // Of a game that takes long, what is not known yet is found for the last position alone.
+    const known = ply === moves.length - 1 || kept.get('positions' + JSON.stringify(body)) ? await quick('positions', body, signal) : null;
+    unsolved = !known;
+    answer = known ?? drawn;
+    steps.push({ answer, comment: null, places });
+  }
+  if (unsolved && watch) {
+    watch.draft?.(drawable(steps), true);
+    steps[steps.length - 1].answer = await solved(body, watch);
+  }
+  return drawable(steps);
+}
+
+/**
+ * @param {Part[]} parts
+ * @param {string[]} moves
+ * @returns {Promise<Step[]>} the same without a look at nimbers
+ */
+async function drawnSteps(parts, moves) {
+  const { game, position: text } = joined(parts);
+  let answer = await once('boards', { game, position: text });
   /** @type {Step[]} */
   const steps = [{ answer, comment: null, places: null }];
   for (const move of moves) {
     const places = sits(answer, move);
-    const after = await patiently('moves', { game: parts[0].game, position: answer.position, move, ...misere(rules) }, watch);
-    answer = after.position;
-    steps.push({ answer, comment: after.comment, places });
+    answer = await once('boards', { game, position: answer.position, move });
+    steps.push({ answer, comment: null, places });
   }
-  const last = steps[steps.length - 1];
-  last.answer = withNimbers(unpacked(answer));
   return steps;
+}
+
+/**
+ * @param {Step[]} steps
+ * @returns {Step[]} the same, the last one with cells and choices
+ */
+function drawable(steps) {
+  const last = steps[steps.length - 1];
+  return [...steps.slice(0, -1), { ...last, answer: withNimbers(unpacked(last.answer)) }];
 }
 
 /**
@@ -188,10 +282,11 @@ export function hint(game, text, rules) {
  * @param {string | null} move
  * @param {number | null} component
  * @param {Watch} [watch]
+ * @param {Rules} [rules]
  * @returns {Promise<any>}
  */
-export function explain(game, text, move, component, watch) {
-  return patiently('explanations', { game, position: text, ...(move === null ? {} : { move }), ...(component === null ? {} : { component }) }, watch);
+export function explain(game, text, move, component, watch, rules) {
+  return patiently('explanations', { game, position: text, ...(move === null ? {} : { move }), ...(component === null ? {} : { component }), ...misere(rules) }, watch);
 }
 
 /**

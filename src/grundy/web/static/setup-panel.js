@@ -1,7 +1,7 @@
 /** The panel to set a position up: drawn, counted, pasted, loaded, at random, or one of a contest. */
 
 import { Refusal } from './api.js';
-import { gameRules, gameSelect, games, sampleOf } from './catalogue.js';
+import { gameRules, gameSelect, games, sampleOf, wordName } from './catalogue.js';
 import { el, fill, set } from './dom.js';
 import { PositionEditor } from './editor.js';
 import { Loader, showLoading } from './loading.js';
@@ -211,6 +211,6 @@ async function found(parts, part, watch) {
  * @param {import('./catalogue.js').Game | null} game
  */
 function formText(name, game) {
-  const key = [`form.${name}`, `form.${game?.kind ?? 'heaps'}`].find(has);
+  const key = [`form.${wordName(name)}`, `form.${game?.kind ?? 'heaps'}`].find(has);
   return key ? t(key) : (game?.form ?? '');
 }

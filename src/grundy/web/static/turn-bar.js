@@ -1,49 +1,33 @@
-/** Whose turn it is, or who has won: a chip for each player, in a colour of its own, and a line of words. */
+/** The players side by side: a disc and a square, and a frame around the one who moves, or who has won. */
 
-import { el, fill, set, write } from './dom.js';
+import { el, fill, set } from './dom.js';
+import { shape } from './shapes.js';
 import { usualMaker } from './state.js';
-import { makerName, overText, turnText, winnerOf } from './turns.js';
+import { makerName, winnerOf } from './turns.js';
 import { t } from './words.js';
 
 /** @typedef {import('./state.js').State} State */
 /** @typedef {import('./state.js').Maker} Maker */
 
-/** @type {Record<Maker, 'a' | 'b'>} the colour of a player */
+/** @type {Record<Maker, 'a' | 'b'>} the colour and the shape of a player */
 export const COLOURS = { you: 'a', coach: 'b', 1: 'a', 2: 'b' };
 
 export class TurnBar {
   constructor() {
-    this.words = el('h2', { class: 'turn' }, t('loading'));
-    this.players = el('div', { class: 'players', 'aria-hidden': 'true' });
-    this.node = el('section', { class: 'turnbar', 'aria-label': t('status') }, this.players, this.words);
+    this.node = el('p', { class: 'versus', 'aria-hidden': 'true' }); // the strip says it in words
   }
 
   /**
    * @param {State} state
-   * @param {(string | null)[]} verdicts on the moves made so far
-   * @param {boolean} over
-   * @param {boolean} drawn
+   * @param {{over: boolean, drawn: boolean}} [now]
+   * @param {(string | null)[]} [verdicts] on the moves made so far
    */
-  update(state, verdicts, over, drawn) {
-    const next = usualMaker(state, state.at);
-    const winner = over && !drawn ? winnerOf(state, verdicts) : null;
-    const back = state.at < state.moves.length && next === 'coach'; // the coach has moved here already
-    write(this.words, over ? overText(state, verdicts, drawn) : back ? t('turn.back') : turnText(next));
+  update(state, { over, drawn } = { over: false, drawn: false }, verdicts = []) {
+    const shown = over ? (drawn ? null : winnerOf(state, verdicts)) : usualMaker(state, state.at);
     /** @type {Maker[]} */
     const players = state.against === 'friend' ? ['1', '2'] : ['you', 'coach'];
-    fill(this.players, ...players.map((one) =>
-      el('span', { class: `player ${COLOURS[one]}${(over ? one === winner : one === next) ? ' on' : ''}` }, el('i', {}, one === winner ? '★' : ''), makerName(one))));
-    set(this.node, { 'data-over': String(over), 'data-player': winner ? COLOURS[winner] : over ? null : COLOURS[next] });
-  }
-
-  /** @param {string} text in place of a turn */
-  say(text) {
-    write(this.words, text);
-    fill(this.players);
-    set(this.node, { 'data-over': 'false', 'data-player': null });
-  }
-
-  get text() {
-    return this.words.textContent ?? '';
+    set(this.node, { 'data-over': String(over) });
+    fill(this.node, ...players.map((one) => el('span', { class: `player ${COLOURS[one]}${one === shown ? ' on' : ''}` }, shape(COLOURS[one]),
+      one === 'coach' && state.errors ? t('player.coach-errs', { errors: state.errors }) : makerName(one))));
   }
 }

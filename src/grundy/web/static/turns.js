@@ -54,6 +54,5 @@ export function overText(state, verdicts, drawn = false) {
   if (!winner) return t(state.rules === 'misere' ? 'over.misere' : 'over.start');
   if (winner === 'you') return t('over.you', { moves });
   if (winner !== 'coach') return t('over.player', { player: makerName(winner), moves });
-  const mistakes = verdicts.filter((verdict, ply) => (verdict === 'gave-away' || verdict === 'drew') && makerOf(state, ply) === 'you').length;
-  return t(mistakes ? 'over.coach-mistakes' : state.rules === 'misere' ? 'over.coach-last' : 'over.coach', { mistakes });
+  return t('over.coach', { moves });
 }

@@ -1,16 +1,20 @@
 /** The view Why: the components and their xor, the mex of one of them, the effect of a move, reductions. */
 
 import { Boards } from './boards.js';
+import { isBare } from './catalogue.js';
+import { Refusal } from './api.js';
 import { el, fill, write } from './dom.js';
 import { MoveTree } from './move-tree.js';
+import { sits } from './compact.js';
 import { compared } from './mistake.js';
 import { reductionCard } from './reductions.js';
-import { Loader, showLoading } from './loading.js';
+import { Loader } from './loading.js';
 import { explain, replay } from './session.js';
-import { componentName, worth } from './say.js';
+import { componentName, say, sayOutcome, worth } from './say.js';
+import { Strip } from './strip.js';
 import { moved, tells } from './state.js';
 import { SIGNS } from './turns.js';
-import { t } from './words.js';
+import { moveText, t } from './words.js';
 
 /** @type {Record<string, string>} what a comment would say of a move */
 const VERDICTS = { ends: 'won', wins: 'kept', 'gives-away': 'gave-away', loses: 'lost-anyway', draws: 'drew', 'keeps-draw': 'kept-draw', 'gives-draw-away': 'gave-draw-away' };
@@ -24,11 +28,12 @@ export class WhyView {
   constructor(app) {
     this.app = app;
     this.boards = new Boards((choice) => this.look(choice.move));
-    this.said = el('p', { class: 'note', role: 'status' });
+    this.strip = new Strip((text) => app.say(text), { setup: () => app.go({ view: app.state.parts.length > 1 ? 'sum' : 'play', setup: true, look: null }) });
+    this.strip.node.querySelector('.comments')?.classList.add('verdictline');
     this.cards = el('div', { class: 'cards' });
     this.below = el('div', { class: 'cards wide' });
-    this.verdict = el('p', { class: 'verdictline' });
     this.path = el('ol', { class: 'crumbs' });
+    this.way = el('nav', { class: 'path', hidden: true, 'aria-label': t('why.path') }, this.path);
     this.tree = new MoveTree((moves) => this.walkOn(moves));
     this.walk = el('button', { type: 'button', 'data-act': 'walk', hidden: true, onclick: () => this.move !== null && this.walkOn([this.move]) });
     const play = el('button', { type: 'button', class: 'primary', 'data-act': 'play', onclick: () => app.go({ view: app.state.parts.length > 1 ? 'sum' : 'play', look: null, part: 0 }) }, t('why.play'));
@@ -36,14 +41,20 @@ export class WhyView {
       'div',
       { class: 'view' },
       el('h1', { class: 'quiet' }, t('view.why')),
-      this.verdict,
-      el('div', { class: 'columns why' }, el('div', { class: 'stage' }, el('div', { class: 'felt' }, this.boards.node), this.said, el('div', { class: 'actions' }, this.walk, play), el('nav', { 'aria-label': t('why.path') }, this.path), this.tree.node, this.below), el('div', { class: 'side' }, this.cards)),
+      el('div', { class: 'columns why' },
+        el('div', { class: 'stage' },
+          el('div', { class: 'sheetbox' }, el('div', { class: 'box', tabindex: -1 }, this.boards.node), this.strip.node),
+          el('div', { class: 'under' }, play, this.walk), this.way, this.tree.node, this.below),
+        el('div', { class: 'side' }, this.cards)),
     );
+    const light = (/** @type {Event} */ event) => this.light(/** @type {HTMLElement | null} */ (/** @type {Element} */ (event.target).closest('[data-move], [data-look]')));
+    for (const name of ['pointerover', 'focusin']) this.node.addEventListener(name, light);
     /** @type {string | null} the move that is looked at */
     this.move = null;
     /** @type {number | null} the component that is looked at, counted from 0 */
     this.component = null;
     this.shown = ''; // the position that is told about
+    this.lit = /** @type {string | null} */ (null);
     /** @type {Loader<{step: Step, told: any}>} */
     this.loader = new Loader((loading) => this.loaded(loading));
     /** @type {Step | null} */
@@ -52,6 +63,7 @@ export class WhyView {
 
   /** @param {State} state */
   async show(state) {
+    if (isBare(state)) return; // a position is being looked for
     const moves = state.moves.slice(0, state.at);
     const position = JSON.stringify([state.parts, moves]);
     if (position !== this.shown) this.clear();
@@ -59,14 +71,13 @@ export class WhyView {
     this.move = state.look;
     this.component = state.part > 0 ? state.part - 1 : null;
     await this.loader.load(async (watch) => {
-      const step = /** @type {Step} */ ((await replay(state.parts, moves, watch)).at(-1));
-      return { step, told: await explain(state.parts[0].game, step.answer.position, state.look, this.component, watch) };
+      const step = /** @type {Step} */ ((await replay(state.parts, moves, watch, state)).at(-1));
+      return { step, told: await explain(state.parts[0].game, step.answer.position, state.look, this.component, watch, state) };
     });
   }
 
   /** Show nothing of a position that is not asked about any more. */
   clear() {
-    write(this.verdict, '');
     fill(this.cards);
     fill(this.below);
   }
@@ -76,18 +87,41 @@ export class WhyView {
     if (loading.phase === 'ready') {
       this.step = loading.value.step;
       this.draw(loading.value.told);
-    } else if (loading.phase !== 'working' || loading.done !== null || !this.verdict.textContent) {
-      if (loading.phase !== 'working') this.clear();
-      showLoading(this.verdict, this.loader, loading);
+      return;
     }
+    const { phase, draft } = loading;
+    if (phase === 'working' && loading.done === null && !draft && this.step) return; // what is shown stays for a moment
+    if (draft) this.boards.update(draft[draft.length - 1].answer, { show: [], disabled: true });
+    if (phase === 'failed' && loading.error instanceof Refusal && loading.error.type !== 'over-budget') {
+      this.step = null;
+      this.boards.clear();
+      this.strip.fail(loading.error, () => {});
+    } else this.strip.loading(this.loader, loading);
+    if (phase !== 'working') this.clear();
   }
 
   leave() {
     this.loader.leave();
   }
 
+  /** Say that no position of the game is known. */
+  lacks() {
+    this.strip.complain(t('setup.empty'));
+  }
+
   focus() {
     this.boards.focus();
+  }
+
+  /**
+   * Light the move of a list or of the tree on the board.
+   * @param {HTMLElement | null} row
+   */
+  light(row) {
+    const move = row?.dataset.look ?? row?.dataset.move ?? null;
+    if (move === this.lit) return;
+    this.lit = move;
+    this.boards.light(move === null || !this.step ? null : sits(this.step.answer, move));
   }
 
   /** @param {string} move */
@@ -101,19 +135,24 @@ export class WhyView {
     const move = told.move?.move ?? null;
     const { state } = this.app;
     this.boards.update(answer, { show: tells(state) ? ['values', 'winning', 'components'] : [], hint: this.move });
-    const misere = state.rules === 'misere' ? t('why.misere') : '';
-    write(this.said, [misere, answer.choices.length ? t('why.click') : ''].filter(Boolean).join(' '));
     this.drawPath();
     this.walk.hidden = !this.move;
     if (this.move) write(this.walk, t('why.walk', { move: this.move }));
     if (tells(state)) this.tree.update(state.parts, state.moves.slice(0, state.at), answer);
     this.tree.node.hidden = !tells(state) || !answer.choices.length;
+    const click = answer.choices.length ? t('why.click') : '';
     if (!tells(state)) {
       this.clear();
-      write(this.verdict, t('classroom.hidden'));
+      this.strip.say({ tone: 'a', shape: 'win', head: t('classroom.hidden'), why: [click] });
       return;
     }
-    fill(this.verdict, el('b', { class: `letter ${told.outcome}` }, told.outcome), ' ', t(told.components.length === 0 ? 'why.over' : `why.${told.outcome}`));
+    const known = told.play === 'misere' ? '' : sayOutcome(answer);
+    this.strip.say({ tone: 'a', shape: told.outcome === 'N' ? 'win' : 'same', head: t(answer.choices.length ? `why.${told.outcome}` : state.rules === 'misere' ? 'over.misere' : 'why.over'), why: [known, click] });
+    if (told.play === 'misere') {
+      fill(this.cards, this.misereReason(told), this.misereMoves(told), this.genusCard(told));
+      fill(this.below);
+      return;
+    }
     fill(
       this.cards,
       this.mistakeCard(),
@@ -123,7 +162,33 @@ export class WhyView {
       told.replies.length ? this.replyCard(told) : null,
     );
     fill(this.below, ...told.reductions.map(reductionCard));
-    this.app.say(`${this.verdict.textContent}${move && this.move ? ' ' + t(`effect.${told.move.verdict}`, { move }) : ''}`);
+    if (move && this.move) this.app.say(`${this.strip.turn.textContent} ${t(`effect.${told.move.verdict}`, { move })}`);
+  }
+
+  /**
+   * The reason in misère play: of the move that is looked at, or of the position.
+   * @param {any} told
+   */
+  misereReason({ reason }) {
+    return reason && el('section', { class: 'card' }, el('h2', {}, t(this.move ? 'effect.title' : 'effect.best')), el('p', {}, say(reason)));
+  }
+
+  /** @param {any} told */
+  misereMoves({ moves, moves_left_out: left }) {
+    if (!moves.length) return null;
+    const row = (/** @type {any} */ one) => el('tr', {},
+      el('td', {}, el('button', { type: 'button', class: 'plain', 'data-look': one.move, 'aria-pressed': String(one.move === this.move), onclick: () => this.look(one.move) }, moveText(one.move))),
+      el('td', {}, one.wins ? el('b', {}, t('why.misere-wins')) : one.reply === null ? t('why.misere-last') : t('why.misere-reply', { reply: one.reply })));
+    return el('section', { class: 'card' }, el('h2', {}, t('why.misere-moves')), el('p', { class: 'note' }, t('why.misere-note')),
+      el('table', { class: 'replies' }, el('tbody', {}, ...moves.map(row))), left ? el('p', { class: 'note' }, t('replies.more', { number: left })) : null);
+  }
+
+  /** @param {any} told */
+  genusCard({ components }) {
+    const known = components.filter((/** @type {any} */ one) => one.genus !== null);
+    if (!known.length) return null;
+    return el('section', { class: 'card' }, el('h2', {}, t('why.genus')), el('p', { class: 'note' }, t('why.genus-note')),
+      el('table', { class: 'replies' }, el('tbody', {}, ...known.map((/** @type {any} */ one) => el('tr', {}, el('td', {}, el('code', {}, one.position)), el('td', {}, one.genus))))));
   }
 
   /** What a solution says about this position, if the clinic has found that it is wrong there. */
@@ -149,7 +214,8 @@ export class WhyView {
   drawPath() {
     const { at, moves } = this.app.state;
     const crumb = (/** @type {number} */ ply) => el('li', {}, el('button', { type: 'button', class: 'chip', 'aria-current': ply === at ? 'step' : null, 'aria-pressed': String(ply === at), onclick: () => this.app.go({ at: ply, look: null, part: 0 }) },
-      ply ? moves[ply - 1] : t('why.start')));
+      ply ? moveText(moves[ply - 1]) : t('why.start')));
+    this.way.hidden = false;
     fill(this.path, ...(moves.length ? [crumb(0), ...moves.map((_, ply) => crumb(ply + 1))] : []));
   }
 
@@ -182,8 +248,8 @@ export class WhyView {
     const infinite = part.nimber === null && why.beyond;
     if (part.nimber === null && !infinite) return el('section', { class: 'card' }, el('h2', {}, t('mex.title', { name, value: 'WIN' })), el('p', {}, t('mex.win')));
     const rows = [...why.options, ...(infinite ? [why.beyond] : [])].map((/** @type {any} */ option) =>
-      el('li', {}, el('button', { type: 'button', class: 'plain', 'aria-pressed': String(this.move === this.whole(told, part, option.move)), onclick: () => this.app.go({ look: this.whole(told, part, option.move), part: why.component + 1 }) },
-        el('span', { class: 'badge' }, worth(option)), el('span', { class: 'what' }, option.move), el('span', { class: 'note' }, this.becomes(option)))));
+      el('li', {}, el('button', { type: 'button', class: 'plain', 'data-look': this.whole(told, part, option.move), 'aria-pressed': String(this.move === this.whole(told, part, option.move)), onclick: () => this.app.go({ look: this.whole(told, part, option.move), part: why.component + 1 }) },
+        el('span', { class: 'badge' }, worth(option)), el('span', { class: 'what' }, moveText(option.move)), el('span', { class: 'note' }, this.becomes(option)))));
     const none = infinite ? t('mex.infinite') : why.moves === 0 ? t('mex.none') : t(part.nimber === 0 ? 'mex.zero' : 'mex.intro', { moves: why.moves ?? why.counted, value: part.nimber });
     return el('section', { class: 'card mex' }, el('h2', {}, t('mex.title', { name, value: worth(part) })), el('p', {}, none),
       el('ol', { class: 'options' }, ...rows),
@@ -228,7 +294,7 @@ export class WhyView {
     const draws = told.outcome === 'D';
     const others = (draws ? told.drawing_moves : told.winning_moves).filter((/** @type {string} */ one) => one !== move.move);
     const more = others.length ? el('p', { class: 'moveslist' }, el('span', { class: 'note' }, t(draws ? 'why.also-draw' : 'why.also')), ...others.slice(0, 12).map((/** @type {string} */ one) =>
-      el('button', { type: 'button', class: 'chip', onclick: () => this.look(one) }, one)), others.length > 12 ? '…' : '') : null;
+      el('button', { type: 'button', class: 'chip', 'data-look': one, onclick: () => this.look(one) }, moveText(one))), others.length > 12 ? '…' : '') : null;
     return el('section', { class: 'card' }, el('h2', {}, t(this.move ? 'effect.title' : draws ? 'effect.draw' : 'effect.best')), ...lines, more);
   }
 
@@ -237,7 +303,7 @@ export class WhyView {
     const left = told.replies_left_out;
     return el('section', { class: 'card' }, el('h2', {}, t('replies.title')), el('p', { class: 'note' }, t('replies.note')),
       el('table', { class: 'replies' }, el('thead', {}, el('tr', {}, el('th', { scope: 'col' }, t('replies.move')), el('th', { scope: 'col' }, t('why.nimber')), el('th', { scope: 'col' }, t('replies.reply')))),
-        el('tbody', {}, ...told.replies.map((/** @type {any} */ one) => el('tr', {}, el('td', {}, el('button', { type: 'button', class: 'plain', onclick: () => this.look(one.move) }, one.move)), el('td', {}, worth(one)), el('td', {}, one.reply))))),
+        el('tbody', {}, ...told.replies.map((/** @type {any} */ one) => el('tr', {}, el('td', {}, el('button', { type: 'button', class: 'plain', 'data-look': one.move, onclick: () => this.look(one.move) }, moveText(one.move))), el('td', {}, worth(one)), el('td', {}, moveText(one.reply)))))),
       left === null ? el('p', { class: 'note' }, t('replies.many')) : left ? el('p', { class: 'note' }, t('replies.more', { number: left })) : null);
   }
 

@@ -1,9 +1,13 @@
 /** Texts of the page in the language that the reader chose. */
 
+import { inWords } from './move-words.js';
+
 export const LANGUAGES = { en: 'English', ko: '한국어', ja: '日本語' };
 
 // Japanese has no blanks between its own letters: those beside a parameter are for values in Latin letters and digits.
 const BLANK_WITHIN = /(?<=[\u3000-\u30ff\u3400-\u9fff\uff00-\uffef]) (?=[\u3000-\u30ff\u3400-\u9fff\uff00-\uffef])/g;
+
+const MOVES = new Set(['move', 'better', 'reply', 'answer']); // parameters that are moves; errors say what to type
 
 /** @type {Record<string, string>} */
 let words = {};
@@ -35,8 +39,25 @@ export async function load(wanted) {
  */
 export function use(found, wanted) {
   words = found;
+  seldom = null;
   parts.clear();
   language = wanted;
+}
+
+/** Load what is seldom said too, such as errors of the server. */
+export function loadSeldom() {
+  seldom ??= loadWords(language);
+  return seldom;
+}
+
+/** @type {Promise<void> | null} */
+let seldom = null;
+
+/** @param {string} wanted */
+async function loadWords(wanted) {
+  const answer = await fetch(`words/${wanted}-seldom.json`).catch(() => null); // without it, errors are said in English
+  const found = answer?.ok ? await answer.json() : {};
+  if (wanted === language) words = { ...words, ...found };
 }
 
 export const spoken = () => language;
@@ -52,7 +73,7 @@ export function t(key, params = {}) {
   const text = words[key];
   if (text === undefined) return key;
   const filled = text.replace(/\{(\w+)(?::(and|or)|\|([^/}]*)\/([^}]*))?\}/g, (_, name, word, first, second) => {
-    const value = params[name];
+    const value = MOVES.has(name) && typeof params[name] === 'string' && !key.startsWith('error.') ? inWords(params[name], t) : params[name];
     if (name === 'game') return spell([value].flat().map((/** @type {string} */ one) => words[`game.${one}`] ?? one));
     const said = spell(value, word);
     if (first === undefined) return said;
@@ -86,6 +107,9 @@ function isClosed(word, particle) {
   const end = /\d/.test(last) ? [21, 8, 0, 16, 0, 0, 1, 8, 8, 0][Number(last)] : (last.charCodeAt(0) - 0xac00) % 28;
   return end > 0 && !(particle === '으로' && end === 8);
 }
+
+/** @param {string} move in the notation of its game */
+export const moveText = (move) => inWords(move, t);
 
 /** @param {string} key */
 export const has = (key) => key in words;

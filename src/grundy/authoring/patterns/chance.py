@@ -1,0 +1,154 @@
+"""How likely a formula agrees with a table by chance, by how many formulas are tried.
+
+**Tables without a pattern.** Let the values of a table be dealt to its states at random. One formula agrees with
+probability 2^-b, b being the logarithm of the number of ways to deal them (`information`). So one of m formulas agrees
+with probability m 2^-b at most. `_bits` is the logarithm of how many formulas are tried that have no more parts: 64 of
+up to three parts, 1,425 of up to five, 16,625 of up to seven, 2^17.1 of up to nine, and 2^18.4 in all. Each number of a
+tuple is a parameter, and counts as much as a value of the table. With `_MARGIN` one of 128 such tables at most has a
+formula.
+
+**Tables with a pattern and exceptions.** Where a part of a formula, or a simple term such as ``n % 4``, already agrees
+but for e states, what is left to explain is which states these are, and their values. What the formula has beyond that
+term is held against that alone.
+"""
+
+from __future__ import annotations
+
+import ast
+from math import lgamma, log, log2
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import numpy as np
+
+from grundy.authoring.patterns.formulas import read
+from grundy.authoring.patterns.terms import bases
+from grundy.errors import GrundyError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from numpy.typing import NDArray
+
+__all__ = ["Compared", "complexity", "explained", "information"]
+
+_MARGIN = 7  # bits: one table of 2^7
+_BITS = 2  # for each part of a formula
+_MOST_BITS = 19  # for the parts that are about one coordinate: all formulas that are tried
+_MOST_FURTHER = 14  # for what is joined to a term: eight operators with some thousand terms
+
+
+def information(values: NDArray[Any]) -> float:
+    """Return the logarithm, to base 2, of the number of ways to deal the values of a table to its states.
+
+    >>> round(information(np.array([0, 0, 1, 1])), 3)
+    2.585
+    """
+    counts = np.unique(values, return_counts=True)[1].tolist()
+    return (lgamma(1 + sum(counts)) - sum(lgamma(1 + count) for count in counts)) / log(2)
+
+
+def complexity(text: str) -> tuple[int, int]:
+    """Return how large a formula is: the parts of its tree, then the length of its text."""
+    return _parts(ast.parse(text, mode="eval").body), len(text)
+
+
+def explained(text: str, values: NDArray[Any], names: Sequence[str] = ("n",)) -> bool:
+    """Say whether a formula that agrees with the values of a table tells more than the choice of the formula does.
+
+    For one of the P-positions `values` are bool. A constant is always said, and that the first state is the only
+    P-position.
+    """
+    tree = ast.parse(text, mode="eval").body
+    if isinstance(tree, ast.Constant):
+        return True
+    outcomes = values.dtype == bool
+    if outcomes and _is_beginning(tree, values):
+        return int(values.sum()) == 1 or information(values) >= _MARGIN
+    return _bits(tree, values, 1 if outcomes else len(names)) + _MARGIN <= information(values)
+
+
+class Compared(NamedTuple):
+    """The states of a table, each with its coordinates, what they are worth, and the names of the coordinates."""
+
+    states: Sequence[Sequence[int]]
+    values: Sequence[int]
+    names: Sequence[str]
+    each: float  # bits that say which of the values one state has
+
+    @classmethod
+    def of(cls, states: Sequence[Sequence[int]], values: Sequence[int], names: Sequence[str]) -> Compared:
+        """Compare with these values."""
+        return cls(states, values, names, log2(max(2, len(set(values)))))
+
+    def exceptions_explained(self, text: str) -> bool:
+        """Say whether a formula that agrees with the table tells more than simpler terms and their exceptions.
+
+        A period after a beginning has its parameters counted one by one, and is not looked at.
+        """
+        tree = ast.parse(text, mode="eval").body
+        if isinstance(tree, ast.IfExp):
+            return True
+        for part in _terms(tree, frozenset(self.names)):
+            needed = min(_BITS * (_parts(tree) - _parts(part)), _MOST_FURTHER) + _MARGIN
+            if self._left_by(ast.unparse(part), needed) < needed:
+                return False
+        return len(self.names) > 1 or self._beats_terms(tree)
+
+    def _beats_terms(self, tree: ast.expr) -> bool:
+        """Say whether a formula about one number tells more than each simple term with its exceptions."""
+        right = np.array(self.values, np.int64)
+        own = min(_BITS * _parts(tree), _MOST_BITS)
+        for text, found in bases([state[0] for state in self.states], shifts=False):
+            wrong = int((found != right).sum())
+            if wrong and self._exceptions(wrong) < own - _BITS * complexity(text)[0] + _MARGIN:
+                return False
+        return True
+
+    def _left_by(self, text: str, enough: float) -> float:
+        """Return the bits that say where a formula is wrong, and what is right there; looked at until `enough`."""
+        formula = read(text, self.names)
+        wrong = 0
+        for state, value in zip(self.states, self.values, strict=True):
+            try:
+                agrees = formula(*state) == value
+            except (ArithmeticError, AttributeError, GrundyError, IndexError, TypeError, ValueError):
+                agrees = False
+            wrong += not agrees
+            if not agrees and self._exceptions(wrong) >= enough:
+                break
+        return self._exceptions(wrong)
+
+    def _exceptions(self, wrong: int) -> float:
+        """Return the bits that say which states are exceptions, and what each of them is worth."""
+        states = len(self.values)
+        chosen = min(wrong, states // 2)
+        subsets = lgamma(1 + states) - lgamma(1 + chosen) - lgamma(1 + states - chosen)
+        return subsets / log(2) + wrong * self.each
+
+
+def _bits(tree: ast.expr, values: NDArray[Any], coordinates: int) -> float:
+    """Return the logarithm of how many formulas are tried that are no larger."""
+    tuples = [node for node in ast.walk(tree) if isinstance(node, ast.Tuple)]
+    numbers = sum(isinstance(one, ast.Constant) for node in tuples for one in node.elts)
+    each = log2(max(2, len(np.unique(values))))
+    return min(_BITS * (_parts(tree) - numbers), _MOST_BITS * coordinates) + each * numbers
+
+
+def _parts(tree: ast.expr) -> int:
+    return sum(1 for node in ast.walk(tree) if isinstance(node, ast.expr))
+
+
+def _terms(tree: ast.expr, names: frozenset[str]) -> Iterator[ast.expr]:
+    """Yield the parts of a formula, other than all of it, that depend on a coordinate."""
+    for node in ast.walk(tree):
+        if node is tree or not isinstance(node, ast.expr) or isinstance(node, ast.Tuple | ast.Attribute):
+            continue
+        if any(isinstance(one, ast.Name) and one.id in names for one in ast.walk(node)):
+            yield node
+
+
+def _is_beginning(tree: ast.expr, lost: NDArray[Any]) -> bool:
+    """Say whether a formula says of n alone that the first states are lost, and no others."""
+    if not isinstance(tree, ast.Compare) or not isinstance(tree.left, ast.Name) or lost.ndim > 1:
+        return False
+    return bool(lost[: int(lost.sum())].all())

@@ -1,0 +1,66 @@
+"""Tokens as SVG: each is defined once in a picture, and used where it lies."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from grundy.drawing import tokens
+from grundy.drawing.colours import digit_paint, mark_paint, paint
+from grundy.drawing.svg_parts import num
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+_USED = re.compile(r'href="#t-([a-z-]+)"')
+
+
+def use(name: str, x: float, y: float, side: float) -> str:
+    """Draw a token in a square of `side` pixels whose upper left corner is given."""
+    if not tokens.is_token(name):
+        return ""
+    scale = f" scale({num(side / tokens.SIDE)})" if abs(side - tokens.SIDE) > 0.01 else ""
+    return f'<use href="#t-{name}" transform="translate({num(x)} {num(y)}){scale}"/>'
+
+
+def around(name: str, x: float, y: float, side: float, turn: float = 0) -> str:
+    """Draw a token in a square of `side` pixels around a point, turned by so many degrees."""
+    if not turn:
+        return use(name, x - side / 2, y - side / 2, side)
+    return f'<g transform="rotate({num(turn)} {num(x)} {num(y)})">{use(name, x - side / 2, y - side / 2, side)}</g>'
+
+
+def plain(name: str, x: float, y: float, side: float, colour: str) -> str:
+    """Draw the lines and areas of a token that are of ink, in another colour."""
+    found = []
+    for name_of_paint, path in tokens.data()["tokens"].get(name, ()):
+        about, width = tokens.paint(name_of_paint)
+        if "ink" in (about.get("fill"), about.get("stroke")):
+            line = f'{mark_paint(colour)} fill="none" stroke-width="{num(width)}" stroke-linecap="round"'
+            found.append(f'<path {line if "stroke" in about else digit_paint(colour)} d="{path}"/>')
+    return f'<g transform="translate({num(x)} {num(y)}) scale({num(side / tokens.SIDE)})">{"".join(found)}</g>'
+
+
+def definitions(body: str) -> str:
+    """Return the tokens that a drawing uses, to be put before it."""
+    return "".join(f'<g id="t-{name}">{_shapes(name)}</g>' for name in sorted({*_USED.findall(body)}))
+
+
+def _shapes(name: str) -> str:
+    return "".join(f'<path {_attributes(dye)} d="{path}"/>' for dye, path in tokens.data()["tokens"][name])
+
+
+def _attributes(name: str) -> str:
+    about, width = tokens.paint(name)
+    found = paint(f"t-{name.partition('-')[0]}")
+    if "fill" not in about:
+        found += ' fill="none"'
+    if "stroke" in about:
+        found += f' stroke-width="{num(width)}" stroke-linecap="round" stroke-linejoin="round"'
+    if "dash" in about:
+        found += f' stroke-dasharray="{_numbers(about["dash"])}"'
+    return found
+
+
+def _numbers(values: Iterable[float]) -> str:
+    return " ".join(map(num, values))

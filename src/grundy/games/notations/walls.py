@@ -1,0 +1,73 @@
+"""Walls of removed cells: from which cells they may have been built."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from grundy.core.scenes import Wall
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+_MOST_TRIED = 2000  # rectangles, of a board on which no order of picks is found soon
+
+
+def walls(removed: Sequence[Sequence[bool]]) -> tuple[Wall, ...]:
+    """Return walls that may have removed these cells, each built before those that end at it.
+
+    A wall fills a row and a column of a rectangle that has no wall yet, and leaves four rectangles. A position does
+    not know the picks, but where play began on a whole board there are some, and all that explain the same cells look
+    much alike. Cells that no pick explains are in none of the walls.
+
+    >>> walls([[False, True, False], [True, True, True]])
+    (Wall(row=1, column=1, top=0, bottom=1, left=0, right=2),)
+    """
+    rows = [sum(1 << column for column, gone in enumerate(line) if gone) for line in removed]
+    return tuple(_Search(rows).found((0, len(rows), 0, len(removed[0])))[1])
+
+
+Rectangle = tuple[int, int, int, int]  # the first row and the one behind the last, and such columns
+
+
+class _Search:
+    def __init__(self, rows: list[int]) -> None:
+        self.rows = rows
+        self.tried = 0
+        self.known: dict[Rectangle, tuple[bool, list[Wall]]] = {}
+
+    def found(self, area: Rectangle) -> tuple[bool, list[Wall]]:
+        """Return whether picks explain all removed cells of a rectangle, and the walls of the best ones."""
+        if area not in self.known:
+            self.known[area] = self._looked(area)
+        return self.known[area]
+
+    def _looked(self, area: Rectangle) -> tuple[bool, list[Wall]]:
+        top, end, left, right = area
+        mask = (1 << right) - (1 << left)
+        lines = [row & mask for row in self.rows[top:end]]
+        if not any(lines) or left == right:
+            return True, []
+        common = mask
+        for line in lines:
+            common &= line
+        best: tuple[bool, list[Wall]] = (False, [])
+        for row in (top + number for number, line in enumerate(lines) if line == mask):
+            for column in (place for place in range(left, right) if common >> place & 1):
+                self.tried += 1
+                wall = Wall(row, column, top, end - 1, left, right - 1)
+                parts = [self.found(part) for part in _parts(area, row, column)]
+                walls = [wall, *(one for _, own in parts for one in own)]
+                if all(explained for explained, _ in parts):
+                    return True, walls
+                if len(walls) > len(best[1]):
+                    best = False, walls
+                if self.tried > _MOST_TRIED:
+                    return best
+        return best
+
+
+def _parts(area: Rectangle, row: int, column: int) -> Iterator[Rectangle]:
+    top, end, left, right = area
+    for first, last in ((top, row), (row + 1, end)):
+        yield first, last, left, column
+        yield first, last, column + 1, right

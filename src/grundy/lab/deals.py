@@ -1,0 +1,166 @@
+"""New positions to play: never over, never soon over, and such that the one who asks can win."""
+
+from __future__ import annotations
+
+import random
+import time
+from itertools import islice
+from typing import TYPE_CHECKING, Any
+
+from grundy.core.values import Outcome
+from grundy.errors import OverBudgetError, RulesetError
+from grundy.games import sampling
+from grundy.games.game import SampledReader
+from grundy.lab.fields import Integer, Integers, OneOf, Share
+from grundy.lab.openings import opening
+from grundy.lab.operation import operation
+from grundy.lab.requests import GAME, MISERE
+from grundy.runtime import limits, progress
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from grundy.core.choices import Choice
+    from grundy.core.position import Position
+    from grundy.games import Game
+    from grundy.lab.catalogue import Catalogue
+
+LEAST_MOVES = 4  # of a game that is worth beginning
+_TRIES = 40  # of one size
+_SIZES = 6  # one larger than the other
+_PLAYOUTS = 6
+PATIENCE = (0.0, 0.3, 1.0, 1.5, 2.0)  # seconds after which a position of this rank has to do
+_BUDGET = {"search_options": 200_000, "shape_options": 20_000, "search_states": 50_000}  # of one position
+_WALKED = 6  # moves that are made from an opening, at most
+_MOST_CHOICES = 200  # of one position
+_LOOKED_AT = 40  # winning moves
+_OVER = 4  # the rank of a finished game
+
+
+@operation(
+    example={"game": "kayles", "size": [2, 9], "seed": 7},
+    game=GAME,
+    size=Integers(each=Integer(least=0, most=10_000), least=1, most=2, about="By default the usual size."),
+    density=Share(),
+    seed=Integer(least=0, most=2**53),
+    wins=OneOf(words=("first", "second", "either"), about="Who can win the position."),
+    larger=Integer(least=0, most=100, about="By how much each side is larger than `size`."),
+    misere=MISERE,
+)
+def deals(  # noqa: PLR0913 - its fields
+    catalogue: Catalogue,
+    *,
+    game: str,
+    size: list[int] | None = None,
+    density: float = 0.2,
+    seed: int = 0,
+    wins: str = "first",
+    larger: int = 0,
+    misere: bool = False,
+) -> dict[str, Any]:
+    """Deal a position to play.
+
+    At least four moves can be made, no move wins at once, and the player of `wins` can win; the same seed gives the
+    same position where there is time enough. Sizes at which there is no such position are made larger. What nobody can
+    solve at once is dealt as it is, and so is the best that was found in about a second: `wins` says who can win then,
+    or null.
+    """
+    found = catalogue.find(game)
+    rng = random.Random(seed)
+    if isinstance(found.reader, SampledReader) and found.reader.sides:
+        drawn = sampled(found, rng, size, density, larger)
+    else:
+        drawn = _walked(found, rng)
+    position, winner = deal(drawn, rng, wins, misere=misere)
+    if position is None:
+        raise RulesetError("error.no-opening", game=found.name)
+    return {"position": str(position), "wins": winner}
+
+
+def deal(
+    drawn: Iterable[Position],
+    rng: random.Random,
+    wins: str,
+    *,
+    misere: bool = False,
+    patience: Sequence[float] = PATIENCE,
+) -> tuple[Position | None, str | None]:
+    """Return the first position that is as it should be, or the nearest to that, and who wins it.
+
+    `patience` are the seconds after which a position of each rank has to do (`_rank`).
+    """
+    begun = time.monotonic()
+    best: tuple[int, Position | None, str | None] = (_OVER, None, None)
+    for position in drawn:
+        progress.check_cancelled()
+        rank, winner = _rank(position, rng, wins, misere=misere)
+        if rank < best[0]:
+            best = (rank, position, winner)
+        if rank == 0 or time.monotonic() > begun + patience[best[0]]:
+            break
+    return best[1:]
+
+
+def _rank(position: Position, rng: random.Random, wins: str, *, misere: bool) -> tuple[int, str | None]:
+    """Return how far a position is from what is asked for, and who wins it.
+
+    0: as it should be, or too much work to know that. 1: a move wins at once. 2: the other player wins. 3: the game is
+    soon over. 4: it is over.
+    """
+    if not position.choices():
+        return _OVER, None
+    if not any(_lasts(position, rng) for _ in range(_PLAYOUTS)):
+        return 3, None
+    try:
+        with limits.limited(**_BUDGET):
+            outcome = position.misere.outcome if misere else position.outcome
+            won_at_once = outcome is Outcome.N and any(map(_is_last, _winning(position, misere=misere)))
+    except OverBudgetError:
+        return 0, None
+    winner = {Outcome.N: "first", Outcome.P: "second"}.get(outcome)
+    if wins not in (winner, "either"):
+        return 2, winner
+    return (1 if won_at_once else 0), winner
+
+
+def _lasts(position: Position, rng: random.Random) -> bool:
+    """Say whether a game of random moves lasts long enough."""
+    for _ in range(LEAST_MOVES - 1):
+        choices = list(islice(position.choices(), _MOST_CHOICES))
+        if not choices:
+            return False
+        position = rng.choice(choices).after
+    return bool(position.choices())
+
+
+def _winning(position: Position, *, misere: bool) -> list[Choice]:
+    if misere:
+        return list(islice(position.misere.winning_moves(), _LOOKED_AT))
+    return position.winning_moves().first(_LOOKED_AT)[0]
+
+
+def _is_last(choice: Choice) -> bool:
+    return choice.option.ends or not choice.after.choices()
+
+
+def sampled(game: Game, rng: random.Random, size: list[int] | None, density: float, larger: int) -> Iterator[Position]:
+    """Yield random positions of a size, then of larger ones."""
+    sides = game.reader.sides
+    wanted = size or [side.usual for side in sides]
+    for growth in range(larger, larger + _SIZES):
+        sized = [max(side.least, min(number + growth, side.most)) for side, number in zip(sides, wanted, strict=True)]
+        for _ in range(_TRIES):
+            yield sampling.position_of_size(game, rng, sized, density)
+
+
+def _walked(game: Game, rng: random.Random) -> Iterator[Position]:
+    """Yield positions that play reaches from an opening."""
+    start = game.parse(opening(game))
+    for _ in range(_TRIES):
+        position = start
+        for _ in range(rng.randint(0, _WALKED)):
+            choices = list(islice(position.choices(), _MOST_CHOICES))
+            if not choices:
+                break
+            position = rng.choice(choices).after
+        yield position

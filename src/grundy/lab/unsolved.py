@@ -1,0 +1,74 @@
+"""Boards of positions that nobody has solved: what a page draws at once, before the solver is asked."""
+
+from __future__ import annotations
+
+from itertools import islice
+from typing import TYPE_CHECKING, Any
+
+from grundy.core.scenes import without_answers
+from grundy.core.solution import Solution
+from grundy.core.values import Outcome
+from grundy.export.answers import MOST_CHOICES, choice_data, scene_data, terms_data
+from grundy.lab.fields import Text
+from grundy.lab.operation import AT_ONCE, operation
+from grundy.lab.requests import GAME, POSITION
+
+if TYPE_CHECKING:
+    from grundy.core.components import Component
+    from grundy.core.position import Position
+    from grundy.core.scenes import Scene
+    from grundy.lab.catalogue import Catalogue
+
+
+@operation(
+    example={"game": "clobber", "position": "xoxo\noxox", "move": "r1c1 right"},
+    budget=AT_ONCE,
+    game=GAME,
+    position=POSITION,
+    move=Text(least=1, most=5000, about="A move to make first; by default none."),
+)
+def boards(catalogue: Catalogue, *, game: str, position: str, move: str | None = None) -> dict[str, Any]:
+    """Draw a position without solving it.
+
+    Answer as `positions` does with `board`, but `outcome` and all nimbers are null, and no move is said to win.
+    It takes what listing the moves takes, however large the board is.
+    """
+    found, parsed = catalogue.parse(game, position)
+    return unsolved(parsed if move is None else parsed.choice(move).after, found.name)
+
+
+def unsolved(position: Position, game: str) -> dict[str, Any]:
+    """Return what a page needs for a board, as `grundy.export.answers.answer` does, with nothing that is solved."""
+    choices = list(islice(position.choices(), MOST_CHOICES + 1))
+    components = [(term, part) for term in position.terms for part in term.components]
+    return {
+        "game": game,
+        "position": str(position),
+        "outcome": None,
+        "nimber": None,
+        "components": [{"position": term.notation.component_text(part), "nimber": None} for term, part in components],
+        "terms": terms_data(position),
+        "scenes": [scene_data(scene) for scene in scenes(position)],
+        "choices": [choice_data(choice, None, set()) for choice in choices[:MOST_CHOICES]],
+        **({"more_choices": True} if len(choices) > MOST_CHOICES else {}),
+    }
+
+
+def scenes(position: Position) -> list[Scene]:
+    """Describe each term as a player sees it, without a look at its solution."""
+    unknown = _Unknown(position)
+    return [without_answers(term.notation.scene(term.components, (), unknown)) for term in position.terms]
+
+
+class _Unknown(Solution):
+    """A solution that nobody has found: what scenes ask it for is left out of them afterwards."""
+
+    def nimber_of(self, component: Component) -> int:
+        """Answer at once."""
+        del component
+        return 0
+
+    def outcome_of(self, component: Component) -> Outcome:
+        """Answer at once."""
+        del component
+        return Outcome.P

@@ -1,0 +1,171 @@
+"""Whether machine code is to be believed: how many states were compared with the rules, and which code was wrong.
+
+Machine code that is translated from a ruleset is compared with the function that it was made of
+(`grundy.compiled.checking`). Here is what all layers have to know of that. Where machine code was wrong, the `epoch` of
+the process changes, and what was kept before, such as a `Solution`, is found again.
+
+>>> before = epoch()
+>>> steady(lambda: 3)
+3
+>>> epoch() == before
+True
+"""
+
+from __future__ import annotations
+
+import sys
+from collections import OrderedDict
+from typing import TYPE_CHECKING, Any, Final, TypeVar
+
+from grundy.runtime import progress
+from grundy.runtime.table_cache import tables
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from grundy.messages import Message
+
+Found = TypeVar("Found")
+
+FIRST_COMPARED: Final = "0.1.0"  # the version of grundy that compares machine code
+CHECKED: Final = 1  # of tables whose machine code was compared as it is now: of this version and later ones
+_MOST = 4096  # rulesets that are remembered
+
+_wrong: dict[Any, Message] = {}  # rulesets, and digests of machine code: what is wrong with it
+_epoch = 0
+_answers = 0  # that are made as a whole now
+_written = 0  # results that this process has written
+_faults: list[Message] = []
+_spoiled = False
+_compared: OrderedDict[Any, int] = OrderedDict()  # states, for each ruleset
+_used: dict[Any, int] = {}  # rulesets with values of machine code: what had been written before the first
+_forgetting: list[Callable[[], None]] = []
+_stand_ins: OrderedDict[Any, Any] = OrderedDict()
+
+
+def epoch() -> int:
+    """Return a number that changes when machine code is found to be wrong."""
+    return _epoch
+
+
+def steady(work: Callable[[], Found], forget: Callable[[], None] | None = None) -> Found:
+    """Return what `work` returns; it is done again, after `forget`, where machine code was wrong meanwhile."""
+    while True:
+        before = _epoch
+        found = work()
+        if _epoch == before:
+            return found
+        if forget is not None:
+            forget()
+
+
+def whole(work: Callable[[], Found]) -> Found:
+    """Do what `steady` does for all that a command is about to say: so a fault of machine code spoils nothing."""
+    global _answers  # noqa: PLW0603 - of the process
+    _answers += 1
+    try:
+        return steady(work)
+    finally:
+        _answers -= 1
+
+
+def add_compared(rules: Any, count: int) -> None:
+    """Count states at which the machine code of `rules` was compared with them."""
+    _compared[rules] = _compared.get(rules, 0) + count
+    _compared.move_to_end(rules)
+    if len(_compared) > _MOST:
+        _compared.popitem(last=False)
+    progress.record_compared(count)
+
+
+def compared(rules: Any) -> int:
+    """Return at how many states of this process the machine code of `rules` was compared; 0 where there is none."""
+    try:
+        return _compared.get(_stand_ins.get(rules, rules), 0)
+    except TypeError:  # not hashable
+        return 0
+
+
+def stands_in(twin: Any, rules: Any) -> None:
+    """Note that the machine code of `twin` answers for `rules`."""
+    _stand_ins[rules] = twin
+    if len(_stand_ins) > _MOST:
+        _stand_ins.popitem(last=False)
+
+
+def on_fault(forget: Callable[[], None]) -> None:
+    """Call `forget` where machine code was found to be wrong: for what is kept beside the tables of the process."""
+    _forgetting.append(forget)
+
+
+def used(rules: Any) -> None:
+    """Note that a value of the machine code of `rules` is given to somebody."""
+    _used.setdefault(rules, _written)
+
+
+def begin_command() -> None:
+    """Note that what was printed and written so far belongs to other commands of this process."""
+    global _spoiled  # noqa: PLW0603 - of the process
+    _spoiled = False
+    _used.clear()
+
+
+def note_output() -> None:
+    """Note that a result leaves the process: it is printed, or written to a file."""
+    global _written  # noqa: PLW0603 - of the process
+    _written += 1
+
+
+def is_spoiled() -> bool:
+    """Say whether what a command says may have values of machine code that was found to be wrong later.
+
+    It may where such values were given before something was printed or written, and where the answer was not made
+    again as a `whole`.
+    """
+    return _spoiled
+
+
+def faults() -> list[Message]:
+    """Return what is wrong with machine code of this process, in the order in which that was noticed."""
+    return list(_faults)
+
+
+def fault_of(key: Any) -> Message | None:
+    """Return what is wrong with the machine code of a ruleset, or with that of a digest; None where nothing is."""
+    return _wrong.get(key) if _wrong else None
+
+
+def spoil() -> None:
+    """Note that something was written with values of machine code that was found to be wrong."""
+    global _spoiled  # noqa: PLW0603 - of the process
+    _spoiled = True
+
+
+def distrust(rules: Any, digest: str, fault: Message) -> None:
+    """Use the machine code of `rules` no more, and forget all tables of the process: one line on stderr says why.
+
+    `digest` is that of the machine code, which may belong to other rulesets as well.
+    """
+    global _epoch, _spoiled  # noqa: PLW0603 - of the process
+    _epoch += 1
+    _wrong[rules] = _wrong[digest] = fault
+    _faults.append(fault)
+    tables.clear()
+    for forget in _forgetting:
+        forget()
+    begun = _used.pop(rules, None)
+    if begun is not None and (begun < _written or not _answers):
+        _spoiled = True
+    if progress.has_listener():
+        progress.notice(fault)
+    elif sys.stderr is not None:  # no warning, which might be filtered out
+        sys.stderr.write(f"grundy: {fault}\n")
+
+
+def forgive() -> None:
+    """Forget all faults: for tests."""
+    global _spoiled  # noqa: PLW0603 - of the process
+    _spoiled = False
+    _faults.clear()
+    for kept in (_wrong, _compared, _used, _stand_ins):
+        kept.clear()

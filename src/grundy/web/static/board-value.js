@@ -1,0 +1,35 @@
+/** The nimber after a move, on what the move takes: one scale of colours for all boards, and a digit on each. */
+
+import { inkOn, ofNimber } from './colours.js';
+import { el, svg } from './dom.js';
+
+/**
+ * @param {number} value
+ * @param {boolean} wins whether the move wins: it has a ring
+ * @param {string} [more] classes
+ * @returns {HTMLElement}
+ */
+export function valueBadge(value, wins, more = '') {
+  const colour = ofNimber(value);
+  const node = el('span', { class: `num ${more}${wins ? ' wins' : ''}`, 'aria-hidden': 'true' }, String(value));
+  node.style.setProperty('background', colour);
+  node.style.setProperty('color', inkOn(colour));
+  return node;
+}
+
+/**
+ * @param {number} value
+ * @param {boolean} wins
+ * @param {number} x of its middle
+ * @param {number} y
+ * @param {number} side
+ * @returns {SVGElement}
+ */
+export function valueMark(value, wins, x, y, side) {
+  const colour = ofNimber(value);
+  const wide = side * Math.max(1, 0.3 + 0.35 * String(value).length);
+  return svg('g', { class: 'value', 'aria-hidden': 'true' },
+    svg('rect', { x: x - wide / 2, y: y - side / 2, width: wide, height: side, rx: side / 8, fill: colour }),
+    wins ? svg('circle', { cx: x, cy: y, r: side * 0.42, fill: 'none', stroke: inkOn(colour), 'stroke-width': side / 14 }) : null,
+    svg('text', { x, y, fill: inkOn(colour), 'font-size': side * 0.6 }, String(value)));
+}

@@ -1,0 +1,84 @@
+/** The curve of a game: the nimber after each move, by the shape of who made it, and a cross in a mistake. */
+
+import { COLOURS } from './turn-bar.js';
+import { el, fill, svg } from './dom.js';
+import { makerOf, shownOf } from './state.js';
+import { makerName, MISTAKES } from './turns.js';
+import { t } from './words.js';
+
+/** @typedef {import('./session.js').Step} Step */
+/** @typedef {import('./state.js').State} State */
+
+const [WIDTH, TOP, ZERO, LEFT] = [320, 14, 100, 32];
+const MOST_APART = 48;
+const LABELS = 12; // moves that are numbered side by side
+
+export class Curve {
+  /** @param {(at: number) => void} goTo */
+  constructor(goTo) {
+    this.goTo = goTo;
+    this.place = el('div', { class: 'curve' });
+    this.note = el('p', { class: 'note' });
+    this.node = el('section', { class: 'card' }, el('h2', {}, t('curve.title')), this.place);
+  }
+
+  /**
+   * @param {State} state
+   * @param {Step[]} steps
+   * @param {boolean} over
+   */
+  update(state, steps, over) {
+    this.node.hidden = state.rules === 'misere'; // which has no nimbers
+    const shown = over ? !state.classroom || state.answers : shownOf(state).includes('values');
+    const values = steps.map(({ answer }) => (answer.nimber === null ? null : Number(answer.nimber)));
+    this.note.textContent = t(shown ? 'curve.note' : 'curve.hidden');
+    fill(this.place, shown && values.some((value) => value !== null) ? picture(state, steps, values, (ply) => this.goTo(ply)) : null, this.note);
+  }
+}
+
+/**
+ * @param {State} state
+ * @param {Step[]} steps
+ * @param {(number | null)[]} values
+ * @param {(at: number) => void} goTo
+ */
+function picture(state, steps, values, goTo) {
+  const top = Math.max(4, ...values.map((value) => value ?? 0));
+  const apart = Math.min(MOST_APART, (WIDTH - LEFT - 10) / Math.max(1, values.length - 1));
+  const x = (/** @type {number} */ ply) => LEFT + apart * ply;
+  const y = (/** @type {number} */ value) => ZERO - ((ZERO - TOP) * value) / top;
+  const lines = [...new Set([Math.ceil(top / 2), top])].flatMap((value) => [svg('path', { class: 'level', d: `M22 ${y(value)}H${WIDTH}` }), text(16, y(value) + 4, String(value), 'end')]);
+  const way = values.map((value, ply) => (value === null ? '' : `${ply && values[ply - 1] !== null ? 'L' : 'M'}${x(ply)} ${y(value)}`)).join('');
+  const every = Math.ceil(values.length / LABELS);
+  const marks = values.flatMap((value, ply) => (value === null ? [] : [mark(state, steps, ply, x(ply), y(value), goTo)]));
+  const numbers = values.map((_, ply) => (ply % every ? null : text(x(ply), 118, ply ? String(ply) : t('curve.start'), ply ? 'middle' : 'start')));
+  return svg('svg', { viewBox: `0 0 ${WIDTH} 124`, role: 'img', 'aria-label': t('curve.label', { values: values.map((value) => value ?? '–').join(', ') }) },
+    ...lines, svg('path', { class: 'zero', d: `M22 ${ZERO}H${WIDTH}` }), text(16, ZERO + 4, '0', 'end'), svg('path', { class: 'way', d: way }), ...marks, ...numbers);
+}
+
+/**
+ * @param {State} state
+ * @param {Step[]} steps
+ * @param {number} ply
+ * @param {number} x
+ * @param {number} y
+ * @param {(at: number) => void} goTo
+ */
+function mark(state, steps, ply, x, y, goTo) {
+  const open = { class: 'mark', onclick: () => goTo(ply) };
+  if (!ply) return svg('g', open, svg('circle', { cx: x, cy: y, r: 2.5, fill: 'var(--ink)' }));
+  const { comment } = steps[ply];
+  const maker = makerOf(state, ply - 1);
+  const wrong = comment && maker !== 'coach' && MISTAKES.includes(comment.verdict);
+  return svg('g', open, svg('title', {}, `${ply}. ${makerName(maker)}: ${state.moves[ply - 1]}`),
+    COLOURS[maker] === 'a' ? svg('circle', { cx: x, cy: y, r: 6, fill: 'var(--a)' }) : svg('rect', { x: x - 5.5, y: y - 5.5, width: 11, height: 11, rx: 1, fill: 'var(--b)' }),
+    wrong && svg('path', { class: 'cross', d: `M${x - 3} ${y - 3}l6 6M${x + 3} ${y - 3}l-6 6` }));
+}
+
+/**
+ * @param {number} x
+ * @param {number} y
+ * @param {string} said
+ * @param {'start' | 'middle' | 'end'} anchor
+ */
+const text = (x, y, said, anchor) => svg('text', { x, y, 'text-anchor': anchor }, said);

@@ -1,0 +1,18 @@
+/** The glossary: the terms of the field in a sentence or two, in a dialog. */
+
+import { el } from './dom.js';
+import { TERMS } from './terms.js';
+import { loadSeldom, t } from './words.js';
+
+/** @param {string} [wanted] the term that is looked for */
+export async function open(wanted) {
+  await loadSeldom();
+  const close = el('button', { type: 'button', onclick: () => dialog.close() }, t('act.close'));
+  const entries = TERMS.flatMap((term) => [
+    el('dt', { id: `term-${term}`, 'aria-current': term === wanted ? 'true' : null }, t(`term.${term}`)), el('dd', {}, t(`gloss.${term}`))]);
+  const dialog = el('dialog', { class: 'glossary', 'aria-labelledby': 'glossary', onclose: () => dialog.remove() },
+    el('h2', { id: 'glossary' }, t('gloss.title')), el('dl', {}, ...entries), close);
+  document.body.append(dialog);
+  dialog.showModal();
+  dialog.querySelector(`#term-${wanted}`)?.scrollIntoView({ block: 'nearest' });
+}

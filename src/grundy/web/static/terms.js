@@ -1,0 +1,49 @@
+/** Terms of the field in what the page says: each leads to the glossary, and a nimber is explained when it comes first. */
+
+import { el } from './dom.js';
+import { has, t } from './words.js';
+
+/** The terms that the glossary explains, the longest words first where one is part of another. */
+export const TERMS = ['nimber', 'n-position', 'p-position', 'd-position', 'nim-sum', 'mex', 'component', 'genus'];
+
+const STORED = 'grundy.nimber'; // whether a nimber has been explained
+
+/**
+ * Make a link of the first place of each term in a text.
+ * @param {Element} node with texts alone, or with links
+ */
+export function linkTerms(node) {
+  for (const term of TERMS) {
+    const word = has(`term.${term}`) ? t(`term.${term}`).toLowerCase() : '';
+    const place = word && [...node.childNodes].find((child) => child.nodeType === Node.TEXT_NODE && (child.textContent ?? '').toLowerCase().includes(word));
+    if (!place) continue;
+    const text = place.textContent ?? '';
+    const start = text.toLowerCase().indexOf(word);
+    place.replaceWith(text.slice(0, start), link(term, text.slice(start, start + word.length)), text.slice(start + word.length));
+  }
+}
+
+/**
+ * @param {string} term
+ * @param {string} text
+ */
+const link = (term, text) => el('a', { class: 'gloss', href: location.hash || '#', onclick: async (/** @type {Event} */ event) => {
+  event.preventDefault(); // the address holds the game
+  await openGlossary(term);
+} }, text);
+
+/** @param {string} [term] that is looked for */
+export async function openGlossary(term) {
+  await (await import('./glossary.js')).open(term);
+}
+
+/** @returns {string} what a nimber is, to those who have not been told yet */
+export function firstNimber() {
+  try {
+    if (localStorage.getItem(STORED)) return '';
+    localStorage.setItem(STORED, 'told');
+    return t('gloss.first');
+  } catch {
+    return '';
+  }
+}

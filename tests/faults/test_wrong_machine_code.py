@@ -1,0 +1,470 @@
+"""Machine code that does something else than its ruleset: each fault that is planted here is noticed when it is used.
+
+The modules run as plain Python, which takes no time to compile. A fault of the translation is planted by translating
+another function, one of the kernels by a change of its text. The tests of the translator have no part in this.
+"""
+
+from __future__ import annotations
+
+import functools
+import json
+from random import Random
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import numpy as np
+import pytest
+
+import grundy
+from grundy import split, win
+from grundy.census import Listed, summaries
+from grundy.census.folder import CensusError
+from grundy.census.running import Here, Progress
+from grundy.cli import main
+from grundy.compiled import engine, modules, search_kernel
+from grundy.compiled.checking import ROOM, Sample, enough
+from grundy.compiled.kinds import kind_of_state
+from grundy.families.heaps.declared import DeclaredHeaps
+from grundy.runtime import limits, trust
+from grundy.runtime.progress import reporting, tallied
+from grundy.runtime.table_cache import tables
+from grundy.sequences import grow
+from support import compiled_games
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from pathlib import Path
+
+    from grundy.core.functions import FunctionRuleset
+    from support.command import Command
+
+FEW: tuple[int, ...] = ()
+TABLE = ((1, 2), (2, 1), (0, 3), (4, 1), (1, 1))
+OTHER_TABLE = ((1, 2), (2, 1), (0, 3), (4, 2), (1, 1))
+LARGE = 2**62
+
+
+@pytest.fixture(autouse=True)
+def _as_python() -> Iterator[None]:
+    with compiled_games.as_python(), limits.limited(kernel_above=-1):
+        yield
+
+
+class Fault(NamedTuple):
+    """A ruleset, the function that machine code is made of, further arguments of both decorators, and a question."""
+
+    right: Callable[..., Any]
+    wrong: Callable[..., Any]
+    further: tuple[dict[str, Any], dict[str, Any]] = ({}, {})
+    state: tuple[int, ...] = (60,)
+
+
+def take(n: int) -> Any:
+    for k in (1, 3, 4):
+        if k <= n:
+            yield n - k
+
+
+def pairs(a: int, b: int) -> Any:
+    yield from ((k, b) for k in range(a))
+    yield from ((a, k) for k in range(b))
+
+
+def cut(n: int) -> Any:
+    for k in range(1, n // 2):
+        yield split(k, n - k - 1)
+
+
+def ending(n: int) -> Any:
+    if n == 3:
+        yield win()
+    yield from range(max(0, n - 3), n)
+
+
+def in_range(n: int) -> Any:
+    yield from (n - k for k in range(1, n + 1) if k in range(2, 6) or n < 2)
+
+
+def between(n: int) -> Any:
+    yield from (n - k for k in range(1, n + 1) if k <= 2 or n < 2)
+
+
+def thinned(function: Callable[..., Any]) -> Callable[..., Any]:
+    @functools.wraps(function)
+    def made(n: int) -> Any:
+        yield from (k for k in function(n) if k % 3)
+
+    return made
+
+
+def or_else(n: int) -> Any:
+    if n % 2:
+        yield n - 1
+    for k in FEW:
+        yield k
+    else:  # noqa: PLW0120 - what it is about
+        if n:
+            yield n // 2
+
+
+def or_never(n: int) -> Any:
+    if n % 2:
+        yield n - 1
+    elif n:
+        yield n // 2
+
+
+def looked_up(n: int) -> Any:
+    k, less = TABLE[n % 5]
+    if n - k - less >= 0:
+        yield n - k - less
+
+
+def looked_up_later(n: int) -> Any:
+    k = TABLE[n % 5][0]
+    less = TABLE[k][1]
+    if n - k - less >= 0:
+        yield n - k - less
+
+
+def looked_up_wrong(n: int) -> Any:
+    k, less = OTHER_TABLE[n % 5]
+    if n - k - less >= 0:
+        yield n - k - less
+
+
+def below(n: int, steps: tuple[int, ...]) -> Any:
+    yield from (n - step for step in steps if step <= n)
+
+
+def helped(n: int) -> Any:
+    yield from below(n, (1, 2))
+    yield from below(n, (3, 5))
+
+
+def helped_twice(n: int) -> Any:
+    yield from below(n, (1, 2))
+    yield from below(n, (1, 2))
+
+
+def in_order(a: int, b: int) -> tuple[int, int]:
+    return min(a, b), max(a, b)
+
+
+def in_other_order(a: int, b: int) -> tuple[int, int]:
+    return min(a, b), max(a, b) if a != 3 else 4
+
+
+def halves(n: int) -> list[int]:
+    return [n // 8 * 4, n % 8]
+
+
+def lower_halves(n: int) -> list[int]:
+    return [n // 8 * 4, n % 4]
+
+
+def faults() -> Iterator[tuple[str, Fault]]:
+    yield "the bounds of a range", Fault(in_range, between)
+    yield "a decorator is left out", Fault(thinned(take), take)
+    yield "an else of another statement", Fault(or_else, or_never)
+    yield "the second element after a change", Fault(looked_up, looked_up_later)
+    yield "one translation for two constants", Fault(helped, helped_twice)
+    yield "the file of another day", Fault(take, lambda n: (n - k for k in (1, 3, 5) if k <= n))
+    yield "a sign", Fault(take, lambda n: (abs(k - n) for k in (1, 3, 4) if k <= n + 1))
+    yield "a bound", Fault(take, lambda n: (n - k for k in (1, 3, 4) if k < n))
+    yield "an option less", Fault(take, lambda n: (n - k for k in (1, 3, 4) if k <= n and not k == n % 7 == 3))
+    yield "an option more", Fault(take, lambda n: (n - k for k in (1, 2, 3, 4) if k <= n and (k != 2 or n == 31)))
+    yield "a part of another size", Fault(cut, lambda n: (split(k, n - k) for k in range(1, n // 2)))
+    yield "a part less", Fault(cut, lambda n: (split(k) if n == 20 else split(k, n - k - 1) for k in range(1, n // 2)))
+    yield "a number in a table", Fault(looked_up, looked_up_wrong, state=(63,))
+    yield "a win less", Fault(ending, lambda n: range(max(0, n - 3), n), state=(9,))
+    yield "a canonical form", Fault(pairs, pairs, ({"canonical": in_order}, {"canonical": in_other_order}), (9, 8))
+    yield "components", Fault(take, take, ({"components": halves}, {"components": lower_halves}), (63,))
+    large = Fault(take, lambda n: (n - k for k in (1, 3, 4) if k <= n and (k < 4 or n < 250)), state=(300,))
+    yield "large numbers", large
+    yield "one in a hundred", Fault(take, lambda n: (n - k for k in (1, 3, 4) if k <= n and n % 100), state=(700,))
+
+
+def asked(rules: FunctionRuleset, state: tuple[int, ...]) -> tuple[Any, list[str], list[str]]:
+    """Return a value, what the user is told of it, and the engines that were at work."""
+    told: list[str] = []
+    with reporting(lambda *_: None, notice=lambda message: told.append(str(message))), tallied() as tally:
+        found = rules(*state).value
+    return found, told, tally.engines
+
+
+def test_right_machine_code_is_used() -> None:
+    """Without a fault there is no word."""
+    for function, further in ((take, {}), (pairs, {"canonical": in_order}), (take, {"components": halves}), (cut, {})):
+        rules = grundy.ruleset(compiled=True, **further)(function)
+        state = (7, 6) if function is pairs else (30,)
+        assert asked(rules, state) == (grundy.ruleset(**further)(function)(*state).value, [], ["compiled"])
+
+
+@pytest.mark.parametrize(("_name", "fault"), [*faults()], ids=lambda one: one if isinstance(one, str) else "")
+def test_a_wrong_translation_is_noticed(monkeypatch: pytest.MonkeyPatch, _name: str, fault: Fault) -> None:
+    """The answer is that of the function, in both searches."""
+    rules, wrong = [
+        grundy.ruleset(compiled=True, **further)(function)
+        for function, further in zip((fault.right, fault.wrong), fault.further, strict=True)
+    ]
+    state = fault.state[0] if len(fault.state) == 1 else fault.state
+    plain: Any = grundy.ruleset(**fault.further[0])(fault.right)
+    expected = plain.value(state)
+    monkeypatch.setattr(engine, "_plan", lambda _, kind, shape: modules.plan(wrong, kind, shape))
+    found, told, engines = asked(rules, fault.state)
+    assert (found, engines[-1]) == (expected, "search")
+    (words,) = told
+    assert words.startswith(f"the machine code of {rules.name} is wrong and is not used any more: ")
+    trust.forgive()
+    tables.clear()
+    with reporting(lambda *_: None, notice=lambda message: told.append(str(message))):
+        assert rules.has_nimber(state, 1) == (expected == 1)
+    assert len(told) == 2
+    assert trust.fault_of(rules) is not None
+
+
+def spread(n: int) -> Any:
+    """Split a heap, which leaves sums of parts that are worth much."""
+    for k in range(1, n // 2):
+        yield split(k, n - k - 1)
+    if n:
+        yield n - 1
+
+
+@pytest.mark.parametrize(
+    ("change", "function", "further"),
+    [
+        (("search_kernel.py", "while had & 1:", "while had & 5 == 1:"), pairs, {}),
+        (
+            ("search_kernel.py", "  values[place] = value\n", "  values[place] = value if place % 64 else 1\n"),
+            pairs,
+            {},
+        ),
+        (("search_kernel.py", "SHAPE[i] + word", "SHAPE[i] + word - (word == 7)"), pairs, {"bounds": (20, 20)}),
+        (
+            ("search_kernel.py", "values[place] = found\n", "values[place] = max(found, 1)\n"),
+            pairs,
+            {"bounds": (20, 20)},
+        ),
+        (("pruned_kernel.py", "total ^= value_of(", "total |= value_of("), spread, {"components": lambda n: [n]}),
+        (("checked_kernel.py", "bits(a) - bits(b)", "bits(a) - bits(b) - (bits(a) == 13)"), spread, {}),
+    ],
+    ids=["mex", "lookup", "place", "sweep", "sum", "arithmetic"],
+)
+def test_a_fault_of_a_kernel_is_noticed(
+    monkeypatch: pytest.MonkeyPatch, change: tuple[str, str, str], function: Any, further: dict[str, Any]
+) -> None:
+    """Here the values are wrong, and options in the last case alone."""
+    state = (11, 12) if function is pairs else (22,)
+    expected = grundy.ruleset(function)(*state).value
+    rules = grundy.ruleset(compiled=True, **further)(function)
+    assert asked_of_kernel(monkeypatch, change, rules, state) == (expected, 1)
+
+
+def asked_of_kernel(
+    monkeypatch: pytest.MonkeyPatch, change: tuple[str, str, str], rules: FunctionRuleset, state: tuple[int, ...]
+) -> tuple[Any, int]:
+    """Return a value, and how much was told of it, after a change of the text of a kernel."""
+    kernel = vars(modules)["_kernel"]
+
+    def changed(name: str) -> str:
+        text: str = kernel(name)
+        assert name != change[0] or change[1] in text
+        return text.replace(*change[1:]) if name == change[0] else text
+
+    monkeypatch.setattr("grundy.compiled.searching._PAUSE", 100)
+    monkeypatch.setattr(engine, "_plan", vars(engine)["_plan"].__wrapped__)  # which remembers nothing
+    monkeypatch.setattr(modules, "_kernel", changed)
+    found, told, _ = asked(rules, state)
+    return found, len(told)
+
+
+def heavy(n: int) -> Any:
+    less = (n * LARGE) // LARGE % 5
+    if n > less:
+        yield n - less - 1
+
+
+def test_an_overflow_that_wraps_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    change = "checked_kernel.py", "product // a != b", "a == b + 1 == b"
+    found, told = asked_of_kernel(monkeypatch, change, grundy.ruleset(compiled=True)(heavy), (79,))
+    assert (found, told) == (grundy.ruleset(heavy)(79).value, 1)
+
+
+def test_machine_code_of_another_text_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As a damaged cache on disk might give it, for one of the two searches alone."""
+    kind = kind_of_state(1)
+    assert kind is not None
+    other = modules.Machine(modules.plan(grundy.ruleset(compiled=True)(cut), kind, None))
+
+    def mixed(plan: modules.Plan) -> modules.Machine:
+        found = modules.Machine(plan)
+        found.search = other.search
+        return found
+
+    monkeypatch.setattr(modules, "machine", mixed)
+    rules = grundy.ruleset(compiled=True)(take)
+    with reporting(lambda *_: None, notice=lambda _: None):
+        assert rules.has_nimber(50, 1) is (grundy.ruleset(take)(50).value == 1)
+        assert not trust.faults()
+        assert rules(50).value == grundy.ruleset(take)(50).value
+    (fault,) = trust.faults()
+    assert str(fault).startswith("the machine code of take is wrong")
+
+
+# a fault at one in a hundred of the states opened
+
+_PHASE = -1  # which is a constant of machine code
+
+
+def hundredth(n: int) -> Any:
+    """One state in a hundred has an option less, once machine code has been made."""
+    for k in (1, 3, 4):
+        if k <= n and not (n % 100 == _PHASE and k == 4):
+            yield n - k
+
+
+@pytest.mark.parametrize(("phase", "bounds"), [(0, None), (17, 2001), (58, None), (99, 2001)])
+def test_one_in_a_hundred_states_is_always_noticed(
+    monkeypatch: pytest.MonkeyPatch, phase: int, bounds: int | None
+) -> None:
+    """Neither the states of the plain search nor walks help here: only the sample of the search is compared."""
+    monkeypatch.setattr("grundy.compiled.checking.FIRST", 0)
+    monkeypatch.setattr("grundy.compiled.checking._SHARE", 0)
+    rules = grundy.ruleset(compiled=True, bounds=bounds)(hundredth)
+    with tallied() as tally:
+        assert rules(4).nimber == 2
+    assert tally.compared >= 4
+    tables.clear()
+    monkeypatch.setattr(__name__ + "._PHASE", phase)
+    found, told, _ = asked(rules, (2000,))
+    assert len(told) == 1
+    assert found == grundy.ruleset(hundredth)(2000).value
+
+
+def test_enough_states_are_compared() -> None:
+    rules = grundy.ruleset(compiled=True)(take)
+    with tallied() as tally:
+        position = rules(3000)
+        assert position.nimber == rules(3000).solution.nimber
+    assert enough(3000) <= tally.compared <= enough(3000) + 300 + 200
+    assert position.solution.compared == tally.compared
+    with tallied() as tally:
+        assert rules(3100).nimber == grundy.ruleset(take)(3100).nimber
+    assert 1 <= tally.compared < 100  # of a hundred states that were opened now, among thousands
+
+
+def test_the_sample_is_uniform() -> None:
+    """States come into the sample with the same chance, whether they are opened early or late."""
+    counts = np.zeros(10, int)
+    for seed in range(3):
+        run = np.zeros(search_kernel.RUN_LENGTH + ROOM, np.int64)
+        sample = Sample(run, search_kernel.RUN_LENGTH, 1)
+        run[search_kernel.BITS_OF_GAP] = seed
+        random = Random(seed)
+        with np.errstate(over="ignore"):
+            for state in range(30_000):
+                run[search_kernel.PAUSE_AT] = 1
+                search_kernel.opened(np.array([state]), 0, run)
+                if run[search_kernel.PAUSE_AT] == 0:
+                    sample.thin(random)
+        assert ROOM // 2 <= sample.length <= ROOM
+        counts += np.bincount(sample.words[: sample.length, 0] // 3000, minlength=10)
+    assert counts.max() < 1.35 * counts.min()
+
+
+# what becomes of a fault
+
+FILE = """
+import grundy
+
+@grundy.ruleset(compiled=True)
+def take(n):
+    for k in (1, 3, 4):
+        if k <= n:
+            yield n - k
+"""
+
+
+@pytest.fixture
+def large_faults(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> str:
+    """Give rules in a file, whose machine code is wrong at numbers from 250 on."""
+    wrong = grundy.ruleset(compiled=True)(lambda n: (n - k for k in (1, 3, 4) if k <= n and (k < 4 or n < 250)))
+    monkeypatch.setattr(engine, "_plan", lambda _, kind, shape: modules.plan(wrong, kind, shape))
+    monkeypatch.setattr(engine, "is_worth_it", lambda *_: True)
+    path = tmp_path / "mygames.py"
+    path.write_text(FILE)
+    return f"{path}:take"
+
+
+def test_a_command_that_has_printed_nothing_gives_the_right_answer(
+    large_faults: str, grundy_command: Command, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    right = grundy_command("solve", large_faults, "240", "--json")
+    assert right.code == 0
+    assert json.loads(right.out)["work"]["compared"] >= enough(200)
+    result = grundy_command("solve", large_faults, "300")
+    assert (result.code, result.err.count("is wrong")) == (0, 1)
+    assert f"nimber   {grundy.ruleset(take)(300).nimber}" in result.out
+    monkeypatch.undo()
+
+
+def test_a_command_that_has_written_something_says_so(
+    large_faults: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("grundy.sequences.growing._MOST_QUICK", 100)
+    monkeypatch.setattr("grundy.sequences.growing._MOST_VALUES", 100)
+    code = main.run_apart(["sequence", large_faults, "--length", "400", "--dir", str(tmp_path / "stored")])
+    said = capfd.readouterr().err
+    assert (code, said.count("is wrong and is not used any more"), said.count("do not use it")) == (4, 1, 1)
+
+
+def test_values_that_nobody_has_compared_are_not_taken_up(tmp_path: Path) -> None:
+    """What an older version has stored of a compiled ruleset is refused; of other rulesets it is taken up."""
+    plain = DeclaredHeaps(grundy.ruleset(take), "take", "abc")
+    grow(tmp_path, plain, 10)
+    assert len(grow(tmp_path, plain, 20).values()) == 20
+    with pytest.raises(grundy.GrundyError, match=r"before 0\.1\.0, which are not trusted"):
+        grow(tmp_path, DeclaredHeaps(grundy.ruleset(compiled=True)(take), "take", "abc"), 20)
+
+
+def test_a_census_marks_its_parts(large_faults: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    pytest.importorskip("pyarrow")
+    monkeypatch.setattr("grundy.census.sets._LISTED_IN_A_PART", 2)
+    texts = tuple(f"take({n})" for n in (30, 40, 50, 60, 300, 310))
+    states: list[Progress] = []
+    with reporting(lambda *_: None, notice=lambda _: None):
+        found = grundy.census.run(Listed(large_faults, texts), tmp_path / "census", executor=Here(), told=states.append)
+    assert sorted(states[-1].spoiled) == [0, 1]
+    summary = found.summary()
+    assert sorted(summary["wrong_machine_code"]) == ["0", "1"]
+    assert summary["compared"] > 50
+    assert any(line.startswith("WRONG    part 1") for line in summaries.text(summary))
+    right = [grundy.ruleset(take)(n).nimber for n in (300, 310)]
+    assert found.arrow().column("nimber").to_pylist()[4:] == right
+    found.check()
+
+
+def test_a_census_of_an_older_version_is_not_gone_on_with(large_faults: str, tmp_path: Path) -> None:
+    pq = pytest.importorskip("pyarrow.parquet")
+    positions = Listed(large_faults, ("take(30)", "take(40)"))
+    folder = tmp_path / "census"
+    found = grundy.census.run(positions, folder, executor=Here())
+    (path,) = (folder / "parts").iterdir()
+    pq.write_table(found.arrow().replace_schema_metadata(None), path)
+    with pytest.raises(CensusError, match=r"found part 0 of a version of grundy before 0\.1\.0"):
+        grundy.census.run(positions, folder, executor=Here())
+
+
+def test_solutions_forget_what_came_from_it(large_faults: str) -> None:
+    """Also those that were right, for nobody knows."""
+    del large_faults
+    rules = grundy.ruleset(compiled=True)(take)
+    with reporting(lambda *_: None, notice=lambda _: None):
+        position = rules(100)
+        solution = position.solution
+        solution.__dict__["value"] = 77  # as if it came from machine code
+        assert position.value == 77
+        assert rules(300).nimber == grundy.ruleset(take)(300).nimber
+    assert trust.faults()
+    assert position.value == solution.value == grundy.ruleset(take)(100).nimber

@@ -1,0 +1,478 @@
+"""Small rulesets in which a translation easily does something else than Python: as to order, scope, what is shared."""
+
+# ruff: noqa: C416, C419, PERF401, PLC0208, PLW0120, RET503, RUF005, UP028, UP031 - people write it
+
+from __future__ import annotations
+
+from functools import lru_cache, wraps
+from typing import TYPE_CHECKING, Any
+
+from grundy import split
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+PAIRS = ((2, 1), (0, 3), (1, 2), (3, 0))
+TAKES = (1, 3, 4)
+NOTHING: tuple[int, ...] = ()
+COMPILED: list[tuple[Callable[..., Any], list[tuple[Any, ...]]]] = []  # with states
+REFUSED: list[tuple[Callable[..., Any], str]] = []  # with the reason
+
+
+def compiled(function: Callable[..., Any]) -> Callable[..., Any]:
+    COMPILED.append((function, [(n,) for n in range(12)]))
+    return function
+
+
+def compiled_for(*states: tuple[Any, ...]) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    def keep(function: Callable[..., Any]) -> Callable[..., Any]:
+        COMPILED.append((function, list(states)))
+        return function
+
+    return keep
+
+
+def refused(reason: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    def keep(function: Callable[..., Any]) -> Callable[..., Any]:
+        REFUSED.append((function, reason))
+        return function
+
+    return keep
+
+
+# decorators
+
+
+def no_thirds(function: Callable[[int], Any]) -> Callable[[int], Any]:
+    @wraps(function)
+    def without(n: int) -> Any:
+        for option in function(n):
+            if option % 3:
+                yield option
+
+    return without
+
+
+def doubled(function: Callable[[int], int]) -> Callable[[int], int]:
+    @wraps(function)
+    def twice(n: int) -> int:
+        return 2 * function(n)
+
+    return twice
+
+
+class Doubled:
+    def __init__(self, function: Callable[[int], int]) -> None:
+        self.__wrapped__ = function
+        self.__name__ = "third"
+
+    def __call__(self, n: int) -> int:
+        return 2 * self.__wrapped__(n)
+
+
+@compiled
+@no_thirds
+def decorated(n: int) -> Any:
+    yield from range(n)
+
+
+@doubled
+def half(n: int) -> int:
+    return n // 2
+
+
+@lru_cache
+def quarter(n: int) -> int:
+    return n // 4
+
+
+@Doubled
+def third(n: int) -> int:
+    return n // 3
+
+
+@lru_cache
+def once(n: int) -> Iterator[int]:
+    yield from range(n)
+
+
+@compiled
+def decorated_helpers(n: int) -> Any:
+    if n:
+        yield half(n) % n
+        yield quarter(n)
+
+
+@refused("third is no function of Python")
+def wrapped_by_an_object(n: int) -> Any:
+    if n > 2:
+        yield third(n) // 2
+
+
+def given_once(n: int) -> Any:
+    """Loop over a generator that is kept, which has nothing the second time."""
+    for k in once(n // 2):
+        yield k
+
+
+# loops and collections
+
+
+@compiled
+def in_range(n: int) -> Any:
+    for k in range(1, n + 1):
+        if k in range(2, 5) or k not in range(7):
+            yield n - k
+
+
+@compiled
+def else_of_an_empty_loop(n: int) -> Any:
+    pair = (n, 2)
+    if n > 2:
+        for _ in NOTHING:
+            pass
+        else:
+            yield n - 1
+    if n > 3:
+        for _ in pair[2:]:
+            yield 0
+        else:
+            yield n - 2
+    if n % 2:
+        for _, _ in enumerate(reversed(NOTHING)):
+            pass
+        else:
+            yield 0
+
+
+@compiled
+def order_of_a_set(n: int) -> Any:
+    code = 0
+    for k in {33, 1, 65, 9, 2, 17}:
+        code = code * 3 + k
+    if n:
+        yield code % n
+
+
+@compiled
+def every_element_is_made(n: int) -> Any:
+    """Make a list to its end before `any` looks at it."""
+    steps = [3, 2, 1]
+    if n > 3 and any([steps.pop() == 1 for _ in range(3)]):
+        yield n - 1 - len(steps)
+    if n % 2 and any([1 // (k - 9) < 0 for k in range(n)]):
+        yield 0
+
+
+@compiled
+def a_default_is_made_first(n: int) -> Any:
+    if n:
+        yield max((k for k in range(n)), default=10 // (n - 3))
+
+
+@compiled
+def names_of_comprehensions(n: int) -> Any:
+    k = 2
+    found = [k for k in range(k + n)]
+    total = sum(sum(k for k in range(k)) for k in range(n))
+    if n:
+        yield (k + len(found) + total) % n
+
+
+# assignments
+
+
+@compiled
+def right_side_first(n: int) -> Any:
+    k = a = n % 4
+    k, take = PAIRS[k]
+    (a, b), c = PAIRS[a], a
+    if n > 3:
+        yield n - 1 - k
+        yield (n - 1) // (take + 1)
+        yield n - 1 - a
+        yield (n - 1) // (b + c + 1)
+
+
+@compiled
+def from_left_to_right(n: int) -> Any:
+    places = [0, 2, 3, 1, 0]
+    i = n % 4
+    i, places[i] = places[i], i
+    j: int
+    j = places[j] = 2 if n % 2 else 1
+    if n > 4:
+        yield n - 1 - i
+        yield (n + sum(k * place for k, place in enumerate(places)) + j) % n
+
+
+@compiled
+def rows_change_places(n: int) -> Any:
+    first, second = PAIRS[n % 4], PAIRS[(n + 1) % 4]
+    first, second = second, first
+    a, b = second
+    b, a = PAIRS[a]
+    if n > 3:
+        yield n - 1 - first[0]
+        yield n - 1 - b
+        yield n - 1 - a
+
+
+@compiled
+def looked_up_once(n: int) -> Any:
+    stack = [5, 23, 0, 3]
+    a, b = PAIRS[stack.pop()]
+    c, d = divmod(stack.pop() + stack.pop(), 7)
+    if n > 5:
+        yield n - 1 - a - c
+        yield n - 1 - b
+        yield n - d - len(stack)
+
+
+# arguments
+
+
+def total(n: int, numbers: Any) -> int:
+    found = 0
+    for k in numbers:
+        found += k
+    return found % (n + 1)
+
+
+@compiled
+def constants_made_here(n: int) -> Any:
+    if n:
+        yield total(n - 1, range(1, 2))
+        yield total(n - 1, range(3, 5))
+        yield total(n - 1, TAKES + (9,))
+        yield total(n - 1, TAKES[:2] + (7,))
+        yield total(n - 1, divmod(7, 2))
+        yield total(n - 1, divmod(9, 4))
+        yield total(n - 1, sorted((5, 2)))
+
+
+def minus(a: int, b: int) -> int:
+    return a - b
+
+
+@refused("the call minus(b=stack.pop(), a=stack.pop())")
+def arguments_in_their_order(n: int) -> Any:
+    stack = [1, 5, 2]
+    if n > 5:
+        yield n - 6 + minus(b=stack.pop(), a=stack.pop())
+
+
+@refused("the call min(pair, key=")
+def a_key(n: int) -> Any:
+    pair = (n // 2, n // 3)
+    if n > 1:
+        yield min(pair, key=lambda k: -k)
+
+
+def sometimes(n: int) -> Any:
+    if n > 3:
+        return range(n)
+    return None
+
+
+@compiled
+def nothing_to_loop_over(n: int) -> Any:
+    if n > 8 or n == 1:
+        for k in sometimes(n):
+            yield k
+    elif n > 6:
+        yield from sometimes(n)
+    elif n:
+        yield n - 1
+
+
+@compiled
+def nothing_returned(n: int) -> Any:
+    if n % 3:
+        return [n - 1]
+
+
+# lists
+
+
+@compiled
+def options_of_a_stack(n: int) -> Any:
+    stack = [k for k in range(n)]
+    while stack:
+        if len(stack) == 3:
+            yield split(*(stack.pop() for _ in range(2)))
+        else:
+            yield stack.pop() if len(stack) % 2 else split(stack.pop())
+
+
+@compiled
+def order_of_changes(n: int) -> Any:
+    stack = [1, 7, 2, 6]
+    k = len((stack.pop(), 1))
+    if (stack.pop(),) and n > 8:  # type: ignore[redundant-expr]
+        yield n - k - len(stack)
+        yield n - 1 - (stack.pop() & (stack.pop() << k))
+
+
+@compiled
+def elements_before_changes(n: int) -> Any:
+    found = [1, 2, 3]
+    for k in [found.pop() for _ in range(2)]:
+        if n > k + len(found):
+            yield n - k - len(found)
+
+
+def more(found: list[int]) -> Iterator[int]:
+    for k in found:
+        if k < 6:
+            yield k + 1
+
+
+def added(found: list[int]) -> list[int]:
+    return [k + 1 for k in found]
+
+
+@compiled
+def a_generator_sees_what_is_appended(n: int) -> Any:
+    found = [2, 4]
+    found.extend(more(found))
+    if n > len(found):
+        yield n - len(found)
+    found = [1, 4]
+    for k in more(found):
+        if len(found) < 5:
+            found.append(k + 1)
+    if n > len(found):
+        yield n - len(found)
+    found.extend(added(found))
+    if n > len(found):
+        yield n - len(found)
+
+
+@compiled
+def a_list_sees_nothing(n: int) -> Any:
+    found = [2, 3]
+    for k in added(found):
+        if k < 8:
+            found.append(k + 1)
+    if n > len(found):
+        yield n - len(found)
+
+
+@refused("a loop over enumerate(added(found))")
+def a_counted_list_sees_nothing(n: int) -> Any:
+    found = [2, 3]
+    for _, k in enumerate(added(found)):
+        found.append(k + 1)
+    if n > len(found):
+        yield n - len(found)
+
+
+@compiled
+def a_tuple_grows(n: int) -> Any:
+    found = tuple(k for k in range(3))
+    for k in found:
+        if k < 3:
+            found += (k + 1,)
+    if n > len(found):
+        yield n - len(found)
+
+
+def grown(found: tuple[int, ...]) -> int:
+    found += (5,)
+    return len(found)
+
+
+@refused("a list in a place where it is not understood")
+def a_tuple_grows_elsewhere(n: int) -> Any:
+    found = tuple(k for k in range(3))
+    if grown(found) < n + 3 - len(found):
+        yield n - len(found)
+
+
+@refused("a list in a place where it is not understood")
+def a_tuple_is_no_list(n: int) -> Any:
+    found = tuple(k for k in range(n))
+    found.append(3)  # type: ignore[attr-defined]
+    yield from found
+
+
+@refused("a list in a place where it is not understood")
+def a_list_and_a_tuple(n: int) -> Any:
+    if n:
+        yield (sorted((n, 1)) + (n,))[0] - 1  # type: ignore[operator]
+
+
+@refused("sorted((n, 1)) in the place of a number")
+def a_list_is_no_tuple(n: int) -> Any:
+    if n > 1:
+        yield n - 1 if sorted((n, 1)) == (1, n) else n - 2  # type: ignore[comparison-overlap]
+
+
+# texts of moves
+
+
+@compiled
+def a_text_that_raises(n: int) -> Any:
+    if n > 9:
+        yield split(n - 1, move=f"{n % (n - 11)}")
+    elif n:
+        yield split(n - 1, move=TEXTS[n - 1] + "%d of %d" % (n, 9))
+
+
+TEXTS = ["a", "b", "c", "d", "e"]
+
+
+@refused("the call split(n - 1, move=")
+def a_text_that_changes_a_list(n: int) -> Any:
+    found = [1, 2]
+    if n > 3:
+        yield split(n - 1, move=str(found.pop()))
+        yield split(n - sum(found))
+
+
+@refused("the call split(n - 1, move=")
+def a_text_that_names(n: int) -> Any:
+    x = 1
+    if n > 3:
+        yield split(n - 1, move=f"{(x := 2)}")
+        yield split(n - x)
+
+
+# wide numbers
+
+
+@compiled_for((1 << 63,), (5,))
+def a_wide_list_within_a_sum(cells: int) -> Any:
+    x = sum(0 for _ in (0, *[cells]))
+    if cells:
+        yield cells >> 60 if max(k for k in [x, *[cells]]) > 60 else cells >> 1
+
+
+BIG = 2**64 - 1
+
+
+def wide() -> int:
+    return BIG
+
+
+@compiled_for((0,), (3,))
+def wide_in_a_comprehension(n: int) -> Iterator[Any]:  # whose translation never ended
+    pairs = [(1, wide())]
+    found = [1 for k in range(0) for j, k in pairs]
+    if n:
+        yield n - 1 - len(found)
+
+
+@compiled_for(((5,),), ((0,),))
+def least_of_one(state: tuple[int, ...]) -> Iterator[Any]:  # "min(5)" raises in Python
+    for left in range(min(state)):
+        yield (left,)
+
+
+@refused("an exception: integer division or modulo by zero")
+def a_move_without_a_text(n: int) -> Iterator[Any]:
+    if n:
+        yield n - 1
+    if n > 99:
+        yield split(move=str(1 // 0))

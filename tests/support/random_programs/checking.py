@@ -1,0 +1,536 @@
+"""One program: what its function gives, what its translation gives, and whether these are the same.
+
+The translation is run as plain Python, with arrays of NumPy, or as machine code. What is compared is each option of
+each state; then values of states, of which the right ones come from a recursion of this file.
+"""
+
+from __future__ import annotations
+
+import ast
+import builtins
+import linecache
+import signal
+import sys
+import types
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field
+from functools import lru_cache, partial
+from itertools import count
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+import grundy
+from grundy.compiled import checked_kernel, engine, modules, search_kernel
+from grundy.compiled.kinds import Kind, Parts, Refusal, Wide, kind_of_state, wide_kind, words_of
+from grundy.compiled.pruning import PruningSearcher
+from grundy.compiled.searching import Searcher, Unanswered
+from grundy.core.components import Option, Split
+from grundy.core.functions import FunctionRuleset
+from grundy.runtime import limits
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from grundy.compiled.modules import Plan
+    from support.random_programs.programs import Program
+
+SECONDS = 0.5  # of the function at a state
+TRANSLATING, COMPILING = 4.0, 60.0
+MOST_STATES = 1500  # of a recursion
+_STEPS = 20_000
+_numbers = count()
+
+
+class TooLong(BaseException):
+    """A function took too long, or a recursion is too large."""
+
+
+@dataclass
+class Verdict:
+    """What became of a program: "agrees", "refused", "differs", "breaks", or "slow"."""
+
+    kind: str
+    text: str = ""  # of the difference, or why it is refused
+    states: int = 0  # that were compared
+    answered: int = 0  # of them, those that the translation answers
+    valued: int = 0  # values of searches that were compared
+    sort: str = ""  # of the difference, which a smaller program has to share
+    notes: set[str] = field(default_factory=set)
+
+
+class Differs(Exception):
+    """The translation does something else."""
+
+    def __init__(self, kind: str, text: str, sort: str = "") -> None:
+        """Keep all."""
+        super().__init__(text)
+        self.kind = kind
+        self.text = text
+        self.sort = sort
+
+
+@contextmanager
+def within(seconds: float) -> Iterator[None]:
+    """Stop what takes more seconds of the processor."""
+
+    def stop(*_: object) -> None:
+        raise TooLong
+
+    before = signal.signal(signal.SIGPROF, stop)
+    signal.setitimer(signal.ITIMER_PROF, seconds)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_PROF, 0)
+        signal.signal(signal.SIGPROF, before)
+
+
+def loaded(program: Program, folder: Path) -> tuple[FunctionRuleset, types.ModuleType]:
+    """Write a program to a file, import it, and return its ruleset."""
+    name = f"random_program_{next(_numbers)}"
+    path = folder / f"{name}.py"
+    path.write_bytes(program.text.encode())
+    module = types.ModuleType(name)
+    module.__file__ = str(path)
+    sys.modules[name] = module
+    try:
+        exec(compile(program.text, str(path), "exec"), module.__dict__)  # noqa: S102 - a program of this package
+        if program.edited is not None:
+            path.write_bytes(program.edited.encode())
+        rules = module.rules
+        if not isinstance(rules, FunctionRuleset):
+            rules = grundy.ruleset(compiled=True)(rules)
+    except BaseException:
+        forgotten(module)
+        raise
+    return rules, module
+
+
+def forgotten(module: types.ModuleType) -> None:
+    """Take a module away, with its file."""
+    path = str(module.__file__)
+    sys.modules.pop(module.__name__, None)
+    linecache.cache.pop(path, None)
+    with suppress(OSError):
+        from pathlib import Path
+
+        Path(path).unlink()
+
+
+# what is right
+
+
+def plain(state: Any) -> Any:
+    """Return a state with integers for truth values; what is no state is a text."""
+    if isinstance(state, int):
+        return int(state)
+    if type(state) is tuple:
+        return tuple(map(plain, state))
+    return f"no state: {state!r}"
+
+
+def expected_options(rules: FunctionRuleset, state: Any) -> list[Any] | str:
+    """Return the options of a state as tuples of parts; up to "win", with which a game ends; or an exception."""
+    function = rules.options_function
+    found: list[Any] = []
+    try:
+        with within(SECONDS):
+            given = function(state) if rules.parameters == 1 else function(*state)
+            if given is None:
+                return "nothing, which is no options"
+            for option in given:
+                if isinstance(option, Option):
+                    found.append("win")
+                    break
+                parts = option.parts if isinstance(option, Split) else (option,)
+                found.append(tuple(map(plain, parts)))
+    except TooLong:
+        raise
+    except Exception as error:  # noqa: BLE001 - whatever the function raises
+        return f"{type(error).__name__}: {error}"
+    if any(isinstance(part, str) for option in found if option != "win" for part in _leaves(option)):
+        return "an option that is no state"
+    return found
+
+
+def _leaves(state: Any) -> Iterator[Any]:
+    if isinstance(state, tuple):
+        for part in state:
+            yield from _leaves(part)
+    else:
+        yield state
+
+
+def right_value(rules: FunctionRuleset, state: Any, known: dict[Any, int | None]) -> int | None:  # noqa: C901 - a recursion as a loop
+    """Return the nimber of a state by the definition, None for WIN."""
+    waiting = [plain(state)]
+    options: dict[Any, list[Any]] = {}
+    while waiting:
+        one = waiting[-1]
+        if one in known:
+            waiting.pop()
+            continue
+        if one not in options:
+            if len(known) + len(waiting) > MOST_STATES:
+                raise TooLong
+            found = expected_options(rules, one)
+            if isinstance(found, str):
+                raise TooLong
+            options[one] = found
+        if "win" in options[one]:
+            known[one] = None
+            continue
+        missing = [part for option in options[one] for part in option if part not in known]
+        if missing:
+            if missing[0] in waiting:
+                raise TooLong
+            waiting.append(missing[0])
+            continue
+        values = set()
+        for option in options[one]:
+            nimbers = [known[part] for part in option]
+            if None not in nimbers:
+                total = 0
+                for nimber in nimbers:
+                    total ^= nimber or 0
+                values.add(total)
+        known[one] = next(value for value in count() if value not in values)
+    return known[plain(state)]
+
+
+# the translation
+
+
+def _identity(*_: Any, **__: Any) -> Any:
+    return lambda function: function
+
+
+_stub = types.SimpleNamespace(njit=_identity)
+
+
+@lru_cache(64)
+def _kernel_code(name: str) -> tuple[str, types.CodeType]:
+    """Return the text of a file of the package as modules have it, and its code."""
+    text = modules._kernel(name)  # noqa: SLF001 - what the module is made of
+    return text, compile("from __future__ import annotations\n" + text, name, "exec")
+
+
+_KERNELS = ("checked_kernel.py", "wide_kernel.py", "search_kernel.py", "pruned_kernel.py")
+
+
+class Translation:
+    """A plan that runs as plain Python, or as machine code."""
+
+    def __init__(self, plan: Plan, *, machine_code: bool = False) -> None:
+        """Make the functions."""
+        self.plan = plan
+        self.names: dict[str, Any] = {}
+        self.entries = self.names
+        if machine_code:
+            self._compile(plan)
+        else:
+            self._execute(plan)
+        self.arena = np.zeros(2**12, np.int64)
+        lists = np.zeros(search_kernel.RUN_LENGTH + plan.list_words, np.int64)
+        self.run = np.concatenate((lists, np.array(plan.data, np.int64)))
+
+    def _execute(self, plan: Plan) -> None:
+        text = plan.text.replace("@part\n", "").replace("import numba\n", "")
+        head, _, text = text.partition("part = numba.njit(")
+        del head
+        text = text.partition("\n")[2]
+        kernels = []
+        for name in _KERNELS:
+            kernel, code = _kernel_code(name)
+            if kernel in text:
+                text = text.replace(kernel, "")
+                kernels.append(code)
+        assert len(kernels) >= len(_KERNELS) - 1, "the files of the package are not found in the module"  # not all wide
+        self.names |= {"np": np, "numba": _stub, "__builtins__": builtins}
+        for code in kernels:
+            exec(code, self.names)  # noqa: S102
+        exec(compile("from __future__ import annotations\n" + text, "<translation>", "exec"), self.names)  # noqa: S102
+
+    def _compile(self, plan: Plan) -> None:
+        self.entries = {}
+        further = """
+
+@numba.njit(error_model="numpy")
+def probe_options(words, arena, run):
+    return expand(words, 0, arena, 0, run)
+
+
+@numba.njit(error_model="numpy")
+def probe_parts(words, arena, run):
+    return settle(words, 0, arena, 0, run)
+"""
+        exec(compile(plan.text + further, "<translation>", "exec"), self.names)  # noqa: S102
+        for name, probe in (("expand", self.names["probe_options"]), ("settle", self.names["probe_parts"])):
+            self.entries[name] = lambda words, _, arena, __, run, probe=probe: probe(words, arena, run)
+
+    def called(self, name: str, words: list[int]) -> tuple[int, int, int]:
+        """Call "expand" or "settle"; return where what it wrote ends, the fault, and its line."""
+        run = self.run
+        run[: search_kernel.RUN_LENGTH] = 0
+        run[checked_kernel.STEPS] = _STEPS
+        end = int(self.entries[name](np.array(words, np.int64), 0, self.arena, 0, run))
+        if end > len(self.arena):
+            self.arena = np.zeros(2 * end, np.int64)
+            return self.called(name, words)
+        return end, int(run[checked_kernel.FAULT]), int(run[checked_kernel.LINE])
+
+    def options(self, words: list[int]) -> list[Any] | int:
+        """Return the options as tuples of parts, "win" last where it ends the game; or the number of a fault."""
+        end, fault, _ = self.called("expand", words)
+        if fault:
+            return fault
+        found: list[Any] = []
+        at = 0
+        while at < end:
+            parts = int(self.arena[at])
+            at += 1
+            found.append(tuple(self._state(at + i * self.plan.width) for i in range(parts)))
+            at += parts * self.plan.width
+        return [*found, "win"] if self.run[search_kernel.ENDED] else found
+
+    def parts(self, words: list[int]) -> list[Any] | int:
+        """Return the components in canonical form, or the number of a fault."""
+        end, fault, _ = self.called("settle", words)
+        return fault or [self._state(at) for at in range(0, end, self.plan.width)]
+
+    def _state(self, at: int) -> Any:
+        words = [int(one) for one in self.arena[at : at + self.plan.width]]
+        return _built(words, self.plan.state)
+
+
+def _built(words: list[int], kind: Kind) -> Any:
+    if isinstance(kind, Parts):
+        return tuple(_built(words, one) for one in kind.kinds)
+    word = words.pop(0)
+    return word % 2**64 if isinstance(kind, Wide) else word
+
+
+_SILENT = {int(checked_kernel.OVERFLOW), int(checked_kernel.CROWDED)}  # what the plain search answers, as documented
+
+
+class Check:
+    """The comparison of a program with its translations."""
+
+    def __init__(self, program: Program, folder: Path, *, values: bool = True, machine_code: bool = False) -> None:
+        """Begin."""
+        self.program = program
+        self.folder = folder
+        self.values = values
+        self.machine_code = machine_code
+        self.verdict = Verdict("agrees")
+
+    def verdict_of(self) -> Verdict:
+        """Compare."""
+        rules, module = loaded(self.program, self.folder)
+        try:
+            with np.errstate(all="ignore"):
+                self._compared(rules)
+        except Refusal as refusal:
+            return Verdict(
+                "refused",
+                f"{refusal.args[0]} {refusal.reason.params.get(chr(116) + chr(101) + chr(120) + chr(116), '')}",
+            )
+        except Differs as found:
+            return Verdict(found.kind, found.text, sort=found.sort)
+        finally:
+            engine._plan.cache_clear()  # noqa: SLF001 - which keeps the rules
+            forgotten(module)
+        return self.verdict
+
+    def _compared(self, rules: FunctionRuleset) -> None:
+        kinds: dict[Any, list[Any]] = {}
+        for state in self.program.states:
+            kind = kind_of_state(state)
+            assert kind is not None
+            kinds.setdefault(kind, []).append(state)
+        refusals = 0
+        again: list[Any] = []
+        for kind, states in kinds.items():
+            try:
+                again += self._of_kind(rules, kind, states)
+            except Refusal:
+                refusals += 1
+                if refusals == len(kinds):
+                    raise
+        if again and not self.machine_code:
+            with suppress(Refusal):  # as the search does it
+                self._of_kind(
+                    rules, wide_kind(again[0]), [state for state in again if wide_kind(state) == wide_kind(again[0])]
+                )
+
+    def _of_kind(self, rules: FunctionRuleset, kind: Kind, states: list[Any]) -> list[Any]:
+        """Compare at states of a kind; return those that need wider numbers."""
+        translation = self._translated(rules, kind)
+        again = []
+        good = []
+        for state in states:
+            words = words_of(state, kind)
+            if words is None:
+                continue
+            self.verdict.states += 1
+            try:
+                expected = expected_options(rules, state)
+            except TooLong:
+                self.verdict.notes.add("a function that takes too long")
+                break
+            found = self._run(partial(translation.options, words), state)
+            if isinstance(found, int):
+                if found == int(checked_kernel.OVERFLOW):
+                    again.append(state)
+                elif found not in _SILENT and not isinstance(expected, str):
+                    self._needless(found, state, expected)
+            else:
+                self.verdict.answered += 1
+                self._same(state, expected, found)
+                good.append(state)
+            self._settled(rules, translation, state, words)
+        if (
+            self.values
+            and self.program.clamped
+            and good
+            and not rules.declares("canonical")
+            and not rules.declares("components")
+        ):
+            self._valued(rules, translation, good)
+        return again
+
+    def _translated(self, rules: FunctionRuleset, kind: Kind) -> Translation:
+        try:
+            with within(TRANSLATING):
+                plan = modules.plan(rules, kind, None)
+            return Translation(plan, machine_code=self.machine_code)
+        except Refusal:
+            raise
+        except TooLong:
+            raise Differs("slow", f"translating takes more than {TRANSLATING} seconds") from None
+        except Exception as error:
+            raise Differs("breaks", f"translating for {kind}: {_traced(error)}", type(error).__name__) from error
+
+    def _run(self, make: Any, state: Any) -> Any:
+        try:
+            with within(COMPILING if self.machine_code else TRANSLATING):
+                return make()
+        except TooLong:
+            raise Differs("slow", f"at {state!r} the translation takes more than {TRANSLATING} seconds") from None
+        except Exception as error:
+            raise Differs(
+                "breaks", f"at {state!r} the translation raises {_traced(error)}", type(error).__name__
+            ) from error
+
+    def _needless(self, fault: int, state: Any, expected: list[Any]) -> None:
+        if fault == int(checked_kernel.ENDLESS):
+            raise Differs(
+                "differs",
+                f"at {state!r} the function gives {_short(expected)}, the translation takes more than {_STEPS} steps",
+            )
+        if "win" in expected:
+            return
+        self.verdict.notes.add(f"needless fault {fault}")
+
+    def _same(self, state: Any, expected: list[Any] | str, found: list[Any]) -> None:
+        if isinstance(expected, str):
+            if "win" not in found:
+                raise Differs(
+                    "differs",
+                    f"at {state!r} the function raises {expected}, the translation gives {_short(found)}",
+                    expected.partition(":")[0],
+                )
+            return
+        if expected == found or ("win" in expected and "win" in found):
+            if expected != found:
+                self.verdict.notes.add("other options before a win")
+            return
+        if sorted(map(repr, expected)) == sorted(map(repr, found)):
+            self.verdict.notes.add("another order")
+            return
+        if set(expected) == set(found):
+            self.verdict.notes.add("another number of equal options")
+            return
+        raise Differs(
+            "differs", f"at {state!r} the function gives {_short(expected)}, the translation gives {_short(found)}"
+        )
+
+    def _settled(self, rules: FunctionRuleset, translation: Translation, state: Any, words: list[int]) -> None:
+        if not rules.declares("canonical") and not rules.declares("components"):
+            return
+        try:
+            with within(SECONDS):
+                expected: Any = [plain(rules.canonical(part)) for part in rules.components(plain(state))]
+        except TooLong:
+            return
+        except Exception as error:  # noqa: BLE001 - whatever the function raises
+            expected = f"{type(error).__name__}: {error}"
+        if isinstance(expected, list) and any(isinstance(leaf, str) for one in expected for leaf in _leaves(one)):
+            expected = "a component that is no state"
+        found = self._run(lambda: translation.parts(words), state)
+        if isinstance(found, int):
+            return
+        if isinstance(expected, str) or sorted(expected) != sorted(found):
+            raise Differs(
+                "differs",
+                f"components of {state!r}: the functions give {_short(expected)}, the translation gives {_short(found)}",
+            )
+
+    def _valued(self, rules: FunctionRuleset, translation: Translation, states: list[Any]) -> None:
+        """Compare values of searches, which share a memo."""
+        if self.machine_code:
+            return
+        known: dict[Any, int | None] = {}
+        names: Any = types.SimpleNamespace(
+            **{name: translation.names[name] for name in ("search", "sweep", "copy", "ask", "move_memo")}
+        )
+        searcher = Searcher(rules, translation.plan, names)
+        pruning = PruningSearcher(rules, translation.plan, names)
+        # The text of the program chooses them: the same ones each time.
+        start = len(self.program.text) % len(states)
+        for state in (states[start:] + states[:start])[:2]:
+            try:
+                with within(SECONDS):
+                    right = right_value(rules, state, known)
+            except TooLong:
+                return
+            try:
+                with limits.limited(kernel_above=-1):
+                    found = self._run(partial(searcher.value, state, dict), state)
+                    asked = self._run(partial(pruning.answer, state, 1, dict), state) if right is not None else (None,)
+            except Differs as error:
+                if isinstance(error.__cause__, Unanswered):
+                    return
+                raise
+            expected = -1 if right is None else right
+            if found != expected:
+                raise Differs("differs", f"the value of {state!r} is {expected}, the search says {found}")
+            if asked[0] not in {None, right} or (asked[0] is None and right == 1):
+                raise Differs(
+                    "differs", f"the value of {state!r} is {expected}, asked for 1 the search says {asked[0]}"
+                )
+            self.verdict.valued += 1
+
+
+def _traced(error: BaseException) -> str:
+    import traceback
+
+    places = [f"{frame.name}:{frame.lineno}" for frame in traceback.extract_tb(error.__traceback__)[-4:]]
+    return f"{type(error).__name__}: {error} ({' '.join(places)})"
+
+
+def _short(options: Any) -> str:
+    text = options if isinstance(options, str) else repr(options)
+    return text if len(text) < 300 else f"{text[:300]}..."
+
+
+def check(program: Program, folder: Path, *, values: bool = True, machine_code: bool = False) -> Verdict:
+    """Compare a program with its translation."""
+    return Check(program, folder, values=values, machine_code=machine_code).verdict_of()
+
+
+def names_of(text: str) -> set[str]:
+    """Return the kinds of nodes that a program has."""
+    return {type(node).__name__ for node in ast.walk(ast.parse(text))}
