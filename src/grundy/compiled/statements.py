@@ -174,7 +174,7 @@ class Statements(Lists):
             self.bind(node.target, item if isinstance(item, Code) else self.stored(item))
             self.run(node.body)
 
-        if isinstance(node.iter, COLLECTED) and any(isinstance(one, ast.Break) for one in self.inside(node.body)):
+        if self._is_over_comprehension(node.iter) and any(isinstance(one, ast.Break) for one in self.inside(node.body)):
             raise Refusal("break", node)
         changing, twice = [node.target, *node.body], self.is_of_options and not self.remembers(node.body)
         self.each_of(node.iter, body, changing, early=early or self.wins(node.body), twice=twice)
@@ -183,6 +183,12 @@ class Statements(Lists):
             self.write("else:")
             self.block(node.orelse)
             self.assigned = before
+
+    def _is_over_comprehension(self, node: ast.expr) -> bool:
+        """Say whether a loop over an expression becomes the loops of a comprehension, of which `break` ends only one."""
+        while isinstance(node, ast.Call) and self.is_call_of(node, enumerate) and node.args:
+            node = node.args[0]
+        return isinstance(node, COLLECTED)
 
     def _do_raise(self, node: ast.Raise) -> bool:
         self.write(f"fail(RAISED, {self.line(node)})")
