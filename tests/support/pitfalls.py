@@ -386,9 +386,9 @@ def grown(found: tuple[int, ...]) -> int:
 @refused("a break out of a comprehension")
 def a_break_out_of_two_loops(n: int) -> Any:
     for i, k in enumerate(i + j for i in range(1, 3) for j in range(n)):
+        if n > 3:
+            yield n - 1 - i - k
         break
-    if n > 3:
-        yield n - 1 - i - k
 
 
 @refused("a list in a place where it is not understood")

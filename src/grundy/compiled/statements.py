@@ -185,7 +185,7 @@ class Statements(Lists):
             self.assigned = before
 
     def _is_over_comprehension(self, node: ast.expr) -> bool:
-        """Say whether a loop over an expression becomes the loops of a comprehension, of which `break` ends only one."""
+        """Say whether a loop over this becomes all loops of a comprehension, of which `break` ends only one."""
         while isinstance(node, ast.Call) and self.is_call_of(node, enumerate) and node.args:
             node = node.args[0]
         return isinstance(node, COLLECTED)
