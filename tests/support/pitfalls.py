@@ -383,6 +383,15 @@ def grown(found: tuple[int, ...]) -> int:
     return len(found)
 
 
+LONG = range(2, -(2**63), -1)
+
+
+@refused("a value of the type range")
+def in_a_range_without_length(n: int) -> Any:
+    if n > 3 and 1 in LONG:
+        yield n - 1
+
+
 @refused("a break out of a comprehension")
 def a_break_out_of_two_loops(n: int) -> Any:
     for i, k in enumerate(i + j for i in range(1, 3) for j in range(n)):

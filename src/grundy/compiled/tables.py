@@ -8,6 +8,8 @@ from typing import Any
 
 from grundy.compiled.kinds import LEAST, MASK, MOST
 
+_LONGEST = 1_000_000  # elements of a range: all of them are written down
+
 
 @dataclass(frozen=True)
 class Table:
@@ -38,12 +40,14 @@ class Table:
 
 
 def table_of(value: Any) -> Table | None:
-    """Return a tuple or list of numbers, or of such ones, as a table; None for what is none."""
+    """Return a tuple or list of numbers, or of such ones, as a table; None for what is none, or too long a range."""
     starts: list[tuple[int, ...]] = []
     level: list[Any] = [value]
     while level and all(isinstance(one, tuple | list | range) for one in level):
         places = [0]
         for one in level:
+            if isinstance(one, range) and one and abs(one[-1] - one[0]) // abs(one.step) >= _LONGEST:
+                return None
             places.append(places[-1] + len(one))
         starts.append(tuple(places))
         level = [element for one in level for element in one]
