@@ -22,6 +22,7 @@ from collections import Counter
 from contextlib import suppress
 from itertools import count
 from pathlib import Path
+from random import Random
 from typing import Any
 from unittest.mock import patch
 
@@ -29,9 +30,11 @@ sys.path.append(str(Path(__file__).parents[1] / "tests"))
 
 from support.random_programs import checking, faults
 from support.random_programs.checking import TooLong, Verdict, check, within
+from support.random_programs.core import RISKY
 from support.random_programs.programs import Program, program
 from support.random_programs.shrinking import fingerprint, shrunk
 
+SHARE = 0.022  # of the programs that have each construct and compile, with --even
 SAVED = 500  # programs between two states of the file
 FAULTS = ("differs", "breaks", "slow")
 MOST_FINDINGS = 60
@@ -74,13 +77,18 @@ class Campaign:
         temporary.write_text(text, encoding="utf-8")
         temporary.replace(self.path)
 
-    def one(self, folder: Path, *, machine_code: bool) -> None:
+    def lagging(self, number: int) -> list[str]:
+        """Return up to six constructs that too few of the programs so far have and that compile."""
+        few = [name for name in self.constructs if name not in RISKY and self.compiled[name] < SHARE * number]
+        return Random(number).sample(sorted(few), min(6, len(few)))
+
+    def one(self, folder: Path, *, machine_code: bool, even: bool) -> None:
         """Make and compare the next program."""
         number = self.next
         made = Program("", [], frozenset())
         try:
             with within(WHOLE):
-                made = program(f"{self.seed}-{number}")
+                made = program(f"{self.seed}-{number}", self.lagging(number) if even else ())
                 verdict = check(made, folder, machine_code=machine_code)
         except TooLong:
             verdict = Verdict("stopped")
@@ -156,6 +164,7 @@ def main() -> None:
     parser.add_argument("--programs", type=int, default=1000)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--machine-code", action="store_true")
+    parser.add_argument("--even", action="store_true", help="prefer constructs that few of the programs so far have")
     parser.add_argument("--resume", type=Path)
     parser.add_argument("--seconds", type=float, default=float("inf"))
     parser.add_argument("--findings", type=Path)
@@ -240,7 +249,7 @@ def run(campaign: Campaign, given: argparse.Namespace, folder: Path) -> None:
     told = begin
     try:
         while campaign.next < given.programs and time.monotonic() - begin < given.seconds:
-            campaign.one(folder, machine_code=given.machine_code)
+            campaign.one(folder, machine_code=given.machine_code, even=given.even)
             campaign.seconds = before + time.monotonic() - begin
             if campaign.next % SAVED == 0:
                 campaign.save()

@@ -7,7 +7,7 @@ from __future__ import annotations
 from functools import lru_cache, wraps
 from typing import TYPE_CHECKING, Any
 
-from grundy import split
+from grundy import split, win
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -381,6 +381,16 @@ def a_tuple_grows(n: int) -> Any:
 def grown(found: tuple[int, ...]) -> int:
     found += (5,)
     return len(found)
+
+
+@compiled
+def endless_after_a_win(n: int) -> Any:
+    yield n // 2
+    if n >= 0:
+        yield win()
+    found = [1]
+    for k in (k for k in found):
+        found.append(k + 1)
 
 
 LONG = range(2, -(2**63), -1)

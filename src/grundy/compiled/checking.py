@@ -88,11 +88,11 @@ class Splits(list[tuple[Any, ...]]):
 class Definition:
     """The options of a state as the plain search sees them, from the functions of the ruleset alone."""
 
-    def __init__(self, rules: FunctionRuleset) -> None:
-        """Ask for nothing yet."""
+    def __init__(self, rules: FunctionRuleset, *, has_win: bool) -> None:
+        """Ask for nothing yet; what follows an option that ends the game is never asked for, and may have no end."""
         self._rules = rules
         self._settles = rules.declares("components") or rules.declares("canonical")
-        self._mixed = False  # whether some options were states, and others more
+        self._mixed = has_win  # whether some options are states, and others more
         self._settled: dict[Any, list[Any]] = {}
 
     def options(self, state: Any, most: int) -> Options:
@@ -347,7 +347,7 @@ class Check:
         self.opened = 0  # states that searches have opened
         self.worked = self.spent = 0.0  # processor seconds of machine code, and of comparing
         self.begun = False
-        self._definition = Definition(rules)
+        self._definition = Definition(rules, has_win=not memo.plan.cancels)
         self._probe: Probe | None = None
         self._sweep: SweepProbe | None = None
         self._random = Random(memo.plan.digest)  # the same machine code is asked for the same states

@@ -164,6 +164,9 @@ class Function(Statements):
             self.write(f"yield {self.fitted(code, self.returns(code.kind, node)).text}")
         elif self.mode == "moves":
             self._counted(node)
+            if self.is_call_of(node, components.win):  # what follows is not asked for, and may have no end
+                self.leave()
+                return True
         elif self.mode == "parts":
             self._any_part(node, node)
         elif self.is_call_of(node, components.win):

@@ -10,7 +10,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Collection
 
 # Constructs that the documentation does not promise, or that refuse most programs: few programs have them.
 RISKY = frozenset({
@@ -94,8 +94,8 @@ class Scope:
 class Core:
     """Random choices, whose taste is each program's own, so that each construct is frequent in some of them."""
 
-    def __init__(self, seed: int | str) -> None:
-        """Begin a program."""
+    def __init__(self, seed: int | str, liked: Collection[str] = ()) -> None:
+        """Begin a program, which likes some constructs in addition to those that its seed chooses."""
         self.random = Random(seed)
         self.used: set[str] = set()
         self.tastes: dict[str, float] = {}
@@ -103,7 +103,7 @@ class Core:
         count = 0 if daring < 0.55 else 1 if daring < 0.87 else 2 if daring < 0.97 else 5
         self.risks = set(self.random.sample(sorted(RISKY), count))
         self.theme: set[str] = set(self.choose(*THEMES, set(), set()))
-        self.liked = set(self.random.sample(RARE, 3))
+        self.liked = {*self.random.sample(RARE, 3), *liked}
         if self.liked & {*RARE_HELPERS}:
             self.theme = self.theme | THEMES[1]
         if self.liked & {*RARE_CHANGES, "element of a list", "in a list", "truth of a list"}:

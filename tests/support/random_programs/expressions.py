@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from support.random_programs.core import Core, Table
+
+if TYPE_CHECKING:
+    from collections.abc import Collection
 
 LARGE = (2**31, 2**32 - 1, 2**62, 2**63 - 1, 2**63, -(2**63), 2**64 - 1, 2**61 + 1, -(2**31), 10**18, 2**53 + 1)
 
@@ -725,9 +728,9 @@ class Expressions(Core):
         left, right = self.choose(*self.consts["set"]), self.choose(*self.consts["set"])
         return f"sorted({left} {self.choose('|', '&', '-')} {right})", "int"
 
-    def __init__(self, seed: int | str) -> None:
+    def __init__(self, seed: int | str, liked: Collection[str] = ()) -> None:
         """Begin a program."""
-        super().__init__(seed)
+        super().__init__(seed, liked)
         self._ATOMS: Table = [
             ("", 10, self._variable),
             ("", 4, self._literal),

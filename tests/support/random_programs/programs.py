@@ -10,7 +10,7 @@ from support.random_programs.core import Scope
 from support.random_programs.statements import Lines, Statements, indented
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Collection
 
 HEAD = '''"""A random program."""
 import contextlib
@@ -80,9 +80,9 @@ class Helper:
 class Programs(Statements):
     """The maker of a program."""
 
-    def __init__(self, seed: int | str) -> None:
+    def __init__(self, seed: int | str, liked: Collection[str] = ()) -> None:
         """Choose the form of its states."""
-        super().__init__(seed)
+        super().__init__(seed, liked)
         self.clamped = self.chance(0.6)
         self.in_rules = True
         self._payload = ""
@@ -1082,6 +1082,6 @@ class Programs(Statements):
         ]
 
 
-def program(seed: int | str) -> Program:
-    """Return the program of a seed."""
-    return Programs(seed).program()
+def program(seed: int | str, liked: Collection[str] = ()) -> Program:
+    """Return the program of a seed that likes some constructs."""
+    return Programs(seed, liked).program()

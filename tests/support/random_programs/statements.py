@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from support.random_programs.expressions import Expressions
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Collection
 
     from support.random_programs.core import Table
 
@@ -706,9 +706,9 @@ class Statements(Expressions):
         """Return lines that yield options."""
         raise NotImplementedError
 
-    def __init__(self, seed: int | str) -> None:
+    def __init__(self, seed: int | str, liked: Collection[str] = ()) -> None:
         """Begin a program."""
-        super().__init__(seed)
+        super().__init__(seed, liked)
         self._SIMPLE: Table = [
             ("assignment", 4, self._assigned),
             ("augmented assignment", 2.5, self._augmented),
