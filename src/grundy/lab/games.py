@@ -14,7 +14,7 @@ from grundy.games.notations.heap_lists import HeapLists
 from grundy.games.spaces import is_literal, ruleset_of, sides_of
 from grundy.lab.fields import Integer, Integers, Share
 from grundy.lab.openings import opening
-from grundy.lab.operation import operation
+from grundy.lab.operation import AT_ONCE, operation
 from grundy.lab.requests import GAME
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 _PAIR = 2  # numbers
 
 
-@operation()
+@operation(budget=AT_ONCE)
 def games(catalogue: Catalogue) -> list[dict[str, Any]]:
     """List all games.
 

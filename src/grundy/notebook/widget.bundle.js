@@ -2937,6 +2937,10 @@ var Refusal = class extends Error {
     this.data = error;
     this.status = status;
   }
+  /** Whether it took too long, or would have had to wait too long: nothing is wrong with what was asked. */
+  get isForTime() {
+    return this.type === "over-budget" || this.type === "busy";
+  }
 };
 
 // src/grundy/web/static/catalogue.js

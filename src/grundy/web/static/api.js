@@ -17,6 +17,11 @@ export class Refusal extends Error {
     this.data = error;
     this.status = status;
   }
+
+  /** Whether it took too long, or would have had to wait too long: nothing is wrong with what was asked. */
+  get isForTime() {
+    return this.type === 'over-budget' || this.type === 'busy';
+  }
 }
 
 /**

@@ -228,7 +228,7 @@ export class PlayPanel {
       this.app.go(moved(state, move), true);
     } catch (error) {
       if (!current()) return;
-      if (error instanceof Refusal && error.type === 'over-budget') this.guess();
+      if (error instanceof Refusal && error.isForTime) this.guess();
       else this.fail(error);
     }
   }

@@ -30,6 +30,7 @@ import { Kept } from './kept.js';
 const MOST_KEPT = 8_000_000; // bytes
 const WITH_BOARD = ['positions', 'moves'];
 const A_MOMENT = 1000; // milliseconds; who gives up waiting after it does not wait for the same again
+const PATIENCE = 2000; // milliseconds after which the solver is said to take long: it may be compiling
 const HEAD_START = 150; // milliseconds that the solver has before the board is drawn without it
 
 const kept = new Kept(MOST_KEPT);
@@ -62,7 +63,7 @@ async function quick(path, body, signal) {
     return await once(path, body, signal);
   } catch (error) {
     if (error instanceof DOMException && error.name === 'AbortError' && !signal?.aborted) return quick(path, body, signal); // who asked first has given it up
-    const over = error instanceof Refusal && error.type === 'over-budget';
+    const over = error instanceof Refusal && error.isForTime;
     if (over || (signal?.aborted && performance.now() - begun > A_MOMENT)) long.add(key); // given up, or as good as that
     if (!over) throw error;
     return null;
@@ -111,7 +112,7 @@ async function patiently(path, body, watch) {
   try {
     return await once(path, body);
   } catch (error) {
-    if (!watch || !(error instanceof Refusal) || error.type !== 'over-budget') throw error;
+    if (!watch || !(error instanceof Refusal) || !error.isForTime) throw error;
     const { game, position, misere } = body;
     const found = await solved({ game, position, board: true, misere }, watch);
     return path === 'positions' ? found : once(path, body);
@@ -173,15 +174,30 @@ async function solved(body, watch) {
  * @returns {Promise<Step[]>}
  */
 export async function replay(parts, moves, watch, rules) {
-  const solving = solvedSteps(parts, moves, watch, rules);
-  if (watch?.draft) {
-    const late = await Promise.race([solving.then(() => false, () => false), new Promise((done) => setTimeout(done, HEAD_START, true))]);
-    if (late) {
-      const drawn = await drawnSteps(parts, moves).catch(() => null); // what is wrong with it is said below
-      if (drawn && !watch.signal.aborted) watch.draft(drawn, false);
+  if (!watch?.draft) return solvedSteps(parts, moves, watch, rules);
+  const { draft, signal } = watch;
+  let drafted = false;
+  const solving = solvedSteps(parts, moves, { ...watch, draft: (steps, takesLong) => {
+    drafted = true;
+    draft(steps, takesLong);
+  } }, rules);
+  if (await isSlower(solving, HEAD_START)) {
+    const drawn = await drawnSteps(parts, moves).catch(() => null); // what is wrong with it is said below
+    if (drawn && !drafted && !signal.aborted) {
+      draft(drawn, false);
+      if ((await isSlower(solving, PATIENCE)) && !drafted && !signal.aborted) draft(drawn, true);
     }
   }
   return solving;
+}
+
+/**
+ * @param {Promise<any>} work
+ * @param {number} milliseconds
+ * @returns {Promise<boolean>} whether the work, which may fail, has not ended by then
+ */
+function isSlower(work, milliseconds) {
+  return Promise.race([work.then(() => false, () => false), new Promise((done) => setTimeout(done, milliseconds, true))]);
 }
 
 /**
