@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 SECONDS = 0.5  # of the function at a state
 TRANSLATING, COMPILING = 4.0, 60.0
 MOST_STATES = 1500  # of a recursion
-_STEPS = 20_000
+_STEPS, _MORE_STEPS = 20_000, 500_000  # of loops: the second figure where the first one is not enough
 _numbers = count()
 
 
@@ -270,15 +270,17 @@ def probe_parts(words, arena, run):
         for name, probe in (("expand", self.names["probe_options"]), ("settle", self.names["probe_parts"])):
             self.entries[name] = lambda words, _, arena, __, run, probe=probe: probe(words, arena, run)
 
-    def called(self, name: str, words: list[int]) -> tuple[int, int, int]:
+    def called(self, name: str, words: list[int], steps: int = _STEPS) -> tuple[int, int, int]:
         """Call "expand" or "settle"; return where what it wrote ends, the fault, and its line."""
         run = self.run
         run[: search_kernel.RUN_LENGTH] = 0
-        run[checked_kernel.STEPS] = _STEPS
+        run[checked_kernel.STEPS] = steps
         end = int(self.entries[name](np.array(words, np.int64), 0, self.arena, 0, run))
         if end > len(self.arena):
             self.arena = np.zeros(2 * end, np.int64)
-            return self.called(name, words)
+            return self.called(name, words, steps)
+        if steps == _STEPS and run[checked_kernel.FAULT] == checked_kernel.ENDLESS:
+            return self.called(name, words, _MORE_STEPS)
         return end, int(run[checked_kernel.FAULT]), int(run[checked_kernel.LINE])
 
     def options(self, words: list[int]) -> list[Any] | int:
@@ -428,7 +430,7 @@ class Check:
         if fault == int(checked_kernel.ENDLESS):
             raise Differs(
                 "differs",
-                f"at {state!r} the function gives {_short(expected)}, the translation takes more than {_STEPS} steps",
+                f"at {state!r} the function gives {_short(expected)}, the translation takes more than {_MORE_STEPS} steps",
             )
         if "win" in expected:
             return
