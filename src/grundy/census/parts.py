@@ -100,7 +100,7 @@ def _mark() -> tuple[int, ...]:
             continue
         file = pq.ParquetFile(io.BytesIO(data))
         said = {key: text for key, text in _said(file).items() if key in (_VERSION, _COMPARED)}
-        place.write(name, sealed(file.read(), origin_in(file) or "", {**said, _FAULT: fault}))
+        place.write(name, sealed(file.read(use_threads=False), origin_in(file) or "", {**said, _FAULT: fault}))
         marked.append(number)
     _of_machine_code.clear()
     return tuple(marked)

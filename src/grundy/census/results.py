@@ -75,7 +75,8 @@ class Census:
         with PartReader(self.place, self.manifest) as reader:
             for number, digest in sorted(self.parts.items()):
                 file, _ = reader.read(number, digest)
-                yield file.read().replace_schema_metadata(None)
+                # A process that ends while threads of Arrow do aborts now and then.
+                yield file.read(use_threads=False).replace_schema_metadata(None)
 
     def dataset(self) -> Any:
         """Return the rows as a `pyarrow.dataset.Dataset`, of which only what is asked for is decoded.
