@@ -420,7 +420,7 @@ var init_words = __esm({
 // src/grundy/web/static/board-value.js
 function valueBadge(value, wins2, more = "") {
   const colour = ofNimber(value);
-  const node = el("span", { class: `num ${more}${wins2 ? " wins" : ""}`, "aria-hidden": "true" }, String(value));
+  const node = el("span", { class: `num ${more}${wins2 ? " wins" : ""}`, "aria-hidden": "true", "data-value": value });
   node.style.setProperty("background", colour);
   node.style.setProperty("color", inkOn(colour));
   return node;
@@ -960,7 +960,7 @@ var init_board_heaps = __esm({
           el("span", { class: "size", "aria-hidden": "true" }, grouped(heap.size)),
           row,
           wins2 && el("span", { class: "mark", "aria-hidden": "true" }),
-          nimber !== null && el("span", { class: "worth", "aria-hidden": "true" }, grouped(nimber))
+          nimber !== null && el("span", { class: "worth", "aria-hidden": "true", "data-value": grouped(nimber) })
         );
       }
       /**
@@ -1142,7 +1142,9 @@ var init_board_heaps = __esm({
         this.cursor = { heap: this.place, token: token2 };
         this.show(this.cursor);
         const { span } = this.look(this.cursor);
-        this.hands.tell(span ? "token-move" : "token", { number: token2 + 1, size, move: span?.choice.move });
+        const value = this.view?.show.has("values") ? span?.choice.nimber ?? null : null;
+        const move = span && [span.choice.move, value !== null && this.view?.say("after", { value })].filter(Boolean).join(", ");
+        this.hands.tell(span ? "token-move" : "token", { number: token2 + 1, size, move });
       }
       escape() {
         const before = this.picked ?? this.cursor;
@@ -1227,34 +1229,6 @@ var init_terms = __esm({
 
 // src/grundy/notebook/widget.js
 init_dom();
-
-// src/grundy/web/static/board-aim.js
-init_dom();
-var STEPS = [["←", "left", 0, -1], ["↑", "up", -1, 0], ["↓", "down", 1, 0], ["→", "right", 0, 1]];
-var Aim = class {
-  /** @param {{step: (down: number, right: number) => void, pick: () => void}} hands */
-  constructor(hands) {
-    this.on = false;
-    this.spot = "";
-    this.steps = STEPS.map(([sign2, , down, right]) => el("button", { type: "button", onclick: () => hands.step(down, right) }, sign2));
-    this.pick = el("button", { type: "button", class: "pick", onclick: hands.pick });
-    this.node = el("div", { class: "aim", role: "group", hidden: true }, ...this.steps, this.pick);
-  }
-  /**
-   * @param {View} view
-   * @param {[number, number]} spot
-   */
-  update(view, [row, column]) {
-    this.node.hidden = !this.on;
-    if (!this.on) return;
-    const { first } = view.scene;
-    set(this.node, { "aria-label": view.say("aim") });
-    STEPS.forEach(([, key2], i) => set(this.steps[i], { "aria-label": view.say(`aim-${key2}`) }));
-    const open2 = (view.at.get(`${row},${column}`) ?? []).length > 0 && !view.disabled;
-    write(this.pick, view.say("aim-pick", { row: row + first, column: column + first }));
-    set(this.pick, { disabled: !open2 || this.spot !== `${row},${column}` });
-  }
-};
 
 // src/grundy/web/static/board-grid.js
 init_board_legend();
@@ -1982,18 +1956,98 @@ function between([top, left], [row, column]) {
   }));
 }
 
+// src/grundy/web/static/board-zoom.js
+init_dom();
+var LARGE = 44;
+var LEAST = 4;
+var MARGIN = 24;
+var BAR = 52;
+var Zoom = class {
+  /**
+   * @param {HTMLElement} board
+   * @param {() => void} fit gives cells their size anew
+   */
+  constructor(board, fit) {
+    this.fit = fit;
+    this.on = false;
+    this.whole = false;
+    this.scroll = el("div", { class: "scroll" }, board);
+    this.button = el("button", { type: "button", onclick: () => this.turn(!this.whole) });
+    this.node = el("div", { class: "zoom", hidden: true }, this.button);
+  }
+  /** Whether a pick makes the cells larger, for they are too small to be picked. */
+  get isWhole() {
+    return this.on && this.whole;
+  }
+  /**
+   * @param {number} across the size of cells that are as many as the box is wide
+   * @param {number} fits the size at which the whole board is in its box
+   * @param {number} least the size that a finger can pick
+   */
+  size(across, fits, least) {
+    const high = this.scroll.parentElement?.querySelector(".room")?.clientHeight ?? 0;
+    if (this.whole) return Math.max(LEAST, high ? Math.floor(fits * (1 - BAR / high)) : fits);
+    if (across >= least) return Math.min(across, LARGE);
+    const wide = this.scroll.clientWidth - MARGIN;
+    return Math.floor(wide / (Math.max(1, Math.floor(wide / LARGE - 0.5)) + 0.5));
+  }
+  /**
+   * Show the button where there is something to it, and what a hint points at, or the last move.
+   * @param {View} view
+   * @param {View | null} before
+   * @param {number} size of a cell
+   */
+  update(view, before, size) {
+    this.node.hidden = !this.on;
+    this.scroll.classList.toggle("zoomed", this.on && !this.whole);
+    if (!this.on) return;
+    write(this.button, view.say(this.whole ? "zoom-in" : "zoom-out"));
+    if (this.whole || !size) return;
+    const [wanted, was] = [[...view.hint, ...view.last], before ? [...before.hint, ...before.last] : []];
+    if (wanted.length && String(wanted) !== String(was)) this.reveal(
+      /** @type {[number, number]} */
+      wanted[0].split(",").map(Number),
+      size
+    );
+  }
+  /** @param {boolean} whole */
+  turn(whole2) {
+    this.whole = whole2;
+    this.fit();
+  }
+  /**
+   * Make the cells larger round one that was picked.
+   * @param {[number, number]} spot
+   * @param {() => number} size of a cell then
+   */
+  into(spot, size) {
+    this.turn(false);
+    this.reveal(spot, size());
+  }
+  /**
+   * Scroll to a cell, if it is not to be seen.
+   * @param {[number, number]} spot
+   * @param {number} size
+   */
+  reveal([row, column], size) {
+    const { scroll } = this;
+    const [left, top] = [column * size, row * size];
+    const hidden = left < scroll.scrollLeft || left + size > scroll.scrollLeft + scroll.clientWidth - MARGIN || top < scroll.scrollTop || top + size > scroll.scrollTop + scroll.clientHeight - MARGIN;
+    if (hidden) scroll.scrollTo(left - (scroll.clientWidth - MARGIN - size) / 2, top - (scroll.clientHeight - MARGIN - size) / 2);
+  }
+};
+
 // src/grundy/web/static/board-grid.js
 init_colours();
 init_dom();
 var LARGEST = 7.5;
-var LEAST = 20;
-var LEAST_AIMED = 14;
-var LEAST_TOUCHED = 32;
-var MARGIN = 24;
+var LEAST2 = 20;
+var LEAST_TOUCHED = 28;
+var MARGIN2 = 24;
 var DELAY = 45;
 var MOST_DELAY = 400;
 var MOST_BETWEEN = 160;
-var LARGE = 1e3;
+var LARGE2 = 1e3;
 var SLICE2 = 12;
 var ARROWS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
 var GridDrawing = class {
@@ -2015,12 +2069,9 @@ var GridDrawing = class {
     this.heads = el("div", { class: "heads", "aria-hidden": "true" });
     this.board = el("div", { class: "board" }, this.heads, this.paint.node, this.paint.palette, this.grid, this.badges.node);
     this.legend = el("div", { class: "legend" });
-    this.aim = new Aim({
-      step: (down, right) => this.step(down, right),
-      pick: () => this.hands.pick([this.row, this.column])
-    });
+    this.zoom = new Zoom(this.board, () => this.fit());
     this.room = el("div", { class: "room" });
-    this.node = el("div", { class: "gridbox" }, el("div", { class: "scroll" }, this.board), this.aim.node, this.legend, this.room);
+    this.node = el("div", { class: "gridbox" }, this.zoom.scroll, this.zoom.node, this.legend, this.room);
     this.cells = [];
     this.looks = [];
     this.dressed = /* @__PURE__ */ new Map();
@@ -2053,13 +2104,12 @@ var GridDrawing = class {
     this.board.classList.toggle("stamped", this.scene.stamps.length > 0);
     const shown = { ...view, scene: this.scene };
     this.looks = rows.map((row, r) => row.map((cell, c) => look(shown, cell, r, c, this.marks.length > 0)));
-    if (before?.scene !== view.scene) this.aim.spot = "";
     if (this.size) this.draw();
     else this.fit();
     this.dressAll(same ? before : null, view);
     this.badges.update(view.scene, view.show.has("components"));
     fill(this.legend, ...gridLegend(view, this.looks.flat()));
-    this.aim.update(view, [this.row, this.column]);
+    this.zoom.update(view, before, this.size);
   }
   build() {
     const { rows, first } = (
@@ -2074,17 +2124,17 @@ var GridDrawing = class {
     this.size = 0;
     this.dressed.clear();
   }
-  /** Make the cells as large as they fit; where they would be too small for fingers, these aim and confirm. */
+  /** Make the cells as large as they fit; where they would be too small for fingers, the board scrolls. */
   fit() {
     const width = this.cells[0]?.length;
     const space = this.node.clientWidth;
     if (!width || !space) return;
-    const fits = Math.floor(Math.min((space - MARGIN - 4) / width, (this.room.clientHeight - MARGIN) / this.cells.length, LARGEST * rem()));
+    const across = Math.floor((space - MARGIN2 - 4) / width);
+    const fits = Math.floor(Math.min(across, (this.room.clientHeight - MARGIN2) / this.cells.length, LARGEST * rem()));
     const touched = matchMedia("(pointer: coarse)").matches || innerWidth <= 480;
-    const across = Math.floor((space - MARGIN - 4) / width);
-    const size = Math.max(touched ? Math.max(LEAST_AIMED, Math.min(across, 44)) : LEAST, fits);
-    this.aim.on = touched && size < LEAST_TOUCHED;
-    if (this.view) this.aim.update(this.view, [this.row, this.column]);
+    this.zoom.on = touched && fits < LEAST_TOUCHED;
+    const size = this.zoom.on ? this.zoom.size(across, fits, LEAST_TOUCHED) : Math.max(LEAST2, fits);
+    if (this.view) this.zoom.update(this.view, null, size);
     if (size === this.size && devicePixelRatio === this.sharp) return;
     this.size = size;
     this.sharp = devicePixelRatio;
@@ -2126,7 +2176,7 @@ var GridDrawing = class {
       if (rows.length) setTimeout(dressSome);
       else this.named();
     };
-    if (this.cells.length * this.cells[0].length <= LARGE) {
+    if (this.cells.length * this.cells[0].length <= LARGE2) {
       dressRows(Infinity);
       this.named();
       return;
@@ -2202,19 +2252,19 @@ var GridDrawing = class {
   /** @param {[number, number] | null} spot */
   click(spot) {
     if (!spot) return;
-    if (!this.aim.on || this.aim.spot === String(spot)) {
+    if (!this.zoom.isWhole) {
       this.hands.pick(spot);
       return;
     }
-    this.aim.spot = String(spot);
     this.turn(...spot);
     this.focus();
+    this.zoom.into(spot, () => this.size);
   }
   /** @param {[number, number] | null} spot */
   focused(spot) {
     if (!spot) return;
     if (spot[0] !== this.row || spot[1] !== this.column) this.turn(...spot);
-    if (this.aim.on || this.cells[spot[0]][spot[1]].matches(":focus-visible")) this.show(spot);
+    if (this.cells[spot[0]][spot[1]].matches(":focus-visible")) this.show(spot);
   }
   focus() {
     this.cells[this.row]?.[this.column]?.focus();
@@ -2229,19 +2279,6 @@ var GridDrawing = class {
     this.column = column;
     this.cells[row][column].setAttribute("tabindex", "0");
     this.dress(row, column);
-    if (this.view) this.aim.update(this.view, [row, column]);
-  }
-  /**
-   * @param {number} down
-   * @param {number} right
-   */
-  step(down, right) {
-    const [row, column] = [this.row + down, this.column + right];
-    if (!this.cells[row]?.[column]) return;
-    this.aim.spot = `${row},${column}`;
-    this.turn(row, column);
-    this.cells[row][column].scrollIntoView({ block: "nearest", inline: "nearest" });
-    this.show([row, column]);
   }
   /** @param {KeyboardEvent} event */
   key(event) {
@@ -2293,7 +2330,7 @@ var laidOver = (view) => view ? [...view.picked, ...view.hint, ...view.area, ...
 // src/grundy/web/static/board-moves.js
 init_colours();
 init_dom();
-var STEPS2 = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1, PageDown: 10, PageUp: -10 };
+var STEPS = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1, PageDown: 10, PageUp: -10 };
 var MoveList = class {
   /** @param {Hands} hands */
   constructor(hands) {
@@ -2371,7 +2408,7 @@ var MoveList = class {
   }
   /** @param {KeyboardEvent} event */
   key(event) {
-    const step = STEPS2[
+    const step = STEPS[
       /** @type {keyof typeof STEPS} */
       event.key
     ];
@@ -2471,10 +2508,11 @@ var CSS = `
   background: var(--ink); color: var(--card); font: 600 12px/18px system-ui, sans-serif; text-align: center; box-shadow: 0 0 0 2px var(--card);
 }
 .small .worths { display: none; }
-.aim { display: flex; flex-wrap: wrap; gap: 8px; justify-content: center; margin-top: 12px; }
-.aim button { min-width: 44px; min-height: 44px; border: 1px solid var(--line); border-radius: 9px; background: var(--card); color: var(--ink); font: inherit; }
-.aim .pick { padding: 0 18px; background: var(--win); border-color: var(--win); color: var(--card); font-weight: 600; }
-.aim .pick:disabled { background: var(--soft); border-color: var(--blank); color: var(--dim); }
+.scroll.zoomed { overflow: auto; max-height: calc(var(--tall, 560px) - 52px); overscroll-behavior: contain; }
+.zoomed .heads { position: sticky; top: -4px; z-index: 2; width: max-content; background: var(--card); }
+.zoomed .head { position: sticky; left: -4px; z-index: 1; background: var(--card); }
+.zoom { display: flex; justify-content: center; padding-top: 8px; }
+.zoom button { min-height: 44px; padding: 0 16px; border: 1px solid var(--edge); border-radius: 6px; background: var(--card); color: var(--ink); font: inherit; }
 .room { position: absolute; visibility: hidden; width: 0; height: var(--tall, 560px); pointer-events: none; }
 .gridbox { position: relative; }
 
@@ -2524,6 +2562,7 @@ var CSS = `
 @media (pointer: coarse) { .tokens i { --side: clamp(28px, min((100cqw - 170px) / var(--most, 20) - 5px, var(--tall, 400px) / var(--rows) - 24px - var(--levels, 0) * 24px), 5rem); } .tokens.many i { --side: 24px; } }
 .tokens i { margin-bottom: calc(var(--levels, 0) * 24px); }
 .num { display: inline-grid; place-items: center; min-width: 22px; height: 22px; padding: 0 3px; box-sizing: border-box; border-radius: 4px; font: 400 14px/1 system-ui, sans-serif; font-variant-numeric: tabular-nums; position: relative; }
+.num::before, .heap .worth::before { content: attr(data-value); }
 .num.wins::after { content: ""; position: absolute; inset: 2px; border: 1.5px solid currentColor; border-radius: 50%; }
 .tokens .num { position: absolute; z-index: 1; top: calc(100% + 2px + var(--level) * 24px); left: 50%; transform: translateX(-50%); pointer-events: none; }
 .tokens .num.gap { left: 0; }
@@ -3379,7 +3418,7 @@ function turnOf(state, steps, now, offers) {
     tone: now.waits ? "wait" : COLOURS[next],
     shape: now.waits ? "waits" : COLOURS[next],
     head: back ? t("turn.back") : turnText(next),
-    why: [...last, begin, known && !seat && outcomeText(state, answer), known && offers.why && state.rules !== "misere" && answer.nimber !== null && firstNimber(), seat && t(state.errors ? "seat.lost-errs" : "seat.lost")],
+    why: [...last, begin, known && !seat && outcomeText(state, answer), known && !seat && offers.why && state.rules !== "misere" && answer.nimber !== null && firstNimber(), seat && t(state.errors ? "seat.lost-errs" : "seat.lost")],
     act: seat ? { act: "seat", text: t("seat.second"), do: (
       /** @type {() => void} */
       offers.swap

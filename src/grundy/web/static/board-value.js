@@ -11,7 +11,7 @@ import { el, svg } from './dom.js';
  */
 export function valueBadge(value, wins, more = '') {
   const colour = ofNimber(value);
-  const node = el('span', { class: `num ${more}${wins ? ' wins' : ''}`, 'aria-hidden': 'true' }, String(value));
+  const node = el('span', { class: `num ${more}${wins ? ' wins' : ''}`, 'aria-hidden': 'true', 'data-value': value }); // drawn, no text: names say it
   node.style.setProperty('background', colour);
   node.style.setProperty('color', inkOn(colour));
   return node;

@@ -1,7 +1,7 @@
 /** The panel to play: a game that is played, the opponent, the moves, puzzles and exports. */
 
 import { Refusal } from './api.js';
-import { games, hasPuzzles, isBare } from './catalogue.js';
+import { hasPuzzles, isBare, isOwn } from './catalogue.js';
 import { Curve } from './curve.js';
 import { el, set, write } from './dom.js';
 import { remember } from './memory.js';
@@ -135,7 +135,7 @@ export class PlayPanel {
     this.game.begin(state);
     this.opponent?.update(state);
     this.puzzles.hidden = !hasPuzzles(state.parts[0].game);
-    const own = games.get(state.parts[0].game)?.kind === 'ruleset' && state.parts.length === 1;
+    const own = isOwn(state.parts[0].game) && state.parts.length === 1;
     this.own.hidden = !own;
     if (own) this.ownText.value = state.parts[0].text;
     if (isBare(state)) return; // a position is being looked for

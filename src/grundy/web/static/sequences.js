@@ -40,7 +40,7 @@ export class SequenceView {
       el('button', { type: 'submit', class: 'primary' }, t('seq.act')), this.stopper);
     const declared = known.filter(({ kind }) => kind === 'ruleset').map(({ name }) => name);
     const examples = el('p', { class: 'examples' }, el('span', { class: 'note' }, t('seq.examples')), ...[...EXAMPLES, 'wythoff', ...declared].map((code) => el('button', { type: 'button', class: 'chip', onclick: () => app.go({ code }) }, code)));
-    this.statement = el('p', { class: 'statement', role: 'status' });
+    this.statement = el('div', { class: 'statement', role: 'status' });
     this.grounds = el('p', { class: 'note' });
     const open = () => this.chart.at !== null && this.play(String(this.chart.at));
     this.pointed = new Pointed('chart.keys', open);

@@ -184,7 +184,7 @@ function turnOf(state, steps, now, offers) {
   const begin = !state.at && !known && !now.closed && !seat && t(beginOf(answer.scenes));
   return {
     tone: now.waits ? 'wait' : COLOURS[next], shape: now.waits ? 'waits' : COLOURS[next], head: back ? t('turn.back') : turnText(next),
-    why: [...last, begin, known && !seat && outcomeText(state, answer), known && offers.why && state.rules !== 'misere' && answer.nimber !== null && firstNimber(), seat && t(state.errors ? 'seat.lost-errs' : 'seat.lost')],
+    why: [...last, begin, known && !seat && outcomeText(state, answer), known && !seat && offers.why && state.rules !== 'misere' && answer.nimber !== null && firstNimber(), seat && t(state.errors ? 'seat.lost-errs' : 'seat.lost')],
     act: seat ? { act: 'seat', text: t('seat.second'), do: /** @type {() => void} */ (offers.swap) } : whyOf(offers, null),
   };
 }
