@@ -227,7 +227,7 @@ def test_sentences() -> None:
         == "1:arrive wins: it ends the game."
     )
     assert str(comment(ending.choices()[0])) == (
-        "1:race(1) gives the win away. It leaves the opponent the move 1:arrive, which ends the game; "
+        "1:race(1) gives the win away. It leaves the opponent a move that ends the game; "
         "1:arrive would have won at once."
     )
 

@@ -486,8 +486,9 @@ function nearest(points2) {
   });
   return least;
 }
-function onEdges({ choices, picked }) {
-  const found = choices.filter(({ places }) => places.length === 2);
+function onEdges({ scene, choices, picked }) {
+  const there = new Set(scene.edges.map(pairOf));
+  const found = choices.filter(({ places }) => places.length === 2 && there.has(pairOf(places)));
   return picked.size || found.length > MOST_EDGES ? [] : found;
 }
 function ends(a, b) {
@@ -558,7 +559,7 @@ function legend(view, graph) {
   if (view.show.has("winning") && view.choices.some((choice) => choice.wins)) found.push(sign(graph ? "ring" : "dash", view.say("legend-winning")));
   return found;
 }
-var SIDE2, EDGE, BOW, MOST_EDGES, MOST_LINES, PointsDrawing, round, along, bow, way, line;
+var SIDE2, EDGE, BOW, MOST_EDGES, MOST_LINES, PointsDrawing, round, pairOf, along, bow, way, line;
 var init_board_points = __esm({
   "src/grundy/web/static/board-points.js"() {
     "use strict";
@@ -580,8 +581,11 @@ var init_board_points = __esm({
           role: "listbox",
           onkeydown: (e) => this.key(e),
           onpointerover: (e) => e.pointerType !== "touch" && this.show(placeOf(e)),
-          onpointerleave: () => this.show(null)
+          onpointerleave: () => this.show(null),
+          onpointerdown: (e) => this.from = e.pointerType === "touch" ? null : placeOf(e),
+          onpointerup: (e) => this.dragged(placeOf(e))
         });
+        this.from = null;
         this.shown = svg("path", { class: "preview", "aria-hidden": "true" });
         this.view = null;
         this.legend = el("div", { class: "legend" });
@@ -761,6 +765,17 @@ var init_board_points = __esm({
         this.shown.setAttribute("d", there && from && from !== to ? line(from, to) : "");
         for (const [number2, option] of this.options.slice(0, this.points.length).entries()) option.classList.toggle("falls", Boolean(there && to && falls(view, to.place, this.points[number2].place)));
       }
+      /**
+       * Make the move from the point at which a drag has begun to the one at which it ends.
+       * @param {string | null} to
+       */
+      dragged(to) {
+        const { from, view } = this;
+        this.from = null;
+        if (from === null || to === null || from === to || !view || view.disabled || view.picked.size) return;
+        const choice = (view.at.get(from) ?? []).find(({ places }) => places.length === 2 && places.map(String).includes(to));
+        if (choice) this.hands.choose(choice);
+      }
       focus() {
         this.options[this.place]?.focus();
       }
@@ -793,6 +808,7 @@ var init_board_points = __esm({
       }
     };
     round = (x) => Math.round(10 * x) / 10;
+    pairOf = (ends2) => ends2.map(Number).sort((a, b) => a - b).join(" ");
     along = ({ places: [a, b] }, points2) => way(...ends(points2[Number(a)], points2[Number(b)]));
     bow = (a, b) => a.plant && b.plant && a.y === b.y ? BOW * Math.abs(a.x - b.x) : 0;
     way = (a, b) => bow(a, b) ? `M${a.x} ${a.y}Q${(a.x + b.x) / 2} ${a.y - bow(a, b)} ${b.x} ${b.y}` : line(a, b);
@@ -2548,7 +2564,7 @@ var CSS = `
 .heap .worth { white-space: nowrap; }
 .tokens { display: flex; flex-wrap: wrap; align-items: center; min-height: 15px; min-width: 60px; }
 .holder { container-type: inline-size; }
-.tokens i { --side: clamp(22px, min((100cqw - 170px) / var(--most, 20) - 5px, var(--tall, 400px) / var(--rows) - 24px - var(--levels, 0) * 24px), 5rem); position: relative; box-sizing: content-box; width: var(--side); height: var(--side); padding: 2.5px; cursor: pointer; }
+.tokens i { --side: clamp(22px, min((100cqw - 124px) / var(--most, 20) - 5px, var(--tall, 400px) / var(--rows) - 24px - var(--levels, 0) * 24px), 5rem); position: relative; box-sizing: content-box; width: var(--side); height: var(--side); padding: 2.5px; cursor: pointer; }
 .token { display: block; width: 100%; height: 100%; overflow: visible; pointer-events: none; transition: transform .12s; }
 .heap:not(.open) .tokens i { cursor: default; }
 .tokens.many i { --side: 13px; padding: 1px; } 
@@ -2559,7 +2575,7 @@ var CSS = `
 .tokens i.falls::after { content: ""; position: absolute; inset: 1px; border: 2px dotted var(--win); border-radius: 6px; }
 .tokens i.parts { --ink: var(--win); }
 .tokens :not(.parts) + i.parts::after { content: ""; position: absolute; left: -1.5px; top: -4px; bottom: -4px; width: 3px; background: var(--win); }
-@media (pointer: coarse) { .tokens i { --side: clamp(28px, min((100cqw - 170px) / var(--most, 20) - 5px, var(--tall, 400px) / var(--rows) - 24px - var(--levels, 0) * 24px), 5rem); } .tokens.many i { --side: 24px; } }
+@media (pointer: coarse) { .tokens i { --side: clamp(28px, min((100cqw - 124px) / var(--most, 20) - 5px, var(--tall, 400px) / var(--rows) - 24px - var(--levels, 0) * 24px), 5rem); } .tokens.many i { --side: 24px; } }
 .tokens i { margin-bottom: calc(var(--levels, 0) * 24px); }
 .num { display: inline-grid; place-items: center; min-width: 22px; height: 22px; padding: 0 3px; box-sizing: border-box; border-radius: 4px; font: 400 14px/1 system-ui, sans-serif; font-variant-numeric: tabular-nums; position: relative; }
 .num::before, .heap .worth::before { content: attr(data-value); }
@@ -2818,6 +2834,10 @@ var GameBoard = class extends HTMLElement {
     this._label = label;
     this._redraw();
   }
+  /** The places that are picked. */
+  get picked() {
+    return this._selection.picked;
+  }
   /** Move the focus into the board. */
   focus() {
     this._draw();
@@ -2870,6 +2890,7 @@ var GameBoard = class extends HTMLElement {
     const { listing, left } = this._selection;
     this._draw();
     this._tell(listing ? "listed" : message, { number: left.length });
+    this.dispatchEvent(new CustomEvent("pick"));
     if (listing) this._list.focus();
   }
   /** @param {Choice} choice */

@@ -25,7 +25,11 @@ export class PointsDrawing {
       onkeydown: (/** @type {KeyboardEvent} */ e) => this.key(e),
       onpointerover: (/** @type {PointerEvent} */ e) => e.pointerType !== 'touch' && this.show(placeOf(e)),
       onpointerleave: () => this.show(null),
+      onpointerdown: (/** @type {PointerEvent} */ e) => (this.from = e.pointerType === 'touch' ? null : placeOf(e)),
+      onpointerup: (/** @type {PointerEvent} */ e) => this.dragged(placeOf(e)),
     });
+    /** @type {string | null} the point from which a line is being dragged */
+    this.from = null;
     this.shown = svg('path', { class: 'preview', 'aria-hidden': 'true' });
     /** @type {View | null} */
     this.view = null;
@@ -204,6 +208,18 @@ export class PointsDrawing {
     for (const [number, option] of this.options.slice(0, this.points.length).entries()) option.classList.toggle('falls', Boolean(there && to && falls(view, to.place, this.points[number].place)));
   }
 
+  /**
+   * Make the move from the point at which a drag has begun to the one at which it ends.
+   * @param {string | null} to
+   */
+  dragged(to) {
+    const { from, view } = this;
+    this.from = null;
+    if (from === null || to === null || from === to || !view || view.disabled || view.picked.size) return;
+    const choice = (view.at.get(from) ?? []).find(({ places }) => places.length === 2 && places.map(String).includes(to));
+    if (choice) this.hands.choose(choice);
+  }
+
   focus() {
     /** @type {any} */ (this.options[this.place])?.focus();
   }
@@ -301,10 +317,14 @@ function nearest(points) {
  * @param {View} view
  * @returns {Choice[]} the moves that sit on two vertices, where nothing is picked yet and they are few
  */
-function onEdges({ choices, picked }) {
-  const found = choices.filter(({ places }) => places.length === 2);
+function onEdges({ scene, choices, picked }) {
+  const there = new Set(scene.edges.map(pairOf));
+  const found = choices.filter(({ places }) => places.length === 2 && there.has(pairOf(places)));
   return picked.size || found.length > MOST_EDGES ? [] : found;
 }
+
+/** @param {(number | number[])[]} ends of an edge */
+const pairOf = (ends) => ends.map(Number).sort((a, b) => a - b).join(' ');
 
 /**
  * Where an edge begins and ends: on the ground, straight below its other end.

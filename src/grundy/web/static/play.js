@@ -30,7 +30,7 @@ export class PlayView {
     if (frame !== this.frame) {
       this.frame = frame;
       const shown = state.setup && this.setup ? this.setup : this.panel;
-      fill(this.head, !state.setup && this.heading(state));
+      fill(this.head, state.setup && this.setup ? this.setup.head : this.heading(state));
       if (this.body.firstElementChild !== shown.stage) fill(this.body, shown.stage, shown.side);
     }
     if (state.setup) {
