@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 import pytest
@@ -11,7 +12,7 @@ pytest.importorskip("playwright", reason="needs Playwright, which drives the bro
 
 from playwright.sync_api import expect
 
-from support.pages import CHROMIUM, act, address, cell, settle
+from support.pages import CHROMIUM, WON, act, address, cell, settle
 
 if TYPE_CHECKING:
     from playwright.sync_api import Locator, Page
@@ -66,7 +67,9 @@ def test_heaps_are_set_up_by_picture(opened: Opener, game: str, left: str) -> No
 
 def test_a_wide_board_scrolls_on_a_phone(opened: Opener) -> None:
     board = "\n".join(["." * 20] * 20)
-    page = opened(address("play", [("wall-making", board)], against="friend"), viewport={"width": 390, "height": 844})
+    page = opened(
+        address("play", [("wall-making", board)], **{"with": "friend"}), viewport={"width": 390, "height": 844}
+    )
     settle(page)
     side = "node => node.getBoundingClientRect().width"
     assert cell(page, 0, 0).evaluate(side) >= LEAST
@@ -79,3 +82,26 @@ def test_a_wide_board_scrolls_on_a_phone(opened: Opener) -> None:
     assert not page.locator(".log li").count()
     cell(page, 15, 15).click()
     expect(page.locator(".log li")).to_have_count(1)
+
+
+def test_the_coach_replies_after_a_second_try(opened: Opener) -> None:
+    """The server is gone when a move is made, and is back when it is asked again."""
+    page = opened(address("play", [("wall-making", WON)]), lost=True)
+    settle(page)
+    page.route("**/api/v1/**", lambda route: route.abort())
+    cell(page, 3, 3).click()
+    again = page.locator('[data-act="again"]')
+    expect(again).to_be_visible()
+    page.unroute("**/api/v1/**")
+    again.click()
+    expect(page.locator(".log li")).to_have_count(2)
+
+
+def test_the_curve_shows_the_moves_left_where_they_are_asked_for(opened: Opener) -> None:
+    page = opened(address("play", [("kayles", "3 2")], show="values", **{"with": "friend", "m": "1:3 -> 2"}))
+    settle(page)
+    far = page.locator(".curve .far")
+    expect(far).to_have_attribute("d", "")
+    act(page, "remoteness")
+    expect(far).to_have_attribute("d", re.compile(r"M.+L"))
+    expect(page.locator(".curve svg")).to_have_attribute("aria-label", re.compile("Moves left after each move: 5, 4$"))

@@ -29,7 +29,7 @@ export class Curve {
     this.more = el('button', { type: 'button', class: 'link', 'data-act': 'remoteness', 'aria-pressed': 'false', onclick: () => this.ask() }, t('curve.remoteness'));
     /** @type {{state: State, steps: Step[], over: boolean} | null} what is drawn */
     this.now = null;
-    this.node = el('section', { class: 'card' }, el('h2', {}, t('curve.title')), this.place);
+    this.node = el('section', { class: 'card' }, el('div', { class: 'curvehead' }, el('h2', {}, t('curve.title')), this.more), this.place);
   }
 
   /**
@@ -74,7 +74,7 @@ export class Curve {
     const left = this.asked ? steps.map(({ answer }) => this.left.get(answer.position) ?? null) : [];
     this.note.textContent = t(!shown ? 'curve.hidden' : left.some((one) => one !== null) ? 'curve.note-left' : this.asked && this.left.has(steps[steps.length - 1]?.answer.position) ? 'curve.note-much' : 'curve.note');
     this.more.hidden = !shown;
-    fill(this.place, shown && values.some((value) => value !== null) ? picture(state, steps, values, left, (ply) => this.goTo(ply)) : null, this.note, this.more);
+    fill(this.place, shown && values.some((value) => value !== null) ? picture(state, steps, values, left, (ply) => this.goTo(ply)) : null, this.note);
   }
 }
 

@@ -139,8 +139,7 @@ export class PlayPanel {
     this.own.hidden = !own;
     if (own) this.ownText.value = state.parts[0].text;
     if (isBare(state)) return; // a position is being looked for
-    const there = await this.loader.load((watch) => replay(state.parts, state.moves.slice(0, state.at), watch, state));
-    if (there && this.game.waits) await this.answerMove();
+    await this.loader.load((watch) => replay(state.parts, state.moves.slice(0, state.at), watch, state));
   }
 
   /** @param {import('./loading.js').Loading<Step[]>} loading */
@@ -152,6 +151,7 @@ export class PlayPanel {
       this.drawn = null;
       this.draw(loading.value);
       this.point();
+      if (this.game.waits) this.answerMove(); // after a second try as well
       return;
     }
     const { phase, draft, long } = loading;
