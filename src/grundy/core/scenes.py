@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 Role = Literal["cell", "blocked", "removed", "piece"]
 Touch = Literal["sides", "corners"]
-Floor = Literal["squares", "nothing", "line"]  # what the tokens of a board lie on
+Floor = Literal["squares", "nothing", "line", "steps"]  # what the tokens of a board lie on
 Place = tuple[int, int]  # a cell: (row, column)
 Places = tuple[Place, ...] | tuple[int, ...]  # where a move sits: cells, or numbers
 
@@ -92,8 +92,9 @@ class GridScene(Drawable):
 
     `tokens` say what the board is played with: pairs of a role other than ``cell``, or of the symbol of a cell, and
     the name of a token of ``drawing/tokens.js``. A cell that has none shows its symbol. They lie on squares, or, as
-    `floor` says, on nothing or on a line. `goal` is the cell that a piece goes to; `walls` are those that removed
-    cells make up, `dominoes` the pairs of removed cells that lie under one.
+    `floor` says, on nothing, on a line, or on the steps of a staircase, which are counted from below. `goal` is the
+    cell that a piece goes to; `walls` are those that removed cells make up, `dominoes` the pairs of removed cells that
+    lie under one.
     """
 
     rows: tuple[tuple[Cell, ...], ...]
@@ -107,6 +108,10 @@ class GridScene(Drawable):
     goal: Place | None = None
     walls: tuple[Wall, ...] = ()
     dominoes: tuple[tuple[Place, Place], ...] = ()
+
+    def row_number(self, row: int) -> int:
+        """Return the number by which a row goes; `row` is counted from 0, from above."""
+        return self.first + (len(self.rows) - 1 - row if self.floor == "steps" else row)
 
     @property
     def fits_a_picture(self) -> bool:

@@ -432,7 +432,7 @@ function valueMark(value, wins2, x, y, side) {
     "g",
     { class: "value", "aria-hidden": "true" },
     svg("rect", { x: x - wide / 2, y: y - side / 2, width: wide, height: side, rx: side / 8, fill: colour }),
-    wins2 ? svg("circle", { cx: x, cy: y, r: side * 0.42, fill: "none", stroke: inkOn(colour), "stroke-width": side / 14 }) : null,
+    wins2 ? svg("rect", { class: "round", x: x - wide / 2 + side * 0.08, y: y - side * 0.42, width: wide - side * 0.16, height: side * 0.84, rx: side * 0.42, fill: "none", stroke: inkOn(colour), "stroke-width": side / 14 }) : null,
     svg("text", { x, y, fill: inkOn(colour), "font-size": side * 0.6 }, String(value))
   );
 }
@@ -477,6 +477,11 @@ function vertices(scene) {
     token: vertex.token ?? "vertex",
     plant: scene.paint === "leaf"
   }));
+}
+function outwards({ x, y }, far) {
+  const [across, down] = [x - SIDE2 / 2, y - SIDE2 / 2];
+  const long = Math.hypot(across, down);
+  return long < 1 ? [far * 0.7, far * 0.7] : [across / long * far, down / long * far];
 }
 function nearest(points2) {
   let least = SIDE2;
@@ -665,7 +670,7 @@ var init_board_points = __esm({
         const size = point.token.startsWith("point") || point.token.startsWith("vertex") ? radius * 48 / 13 : radius * 2.6;
         const drawn2 = point.token === "ground" ? null : placed(point.token, point.x, point.y, size);
         const side = Math.max(26, Math.min(36, near / 2.5));
-        const far = graph ? [radius * 0.9, radius * 0.9] : [(SIDE2 / 2 - point.x) * 0.09, (SIDE2 / 2 - point.y) * 0.09];
+        const far = graph ? outwards(point, radius + side * 0.62) : [(SIDE2 / 2 - point.x) * 0.09, (SIDE2 / 2 - point.y) * 0.09];
         const shown = value === null ? null : valueMark(value, wins2, point.x + far[0], point.y + far[1], side);
         const [middle, away] = [SIDE2 / 2, 1 + (radius + 22) / (SIDE2 / 2)];
         const name = svg(
@@ -1355,10 +1360,12 @@ function look(view, cell, r, c, apart) {
     token: dominoOn(view.scene, place) ? "free" : token2,
     shown: choosable && cell.component === void 0 && (!token2 || Boolean(view.scene.goal)),
     stroked: stroked(view.scene, r, c),
-    square: (view.scene.floor ?? "squares") === "squares"
+    square: (view.scene.floor ?? "squares") === "squares",
+    side: view.scene.floor !== "line" ? 0 : view.scene.rows[r][c + 1]?.symbol === cell.symbol ? -1 : 1
   };
 }
 var dominoOn = ({ dominoes: dominoes2 }, place) => dominoes2?.length ? dominoes2.some((pair) => pair.some((cell) => String(cell) === place)) : false;
+var rowNumber = ({ rows, first, floor }, r) => first + (floor === "steps" ? rows.length - 1 - r : r);
 var walled = /* @__PURE__ */ new WeakMap();
 function stroked({ walls }, r, c) {
   if (!walls?.length) return false;
@@ -1391,7 +1398,7 @@ function words(view, { place, role, value, told, wins: wins2, movable }, r, c) {
   const { first, worth: worth2, rows } = view.scene;
   const cell = rows[r][c];
   const symbol = cell.outcome || cell.symbol === "." ? "" : cell.symbol;
-  const found = [view.say("at", { row: r + first, column: c + first }), view.say(role === "absent" ? "removed" : role)];
+  const found = [view.say("at", { row: rowNumber(view.scene, r), column: c + first }), view.say(role === "absent" ? "removed" : role)];
   if (symbol && role === "cell") found.push(symbol);
   if (value !== null) found.push(view.say(worth2 ? "worth" : "after", { value }));
   if (told) found.push(view.say(`outcome-${told}`));
@@ -1542,7 +1549,8 @@ var Brush = class {
     const on = this.on(look2);
     const beside = value !== null && !look2.square && role !== "removed";
     if (!beside && token2 && role !== "piece") this.token(look2, x, y, on);
-    if (beside) this.badge(x + this.size * (1 - BADGE / 2) - 2, y + this.size * (1 - BADGE / 2) - 2, value, look2.wins);
+    if (beside && look2.side) this.badge(x + this.size * (0.5 + 0.28 * look2.side), y + this.size * 0.5, value, look2.wins);
+    else if (beside) this.badge(x + this.size * (1 - BADGE * Math.max(1, 0.62 + 0.3 * String(value).length) / 2) - 2, y + this.size * (1 - BADGE / 2) - 2, value, look2.wins);
     else if (this.size >= TINY) this.text(look2, x, y, on);
     this.signs(look2, x, y, beside ? "" : on);
   }
@@ -1604,7 +1612,7 @@ var Brush = class {
       return;
     }
     const text = String(value);
-    const side = BADGE * this.size * (text.length > 2 ? 1.4 : 1);
+    const side = BADGE * this.size * Math.max(1, 0.62 + 0.3 * text.length);
     const colour = this.flat ? colours2.card : ofNimber(value);
     pen.beginPath();
     pen.roundRect(x - side / 2, y - BADGE * this.size / 2, side, BADGE * this.size, 4);
@@ -1616,8 +1624,9 @@ var Brush = class {
     const ink = this.flat ? colours2.ink : inkOn(colour);
     this.write(text, x, y, 0.28, ink);
     if (!wins2) return;
+    const [far, high] = [side / 2 - BADGE * this.size * 0.08, BADGE * this.size * 0.42];
     pen.beginPath();
-    pen.arc(x, y, BADGE * this.size * 0.42, 0, WHOLE);
+    pen.roundRect(x - far, y - high, 2 * far, 2 * high, high);
     pen.strokeStyle = ink;
     pen.stroke();
   }
@@ -1808,6 +1817,7 @@ var Brush = class {
    */
   over({ looks: looks2, scene, components, marks: marks2 }) {
     if (scene.floor === "line") this.floor(looks2);
+    if (scene.floor === "steps") this.stairs(looks2.length, looks2[0].length);
     if (components) this.lines(looks2, scene.touch === "corners");
     if (scene.walls?.length && this.size >= 4) this.walls(scene.walls);
     if (this.size >= TINY) for (const made of scene.stamps) this.stamp(made);
@@ -1839,6 +1849,24 @@ var Brush = class {
   floor(looks2) {
     this.pen.fillStyle = this.colours.ink;
     looks2.forEach((row, r) => this.pen.fillRect(0, (r + 0.92) * this.size, row.length * this.size, 2));
+  }
+  /**
+   * Draw the steps that tokens stand on: a lower one reaches half a cell farther.
+   * @param {number} height in cells
+   * @param {number} width
+   */
+  stairs(height, width) {
+    const { pen, size, colours: colours2 } = this;
+    pen.strokeStyle = colours2.ink;
+    pen.lineWidth = 2;
+    pen.beginPath();
+    for (let up = 0; up < height; up += 1) {
+      const [x, y] = [(width - 0.5 * up) * size, (height - up - 0.08) * size];
+      pen.moveTo(0, y);
+      pen.lineTo(x, y);
+      pen.lineTo(x, Math.min(y + size, height * size));
+    }
+    pen.stroke();
   }
   /** @param {Record<string, number>[]} walls */
   walls(walls) {
@@ -2128,15 +2156,16 @@ var GridDrawing = class {
     this.zoom.update(view, before, this.size);
   }
   build() {
-    const { rows, first } = (
+    const { scene } = (
       /** @type {View} */
-      this.view.scene
+      this.view
     );
+    const { rows, first } = scene;
     this.row = Math.min(this.row, rows.length - 1);
     this.column = Math.min(this.column, rows[0].length - 1);
     this.cells = rows.map((row, r) => row.map((_, c) => el("div", { role: "gridcell", tabindex: r === this.row && c === this.column ? 0 : -1, "data-place": `${r},${c}` })));
     fill(this.heads, ...rows[0].map((_, c) => el("span", {}, String(c + first))));
-    fill(this.grid, ...this.cells.map((row, r) => el("div", { role: "row" }, el("span", { class: "head", "aria-hidden": "true" }, String(r + first)), ...row)));
+    fill(this.grid, ...this.cells.map((row, r) => el("div", { role: "row" }, el("span", { class: "head", "aria-hidden": "true" }, String(rowNumber(scene, r))), ...row)));
     this.size = 0;
     this.dressed.clear();
   }
@@ -2461,7 +2490,7 @@ var TextDrawing = class {
 
 // src/grundy/web/static/board-css.js
 init_board_token();
-var FLAT = `.num { background: var(--card) !important; color: var(--ink) !important; border: 1px solid var(--ink); } .value rect { fill: var(--card); stroke: var(--ink); } .value text { fill: var(--ink); } .value circle { stroke: var(--ink); } .scale span { background: var(--card) !important; color: var(--ink) !important; }`;
+var FLAT = `.num { background: var(--card) !important; color: var(--ink) !important; border: 1px solid var(--ink); } .value rect { fill: var(--card); stroke: var(--ink); } .value text { fill: var(--ink); } .value .round { fill: none; } .scale span { background: var(--card) !important; color: var(--ink) !important; }`;
 var CSS = `
 :host {
   ${PALETTE}

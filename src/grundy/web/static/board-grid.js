@@ -6,7 +6,7 @@
 import { gridLegend } from './board-legend.js';
 import { Badges } from './board-badges.js';
 import { asMade } from './board-made.js';
-import { classes, look, words } from './board-cell.js';
+import { classes, look, rowNumber, words } from './board-cell.js';
 import { Paint } from './board-paint.js';
 import { preview } from './board-preview.js';
 import { Zoom } from './board-zoom.js';
@@ -102,14 +102,15 @@ export class GridDrawing {
   }
 
   build() {
-    const { rows, first } = /** @type {View} */ (this.view).scene;
+    const { scene } = /** @type {View} */ (this.view);
+    const { rows, first } = scene;
     this.row = Math.min(this.row, rows.length - 1);
     this.column = Math.min(this.column, rows[0].length - 1);
     this.cells = rows.map((/** @type {Cell[]} */ row, /** @type {number} */ r) =>
       row.map((_, c) => el('div', { role: 'gridcell', tabindex: r === this.row && c === this.column ? 0 : -1, 'data-place': `${r},${c}` })));
     fill(this.heads, ...rows[0].map((/** @type {Cell} */ _, /** @type {number} */ c) => el('span', {}, String(c + first))));
     fill(this.grid, ...this.cells.map((row, r) =>
-      el('div', { role: 'row' }, el('span', { class: 'head', 'aria-hidden': 'true' }, String(r + first)), ...row)));
+      el('div', { role: 'row' }, el('span', { class: 'head', 'aria-hidden': 'true' }, String(rowNumber(scene, r))), ...row)));
     this.size = 0;
     this.dressed.clear();
   }

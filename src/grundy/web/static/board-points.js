@@ -109,7 +109,7 @@ export class PointsDrawing {
     const size = point.token.startsWith('point') || point.token.startsWith('vertex') ? (radius * 48) / 13 : radius * 2.6;
     const drawn = point.token === 'ground' ? null : placed(point.token, point.x, point.y, size);
     const side = Math.max(26, Math.min(36, near / 2.5));
-    const far = graph ? [radius * 0.9, radius * 0.9] : [(SIDE / 2 - point.x) * 0.09, (SIDE / 2 - point.y) * 0.09];
+    const far = graph ? outwards(point, radius + side * 0.62) : [(SIDE / 2 - point.x) * 0.09, (SIDE / 2 - point.y) * 0.09];
     const shown = value === null ? null : valueMark(value, wins, point.x + far[0], point.y + far[1], side);
     const [middle, away] = [SIDE / 2, 1 + (radius + 22) / (SIDE / 2)];
     const name = svg(
@@ -302,6 +302,17 @@ function vertices(scene) {
 
 /** @param {number} x */
 const round = (x) => Math.round(10 * x) / 10;
+
+/**
+ * @param {Point} point
+ * @param {number} far
+ * @returns {[number, number]} a way from the middle of the picture, past the point
+ */
+function outwards({ x, y }, far) {
+  const [across, down] = [x - SIDE / 2, y - SIDE / 2];
+  const long = Math.hypot(across, down);
+  return long < 1 ? [far * 0.7, far * 0.7] : [(across / long) * far, (down / long) * far];
+}
 
 /** @param {Point[]} points */
 function nearest(points) {
