@@ -839,10 +839,10 @@ function pick(all, before, token2) {
   const range = before ? { low: Math.min(before.low, token2), high: Math.max(before.high, token2) } : { low: token2, high: token2 };
   const left = all.filter((span) => holds(span, range));
   if (before && !left.length) return pick(all, null, token2);
-  const ended = before && left.find(({ from, to }) => from === range.low && to === range.high + 1);
+  const ended2 = before && left.find(({ from, to }) => from === range.low && to === range.high + 1);
   const again = before && range.low === range.high && left.find(({ from, to, inner }) => !inner && from < to);
   const only = left.every(({ choice }) => choice === left[0].choice) && (left.find(({ from }) => from === token2) ?? left[0]);
-  return { span: ended || again || only || null, range, left };
+  return { span: ended2 || again || only || null, range, left };
 }
 function holds({ from, to, inner }, { low, high }) {
   if (inner) return from <= low && high < to;
@@ -3349,7 +3349,7 @@ var Strip = class {
     this.tell = tell;
     this.offers = offers;
     this.sign = el("div", { class: "sign" });
-    this.head = el("p", { class: "head", hidden: true });
+    this.head = el("div", { class: "head", hidden: true });
     this.turn = el("h2", { class: "turn" }, t("loading"));
     this.why = el("p", { class: "why" });
     this.act = el("div", { class: "go" });
@@ -3371,7 +3371,10 @@ var Strip = class {
     fill(this.sign, shape(name));
     this.head.hidden = turn === void 0;
     write(this.head, turn === void 0 ? "" : head);
-    write(this.turn, turn ?? head);
+    write(this.turn, turn === void 0 ? head : (
+      /** @type {string} */
+      ended(turn)
+    ));
     this.node.classList.toggle("judged", turn !== void 0);
     this.why.className = `why ${looks2}`;
     const parts2 = why.filter((one) => one).map((one) => typeof one === "string" || one instanceof Node ? one : link2(
@@ -3382,7 +3385,7 @@ var Strip = class {
     if (this.offers.why || this.offers.setup) linkTerms(this.why);
     const before = this.act.firstElementChild?.getAttribute("data-act");
     if (!act || before !== act.act || this.act.textContent !== act.text) fill(this.act, act && button(act));
-    this.tell([this.turn.textContent, this.head.textContent, this.why.textContent].filter(Boolean).join(" "));
+    this.tell([this.turn.textContent, this.head.textContent, ...parts2.map((one) => typeof one === "string" ? one : one.textContent)].filter(Boolean).map(ended).join(" "));
   }
   /** @param {string} text of a hint */
   hint(text) {
@@ -3447,6 +3450,7 @@ function beginOf(scenes) {
   if (scenes.length > 1) return "begin.sum";
   return scenes[0].kind === "graph" && scenes[0].moves?.length ? "begin.edges" : `begin.${scenes[0].kind}`;
 }
+var ended = (text) => /[.!?…。]\s*$/.test(text ?? "") ? text : `${text}${t("strip.end")}`;
 var button = (one) => el("button", { type: "button", class: one.primary ? "primary" : "", "data-act": one.act, onclick: one.do }, one.text);
 var looks = ({ look: look2 }) => look2 ? { onpointerenter: () => look2(true), onfocus: () => look2(true), onpointerleave: () => look2(false), onblur: () => look2(false) } : {};
 var link2 = (one) => el("a", { href: location.hash || "#", "data-act": one.act, ...looks(one), onclick: (event) => {
@@ -3496,7 +3500,7 @@ function judgement(state, steps, offers) {
     tone,
     shape: name,
     head: t(`strip.${comment.verdict}`, { move: comment.move }),
-    turn: `${state.at < state.moves.length && next === "coach" ? t("turn.back") : turnText(next)}${next === "coach" ? "" : "."}`,
+    turn: `${state.at < state.moves.length && next === "coach" ? t("turn.back") : turnText(next)}`,
     why: [reason(state, comment), wrong && betterOf(comment, ply - 1, offers), replied && el("span", { class: "played" }, played("coach", state.moves[last - 1]))],
     act: wrong && back && !state.classroom ? { act: "take-back", text: t("strip.back"), do: back } : whyOf(offers, wrong ? comment.move : null)
   };
