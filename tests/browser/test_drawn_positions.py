@@ -67,20 +67,20 @@ def test_heaps_are_set_up_by_picture(opened: Opener, game: str, left: str) -> No
 
 def test_a_wide_board_scrolls_on_a_phone(opened: Opener) -> None:
     board = "\n".join(["." * 20] * 20)
-    page = opened(
-        address("play", [("wall-making", board)], **{"with": "friend"}), viewport={"width": 390, "height": 844}
-    )
+    friends = address("play", [("wall-making", board)], **{"with": "friend"})
+    page = opened(friends, viewport={"width": 390, "height": 844}, has_touch=True)
     settle(page)
     side = "node => node.getBoundingClientRect().width"
     assert cell(page, 0, 0).evaluate(side) >= LEAST
+    assert page.evaluate("document.documentElement.scrollWidth") == 390
     zoom = page.locator("game-board .zoom button")
     zoom.click()
     assert 20 * cell(page, 0, 0).evaluate(side) <= 390
-    cell(page, 15, 15).click()
+    cell(page, 15, 15).tap()
     assert cell(page, 15, 15).evaluate(side) >= LEAST
     expect(cell(page, 15, 15)).to_be_in_viewport()
     assert not page.locator(".log li").count()
-    cell(page, 15, 15).click()
+    cell(page, 15, 15).tap()
     expect(page.locator(".log li")).to_have_count(1)
 
 

@@ -119,13 +119,25 @@ class GridScene(Drawable):
         return fits_a_picture(len(self.rows), len(self.rows[0]))
 
 
+class HeapMove(NamedTuple):
+    """A move on a heap: the sizes of the heaps that it leaves, the nimber after it, and whether it wins."""
+
+    sizes: tuple[int, ...]
+    value: int
+    wins: bool = False
+
+
 @dataclass(frozen=True, slots=True)
 class Heap:
-    """A heap of so many tokens, and the winning moves on it; its nimber where the scene knows it."""
+    """A heap of so many tokens, and the winning moves on it; its nimber where the scene knows it.
+
+    A picture shows the values of `moves` on the tokens that they take.
+    """
 
     size: int
     nimber: int | None = None
     winning_moves: tuple[str, ...] = ()
+    moves: tuple[HeapMove, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
