@@ -278,8 +278,8 @@ def with_values(scene: Scene, after: Mapping[str, int]) -> Scene:
 def without_answers(scene: Scene) -> Scene:
     """Return the scene as a player sees it: without outcomes, nimbers and winning moves.
 
-    >>> without_answers(HeapsScene("nim", (Heap(5, 5, ("5 -> 0",)),)))
-    HeapsScene(name='nim', heaps=(Heap(size=5, nimber=None, winning_moves=()),), inside=False, token='counter')
+    >>> without_answers(HeapsScene("nim", (Heap(5, 5, ("5 -> 0",)),))).heaps
+    (Heap(size=5, nimber=None, winning_moves=(), moves=()),)
     """
     if isinstance(scene, GridScene):
         rows = tuple(tuple(map(_without_answers, row)) for row in scene.rows)
