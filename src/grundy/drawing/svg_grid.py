@@ -344,12 +344,21 @@ class _Grid:
             if cell.value is not None and self.on_token(cell):
                 x, y = self.corner_of(place)
                 side = _BADGE * self.size
-                yield badge(x + self.size - side / 2, y + self.size - side / 2, side, cell.value, cell.wins)
+                if self.scene.floor == "line":  # beside the token, where no move on two cells has its number
+                    yield badge(x + self.size * self.beside(place), y + self.size / 2, side, cell.value, cell.wins)
+                else:
+                    yield badge(x + self.size - side / 2, y + self.size - side / 2, side, cell.value, cell.wins)
         far = 0.28 if self.scene.floor == "line" else 0.5  # the first of a row that falls has one on each side
         for move in self.marked():
             (row, column), (down, right) = move.places[:2]  # type: ignore[misc] # cells of a board
             x, y = column + (right - column) * far + 0.5, row + (down - row) * far + 0.5
             yield badge(x * self.size, y * self.size, _BADGE * self.size, move.value or 0, move.wins)
+
+    def beside(self, place: Place) -> float:
+        """Return how far to the right the number of a token on a line stands, as a share of its cell."""
+        row, column = place
+        followed = column + 1 < self.width and self.cell((row, column + 1)).symbol == self.cell(place).symbol
+        return 0.22 if followed else 0.78
 
     def marked(self) -> list[Spread]:
         """Return the moves whose nimbers are written between two cells, where these are few."""
