@@ -43,6 +43,8 @@ VIEWS = {
     "circle": ("play", [("polygon", "12 1-4")], {"show": ALL}),
     "map": ("play", [("grid-game", "K=2\n@...\n.#..\n....")], {"show": ALL}),
     "setup": ("play", [("wall-making", WON)], {"setup": "1"}),
+    "graph-setup": ("play", [("green-hackenbush", "0-1 1-2 1-3")], {"setup": "1"}),
+    "heaps-setup": ("play", [("kayles", "4 2")], {"setup": "1"}),
     "sum": ("sum", [("wall-making", "X.\n.."), ("kayles", "3 2")], {"show": ALL}),
     "sum-setup": ("sum", [("wall-making", "X.\n.."), ("kayles", "3 2")], {"setup": "1", "part": "1"}),
     "why": ("why", [("diagonal", KITES)], {}),

@@ -15,6 +15,7 @@ from grundy.games import declared
 from grundy.lab import Catalogue
 from grundy.lab.calls import call
 from grundy.lab.deals import deal, sampled
+from grundy.lab.puzzles import LEVELS
 from grundy.lab.unsolved import unsolved
 from grundy.runtime import limits
 
@@ -150,6 +151,17 @@ def test_a_ruleset_without_a_sample_begins_somewhere(own: Catalogue, game: str, 
         assert 0 <= heap < len(sizes)
     dealt = asked(own, "deals", game=game, seed=3)
     assert asked(own, "boards", game=game, position=dealt["position"])["choices"]
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_a_ruleset_of_ones_own_has_puzzles(own: Catalogue, level: str) -> None:
+    """They are positions that play reaches, which the one who moves can win."""
+    puzzle = asked(own, "puzzles", game="kayles", level=level, seed=5)
+    assert len(puzzle["parts"]) == 1 + (level == "sum")
+    assert puzzle["winning"]
+    assert puzzle["nimber"]
+    for part in puzzle["parts"]:
+        assert asked(own, "boards", **part)["choices"]
 
 
 def test_both_games_of_a_name_stay(own: Catalogue) -> None:

@@ -103,7 +103,7 @@ def _title(game: Game, language: str) -> str:
 def _rules(game: Game, language: str) -> str:
     if isinstance(game.reader, HeapLists) and game.name == game.reader.code:
         return render(game.reader.rules.summary, language)
-    return catalogue(language).get(f"rules.{game.name}", game.rules)
+    return game.rules_in(catalogue(language))
 
 
 def _coach(errors: float, rng: random.Random) -> Coach:

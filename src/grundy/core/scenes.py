@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 Role = Literal["cell", "blocked", "removed", "piece"]
 Touch = Literal["sides", "corners"]
-Floor = Literal["squares", "nothing", "line"]  # what the tokens of a board lie on
+Floor = Literal["squares", "nothing", "line", "steps"]  # what the tokens of a board lie on
 Place = tuple[int, int]  # a cell: (row, column)
 Places = tuple[Place, ...] | tuple[int, ...]  # where a move sits: cells, or numbers
 
@@ -92,8 +92,9 @@ class GridScene(Drawable):
 
     `tokens` say what the board is played with: pairs of a role other than ``cell``, or of the symbol of a cell, and
     the name of a token of ``drawing/tokens.js``. A cell that has none shows its symbol. They lie on squares, or, as
-    `floor` says, on nothing or on a line. `goal` is the cell that a piece goes to; `walls` are those that removed
-    cells make up, `dominoes` the pairs of removed cells that lie under one.
+    `floor` says, on nothing, on a line, or on the steps of a staircase, which are counted from below. `goal` is the
+    cell that a piece goes to; `walls` are those that removed cells make up, `dominoes` the pairs of removed cells that
+    lie under one.
     """
 
     rows: tuple[tuple[Cell, ...], ...]
@@ -108,19 +109,35 @@ class GridScene(Drawable):
     walls: tuple[Wall, ...] = ()
     dominoes: tuple[tuple[Place, Place], ...] = ()
 
+    def row_number(self, row: int) -> int:
+        """Return the number by which a row goes; `row` is counted from 0, from above."""
+        return self.first + (len(self.rows) - 1 - row if self.floor == "steps" else row)
+
     @property
     def fits_a_picture(self) -> bool:
         """Whether there are at most ``MOST_LINES`` rows, and as many columns."""
         return fits_a_picture(len(self.rows), len(self.rows[0]))
 
 
+class HeapMove(NamedTuple):
+    """A move on a heap: the sizes of the heaps that it leaves, the nimber after it, and whether it wins."""
+
+    sizes: tuple[int, ...]
+    value: int
+    wins: bool = False
+
+
 @dataclass(frozen=True, slots=True)
 class Heap:
-    """A heap of so many tokens, and the winning moves on it; its nimber where the scene knows it."""
+    """A heap of so many tokens, and the winning moves on it; its nimber where the scene knows it.
+
+    A picture shows the values of `moves` on the tokens that they take.
+    """
 
     size: int
     nimber: int | None = None
     winning_moves: tuple[str, ...] = ()
+    moves: tuple[HeapMove, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -261,8 +278,8 @@ def with_values(scene: Scene, after: Mapping[str, int]) -> Scene:
 def without_answers(scene: Scene) -> Scene:
     """Return the scene as a player sees it: without outcomes, nimbers and winning moves.
 
-    >>> without_answers(HeapsScene("nim", (Heap(5, 5, ("5 -> 0",)),)))
-    HeapsScene(name='nim', heaps=(Heap(size=5, nimber=None, winning_moves=()),), inside=False, token='counter')
+    >>> without_answers(HeapsScene("nim", (Heap(5, 5, ("5 -> 0",)),))).heaps
+    (Heap(size=5, nimber=None, winning_moves=(), moves=()),)
     """
     if isinstance(scene, GridScene):
         rows = tuple(tuple(map(_without_answers, row)) for row in scene.rows)

@@ -18,6 +18,7 @@ from grundy.drawing.svg_circle import circle, diagram
 from grundy.drawing.svg_graph import diagram as graph_diagram
 from grundy.drawing.svg_graph import graph
 from grundy.drawing.svg_grid import grid, top_value
+from grundy.drawing.svg_heaps import heaps, with_values
 from grundy.drawing.svg_parts import (
     FONT,
     LEAST_WIDTH,
@@ -25,15 +26,12 @@ from grundy.drawing.svg_parts import (
     SIZE,
     Block,
     clean,
-    label,
-    lines,
     placed,
     some,
     stacked,
-    width_of,
     wrapped,
 )
-from grundy.drawing.svg_tokens import around, definitions
+from grundy.drawing.svg_tokens import definitions
 from grundy.errors import PictureError
 from grundy.messages import figure
 
@@ -42,21 +40,12 @@ if TYPE_CHECKING:
 
     from grundy.core.choices import Choice
     from grundy.core.position import Position
-    from grundy.core.scenes import Heap
 
 _EDGE = 20  # pixels around the drawing
 _GAP = 26  # between two parts
 _HEAD = 16
-_TOKENS = 30  # heaps up to this are drawn token by token
-_SHOWN = 8  # at each end of larger ones
-_TOKEN = 24  # pixels of a token
-_STEP = 19  # from one to the next
-_ROW = 34
-_MOST_HEAPS = 500
 _TEXT_WIDTH = 640
 _MOST_LINES = 500
-_HEAP_MOVES = 8
-_WINS_WIDTH = 380
 _NAMES = 4  # of games in the heading of a sum
 
 _PATTERNS = (
@@ -82,7 +71,7 @@ def draw(scene: Scene, *, title: str = "", about: str = "") -> str:
 def draw_position(position: Position, winning_moves: Sequence[Choice] | None = None, *, values: bool = True) -> str:
     """Return the picture of a position: its terms below each other, headed by outcome and nimber.
 
-    Cells show the nimber after each move, or the nimber of a piece there. Winning moves are found if
+    Cells and tokens show the nimber after each move, or cells the nimber of a piece there. Winning moves are found if
     they are not given; without `values` cells show what is on them. Raises `PictureError` for a board that
     is too large.
 
@@ -94,6 +83,8 @@ def draw_position(position: Position, winning_moves: Sequence[Choice] | None = N
     value = position.value  # first: the outcome follows from it
     winning = position.winning_moves() if winning_moves is None else winning_moves
     scenes = position.scenes(winning, values=values)
+    if values:
+        scenes = with_values(position, scenes)
     names = [term.notation.game for term in position.terms]
     wins = "the next player, who moves now, wins" if winning else "the previous player wins"
     wins = "nobody wins: a draw" if position.outcome is Outcome.D else wins
@@ -208,40 +199,7 @@ def _(scene: GraphScene, top: int) -> Block:
 @_draw.register
 def _(scene: HeapsScene, top: int) -> Block:
     del top
-    if len(scene.heaps) > _MOST_HEAPS:
-        raise PictureError("error.picture-heaps", most=_MOST_HEAPS, found=len(scene.heaps))
-    if not scene.heaps:
-        return lines(["no heap"], dye="dim")
-    margin = max(width_of(figure(heap.size)) for heap in scene.heaps) + 14
-    right = margin + _STEP * max(_tokens_shown(heap) for heap in scene.heaps) + 14
-    far = right + max(width_of(_worth(heap)) for heap in scene.heaps) + 14
-    return stacked([_heap(heap, scene.token, margin, right, far) for heap in scene.heaps], 0)
-
-
-def _tokens_shown(heap: Heap) -> int:
-    return heap.size if heap.size <= _TOKENS else 2 * _SHOWN + 3
-
-
-def _worth(heap: Heap) -> str:
-    return "" if heap.nimber is None else f"nimber {figure(heap.nimber)}"
-
-
-def _heap(heap: Heap, token: str, margin: float, right: float, far: float) -> Block:
-    middle = _ROW / 2
-    baseline = middle + 4.7
-    places = range(heap.size) if heap.size <= _TOKENS else [*range(_SHOWN), *range(_SHOWN + 3, 2 * _SHOWN + 3)]
-    body = [around(token, margin + _STEP * (place + 0.5), middle, _TOKEN) for place in places]
-    body += [label(margin - 14, baseline, figure(heap.size), anchor="end")]
-    if heap.size > _TOKENS:
-        body.append(label(margin + _STEP * (_SHOWN + 1.5), baseline, ". . .", anchor="middle", dye="dim"))
-    body.append(label(right, baseline, _worth(heap)))
-    words = ", ".join(filter(None, (f"A heap of {figure(heap.size)}", _worth(heap)))) + "."
-    if not heap.winning_moves:
-        return Block(far, _ROW, "".join(body), words)
-    wins = wrapped(f"wins: {some(heap.winning_moves, _HEAP_MOVES)}", _WINS_WIDTH, dye="win-ink")
-    body.append(placed(wins, far, (_ROW - LINE) / 2))
-    words += f" Winning moves: {some(heap.winning_moves)}."
-    return Block(far + wins.width, max(_ROW, wins.height + _ROW - LINE), "".join(body), words)
+    return heaps(scene)
 
 
 @_draw.register

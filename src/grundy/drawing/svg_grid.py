@@ -194,10 +194,20 @@ class _Grid:
 
     def lines(self) -> str:
         """Draw the line that the tokens of each row stand on."""
+        if self.scene.floor == "steps":
+            return self.stairs()
         if self.scene.floor != "line":
             return ""
         path = "".join(f"M0 {num((row + 0.92) * self.size)}h{self.width * self.size}" for row in range(self.height))
         return f'<path {paint("line")} stroke-width="2" d="{path}"/>'
+
+    def stairs(self) -> str:
+        """Draw the steps that the tokens of the rows stand on: a lower one reaches half a cell farther."""
+        path = ""
+        for up in range(self.height):
+            x, y = (self.width - 0.5 * up) * self.size, (self.height - up - 0.08) * self.size
+            path += f"M0 {num(y)}H{num(x)}V{num(min(y + self.size, self.height * self.size))}"
+        return f'<path {paint("line")} fill="none" stroke-width="2" d="{path}"/>'
 
     def pieces(self) -> Iterator[str]:
         """Draw the tokens that lie on cells without a number, dominoes on two of them."""
@@ -334,12 +344,21 @@ class _Grid:
             if cell.value is not None and self.on_token(cell):
                 x, y = self.corner_of(place)
                 side = _BADGE * self.size
-                yield badge(x + self.size - side / 2, y + self.size - side / 2, side, cell.value, cell.wins)
+                if self.scene.floor == "line":  # beside the token, where no move on two cells has its number
+                    yield badge(x + self.size * self.beside(place), y + self.size / 2, side, cell.value, cell.wins)
+                else:
+                    yield badge(x + self.size - side / 2, y + self.size - side / 2, side, cell.value, cell.wins)
         far = 0.28 if self.scene.floor == "line" else 0.5  # the first of a row that falls has one on each side
         for move in self.marked():
             (row, column), (down, right) = move.places[:2]  # type: ignore[misc] # cells of a board
             x, y = column + (right - column) * far + 0.5, row + (down - row) * far + 0.5
             yield badge(x * self.size, y * self.size, _BADGE * self.size, move.value or 0, move.wins)
+
+    def beside(self, place: Place) -> float:
+        """Return how far to the right the number of a token on a line stands, as a share of its cell."""
+        row, column = place
+        followed = column + 1 < self.width and self.cell((row, column + 1)).symbol == self.cell(place).symbol
+        return 0.22 if followed else 0.78
 
     def marked(self) -> list[Spread]:
         """Return the moves whose nimbers are written between two cells, where these are few."""
@@ -445,7 +464,8 @@ class _Grid:
             text.append(f'<text x="{num(x)}" y="{SIZE}" text-anchor="middle">{number}</text>')
         for number in numbered(first, self.height, self.size, SIZE + 3):
             y = LINE + (number - first + 0.5) * self.size + 0.36 * SIZE
-            text.append(f'<text x="{num(margin - 7)}" y="{num(y)}" text-anchor="end">{number}</text>')
+            named = self.scene.row_number(number - first)
+            text.append(f'<text x="{num(margin - 7)}" y="{num(y)}" text-anchor="end">{named}</text>')
         return f'<g {paint("dim")} font-size="{SIZE - 1}">{"".join(text)}</g>'
 
     def items(self) -> list[Item]:
@@ -509,7 +529,8 @@ class _Grid:
         if self.height * self.width > _WORDY:
             return text
         rows = (
-            f"Row {number}: {' '.join(map(_word, row))}." for number, row in enumerate(self.scene.rows, start=first)
+            f"Row {self.scene.row_number(row)}: {' '.join(map(_word, cells))}."
+            for row, cells in enumerate(self.scene.rows)
         )
         return "\n".join([text, *rows])
 

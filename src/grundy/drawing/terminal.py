@@ -75,7 +75,7 @@ def _(scene: GridScene, width: int, pen: _Pen) -> str:
         head = "".join(str(number // 10 % 10) if number % 10 == 0 else " " for number in numbers)
         cell_width = 1
     lines = [" " * (margin + 1) + head]
-    for number, row in enumerate(scene.rows, start=scene.first):
+    for number, row in ((scene.row_number(place), row) for place, row in enumerate(scene.rows)):
         cells = "".join(_cell(cell, cell_width, pen) for cell in row)
         lines.append(f"{number:>{margin}} {cells}")
     legend = _legend(list(chain.from_iterable(scene.rows)), width, pen, roomy=roomy)

@@ -10,7 +10,7 @@ in turn from each component; winning moves are asked for by themselves and found
 2:5 -> 3 wins. The components are worth 3 and 5, and their nim-sum is 6. The move turns 5 into 3, so that the nim-sum is 0.
 >>> played = next(choice for choice in heaps.choices() if choice.move == "2:5 -> 4")
 >>> print(comment(played))
-2:5 -> 4 gives the win away. It leaves nimber 7, which the opponent's 2:4 -> 3 makes 0; 2:5 -> 3 would have left 0.
+2:5 -> 4 gives the win away. It leaves nimber 7, which the opponent can make 0; 2:5 -> 3 would have left 0.
 """  # noqa: E501 - an output
 
 from __future__ import annotations
@@ -234,7 +234,7 @@ def comment(choice: Choice) -> Comment:
     >>> import grundy
     >>> board = grundy.games.wall_making("X.\n..")
     >>> print(comment(next(choice for choice in board.choices() if choice.move == "r1c2")))
-    r1c2 gives the win away. It leaves nimber 1, which the opponent's r2c1 makes 0; r2c2 would have left 0.
+    r1c2 gives the win away. It leaves nimber 1, which the opponent can make 0; r2c2 would have left 0.
     """
     before, after = choice.position, choice.after
     values = _nimber(before.value), _nimber(after.value)

@@ -116,7 +116,7 @@ def find(name: str) -> Game:
     path, _, wanted = (name, "", "") if name.endswith(".py") else name.rpartition(":")
     module = _load(path)
     rules = _ruleset(module, wanted, path)
-    about = (inspect.getdoc(rules) or f"declared in {path}").partition("\n")[0]
+    about = (inspect.getdoc(rules) or f"declared in {Path(path).name}").partition("\n")[0]
     return Game(name, rules.name, about, path, DeclaredStates(rules), sample=rules.sample, facts=())
 
 

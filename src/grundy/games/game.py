@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 from grundy.errors import RulesetError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
     from random import Random
 
     from grundy.core.components import Term
@@ -148,6 +148,11 @@ class Game:
         wrong = [letter for letter in self.reader.alphabet if letter in _NO_LETTERS or letter.isspace()]
         if wrong:
             raise RulesetError("error.letter", game=self.name, reserved=_NO_LETTERS, found=repr(wrong[0]))
+
+    def rules_in(self, texts: Mapping[str, str], *, drawn: bool = False) -> str:
+        """Return the rules in the words of a catalogue of messages; with `drawn`, those for a drawn board."""
+        known = texts.get(f"rules.{self.name}", self.rules)
+        return texts.get(f"drawn.{self.name}", known) if drawn else known
 
     def parse(self, text: str, source: str = "text") -> Position:
         """Read a position. Raises `InputError`, with line and column in `source`."""

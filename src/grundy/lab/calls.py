@@ -34,6 +34,7 @@ OPERATIONS: dict[str, Operation] = {
         play.moves,
         play.replies,
         play.hints,
+        play.remoteness,
         play.explanations,
         sequences.sequences,
         tables.tables,

@@ -12,7 +12,7 @@ from grundy.errors import OverBudgetError, RulesetError
 from grundy.games import sampling
 from grundy.games.game import SampledReader
 from grundy.lab.fields import Integer, Integers, OneOf, Share
-from grundy.lab.openings import opening
+from grundy.lab.openings import lasts, walked
 from grundy.lab.operation import operation
 from grundy.lab.requests import GAME, MISERE
 from grundy.runtime import limits, progress
@@ -25,14 +25,11 @@ if TYPE_CHECKING:
     from grundy.games import Game
     from grundy.lab.catalogue import Catalogue
 
-LEAST_MOVES = 4  # of a game that is worth beginning
 _TRIES = 40  # of one size
 _SIZES = 6  # one larger than the other
 _PLAYOUTS = 6
 PATIENCE = (0.0, 0.3, 1.0, 1.5, 2.0)  # seconds after which a position of this rank has to do
 _BUDGET = {"search_options": 200_000, "shape_options": 20_000, "search_states": 50_000}  # of one position
-_WALKED = 6  # moves that are made from an opening, at most
-_MOST_CHOICES = 200  # of one position
 _LOOKED_AT = 40  # winning moves
 _OVER = 4  # the rank of a finished game
 
@@ -70,7 +67,7 @@ def deals(  # noqa: PLR0913 - its fields
     if isinstance(found.reader, SampledReader) and found.reader.sides:
         drawn = sampled(found, rng, size, density, larger)
     else:
-        drawn = _walked(found, rng)
+        drawn = islice(walked(found, rng), _TRIES)
     position, winner = deal(drawn, rng, wins, misere=misere)
     if position is None:
         raise RulesetError("error.no-opening", game=found.name)
@@ -109,7 +106,7 @@ def _rank(position: Position, rng: random.Random, wins: str, *, misere: bool) ->
     """
     if not position.choices():
         return _OVER, None
-    if not any(_lasts(position, rng) for _ in range(_PLAYOUTS)):
+    if not any(lasts(position, rng) for _ in range(_PLAYOUTS)):
         return 3, None
     try:
         with limits.limited(**_BUDGET):
@@ -121,16 +118,6 @@ def _rank(position: Position, rng: random.Random, wins: str, *, misere: bool) ->
     if wins not in (winner, "either"):
         return 2, winner
     return (1 if won_at_once else 0), winner
-
-
-def _lasts(position: Position, rng: random.Random) -> bool:
-    """Say whether a game of random moves lasts long enough."""
-    for _ in range(LEAST_MOVES - 1):
-        choices = list(islice(position.choices(), _MOST_CHOICES))
-        if not choices:
-            return False
-        position = rng.choice(choices).after
-    return bool(position.choices())
 
 
 def _winning(position: Position, *, misere: bool) -> list[Choice]:
@@ -151,16 +138,3 @@ def sampled(game: Game, rng: random.Random, size: list[int] | None, density: flo
         sized = [max(side.least, min(number + growth, side.most)) for side, number in zip(sides, wanted, strict=True)]
         for _ in range(_TRIES):
             yield sampling.position_of_size(game, rng, sized, density)
-
-
-def _walked(game: Game, rng: random.Random) -> Iterator[Position]:
-    """Yield positions that play reaches from an opening."""
-    start = game.parse(opening(game))
-    for _ in range(_TRIES):
-        position = start
-        for _ in range(rng.randint(0, _WALKED)):
-            choices = list(islice(position.choices(), _MOST_CHOICES))
-            if not choices:
-                break
-            position = rng.choice(choices).after
-        yield position

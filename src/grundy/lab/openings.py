@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import suppress
+from itertools import islice
 from typing import TYPE_CHECKING
 
 from grundy.core.values import Outcome
@@ -11,10 +12,14 @@ from grundy.runtime import limits, progress
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from random import Random
 
+    from grundy.core.position import Position
     from grundy.games import Game
 
-_ENOUGH = 4  # moves of a position that is worth beginning with
+LEAST_MOVES = 4  # of a game that is worth beginning
+_WALKED = 6  # moves that are made from an opening, at most
+_MOST_CHOICES = 200  # of one position
 _OPTIONS = 20_000  # of the search that solves one
 _TEXTS = (  # what a `parse` of others may read: sizes of boards, numbers, words, rows
     *("4x5", "3x4", "10", "3 5", "3 4 5", "all", "start", "full", "new"),
@@ -33,13 +38,36 @@ def opening(game: Game) -> str:
         progress.check_cancelled()
         with suppress(Exception):  # of the rules, which never promised to take this text
             moves, won = _tried(game, text)
-            if moves >= _ENOUGH and won:
+            if moves >= LEAST_MOVES and won:
                 return text
             second = second or (text if moves else "")
     progress.check_cancelled()
     if not second:
         raise RulesetError("error.no-opening", game=game.name)
     return second
+
+
+def walked(game: Game, rng: Random) -> Iterator[Position]:
+    """Yield positions that play reaches from an opening by a few random moves, for ever."""
+    start = game.parse(opening(game))
+    while True:
+        position = start
+        for _ in range(rng.randint(0, _WALKED)):
+            choices = list(islice(position.choices(), _MOST_CHOICES))
+            if not choices:
+                break
+            position = rng.choice(choices).after
+        yield position
+
+
+def lasts(position: Position, rng: Random) -> bool:
+    """Say whether a game of random moves lasts long enough."""
+    for _ in range(LEAST_MOVES - 1):
+        choices = list(islice(position.choices(), _MOST_CHOICES))
+        if not choices:
+            return False
+        position = rng.choice(choices).after
+    return bool(position.choices())
 
 
 def _candidates(game: Game) -> Iterator[str]:
@@ -52,7 +80,7 @@ def _candidates(game: Game) -> Iterator[str]:
 def _tried(game: Game, text: str) -> tuple[int, bool]:
     """Return how many moves a position has, up to enough, and whether it is won by the one who moves."""
     position = game.parse(text)
-    moves = sum(1 for _ in zip(range(_ENOUGH), position.choices(), strict=False))
+    moves = sum(1 for _ in zip(range(LEAST_MOVES), position.choices(), strict=False))
     with limits.limited(search_options=_OPTIONS), suppress(OverBudgetError):
         return moves, position.outcome is Outcome.N
     return 0, False

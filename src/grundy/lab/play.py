@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from grundy.explain import coach
+from grundy.explain.endings import moves_left
 from grundy.export.answers import plain
 from grundy.lab import misere as misere_play
 from grundy.lab.fields import Flag, Integer, Share, Text
@@ -73,6 +74,17 @@ def replies(  # noqa: PLR0913 - its fields
         else:
             choice = coach.Coach(errors, seed, fast=fast).reply(parsed)
         return {"move": choice.move, **_after(catalogue, found, choice, misere=misere, compact=compact)}
+
+
+@operation(example=_EXAMPLE, game=GAME, position=POSITION)
+def remoteness(catalogue: Catalogue, *, game: str, position: str) -> dict[str, int | None]:
+    """Say how long a game goes on.
+
+    Answer with the `remoteness`: how many moves are left if the winner hurries and the loser delays; null where finding
+    out is more than a moment's work, and for a draw.
+    """
+    with catalogue.position(game, position) as (_, parsed):
+        return {"remoteness": moves_left(parsed)}
 
 
 @operation(example=_EXAMPLE, game=GAME, position=POSITION, misere=MISERE, fast=_FAST)

@@ -5,13 +5,16 @@ from __future__ import annotations
 import math
 import random
 import time
+from itertools import islice
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from grundy.core.values import Outcome
 from grundy.errors import NoNimber, OverBudgetError
 from grundy.export.answers import plain
 from grundy.games import sampling
+from grundy.games.game import SampledReader
 from grundy.lab.fields import Integer, Integers, OneOf
+from grundy.lab.openings import lasts, walked
 from grundy.lab.operation import operation
 from grundy.lab.requests import GAME
 
@@ -28,6 +31,7 @@ _MOST_SECONDS = 1.2  # after which the best position so far has to do
 _TEN = 10
 _LEAST, _MOST = 0.6, 1.2  # of the usual size
 _DENSITY = 0.2
+_PASSED = 12  # positions from which a game is soon over, until one has to do
 _MANY = 40  # winning moves that are counted
 
 
@@ -61,13 +65,14 @@ def puzzles(
     """Make a puzzle: a position that the player who moves can win.
 
     Answer with its `parts`, how many moves are `winning`, and the nimber. Where no position of the level is found
-    in about a second, it is the hardest that was found.
+    in about a second, it is the hardest that was found. Of rulesets without random positions it is one that play
+    reaches from their opening.
     """
     found = catalogue.find(game)
     rng = random.Random(seed)
     made = draw_puzzle(found, rng, level, size, seconds=_MOST_SECONDS)
     if made is None:  # nothing can be won, as in heaps of no tokens
-        made = Puzzle([_sampled(found, rng, size)], 0)
+        made = Puzzle([next(_drawn_alone(found, rng, size))], 0)
     texts = [{"game": found.name, "position": str(part)} for part in made.parts]
     return {"parts": texts, "winning": made.winning, "nimber": nimber_of(made.position)}
 
@@ -98,8 +103,17 @@ def draw_puzzle(  # noqa: PLR0913 - what is asked for, and how long it may take
 
 
 def _drawn(game: Game, rng: random.Random, size: list[int] | None, count: int, tries: int) -> Iterator[list[Position]]:
+    alone = _drawn_alone(game, rng, size)
     for _ in range(tries):
-        yield [_sampled(game, rng, size) for _ in range(count)]
+        yield list(islice(alone, count))
+
+
+def _drawn_alone(game: Game, rng: random.Random, size: list[int] | None) -> Iterator[Position]:
+    """Yield random positions; of rulesets that have none, those that play reaches, of which there is always one."""
+    if not (isinstance(game.reader, SampledReader) and game.reader.sides):
+        yield from (one for number, one in enumerate(walked(game, rng)) if lasts(one, rng) or number % _PASSED == 0)
+    while True:
+        yield _sampled(game, rng, size)
 
 
 def _sampled(game: Game, rng: random.Random, size: list[int] | None) -> Position:

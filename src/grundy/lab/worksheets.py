@@ -67,8 +67,8 @@ def made(  # noqa: PLR0913 - as above
 ) -> str:
     """Return a worksheet of a game as HTML; without a seed, one that nobody has seen.
 
-    Raises `RulesetError` for a game without random positions, for a size that it has not or a page has no room for, and
-    where no position of that size can be won.
+    Raises `RulesetError` for a size that the game has not or a page has no room for, and where no position of that
+    size can be won.
     """
     seed = random.randrange(_SEEDS) if seed is None else seed
     if size is not None:
@@ -134,5 +134,5 @@ def _words(game: Game, scenes: list[Scene], language: str) -> tuple[str, tuple[s
     hatched = sorted({cell.symbol for cell in cells if cell.role == "blocked" and plain})
     kinds = ["last", "task", *(["cells"] if cells else []), *(["hatched"] if hatched else [])]
     said = tuple(render(Message(f"worksheet.{kind}", {"letters": hatched}), language) for kind in kinds)
-    rules = texts.get(f"rules.{game.name}", game.rules)
+    rules = game.rules_in(texts, drawn=True)
     return render(Message("worksheet.title", {"title": title}), language), (rules, *said)

@@ -420,7 +420,7 @@ var init_words = __esm({
 // src/grundy/web/static/board-value.js
 function valueBadge(value, wins2, more = "") {
   const colour = ofNimber(value);
-  const node = el("span", { class: `num ${more}${wins2 ? " wins" : ""}`, "aria-hidden": "true" }, String(value));
+  const node = el("span", { class: `num ${more}${wins2 ? " wins" : ""}`, "aria-hidden": "true", "data-value": value });
   node.style.setProperty("background", colour);
   node.style.setProperty("color", inkOn(colour));
   return node;
@@ -432,7 +432,7 @@ function valueMark(value, wins2, x, y, side) {
     "g",
     { class: "value", "aria-hidden": "true" },
     svg("rect", { x: x - wide / 2, y: y - side / 2, width: wide, height: side, rx: side / 8, fill: colour }),
-    wins2 ? svg("circle", { cx: x, cy: y, r: side * 0.42, fill: "none", stroke: inkOn(colour), "stroke-width": side / 14 }) : null,
+    wins2 ? svg("rect", { class: "round", x: x - wide / 2 + side * 0.08, y: y - side * 0.42, width: wide - side * 0.16, height: side * 0.84, rx: side * 0.42, fill: "none", stroke: inkOn(colour), "stroke-width": side / 14 }) : null,
     svg("text", { x, y, fill: inkOn(colour), "font-size": side * 0.6 }, String(value))
   );
 }
@@ -478,6 +478,11 @@ function vertices(scene) {
     plant: scene.paint === "leaf"
   }));
 }
+function outwards({ x, y }, far) {
+  const [across, down] = [x - SIDE2 / 2, y - SIDE2 / 2];
+  const long = Math.hypot(across, down);
+  return long < 1 ? [far * 0.7, far * 0.7] : [across / long * far, down / long * far];
+}
 function nearest(points2) {
   let least = SIDE2;
   const few = points2.length <= 300 ? points2 : points2.slice(0, 2);
@@ -486,8 +491,9 @@ function nearest(points2) {
   });
   return least;
 }
-function onEdges({ choices, picked }) {
-  const found = choices.filter(({ places }) => places.length === 2);
+function onEdges({ scene, choices, picked }) {
+  const there = new Set(scene.edges.map(pairOf));
+  const found = choices.filter(({ places }) => places.length === 2 && there.has(pairOf(places)));
   return picked.size || found.length > MOST_EDGES ? [] : found;
 }
 function ends(a, b) {
@@ -558,7 +564,7 @@ function legend(view, graph) {
   if (view.show.has("winning") && view.choices.some((choice) => choice.wins)) found.push(sign(graph ? "ring" : "dash", view.say("legend-winning")));
   return found;
 }
-var SIDE2, EDGE, BOW, MOST_EDGES, MOST_LINES, PointsDrawing, round, along, bow, way, line;
+var SIDE2, EDGE, BOW, MOST_EDGES, MOST_LINES, PointsDrawing, round, pairOf, along, bow, way, line;
 var init_board_points = __esm({
   "src/grundy/web/static/board-points.js"() {
     "use strict";
@@ -580,8 +586,11 @@ var init_board_points = __esm({
           role: "listbox",
           onkeydown: (e) => this.key(e),
           onpointerover: (e) => e.pointerType !== "touch" && this.show(placeOf(e)),
-          onpointerleave: () => this.show(null)
+          onpointerleave: () => this.show(null),
+          onpointerdown: (e) => this.from = e.pointerType === "touch" ? null : placeOf(e),
+          onpointerup: (e) => this.dragged(placeOf(e))
         });
+        this.from = null;
         this.shown = svg("path", { class: "preview", "aria-hidden": "true" });
         this.view = null;
         this.legend = el("div", { class: "legend" });
@@ -661,7 +670,7 @@ var init_board_points = __esm({
         const size = point.token.startsWith("point") || point.token.startsWith("vertex") ? radius * 48 / 13 : radius * 2.6;
         const drawn2 = point.token === "ground" ? null : placed(point.token, point.x, point.y, size);
         const side = Math.max(26, Math.min(36, near / 2.5));
-        const far = graph ? [radius * 0.9, radius * 0.9] : [(SIDE2 / 2 - point.x) * 0.09, (SIDE2 / 2 - point.y) * 0.09];
+        const far = graph ? outwards(point, radius + side * 0.62) : [(SIDE2 / 2 - point.x) * 0.09, (SIDE2 / 2 - point.y) * 0.09];
         const shown = value === null ? null : valueMark(value, wins2, point.x + far[0], point.y + far[1], side);
         const [middle, away] = [SIDE2 / 2, 1 + (radius + 22) / (SIDE2 / 2)];
         const name = svg(
@@ -761,6 +770,17 @@ var init_board_points = __esm({
         this.shown.setAttribute("d", there && from && from !== to ? line(from, to) : "");
         for (const [number2, option] of this.options.slice(0, this.points.length).entries()) option.classList.toggle("falls", Boolean(there && to && falls(view, to.place, this.points[number2].place)));
       }
+      /**
+       * Make the move from the point at which a drag has begun to the one at which it ends.
+       * @param {string | null} to
+       */
+      dragged(to) {
+        const { from, view } = this;
+        this.from = null;
+        if (from === null || to === null || from === to || !view || view.disabled || view.picked.size) return;
+        const choice = (view.at.get(from) ?? []).find(({ places }) => places.length === 2 && places.map(String).includes(to));
+        if (choice) this.hands.choose(choice);
+      }
       focus() {
         this.options[this.place]?.focus();
       }
@@ -793,6 +813,7 @@ var init_board_points = __esm({
       }
     };
     round = (x) => Math.round(10 * x) / 10;
+    pairOf = (ends2) => ends2.map(Number).sort((a, b) => a - b).join(" ");
     along = ({ places: [a, b] }, points2) => way(...ends(points2[Number(a)], points2[Number(b)]));
     bow = (a, b) => a.plant && b.plant && a.y === b.y ? BOW * Math.abs(a.x - b.x) : 0;
     way = (a, b) => bow(a, b) ? `M${a.x} ${a.y}Q${(a.x + b.x) / 2} ${a.y - bow(a, b)} ${b.x} ${b.y}` : line(a, b);
@@ -818,10 +839,10 @@ function pick(all, before, token2) {
   const range = before ? { low: Math.min(before.low, token2), high: Math.max(before.high, token2) } : { low: token2, high: token2 };
   const left = all.filter((span) => holds(span, range));
   if (before && !left.length) return pick(all, null, token2);
-  const ended = before && left.find(({ from, to }) => from === range.low && to === range.high + 1);
+  const ended2 = before && left.find(({ from, to }) => from === range.low && to === range.high + 1);
   const again = before && range.low === range.high && left.find(({ from, to, inner }) => !inner && from < to);
   const only = left.every(({ choice }) => choice === left[0].choice) && (left.find(({ from }) => from === token2) ?? left[0]);
-  return { span: ended || again || only || null, range, left };
+  return { span: ended2 || again || only || null, range, left };
 }
 function holds({ from, to, inner }, { low, high }) {
   if (inner) return from <= low && high < to;
@@ -960,7 +981,7 @@ var init_board_heaps = __esm({
           el("span", { class: "size", "aria-hidden": "true" }, grouped(heap.size)),
           row,
           wins2 && el("span", { class: "mark", "aria-hidden": "true" }),
-          nimber !== null && el("span", { class: "worth", "aria-hidden": "true" }, grouped(nimber))
+          nimber !== null && el("span", { class: "worth", "aria-hidden": "true", "data-value": grouped(nimber) })
         );
       }
       /**
@@ -1142,7 +1163,9 @@ var init_board_heaps = __esm({
         this.cursor = { heap: this.place, token: token2 };
         this.show(this.cursor);
         const { span } = this.look(this.cursor);
-        this.hands.tell(span ? "token-move" : "token", { number: token2 + 1, size, move: span?.choice.move });
+        const value = this.view?.show.has("values") ? span?.choice.nimber ?? null : null;
+        const move = span && [span.choice.move, value !== null && this.view?.say("after", { value })].filter(Boolean).join(", ");
+        this.hands.tell(span ? "token-move" : "token", { number: token2 + 1, size, move });
       }
       escape() {
         const before = this.picked ?? this.cursor;
@@ -1227,34 +1250,6 @@ var init_terms = __esm({
 
 // src/grundy/notebook/widget.js
 init_dom();
-
-// src/grundy/web/static/board-aim.js
-init_dom();
-var STEPS = [["←", "left", 0, -1], ["↑", "up", -1, 0], ["↓", "down", 1, 0], ["→", "right", 0, 1]];
-var Aim = class {
-  /** @param {{step: (down: number, right: number) => void, pick: () => void}} hands */
-  constructor(hands) {
-    this.on = false;
-    this.spot = "";
-    this.steps = STEPS.map(([sign2, , down, right]) => el("button", { type: "button", onclick: () => hands.step(down, right) }, sign2));
-    this.pick = el("button", { type: "button", class: "pick", onclick: hands.pick });
-    this.node = el("div", { class: "aim", role: "group", hidden: true }, ...this.steps, this.pick);
-  }
-  /**
-   * @param {View} view
-   * @param {[number, number]} spot
-   */
-  update(view, [row, column]) {
-    this.node.hidden = !this.on;
-    if (!this.on) return;
-    const { first } = view.scene;
-    set(this.node, { "aria-label": view.say("aim") });
-    STEPS.forEach(([, key2], i) => set(this.steps[i], { "aria-label": view.say(`aim-${key2}`) }));
-    const open2 = (view.at.get(`${row},${column}`) ?? []).length > 0 && !view.disabled;
-    write(this.pick, view.say("aim-pick", { row: row + first, column: column + first }));
-    set(this.pick, { disabled: !open2 || this.spot !== `${row},${column}` });
-  }
-};
 
 // src/grundy/web/static/board-grid.js
 init_board_legend();
@@ -1365,10 +1360,12 @@ function look(view, cell, r, c, apart) {
     token: dominoOn(view.scene, place) ? "free" : token2,
     shown: choosable && cell.component === void 0 && (!token2 || Boolean(view.scene.goal)),
     stroked: stroked(view.scene, r, c),
-    square: (view.scene.floor ?? "squares") === "squares"
+    square: (view.scene.floor ?? "squares") === "squares",
+    side: view.scene.floor !== "line" ? 0 : view.scene.rows[r][c + 1]?.symbol === cell.symbol ? -1 : 1
   };
 }
 var dominoOn = ({ dominoes: dominoes2 }, place) => dominoes2?.length ? dominoes2.some((pair) => pair.some((cell) => String(cell) === place)) : false;
+var rowNumber = ({ rows, first, floor }, r) => first + (floor === "steps" ? rows.length - 1 - r : r);
 var walled = /* @__PURE__ */ new WeakMap();
 function stroked({ walls }, r, c) {
   if (!walls?.length) return false;
@@ -1401,7 +1398,7 @@ function words(view, { place, role, value, told, wins: wins2, movable }, r, c) {
   const { first, worth: worth2, rows } = view.scene;
   const cell = rows[r][c];
   const symbol = cell.outcome || cell.symbol === "." ? "" : cell.symbol;
-  const found = [view.say("at", { row: r + first, column: c + first }), view.say(role === "absent" ? "removed" : role)];
+  const found = [view.say("at", { row: rowNumber(view.scene, r), column: c + first }), view.say(role === "absent" ? "removed" : role)];
   if (symbol && role === "cell") found.push(symbol);
   if (value !== null) found.push(view.say(worth2 ? "worth" : "after", { value }));
   if (told) found.push(view.say(`outcome-${told}`));
@@ -1552,7 +1549,8 @@ var Brush = class {
     const on = this.on(look2);
     const beside = value !== null && !look2.square && role !== "removed";
     if (!beside && token2 && role !== "piece") this.token(look2, x, y, on);
-    if (beside) this.badge(x + this.size * (1 - BADGE / 2) - 2, y + this.size * (1 - BADGE / 2) - 2, value, look2.wins);
+    if (beside && look2.side) this.badge(x + this.size * (0.5 + 0.28 * look2.side), y + this.size * 0.5, value, look2.wins);
+    else if (beside) this.badge(x + this.size * (1 - BADGE * Math.max(1, 0.62 + 0.3 * String(value).length) / 2) - 2, y + this.size * (1 - BADGE / 2) - 2, value, look2.wins);
     else if (this.size >= TINY) this.text(look2, x, y, on);
     this.signs(look2, x, y, beside ? "" : on);
   }
@@ -1614,7 +1612,7 @@ var Brush = class {
       return;
     }
     const text = String(value);
-    const side = BADGE * this.size * (text.length > 2 ? 1.4 : 1);
+    const side = BADGE * this.size * Math.max(1, 0.62 + 0.3 * text.length);
     const colour = this.flat ? colours2.card : ofNimber(value);
     pen.beginPath();
     pen.roundRect(x - side / 2, y - BADGE * this.size / 2, side, BADGE * this.size, 4);
@@ -1626,8 +1624,9 @@ var Brush = class {
     const ink = this.flat ? colours2.ink : inkOn(colour);
     this.write(text, x, y, 0.28, ink);
     if (!wins2) return;
+    const [far, high] = [side / 2 - BADGE * this.size * 0.08, BADGE * this.size * 0.42];
     pen.beginPath();
-    pen.arc(x, y, BADGE * this.size * 0.42, 0, WHOLE);
+    pen.roundRect(x - far, y - high, 2 * far, 2 * high, high);
     pen.strokeStyle = ink;
     pen.stroke();
   }
@@ -1818,6 +1817,7 @@ var Brush = class {
    */
   over({ looks: looks2, scene, components, marks: marks2 }) {
     if (scene.floor === "line") this.floor(looks2);
+    if (scene.floor === "steps") this.stairs(looks2.length, looks2[0].length);
     if (components) this.lines(looks2, scene.touch === "corners");
     if (scene.walls?.length && this.size >= 4) this.walls(scene.walls);
     if (this.size >= TINY) for (const made of scene.stamps) this.stamp(made);
@@ -1849,6 +1849,24 @@ var Brush = class {
   floor(looks2) {
     this.pen.fillStyle = this.colours.ink;
     looks2.forEach((row, r) => this.pen.fillRect(0, (r + 0.92) * this.size, row.length * this.size, 2));
+  }
+  /**
+   * Draw the steps that tokens stand on: a lower one reaches half a cell farther.
+   * @param {number} height in cells
+   * @param {number} width
+   */
+  stairs(height, width) {
+    const { pen, size, colours: colours2 } = this;
+    pen.strokeStyle = colours2.ink;
+    pen.lineWidth = 2;
+    pen.beginPath();
+    for (let up = 0; up < height; up += 1) {
+      const [x, y] = [(width - 0.5 * up) * size, (height - up - 0.08) * size];
+      pen.moveTo(0, y);
+      pen.lineTo(x, y);
+      pen.lineTo(x, Math.min(y + size, height * size));
+    }
+    pen.stroke();
   }
   /** @param {Record<string, number>[]} walls */
   walls(walls) {
@@ -1982,18 +2000,98 @@ function between([top, left], [row, column]) {
   }));
 }
 
+// src/grundy/web/static/board-zoom.js
+init_dom();
+var LARGE = 44;
+var LEAST = 4;
+var MARGIN = 24;
+var BAR = 52;
+var Zoom = class {
+  /**
+   * @param {HTMLElement} board
+   * @param {() => void} fit gives cells their size anew
+   */
+  constructor(board, fit) {
+    this.fit = fit;
+    this.on = false;
+    this.whole = false;
+    this.scroll = el("div", { class: "scroll" }, board);
+    this.button = el("button", { type: "button", onclick: () => this.turn(!this.whole) });
+    this.node = el("div", { class: "zoom", hidden: true }, this.button);
+  }
+  /** Whether a pick makes the cells larger, for they are too small to be picked. */
+  get isWhole() {
+    return this.on && this.whole;
+  }
+  /**
+   * @param {number} across the size of cells that are as many as the box is wide
+   * @param {number} fits the size at which the whole board is in its box
+   * @param {number} least the size that a finger can pick
+   */
+  size(across, fits, least) {
+    const high = this.scroll.parentElement?.querySelector(".room")?.clientHeight ?? 0;
+    if (this.whole) return Math.max(LEAST, high ? Math.floor(fits * (1 - BAR / high)) : fits);
+    if (across >= least) return Math.min(across, LARGE);
+    const wide = this.scroll.clientWidth - MARGIN;
+    return Math.floor(wide / (Math.max(1, Math.floor(wide / LARGE - 0.5)) + 0.5));
+  }
+  /**
+   * Show the button where there is something to it, and what a hint points at, or the last move.
+   * @param {View} view
+   * @param {View | null} before
+   * @param {number} size of a cell
+   */
+  update(view, before, size) {
+    this.node.hidden = !this.on;
+    this.scroll.classList.toggle("zoomed", this.on && !this.whole);
+    if (!this.on) return;
+    write(this.button, view.say(this.whole ? "zoom-in" : "zoom-out"));
+    if (this.whole || !size) return;
+    const [wanted, was] = [[...view.hint, ...view.last], before ? [...before.hint, ...before.last] : []];
+    if (wanted.length && String(wanted) !== String(was)) this.reveal(
+      /** @type {[number, number]} */
+      wanted[0].split(",").map(Number),
+      size
+    );
+  }
+  /** @param {boolean} whole */
+  turn(whole2) {
+    this.whole = whole2;
+    this.fit();
+  }
+  /**
+   * Make the cells larger round one that was picked.
+   * @param {[number, number]} spot
+   * @param {() => number} size of a cell then
+   */
+  into(spot, size) {
+    this.turn(false);
+    this.reveal(spot, size());
+  }
+  /**
+   * Scroll to a cell, if it is not to be seen.
+   * @param {[number, number]} spot
+   * @param {number} size
+   */
+  reveal([row, column], size) {
+    const { scroll } = this;
+    const [left, top] = [column * size, row * size];
+    const hidden = left < scroll.scrollLeft || left + size > scroll.scrollLeft + scroll.clientWidth - MARGIN || top < scroll.scrollTop || top + size > scroll.scrollTop + scroll.clientHeight - MARGIN;
+    if (hidden) scroll.scrollTo(left - (scroll.clientWidth - MARGIN - size) / 2, top - (scroll.clientHeight - MARGIN - size) / 2);
+  }
+};
+
 // src/grundy/web/static/board-grid.js
 init_colours();
 init_dom();
 var LARGEST = 7.5;
-var LEAST = 20;
-var LEAST_AIMED = 14;
-var LEAST_TOUCHED = 32;
-var MARGIN = 24;
+var LEAST2 = 20;
+var LEAST_TOUCHED = 28;
+var MARGIN2 = 24;
 var DELAY = 45;
 var MOST_DELAY = 400;
 var MOST_BETWEEN = 160;
-var LARGE = 1e3;
+var LARGE2 = 1e3;
 var SLICE2 = 12;
 var ARROWS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
 var GridDrawing = class {
@@ -2015,12 +2113,9 @@ var GridDrawing = class {
     this.heads = el("div", { class: "heads", "aria-hidden": "true" });
     this.board = el("div", { class: "board" }, this.heads, this.paint.node, this.paint.palette, this.grid, this.badges.node);
     this.legend = el("div", { class: "legend" });
-    this.aim = new Aim({
-      step: (down, right) => this.step(down, right),
-      pick: () => this.hands.pick([this.row, this.column])
-    });
+    this.zoom = new Zoom(this.board, () => this.fit());
     this.room = el("div", { class: "room" });
-    this.node = el("div", { class: "gridbox" }, el("div", { class: "scroll" }, this.board), this.aim.node, this.legend, this.room);
+    this.node = el("div", { class: "gridbox" }, this.zoom.scroll, this.zoom.node, this.legend, this.room);
     this.cells = [];
     this.looks = [];
     this.dressed = /* @__PURE__ */ new Map();
@@ -2053,38 +2148,38 @@ var GridDrawing = class {
     this.board.classList.toggle("stamped", this.scene.stamps.length > 0);
     const shown = { ...view, scene: this.scene };
     this.looks = rows.map((row, r) => row.map((cell, c) => look(shown, cell, r, c, this.marks.length > 0)));
-    if (before?.scene !== view.scene) this.aim.spot = "";
     if (this.size) this.draw();
     else this.fit();
     this.dressAll(same ? before : null, view);
     this.badges.update(view.scene, view.show.has("components"));
     fill(this.legend, ...gridLegend(view, this.looks.flat()));
-    this.aim.update(view, [this.row, this.column]);
+    this.zoom.update(view, before, this.size);
   }
   build() {
-    const { rows, first } = (
+    const { scene } = (
       /** @type {View} */
-      this.view.scene
+      this.view
     );
+    const { rows, first } = scene;
     this.row = Math.min(this.row, rows.length - 1);
     this.column = Math.min(this.column, rows[0].length - 1);
     this.cells = rows.map((row, r) => row.map((_, c) => el("div", { role: "gridcell", tabindex: r === this.row && c === this.column ? 0 : -1, "data-place": `${r},${c}` })));
     fill(this.heads, ...rows[0].map((_, c) => el("span", {}, String(c + first))));
-    fill(this.grid, ...this.cells.map((row, r) => el("div", { role: "row" }, el("span", { class: "head", "aria-hidden": "true" }, String(r + first)), ...row)));
+    fill(this.grid, ...this.cells.map((row, r) => el("div", { role: "row" }, el("span", { class: "head", "aria-hidden": "true" }, String(rowNumber(scene, r))), ...row)));
     this.size = 0;
     this.dressed.clear();
   }
-  /** Make the cells as large as they fit; where they would be too small for fingers, these aim and confirm. */
+  /** Make the cells as large as they fit; where they would be too small for fingers, the board scrolls. */
   fit() {
     const width = this.cells[0]?.length;
     const space = this.node.clientWidth;
     if (!width || !space) return;
-    const fits = Math.floor(Math.min((space - MARGIN - 4) / width, (this.room.clientHeight - MARGIN) / this.cells.length, LARGEST * rem()));
+    const across = Math.floor((space - MARGIN2 - 4) / width);
+    const fits = Math.floor(Math.min(across, (this.room.clientHeight - MARGIN2) / this.cells.length, LARGEST * rem()));
     const touched = matchMedia("(pointer: coarse)").matches || innerWidth <= 480;
-    const across = Math.floor((space - MARGIN - 4) / width);
-    const size = Math.max(touched ? Math.max(LEAST_AIMED, Math.min(across, 44)) : LEAST, fits);
-    this.aim.on = touched && size < LEAST_TOUCHED;
-    if (this.view) this.aim.update(this.view, [this.row, this.column]);
+    this.zoom.on = touched && fits < LEAST_TOUCHED;
+    const size = this.zoom.on ? this.zoom.size(across, fits, LEAST_TOUCHED) : Math.max(LEAST2, fits);
+    if (this.view) this.zoom.update(this.view, null, size);
     if (size === this.size && devicePixelRatio === this.sharp) return;
     this.size = size;
     this.sharp = devicePixelRatio;
@@ -2126,7 +2221,7 @@ var GridDrawing = class {
       if (rows.length) setTimeout(dressSome);
       else this.named();
     };
-    if (this.cells.length * this.cells[0].length <= LARGE) {
+    if (this.cells.length * this.cells[0].length <= LARGE2) {
       dressRows(Infinity);
       this.named();
       return;
@@ -2202,19 +2297,19 @@ var GridDrawing = class {
   /** @param {[number, number] | null} spot */
   click(spot) {
     if (!spot) return;
-    if (!this.aim.on || this.aim.spot === String(spot)) {
+    if (!this.zoom.isWhole) {
       this.hands.pick(spot);
       return;
     }
-    this.aim.spot = String(spot);
     this.turn(...spot);
     this.focus();
+    this.zoom.into(spot, () => this.size);
   }
   /** @param {[number, number] | null} spot */
   focused(spot) {
     if (!spot) return;
     if (spot[0] !== this.row || spot[1] !== this.column) this.turn(...spot);
-    if (this.aim.on || this.cells[spot[0]][spot[1]].matches(":focus-visible")) this.show(spot);
+    if (this.cells[spot[0]][spot[1]].matches(":focus-visible")) this.show(spot);
   }
   focus() {
     this.cells[this.row]?.[this.column]?.focus();
@@ -2229,19 +2324,6 @@ var GridDrawing = class {
     this.column = column;
     this.cells[row][column].setAttribute("tabindex", "0");
     this.dress(row, column);
-    if (this.view) this.aim.update(this.view, [row, column]);
-  }
-  /**
-   * @param {number} down
-   * @param {number} right
-   */
-  step(down, right) {
-    const [row, column] = [this.row + down, this.column + right];
-    if (!this.cells[row]?.[column]) return;
-    this.aim.spot = `${row},${column}`;
-    this.turn(row, column);
-    this.cells[row][column].scrollIntoView({ block: "nearest", inline: "nearest" });
-    this.show([row, column]);
   }
   /** @param {KeyboardEvent} event */
   key(event) {
@@ -2293,7 +2375,7 @@ var laidOver = (view) => view ? [...view.picked, ...view.hint, ...view.area, ...
 // src/grundy/web/static/board-moves.js
 init_colours();
 init_dom();
-var STEPS2 = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1, PageDown: 10, PageUp: -10 };
+var STEPS = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1, PageDown: 10, PageUp: -10 };
 var MoveList = class {
   /** @param {Hands} hands */
   constructor(hands) {
@@ -2371,7 +2453,7 @@ var MoveList = class {
   }
   /** @param {KeyboardEvent} event */
   key(event) {
-    const step = STEPS2[
+    const step = STEPS[
       /** @type {keyof typeof STEPS} */
       event.key
     ];
@@ -2408,7 +2490,7 @@ var TextDrawing = class {
 
 // src/grundy/web/static/board-css.js
 init_board_token();
-var FLAT = `.num { background: var(--card) !important; color: var(--ink) !important; border: 1px solid var(--ink); } .value rect { fill: var(--card); stroke: var(--ink); } .value text { fill: var(--ink); } .value circle { stroke: var(--ink); } .scale span { background: var(--card) !important; color: var(--ink) !important; }`;
+var FLAT = `.num { background: var(--card) !important; color: var(--ink) !important; border: 1px solid var(--ink); } .value rect { fill: var(--card); stroke: var(--ink); } .value text { fill: var(--ink); } .value .round { fill: none; } .scale span { background: var(--card) !important; color: var(--ink) !important; }`;
 var CSS = `
 :host {
   ${PALETTE}
@@ -2471,10 +2553,11 @@ var CSS = `
   background: var(--ink); color: var(--card); font: 600 12px/18px system-ui, sans-serif; text-align: center; box-shadow: 0 0 0 2px var(--card);
 }
 .small .worths { display: none; }
-.aim { display: flex; flex-wrap: wrap; gap: 8px; justify-content: center; margin-top: 12px; }
-.aim button { min-width: 44px; min-height: 44px; border: 1px solid var(--line); border-radius: 9px; background: var(--card); color: var(--ink); font: inherit; }
-.aim .pick { padding: 0 18px; background: var(--win); border-color: var(--win); color: var(--card); font-weight: 600; }
-.aim .pick:disabled { background: var(--soft); border-color: var(--blank); color: var(--dim); }
+.scroll.zoomed { overflow: auto; max-height: calc(var(--tall, 560px) - 52px); overscroll-behavior: contain; }
+.zoomed .heads { position: sticky; top: -4px; z-index: 2; width: max-content; background: var(--card); }
+.zoomed .head { position: sticky; left: -4px; z-index: 1; background: var(--card); }
+.zoom { display: flex; justify-content: center; padding-top: 8px; }
+.zoom button { min-height: 44px; padding: 0 16px; border: 1px solid var(--edge); border-radius: 6px; background: var(--card); color: var(--ink); font: inherit; }
 .room { position: absolute; visibility: hidden; width: 0; height: var(--tall, 560px); pointer-events: none; }
 .gridbox { position: relative; }
 
@@ -2510,7 +2593,7 @@ var CSS = `
 .heap .worth { white-space: nowrap; }
 .tokens { display: flex; flex-wrap: wrap; align-items: center; min-height: 15px; min-width: 60px; }
 .holder { container-type: inline-size; }
-.tokens i { --side: clamp(22px, min((100cqw - 170px) / var(--most, 20) - 5px, var(--tall, 400px) / var(--rows) - 24px - var(--levels, 0) * 24px), 5rem); position: relative; box-sizing: content-box; width: var(--side); height: var(--side); padding: 2.5px; cursor: pointer; }
+.tokens i { --side: clamp(22px, min((100cqw - 124px) / var(--most, 20) - 5px, var(--tall, 400px) / var(--rows) - 24px - var(--levels, 0) * 24px), 5rem); position: relative; box-sizing: content-box; width: var(--side); height: var(--side); padding: 2.5px; cursor: pointer; }
 .token { display: block; width: 100%; height: 100%; overflow: visible; pointer-events: none; transition: transform .12s; }
 .heap:not(.open) .tokens i { cursor: default; }
 .tokens.many i { --side: 13px; padding: 1px; } 
@@ -2521,9 +2604,10 @@ var CSS = `
 .tokens i.falls::after { content: ""; position: absolute; inset: 1px; border: 2px dotted var(--win); border-radius: 6px; }
 .tokens i.parts { --ink: var(--win); }
 .tokens :not(.parts) + i.parts::after { content: ""; position: absolute; left: -1.5px; top: -4px; bottom: -4px; width: 3px; background: var(--win); }
-@media (pointer: coarse) { .tokens i { --side: clamp(28px, min((100cqw - 170px) / var(--most, 20) - 5px, var(--tall, 400px) / var(--rows) - 24px - var(--levels, 0) * 24px), 5rem); } .tokens.many i { --side: 24px; } }
+@media (pointer: coarse) { .tokens i { --side: clamp(28px, min((100cqw - 124px) / var(--most, 20) - 5px, var(--tall, 400px) / var(--rows) - 24px - var(--levels, 0) * 24px), 5rem); } .tokens.many i { --side: 24px; } }
 .tokens i { margin-bottom: calc(var(--levels, 0) * 24px); }
 .num { display: inline-grid; place-items: center; min-width: 22px; height: 22px; padding: 0 3px; box-sizing: border-box; border-radius: 4px; font: 400 14px/1 system-ui, sans-serif; font-variant-numeric: tabular-nums; position: relative; }
+.num::before, .heap .worth::before { content: attr(data-value); }
 .num.wins::after { content: ""; position: absolute; inset: 2px; border: 1.5px solid currentColor; border-radius: 50%; }
 .tokens .num { position: absolute; z-index: 1; top: calc(100% + 2px + var(--level) * 24px); left: 50%; transform: translateX(-50%); pointer-events: none; }
 .tokens .num.gap { left: 0; }
@@ -2779,6 +2863,10 @@ var GameBoard = class extends HTMLElement {
     this._label = label;
     this._redraw();
   }
+  /** The places that are picked. */
+  get picked() {
+    return this._selection.picked;
+  }
   /** Move the focus into the board. */
   focus() {
     this._draw();
@@ -2831,6 +2919,7 @@ var GameBoard = class extends HTMLElement {
     const { listing, left } = this._selection;
     this._draw();
     this._tell(listing ? "listed" : message, { number: left.length });
+    this.dispatchEvent(new CustomEvent("pick"));
     if (listing) this._list.focus();
   }
   /** @param {Choice} choice */
@@ -3260,7 +3349,7 @@ var Strip = class {
     this.tell = tell;
     this.offers = offers;
     this.sign = el("div", { class: "sign" });
-    this.head = el("p", { class: "head", hidden: true });
+    this.head = el("div", { class: "head", hidden: true });
     this.turn = el("h2", { class: "turn" }, t("loading"));
     this.why = el("p", { class: "why" });
     this.act = el("div", { class: "go" });
@@ -3282,7 +3371,10 @@ var Strip = class {
     fill(this.sign, shape(name));
     this.head.hidden = turn === void 0;
     write(this.head, turn === void 0 ? "" : head);
-    write(this.turn, turn ?? head);
+    write(this.turn, turn === void 0 ? head : (
+      /** @type {string} */
+      ended(turn)
+    ));
     this.node.classList.toggle("judged", turn !== void 0);
     this.why.className = `why ${looks2}`;
     const parts2 = why.filter((one) => one).map((one) => typeof one === "string" || one instanceof Node ? one : link2(
@@ -3293,7 +3385,7 @@ var Strip = class {
     if (this.offers.why || this.offers.setup) linkTerms(this.why);
     const before = this.act.firstElementChild?.getAttribute("data-act");
     if (!act || before !== act.act || this.act.textContent !== act.text) fill(this.act, act && button(act));
-    this.tell([this.turn.textContent, this.head.textContent, this.why.textContent].filter(Boolean).join(" "));
+    this.tell([this.turn.textContent, this.head.textContent, ...parts2.map((one) => typeof one === "string" ? one : one.textContent)].filter(Boolean).map(ended).join(" "));
   }
   /** @param {string} text of a hint */
   hint(text) {
@@ -3358,6 +3450,7 @@ function beginOf(scenes) {
   if (scenes.length > 1) return "begin.sum";
   return scenes[0].kind === "graph" && scenes[0].moves?.length ? "begin.edges" : `begin.${scenes[0].kind}`;
 }
+var ended = (text) => /[.!?…。]\s*$/.test(text ?? "") ? text : `${text}${t("strip.end")}`;
 var button = (one) => el("button", { type: "button", class: one.primary ? "primary" : "", "data-act": one.act, onclick: one.do }, one.text);
 var looks = ({ look: look2 }) => look2 ? { onpointerenter: () => look2(true), onfocus: () => look2(true), onpointerleave: () => look2(false), onblur: () => look2(false) } : {};
 var link2 = (one) => el("a", { href: location.hash || "#", "data-act": one.act, ...looks(one), onclick: (event) => {
@@ -3379,7 +3472,7 @@ function turnOf(state, steps, now, offers) {
     tone: now.waits ? "wait" : COLOURS[next],
     shape: now.waits ? "waits" : COLOURS[next],
     head: back ? t("turn.back") : turnText(next),
-    why: [...last, begin, known && !seat && outcomeText(state, answer), known && offers.why && state.rules !== "misere" && answer.nimber !== null && firstNimber(), seat && t(state.errors ? "seat.lost-errs" : "seat.lost")],
+    why: [...last, begin, known && !seat && outcomeText(state, answer), known && !seat && offers.why && state.rules !== "misere" && answer.nimber !== null && firstNimber(), seat && t(state.errors ? "seat.lost-errs" : "seat.lost")],
     act: seat ? { act: "seat", text: t("seat.second"), do: (
       /** @type {() => void} */
       offers.swap
@@ -3407,7 +3500,7 @@ function judgement(state, steps, offers) {
     tone,
     shape: name,
     head: t(`strip.${comment.verdict}`, { move: comment.move }),
-    turn: `${state.at < state.moves.length && next === "coach" ? t("turn.back") : turnText(next)}${next === "coach" ? "" : "."}`,
+    turn: `${state.at < state.moves.length && next === "coach" ? t("turn.back") : turnText(next)}`,
     why: [reason(state, comment), wrong && betterOf(comment, ply - 1, offers), replied && el("span", { class: "played" }, played("coach", state.moves[last - 1]))],
     act: wrong && back && !state.classroom ? { act: "take-back", text: t("strip.back"), do: back } : whyOf(offers, wrong ? comment.move : null)
   };

@@ -78,7 +78,7 @@ def page(position: Position, game: Game, *, show: str = "", language: str = "en"
     return _PAGE.format(
         language=language,
         title=escape(title),
-        rules=escape(texts.get(f"rules.{game.name}", game.rules)),
+        rules=escape(game.rules_in(texts, drawn=True)),
         boards="\n".join(boards),
         prompt=escape(prompt),
         script=script,

@@ -129,15 +129,17 @@ class NumberRules(Ruleset):
             return None
         alone: dict[tuple[int, int], str] = {}
         spreads = []
+        last = len(heaps) - 1
         for option in self.options(state):
             left = self.heaps(option.components[0].state)
-            places = tuple((row, now) for row, (was, now) in enumerate(zip(heaps, left, strict=True)) if now < was)
+            falls = [(heap, now) for heap, (was, now) in enumerate(zip(heaps, left, strict=True)) if now < was]
+            places = tuple((last - heap if self.floor == "steps" else heap, now) for heap, now in falls)
             move = str(option.move)
             if len(places) > 1 or places[0] in alone:
                 spreads.append(Spread(move, places, move in winning))
             else:
                 alone[places[0]] = move
-        wide = max(1, *heaps)
+        wide = max(1, *heaps) + (len(heaps) // 2 if self.floor == "steps" else 0)  # lower steps reach farther
         rows = tuple(
             tuple(
                 Cell("o", move=alone.get((row, place)), wins=alone.get((row, place)) in winning)
@@ -145,7 +147,7 @@ class NumberRules(Ruleset):
                 else Cell("#", "removed")
                 for place in range(wide)
             )
-            for row, heap in enumerate(heaps)
+            for row, heap in enumerate(heaps[::-1] if self.floor == "steps" else heaps)
         )
         tokens = (("o", self.token), ("removed", "nothing"))
         return GridScene(rows, moves=tuple(spreads), tokens=tokens, floor=self.floor)

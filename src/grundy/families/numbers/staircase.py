@@ -27,7 +27,7 @@ class Staircase(NumberRules):
     """
 
     name = "staircase-nim"
-    floor = "line"
+    floor = "steps"
 
     def after(self, state: Numbers) -> Iterator[Numbers]:
         """Yield what is left after moves from the first step, then those from the second, and so on."""

@@ -25,6 +25,7 @@ import { cellsOf } from './board-made.js';
  * @property {boolean} shown whether a dot says so
  * @property {boolean} stroked whether walls are drawn as strokes over it
  * @property {boolean} square whether it lies on a square
+ * @property {number} side -1 or 1 where its number is to the left or to the right of its token, on a line; else 0
  */
 
 /** @type {Choice[]} */
@@ -65,6 +66,7 @@ export function look(view, cell, r, c, apart) {
     shown: choosable && cell.component === undefined && (!token || Boolean(view.scene.goal)),
     stroked: stroked(view.scene, r, c),
     square: (view.scene.floor ?? 'squares') === 'squares',
+    side: view.scene.floor !== 'line' ? 0 : view.scene.rows[r][c + 1]?.symbol === cell.symbol ? -1 : 1,
   };
 }
 
@@ -73,6 +75,13 @@ export function look(view, cell, r, c, apart) {
  * @param {string} place
  */
 const dominoOn = ({ dominoes }, place) => (dominoes?.length ? dominoes.some((/** @type {number[][]} */ pair) => pair.some((cell) => String(cell) === place)) : false);
+
+/**
+ * The number by which a row goes: steps of a staircase are counted from below.
+ * @param {import('./game-board.js').Scene} scene
+ * @param {number} r counted from 0, from above
+ */
+export const rowNumber = ({ rows, first, floor }, r) => first + (floor === 'steps' ? rows.length - 1 - r : r);
 
 /** @type {WeakMap<object, Set<string>>} */
 const walled = new WeakMap();
@@ -143,7 +152,7 @@ export function words(view, { place, role, value, told, wins, movable }, r, c) {
   const { first, worth, rows } = view.scene;
   const cell = rows[r][c];
   const symbol = cell.outcome || cell.symbol === '.' ? '' : cell.symbol;
-  const found = [view.say('at', { row: r + first, column: c + first }), view.say(role === 'absent' ? 'removed' : role)];
+  const found = [view.say('at', { row: rowNumber(view.scene, r), column: c + first }), view.say(role === 'absent' ? 'removed' : role)];
   if (symbol && role === 'cell') found.push(symbol);
   if (value !== null) found.push(view.say(worth ? 'worth' : 'after', { value }));
   if (told) found.push(view.say(`outcome-${told}`));

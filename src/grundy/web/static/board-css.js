@@ -3,7 +3,7 @@
 import { FORCED, PALETTE, PRINTED } from './board-token.js';
 
 /** Nimbers without colours: outlined digits. */
-const FLAT = `.num { background: var(--card) !important; color: var(--ink) !important; border: 1px solid var(--ink); } .value rect { fill: var(--card); stroke: var(--ink); } .value text { fill: var(--ink); } .value circle { stroke: var(--ink); } .scale span { background: var(--card) !important; color: var(--ink) !important; }`;
+const FLAT = `.num { background: var(--card) !important; color: var(--ink) !important; border: 1px solid var(--ink); } .value rect { fill: var(--card); stroke: var(--ink); } .value text { fill: var(--ink); } .value .round { fill: none; } .scale span { background: var(--card) !important; color: var(--ink) !important; }`;
 
 export const CSS = `
 :host {
@@ -67,10 +67,11 @@ export const CSS = `
   background: var(--ink); color: var(--card); font: 600 12px/18px system-ui, sans-serif; text-align: center; box-shadow: 0 0 0 2px var(--card);
 }
 .small .worths { display: none; }
-.aim { display: flex; flex-wrap: wrap; gap: 8px; justify-content: center; margin-top: 12px; }
-.aim button { min-width: 44px; min-height: 44px; border: 1px solid var(--line); border-radius: 9px; background: var(--card); color: var(--ink); font: inherit; }
-.aim .pick { padding: 0 18px; background: var(--win); border-color: var(--win); color: var(--card); font-weight: 600; }
-.aim .pick:disabled { background: var(--soft); border-color: var(--blank); color: var(--dim); }
+.scroll.zoomed { overflow: auto; max-height: calc(var(--tall, 560px) - 52px); overscroll-behavior: contain; }
+.zoomed .heads { position: sticky; top: -4px; z-index: 2; width: max-content; background: var(--card); }
+.zoomed .head { position: sticky; left: -4px; z-index: 1; background: var(--card); }
+.zoom { display: flex; justify-content: center; padding-top: 8px; }
+.zoom button { min-height: 44px; padding: 0 16px; border: 1px solid var(--edge); border-radius: 6px; background: var(--card); color: var(--ink); font: inherit; }
 .room { position: absolute; visibility: hidden; width: 0; height: var(--tall, 560px); pointer-events: none; }
 .gridbox { position: relative; }
 
@@ -106,7 +107,7 @@ export const CSS = `
 .heap .worth { white-space: nowrap; }
 .tokens { display: flex; flex-wrap: wrap; align-items: center; min-height: 15px; min-width: 60px; }
 .holder { container-type: inline-size; }
-.tokens i { --side: clamp(22px, min((100cqw - 170px) / var(--most, 20) - 5px, var(--tall, 400px) / var(--rows) - 24px - var(--levels, 0) * 24px), 5rem); position: relative; box-sizing: content-box; width: var(--side); height: var(--side); padding: 2.5px; cursor: pointer; }
+.tokens i { --side: clamp(22px, min((100cqw - 124px) / var(--most, 20) - 5px, var(--tall, 400px) / var(--rows) - 24px - var(--levels, 0) * 24px), 5rem); position: relative; box-sizing: content-box; width: var(--side); height: var(--side); padding: 2.5px; cursor: pointer; }
 .token { display: block; width: 100%; height: 100%; overflow: visible; pointer-events: none; transition: transform .12s; }
 .heap:not(.open) .tokens i { cursor: default; }
 .tokens.many i { --side: 13px; padding: 1px; } 
@@ -117,9 +118,10 @@ export const CSS = `
 .tokens i.falls::after { content: ""; position: absolute; inset: 1px; border: 2px dotted var(--win); border-radius: 6px; }
 .tokens i.parts { --ink: var(--win); }
 .tokens :not(.parts) + i.parts::after { content: ""; position: absolute; left: -1.5px; top: -4px; bottom: -4px; width: 3px; background: var(--win); }
-@media (pointer: coarse) { .tokens i { --side: clamp(28px, min((100cqw - 170px) / var(--most, 20) - 5px, var(--tall, 400px) / var(--rows) - 24px - var(--levels, 0) * 24px), 5rem); } .tokens.many i { --side: 24px; } }
+@media (pointer: coarse) { .tokens i { --side: clamp(28px, min((100cqw - 124px) / var(--most, 20) - 5px, var(--tall, 400px) / var(--rows) - 24px - var(--levels, 0) * 24px), 5rem); } .tokens.many i { --side: 24px; } }
 .tokens i { margin-bottom: calc(var(--levels, 0) * 24px); }
 .num { display: inline-grid; place-items: center; min-width: 22px; height: 22px; padding: 0 3px; box-sizing: border-box; border-radius: 4px; font: 400 14px/1 system-ui, sans-serif; font-variant-numeric: tabular-nums; position: relative; }
+.num::before, .heap .worth::before { content: attr(data-value); }
 .num.wins::after { content: ""; position: absolute; inset: 2px; border: 1.5px solid currentColor; border-radius: 50%; }
 .tokens .num { position: absolute; z-index: 1; top: calc(100% + 2px + var(--level) * 24px); left: 50%; transform: translateX(-50%); pointer-events: none; }
 .tokens .num.gap { left: 0; }

@@ -3,13 +3,13 @@
  * would change shows under the pointer.
  */
 
-import { Aim } from './board-aim.js';
 import { gridLegend } from './board-legend.js';
 import { Badges } from './board-badges.js';
 import { asMade } from './board-made.js';
-import { classes, look, words } from './board-cell.js';
+import { classes, look, rowNumber, words } from './board-cell.js';
 import { Paint } from './board-paint.js';
 import { preview } from './board-preview.js';
+import { Zoom } from './board-zoom.js';
 import { ofNimber } from './colours.js';
 import { el, fill, set } from './dom.js';
 
@@ -19,8 +19,7 @@ import { el, fill, set } from './dom.js';
 
 const LARGEST = 7.5; // sides of a cell in rem: where type is large, cells are
 const LEAST = 20;
-const LEAST_AIMED = 14; // of a cell that a finger aims at, and confirms
-const LEAST_TOUCHED = 32; // of a cell that a finger picks
+const LEAST_TOUCHED = 28; // of a cell that a finger picks
 const MARGIN = 24; // for the numbers of rows
 const DELAY = 45; // milliseconds until the next cell changes
 const MOST_DELAY = 400;
@@ -49,12 +48,9 @@ export class GridDrawing {
     this.heads = el('div', { class: 'heads', 'aria-hidden': 'true' });
     this.board = el('div', { class: 'board' }, this.heads, this.paint.node, this.paint.palette, this.grid, this.badges.node);
     this.legend = el('div', { class: 'legend' });
-    this.aim = new Aim({
-      step: (down, right) => this.step(down, right),
-      pick: () => this.hands.pick([this.row, this.column]),
-    });
+    this.zoom = new Zoom(this.board, () => this.fit());
     this.room = el('div', { class: 'room' }); // as high as the host gives room to the board
-    this.node = el('div', { class: 'gridbox' }, el('div', { class: 'scroll' }, this.board), this.aim.node, this.legend, this.room);
+    this.node = el('div', { class: 'gridbox' }, this.zoom.scroll, this.zoom.node, this.legend, this.room);
     /** @type {HTMLElement[][]} */
     this.cells = [];
     /** @type {import('./board-cell.js').Look[][]} */
@@ -97,39 +93,39 @@ export class GridDrawing {
     this.board.classList.toggle('stamped', this.scene.stamps.length > 0);
     const shown = { ...view, scene: this.scene };
     this.looks = rows.map((/** @type {Cell[]} */ row, /** @type {number} */ r) => row.map((cell, c) => look(shown, cell, r, c, this.marks.length > 0)));
-    if (before?.scene !== view.scene) this.aim.spot = '';
     if (this.size) this.draw();
     else this.fit(); // measuring makes the browser lay the page out; later changes are observed
     this.dressAll(same ? before : null, view);
     this.badges.update(view.scene, view.show.has('components'));
     fill(this.legend, ...gridLegend(view, this.looks.flat()));
-    this.aim.update(view, [this.row, this.column]);
+    this.zoom.update(view, before, this.size);
   }
 
   build() {
-    const { rows, first } = /** @type {View} */ (this.view).scene;
+    const { scene } = /** @type {View} */ (this.view);
+    const { rows, first } = scene;
     this.row = Math.min(this.row, rows.length - 1);
     this.column = Math.min(this.column, rows[0].length - 1);
     this.cells = rows.map((/** @type {Cell[]} */ row, /** @type {number} */ r) =>
       row.map((_, c) => el('div', { role: 'gridcell', tabindex: r === this.row && c === this.column ? 0 : -1, 'data-place': `${r},${c}` })));
     fill(this.heads, ...rows[0].map((/** @type {Cell} */ _, /** @type {number} */ c) => el('span', {}, String(c + first))));
     fill(this.grid, ...this.cells.map((row, r) =>
-      el('div', { role: 'row' }, el('span', { class: 'head', 'aria-hidden': 'true' }, String(r + first)), ...row)));
+      el('div', { role: 'row' }, el('span', { class: 'head', 'aria-hidden': 'true' }, String(rowNumber(scene, r))), ...row)));
     this.size = 0;
     this.dressed.clear();
   }
 
-  /** Make the cells as large as they fit; where they would be too small for fingers, these aim and confirm. */
+  /** Make the cells as large as they fit; where they would be too small for fingers, the board scrolls. */
   fit() {
     const width = this.cells[0]?.length;
     const space = this.node.clientWidth;
     if (!width || !space) return;
-    const fits = Math.floor(Math.min((space - MARGIN - 4) / width, (this.room.clientHeight - MARGIN) / this.cells.length, LARGEST * rem()));
-    const touched = matchMedia('(pointer: coarse)').matches || innerWidth <= 480;
     const across = Math.floor((space - MARGIN - 4) / width);
-    const size = Math.max(touched ? Math.max(LEAST_AIMED, Math.min(across, 44)) : LEAST, fits);
-    this.aim.on = touched && size < LEAST_TOUCHED;
-    if (this.view) this.aim.update(this.view, [this.row, this.column]);
+    const fits = Math.floor(Math.min(across, (this.room.clientHeight - MARGIN) / this.cells.length, LARGEST * rem()));
+    const touched = matchMedia('(pointer: coarse)').matches || innerWidth <= 480;
+    this.zoom.on = touched && fits < LEAST_TOUCHED;
+    const size = this.zoom.on ? this.zoom.size(across, fits, LEAST_TOUCHED) : Math.max(LEAST, fits);
+    if (this.view) this.zoom.update(this.view, null, size);
     if (size === this.size && devicePixelRatio === this.sharp) return;
     this.size = size;
     this.sharp = devicePixelRatio;
@@ -242,20 +238,20 @@ export class GridDrawing {
   /** @param {[number, number] | null} spot */
   click(spot) {
     if (!spot) return;
-    if (!this.aim.on || this.aim.spot === String(spot)) {
+    if (!this.zoom.isWhole) {
       this.hands.pick(spot);
       return;
     }
-    this.aim.spot = String(spot);
     this.turn(...spot);
     this.focus();
+    this.zoom.into(spot, () => this.size);
   }
 
   /** @param {[number, number] | null} spot */
   focused(spot) {
     if (!spot) return;
     if (spot[0] !== this.row || spot[1] !== this.column) this.turn(...spot);
-    if (this.aim.on || this.cells[spot[0]][spot[1]].matches(':focus-visible')) this.show(spot);
+    if (this.cells[spot[0]][spot[1]].matches(':focus-visible')) this.show(spot);
   }
 
   focus() {
@@ -272,20 +268,6 @@ export class GridDrawing {
     this.column = column;
     this.cells[row][column].setAttribute('tabindex', '0');
     this.dress(row, column);
-    if (this.view) this.aim.update(this.view, [row, column]);
-  }
-
-  /**
-   * @param {number} down
-   * @param {number} right
-   */
-  step(down, right) {
-    const [row, column] = [this.row + down, this.column + right];
-    if (!this.cells[row]?.[column]) return;
-    this.aim.spot = `${row},${column}`;
-    this.turn(row, column);
-    this.cells[row][column].scrollIntoView({ block: 'nearest', inline: 'nearest' });
-    this.show([row, column]);
   }
 
   /** @param {KeyboardEvent} event */

@@ -98,7 +98,7 @@ export class HeapsDrawing {
       el('span', { class: 'size', 'aria-hidden': 'true' }, grouped(heap.size)),
       row,
       wins && el('span', { class: 'mark', 'aria-hidden': 'true' }),
-      nimber !== null && el('span', { class: 'worth', 'aria-hidden': 'true' }, grouped(nimber)),
+      nimber !== null && el('span', { class: 'worth', 'aria-hidden': 'true', 'data-value': grouped(nimber) }),
     );
   }
 
@@ -280,7 +280,9 @@ export class HeapsDrawing {
     this.cursor = { heap: this.place, token };
     this.show(this.cursor);
     const { span } = this.look(this.cursor);
-    this.hands.tell(span ? 'token-move' : 'token', { number: token + 1, size, move: span?.choice.move });
+    const value = this.view?.show.has('values') ? (span?.choice.nimber ?? null) : null;
+    const move = span && [span.choice.move, value !== null && this.view?.say('after', { value })].filter(Boolean).join(', ');
+    this.hands.tell(span ? 'token-move' : 'token', { number: token + 1, size, move });
   }
 
   escape() {

@@ -146,7 +146,8 @@ class Brush {
     const on = this.on(look);
     const beside = value !== null && !look.square && role !== 'removed';
     if (!beside && token && role !== 'piece') this.token(look, x, y, on);
-    if (beside) this.badge(x + this.size * (1 - BADGE / 2) - 2, y + this.size * (1 - BADGE / 2) - 2, value, look.wins);
+    if (beside && look.side) this.badge(x + this.size * (0.5 + 0.28 * look.side), y + this.size * 0.5, value, look.wins); // where no move on two cells has its number
+    else if (beside) this.badge(x + this.size * (1 - (BADGE * Math.max(1, 0.62 + 0.3 * String(value).length)) / 2) - 2, y + this.size * (1 - BADGE / 2) - 2, value, look.wins);
     else if (this.size >= TINY) this.text(look, x, y, on);
     this.signs(look, x, y, beside ? '' : on);
   }
@@ -213,7 +214,7 @@ class Brush {
       return;
     }
     const text = String(value);
-    const side = BADGE * this.size * (text.length > 2 ? 1.4 : 1);
+    const side = BADGE * this.size * Math.max(1, 0.62 + 0.3 * text.length);
     const colour = this.flat ? colours.card : ofNimber(value);
     pen.beginPath();
     pen.roundRect(x - side / 2, y - BADGE * this.size / 2, side, BADGE * this.size, 4);
@@ -225,8 +226,9 @@ class Brush {
     const ink = this.flat ? colours.ink : inkOn(colour);
     this.write(text, x, y, 0.28, ink);
     if (!wins) return;
+    const [far, high] = [side / 2 - BADGE * this.size * 0.08, BADGE * this.size * 0.42];
     pen.beginPath();
-    pen.arc(x, y, BADGE * this.size * 0.42, 0, WHOLE);
+    pen.roundRect(x - far, y - high, 2 * far, 2 * high, high); // a ring, as wide as its number
     pen.strokeStyle = ink;
     pen.stroke();
   }
@@ -424,6 +426,7 @@ class Brush {
    */
   over({ looks, scene, components, marks }) {
     if (scene.floor === 'line') this.floor(looks);
+    if (scene.floor === 'steps') this.stairs(looks.length, looks[0].length);
     if (components) this.lines(looks, scene.touch === 'corners');
     if (scene.walls?.length && this.size >= 4) this.walls(scene.walls);
     if (this.size >= TINY) for (const made of scene.stamps) this.stamp(made);
@@ -453,6 +456,25 @@ class Brush {
   floor(looks) {
     this.pen.fillStyle = this.colours.ink;
     looks.forEach((row, r) => this.pen.fillRect(0, (r + 0.92) * this.size, row.length * this.size, 2));
+  }
+
+  /**
+   * Draw the steps that tokens stand on: a lower one reaches half a cell farther.
+   * @param {number} height in cells
+   * @param {number} width
+   */
+  stairs(height, width) {
+    const { pen, size, colours } = this;
+    pen.strokeStyle = colours.ink;
+    pen.lineWidth = 2;
+    pen.beginPath();
+    for (let up = 0; up < height; up += 1) {
+      const [x, y] = [(width - 0.5 * up) * size, (height - up - 0.08) * size];
+      pen.moveTo(0, y);
+      pen.lineTo(x, y);
+      pen.lineTo(x, Math.min(y + size, height * size));
+    }
+    pen.stroke();
   }
 
   /** @param {Record<string, number>[]} walls */

@@ -25,7 +25,11 @@ export class PointsDrawing {
       onkeydown: (/** @type {KeyboardEvent} */ e) => this.key(e),
       onpointerover: (/** @type {PointerEvent} */ e) => e.pointerType !== 'touch' && this.show(placeOf(e)),
       onpointerleave: () => this.show(null),
+      onpointerdown: (/** @type {PointerEvent} */ e) => (this.from = e.pointerType === 'touch' ? null : placeOf(e)),
+      onpointerup: (/** @type {PointerEvent} */ e) => this.dragged(placeOf(e)),
     });
+    /** @type {string | null} the point from which a line is being dragged */
+    this.from = null;
     this.shown = svg('path', { class: 'preview', 'aria-hidden': 'true' });
     /** @type {View | null} */
     this.view = null;
@@ -105,7 +109,7 @@ export class PointsDrawing {
     const size = point.token.startsWith('point') || point.token.startsWith('vertex') ? (radius * 48) / 13 : radius * 2.6;
     const drawn = point.token === 'ground' ? null : placed(point.token, point.x, point.y, size);
     const side = Math.max(26, Math.min(36, near / 2.5));
-    const far = graph ? [radius * 0.9, radius * 0.9] : [(SIDE / 2 - point.x) * 0.09, (SIDE / 2 - point.y) * 0.09];
+    const far = graph ? outwards(point, radius + side * 0.62) : [(SIDE / 2 - point.x) * 0.09, (SIDE / 2 - point.y) * 0.09];
     const shown = value === null ? null : valueMark(value, wins, point.x + far[0], point.y + far[1], side);
     const [middle, away] = [SIDE / 2, 1 + (radius + 22) / (SIDE / 2)];
     const name = svg(
@@ -204,6 +208,18 @@ export class PointsDrawing {
     for (const [number, option] of this.options.slice(0, this.points.length).entries()) option.classList.toggle('falls', Boolean(there && to && falls(view, to.place, this.points[number].place)));
   }
 
+  /**
+   * Make the move from the point at which a drag has begun to the one at which it ends.
+   * @param {string | null} to
+   */
+  dragged(to) {
+    const { from, view } = this;
+    this.from = null;
+    if (from === null || to === null || from === to || !view || view.disabled || view.picked.size) return;
+    const choice = (view.at.get(from) ?? []).find(({ places }) => places.length === 2 && places.map(String).includes(to));
+    if (choice) this.hands.choose(choice);
+  }
+
   focus() {
     /** @type {any} */ (this.options[this.place])?.focus();
   }
@@ -287,6 +303,17 @@ function vertices(scene) {
 /** @param {number} x */
 const round = (x) => Math.round(10 * x) / 10;
 
+/**
+ * @param {Point} point
+ * @param {number} far
+ * @returns {[number, number]} a way from the middle of the picture, past the point
+ */
+function outwards({ x, y }, far) {
+  const [across, down] = [x - SIDE / 2, y - SIDE / 2];
+  const long = Math.hypot(across, down);
+  return long < 1 ? [far * 0.7, far * 0.7] : [(across / long) * far, (down / long) * far];
+}
+
 /** @param {Point[]} points */
 function nearest(points) {
   let least = SIDE;
@@ -301,10 +328,14 @@ function nearest(points) {
  * @param {View} view
  * @returns {Choice[]} the moves that sit on two vertices, where nothing is picked yet and they are few
  */
-function onEdges({ choices, picked }) {
-  const found = choices.filter(({ places }) => places.length === 2);
+function onEdges({ scene, choices, picked }) {
+  const there = new Set(scene.edges.map(pairOf));
+  const found = choices.filter(({ places }) => places.length === 2 && there.has(pairOf(places)));
   return picked.size || found.length > MOST_EDGES ? [] : found;
 }
+
+/** @param {(number | number[])[]} ends of an edge */
+const pairOf = (ends) => ends.map(Number).sort((a, b) => a - b).join(' ');
 
 /**
  * Where an edge begins and ends: on the ground, straight below its other end.

@@ -50,7 +50,10 @@ export async function sampleOf(name) {
 export const isOwn = (name) => games.get(name)?.source === null;
 
 /** @param {string} game */
-export const hasPuzzles = (game) => (games.get(game)?.sides.length ?? 0) > 0;
+export const hasSizes = (game) => (games.get(game)?.sides.length ?? 0) > 0;
+
+/** @param {string} game */
+export const hasPuzzles = (game) => hasSizes(game) || isOwn(game);
 
 /**
  * Say whether an address names a game and no position of it, which has to be found then.
@@ -74,10 +77,17 @@ export function gameTitle(name) {
   return has(key) ? t(key) : (known?.title ?? name);
 }
 
-/** @param {string} name */
-export function gameRules(name) {
-  const key = `rules.${wordName(name)}`;
-  return has(key) && !isOwn(name) ? t(key) : (games.get(name)?.rules ?? t('code-game'));
+/**
+ * The rules in one line, in words for what is drawn; with the parameter before a position, which no board shows.
+ * @param {string} name
+ * @param {string} [text] of the position
+ */
+export function gameRules(name, text = '') {
+  const own = wordName(name);
+  const key = isOwn(name) ? undefined : [`drawn.${own}`, `rules.${own}`].find(has);
+  const head = text.trim().split(/\s+/)[0];
+  const here = /[=*xk-]/.test(head) && has(`here.${own}`) && !isOwn(name) ? [t(`here.${own}`, { head })] : [];
+  return [key ? t(key) : (games.get(name)?.rules ?? t('code-game')), ...here].join(' ');
 }
 
 /**

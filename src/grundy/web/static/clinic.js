@@ -41,7 +41,7 @@ export class ClinicView {
     const act = (/** @type {string} */ name, /** @type {() => unknown} */ work) => el('button', { type: 'button', class: 'primary', 'data-act': name, onclick: work }, t(`clinic.${name}`));
     this.node = el('div', { class: 'view clinic' },
       el('h1', { class: 'title' }, t('clinic.title')),
-      el('p', { class: 'rules' }, t('clinic.about')),
+      el('p', { class: 'rule' }, t('clinic.about')),
       el('div', { class: 'columns' },
         el('div', { class: 'stage' },
           el('section', { class: 'card' }, el('label', { for: 'problem', class: 'h' }, t('clinic.problem')), this.problem),

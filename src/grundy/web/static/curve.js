@@ -1,7 +1,11 @@
-/** The curve of a game: the nimber after each move, by the shape of who made it, and a cross in a mistake. */
+/**
+ * The curve of a game: the nimber after each move, by the shape of who made it, and a cross in a mistake; and, where it
+ * is asked for, the remoteness: how many moves are left.
+ */
 
 import { COLOURS } from './turn-bar.js';
 import { el, fill, svg } from './dom.js';
+import { remoteness } from './session.js';
 import { makerOf, shownOf } from './state.js';
 import { makerName, MISTAKES } from './turns.js';
 import { t } from './words.js';
@@ -19,7 +23,13 @@ export class Curve {
     this.goTo = goTo;
     this.place = el('div', { class: 'curve' });
     this.note = el('p', { class: 'note' });
-    this.node = el('section', { class: 'card' }, el('h2', {}, t('curve.title')), this.place);
+    this.asked = false; // for the remoteness
+    /** @type {Map<string, number | null>} remoteness by position */
+    this.left = new Map();
+    this.more = el('button', { type: 'button', class: 'link', 'data-act': 'remoteness', 'aria-pressed': 'false', onclick: () => this.ask() }, t('curve.remoteness'));
+    /** @type {{state: State, steps: Step[], over: boolean} | null} what is drawn */
+    this.now = null;
+    this.node = el('section', { class: 'card' }, el('div', { class: 'curvehead' }, el('h2', {}, t('curve.title')), this.more), this.place);
   }
 
   /**
@@ -28,11 +38,43 @@ export class Curve {
    * @param {boolean} over
    */
   update(state, steps, over) {
+    this.now = { state, steps, over };
+    this.draw();
+    if (this.asked) this.load();
+  }
+
+  ask() {
+    this.asked = !this.asked;
+    this.more.setAttribute('aria-pressed', String(this.asked));
+    this.draw();
+    if (this.asked) this.load();
+  }
+
+  /** Ask how many moves are left, from the last position on, which costs least, as far as that is little work. */
+  async load() {
+    const { now } = this;
+    if (!now) return;
+    const { state, steps } = now;
+    for (const { answer } of [...steps].reverse()) {
+      if (!this.left.has(answer.position)) {
+        const found = await remoteness(state.parts[0].game, answer.position).catch(() => null);
+        this.left.set(answer.position, found);
+        if (now !== this.now) return;
+        this.draw();
+      }
+      if (this.left.get(answer.position) === null) return;
+    }
+  }
+
+  draw() {
+    const { state, steps, over } = /** @type {NonNullable<Curve['now']>} */ (this.now);
     this.node.hidden = state.rules === 'misere'; // which has no nimbers
     const shown = over ? !state.classroom || state.answers : shownOf(state).includes('values');
     const values = steps.map(({ answer }) => (answer.nimber === null ? null : Number(answer.nimber)));
-    this.note.textContent = t(shown ? 'curve.note' : 'curve.hidden');
-    fill(this.place, shown && values.some((value) => value !== null) ? picture(state, steps, values, (ply) => this.goTo(ply)) : null, this.note);
+    const left = this.asked ? steps.map(({ answer }) => this.left.get(answer.position) ?? null) : [];
+    this.note.textContent = t(!shown ? 'curve.hidden' : left.some((one) => one !== null) ? 'curve.note-left' : this.asked && this.left.has(steps[steps.length - 1]?.answer.position) ? 'curve.note-much' : 'curve.note');
+    this.more.hidden = !shown;
+    fill(this.place, shown && values.some((value) => value !== null) ? picture(state, steps, values, left, (ply) => this.goTo(ply)) : null, this.note);
   }
 }
 
@@ -40,20 +82,25 @@ export class Curve {
  * @param {State} state
  * @param {Step[]} steps
  * @param {(number | null)[]} values
+ * @param {(number | null)[]} left how many moves are left, where it is known
  * @param {(at: number) => void} goTo
  */
-function picture(state, steps, values, goTo) {
+function picture(state, steps, values, left, goTo) {
   const top = Math.max(4, ...values.map((value) => value ?? 0));
   const apart = Math.min(MOST_APART, (WIDTH - LEFT - 10) / Math.max(1, values.length - 1));
   const x = (/** @type {number} */ ply) => LEFT + apart * ply;
   const y = (/** @type {number} */ value) => ZERO - ((ZERO - TOP) * value) / top;
   const lines = [...new Set([Math.ceil(top / 2), top])].flatMap((value) => [svg('path', { class: 'level', d: `M22 ${y(value)}H${WIDTH}` }), text(16, y(value) + 4, String(value), 'end')]);
   const way = values.map((value, ply) => (value === null ? '' : `${ply && values[ply - 1] !== null ? 'L' : 'M'}${x(ply)} ${y(value)}`)).join('');
+  const longest = Math.max(1, ...left.map((one) => one ?? 0));
+  const height = (/** @type {number} */ one) => ZERO - ((ZERO - TOP) * one) / longest;
+  const far = left.map((one, ply) => (one === null ? '' : `${ply && left[ply - 1] !== null ? 'L' : 'M'}${x(ply)} ${height(one)}`)).join('');
+  const ends = left.flatMap((one, ply) => (one === null || (ply && left[ply - 1] !== null) ? [] : [text(x(ply) + 8, height(one) + 4, String(one), 'start')]));
   const every = Math.ceil(values.length / LABELS);
   const marks = values.flatMap((value, ply) => (value === null ? [] : [mark(state, steps, ply, x(ply), y(value), goTo)]));
   const numbers = values.map((_, ply) => (ply % every ? null : text(x(ply), 118, ply ? String(ply) : t('curve.start'), ply ? 'middle' : 'start')));
-  return svg('svg', { viewBox: `0 0 ${WIDTH} 124`, role: 'img', 'aria-label': t('curve.label', { values: values.map((value) => value ?? '–').join(', ') }) },
-    ...lines, svg('path', { class: 'zero', d: `M22 ${ZERO}H${WIDTH}` }), text(16, ZERO + 4, '0', 'end'), svg('path', { class: 'way', d: way }), ...marks, ...numbers);
+  return svg('svg', { viewBox: `0 0 ${WIDTH} 124`, role: 'img', 'aria-label': [t('curve.label', { values: values.map((value) => value ?? '–').join(', ') }), far && t('curve.label-left', { values: left.map((one) => one ?? '–').join(', ') })].filter(Boolean).join('. ') },
+    ...lines, svg('path', { class: 'zero', d: `M22 ${ZERO}H${WIDTH}` }), text(16, ZERO + 4, '0', 'end'), svg('path', { class: 'far', d: far }), ...ends, svg('path', { class: 'way', d: way }), ...marks, ...numbers);
 }
 
 /**

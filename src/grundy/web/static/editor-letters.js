@@ -1,5 +1,7 @@
 /** A board of letters to draw on: a palette, the board, its sides, and the K of the Grid Game. */
 
+import { ask } from './api.js';
+import { isToken, token } from './board-token.js';
 import { gameTitle, wordName } from './catalogue.js';
 import { el, fill, write } from './dom.js';
 import { drawn } from './rows.js';
@@ -20,6 +22,8 @@ export class LetterEditor {
     this.letter = '';
     /** @type {Map<string, string>} what a letter looks like on the board, as the server says */
     this.roles = new Map();
+    /** @type {{rows: string[], scene: any} | null} the last board that it has drawn, and the letters on it */
+    this.known = null;
     this.built = ''; // for what the bar is built: its buttons stay, so that they keep the focus
     this.bar = el('div', { class: 'row wrap editorbar' });
     this.canvas = /** @type {import('./game-board.js').GameBoard} */ (document.createElement('game-board'));
@@ -36,6 +40,7 @@ export class LetterEditor {
     this.built = '';
     this.letter = '';
     this.roles.clear();
+    this.known = null;
   }
 
   /**
@@ -62,10 +67,33 @@ export class LetterEditor {
   learn({ rows }, { scenes }) {
     const [scene] = scenes;
     if (scenes.length !== 1 || scene.kind !== 'grid') return;
+    const first = !this.known;
+    this.known = { rows, scene };
     rows.forEach((row, r) => [...row].forEach((letter, c) => {
       const cell = scene.rows[r]?.[c];
       if (cell) this.roles.set(letter, cell.role ?? 'cell');
     }));
+    if (first) this.show();
+  }
+
+  /** Learn what the letters look like that are not on the board, and show all of them beside their names. */
+  async show() {
+    const { game, rows } = this;
+    if (!game) return;
+    const asked = ask('boards', { game: game.name, position: `${rows?.head ? `K=${rows.head}\n` : ''}${game.alphabet}` });
+    const scene = (await asked.catch(() => null))?.scenes[0];
+    if (game !== this.game || !this.known) return;
+    [...game.alphabet].forEach((letter, c) => {
+      const role = scene?.rows[0]?.[c]?.role ?? 'cell';
+      if (scene && !this.roles.has(letter)) this.roles.set(letter, role);
+    });
+    const tokens = new Map(/** @type {[string, string][]} */ (this.known.scene.tokens ?? []));
+    [...game.alphabet].forEach((letter, number) => {
+      const name = tokens.get(letter) ?? tokens.get(this.roles.get(letter) ?? '');
+      const place = this.bar.querySelector(`[for=letter-${number}] code`);
+      if (name && place && isToken(name) && name !== 'free') fill(place, token(name));
+    });
+    this.draw(game, /** @type {Rows} */ (this.rows));
   }
 
   /**
@@ -90,7 +118,7 @@ export class LetterEditor {
   pill(game, letter, number) {
     const input = el('input', { type: 'radio', name: 'letter', id: `letter-${number}`, checked: letter === this.letter, onchange: () => (this.letter = letter) });
     const key = [`letter.${wordName(game.name)}.${letter}`, `letter.${letter}`].find(has);
-    return el('label', { class: 'pill', for: input.id }, input, el('span', {}, el('code', {}, letter), key ? ` ${t(key)}` : ''));
+    return el('label', { class: 'pill', for: input.id }, input, el('span', {}, el('code', {}, letter), key ? t(key) : ''));
   }
 
   /** @param {'row' | 'column'} way */
@@ -116,13 +144,16 @@ export class LetterEditor {
    */
   draw(game, { rows }) {
     const { canvas } = this;
-    const cell = (/** @type {string} */ letter) => {
+    const { known } = this;
+    const cell = (/** @type {string} */ letter, /** @type {number} */ r, /** @type {number} */ c) => {
       const piece = this.isPiece(letter);
-      return { symbol: piece ? '' : letter, role: this.roles.get(letter) ?? (piece ? 'piece' : 'cell'), component: 0 };
+      const own = known?.rows[r]?.[c] === letter ? (known.scene.rows[r]?.[c]?.role ?? 'cell') : null; // the first piece of chocolate is another
+      return { symbol: piece ? '' : letter, role: own ?? this.roles.get(letter) ?? (piece ? 'piece' : 'cell'), component: 0 };
     };
+    const { tokens = [], floor = 'squares' } = known?.scene ?? {};
     canvas.words = { ...under('board.'), choice: '' };
     canvas.label = t('setup.board', { game: gameTitle(game.name) });
-    canvas.scene = { kind: 'grid', first: 1, touch: 'sides', rows: rows.map((row) => [...row].map(cell)) };
+    canvas.scene = { kind: 'grid', first: 1, touch: 'sides', tokens, floor, rows: rows.map((row, r) => [...row].map((letter, c) => cell(letter, r, c))) };
     canvas.choices = rows.flatMap((row, r) => [...row].map((_, c) => (
       { move: `r${r + 1}c${c + 1}`, term: 0, component: 0, places: [[r, c]], nimber: null, wins: false })));
   }

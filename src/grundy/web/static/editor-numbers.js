@@ -41,9 +41,10 @@ export class NumberEditor {
   field(value, place, kind) {
     const number = place + 1;
     const input = el('input', { type: 'number', id: `number-${place}`, min: 0, inputmode: 'numeric', value, onchange: () => this.change(place, input.value) });
-    return el('div', { class: 'field small' },
+    return el('div', { class: kind === 'heaps' ? 'field small counted' : 'field small' },
       el('label', { for: input.id }, t(LABELS[kind] ?? 'size.size', { number })),
       input,
+      kind === 'heaps' && el('button', { type: 'button', class: 'plus', 'aria-label': t('heap.more', { number }), onclick: () => this.change(place, String(Number(value) + 1)) }, '+'),
       kind === 'heaps' && this.numbers.length > 1 &&
         el('button', { type: 'button', class: 'plain', 'aria-label': t('heap.remove', { number }), onclick: () => this.change(place, '') }, '×'));
   }

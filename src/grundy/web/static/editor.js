@@ -1,8 +1,11 @@
-/** The editor of a position: a board of letters to draw on, numbers, or chords; beside other texts only their boards. */
+/** The editor of a position: a board of letters, a graph, heaps or chords to draw on, numbers; beside other texts only their boards. */
 
 import { Boards } from './boards.js';
 import { el, fill } from './dom.js';
+import { isOwn } from './catalogue.js';
 import { ChordEditor } from './editor-chords.js';
+import { GraphEditor } from './editor-graph.js';
+import { HeapEditor } from './editor-heaps.js';
 import { LetterEditor } from './editor-letters.js';
 import { NumberEditor } from './editor-numbers.js';
 import { letteredRows } from './rows.js';
@@ -24,6 +27,8 @@ export class PositionEditor {
     this.game = null;
     this.letters = new LetterEditor(edit);
     this.numbers = new NumberEditor(edit);
+    this.heaps = new HeapEditor(edit);
+    this.graph = new GraphEditor(edit);
     this.chords = new ChordEditor(edit);
     this.boards = new Boards((choice) => this.chords.add(choice.move));
     /** @type {Answer | null} the last one, which may still be on the text before */
@@ -75,9 +80,12 @@ export class PositionEditor {
     if (kind === 'chords') {
       this.chords.update(part.text);
       this.show(this.chords.node, drawn);
+    } else if (answer?.scenes[0]?.kind === 'graph' && answer.scenes.length === 1 && !isOwn(part.game)) {
+      this.graph.update(part.text, answer);
+      this.show(this.graph.node);
     } else if (NUMBERS.test(part.text)) {
       this.numbers.update(part.text.trim().split(/\s+/), kind);
-      this.show(this.numbers.node, kind === 'heaps' ? null : drawn);
+      this.show(this.numbers.node, kind !== 'heaps' ? drawn : answer && this.heaps.update(part.text.trim().split(/\s+/), answer));
     } else this.show(drawn);
   }
 

@@ -1,6 +1,7 @@
 /**
  * <game-board>: one scene with its choices. It holds no rules: it shows what may be chosen, and says
- * what was chosen by the event `choose`, whose detail is the choice.
+ * what was chosen by the event `choose`, whose detail is the choice. The event `pick` says that a place was picked, or
+ * taken back.
  *
  * Attributes: `show`, `label`, `disabled`, and for a page without a server a child
  * `<script type="application/json">` with `scene`, `choices` and `words`.
@@ -189,6 +190,11 @@ export class GameBoard extends HTMLElement {
     this._redraw();
   }
 
+  /** The places that are picked. */
+  get picked() {
+    return this._selection.picked;
+  }
+
   /** Move the focus into the board. */
   focus() {
     this._draw();
@@ -246,6 +252,7 @@ export class GameBoard extends HTMLElement {
     const { listing, left } = this._selection;
     this._draw();
     this._tell(listing ? 'listed' : message, { number: left.length });
+    this.dispatchEvent(new CustomEvent('pick'));
     if (listing) this._list.focus();
   }
 

@@ -1,7 +1,7 @@
 /** The panel to play: a game that is played, the opponent, the moves, puzzles and exports. */
 
 import { Refusal } from './api.js';
-import { games, hasPuzzles, isBare } from './catalogue.js';
+import { hasPuzzles, isBare, isOwn } from './catalogue.js';
 import { Curve } from './curve.js';
 import { el, set, write } from './dom.js';
 import { remember } from './memory.js';
@@ -135,12 +135,11 @@ export class PlayPanel {
     this.game.begin(state);
     this.opponent?.update(state);
     this.puzzles.hidden = !hasPuzzles(state.parts[0].game);
-    const own = games.get(state.parts[0].game)?.kind === 'ruleset' && state.parts.length === 1;
+    const own = isOwn(state.parts[0].game) && state.parts.length === 1;
     this.own.hidden = !own;
     if (own) this.ownText.value = state.parts[0].text;
     if (isBare(state)) return; // a position is being looked for
-    const there = await this.loader.load((watch) => replay(state.parts, state.moves.slice(0, state.at), watch, state));
-    if (there && this.game.waits) await this.answerMove();
+    await this.loader.load((watch) => replay(state.parts, state.moves.slice(0, state.at), watch, state));
   }
 
   /** @param {import('./loading.js').Loading<Step[]>} loading */
@@ -152,6 +151,7 @@ export class PlayPanel {
       this.drawn = null;
       this.draw(loading.value);
       this.point();
+      if (this.game.waits) this.answerMove(); // after a second try as well
       return;
     }
     const { phase, draft, long } = loading;

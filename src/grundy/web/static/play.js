@@ -26,11 +26,11 @@ export class PlayView {
     if (state.setup) await loadSeldom();
     if (state.setup && !this.setup) this.setup = new (await import('./setup-panel.js')).SetupPanel(this.app);
     if (state !== this.app.state) return; // meanwhile it has changed
-    const frame = `${state.setup} ${state.parts.map((part) => part.game).join(' ')}`;
+    const frame = `${state.setup} ${state.parts.map((part) => `${part.game} ${gameRules(part.game, part.text)}`).join(' ')}`;
     if (frame !== this.frame) {
       this.frame = frame;
       const shown = state.setup && this.setup ? this.setup : this.panel;
-      fill(this.head, !state.setup && this.heading(state));
+      fill(this.head, state.setup && this.setup ? this.setup.head : this.heading(state));
       if (this.body.firstElementChild !== shown.stage) fill(this.body, shown.stage, shown.side);
     }
     if (state.setup) {
@@ -59,19 +59,19 @@ export class PlayView {
     const sum = state.view === 'sum';
     const select = sum ? null : gameSelect(state.parts[0].game, { id: 'game', class: 'name', onchange: () => this.change(select?.value ?? '') });
     return el('div', { class: 'titlerow' },
-      el('div', {}, select ? el('div', { class: 'field' }, el('label', { for: 'game', class: 'quiet' }, t('game.label')), select) : el('p', { class: 'name' }, t('sum.title')), this.rules(state)),
+      el('div', {}, select ? el('div', { class: 'field' }, el('label', { for: 'game', class: 'quiet' }, t('game.label')), select) : el('h2', { class: 'name' }, t('sum.title')), this.rules(state)),
       this.panel.bar.node);
   }
 
   /** @param {State} state */
   rules(state) {
-    const [{ game }] = state.parts;
+    const [{ game, text }] = state.parts;
     const known = games.get(game);
     const source = known?.source === null ? t('source.declared') : known?.source;
     write(this.panel.source, '');
     if (state.view === 'sum') return el('p', { class: 'rule' }, t('sum.rules'));
     write(this.panel.source, source ?? '');
-    return el('p', { class: 'rule' }, gameRules(game));
+    return el('p', { class: 'rule' }, gameRules(game, text));
   }
 
   /** @param {string} game */

@@ -1,7 +1,7 @@
 /** New positions to play: a puzzle of a level, or another board of the size of this one. */
 
 import { ask } from './api.js';
-import { games, hasPuzzles } from './catalogue.js';
+import { games, hasSizes } from './catalogue.js';
 import { el, set } from './dom.js';
 import { remember, remembered } from './memory.js';
 import { letteredRows } from './rows.js';
@@ -66,7 +66,7 @@ export function another({ parts, against, side, rules }, larger = 0) {
   const wins = against === 'friend' ? 'either' : side;
   return Promise.all(parts.map(async ({ game, text }) => {
     const known = games.get(game);
-    const size = known && hasPuzzles(game) && sizeOf(known, text);
+    const size = known && hasSizes(game) && sizeOf(known, text);
     const made = await ask('deals', { game, wins, density: DENSITY, seed: seed(), larger, ...(size ? { size } : {}), ...(rules === 'misere' ? { misere: true } : {}) });
     return { game, text: bare({ game, position: made.position }) };
   }));

@@ -40,7 +40,7 @@ export class SequenceView {
       el('button', { type: 'submit', class: 'primary' }, t('seq.act')), this.stopper);
     const declared = known.filter(({ kind }) => kind === 'ruleset').map(({ name }) => name);
     const examples = el('p', { class: 'examples' }, el('span', { class: 'note' }, t('seq.examples')), ...[...EXAMPLES, 'wythoff', ...declared].map((code) => el('button', { type: 'button', class: 'chip', onclick: () => app.go({ code }) }, code)));
-    this.statement = el('p', { class: 'statement', role: 'status' });
+    this.statement = el('div', { class: 'statement', role: 'status' });
     this.grounds = el('p', { class: 'note' });
     const open = () => this.chart.at !== null && this.play(String(this.chart.at));
     this.pointed = new Pointed('chart.keys', open);
@@ -57,7 +57,7 @@ export class SequenceView {
     this.periodCard = el('section', { class: 'card period' }, el('h2', { class: 'quiet' }, t('seq.period')), this.statement, this.grounds);
     this.valuesCard = el('section', { class: 'card' }, el('h2', {}, t('seq.values')), this.values);
     this.downloadCard = el('section', { class: 'card' }, el('h2', {}, t('seq.download')), this.downloads, this.note);
-    this.node = el('div', { class: 'view' }, el('h1', { class: 'quiet' }, t('view.sequences')), form, examples,
+    this.node = el('div', { class: 'view' }, el('h1', { class: 'title' }, t('view.sequences')), form, examples,
       this.periodCard, this.plotCard, this.table.node, this.patterns.node, this.stripCard, this.valuesCard, this.downloadCard);
     /** @type {number[]} */
     this.found = [];

@@ -136,6 +136,13 @@ export async function position(parts, watch, rules) {
   return withNimbers(unpacked(await begun(parts, watch, rules)));
 }
 
+/**
+ * @param {string} game
+ * @param {string} position
+ * @returns {Promise<number | null>} how many moves are left if the winner hurries; none where that is much work
+ */
+export const remoteness = async (game, position) => (await once('remoteness', { game, position })).remoteness;
+
 /** @typedef {Pick<import('./state.js').State, 'rules' | 'fast'>} Rules */
 
 /**

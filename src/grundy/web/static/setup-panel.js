@@ -23,6 +23,7 @@ export class SetupPanel {
   /** @param {App} app */
   constructor(app) {
     this.app = app;
+    this.head = el('div', { class: 'titlerow' });
     this.stage = el('div', { class: 'stage' });
     this.side = el('div', { class: 'side' });
     this.builtFor = '';
@@ -124,18 +125,10 @@ export class SetupPanel {
     const several = state.view === 'sum';
     const edit = (/** @type {string} */ text) => this.edit(text);
     const refuse = (/** @type {string} */ text) => this.refuse(text);
-    const picker = gameSelect(this.part.game, { id: 'part-game', onchange: (/** @type {Event} */ event) => this.changeGame(/** @type {HTMLSelectElement} */ (event.target).value) });
+    const picker = gameSelect(this.part.game, { id: 'part-game', class: 'name', onchange: (/** @type {Event} */ event) => this.changeGame(/** @type {HTMLSelectElement} */ (event.target).value) });
     const code = el('input', { id: 'part-code', type: 'text', spellcheck: 'false', autocomplete: 'off', placeholder: '0.137', value: games.has(this.part.game) ? '' : this.part.game, onchange: () => code.value.trim() && this.changeGame(code.value.trim()) });
-    fill(
-      this.stage,
-      several && partChips(this.app, () => this.keep()),
-      el('div', { class: 'headrow' },
-        el('div', { class: 'field' }, el('label', { for: 'part-game' }, t('game.label')), picker),
-        el('div', { class: 'field code' }, el('label', { for: 'part-code' }, t('code.label')), code),
-      ),
-      el('p', { class: 'rules' }, gameRules(this.part.game)),
-      el('div', { class: 'felt' }, this.editor.node),
-    );
+    fill(this.head, el('div', {}, el('div', { class: 'field' }, el('label', { for: 'part-game', class: 'quiet' }, t('game.label')), picker), el('p', { class: 'rule' }, gameRules(this.part.game, this.part.text))));
+    fill(this.stage, several && partChips(this.app, () => this.keep()), el('div', { class: 'felt' }, this.editor.node));
     fill(
       this.side,
       el('section', { class: 'card status' }, el('h2', { class: 'turn' }, t('setup.title')), this.verdict, el('div', { class: 'row wrap' }, this.start, this.undo, this.back)),
@@ -147,6 +140,7 @@ export class SetupPanel {
         this.text,
         uploadButton(edit, refuse),
       ),
+      el('section', { class: 'card' }, el('label', { for: 'part-code', class: 'h' }, t('code.label')), code),
     );
     this.text.setAttribute('aria-describedby', 'form');
   }

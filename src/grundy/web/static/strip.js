@@ -48,7 +48,7 @@ export class Strip {
     this.tell = tell;
     this.offers = offers;
     this.sign = el('div', { class: 'sign' });
-    this.head = el('p', { class: 'head', hidden: true });
+    this.head = el('div', { class: 'head', hidden: true });
     this.turn = el('h2', { class: 'turn' }, t('loading'));
     this.why = el('p', { class: 'why' });
     this.act = el('div', { class: 'go' });
@@ -72,7 +72,7 @@ export class Strip {
     fill(this.sign, shape(name));
     this.head.hidden = turn === undefined;
     write(this.head, turn === undefined ? '' : head);
-    write(this.turn, turn ?? head);
+    write(this.turn, turn === undefined ? head : /** @type {string} */ (ended(turn)));
     this.node.classList.toggle('judged', turn !== undefined);
     this.why.className = `why ${looks}`;
     const parts = why.filter((one) => one).map((one) => (typeof one === 'string' || one instanceof Node ? one : link(/** @type {Act} */ (one))));
@@ -80,7 +80,7 @@ export class Strip {
     if (this.offers.why || this.offers.setup) linkTerms(this.why); // in the page; a notebook has no glossary
     const before = this.act.firstElementChild?.getAttribute('data-act');
     if (!act || before !== act.act || this.act.textContent !== act.text) fill(this.act, act && button(act));
-    this.tell([this.turn.textContent, this.head.textContent, this.why.textContent].filter(Boolean).join(' '));
+    this.tell([this.turn.textContent, this.head.textContent, ...parts.map((one) => (typeof one === 'string' ? one : one.textContent))].filter(Boolean).map(ended).join(' '));
   }
 
   /** @param {string} text of a hint */
@@ -151,6 +151,9 @@ function beginOf(scenes) {
 
 /** @typedef {{over: boolean, drawn: boolean, waits: boolean, closed: boolean}} Now whether the game is over, and a draw; whether the coach is about to move, and nothing can be picked */
 
+/** @param {string | null} text */
+const ended = (text) => (/[.!?…。]\s*$/.test(text ?? '') ? text : `${text}${t('strip.end')}`);
+
 /** @param {Act} one */
 const button = (one) => el('button', { type: 'button', class: one.primary ? 'primary' : '', 'data-act': one.act, onclick: one.do }, one.text);
 
@@ -184,7 +187,7 @@ function turnOf(state, steps, now, offers) {
   const begin = !state.at && !known && !now.closed && !seat && t(beginOf(answer.scenes));
   return {
     tone: now.waits ? 'wait' : COLOURS[next], shape: now.waits ? 'waits' : COLOURS[next], head: back ? t('turn.back') : turnText(next),
-    why: [...last, begin, known && !seat && outcomeText(state, answer), known && offers.why && state.rules !== 'misere' && answer.nimber !== null && firstNimber(), seat && t(state.errors ? 'seat.lost-errs' : 'seat.lost')],
+    why: [...last, begin, known && !seat && outcomeText(state, answer), known && !seat && offers.why && state.rules !== 'misere' && answer.nimber !== null && firstNimber(), seat && t(state.errors ? 'seat.lost-errs' : 'seat.lost')],
     act: seat ? { act: 'seat', text: t('seat.second'), do: /** @type {() => void} */ (offers.swap) } : whyOf(offers, null),
   };
 }
@@ -227,7 +230,7 @@ function judgement(state, steps, offers) {
   const { back } = offers;
   return {
     tone, shape: name, head: t(`strip.${comment.verdict}`, { move: comment.move }),
-    turn: `${state.at < state.moves.length && next === 'coach' ? t('turn.back') : turnText(next)}${next === 'coach' ? '' : '.'}`,
+    turn: `${state.at < state.moves.length && next === 'coach' ? t('turn.back') : turnText(next)}`,
     why: [reason(state, comment), wrong && betterOf(comment, ply - 1, offers), replied && el('span', { class: 'played' }, played('coach', state.moves[last - 1]))],
     act: wrong && back && !state.classroom ? { act: 'take-back', text: t('strip.back'), do: back } : whyOf(offers, wrong ? comment.move : null),
   };

@@ -1,7 +1,7 @@
 /** The view Why: the components and their xor, the mex of one of them, the effect of a move, reductions. */
 
 import { Boards } from './boards.js';
-import { isBare } from './catalogue.js';
+import { gameRules, gameTitle, isBare } from './catalogue.js';
 import { Refusal } from './api.js';
 import { el, fill, write } from './dom.js';
 import { MoveTree } from './move-tree.js';
@@ -32,6 +32,8 @@ export class WhyView {
     this.strip.node.querySelector('.comments')?.classList.add('verdictline');
     this.cards = el('div', { class: 'cards' });
     this.below = el('div', { class: 'cards wide' });
+    this.title = el('h2', { class: 'name' });
+    this.rule = el('p', { class: 'rule' });
     this.path = el('ol', { class: 'crumbs' });
     this.way = el('nav', { class: 'path', hidden: true, 'aria-label': t('why.path') }, this.path);
     this.tree = new MoveTree((moves) => this.walkOn(moves));
@@ -41,6 +43,7 @@ export class WhyView {
       'div',
       { class: 'view' },
       el('h1', { class: 'quiet' }, t('view.why')),
+      el('div', { class: 'titlerow' }, el('div', {}, this.title, this.rule)),
       el('div', { class: 'columns why' },
         el('div', { class: 'stage' },
           el('div', { class: 'sheetbox' }, el('div', { class: 'box', tabindex: -1 }, this.boards.node), this.strip.node),
@@ -63,6 +66,9 @@ export class WhyView {
 
   /** @param {State} state */
   async show(state) {
+    const one = state.parts.length === 1 ? state.parts[0] : null;
+    write(this.title, one ? gameTitle(one.game) : t('sum.title'));
+    write(this.rule, one ? gameRules(one.game, one.text) : t('sum.rules'));
     if (isBare(state)) return; // a position is being looked for
     const moves = state.moves.slice(0, state.at);
     const position = JSON.stringify([state.parts, moves]);
