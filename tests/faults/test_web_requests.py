@@ -18,7 +18,7 @@ pytest.importorskip("fastapi", reason="needs the extra 'web'")
 from grundy.lab.fields import FieldError, checked
 from grundy.lab.requests import GAME
 from grundy.web import security
-from grundy.web.errors import RequestError
+from grundy.lab.bodies import BodyError
 from grundy.web.server import listening
 from support.hostile import bodies
 from support.server import API, CRAM, post, request
@@ -150,7 +150,7 @@ def test_bodies_take_time_in_their_length(name: str) -> None:
     def seconds(size: int) -> float:
         body = WORST[name](size)
         start = time.thread_time()
-        with suppress(RequestError, FieldError):
+        with suppress(BodyError, FieldError):
             checked({"game": GAME}, security.read_json(body))
         return time.thread_time() - start
 
