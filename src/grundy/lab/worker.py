@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import json
 import random
-import signal
 import time
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
@@ -36,7 +35,6 @@ if TYPE_CHECKING:
 
 _QUICK_SECONDS, _LONG_SECONDS = 3.0, 600.0  # of most requests, and of those whose answer comes in parts
 _AUDIT_SECONDS = 20.0
-_SILENCE = 10.0  # seconds for which rules may show no sign of life
 _PROGRESS = 0.5  # seconds between two lines about the progress
 _MISSING = "error.missing-package"
 _RULES = "rules"  # the request that brings a file of rules; no operation, for a server takes none
@@ -100,7 +98,7 @@ class WorkerHost:
 
     @contextmanager
     def _working(self, job: Job, begun: _Parts) -> Iterator[None]:
-        """Bound the work in time and memory; SIGINT, which the worker sends often, looks at rules that do not report."""
+        """Bound the work in time and memory."""
         self._job, self._stood = job, None
         job.begin(self._held)
 
@@ -108,18 +106,17 @@ class WorkerHost:
             job.progress(done, total)
             begun.report()
 
-        before = signal.signal(signal.SIGINT, self._look)
         try:
             with limits.limited(**self._limits), progress.reporting(reported, job.compiling, job.check):
                 yield
         finally:
-            signal.signal(signal.SIGINT, before)
             self._job = None
 
-    def _look(self, _number: int, frame: FrameType | None) -> None:
+    def look(self, _number: int, frame: FrameType | None) -> None:
         """End the job where it is over its limits, if rules of the reader's own run: only those never report.
 
-        An exception anywhere else would leave tables half done.
+        The handler of a signal that the worker sends several times a second. An exception anywhere else would leave
+        tables half done.
         """
         if self._job is None or frame is None:
             return
