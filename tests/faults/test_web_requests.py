@@ -15,10 +15,10 @@ import pytest
 
 pytest.importorskip("fastapi", reason="needs the extra 'web'")
 
+from grundy.lab.bodies import BodyError
 from grundy.lab.fields import FieldError, checked
 from grundy.lab.requests import GAME
 from grundy.web import security
-from grundy.lab.bodies import BodyError
 from grundy.web.server import listening
 from support.hostile import bodies
 from support.server import API, CRAM, post, request

@@ -56,7 +56,9 @@ def host(
             patch.setattr("grundy.lab.worker._QUICK_SECONDS", 60.0)  # as below
             patch.chdir(ROOT)  # and back at the end: rules of a worker have a folder of their own
             worker = WorkerHost(tmp_path_factory.mktemp("rules"))
-            text = Path(CRAM.removesuffix(":cram")).read_text() + "\ndel chomp, petersen\n"  # the functions have cram only
+            text = (
+                Path(CRAM.removesuffix(":cram")).read_text() + "\ndel chomp, petersen\n"
+            )  # the others have cram
             over_worker(worker, "rules", {"text": text, "audit": False})
             yield lambda name, /, **asked: over_worker(worker, name, asked)
         return

@@ -29,8 +29,6 @@ def command(folder: Path, pyodide: Path | None) -> None:
     except OSError as error:
         message = f"expected a folder that can be written, found: {error.strerror}: {error.filename}"
         raise click.UsageError(message) from None
-    echo(
-        f"grundy: {folder}: {written.count} files, {written.total / _MILLION:.1f} MB, version {written.version}; "
-        f"a first visit loads {written.solver / _MILLION:.1f} MB to solve with, and works without a network from then on",
-        err=True,
-    )
+    size, solver = (f"{count / _MILLION:.1f} MB" for count in (written.total, written.solver))
+    words = f"{written.count} files, {size}, version {written.version}; a first visit loads {solver} to solve with"
+    echo(f"grundy: {folder}: {words}", err=True)

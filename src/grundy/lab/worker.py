@@ -29,8 +29,6 @@ if TYPE_CHECKING:
     from pathlib import Path
     from types import FrameType
 
-    from grundy.lab import Operation
-
     Send = Callable[[str, str | bytes, str], None]
 
 _QUICK_SECONDS, _LONG_SECONDS = 3.0, 600.0  # of most requests, and of those whose answer comes in parts
@@ -107,7 +105,7 @@ class WorkerHost:
             begun.report()
 
         try:
-            with limits.limited(**self._limits), progress.reporting(reported, job.compiling, job.check):
+            with limits.limited(**self._limits), progress.reporting(reported, None, job.check, _unheard):
                 yield
         finally:
             self._job = None
@@ -134,7 +132,9 @@ class WorkerHost:
             data = error_data(error)
             if data is None or data["kind"] != _MISSING:
                 return data
-            return message_data("rules", Message("error.worker-package", {"what": data["what"], "package": data["package"]}))
+            return message_data(
+                "rules", Message("error.worker-package", {"what": data["what"], "package": data["package"]})
+            )
         if self._stood is None:
             return error.data()
         location, function = self._stood
@@ -166,3 +166,7 @@ class _Parts:
 
 def _text(data: object) -> str:
     return printable_json(json.dumps(data, ensure_ascii=False, separators=(",", ":"), allow_nan=False))
+
+
+def _unheard(_notice: Message) -> None:
+    """Say nothing of the plain search: the page says that it has no other."""

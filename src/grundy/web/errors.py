@@ -8,8 +8,8 @@ from pydantic import BaseModel, ConfigDict
 from starlette.responses import JSONResponse
 
 from grundy.lab.errors import OVER_BUDGET, error_data, message_data
-from grundy.messages import Message
 from grundy.lab.jobs import JobError
+from grundy.messages import Message
 
 if TYPE_CHECKING:
     from starlette.responses import Response

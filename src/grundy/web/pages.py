@@ -28,7 +28,21 @@ _TYPED = re.compile(rb"/\*\*.*?\*/ ?", re.DOTALL)  # comments of modules, most o
 # What the keys of texts begin with that are not said at first: errors, commands, views that few open at once.
 _SELDOM = (
     *("claim", "compiled", "drawing", "error", "expected", "explain", "found", "play", "what"),
-    *("clinic", "code", "comment", "effect", "form", "gloss", "hint", "mex", "period", "reduction", "seq", "site", "worksheet"),
+    *(
+        "clinic",
+        "code",
+        "comment",
+        "effect",
+        "form",
+        "gloss",
+        "hint",
+        "mex",
+        "period",
+        "reduction",
+        "seq",
+        "site",
+        "worksheet",
+    ),
 )
 _OFTEN = (  # those that the page says without asking
     *("error.title", "error.lost", "error.stopped", "error.refused"),

@@ -12,8 +12,8 @@ import sys
 from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Any, TypeVar, Unpack
 
-from grundy.runtime import limits, progress
 from grundy.lab.jobs import Job, JobError, QueueFullError
+from grundy.runtime import limits, progress
 
 if TYPE_CHECKING:
     from collections.abc import Callable

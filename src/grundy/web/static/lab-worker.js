@@ -103,15 +103,18 @@ function send(kind, content, type) {
   postMessage({ kind, content: data, type });
 }
 
+/** @param {any} error @returns {string} its last line, which is what Python says at the end of a traceback */
+const reason = (error) => String(error?.message ?? error).trim().split('\n').at(-1) ?? '';
+
 const ready = begin();
-ready.then(() => postMessage({ ready: true }), (error) => postMessage({ broken: String(error.message ?? error) }));
+ready.then(() => postMessage({ ready: true }), (error) => postMessage({ broken: reason(error) }));
 
 onmessage = async ({ data: { path, body } }) => {
   try {
-    (await ready)(path, body, send);
+    (await ready)(path, body ?? undefined, send);
     postMessage({ done: true });
   } catch (error) {
-    postMessage({ broken: String(/** @type {any} */ (error).message ?? error) });
+    postMessage({ broken: reason(error) });
   }
 };
 
