@@ -115,20 +115,8 @@ def test_a_visit_with_and_without_a_network(opened: Opener, folder: Path) -> Non
     assert not [name for name in page.evaluate("caches.keys()") if before in name]
 
 
-def renew(folder: Path) -> str:
-    """Make another version of a site, called next; return the name of the version before."""
-    before: str = json.loads((folder / "site.json").read_text())["version"]
-    index, worker = folder / "index.html", folder / "sw.js"
-    index.write_text(index.read_text().replace(before, "next"))
-    digest = base64.b64encode(hashlib.sha256(index.read_bytes()).digest()).decode()
-    text = re.sub(r'"index.html": "[^"]+"', f'"index.html": "{digest}"', worker.read_text())
-    worker.write_text(text.replace(before, "next"))
-    return before
-
-
-def test_long_work_is_stopped_and_the_page_goes_on(opened: Opener) -> None:
-    page = opened(address("play", [("wall-making", WON)]))
-    turn(page, "Your move")
+def stop_long_work(page: Page) -> None:
+    """Begin long work, ask for something else, stop it, and ask again."""
     stopped = page.evaluate(
         """async position => {
           const { ask, stream } = await import(new URL('api.js', document.baseURI).href);
@@ -147,9 +135,21 @@ def test_long_work_is_stopped_and_the_page_goes_on(opened: Opener) -> None:
     assert stopped == ["string", 600, 2, "AbortError", 4]
 
 
-def test_rules_of_the_readers_own(opened: Opener) -> None:
+def renew(folder: Path) -> str:
+    """Make another version of a site, called next; return the name of the version before."""
+    before: str = json.loads((folder / "site.json").read_text())["version"]
+    index, worker = folder / "index.html", folder / "sw.js"
+    index.write_text(index.read_text().replace(before, "next"))
+    digest = base64.b64encode(hashlib.sha256(index.read_bytes()).digest()).decode()
+    text = re.sub(r'"index.html": "[^"]+"', f'"index.html": "{digest}"', worker.read_text())
+    worker.write_text(text.replace(before, "next"))
+    return before
+
+
+def test_stopping_and_rules_of_the_readers_own(opened: Opener) -> None:
     page = opened(address("play", [("wall-making", WON)]))
     turn(page, "Your move")
+    stop_long_work(page)
     act(page, "rules")
     page.fill("#rules-text", OWN)
     act(page, "check")

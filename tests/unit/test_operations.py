@@ -56,9 +56,7 @@ def host(
             patch.setattr("grundy.lab.worker._QUICK_SECONDS", 60.0)  # as below
             patch.chdir(ROOT)  # and back at the end: rules of a worker have a folder of their own
             worker = WorkerHost(tmp_path_factory.mktemp("rules"))
-            text = (
-                Path(CRAM.removesuffix(":cram")).read_text() + "\ndel chomp, petersen\n"
-            )  # the others have cram
+            text = Path(CRAM.removesuffix(":cram")).read_text() + "\ndel chomp, petersen\n"  # the others have cram
             over_worker(worker, "rules", {"text": text, "audit": False})
             yield lambda name, /, **asked: over_worker(worker, name, asked)
         return
@@ -103,6 +101,7 @@ def over_worker(worker: WorkerHost, name: str, asked: dict[str, object]) -> Any:
     worker.answer(name, json.dumps(asked), lambda *said: sent.append(said))
     kind, content, media_type = sent[0]
     if media_type:
+        assert isinstance(content, bytes)
         return File(content, media_type.split(";")[0])
     lines = [json.loads(text) for _, text, _ in sent]
     assert [one[0] for one in sent] == ([kind] if kind != "part" else ["part"] * len(sent))

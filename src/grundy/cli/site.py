@@ -30,5 +30,5 @@ def command(folder: Path, pyodide: Path | None) -> None:
         message = f"expected a folder that can be written, found: {error.strerror}: {error.filename}"
         raise click.UsageError(message) from None
     size, solver = (f"{count / _MILLION:.1f} MB" for count in (written.total, written.solver))
-    words = f"{written.count} files, {size}, version {written.version}; a first visit loads {solver} to solve with"
+    words = f"{written.number} files, {size}, version {written.version}; a first visit loads {solver} to solve with"
     echo(f"grundy: {folder}: {words}", err=True)

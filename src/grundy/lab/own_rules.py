@@ -11,6 +11,7 @@ import re
 from typing import TYPE_CHECKING, Any
 
 from grundy.authoring.audit import audit
+from grundy.authoring.exploration import FAULTS
 from grundy.errors import GrundyError, RulesetError
 from grundy.games import declared
 from grundy.lab.catalogue import Catalogue
@@ -84,7 +85,7 @@ def _audit(game: Game, text: str, found: dict[str, Any]) -> None:
     lines = dict(_definitions(text))
     for one in report.findings:
         hook = one.kind.partition(" ")[0]
-        line = _line_in(one.words) or lines.get(hook) or lines.get(game.title)
+        line = _line_in(one.words) or _raised_at(game, one.state) or lines.get(hook) or lines.get(game.title)
         found["findings"].append({"line": line, "ruleset": game.title, "kind": one.kind, "words": str(one)})
     found["notes"].append(str(report).splitlines()[-1 if not report.note else -2].strip("()"))
     if report.note:
@@ -102,6 +103,16 @@ def _report(game: Game) -> Report:
         if not states:
             raise
         return audit(rules, *states, states=_STATES)
+
+
+def _raised_at(game: Game, state: Any) -> int | None:
+    """Return the line at which the options of a state raise an exception, if they do."""
+    try:
+        for _ in game.reader.rules.options(state):  # type: ignore[attr-defined] # of a declared game
+            pass
+    except FAULTS as error:
+        return _line_in(declared.location_in_file(error) or "")
+    return None
 
 
 def _line_in(words: str) -> int | None:

@@ -32,7 +32,8 @@ if TYPE_CHECKING:
     Send = Callable[[str, str | bytes, str], None]
 
 _QUICK_SECONDS, _LONG_SECONDS = 3.0, 600.0  # of most requests, and of those whose answer comes in parts
-_AUDIT_SECONDS = 20.0
+_AUDIT_SECONDS = 10.0
+_SILENCE = 10.0  # seconds for which rules may show no sign of life
 _PROGRESS = 0.5  # seconds between two lines about the progress
 _MISSING = "error.missing-package"
 _RULES = "rules"  # the request that brings a file of rules; no operation, for a server takes none
@@ -48,6 +49,7 @@ class WorkerHost:
         self._most_bytes = 2 * table_bytes
         self._catalogue = Catalogue()
         self._job: Job | None = None
+        self._heard = 0.0  # when the work last showed a sign of life
         self._stood: tuple[str, str] | None = None
         self._count = 0
         random.seed()  # a snapshot of memory has the state of another visit
@@ -99,13 +101,19 @@ class WorkerHost:
         """Bound the work in time and memory."""
         self._job, self._stood = job, None
         job.begin(self._held)
+        self._heard = time.monotonic()
+
+        def alive() -> None:
+            self._heard = time.monotonic()
+            job.check()
 
         def reported(done: int, total: int | None) -> None:
+            self._heard = time.monotonic()
             job.progress(done, total)
             begun.report()
 
         try:
-            with limits.limited(**self._limits), progress.reporting(reported, None, job.check, _unheard):
+            with limits.limited(**self._limits), progress.reporting(reported, None, alive, _unheard):
                 yield
         finally:
             self._job = None
@@ -123,6 +131,7 @@ class WorkerHost:
             return
         try:
             self._job.check()
+            _check_silence(self._heard)
         except JobError:
             self._stood = where
             raise
@@ -162,6 +171,11 @@ class _Parts:
         if self.any and now >= self._next:
             self._next = now + _PROGRESS
             self._send("part", _text({"progress": {"done": self._job.done, "total": self._job.total}}), "")
+
+
+def _check_silence(heard: float) -> None:
+    if time.monotonic() > heard + _SILENCE:
+        raise JobError("error.stuck-silence", seconds=f"{_SILENCE:g}")
 
 
 def _text(data: object) -> str:

@@ -68,7 +68,7 @@ class Written(NamedTuple):
     """What was written: the version of the site, its files, their bytes, and those that a first visit loads."""
 
     version: str
-    count: int
+    number: int
     total: int
     solver: int
 

@@ -1,7 +1,7 @@
 /** One worker with Python in it: its requests one after the other, each bounded in time. */
 
 const LONG = ['solves', 'sequences', 'tables', 'worksheets']; // whose answers come in parts, or take long
-const SECONDS = { quick: 3, rules: 20, long: 600 }; // that the worker itself allows
+const SECONDS = { quick: 3, rules: 10, long: 600 }; // that the worker itself allows
 const GRACE = 10; // more seconds without an answer, until the worker is ended
 const ROOT = new URL('.', import.meta.url).href;
 
