@@ -51,7 +51,7 @@ def test_a_site_replaces_the_one_before(tmp_path: Path, python: Path, grundy_com
     assert "unsafe-inline" not in index
     assert "'unsafe-eval'" not in index
     own = json.loads((public / "sw.js").read_text().partition("\n")[0].removeprefix("globalThis.SITE = ").rstrip(";"))
-    assert {*own["files"], "sw.js", "site.json"} == {path.relative_to(public).as_posix() for path in first}
+    assert {*own["files"], "sw.js", "made-by-grundy.json"} == {path.relative_to(public).as_posix() for path in first}
 
 
 def test_every_address_of_a_site_is_relative(tmp_path: Path, python: Path) -> None:

@@ -163,6 +163,7 @@ def test_bodies_take_time_in_their_length(name: str) -> None:
 
 def test_large_bodies_are_read_beside_the_event_loop(port: int, monkeypatch: pytest.MonkeyPatch) -> None:
     loop = []
+
     def reading(body: bytes) -> object:
         with suppress(RuntimeError):
             loop.append(asyncio.get_running_loop())

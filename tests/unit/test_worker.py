@@ -11,8 +11,10 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from grundy.errors import MissingPackageError
 from grundy.lab import OPERATIONS, worker
 from grundy.lab.worker import WorkerHost
+from grundy.messages import Message
 from support.project import ROOT
 
 if TYPE_CHECKING:
@@ -70,7 +72,7 @@ def ask(host: WorkerHost, name: str, body: object = None) -> list[tuple[str, Any
 def test_rules_are_games_until_others_come(host: WorkerHost) -> None:
     [(kind, found)] = ask(host, "rules", {"text": TAKE})
     assert (kind, found["findings"], [game["name"] for game in found["games"]]) == ("answer", [], ["take"])
-    assert found["games"][0]["rules"] == "declared in rules.py"
+    assert found["games"][0]["rules"] == "declared in mygames.py"
     assert ask(host, "positions", {"game": "take", "position": "4"})[0][1]["nimber"] == 1
     ask(host, "rules", {"text": TAKE.replace("- 2", "- 3")})
     assert ask(host, "positions", {"game": "take", "position": "4"})[0][1]["nimber"] == 0
@@ -84,8 +86,8 @@ def test_rules_are_games_until_others_come(host: WorkerHost) -> None:
     [
         ("import grundy\n\ndef f(:\n", 3, "SyntaxError"),
         ("import grundy\n\n\n1 / 0\n", 4, "ZeroDivisionError"),
-        ("x = 1\n", None, "rules.py"),
-        ("raise SystemExit\n", None, "rules.py"),
+        ("x = 1\n", None, "mygames.py"),
+        ("raise SystemExit\n", None, "mygames.py"),
     ],
 )
 def test_rules_that_cannot_be_read(host: WorkerHost, text: str, line: int | None, words: str) -> None:
@@ -123,7 +125,7 @@ def test_rules_that_do_not_come_back_are_named_by_line(watched: WorkerHost, monk
     ask(watched, "rules", {"text": ENDLESS, "audit": False})
     [(kind, found)] = ask(watched, "positions", {"game": "endless", "position": "9"})
     assert (kind, found["error"]["kind"]) == ("refused", "error.stuck")
-    assert re.fullmatch(r"rules\.py:[56]", found["error"]["location"])
+    assert re.fullmatch(r"mygames\.py:[56]", found["error"]["location"])
     assert found["error"]["function"] == "endless"
     monkeypatch.setattr(worker, "_QUICK_SECONDS", 60.0)
     monkeypatch.setattr(worker, "_SILENCE", 0.2)
@@ -162,6 +164,16 @@ def test_limits_of_time_and_memory(host: WorkerHost, tmp_path: Path, monkeypatch
     [(kind, found)] = ask(host, "positions", {"game": "wall-making", "position": "\n".join(["." * 300] * 300)})
     assert (kind, found["error"]["type"]) == ("refused", "over-budget")
     assert int(found["error"]["needed"]) > int(found["error"]["allowed"])
+
+
+def test_what_needs_a_package_says_so(host: WorkerHost, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fails(_: object) -> object:
+        raise MissingPackageError("numpy", Message("what.many-states"))
+
+    monkeypatch.setattr(worker, "read_json", fails)
+    [(kind, found)] = ask(host, "tables", {"game": "rook"})
+    assert (kind, found["error"]["kind"], found["error"]["package"]) == ("refused", "error.worker-package", "numpy")
+    assert found["error"]["message"].startswith("an array of states needs numpy, which this site has not")
 
 
 def test_the_page_knows_which_answers_take_long() -> None:

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from grundy.authoring.report import Report
     from grundy.games import Game
 
-FILE = "rules.py"
+FILE = "mygames.py"
 _MOST = 100_000  # characters
 _STATES = 1000  # that the audit looks at
 _FIELDS = {

@@ -12,6 +12,7 @@ import time
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
+from grundy.errors import MissingPackageError
 from grundy.games import declared
 from grundy.lab import own_rules
 from grundy.lab.bodies import read_json
@@ -35,7 +36,6 @@ _QUICK_SECONDS, _LONG_SECONDS = 3.0, 600.0  # of most requests, and of those who
 _AUDIT_SECONDS = 10.0
 _SILENCE = 10.0  # seconds for which rules may show no sign of life
 _PROGRESS = 0.5  # seconds between two lines about the progress
-_MISSING = "error.missing-package"
 _RULES = "rules"  # the request that brings a file of rules; no operation, for a server takes none
 
 
@@ -137,13 +137,11 @@ class WorkerHost:
             raise
 
     def _error(self, error: Exception) -> dict[str, Any] | None:
+        if isinstance(error, MissingPackageError):
+            params = {"package": error.package, "what": error.what}
+            return message_data("rules", Message("error.worker-package", params))
         if not isinstance(error, JobError):
-            data = error_data(error)
-            if data is None or data["kind"] != _MISSING:
-                return data
-            return message_data(
-                "rules", Message("error.worker-package", {"what": data["what"], "package": data["package"]})
-            )
+            return error_data(error)
         if self._stood is None:
             return error.data()
         location, function = self._stood

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from importlib.resources.abc import Traversable
 
-_MARK = "site.json"  # what tells our folders from others
+_MARK = "made-by-grundy.json"  # what tells our folders from others
 _ARCHIVE = "lab.zip"
 _APART = ("cli", "web", "notebook", "census", "__pycache__")  # packages that the page has no use for
 _NEEDED = ("cachetools", "lazy_loader")  # packages from the registry that go with it, with their licences
@@ -42,7 +42,7 @@ _POLICIES = {
 }
 _HEAD = """<head>
   <meta http-equiv="Content-Security-Policy" content="{policy}">
-  <link rel="manifest" href="site.webmanifest">
+  <link rel="manifest" href="app.webmanifest">
   <meta name="theme-color" content="#f6f5f2" media="(prefers-color-scheme: light)">
   <meta name="theme-color" content="#0b0e13" media="(prefers-color-scheme: dark)">
   <link rel="stylesheet" href="site.css">
@@ -122,7 +122,7 @@ def site_files(python: dict[str, bytes]) -> dict[str, bytes]:
     found |= {f"pyodide/{name}": data for name, data in python.items()}
     found[_ARCHIVE] = _archive()
     found["games.json"] = json.dumps(call("games"), ensure_ascii=False).encode()
-    found["site.webmanifest"] = json.dumps(_MANIFEST, indent=1).encode()
+    found["app.webmanifest"] = json.dumps(_MANIFEST, indent=1).encode()
     worker, index = found.pop("sw.js").decode(), found.pop("index.html").decode()
     version = _version({**found, "sw.js": worker.encode(), "index.html": index.encode()})
     found["index.html"] = _index(index, version, found).encode()

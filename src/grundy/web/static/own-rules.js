@@ -46,8 +46,8 @@ class Editor {
       el('label', { for: 'rules-text', class: 'quiet' }, t('site.rules-text')),
       el('div', { class: 'rules-editor' }, this.numbers, this.area),
       el('div', { class: 'row wrap' }, this.check, this.play,
-        storedRules() ? el('button', { type: 'button', 'data-act': 'forget', onclick: () => this.forget() }, t('site.forget')) : '',
-        el('button', { type: 'button', 'data-act': 'close', onclick: () => this.close() }, t('site.close'))),
+        storedRules() ? el('button', { type: 'button', 'data-act': 'forget', onclick: () => this.forget() }, t('site.forget')) : null,
+        el('button', { type: 'button', 'data-act': 'close-rules', onclick: () => this.close() }, t('site.close'))),
       this.said);
     /** @type {string[]} */
     this.games = [];
@@ -104,12 +104,10 @@ class Editor {
     const all = error ? [{ line: error.line ?? lineIn(error.location), words: has(error.kind) ? say(error) : error.message }] : findings;
     this.games = games.map((/** @type {{name: string}} */ { name }) => name);
     this.number(all);
-    const compiled = this.games.length > 0 && /\bcompiled\s*=\s*True\b/.test(this.area.value);
     fill(this.said,
-      all.length || !this.games.length ? '' : el('p', { class: 'clean' }, t('site.clean')),
-      el('ul', {}, ...all.map((one) => el('li', {}, one.line ? el('button', { type: 'button', class: 'rules-line', onclick: () => this.go(/** @type {number} */ (one.line)) }, t('site.line', { line: one.line })) : '', ' ', one.words))),
-      ...notes.map((/** @type {string} */ note) => el('p', { class: 'dim' }, note)),
-      compiled ? el('p', { class: 'dim' }, t('site.plain')) : '');
+      all.length || !this.games.length ? null : el('p', { class: 'clean' }, t('site.clean')),
+      el('ul', {}, ...all.map((one) => el('li', {}, one.line ? el('button', { type: 'button', class: 'rules-line', onclick: () => this.go(/** @type {number} */ (one.line)) }, t('site.line', { line: one.line })) : null, ' ', one.words))),
+      ...notes.map((/** @type {string} */ note) => el('p', { class: 'dim' }, note)));
     this.play.disabled = !this.games.length;
   }
 
@@ -148,5 +146,5 @@ class Editor {
   }
 }
 
-/** @param {string | undefined} location such as rules.py:4 */
+/** @param {string | undefined} location such as mygames.py:4 */
 const lineIn = (location) => Number(/:(\d+)/.exec(location ?? '')?.[1] ?? 0) || null;

@@ -44,7 +44,7 @@ async function worksheet(/** @type {string} */ query) {
   const { count, seed, size, ...asked } = Object.fromEntries(new URLSearchParams(query));
   const sheet = await file('worksheets', { ...asked, count: Number(count), seed: Number(seed), ...(size ? { size: size.split('x').map(Number) } : {}) });
   const address = URL.createObjectURL(sheet);
-  el('a', { href: address, download: 'worksheet.html' }).click();
+  el('a', { href: address, download: 'grundy-exercises.html' }).click();
   setTimeout(() => URL.revokeObjectURL(address), A_WHILE);
 }
 
