@@ -26,8 +26,9 @@ export class Solver {
    * @param {string} rules of the reader's own, as text; may be empty
    * @param {(loaded: {done: number, total: number} | null) => void} loading told of the bytes of the files; null when all are there
    * @param {(solver: Solver, unanswered: Task[]) => void} ended the worker is of no use any more
+   * @param {() => void} [refused] the worker had to be ended because of the rules
    */
-  constructor(rules, loading, ended) {
+  constructor(rules, loading, ended, refused = () => {}) {
     /** @type {Task[]} */
     this.waiting = [];
     /** @type {Task | null} */
@@ -44,7 +45,7 @@ import(${JSON.stringify(`${ROOT}lab-worker.js`)}).catch((error) => postMessage({
     this.worker = new Worker(address, { type: 'module' });
     this.worker.onmessage = ({ data }) => this.heard(data);
     this.worker.onerror = (event) => this.fail(failure('start', { reason: event.message ?? '' }));
-    if (rules) this.ask({ path: 'rules', body: JSON.stringify({ text: rules, audit: false }), said: () => {}, done: () => {}, failed: () => {} });
+    if (rules) this.ask({ path: 'rules', body: JSON.stringify({ text: rules, audit: false }), said: () => {}, done: () => {}, failed: () => this.ready && refused() });
   }
 
   /** @param {Task} task */

@@ -15,7 +15,19 @@ let spare = null;
 /** @param {any} loaded */
 const told = (loaded) => document.dispatchEvent(new CustomEvent('solver', { detail: loaded }));
 
-const begun = () => new Solver(storedRules(), told, replaced);
+/** The rules that have ended a worker, which no other one is given. */
+let refused = '';
+
+function rules() {
+  const text = storedRules();
+  return text === refused ? '' : text;
+}
+
+/** @param {(loaded: any) => unknown} loading told how far its files are loaded */
+function begun(loading) {
+  const text = rules();
+  return new Solver(text, loading, replaced, () => { refused = text; });
+}
 
 /**
  * Go on without a solver that has ended.
@@ -32,9 +44,9 @@ function replaced(ended, unanswered) {
 
 /** @returns {Solver} the one that answers next */
 function free() {
-  main ??= begun();
+  main ??= begun(told);
   if (!isLong(main.now)) return main;
-  spare ??= begun();
+  spare ??= begun(() => {});
   return spare;
 }
 
@@ -46,7 +58,7 @@ function free() {
  */
 export async function request(path, body, signal) {
   signal?.throwIfAborted();
-  if (path === 'games' && !storedRules()) return fetch('games.json');
+  if (path === 'games' && !rules()) return fetch('games.json');
   await controlled;
   signal?.throwIfAborted();
   return new Promise((resolve, reject) => {
