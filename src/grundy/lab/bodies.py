@@ -22,7 +22,7 @@ _NO_BRACKETS = bytes(set(range(256)) - set(b"[]{}"))
 _SURROGATE = re.compile(rb"\\u[dD][89a-fA-F]")
 
 
-class BodyError(GrundyError, ValueError):
+class BodyError(GrundyError):
     """A body is no JSON, or none that is answered."""
 
 
