@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 from typing import TYPE_CHECKING
 
 import pytest
@@ -51,6 +52,8 @@ def test_a_site_replaces_the_one_before(tmp_path: Path, python: Path, grundy_com
     assert "unsafe-inline" not in index
     assert "'unsafe-eval'" not in index
     own = json.loads((public / "sw.js").read_text().partition("\n")[0].removeprefix("globalThis.SITE = ").rstrip(";"))
+    assert "connect-src 'self';" in index
+    assert own["policies"][""].startswith(re.findall('Policy" content="([^"]+)"', index)[0])
     assert {*own["files"], "sw.js", "made-by-grundy.json"} == {path.relative_to(public).as_posix() for path in first}
 
 
