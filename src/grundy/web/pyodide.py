@@ -14,7 +14,7 @@ from grundy.errors import GrundyError
 
 VERSION = "314.0.7"
 _LOCK = "pyodide-lock.json"
-DIGESTS = {  # SHA-256; the package of npm and the address cdn.jsdelivr.net/pyodide/v314.0.7/full/ have the same files
+DIGESTS = {  # SHA-256, of the package of npm
     "pyodide.mjs": "6f1d60f7bf529beb300f0f47983c921d3982363640ba20af0e38efdddbc66109",
     "pyodide.asm.mjs": "f7cdc8ece80678ceb712f8e65ebe6d3a83203a180c399865f49612a051693635",
     "pyodide.asm.wasm": "cc36e3cab04fdfc9a63ff13eb52eae2b911bf46c025cc7b281f394bd3de1d5e6",
