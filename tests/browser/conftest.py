@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
+from urllib.parse import urljoin
 
 import pytest
 
@@ -41,9 +42,8 @@ def opened(browser: Browser, base: str) -> Iterator[Opener]:
         page.set_default_timeout(MOST_WAIT)
         page.on("console", lambda said: wrong.append(said.text) if is_fault(said, refused=refused, lost=lost) else None)
         page.on("pageerror", lambda error: wrong.append(str(error)))
-        page.on(
-            "request", lambda asked: None if asked.url.startswith((base, "blob:" + base)) else wrong.append(asked.url)
-        )
+        own = (base, "blob:" + urljoin(base, "/"))
+        page.on("request", lambda asked: None if asked.url.startswith(own) else wrong.append(asked.url))
         watch(page)
         page.goto(base + hash_)
         return page

@@ -22,7 +22,7 @@ FILE = ROOT / "tests" / "support" / "rules_that_fail.py"
 # A search whose states are two kilobytes each, on a thread of a pool.
 SEARCH = f"""
 import asyncio, pathlib, grundy
-from grundy.web.jobs import JobMemoryError
+from grundy.lab.jobs import JobMemoryError
 from grundy.web.workers import WorkerPool
 
 @grundy.ruleset

@@ -84,7 +84,7 @@ def test_a_long_solve_does_not_keep_others_waiting(port: int) -> None:
 
 def test_work_that_takes_too_much_memory_is_stopped(client: httpx.Client, monkeypatch: pytest.MonkeyPatch) -> None:
     held = iter(range(0, 2**60, 2**30))
-    monkeypatch.setattr("grundy.web.jobs._memory", lambda: next(held))
+    monkeypatch.setattr("grundy.runtime.memory.held", lambda: next(held))
     answer = post(client, "positions", game="kayles", position="5")
     assert answer.status_code == 413
     assert answer.json()["error"]["unit"] == "bytes"

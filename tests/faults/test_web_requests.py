@@ -15,10 +15,10 @@ import pytest
 
 pytest.importorskip("fastapi", reason="needs the extra 'web'")
 
+from grundy.lab.bodies import BodyError, read_json
 from grundy.lab.fields import FieldError, checked
 from grundy.lab.requests import GAME
 from grundy.web import security
-from grundy.web.errors import RequestError
 from grundy.web.server import listening
 from support.hostile import bodies
 from support.server import API, CRAM, post, request
@@ -150,8 +150,8 @@ def test_bodies_take_time_in_their_length(name: str) -> None:
     def seconds(size: int) -> float:
         body = WORST[name](size)
         start = time.thread_time()
-        with suppress(RequestError, FieldError):
-            checked({"game": GAME}, security.read_json(body))
+        with suppress(BodyError, FieldError):
+            checked({"game": GAME}, read_json(body))
         return time.thread_time() - start
 
     for _ in range(3):  # another program may take the core for a moment
@@ -163,12 +163,11 @@ def test_bodies_take_time_in_their_length(name: str) -> None:
 
 def test_large_bodies_are_read_beside_the_event_loop(port: int, monkeypatch: pytest.MonkeyPatch) -> None:
     loop = []
-    read = security.read_json
 
     def reading(body: bytes) -> object:
         with suppress(RuntimeError):
             loop.append(asyncio.get_running_loop())
-        return read(body)
+        return read_json(body)
 
     monkeypatch.setattr(security, "read_json", reading)
     with request(port, "POST", "samples", {"game": "kayles", "size": ["x" * 10_000]}) as answer:

@@ -122,7 +122,7 @@ def _plain_words(call: ast.Call, assigned: dict[str, list[ast.expr]]) -> Iterato
 
 def _worded_errors(source: str) -> Iterator[str]:
     """Yield the literal words in the errors of grundy that a source makes."""
-    for module_name in ("cli.session", "lab.fields", "sequences.store", "web.jobs"):
+    for module_name in ("cli.session", "lab.fields", "sequences.store", "lab.jobs"):
         importlib.import_module(f"grundy.{module_name}")
     errors = {*_with_subclasses(GrundyError), "RequestError"}
     module = ast.parse(source)

@@ -8,6 +8,7 @@ import random
 import subprocess
 import sys
 from collections import Counter
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
 import pytest
@@ -17,13 +18,13 @@ from grundy.cli.main import run
 from grundy.core.ruleset import Ruleset
 from grundy.games import declared, sampling
 from grundy.lab import OPERATIONS, Catalogue, File, call
+from grundy.lab.worker import WorkerHost
 from grundy.verify.main import run as verify
 from support.hostile import bodies
 from support.project import ROOT
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from pathlib import Path
 
     import httpx
 
@@ -43,10 +44,21 @@ def catalogue() -> Catalogue:
     return Catalogue([declared.find(CRAM)])
 
 
-@pytest.fixture(scope="module", params=["functions", "server"])
-def host(request: pytest.FixtureRequest, catalogue: Catalogue) -> Iterator[Host]:
+@pytest.fixture(scope="module", params=["functions", "server", "worker"])
+def host(
+    request: pytest.FixtureRequest, catalogue: Catalogue, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Host]:
     if request.param == "functions":
         yield lambda name, /, **asked: call(name, asked, catalogue)
+        return
+    if request.param == "worker":
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr("grundy.lab.worker._QUICK_SECONDS", 60.0)  # as below
+            patch.chdir(ROOT)  # and back at the end: rules of a worker have a folder of their own
+            worker = WorkerHost(tmp_path_factory.mktemp("rules"))
+            text = Path(CRAM.removesuffix(":cram")).read_text() + "\ndel chomp, petersen\n"  # the others have cram
+            over_worker(worker, "rules", {"text": text, "audit": False})
+            yield lambda name, /, **asked: over_worker(worker, name, asked)
         return
     pytest.importorskip("fastapi", reason="needs the extra 'web'")
     import httpx
@@ -81,6 +93,24 @@ async def over_http(client: httpx.AsyncClient, name: str, asked: dict[str, objec
         return File(answer.content, kind)
     assert "error" not in answer.json()
     return answer.json()
+
+
+def over_worker(worker: WorkerHost, name: str, asked: dict[str, object]) -> Any:
+    """Ask a worker; its answer is without what only a worker or a server has: the id of a job, and its progress."""
+    sent: list[tuple[str, str | bytes, str]] = []
+    worker.answer(name, json.dumps(asked), lambda *said: sent.append(said))
+    kind, content, media_type = sent[0]
+    if media_type:
+        assert isinstance(content, bytes)
+        return File(content, media_type.split(";")[0])
+    lines = [json.loads(text) for _, text, _ in sent]
+    assert [one[0] for one in sent] == ([kind] if kind != "part" else ["part"] * len(sent))
+    if kind != "part":
+        assert (kind == "refused") == ("error" in lines[0])
+        return lines[0]
+    assert lines[0].pop("id")
+    assert lines[0].pop("seconds") > 0
+    return [line for line in lines if "progress" not in line]
 
 
 def without_figures(data: dict[str, Any]) -> dict[str, Any]:

@@ -34,6 +34,7 @@ _COMMANDS = {  # name: its line in the help, which then needs no import
     "problems": "List the contest problems, or describe one.",
     "sequence": "Print, store or plot the nimbers of heaps under a code.",
     "serve": "Open the lab in the browser.",
+    "site": "Write the lab as a folder of static files that solves by itself.",
     "solve": "Solve a position: outcome, nimber, winning moves.",
     "stream": "Find far nimbers of heaps under a code without keeping them, and prove a period.",
     "stress": "Find the smallest input on which a program is wrong.",

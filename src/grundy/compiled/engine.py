@@ -44,6 +44,8 @@ def why_not(rules: FunctionRuleset, state: Any) -> Message | None:
     fault = trust.fault_of(rules)
     if fault is not None:
         return Message("compiled.distrusted", {"name": rules.name, "fault": fault})
+    if not available("numpy"):  # without which it cannot be seen, and Numba neither
+        return Message("compiled.no-numba", {"name": rules.name})
     kinds = _kinds(rules, state)
     found = _plan(rules, kinds[0], None) if kinds else Refusal("state-form")
     if isinstance(found, Refusal):

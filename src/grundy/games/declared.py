@@ -22,7 +22,7 @@ from grundy.messages import Message
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
-    from types import ModuleType
+    from types import FrameType, ModuleType
 
     from grundy.games.text import Scanner, Word
     from grundy.runtime.child import Line
@@ -118,6 +118,25 @@ def find(name: str) -> Game:
     rules = _ruleset(module, wanted, path)
     about = (inspect.getdoc(rules) or f"declared in {Path(path).name}").partition("\n")[0]
     return Game(name, rules.name, about, path, DeclaredStates(rules), sample=rules.sample, facts=())
+
+
+def names_in(path: str) -> list[str]:
+    """Load a file and return the names of its rulesets, in their order; those of classes where there are no others.
+
+    Raises `RulesetError` where there is none; what the file itself raises is passed on.
+    """
+    module = _load(path)
+    own = {key: value for key, value in vars(module).items() if _is_declared(value)}
+    names = [key for key, value in own.items() if isinstance(value, Ruleset)] or [f"{key}()" for key in own]
+    if not names:
+        raise RulesetError("error.file-none", path=_shown(path))
+    return names
+
+
+def stands_in_file(frame: FrameType) -> tuple[str, str] | None:
+    """Return ``file:line`` of a frame and its function's name, if it is in a file that has been loaded."""
+    code = frame.f_code
+    return (_line(code.co_filename, frame.f_lineno), code.co_name) if code.co_filename in _FILES else None
 
 
 def function_beside(name: str, wanted: str) -> Callable[..., Any]:

@@ -82,8 +82,7 @@ def stream(name: str, data: object = None, catalogue: Catalogue = _CATALOGUE) ->
     """Yield the parts of an answer as they are found; an error is the last of them."""
     operation = OPERATIONS.get(name)
     if operation is None:
-        known = ", ".join(OPERATIONS)
-        yield {"error": message_data("address", Message("error.operation", {"names": known, "found": repr(name)}))}
+        yield {"error": no_operation(name)}
         return
     try:
         values = operation.check({} if data is None else data)
@@ -93,3 +92,8 @@ def stream(name: str, data: object = None, catalogue: Catalogue = _CATALOGUE) ->
         if known_error is None:
             raise
         yield {"error": known_error}
+
+
+def no_operation(name: str) -> dict[str, Any]:
+    """Return the error of a request that names none of the operations."""
+    return message_data("address", Message("error.operation", {"names": ", ".join(OPERATIONS), "found": repr(name)}))

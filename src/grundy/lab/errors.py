@@ -17,6 +17,7 @@ from grundy.errors import (
 )
 from grundy.export.answers import plain
 from grundy.games import declared
+from grundy.lab.bodies import BodyError
 from grundy.lab.fields import FieldError
 from grundy.messages import Message
 
@@ -26,6 +27,7 @@ _TYPES: list[tuple[type[GrundyError], str]] = [
     (OverBudgetError, OVER_BUDGET),
     (InputError, "input"),
     (FieldError, "fields"),
+    (BodyError, "json"),
     (UnknownNameError, "name"),
     (IllegalMoveError, "move"),
     (GameOverError, "game-over"),

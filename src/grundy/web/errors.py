@@ -8,8 +8,8 @@ from pydantic import BaseModel, ConfigDict
 from starlette.responses import JSONResponse
 
 from grundy.lab.errors import OVER_BUDGET, error_data, message_data
+from grundy.lab.jobs import JobError
 from grundy.messages import Message
-from grundy.web.jobs import JobError
 
 if TYPE_CHECKING:
     from starlette.responses import Response
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 FAULT = 500  # the status of a fault of the server
 PREFER_ERRORS = "errors=200"  # the header with which a client asks for refusals as data, as the page does
 
-_STATUSES = {OVER_BUDGET: 413, "busy": 503, "stopped": 409}  # by the type of the error; the others are 422
+_STATUSES = {"json": 400, OVER_BUDGET: 413, "busy": 503, "stopped": 409}  # by the type of the error; the others are 422
 
 
 class Error(BaseModel):

@@ -16,17 +16,17 @@ from grundy.games import declared
 from grundy.lab import File
 from grundy.lab.errors import message_data
 from grundy.lab.host import ENTRY
+from grundy.lab.jobs import JobError, JobStoppedError, QueueFullError
 from grundy.messages import Message
 from grundy.messages.plain import printable
 from grundy.runtime import limits
 from grundy.runtime.child import Child, ChildDied, ChildError, ChildLimits, ChildStuck
-from grundy.web.jobs import JobError, JobStoppedError, QueueFullError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
     from grundy.lab import Operation
-    from grundy.web.jobs import Job
+    from grundy.lab.jobs import Job
 
 _MOST_PROCESSES = 4  # that live at a time, apart from those that work
 _NAMING = ("game", "rules")  # fields that name a game

@@ -8,18 +8,15 @@ a body must say that it is JSON, which other origins may not send unasked.
 from __future__ import annotations
 
 import asyncio
-import json
-import re
 from typing import TYPE_CHECKING
 
 from starlette.datastructures import Headers
 from starlette.middleware.trustedhost import TrustedHostMiddleware
 
-from grundy.lab.fields import is_unicode
+from grundy.lab.bodies import BodyError, read_json
 from grundy.web.errors import RequestError, response_to
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
     from typing import NoReturn
 
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -27,7 +24,6 @@ if TYPE_CHECKING:
 MOST_BYTES = 256 * 1024  # of a body
 _MOST_SECONDS = 10.0  # for a body to arrive
 _MOST_AT_ONCE = 4096  # bytes of JSON that the event loop reads itself, in less than a tenth of a millisecond
-_MOST_DEPTH = 16  # of JSON
 _MOST_TARGET = 2048  # bytes of a path and its query
 _HOSTS = ("127.0.0.1", "localhost", "[::1]")
 _POLICY = (
@@ -47,12 +43,6 @@ _HEADERS = [
     (b"cross-origin-resource-policy", b"same-origin"),
     (b"x-frame-options", b"DENY"),
 ]
-# A string to its end, or to that of the body: what cannot fail is not tried again from each further quote, which would
-# take time in the square of the body. The quantifiers with a second + keep nothing to come back to.
-_STRING = re.compile(rb'"(?:[^"\\]++|\\.)*+"?', re.DOTALL)
-_AS_LISTS = bytes.maketrans(b"{}", b"[]")
-_NO_BRACKETS = bytes(set(range(256)) - set(b"[]{}"))
-_SURROGATE = re.compile(rb"\\u[dD][89a-fA-F]")
 
 
 def secured(app: ASGIApp) -> ASGIApp:
@@ -98,7 +88,7 @@ class RequestChecks:
         try:
             _check_origin(scope)
             body = await _body(scope, receive)
-        except RequestError as error:
+        except (RequestError, BodyError) as error:
             await response_to(error)(scope, receive, send)
             return
         if scope["method"] == "POST":
@@ -154,54 +144,3 @@ async def _read(receive: Receive) -> bytes:
 
 def _too_long() -> NoReturn:
     raise RequestError(413, "body", "error.body-bytes", most=MOST_BYTES)
-
-
-def read_json(body: bytes) -> object:
-    """Return the value of a body; refuse one that is no JSON, nested too deep, or has NaN or halves of characters.
-
-    Takes time in the length of the body, whatever is in it.
-
-    >>> read_json(b'{"size": [4, 4]}')
-    {'size': [4, 4]}
-    >>> read_json(b'{"seed": NaN}')
-    Traceback (most recent call last):
-    grundy.web.errors.RequestError: expected JSON, found NaN
-    """
-    if body.count(b"[") + body.count(b"{") > _MOST_DEPTH and _is_deep(_STRING.sub(b"", body)):
-        raise RequestError(400, "json", "error.json-levels", most=_MOST_DEPTH)
-    try:
-        value: object = json.loads(body.decode(), parse_constant=_no_number)
-    except (ValueError, RecursionError) as error:
-        if isinstance(error, json.JSONDecodeError):
-            raise RequestError(400, "json", "error.expected", expected="JSON", found=str(error)) from None
-        raise RequestError(400, "json", "error.no-json") from None
-    if _SURROGATE.search(body):
-        for text in _texts(value):
-            if not is_unicode(text):
-                raise RequestError(400, "json", "error.surrogate")
-    return value
-
-
-def _no_number(word: str) -> NoReturn:
-    raise RequestError(400, "json", "error.expected", expected="JSON", found=word)
-
-
-def _is_deep(rest: bytes) -> bool:
-    """Say whether brackets are nested too deep: pairs are taken away from the inside, a level at a time."""
-    rest = rest.translate(_AS_LISTS, _NO_BRACKETS)
-    for _ in range(_MOST_DEPTH):
-        rest = rest.replace(b"[]", b"")
-    return b"[]" in rest or rest.count(b"[") > _MOST_DEPTH
-
-
-def _texts(value: object) -> Iterator[str]:
-    """Yield all texts in a value, keys as well; it is not nested deep."""
-    if isinstance(value, str):
-        yield value
-    elif isinstance(value, list):
-        for own in value:
-            yield from _texts(own)
-    elif isinstance(value, dict):
-        for key, own in value.items():
-            yield key
-            yield from _texts(own)

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
     from grundy.lab import Operation
-    from grundy.web.jobs import Job
+    from grundy.lab.jobs import Job
 
 Result = TypeVar("Result")
 

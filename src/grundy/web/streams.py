@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import AsyncGenerator
 
     from grundy.lab import Operation
-    from grundy.web.jobs import Job
+    from grundy.lab.jobs import Job
     from grundy.web.service import Service
 
 _INTERVAL = 0.1  # seconds between two looks at the job

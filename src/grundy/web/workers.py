@@ -12,8 +12,8 @@ import sys
 from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Any, TypeVar, Unpack
 
+from grundy.lab.jobs import Job, JobError, QueueFullError
 from grundy.runtime import limits, progress
-from grundy.web.jobs import Job, JobError, QueueFullError
 
 if TYPE_CHECKING:
     from collections.abc import Callable

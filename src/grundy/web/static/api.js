@@ -1,8 +1,7 @@
-/** Requests to the API; no other module asks the server. */
+/** Requests to the API, and what refuses them; no other module asks the solver. */
 
+import { request } from './transport.js';
 import { loadSeldom } from './words.js';
-
-const ROOT = 'api/v1/';
 
 /** A refusal of the server: its message, as data. */
 export class Refusal extends Error {
@@ -31,12 +30,7 @@ export class Refusal extends Error {
  * @returns {Promise<Response>}
  */
 async function send(path, body, signal) {
-  const answer = await fetch(ROOT + path, body === undefined ? { signal } : {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json', Prefer: 'errors=200' }, // browsers log other statuses as failures
-    body: JSON.stringify(body),
-    signal,
-  });
+  const answer = await request(path, body, signal);
   if (answer.ok && !answer.headers.has('Preference-Applied')) return answer;
   /** @type {Record<string, any>} */
   let error = {};

@@ -1,4 +1,4 @@
-"""Jobs: work on a thread that reports its progress, may be stopped, and is bounded in time and memory."""
+"""Jobs: work that reports its progress, may be stopped, and is bounded in time and memory."""
 
 from __future__ import annotations
 
@@ -7,10 +7,9 @@ from collections import deque
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-import psutil
-
 from grundy.errors import GrundyError
 from grundy.lab.errors import OVER_BUDGET, message_data
+from grundy.runtime import memory
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -18,7 +17,6 @@ if TYPE_CHECKING:
 _COMPILING = 60.0  # more seconds for a job that has to compile a kernel, once
 _PAUSE = 0.01  # seconds that a long job sleeps, at each check, while quick jobs wait
 _MEMORY_INTERVAL = 0.05  # seconds between two looks at the memory
-_PROCESS = psutil.Process()
 
 
 class JobError(GrundyError):
@@ -97,9 +95,9 @@ class Job:
     memory: Callable[[], int] = field(init=False)  # of the process that does the work
     parts: deque[bytes] = field(default_factory=deque)  # lines of the answer that are not sent yet
 
-    def begin(self, memory: Callable[[], int] | None = None) -> None:
+    def begin(self, held: Callable[[], int] | None = None) -> None:
         """Start the clock, and note the memory of the process that does the work, by default this one."""
-        self.memory = memory or _memory
+        self.memory = held or memory.held
         self.deadline = time.monotonic() + self.seconds
         self.bytes_before = self.memory()
 
@@ -141,9 +139,3 @@ class Job:
     def compiling(self) -> None:
         """Give the job more time: a kernel is compiled once for a machine."""
         self.deadline += _COMPILING
-
-
-def _memory() -> int:
-    """Return the bytes that this process holds."""
-    held: int = _PROCESS.memory_info().rss
-    return held

@@ -1,0 +1,34 @@
+"""``grundy site``: the lab as a folder of static files, for any host."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from grundy.cli.output import echo
+
+_MILLION = 1_000_000
+
+
+@click.command("site")
+@click.argument("folder", metavar="DIR", type=click.Path(path_type=Path))
+@click.option("--pyodide", type=click.Path(path_type=Path, file_okay=False), metavar="DIR",
+              help="A folder with Pyodide, such as node_modules/pyodide; by default npm brings it.")  # fmt: skip
+def command(folder: Path, pyodide: Path | None) -> None:
+    """Write the lab as a site of static files that solves by itself: grundy site public.
+
+    Any host of static files serves DIR, under any path; python -m http.server does for a try. The page loads Python for
+    browsers (Pyodide) and grundy once, about 14 MB, half of it where the host compresses, and works without a network
+    from then on. DIR is new, empty, or such a site, which is replaced as a whole.
+    """
+    from grundy.web import site
+
+    try:
+        written = site.write(folder, pyodide)
+    except OSError as error:
+        message = f"expected a folder that can be written, found: {error.strerror}: {error.filename}"
+        raise click.UsageError(message) from None
+    size, solver = (f"{count / _MILLION:.1f} MB" for count in (written.total, written.solver))
+    words = f"{written.number} files, {size}, version {written.version}; a first visit loads {solver} to solve with"
+    echo(f"grundy: {folder}: {words}", err=True)

@@ -1,0 +1,184 @@
+"""The lab in a worker of the browser: one request at a time, parts of answers as they are found, no server.
+
+The page's side is ``web/static/worker-end.js``, the worker's ``web/static/lab-worker.js``. Nothing here knows either:
+requests are names and texts of JSON, answers go to a callback, so the same code runs under CPython.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+import time
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
+
+from grundy.errors import MissingPackageError
+from grundy.games import declared
+from grundy.lab import own_rules
+from grundy.lab.bodies import read_json
+from grundy.lab.calls import OPERATIONS, no_operation, parts
+from grundy.lab.catalogue import Catalogue
+from grundy.lab.errors import error_data, message_data
+from grundy.lab.jobs import Job, JobError, JobTimeoutError
+from grundy.lab.operation import File
+from grundy.messages import Message
+from grundy.messages.plain import printable_json
+from grundy.runtime import limits, memory, progress
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from pathlib import Path
+    from types import FrameType
+
+    Send = Callable[[str, str | bytes, str], None]
+
+_QUICK_SECONDS, _LONG_SECONDS = 3.0, 600.0  # of most requests, and of those whose answer comes in parts
+_AUDIT_SECONDS = 10.0
+_SILENCE = 10.0  # seconds for which rules may show no sign of life
+_PROGRESS = 0.5  # seconds between two lines about the progress
+_RULES = "rules"  # the request that brings a file of rules; no operation, for a server takes none
+
+
+class WorkerHost:
+    """Answers requests one after the other; rules of the reader's own are games of it as well."""
+
+    def __init__(self, folder: Path, *, table_bytes: int = 2**28, held: Callable[[], int] = memory.held) -> None:
+        """Keep rules in `folder`, which is empty; allow tables of so many bytes; ask `held` for the bytes held."""
+        self._folder, self._held = folder, held
+        self._limits = limits.Limits(table_bytes=table_bytes, threads=1)
+        self._most_bytes = 2 * table_bytes
+        self._catalogue = Catalogue()
+        self._job: Job | None = None
+        self._heard = 0.0  # when the work last showed a sign of life
+        self._stood: tuple[str, str] | None = None
+        self._count = 0
+        random.seed()  # a snapshot of memory has the state of another visit
+
+    def answer(self, name: str, body: str | None, send: Send) -> None:
+        """Answer a request: call `send` with a kind, a text or the bytes of a file, and the type of its content.
+
+        Kinds: ``part``, a line of an answer that comes in parts, with progress between them, an error as the last of
+        them; ``answer``, the whole answer; ``refused``, an error without any part before it. Raises what is a fault of
+        the program.
+        """
+        streams = name in OPERATIONS and OPERATIONS[name].streams
+        seconds = _AUDIT_SECONDS if name == _RULES else _LONG_SECONDS if streams else _QUICK_SECONDS
+        job = Job(seconds, self._most_bytes, str(self._count))
+        self._count += 1
+        begun = _Parts(send, job)
+        try:
+            with self._working(job, begun):
+                self._answer(name, body, send, begun, job)
+        except Exception as error:
+            data = self._error(error)
+            if data is None:
+                raise
+            send("part" if begun.any else "refused", _text({"error": data}), "")
+
+    def _answer(self, name: str, body: str | None, send: Send, begun: _Parts, job: Job) -> None:
+        data = read_json(body.encode("utf-8", "surrogatepass")) if body is not None else {}
+        if name == _RULES:
+            self._catalogue, found = own_rules.read(data, self._folder)
+            if self._stood is not None:  # the audit takes that for a fault of one state
+                raise JobTimeoutError(job.seconds)
+            send("answer", _text(found), "")
+            return
+        operation = OPERATIONS.get(name)
+        if operation is None:
+            send("refused", _text({"error": no_operation(name)}), "")
+            return
+        values = operation.check(data)
+        for part in parts(operation, self._catalogue, values):
+            if isinstance(part, File):
+                send("answer", part.content, part.media_type)
+            elif operation.streams:
+                begun.take(part)
+            else:
+                send("answer", _text(part), "")
+
+    @contextmanager
+    def _working(self, job: Job, begun: _Parts) -> Iterator[None]:
+        """Bound the work in time and memory."""
+        self._job, self._stood = job, None
+        job.begin(self._held)
+        self._heard = time.monotonic()
+
+        def alive() -> None:
+            self._heard = time.monotonic()
+            job.check()
+
+        def reported(done: int, total: int | None) -> None:
+            self._heard = time.monotonic()
+            job.progress(done, total)
+            begun.report()
+
+        try:
+            with limits.limited(**self._limits), progress.reporting(reported, None, alive, _unheard):
+                yield
+        finally:
+            self._job = None
+
+    def look(self, _number: int, frame: FrameType | None) -> None:
+        """End the job where it is over its limits, if rules of the reader's own run: only those never report.
+
+        The handler of a signal that the worker sends several times a second. An exception anywhere else would leave
+        tables half done.
+        """
+        if self._job is None or frame is None:
+            return
+        where = declared.stands_in_file(frame)
+        if where is None:
+            return
+        try:
+            self._job.check()
+            _check_silence(self._heard)
+        except JobError:
+            self._stood = where
+            raise
+
+    def _error(self, error: Exception) -> dict[str, Any] | None:
+        if isinstance(error, MissingPackageError):
+            params = {"package": error.package, "what": error.what}
+            return message_data("rules", Message("error.worker-package", params))
+        if not isinstance(error, JobError):
+            return error_data(error)
+        if self._stood is None:
+            return error.data()
+        location, function = self._stood
+        params = {"location": location, "function": function, "error": error.message}
+        return message_data("rules", Message("error.stuck", params))
+
+
+class _Parts:
+    """The lines of an answer that comes in parts: the first one names the job, and progress comes between them."""
+
+    def __init__(self, send: Send, job: Job) -> None:
+        self._send, self._job = send, job
+        self._next = 0.0
+        self.any = False
+
+    def take(self, part: dict[str, Any]) -> None:
+        """Send a part."""
+        head = {} if self.any else {"id": self._job.id, "seconds": self._job.seconds}
+        self.any = True
+        self._send("part", _text(head | part), "")
+
+    def report(self) -> None:
+        """Send how far the work is, now and then."""
+        now = time.monotonic()
+        if self.any and now >= self._next:
+            self._next = now + _PROGRESS
+            self._send("part", _text({"progress": {"done": self._job.done, "total": self._job.total}}), "")
+
+
+def _check_silence(heard: float) -> None:
+    if time.monotonic() > heard + _SILENCE:
+        raise JobError("error.stuck-silence", seconds=f"{_SILENCE:g}")
+
+
+def _text(data: object) -> str:
+    return printable_json(json.dumps(data, ensure_ascii=False, separators=(",", ":"), allow_nan=False))
+
+
+def _unheard(_notice: Message) -> None:
+    """Say nothing of the plain search: the page says that it has no other."""

@@ -1,0 +1,90 @@
+"""The files of the page: its modules, styles and pictures, and its words in each language."""
+
+from __future__ import annotations
+
+import json
+import re
+from importlib.resources import files
+from typing import TYPE_CHECKING
+
+from grundy.messages import LANGUAGES, catalogue
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from importlib.resources.abc import Traversable
+
+_TYPES = {
+    "html": "text/html",
+    "js": "text/javascript",
+    "css": "text/css",
+    "json": "application/json",
+    "svg": "image/svg+xml",
+    "png": "image/png",
+    "woff2": "font/woff2",
+}
+_TYPED = re.compile(rb"/\*\*.*?\*/ ?", re.DOTALL)  # comments of modules, most of them types; no text has this sign
+
+
+# What the keys of texts begin with that are not said at first: errors, commands, views that few open at once.
+_SELDOM = (
+    *("claim", "compiled", "drawing", "error", "expected", "explain", "found", "play", "what"),
+    *(
+        "clinic",
+        "code",
+        "comment",
+        "effect",
+        "form",
+        "gloss",
+        "hint",
+        "mex",
+        "period",
+        "reduction",
+        "seq",
+        "site",
+        "worksheet",
+    ),
+)
+_OFTEN = (  # those that the page says without asking
+    *("error.title", "error.lost", "error.stopped", "error.refused"),
+    *("gloss.first", "hint.better", "worksheet.act", "worksheet.count"),
+)
+
+
+def page_files() -> dict[str, tuple[bytes, str]]:
+    """Return the files of the page and of the API's documents by their paths, each with its type."""
+    package = files("grundy.web")
+    found = dict(_all(package / "static", "/")) | dict(_all(package / "docs", "/api/v1/docs/"))
+    found |= _all(files("grundy.drawing"), "/drawing/")  # the tokens, which the page and the pictures share
+    for language in LANGUAGES:
+        found[f"/words/{language}.json"] = _words(language, seldom=False)
+        found[f"/words/{language}-seldom.json"] = _words(language, seldom=True)
+    return found
+
+
+def _words(language: str, *, seldom: bool) -> tuple[bytes, str]:
+    """Return the catalogue of a language as JSON, in English where the language has no text.
+
+    What the page seldom says, errors and the texts of commands, is apart, for those who come for the first time.
+    """
+    text = {key: text for key, text in catalogue(language).items() if _is_seldom(key) == seldom}
+    return json.dumps(text, ensure_ascii=False).encode(), "application/json; charset=utf-8"
+
+
+def _is_seldom(key: str) -> bool:
+    return key.partition(".")[0] in _SELDOM and key not in _OFTEN
+
+
+def _all(folder: Traversable, head: str) -> Iterator[tuple[str, tuple[bytes, str]]]:
+    for entry in folder.iterdir() if folder.is_dir() else ():
+        if entry.is_dir():
+            yield from _all(entry, f"{head}{entry.name}/")
+        elif entry.name.rpartition(".")[2] in _TYPES:
+            kind = _TYPES[entry.name.rpartition(".")[2]]
+            text = "" if kind.startswith(("image/png", "font/")) else "; charset=utf-8"
+            data = entry.read_bytes()
+            yield f"{head}{entry.name}", (_shorter(data) if entry.name.endswith(".js") else data, kind + text)
+
+
+def _shorter(module: bytes) -> bytes:
+    """Return a module without comments and types, a quarter of its bytes as gzip; each line keeps its number."""
+    return _TYPED.sub(lambda found: b"\n" * found[0].count(b"\n"), module)

@@ -1,0 +1,38 @@
+/** The service worker of a site without a server: it keeps the files, checks them, and adds the content policy. */
+
+const MOST_WAIT = 3000; // milliseconds for it to take over at the first visit
+
+const { serviceWorker } = navigator;
+
+/** Settled when the service worker answers requests, or where there is none. */
+export const controlled = begin();
+
+async function begin() {
+  if (!serviceWorker) return;
+  const had = serviceWorker.controller !== null;
+  const taken = new Promise((done) => {
+    serviceWorker.addEventListener('controllerchange', () => {
+      if (had) location.reload(); // a new version of the site; the address holds the game
+      done(undefined);
+    }, { once: true });
+  });
+  try {
+    await serviceWorker.register('sw.js', { updateViaCache: 'none' });
+    if (!had) await Promise.race([taken, new Promise((done) => setTimeout(done, MOST_WAIT))]);
+  } catch {
+    // no secure address, or no room: then the site works without it, and only with a network
+  }
+}
+
+/**
+ * Have all files of the site kept.
+ * @returns {Promise<boolean>} whether it works without a network from now on
+ */
+export async function keepAll() {
+  const to = serviceWorker?.controller;
+  if (!to) return false;
+  const { port1, port2 } = new MessageChannel();
+  const answered = new Promise((done) => { port1.onmessage = ({ data }) => done(data); });
+  to.postMessage('keep', [port2]);
+  return answered;
+}

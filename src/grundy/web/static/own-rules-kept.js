@@ -1,0 +1,26 @@
+/** The rules that the reader has written, kept by the browser; no address carries any. */
+
+const KEY = 'grundy.rules';
+
+/** @returns {string} */
+export function storedRules() {
+  try {
+    return localStorage.getItem(KEY) ?? '';
+  } catch {
+    return '';
+  }
+}
+
+/**
+ * @param {string} text
+ * @returns {boolean} whether the browser keeps it
+ */
+export function storeRules(text) {
+  try {
+    if (text.trim()) localStorage.setItem(KEY, text);
+    else localStorage.removeItem(KEY);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,113 @@
+/** One worker with Python in it: its requests one after the other, each bounded in time. */
+
+const LONG = ['solves', 'sequences', 'tables', 'worksheets']; // whose answers come in parts, or take long
+const SECONDS = { quick: 3, rules: 10, long: 600 }; // that the worker itself allows
+const GRACE = 10; // more seconds without an answer, until the worker is ended
+const ROOT = new URL('.', import.meta.url).href;
+
+/**
+ * @typedef {{kind: 'part' | 'answer' | 'refused', content: string | Uint8Array<ArrayBuffer>, type: string}} Said
+ * @typedef {object} Task a request, and who waits for its answer
+ * @property {string} path
+ * @property {string | null} body
+ * @property {(said: Said) => void} said
+ * @property {() => void} done nothing more is said
+ * @property {(error: object) => void} failed the worker gave no answer: why, as data
+ */
+
+/** @param {Task | null} task */
+export const isLong = (task) => task !== null && LONG.includes(task.path);
+
+/** @param {string} kind @param {Record<string, unknown>} [params] */
+const failure = (kind, params = {}) => ({ type: 'fault', kind: `error.worker-${kind}`, message: `${kind} ${Object.values(params).join(' ')}`, ...params });
+
+export class Solver {
+  /**
+   * @param {string} rules of the reader's own, as text; may be empty
+   * @param {(loaded: {done: number, total: number} | null) => void} loading told of the bytes of the files; null when all are there
+   * @param {(solver: Solver, unanswered: Task[]) => void} ended the worker is of no use any more
+   * @param {() => void} [refused] the worker had to be ended because of the rules
+   */
+  constructor(rules, loading, ended, refused = () => {}) {
+    /** @type {Task[]} */
+    this.waiting = [];
+    /** @type {Task | null} */
+    this.now = null;
+    this.ready = false;
+    this.alive = true;
+    this.clock = 0;
+    this.loading = loading;
+    this.ended = ended;
+    // A worker of a blob has the content policy of the page; one from an address would have that of its answer alone.
+    const begin = `globalThis.SITE = ${JSON.stringify({ root: ROOT, version: document.documentElement.dataset.version, bytes: Number(document.documentElement.dataset.bytes), gigabytes: /** @type {any} */ (navigator).deviceMemory ?? 2 })};
+import(${JSON.stringify(`${ROOT}lab-worker.js`)}).catch((error) => postMessage({ broken: String(error) }));`;
+    const address = URL.createObjectURL(new Blob([begin], { type: 'text/javascript' }));
+    this.worker = new Worker(address, { type: 'module' });
+    this.worker.onmessage = ({ data }) => this.heard(data);
+    this.worker.onerror = (event) => this.fail(failure('start', { reason: event.message ?? '' }));
+    if (rules) this.ask({ path: 'rules', body: JSON.stringify({ text: rules, audit: false }), said: () => {}, done: () => {}, failed: () => this.ready && refused() });
+  }
+
+  /** @param {Task} task */
+  ask(task) {
+    this.waiting.push(task);
+    this.next();
+  }
+
+  /**
+   * Take back a request that has not begun.
+   * @param {Task} task
+   */
+  drop(task) {
+    const at = this.waiting.indexOf(task);
+    if (at >= 0) this.waiting.splice(at, 1);
+    return at >= 0;
+  }
+
+  next() {
+    if (!this.ready || this.now || !this.waiting.length) return;
+    this.now = /** @type {Task} */ (this.waiting.shift());
+    const { path, body } = this.now;
+    const seconds = SECONDS[path === 'rules' ? 'rules' : isLong(this.now) ? 'long' : 'quick'] + GRACE;
+    this.clock = setTimeout(() => this.fail(failure('ended', { seconds })), 1000 * seconds);
+    this.worker.postMessage({ path, body });
+  }
+
+  /** @param {any} data */
+  heard(data) {
+    if (data.loaded) this.loading(data.loaded);
+    else if (data.broken !== undefined) this.fail(failure(this.ready ? 'broken' : 'start', { reason: data.broken }));
+    else if (data.ready) {
+      this.ready = true;
+      this.loading(null);
+      this.next();
+    } else if (data.done) {
+      clearTimeout(this.clock);
+      const { now } = this;
+      this.now = null;
+      now?.done();
+      this.next();
+    } else this.now?.said(data);
+  }
+
+  /**
+   * End the worker; who waits for the present request is told why.
+   * @param {object} why
+   */
+  fail(why) {
+    if (!this.alive) return;
+    const { now, waiting, ready } = this;
+    this.end();
+    now?.failed(why);
+    if (!ready) for (const task of waiting) task.failed(why); // the next one would not begin either
+    this.ended(this, ready ? waiting : []);
+  }
+
+  /** End the worker, whatever it does. */
+  end() {
+    clearTimeout(this.clock);
+    this.alive = false;
+    this.now = null;
+    this.worker.terminate();
+  }
+}

@@ -1,0 +1,20 @@
+/** The way to the solver: a server behind HTTP, or a worker of the page itself, on a site without a server. */
+
+const ROOT = 'api/v1/';
+
+/**
+ * Ask; an answer with the header `Preference-Applied` is a refusal.
+ * @param {string} path
+ * @param {unknown} [body]
+ * @param {AbortSignal} [signal]
+ * @returns {Promise<Response>}
+ */
+export async function request(path, body, signal) {
+  if (document.documentElement.dataset.solver === 'worker') return (await import('./worker-end.js')).request(path, body, signal);
+  return fetch(ROOT + path, body === undefined ? { signal } : {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', Prefer: 'errors=200' }, // browsers log other statuses as failures
+    body: JSON.stringify(body),
+    signal,
+  });
+}

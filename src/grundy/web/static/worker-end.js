@@ -1,0 +1,128 @@
+/** Requests to workers of this page. What takes long has one of its own, so that the page is answered meanwhile. */
+
+import { controlled } from './offline.js';
+import { storedRules } from './own-rules-kept.js';
+import { isLong, Solver } from './solver.js';
+
+/** @typedef {import('./solver.js').Task} Task */
+/** @typedef {import('./solver.js').Said} Said */
+
+/** @type {Solver | null} the one that holds the tables of the present game */
+let main = null;
+/** @type {Solver | null} another, while the first one works for long */
+let spare = null;
+
+/** @param {any} loaded */
+const told = (loaded) => document.dispatchEvent(new CustomEvent('solver', { detail: loaded }));
+
+/** The rules that have ended a worker, which no other one is given. */
+let refused = '';
+
+function rules() {
+  const text = storedRules();
+  return text === refused ? '' : text;
+}
+
+/** @param {(loaded: any) => unknown} loading told how far its files are loaded */
+function begun(loading) {
+  const text = rules();
+  return new Solver(text, loading, replaced, () => { refused = text; });
+}
+
+/**
+ * Go on without a solver that has ended.
+ * @param {Solver} ended
+ * @param {Task[]} unanswered
+ */
+function replaced(ended, unanswered) {
+  if (ended === main) {
+    main = spare;
+    spare = null;
+  } else if (ended === spare) spare = null;
+  for (const task of unanswered) free().ask(task);
+}
+
+/** @returns {Solver} the one that answers next */
+function free() {
+  main ??= begun(told);
+  if (!isLong(main.now)) return main;
+  spare ??= begun(() => {});
+  return spare;
+}
+
+/**
+ * @param {string} path
+ * @param {unknown} [body]
+ * @param {AbortSignal} [signal]
+ * @returns {Promise<Response>}
+ */
+export async function request(path, body, signal) {
+  signal?.throwIfAborted();
+  if (path === 'games' && !rules()) return fetch('games.json');
+  await controlled;
+  signal?.throwIfAborted();
+  return new Promise((resolve, reject) => {
+    const answer = new Answer(resolve, reject);
+    const task = { path, body: body === undefined ? null : JSON.stringify(body), said: answer.said, done: answer.done, failed: answer.failed };
+    free().ask(task);
+    signal?.addEventListener('abort', () => {
+      answer.stopped(signal.reason);
+      for (const solver of [main, spare]) {
+        if (!solver || solver.drop(task)) continue;
+        if (solver.now === task && isLong(task)) { // what is quick comes to its end
+          const { waiting } = solver;
+          solver.end();
+          replaced(solver, waiting);
+        }
+      }
+    });
+  });
+}
+
+/** An answer as `fetch` gives it, made of what a worker says. */
+class Answer {
+  /**
+   * @param {(answer: Response) => void} resolve
+   * @param {(error: unknown) => void} reject
+   */
+  constructor(resolve, reject) {
+    this.resolve = resolve;
+    this.reject = reject;
+    /** @type {ReadableStreamDefaultController<Uint8Array> | null} */
+    this.stream = null;
+    this.over = false;
+    this.encoder = new TextEncoder();
+  }
+
+  said = (/** @type {Said} */ { kind, content, type }) => {
+    if (this.over) return;
+    if (kind === 'part') this.part(/** @type {string} */ (content));
+    else this.resolve(new Response(content, { headers: { 'Content-Type': type || 'application/json', ...(kind === 'refused' ? { 'Preference-Applied': 'errors=200' } : {}) } }));
+  };
+
+  done = () => {
+    if (!this.over) this.stream?.close();
+    this.over = true;
+  };
+
+  failed = (/** @type {object} */ error) => {
+    this.said({ kind: this.stream ? 'part' : 'refused', content: JSON.stringify({ error }), type: '' });
+    this.done();
+  };
+
+  /** @param {unknown} reason */
+  stopped(reason) {
+    if (this.over) return;
+    this.over = true;
+    if (this.stream) this.stream.error(reason);
+    else this.reject(reason);
+  }
+
+  /** @param {string} line */
+  part(line) {
+    if (!this.stream) {
+      this.resolve(new Response(new ReadableStream({ start: (stream) => { this.stream = stream; } }), { headers: { 'Content-Type': 'application/x-ndjson' } }));
+    }
+    /** @type {any} */ (this.stream).enqueue(this.encoder.encode(`${line}\n`));
+  }
+}

@@ -1,0 +1,172 @@
+"""The site without a server in a browser: under a sub-path, without a network, with rules of the reader's own."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import json
+import re
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+pytest.importorskip("playwright", reason="needs Playwright, which drives the browser")
+
+from playwright.sync_api import expect
+
+from grundy import games
+from grundy.lab import call
+from grundy.web import site
+from support.pages import CHROMIUM, WON, act, address, cell, turn
+from support.sites import PYODIDE, hosting
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from playwright.sync_api import Page
+
+    from support.pages import Opener
+
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(CHROMIUM is None, reason="needs Chromium"),
+    pytest.mark.skipif(PYODIDE is None, reason="needs Pyodide (npm install)"),
+]
+ASK = """async asked => {
+  const { ask, Refusal } = await import(new URL('api.js', document.baseURI).href);
+  const answers = [];
+  for (const [name, body] of asked) {
+    answers.push(await ask(name, body).catch(error => {
+      if (!(error instanceof Refusal)) throw error;
+      return { error: error.data };
+    }));
+  }
+  return answers;
+}"""
+LONG = "\n".join(["xoxoxoxo", "oxoxoxox"] * 4)  # of Clobber: longer than anybody waits, and not refused beforehand
+OWN = """import grundy
+
+@grundy.ruleset(canonical=lambda a, b: (0, a + b), compiled=True)
+def two_heaps(a, b):
+    yield from ((k, b) for k in range(a))
+    yield from ((a, k) for k in range(b))
+"""
+STUCK = """import grundy
+
+@grundy.ruleset
+def endless(tokens):
+    while tokens > 3:
+        tokens += 1
+    yield from range(tokens)
+"""
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    made = tmp_path_factory.mktemp("host") / "some" / "where"
+    site.write(made, PYODIDE)
+    return made
+
+
+@pytest.fixture(scope="module")
+def base(folder: Path) -> Iterator[str]:
+    with hosting(folder.parents[1]) as host:
+        yield host + "some/where/"
+
+
+def kept(page: Page) -> None:
+    """Wait until the site says that it needs no network any more."""
+    expect(page.locator(".site-status")).to_contain_text("without a network")
+
+
+def without(figures: tuple[str, ...], data: Any) -> Any:
+    """Return an answer without what depends on the machine."""
+    if isinstance(data, dict):
+        return {key: without(figures, own) for key, own in data.items() if key not in figures}
+    return [without(figures, own) for own in data] if isinstance(data, list) else data
+
+
+def test_a_visit_with_and_without_a_network(opened: Opener, folder: Path) -> None:
+    page = opened(address("play", [("wall-making", WON)]), viewport={"width": 390, "height": 844})
+    turn(page, "Your move")
+    kept(page)
+    page.context.set_offline(True)
+    page.reload()
+    turn(page, "Your move")
+    cell(page, 0, 1).click()
+    expect(page.locator(".log li")).to_have_count(2)
+
+    asked: list[tuple[str, dict[str, Any]]] = [
+        ("positions", {"game": game.name, "position": game.sample, "board": True}) for game in games.all_games()
+    ]
+    asked += [("positions", {"game": "kayles", "position": "7 x"}), ("tables", {"game": "rook"})]
+    *own, tables = page.evaluate(ASK, asked)
+    expected = [call(name, body) for name, body in asked[:-1]]
+    assert without(("work",), own) == without(("work",), json.loads(json.dumps(expected)))
+    assert tables["error"]["kind"] == "error.worker-package"
+    assert tables["error"]["package"] == "numpy"
+
+    page.context.set_offline(False)
+    before = renew(folder)
+    page.reload()  # the kept version opens, finds the new one, and gives way to it
+    expect(page.locator('html[data-version="next"]')).to_have_count(1)
+    turn(page, "Your move")
+    assert not [name for name in page.evaluate("caches.keys()") if before in name]
+
+
+def stop_long_work(page: Page) -> None:
+    """Begin long work, ask for something else, stop it, and ask again."""
+    stopped = page.evaluate(
+        """async position => {
+          const { ask, stream } = await import(new URL('api.js', document.baseURI).href);
+          const end = new AbortController();
+          const lines = stream('solves', { game: 'clobber', position }, end.signal);
+          const first = (await lines.next()).value;
+          for (let line = first; !line.progress;) line = (await lines.next()).value;
+          const meanwhile = (await ask('positions', { game: 'kayles', position: '3 4' })).nimber;
+          end.abort();
+          const error = await lines.next().catch(error => error.name);
+          const after = (await ask('positions', { game: 'kayles', position: '5' })).nimber;
+          return [typeof first.id, first.seconds, meanwhile, error, after];
+        }""",
+        LONG,
+    )
+    assert stopped == ["string", 600, 2, "AbortError", 4]
+
+
+def renew(folder: Path) -> str:
+    """Make another version of a site, called next; return the name of the version before."""
+    before: str = json.loads((folder / "made-by-grundy.json").read_text())["version"]
+    index, worker = folder / "index.html", folder / "sw.js"
+    index.write_text(index.read_text().replace(before, "next"))
+    digest = base64.b64encode(hashlib.sha256(index.read_bytes()).digest()).decode()
+    text = re.sub(r'"index.html": "[^"]+"', f'"index.html": "{digest}"', worker.read_text())
+    worker.write_text(text.replace(before, "next"))
+    return before
+
+
+def test_stopping_and_rules_of_the_readers_own(opened: Opener) -> None:
+    page = opened(address("play", [("wall-making", WON)]))
+    turn(page, "Your move")
+    stop_long_work(page)
+    act(page, "rules")
+    page.fill("#rules-text", OWN)
+    act(page, "check")
+    expect(page.locator("#rules-said li")).to_contain_text(
+        "Line 4 canonical changes the value: two_heaps(1, 1) is worth 0"
+    )
+    expect(page.locator(".rules-lines .faulty")).to_have_text("4")
+    expect(page.locator("#rules-said")).to_contain_text("two_heaps is searched in plain Python")
+    page.fill("#rules-text", STUCK)
+    act(page, "check")
+    turn(page, "Your move")  # the page itself waits for nothing
+    expect(page.locator("#rules-said li")).to_contain_text(re.compile(r"Line [56] \S+:[56]: still inside endless"))
+    page.fill("#rules-text", OWN.replace("canonical=lambda a, b: (0, a + b), ", ""))
+    act(page, "check")
+    expect(page.locator(".clean")).to_have_text("No fault found.")
+    act(page, "play-rules")
+    expect(page.locator("main")).to_contain_text("Two heaps")
+    turn(page, "Your move")
+    reached = page.evaluate(ASK, [("positions", {"game": "two_heaps", "position": "(5, 3)"})])
+    assert reached[0]["nimber"] == 5 ^ 3
