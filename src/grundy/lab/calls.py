@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from grundy.lab import cases, deals, games, inputs, play, positions, puzzles, sequences, tables, unsolved, worksheets
+from grundy.lab import cases, challenges, deals, games, inputs, play, positions, puzzles, sequences, tables, unsolved, worksheets
 from grundy.lab.catalogue import Catalogue
 from grundy.lab.errors import error_data, message_data
 from grundy.lab.operation import File
@@ -29,6 +29,8 @@ OPERATIONS: dict[str, Operation] = {
         cases.problems,
         cases.cases,
         puzzles.puzzles,
+        challenges.challenges,
+        challenges.attempts,
         worksheets.worksheets,
         positions.pictures,
         play.moves,

@@ -182,6 +182,26 @@ class Integers(Field):
         return {"type": "array", "items": self.each.type_schema(), "minItems": self.least, "maxItems": self.most}
 
 
+@dataclass(frozen=True, kw_only=True)
+class Texts(Field):
+    """A list of texts within the same bounds."""
+
+    each: Text
+    most: int
+
+    def describe(self) -> Message:
+        """Return the bounds."""
+        return Message("expected.list", {"least": 0, "most": self.most, "each": self.each.describe()})
+
+    def takes(self, value: Any) -> bool:
+        """Check length and items."""
+        return isinstance(value, list) and len(value) <= self.most and all(map(self.each.takes, value))
+
+    def type_schema(self) -> dict[str, Any]:
+        """Return the bounds, and those of the items."""
+        return {"type": "array", "items": self.each.type_schema(), "maxItems": self.most}
+
+
 def checked(fields: Mapping[str, Field], data: object) -> dict[str, Any]:
     """Return the values of all fields, defaults filled in. Raises `FieldError` that lists up to five faults.
 

@@ -6,7 +6,7 @@ import { Classroom } from './classroom.js';
 import { remember, remembered } from './memory.js';
 import { PlayView } from './play.js';
 import { sayError } from './say.js';
-import { read, VIEWS, written } from './state.js';
+import { MAIN, read, VIEWS, written } from './state.js';
 import { choose, LANGUAGES, load, loadSeldom, spoken, t } from './words.js';
 
 /** @typedef {import('./state.js').State} State */
@@ -18,7 +18,7 @@ const SUM = [
   { game: 'wythoff', text: '3 6' },
 ];
 
-const APART = ['sequences', 'clinic']; // views that are of no position
+const APART = ['front', 'learn', 'puzzles', 'sequences', 'clinic']; // views that are not of the game that is played
 
 /** @returns {import('./state.js').Part} what is opened where nothing is asked for: a ruleset of the operator, if there is one */
 function first() {
@@ -79,6 +79,7 @@ export class App {
   async showState(state) {
     const language = choose(state.language);
     if (language !== spoken()) await load(language);
+    if (state.view === 'front' && isOwn(first().game)) state.view = 'play';
     if ((state.view === 'play' || state.view === 'why') && !state.parts.length) state.parts = [first()];
     if (state.view === 'sum' && !state.parts.length) state.parts = SUM;
     if (state.view === 'play' && state.parts.length > 1) state.view = 'sum';
@@ -136,7 +137,7 @@ export class App {
       if (before) scrollTo(0, 0);
     }
     this.classroom.update(state);
-    document.title = `${t(`view.${state.view}`)} · grundy`;
+    document.title = state.view === 'front' ? 'grundy' : `${t(`view.${state.view}`)} · grundy`;
     this.links();
     this.view?.show(this.state);
   }
@@ -146,7 +147,10 @@ export class App {
    * @param {State['view']} name
    */
   async made(name) {
+    if (name === 'front') return new (await import('./front.js')).FrontView(this);
     if (name !== 'play' && name !== 'sum') await loadSeldom();
+    if (name === 'puzzles') return new (await import('./puzzle-view.js')).PuzzleView(this);
+    if (name === 'learn') return new (await import('./lesson-view.js')).LessonView(this);
     if (name === 'sequences') return new (await import('./sequences.js')).SequenceView(this);
     if (name === 'clinic') return new (await import('./clinic.js')).ClinicView(this);
     if (name === 'why') return new (await import('./why.js')).WhyView(this);
@@ -158,17 +162,17 @@ export class App {
     write(byId('skip'), t('skip'));
     const nav = byId('views');
     nav.setAttribute('aria-label', t('views'));
-    fill(nav, ...VIEWS.map((view) => el('a', { 'data-view': view, href: '#' }, t(`view.${view}`))));
+    const link = (/** @type {State['view']} */ view) => el('a', { 'data-view': view, href: '#' }, t(`view.${view}`));
+    fill(nav, ...MAIN.map(link));
     const select = el('select', { id: 'language', 'aria-label': t('language'), onchange: () => this.go({ language: select.value }, true) },
       ...Object.entries(LANGUAGES).map(([code, name]) => el('option', { value: code, lang: code, selected: code === spoken() }, name)));
     fill(byId('languages'), select);
     fill(byId('classroom'), this.classroom.made());
-    fill(byId('foot'), el('p', {}, t('foot'), ' ', el('a', { href: 'api/v1/docs' }, t('foot.api'))));
+    fill(byId('foot'), el('p', {}, t('foot')), ...VIEWS.filter((view) => !MAIN.includes(view)).map(link), el('a', { href: 'api/v1/docs' }, t('foot.api')));
   }
 
   links() {
-    set(byId('brand'), { href: written(this.stateOf('play')) });
-    for (const link of byId('views').querySelectorAll('a')) {
+    for (const link of /** @type {NodeListOf<HTMLAnchorElement>} */ (document.querySelectorAll('a[data-view]'))) {
       const view = /** @type {State['view']} */ (link.dataset.view);
       set(link, { href: written(this.stateOf(view)), 'aria-current': view === this.state.view ? 'page' : null });
     }

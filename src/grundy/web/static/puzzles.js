@@ -76,7 +76,7 @@ export function another({ parts, against, side, rules }, larger = 0) {
  * Leave out the name of the game before a position, as a reader would write it.
  * @param {{game: string, position: string}} part
  */
-function bare({ game, position }) {
+export function bare({ game, position }) {
   return position.replace(new RegExp(`^${game.replace(/\W/g, '\\$&')}:? `), '');
 }
 

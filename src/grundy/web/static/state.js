@@ -4,7 +4,7 @@
 /** @typedef {'you' | 'coach' | '1' | '2'} Maker of a move: against the coach, or one of two friends */
 /**
  * @typedef {object} State
- * @property {'play' | 'why' | 'sequences' | 'sum' | 'clinic'} view
+ * @property {'front' | 'play' | 'learn' | 'puzzles' | 'why' | 'sequences' | 'sum' | 'clinic'} view `front` is that of no address
  * @property {Part[]} parts the position from which play begins: one part, or several as a sum
  * @property {string[]} moves made, and taken back
  * @property {number} at how many of these are made
@@ -24,10 +24,16 @@
  * @property {string} problem of the clinic
  * @property {string} code of a sequence
  * @property {number} length
+ * @property {string} goal of a puzzle: `only`, `win`, `prove` or `zero`
+ * @property {string} day whose puzzle it is, as 2026-11-23; else empty
+ * @property {string} lesson
+ * @property {number} step of the lesson, from 1
  * @property {string | null} language
  */
 
-export const VIEWS = /** @type {const} */ (['play', 'why', 'sequences', 'sum', 'clinic']);
+export const VIEWS = /** @type {const} */ (['play', 'learn', 'puzzles', 'sequences', 'why', 'sum', 'clinic']);
+export const MAIN = VIEWS.slice(0, 4); // those of the navigation; the others are in the foot
+const GOALS = ['only', 'win', 'prove', 'zero'];
 const SHOWN = ['winning', 'values', 'components', 'comments'];
 const THEMES = /** @type {const} */ (['light', 'dark']);
 /** @type {Maker[]} */
@@ -38,7 +44,7 @@ const MOST_LENGTH = 1_000_000;
 function empty() {
   return {
     view: 'play', parts: [], moves: [], at: 0, makers: [], show: [], against: 'coach', side: 'first', rules: 'normal', fast: false, errors: 0,
-    setup: false, part: 0, look: null, classroom: false, answers: false, theme: null, problem: '', code: '0.77', length: 200, language: null,
+    setup: false, part: 0, look: null, classroom: false, answers: false, theme: null, problem: '', code: '0.77', length: 200, goal: '', day: '', lesson: '', step: 1, language: null,
   };
 }
 
@@ -51,6 +57,7 @@ export function read(hash) {
   const [path, query = ''] = hash.replace(/^#\/?/, '').split(/\?(.*)/s);
   const view = VIEWS.find((one) => one === path);
   if (view) state.view = view;
+  else if (!path) state.view = 'front';
   const params = new URLSearchParams(query);
   const texts = params.getAll('p');
   state.parts = params.getAll('g').map((game, i) => ({ game, text: texts[i] ?? '' }));
@@ -73,6 +80,10 @@ export function read(hash) {
   state.problem = params.get('problem') ?? '';
   state.code = params.get('code') ?? state.code;
   state.length = whole(params.get('length'), state.length, 1, MOST_LENGTH);
+  state.goal = GOALS.find((one) => one === params.get('goal')) ?? '';
+  state.day = /^\d{4}-\d\d-\d\d$/.exec(params.get('day') ?? '')?.[0] ?? '';
+  state.lesson = params.get('lesson') ?? '';
+  state.step = whole(params.get('step'), 1, 1, 99);
   state.language = params.get('lang');
   return state;
 }
@@ -88,7 +99,11 @@ export function written(state) {
     params.set('length', String(state.length));
   } else if (state.view === 'clinic') {
     if (state.problem) params.set('problem', state.problem);
-  } else {
+  } else if (state.view !== 'front') {
+    if (state.goal) params.set('goal', state.goal);
+    if (state.day) params.set('day', state.day);
+    if (state.lesson) params.set('lesson', state.lesson);
+    if (state.lesson && state.step > 1) params.set('step', String(state.step));
     for (const { game, text } of state.parts) {
       params.append('g', game);
       params.append('p', text);
@@ -109,7 +124,7 @@ export function written(state) {
   }
   if (state.language) params.set('lang', state.language);
   const query = params.toString();
-  return `#/${state.view}${query ? '?' + query : ''}`;
+  return `#/${state.view === 'front' ? '' : state.view}${query ? '?' + query : ''}`;
 }
 
 /**

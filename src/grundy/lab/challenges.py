@@ -1,0 +1,161 @@
+"""Puzzles with a goal: drawn from the games, the puzzle of a day, and the judgement of moves."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import asdict
+from datetime import date
+from typing import TYPE_CHECKING, Any
+
+from grundy.errors import InputError, Location, NoNimber, OverBudgetError, RulesetError
+from grundy.games import sampling
+from grundy.lab.fields import Flag, Integer, OneOf, Text, Texts
+from grundy.lab.goals import GOALS, LEVELS, Task, judge, task_of
+from grundy.lab.operation import operation
+from grundy.lab.requests import GAME, POSITION
+from grundy.messages import Message
+
+if TYPE_CHECKING:
+    from grundy.games import Game
+    from grundy.lab.catalogue import Catalogue
+
+# Games with puzzles, and the sizes of their positions: the least and the most of each side of `game.reader.sides`.
+# All of them are solved in a moment by any search.
+GAMES: dict[str, tuple[tuple[int, int], ...]] = {
+    "nim": ((3, 3), (3, 8)),
+    "kayles": ((2, 3), (3, 8)),
+    "dawsons-chess": ((2, 3), (3, 10)),
+    "dawsons-kayles": ((2, 3), (4, 10)),
+    "grundys-game": ((2, 3), (4, 11)),
+    "laskers-nim": ((2, 3), (2, 6)),
+    "wythoff": ((5, 9), (5, 10)),
+    "euclid": ((2, 2), (8, 24)),
+    "wall-making": ((3, 4), (3, 5)),
+    "diagonal": ((2, 3), (3, 4)),
+    "cram": ((2, 3), (3, 4)),
+    "clobber": ((2, 3), (3, 4)),
+    "chomp": ((2, 3), (3, 4)),
+    "treblecross": ((6, 11),),
+    "turning-turtles": ((5, 8),),
+    "mock-turtles": ((5, 8),),
+    "ruler": ((6, 9),),
+    "toppling-dominoes": ((6, 10),),
+    "node-kayles": ((5, 7),),
+    "arc-kayles": ((5, 7),),
+    "green-hackenbush": ((4, 6),),
+    "polygon": ((6, 10),),
+}
+ZERO = ("dawsons-chess", "dawsons-kayles", "grundys-game", "diagonal", "polygon")  # whose components are often worth 0
+_TRIES = 250
+_DENSITY = 0.3
+_LEAST_CHOICES = 4
+_MOST_SHARE = 0.5  # of the moves that do
+_LEAST_LOST = 4  # moves that a lost position lasts, so that there are two replies to give
+
+
+@operation(
+    example={"goal": "only", "seed": 7},
+    game=OneOf(words=tuple(GAMES), about="By default any of them."),
+    goal=OneOf(words=GOALS, about="By default any: see `attempts`."),
+    level=Integer(least=1, most=LEVELS, about="From 1, the easiest; by default any."),
+    seed=Integer(least=0, most=2**53),
+    day=Text(least=10, most=10, about="A date, 2026-11-23: the puzzle of that day, whatever the seed."),
+)
+def challenges(  # noqa: PLR0913 - its fields
+    catalogue: Catalogue,
+    *,
+    game: str | None = None,
+    goal: str | None = None,
+    level: int | None = None,
+    seed: int = 0,
+    day: str | None = None,
+) -> dict[str, Any]:
+    """Make a puzzle with a goal.
+
+    Answer with the game, the position and the goal, as `attempts` takes them, and with how hard it is. The same seed, or
+    the same day, gives the same puzzle. Where no puzzle of the level is found, it is the nearest to that.
+    """
+    rng = random.Random(f"grundy {seed if day is None else _read_day(day)}")
+    goal = goal or rng.choice(GOALS)
+    names = [game] if game is not None else list(ZERO if goal == "zero" else GAMES)
+    task, name = draw_task(catalogue, rng, names, goal, level)
+    return {"game": name, "position": str(task.position), **task.data()}
+
+
+@operation(
+    example={"game": "nim", "position": "3 5", "goal": "only", "moves": ["2:5 -> 3"]},
+    game=GAME,
+    position=POSITION,
+    goal=OneOf(
+        words=GOALS,
+        about="The only winning move; to win in as few moves as possible; to prove who wins; to make all nimbers 0.",
+    ),
+    moves=Texts(each=Text(least=1, most=5000), most=100, about="Made so far, by both players."),
+    lost=Flag(about="Whether the position was said to be lost for who moves first: the other player begins then."),
+)
+def attempts(  # noqa: PLR0913 - its fields
+    catalogue: Catalogue,
+    *,
+    game: str,
+    position: str,
+    goal: str,
+    moves: list[str] | None = None,
+    lost: bool = False,
+) -> dict[str, Any]:
+    """Judge moves towards the goal of a puzzle.
+
+    Answer with the `task` (how many moves there are, how many do, and how hard it is), the `state` (open, solved or
+    failed), the `reason` of a failure, and the other player's `reply`, which refutes a wrong move.
+    """
+    with catalogue.position(game, position) as (_, parsed):
+        task = task_of(parsed, goal)
+        return {"task": task.data(), **asdict(judge(task, moves or [], lost=lost))}
+
+
+def draw_task(
+    catalogue: Catalogue, rng: random.Random, names: list[str], goal: str, level: int | None = None
+) -> tuple[Task, str]:
+    """Return a task of a level and the name of its game, or the task nearest to the level.
+
+    Nothing but `rng` and the arguments decides: no clock does. Raises `RulesetError` where none was found.
+    """
+    lost = rng.random() < 1 / 2  # half of the puzzles that ask who wins
+    best: tuple[int, Task, str] | None = None
+    for name in (rng.choice(names) for _ in range(_TRIES)):
+        task = _drawn(catalogue.find(name), rng, GAMES[name], goal)
+        if task is None or not _is_fine(task, lost=lost):
+            continue
+        away = 0 if level is None else abs(task.level - level)
+        if best is None or away < best[0]:
+            best = (away, task, name)
+        if away == 0:
+            break
+    if best is None:
+        raise RulesetError("error.no-puzzle", goal=goal)
+    return best[1:]
+
+
+def _drawn(game: Game, rng: random.Random, sizes: tuple[tuple[int, int], ...], goal: str) -> Task | None:
+    size = [rng.randint(*ends) for ends in sizes]
+    try:
+        return task_of(sampling.position_of_size(game, rng, size, _DENSITY), goal)
+    except (RulesetError, NoNimber, OverBudgetError):
+        return None
+
+
+def _is_fine(task: Task, *, lost: bool) -> bool:
+    """Say whether a task is worth doing: it asks for a choice, and guesses are seldom right."""
+    if task.moves < _LEAST_CHOICES:
+        return False
+    if task.goal == "prove" and lost:
+        return not task.solutions and task.position.remoteness >= _LEAST_LOST
+    if task.goal == "zero" and len(task.position.components) == 1:
+        return False
+    return 0 < task.solutions <= task.moves * _MOST_SHARE
+
+
+def _read_day(text: str) -> date:
+    try:
+        return date.fromisoformat(text)
+    except ValueError:
+        raise InputError(Message("expected.date"), repr(text), Location("day", 1, 1)) from None

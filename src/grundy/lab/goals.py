@@ -1,0 +1,228 @@
+"""Goals of puzzles: what is to be done in a position, whether moves do it, and how hard that is.
+
+======= ==============================================================================================
+goal    done by
+======= ==============================================================================================
+only    the only winning move
+win     the last move, made as soon as it can be: within N moves of one's own, N being the least number
+prove   a winning move; or, where none wins, by saying "lost" and answering two moves by winning ones
+zero    a move after which each component has nimber 0
+======= ==============================================================================================
+
+Source: remoteness (`Position.remoteness`) counts the moves of both players, so N is half of it, rounded up.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import islice
+from math import log2
+from typing import TYPE_CHECKING, Any, Literal
+
+from grundy.core.values import Outcome
+from grundy.errors import RulesetError
+from grundy.explain.coach import Coach
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from grundy.core.choices import Choice
+    from grundy.core.position import Position
+
+GOALS = ("only", "win", "prove", "zero")
+REPLIES = 2  # winning ones that prove that a position is lost
+LEVELS = 5
+MOST_CHOICES = 200  # of a position that has a goal
+_LEAST_WON, _MOST_WON = 2, 6  # moves of one's own, of `win`
+_STEPS = (2.5, 3.5, 4.5, 5.5)  # ratings at which the next level begins
+
+State = Literal["open", "solved", "failed"]
+
+
+@dataclass(frozen=True)
+class Task:
+    """A position with a goal: how many first moves there are, how many of them do, and how far a popular mistake goes.
+
+    `number` is N of `win`, and 1 or 2 of the others: how many moves one makes. `refutation` is the greatest remoteness
+    after a popular move that does not do (`popular`); 0 where all of these do.
+    """
+
+    position: Position
+    goal: str
+    number: int
+    moves: int
+    solutions: int
+    refutation: int
+
+    @property
+    def rating(self) -> float:
+        """The bits that say which moves do, a half for each move of the refutation, and one for each further move.
+
+        That a lost position is one has to be found among two answers: one bit, and those of the replies.
+        """
+        chosen = log2(self.moves / self.solutions) if self.solutions else 1 + log2(self.moves) / 2
+        return chosen + self.refutation / 2 + (self.number - 1)
+
+    @property
+    def level(self) -> int:
+        """The rating in five steps, 1 the easiest."""
+        return 1 + sum(self.rating >= step for step in _STEPS)
+
+    def data(self) -> dict[str, Any]:
+        """Return what a page says of it."""
+        return {
+            "goal": self.goal,
+            "number": self.number,
+            "moves": self.moves,
+            "solutions": self.solutions,
+            "refutation": self.refutation,
+            "rating": round(self.rating, 1),
+            "level": self.level,
+        }
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What moves have done: the state, why it failed, and the move of the other player that comes next, if one does.
+
+    `own` counts the moves that the one who solves it has made. Of a failed `zero`, `nimbers` are those of the
+    components.
+    """
+
+    state: State
+    own: int
+    reason: str | None = None
+    reply: str | None = None
+    nimbers: tuple[int, ...] | None = None
+
+
+def task_of(position: Position, goal: str) -> Task:
+    """Return a position as a task.
+
+    Raises `RulesetError` where the goal does not fit: no move does it, or for `only` several; for `win` a single
+    move wins, or more than six are needed; and where there are more than 200 moves. Raises `OverBudgetError`.
+    """
+    choices = list(islice(position.choices(), MOST_CHOICES + 1))
+    if position.is_loopy or not 1 < len(choices) <= MOST_CHOICES:
+        raise _unfit(goal)
+    solutions = sum(map(_does(position, goal), choices))
+    number = 1
+    if goal == "win":
+        number = (position.remoteness + 1) // 2
+        if position.outcome is not Outcome.N or not _LEAST_WON <= number <= _MOST_WON:
+            raise _unfit(goal)
+    elif goal == "prove" and position.outcome is Outcome.P:
+        number = REPLIES
+    elif not solutions or (goal == "only" and solutions > 1):
+        raise _unfit(goal)
+    wrong = [choice for choice in popular(choices) if not _wins(choice)]
+    lengths = [choice.after.remoteness for choice in wrong]
+    return Task(position, goal, number, len(choices), solutions, max(lengths, default=0))
+
+
+def judge(task: Task, moves: Sequence[str], *, lost: bool = False) -> Verdict:
+    """Say whether moves do what is to be done: one's own and the other player's in turns.
+
+    With `lost` the reader has said that nobody wins the position who moves first: the other player begins.
+    Raises `IllegalMoveError`, and `RulesetError` for `lost` where the goal is not `prove`.
+    """
+    position = task.position
+    if lost and task.goal != "prove":
+        raise _unfit(task.goal)
+    own = 0
+    failed: Verdict | None = None
+    for ply, move in enumerate(moves):
+        choice = position.choice(move)
+        position = choice.after
+        if failed or (ply % 2 == 0) is lost:
+            continue
+        own += 1
+        verdict = _judged(task, choice, own, lost=lost)
+        if verdict.state == "solved":
+            return verdict
+        if verdict.state == "failed":
+            failed = verdict
+            last = ply
+    if lost and task.position.outcome is not Outcome.P:
+        return Verdict("failed", own, "is-won", None if moves else _reply(task.position))
+    if failed:
+        return _with_reply(failed, position) if last == len(moves) - 1 else failed
+    verdict = Verdict("open", own)
+    return _with_reply(verdict, position) if (len(moves) % 2 == 0) is lost else verdict
+
+
+def popular(choices: Sequence[Choice]) -> list[Choice]:
+    """Return moves that people make who do not know better, as far as there are any.
+
+    They are the one after which the fewest moves are left (of heaps: the largest take), the first one that leaves
+    what is its own mirror image, and the last one of all (in the last heap).
+    """
+    largest = min(choices, key=_left)
+    mirrored = next((choice for choice in choices if _is_mirrored(choice.after)), None)
+    return [choice for choice in (largest, mirrored, choices[-1]) if choice is not None]
+
+
+def _judged(task: Task, choice: Choice, own: int, *, lost: bool) -> Verdict:
+    """Judge the last of one's own moves; those before it were right."""
+    after = choice.after
+    if task.goal == "zero":
+        nimbers = _nimbers(after)
+        return Verdict("failed", own, "nimbers", nimbers=nimbers) if any(nimbers) else Verdict("solved", own)
+    if not _wins(choice):
+        return Verdict("failed", own, "is-lost" if task.solutions == 0 and not lost else "gives-away")
+    if task.goal == "win" and not _is_over(choice):
+        slow = after.remoteness > 2 * (task.number - own)
+        return Verdict("failed", own, "slow") if slow else Verdict("open", own)
+    if lost and own < REPLIES and not _is_over(choice):
+        return Verdict("open", own)
+    return Verdict("solved", own)
+
+
+def _does(position: Position, goal: str) -> Callable[[Choice], bool]:
+    """Return what says of a first move whether it begins a solution."""
+    if goal == "zero":
+        return lambda choice: not any(_nimbers(choice.after))
+    if goal == "win" and position.outcome is Outcome.N:
+        least = position.remoteness - 1
+        return lambda choice: _wins(choice) and (_is_over(choice) or choice.after.remoteness <= least)
+    return _wins
+
+
+def _with_reply(verdict: Verdict, position: Position) -> Verdict:
+    """Have the other player move; after a failed `zero` that wins all the same there is nothing to refute."""
+    if not position.choices() or (verdict.nimbers is not None and position.outcome is Outcome.P):
+        return verdict
+    return Verdict(verdict.state, verdict.own, verdict.reason, _reply(position), verdict.nimbers)
+
+
+def _reply(position: Position) -> str:
+    return Coach(seed=0, fast=True).reply(position).move
+
+
+def _nimbers(position: Position) -> tuple[int, ...]:
+    return tuple(position.solution.nimber_of(component) for component in position.components)
+
+
+def _wins(choice: Choice) -> bool:
+    return choice.option.ends or choice.after.outcome is Outcome.P
+
+
+def _is_over(choice: Choice) -> bool:
+    return choice.option.ends or not choice.after.choices()
+
+
+def _left(choice: Choice) -> int:
+    return 0 if choice.option.ends else sum(1 for _ in islice(choice.after.choices(), MOST_CHOICES))
+
+
+def _is_mirrored(position: Position) -> bool:
+    rows = str(position).splitlines()
+    if len(rows) > 1:
+        return rows == rows[::-1] or all(row == row[::-1] for row in rows)
+    words = rows[0].split() if rows else []
+    return len(words) > 1 and words == words[::-1]
+
+
+def _unfit(goal: str) -> RulesetError:
+    return RulesetError("error.goal", goal=goal)
+

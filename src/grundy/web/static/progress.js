@@ -1,0 +1,95 @@
+/** What is kept on this computer: days with a solved puzzle, the level, lessons that are done. It goes nowhere else. */
+
+const STORED = 'grundy.progress';
+const STEP = 0.34; // of a level, for each puzzle
+const MOST = 5; // levels
+const MOST_DAYS = 400;
+const DAY = 86_400_000; // milliseconds
+
+/**
+ * @typedef {object} Progress
+ * @property {string[]} days on which a puzzle was solved, as 2026-11-23, in order
+ * @property {number} level from 1 to 5, with a part that is not shown
+ * @property {number} solved puzzles
+ * @property {string[]} steps of lessons that are done, as `nim.1`
+ */
+
+/** @type {Progress} where storage is blocked, this lasts as long as the page */
+let kept = { days: [], level: 1, solved: 0, steps: [] };
+
+/** @returns {Progress} */
+export function progress() {
+  try {
+    const found = JSON.parse(localStorage.getItem(STORED) ?? 'null');
+    if (found) kept = checked(found);
+  } catch {
+    // no storage, or not what was written: what the page knows itself has to do
+  }
+  return kept;
+}
+
+/** @param {any} found what may have been written by others */
+function checked(found) {
+  const texts = (/** @type {unknown} */ all) => (Array.isArray(all) ? all.filter((one) => typeof one === 'string') : []);
+  const number = (/** @type {unknown} */ one, /** @type {number} */ least) => (typeof one === 'number' && one >= least ? one : least);
+  return { days: texts(found.days).sort(), level: Math.min(MOST + 1 - STEP, number(found.level, 1)), solved: Math.floor(number(found.solved, 0)), steps: texts(found.steps) };
+}
+
+/** @param {Partial<Progress>} change */
+function write(change) {
+  kept = { ...progress(), ...change };
+  try {
+    localStorage.setItem(STORED, JSON.stringify(kept));
+  } catch {
+    // kept as long as the page
+  }
+}
+
+/** @returns {string} the date here, as 2026-11-23 */
+export const today = () => dateText(new Date());
+
+/** @param {Date} date */
+const dateText = (date) => [date.getFullYear(), date.getMonth() + 1, date.getDate()].map((part) => String(part).padStart(2, '0')).join('-');
+
+/** @param {boolean} alone whether it was done at the first try, without an idea */
+export function puzzleSolved(alone) {
+  const { days, level, solved } = progress();
+  const date = today();
+  write({ days: [...days.filter((day) => day !== date), date].slice(-MOST_DAYS), level: alone ? Math.min(MOST + 1 - STEP, level + STEP) : level, solved: solved + 1 });
+}
+
+/** Count a wrong move. */
+export function puzzleFailed() {
+  write({ level: Math.max(1, progress().level - STEP) });
+}
+
+/** @param {string} step of a lesson */
+export function stepDone(step) {
+  const { steps } = progress();
+  if (!steps.includes(step)) write({ steps: [...steps, step] });
+}
+
+/** @returns {number} the level whose puzzles are chosen */
+export const level = () => Math.min(MOST, Math.floor(progress().level));
+
+/** @returns {{now: number, best: number}} days in a row with a solved puzzle, up to today or yesterday, and the most ever */
+export function streak() {
+  const { days } = progress();
+  let [run, best, last] = [0, 0, NaN];
+  for (const day of days) {
+    const time = Date.parse(day); // in UTC, where all days are as long
+    run = time - last === DAY ? run + 1 : 1;
+    best = Math.max(best, run);
+    last = time;
+  }
+  return { now: Date.parse(today()) - last <= DAY ? run : 0, best };
+}
+
+/** @returns {{day: string, done: boolean}[]} the last seven days, today last */
+export function week() {
+  const { days } = progress();
+  return Array.from({ length: 7 }, (_, i) => {
+    const day = new Date(Date.parse(today()) - (6 - i) * DAY).toISOString().slice(0, 10);
+    return { day, done: days.includes(day) };
+  });
+}
