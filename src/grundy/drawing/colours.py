@@ -47,6 +47,8 @@ _PARTS = {
     "win-ink": {"fill": "win"},
 }
 _USED = re.compile(r'class="g-([a-z-]+)"')
+_MARKED = re.compile(r'class="g-(?:value|digit|mark)" ')
+_PAINTED = re.compile(r'class="g-([a-z-]+)"(?: (?:fill|stroke)="#[0-9a-f]{6}")+')
 _ON_PAPER = {"card": "#ffffff", "soft": "#ffffff", "rule": "#999999", "dim": "#333333"}  # all others are black
 _FORCED = {"card": "Canvas", "soft": "Canvas", "win": "Highlight"}  # the reader's colours; all others are CanvasText
 _ON_VALUES = {"value", "digit", "mark"}  # which are outlined digits without colours
@@ -151,6 +153,20 @@ def style(body: str) -> str:
         f"@media print{{{rules(lambda own: _ON_PAPER.get(own, '#000000'))}{paper}}}"
         f"@media (forced-colors:active){{{rules(lambda own: _FORCED.get(own, 'CanvasText'))}{forced}}}"
     )
+
+
+def in_properties(body: str) -> str:
+    """Return a drawing whose paints are custom properties of the page that shows it, and no classes.
+
+    >>> in_properties(f"<path {paint('ink')}/>")
+    '<path fill="var(--ink)"/>'
+    """
+
+    def named(found: re.Match[str]) -> str:
+        return " ".join(f'{part}="var(--{own})"' for part, own in parts(found[1]).items())
+
+    plain = _MARKED.sub("", body)
+    return _PAINTED.sub(named, plain)
 
 
 def themed(within: str, body: str) -> str:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from grundy.core.scenes import CircleScene, GraphScene, GridScene, HeapsScene, Scene, TextScene, without_answers
 from grundy.core.values import Outcome
-from grundy.drawing.colours import paint, style
+from grundy.drawing.colours import in_properties, paint, style
 from grundy.drawing.svg_circle import circle, diagram
 from grundy.drawing.svg_graph import diagram as graph_diagram
 from grundy.drawing.svg_graph import graph
@@ -36,7 +36,7 @@ from grundy.errors import PictureError
 from grundy.messages import figure
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from grundy.core.choices import Choice
     from grundy.core.position import Position
@@ -119,6 +119,27 @@ def sketch(scene: Scene, name: str) -> str:
         f'<svg xmlns="http://www.w3.org/2000/svg" role="img" aria-label="{told}" width="{wide}" height="{high}" '
         f'viewBox="0 0 {wide} {high}" font-family="{clean(FONT)}">{_defined(drawn.body)}{drawn.body}</svg>'
     )
+
+
+def sheet(scenes: Mapping[str, Scene]) -> str:
+    """Return one file with a symbol for each scene, as it is given: a page shows them by `use`, each under its name.
+
+    The colours are the page's custom properties, such as ``--ink``, so that they follow its theme.
+    Raises `PictureError` as `draw` does.
+
+    >>> import grundy
+    >>> board = grundy.games.wall_making("X.").scenes(())[0]
+    >>> '<symbol id="two" viewBox=' in sheet({"two": board})
+    True
+    """
+    symbols = []
+    for name, scene in scenes.items():
+        drawn = _bare(scene)
+        box = f"0 0 {ceil(drawn.width)} {ceil(drawn.height)}"
+        symbols.append(f'<symbol id="{clean(name)}" viewBox="{box}">{drawn.body}</symbol>\n')
+    body = "".join(symbols)
+    font = f'font-family="{clean(FONT)}"'
+    return in_properties(f'<svg xmlns="http://www.w3.org/2000/svg" {font}>{_defined(body)}\n{body}</svg>\n')
 
 
 def _bare(scene: Scene) -> Block:

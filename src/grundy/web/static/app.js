@@ -5,6 +5,7 @@ import { games, isBare, isOwn, loadGames, sampleOf } from './catalogue.js';
 import { Classroom } from './classroom.js';
 import { remember, remembered } from './memory.js';
 import { PlayView } from './play.js';
+import { played } from './recent.js';
 import { sayError } from './say.js';
 import { MAIN, read, VIEWS, written } from './state.js';
 import { choose, LANGUAGES, load, loadSeldom, spoken, t } from './words.js';
@@ -105,6 +106,7 @@ export class App {
   keep() {
     const hash = written(this.state);
     remember(this.state.view, hash);
+    played(this.state, hash);
     if (!APART.includes(this.state.view)) remember('game', hash);
   }
 
