@@ -477,7 +477,19 @@ NAMES |= {word for problem in contests.all_problems() for word in LATIN.findall(
 def test_no_english_is_said_in_the_other_views(language: str, opened: Opener, base: str) -> None:
     page = opened()
     found = {}
-    for view in ("sum", "sum-setup", "sequences", "classroom", "classroom-why", "table", "clinic"):
+    for view in (
+        "sum",
+        "sum-setup",
+        "front",
+        "puzzles",
+        "learn",
+        "lesson",
+        "sequences",
+        "classroom",
+        "classroom-why",
+        "table",
+        "clinic",
+    ):
         name, parts, further = VIEWS[view]
         page.goto(base + address(name, parts, lang=language, **further))
         settle(page)
@@ -573,9 +585,11 @@ def test_phones_need_no_horizontal_scrolling_and_have_large_targets(opened: Open
     assert small == {view: [] for view in VIEWS}
 
 
-def test_the_first_load_is_small(opened: Opener) -> None:
-    page = opened()
-    turn(page, "Your move")
+@pytest.mark.parametrize("hash_", ["", "#/play"])
+def test_the_first_load_is_small(hash_: str, opened: Opener) -> None:
+    page = opened(hash_)
+    expect(page.locator(".front .tile" if hash_ == "" else ".turn")).not_to_have_count(0)
+    settle(page)
     entries = page.evaluate(
         "[...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')]"
         ".map((one) => one.encodedBodySize)"

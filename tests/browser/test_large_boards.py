@@ -182,7 +182,7 @@ SHIFTS = """new PerformanceObserver(list => {
 }).observe({type: 'layout-shift', buffered: true})"""
 
 
-@pytest.mark.parametrize("view", ["play", "heaps", "why", "sequences"])
+@pytest.mark.parametrize("view", ["front", "play", "heaps", "puzzles", "lesson", "why", "sequences"])
 def test_a_page_does_not_jump_while_it_loads(view: str, opened: Opener) -> None:
     name, parts, further = VIEWS[view]
     page = opened(address(name, parts, **further), viewport={"width": 1280, "height": 800})

@@ -43,6 +43,7 @@ def test_nothing_that_a_person_made_is_lost(opened: Opener, base: str) -> None:
     turn(page, "Player 2")
     page.click('a[data-view="sequences"]')
     page.click("#brand")
+    page.click('[data-door="play"]')
     turn(page, "Player 2")
     assert moves(page) == ["r1c2"]
 

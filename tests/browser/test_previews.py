@@ -195,7 +195,7 @@ def test_moves_on_heaps_have_their_numbers(opened: Opener) -> None:
 
 
 def test_walls_are_drawn_as_the_moves_have_made_them(opened: Opener) -> None:
-    page = opened()
+    page = opened("#/play")
     turn(page, "Your move")
     found = page.evaluate(AS_MADE)
     assert found["walls"] == [

@@ -51,6 +51,10 @@ VIEWS = {
     "classroom": ("play", [("wall-making", WON)], {"class": "1", "answers": "1", "m": "r1c2"}),
     "classroom-why": ("why", [("kayles", "3 2")], {"class": "1"}),
     "clinic": ("clinic", [], {"problem": "boj-11717"}),
+    "front": ("", [], {}),
+    "puzzles": ("puzzles", [("dawsons-chess", "2 3 6")], {"goal": "win", "m": "3:6 -> 1+2"}),
+    "learn": ("learn", [], {}),
+    "lesson": ("learn", [], {"lesson": "nim", "step": "5"}),
     "sequences": ("sequences", [], {"code": "0.77", "length": "200"}),
     "table": ("sequences", [], {"code": "rook", "length": "16"}),
 }
@@ -88,7 +92,7 @@ def watch(page: Page) -> None:
 def settle(page: Page) -> None:
     """Wait until a page that is watched has its answers and has drawn them, and asks for nothing more."""
     until = time.monotonic() + MOST_WAIT / 1000
-    page.locator("#views [aria-current]").wait_for(state="attached")  # a view is there
+    page.locator("a[data-view][aria-current]").wait_for(state="attached")  # a view is there
     quiet = 0
     while quiet < _QUIET:
         page.evaluate(_DRAWN)

@@ -4,7 +4,20 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from grundy.lab import cases, challenges, deals, games, inputs, play, positions, puzzles, sequences, tables, unsolved, worksheets
+from grundy.lab import (
+    cases,
+    challenges,
+    deals,
+    games,
+    inputs,
+    play,
+    positions,
+    puzzles,
+    sequences,
+    tables,
+    unsolved,
+    worksheets,
+)
 from grundy.lab.catalogue import Catalogue
 from grundy.lab.errors import error_data, message_data
 from grundy.lab.operation import File

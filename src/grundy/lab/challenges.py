@@ -14,6 +14,7 @@ from grundy.lab.goals import GOALS, LEVELS, Task, judge, task_of
 from grundy.lab.operation import operation
 from grundy.lab.requests import GAME, POSITION
 from grundy.messages import Message
+from grundy.runtime import limits
 
 if TYPE_CHECKING:
     from grundy.games import Game
@@ -46,6 +47,7 @@ GAMES: dict[str, tuple[tuple[int, int], ...]] = {
     "polygon": ((6, 10),),
 }
 ZERO = ("dawsons-chess", "dawsons-kayles", "grundys-game", "diagonal", "polygon")  # whose components are often worth 0
+_PLAIN = {"kernel_above": 10**9}  # these are small: machine code would take longer to load
 _TRIES = 250
 _DENSITY = 0.3
 _LEAST_CHOICES = 4
@@ -54,7 +56,7 @@ _LEAST_LOST = 4  # moves that a lost position lasts, so that there are two repli
 
 
 @operation(
-    example={"goal": "only", "seed": 7},
+    example={"game": "nim", "goal": "only", "seed": 7},
     game=OneOf(words=tuple(GAMES), about="By default any of them."),
     goal=OneOf(words=GOALS, about="By default any: see `attempts`."),
     level=Integer(least=1, most=LEVELS, about="From 1, the easiest; by default any."),
@@ -72,13 +74,14 @@ def challenges(  # noqa: PLR0913 - its fields
 ) -> dict[str, Any]:
     """Make a puzzle with a goal.
 
-    Answer with the game, the position and the goal, as `attempts` takes them, and with how hard it is. The same seed, or
-    the same day, gives the same puzzle. Where no puzzle of the level is found, it is the nearest to that.
+    Answer with the game, the position and the goal, as `attempts` takes them, and with how hard it is. The same
+    seed, or the same day, gives the same puzzle. Where no puzzle of the level is found, it is the nearest to that.
     """
     rng = random.Random(f"grundy {seed if day is None else _read_day(day)}")
     goal = goal or rng.choice(GOALS)
     names = [game] if game is not None else list(ZERO if goal == "zero" else GAMES)
-    task, name = draw_task(catalogue, rng, names, goal, level)
+    with limits.limited(**_PLAIN):
+        task, name = draw_task(catalogue, rng, names, goal, level)
     return {"game": name, "position": str(task.position), **task.data()}
 
 
@@ -131,7 +134,7 @@ def draw_task(
         if away == 0:
             break
     if best is None:
-        raise RulesetError("error.no-puzzle", goal=goal)
+        raise RulesetError("error.no-challenge", goal=goal)
     return best[1:]
 
 

@@ -225,4 +225,3 @@ def _is_mirrored(position: Position) -> bool:
 
 def _unfit(goal: str) -> RulesetError:
     return RulesetError("error.goal", goal=goal)
-

@@ -1,7 +1,7 @@
 """The small boards of the page's front door, one for each game, in one file: ``python -m grundy.web.thumbnails``.
 
-They are drawn once, of the games' samples or shorter positions, without a look at a solution; so a page costs no solving. The picture of
-the front door is a board with the nimbers of its moves.
+They are drawn once, of the games' samples or shorter positions, without a look at a solution; so a page costs no
+solving. The picture of the front door is a board with the nimbers of its moves.
 """
 
 from __future__ import annotations

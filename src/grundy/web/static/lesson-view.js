@@ -21,7 +21,7 @@ export class LessonView {
     this.app = app;
     this.ideas = el('ol', { class: 'ideas' });
     this.panel = new TaskPanel(app, { said: (verdict) => this.said(verdict), judged: (verdict) => this.judged(verdict), next: () => this.next(), ideas: (steps) => fill(this.ideas, ...steps.map(({ text }) => el('li', {}, text))) });
-    write(/** @type {Element} */ (this.panel.game.buttons.new.lastElementChild), t('learn.next'));
+    write(/** @type {Element} */ (this.panel.game.buttons.next.lastElementChild), t('learn.next'));
     this.steps = el('ol', { class: 'stepbar', 'aria-label': t('learn.progress') });
     this.part = el('p', { class: 'note' });
     this.title = el('h1', { class: 'name' });
@@ -33,7 +33,7 @@ export class LessonView {
     this.columns = el('div', { class: 'columns lesson' }, this.panel.node, side);
     this.node = el('div', { class: 'view play' }, this.list, this.columns);
     const press = (/** @type {string} */ name) => () => /** @type {HTMLButtonElement | null} */ (this.node.querySelector(`.under [data-act=${name}]`))?.click();
-    this.keys = new Keys({ h: press('hint'), n: press('new'), r: press('again') });
+    this.keys = new Keys({ h: press('hint'), n: press('next'), r: press('again') });
   }
 
   /**
@@ -62,7 +62,7 @@ export class LessonView {
     write(this.title, t(`lesson.${name}`));
     write(this.text, t(`lesson.${name}-text`));
     write(this.part, t('learn.step', { lesson: t(`lesson.${state.lesson}`), step: number, steps: steps.length }));
-    write(this.rule, `${gameTitle(game)}. ${gameRules(game)}`);
+    write(this.rule, t('puzzles.rule', { title: gameTitle(game), rules: gameRules(game) }));
     this.bar(state.lesson, steps.length, number);
     // The address names the step; the position, the goal and the players are those of the lesson.
     await this.panel.show({ ...state, step: number, parts: [{ game, text }], goal, side, rules, errors: 0, show: [] });

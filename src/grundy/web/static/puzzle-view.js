@@ -41,7 +41,7 @@ export class PuzzleView {
       el('section', { class: 'card' }, el('h2', {}, t('puzzles.more')), el('div', { class: 'menu' }, ...kinds, day), el('p', {}, this.play)));
     this.node = el('div', { class: 'view play' }, el('div', { class: 'titlerow' }, el('div', {}, this.title, this.rule), this.level), el('div', { class: 'columns' }, this.panel.node, side));
     const press = (/** @type {string} */ name) => () => /** @type {HTMLButtonElement | null} */ (this.node.querySelector(`.under [data-act=${name}]`))?.click();
-    this.keys = new Keys({ h: press('hint'), n: press('new'), r: press('again') });
+    this.keys = new Keys({ h: press('hint'), n: press('next'), r: press('again') });
   }
 
   /** @param {State} state */
@@ -54,7 +54,7 @@ export class PuzzleView {
     }
     const [{ game }] = state.parts;
     write(this.title, t(state.day === today() ? 'puzzles.day' : state.day ? 'puzzles.day-of' : `goal.${state.goal}-short`, { day: dayText(state.day) }));
-    write(this.rule, `${gameTitle(game)}. ${gameRules(game)}`);
+    write(this.rule, t('puzzles.rule', { title: gameTitle(game), rules: gameRules(game) }));
     set(this.play, { href: written({ ...state, view: 'play', goal: '', day: '', moves: [], at: 0, side: 'first' }) });
     await this.panel.show(state);
   }
@@ -107,7 +107,7 @@ export class PuzzleView {
   said({ task, state, own, reason, reply, nimbers }) {
     const { goal, moves, side, at } = this.app.state;
     const { number, moves: many, level: hard } = /** @type {import('./task-panel.js').Task} */ (task);
-    if (state === 'solved') return { tone: 'good', shape: 'kept', head: t('puzzles.solved'), why: [t(`goal.${goal === 'prove' && side === 'second' ? 'lost' : goal}-done`), t('puzzles.days-now', { days: streak().now })], act: { act: 'next', text: t('puzzles.next'), primary: true, do: () => this.next(goal) } };
+    if (state === 'solved') return { tone: 'good', shape: 'kept', head: t('puzzles.solved'), why: [t(`goal.${goal === 'prove' && side === 'second' ? 'lost' : goal}-done`), streak().now > 0 && t('puzzles.days-now', { days: streak().now })], act: { act: 'next', text: t('puzzles.next'), primary: true, do: () => this.next(goal) } };
     if (state === 'failed') {
       const [last, before] = [moves[at - 1], moves[at - 2]];
       const answered = !reply && (at > 1 || reason === 'is-won') && moves.length > 0 && (at % 2 === 0) === (side === 'first'); // the refutation is on the board

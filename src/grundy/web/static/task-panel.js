@@ -36,7 +36,7 @@ export class TaskPanel {
     this.host = host;
     this.speaks = false;
     this.game = new PlayedGame({
-      move: (move) => this.move(move), toggle: () => {}, toggles: [], acts: { hint: () => this.idea(), again: () => this.again(), new: () => host.next() },
+      move: (move) => this.move(move), toggle: () => {}, toggles: [], acts: { hint: () => this.idea(), again: () => this.again(), next: () => host.next() },
       tell: (text) => this.speaks && app.say(text),
     });
     /** @type {Loader<{steps: Step[], verdict: Verdict}>} */
@@ -45,10 +45,10 @@ export class TaskPanel {
     const { boards, buttons, status } = this.game;
     write(/** @type {Element} */ (buttons.hint.lastElementChild), t('puzzles.idea'));
     write(/** @type {Element} */ (buttons.again.lastElementChild), t('puzzles.again'));
-    write(/** @type {Element} */ (buttons.new.lastElementChild), t('puzzles.next'));
+    write(/** @type {Element} */ (buttons.next.lastElementChild), t('puzzles.next'));
     this.node = el('div', { class: 'stage task' },
       el('div', { class: 'sheetbox' }, el('div', { class: 'box', tabindex: -1 }, boards.node), status.node),
-      el('div', { class: 'under', role: 'group', 'aria-label': t('actions') }, buttons.hint, this.lost, buttons.again, buttons.new));
+      el('div', { class: 'under', role: 'group', 'aria-label': t('actions') }, buttons.hint, this.lost, buttons.again, buttons.next));
     /** @type {State | null} */
     this.state = null;
     /** @type {Verdict | null} */
@@ -81,7 +81,7 @@ export class TaskPanel {
       [this.from, this.ideas, this.given] = [from, [], 0];
       this.host.ideas([]);
     }
-    set(this.game.buttons.new, { disabled: false });
+    set(this.game.buttons.next, { disabled: false });
     this.game.begin(state);
     await this.loader.load((watch) => this.judgedSteps(state, watch));
   }
