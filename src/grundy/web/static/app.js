@@ -80,7 +80,7 @@ export class App {
   async showState(state) {
     const language = choose(state.language);
     if (language !== spoken()) await load(language);
-    if (state.view === 'front' && isOwn(first().game)) state.view = 'play';
+    if (!location.hash && isOwn(first().game)) state.view = 'play'; // what the operator wrote comes first
     if ((state.view === 'play' || state.view === 'why') && !state.parts.length) state.parts = [first()];
     if (state.view === 'sum' && !state.parts.length) state.parts = SUM;
     if (state.view === 'play' && state.parts.length > 1) state.view = 'sum';

@@ -1,6 +1,6 @@
 /** The front door: what this is, a board as the picture, three doors and the day's puzzle, recent games, all games. */
 
-import { games, gameTitle, isOwn } from './catalogue.js';
+import { games, gameTitle, isOwn, wordName } from './catalogue.js';
 import { el, svg } from './dom.js';
 import { recent } from './recent.js';
 import { shape } from './shapes.js';
@@ -58,7 +58,7 @@ export class FrontView {
    * @param {string} text
    */
   tile(game, href, text) {
-    return el('a', { class: 'tile', href, 'data-game': game }, el('span', { class: 'thumb' }, isOwn(game) ? shape('parts') : drawing(game)), el('span', {}, text));
+    return el('a', { class: 'tile', href, 'data-game': game }, el('span', { class: 'thumb' }, isOwn(game) ? shape('parts') : drawing(wordName(game))), el('span', {}, text));
   }
 
   /**
@@ -81,7 +81,7 @@ export class FrontView {
 /** @param {string} name */
 function kindOf(name) {
   if (isOwn(name)) return 'own';
-  return OF_GAME[name] ?? OF_NOTATION[games.get(name)?.kind ?? ''] ?? 'graphs';
+  return OF_GAME[wordName(name)] ?? OF_NOTATION[games.get(name)?.kind ?? ''] ?? 'graphs';
 }
 
 /**

@@ -1,0 +1,138 @@
+"""The front door, puzzles and lessons: what a visitor does there, by mouse, touch and keys, and with storage blocked."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+import pytest
+
+pytest.importorskip("fastapi", reason="needs the extra 'web'")
+pytest.importorskip("playwright", reason="needs Playwright, which drives the browser")
+
+from playwright.sync_api import expect
+
+from grundy import games
+from support.pages import CHROMIUM, act, address, settle, turn
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+    from support.pages import Opener
+
+pytestmark = [pytest.mark.slow, pytest.mark.skipif(CHROMIUM is None, reason="needs Chromium")]
+
+PROGRESS = "JSON.parse(localStorage.getItem('grundy.progress'))"
+BLOCKED = "Object.defineProperty(window, 'localStorage', { get() { throw new DOMException('', 'SecurityError'); } });"
+
+
+def take(page: Page, heap: int, token: int, *, touch: bool = False) -> None:
+    """Take the tokens of a heap from one on, both counted from 0."""
+    there = page.locator("game-board .heap").nth(heap).locator(f'[data-token="{token}"]')
+    (there.tap if touch else there.click)()
+
+
+def sizes(page: Page) -> list[int]:
+    return [int(text) for text in page.locator("game-board .size").all_text_contents()]
+
+
+def clicks_to_a_won_game(page: Page) -> int:
+    """Go from the front door to a won game of Nim: the first two steps of the lesson."""
+    page.locator("[data-door=learn]").click()
+    turn(page, "Find the only winning move")
+    take(page, 0, 0)
+    turn(page, "Done")
+    page.locator(".go [data-act=next]").click()
+    count = 3
+    while True:
+        expect(page.locator(".turn")).to_have_text(re.compile("Your move|Done"))
+        if "Done" in page.locator(".turn").inner_text():
+            return count
+        left = sizes(page)
+        large = max(range(len(left)), key=left.__getitem__)
+        before = page.url
+        take(page, large, min(left) if len(left) > 1 else 0)  # the other heap, or all
+        page.wait_for_function("url => location.href !== url", arg=before)
+        count += 1
+
+
+def test_from_the_front_door_to_a_won_game_in_ten_clicks(opened: Opener) -> None:
+    page = opened("#/")
+    expect(page.locator(".front .tile")).not_to_have_count(0)
+    assert page.locator(".front .tile").count() >= len(games.names())
+    assert clicks_to_a_won_game(page) <= 10
+    assert page.evaluate(PROGRESS)["steps"] == ["nim.1", "nim.2"]
+
+
+def test_all_works_where_storage_is_blocked(opened: Opener) -> None:
+    page = opened("#/learn")
+    page.add_init_script(BLOCKED)
+    page.reload()
+    assert page.evaluate("(() => { try { return !localStorage } catch { return true } })()")
+    page.locator("#brand").click()
+    clicks_to_a_won_game(page)
+    page.locator("a[data-view=learn]").click()
+    page.locator("a[data-view=puzzles]").click()
+    settle(page)
+    expect(page.locator(".streak .days")).to_contain_text("0")
+
+
+def test_a_wrong_move_is_refuted_and_tried_again(opened: Opener) -> None:
+    page = opened(address("puzzles", [("nim", "3 5")], goal="only"))
+    turn(page, "Find the only winning move")
+    take(page, 1, 4)
+    turn(page, "Not this one")
+    expect(page.locator(".status .why")).to_contain_text("The coach played")
+    assert page.evaluate(PROGRESS)["level"] == 1
+    act(page, "retry")
+    turn(page, "Find the only winning move")
+    page.keyboard.press("h")
+    expect(page.locator(".ideas li")).to_contain_text(["Winning moves here: 1"])
+    take(page, 1, 3)
+    turn(page, "Solved")
+    expect(page.locator(".streak .days")).to_contain_text("1")
+    kept = page.evaluate(PROGRESS)
+    assert (kept["level"], kept["solved"], len(kept["days"])) == (1, 1, 1)  # with an idea: no level is won
+    page.reload()  # an address of a puzzle that was solved is no second one
+    turn(page, "Solved")
+    assert page.evaluate(PROGRESS)["solved"] == 1
+    before = page.url
+    page.locator(".go [data-act=next]").click()
+    page.wait_for_function("url => location.href !== url", arg=before)
+    turn(page, "Find the only winning move")
+
+
+@pytest.mark.parametrize("way", ["touch", "keys"])
+def test_that_a_position_is_lost_is_proved(way: str, opened: Opener) -> None:
+    page = opened(address("puzzles", [("nim", "3 3")], goal="prove"), has_touch=way == "touch")
+    turn(page, "Who wins? Prove it")
+    lost = page.locator("[data-act=lost]")
+    if way == "touch":
+        lost.tap()
+    else:
+        lost.focus()
+        page.keyboard.press("Enter")
+    turn(page, "Answer by a winning move")
+    assert max(sizes(page)) == 3 > min(sizes(page))
+
+
+def test_a_puzzle_of_the_day_is_the_same_for_all(opened: Opener) -> None:
+    pages = [opened("#/puzzles?day=2026-11-23", timezone_id=zone) for zone in ("Asia/Seoul", "America/New_York")]
+    for page in pages:
+        page.wait_for_function("location.hash.includes('goal=')")
+        expect(page.locator("h1")).to_contain_text("puzzle")
+    assert pages[0].url == pages[1].url
+
+
+def test_a_game_that_was_played_is_found_again(opened: Opener) -> None:
+    page = opened(address("play", [("nim", "3 5")], **{"with": "friend"}))
+    turn(page, "Player 1")
+    take(page, 1, 3)
+    turn(page, "Player 2")
+    there = page.url
+    page.locator("#brand").click()
+    tile = page.locator(".front .gallery").first.locator(".tile")
+    expect(tile).to_have_text("Nim, 1 move")
+    tile.click()
+    turn(page, "Player 2")
+    assert page.url == there
