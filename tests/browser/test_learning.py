@@ -1,4 +1,4 @@
-"""The front door, puzzles and lessons: what a visitor does there, by mouse, touch and keys, and with storage blocked."""
+"""The front door, puzzles and lessons: by mouse, touch and keys, and with storage blocked."""
 
 from __future__ import annotations
 

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from grundy import games
+from grundy.core.values import Outcome
 from grundy.lab import call
 from grundy.lab.goals import GOALS
 from grundy.nimbers import mex
+from support.project import ROOT
 
 if TYPE_CHECKING:
     from grundy.core.choices import Choice
@@ -182,3 +185,21 @@ def test_the_thumbnails_are_those_of_the_games() -> None:
     from grundy.web import thumbnails
 
     assert thumbnails.FILE.read_text(encoding="utf-8") == thumbnails.drawn()
+
+
+LESSON_STEP = re.compile(
+    r"\{ game: '([^']+)', text: '([^']+)', goal: '(\w+)'(?:, side: '(\w+)')?(?:, rules: '(\w+)')? \}"
+)
+
+
+def test_each_step_of_a_lesson_can_be_done() -> None:
+    lessons = ROOT / "src" / "grundy" / "web" / "static" / "lessons.js"
+    steps = LESSON_STEP.findall(lessons.read_text(encoding="utf-8"))
+    assert len(steps) == 17
+    for game, text, goal, side, rules in steps:
+        position = games.find(game).parse(text)
+        if goal != "beat":
+            assert "task" in call("attempts", {"game": game, "position": text, "goal": goal})
+            continue
+        outcome = position.misere.outcome if rules else position.outcome
+        assert outcome is (Outcome.P if side else Outcome.N), (game, text)

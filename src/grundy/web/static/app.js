@@ -4,7 +4,6 @@ import { el, fill, set, write } from './dom.js';
 import { games, isBare, isOwn, loadGames, sampleOf } from './catalogue.js';
 import { Classroom } from './classroom.js';
 import { remember, remembered } from './memory.js';
-import { PlayView } from './play.js';
 import { played } from './recent.js';
 import { sayError } from './say.js';
 import { MAIN, read, VIEWS, written } from './state.js';
@@ -32,6 +31,8 @@ function first() {
  * @param {import('./state.js').Part} part
  */
 const begun = async (part) => (part.text.trim() || !games.has(part.game) ? part : { ...part, text: await sampleOf(part.game) });
+
+const loadPlay = () => import('./play.js');
 
 const byId = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
 
@@ -156,7 +157,7 @@ export class App {
     if (name === 'sequences') return new (await import('./sequences.js')).SequenceView(this);
     if (name === 'clinic') return new (await import('./clinic.js')).ClinicView(this);
     if (name === 'why') return new (await import('./why.js')).WhyView(this);
-    return new PlayView(this);
+    return new (await loadPlay()).PlayView(this);
   }
 
   /** The frame of all views: navigation, languages, the link to skip it. */
@@ -205,4 +206,5 @@ export class App {
   }
 }
 
+if (read(location.hash).view !== 'front') loadPlay().catch(() => {}); // begun at once; who asks for it is told why it failed
 new App().start();

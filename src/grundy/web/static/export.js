@@ -1,8 +1,10 @@
-/** Exports of a position: a link, a picture, text, JSON. */
+/** Exports of a position: a link, a picture, text, JSON, and the position as an exercise. */
 
 import { file } from './api.js';
 import { el, write } from './dom.js';
+import { bare } from './puzzles.js';
 import { sayError } from './say.js';
+import { read, written } from './state.js';
 import { t } from './words.js';
 
 /** @typedef {{game: string, answer: import('./session.js').Answer | null, moves: string[]}} Exported */
@@ -44,6 +46,10 @@ export function exportMenu(current) {
         const { scenes: _, choices: __, ...data } = answer;
         save(new Blob([JSON.stringify({ ...data, moves }, null, 2)], { type: 'application/json' }), `${game}.json`);
       }),
+      el('button', { type: 'button', 'data-export': 'puzzle', onclick: () => {
+        const { game, answer } = current();
+        if (answer) location.hash = written({ ...read(location.hash), view: 'puzzles', goal: 'prove', parts: [{ game, text: bare(answer) }], moves: [], at: 0, makers: [], side: 'first', show: [] });
+      } }, t('export.puzzle')),
     ),
     said,
   );

@@ -31,7 +31,7 @@ export class LessonView {
     const side = el('aside', { class: 'side', 'aria-label': t('learn.side') }, el('section', { class: 'card' }, this.steps, this.part, this.title, this.text), this.ideas, this.rule,
       el('p', {}, el('a', { href: this.at({}) }, t('learn.end'))));
     this.columns = el('div', { class: 'columns lesson' }, this.panel.node, side);
-    this.node = el('div', { class: 'view play' }, this.list, this.columns);
+    this.node = el('div', { class: 'view play' });
     const press = (/** @type {string} */ name) => () => /** @type {HTMLButtonElement | null} */ (this.node.querySelector(`.under [data-act=${name}]`))?.click();
     this.keys = new Keys({ h: press('hint'), n: press('next'), r: press('again') });
   }
@@ -47,8 +47,8 @@ export class LessonView {
   /** @param {State} state */
   async show(state) {
     const steps = LESSONS[state.lesson];
-    this.columns.hidden = !steps;
-    this.list.hidden = Boolean(steps);
+    const shown = steps ? this.columns : this.list;
+    if (this.node.firstChild !== shown) fill(this.node, shown);
     if (!steps) {
       this.keys.end();
       this.panel.leave();
