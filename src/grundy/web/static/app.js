@@ -32,6 +32,22 @@ function first() {
  */
 const begun = async (part) => (part.text.trim() || !games.has(part.game) ? part : { ...part, text: await sampleOf(part.game) });
 
+/**
+ * Load a style sheet, once.
+ * @param {string} href
+ * @returns {Promise<unknown>}
+ */
+function styled(href) {
+  if (document.querySelector(`link[href="${href}"]`)) return Promise.resolve();
+  return new Promise((done, fail) => {
+    const link = el('link', { rel: 'stylesheet', href, onload: done, onerror: () => {
+      link.remove(); // so that it is asked for again
+      fail(new Error(href));
+    } });
+    document.head.append(link);
+  });
+}
+
 const loadPlay = () => import('./play.js');
 
 const byId = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
@@ -150,6 +166,7 @@ export class App {
    * @param {State['view']} name
    */
   async made(name) {
+    if (name === 'front' || name === 'puzzles' || name === 'learn') await styled('learn.css');
     if (name === 'front') return new (await import('./front.js')).FrontView(this);
     if (name !== 'play' && name !== 'sum') await loadSeldom();
     if (name === 'puzzles') return new (await import('./puzzle-view.js')).PuzzleView(this);
