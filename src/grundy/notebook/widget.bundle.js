@@ -3147,8 +3147,10 @@ function sayError(error) {
 // src/grundy/web/static/state.js
 var VIEWS = (
   /** @type {const} */
-  ["play", "why", "sequences", "sum", "clinic"]
+  ["play", "learn", "puzzles", "sequences", "why", "sum", "clinic"]
 );
+var MAIN = VIEWS.slice(0, 4);
+var GOALS = ["only", "win", "prove", "zero"];
 var SHOWN = ["winning", "values", "components", "comments"];
 var THEMES = (
   /** @type {const} */
@@ -3178,6 +3180,10 @@ function empty() {
     problem: "",
     code: "0.77",
     length: 200,
+    goal: "",
+    day: "",
+    lesson: "",
+    step: 1,
     language: null
   };
 }
@@ -3186,6 +3192,7 @@ function read(hash) {
   const [path, query = ""] = hash.replace(/^#\/?/, "").split(/\?(.*)/s);
   const view = VIEWS.find((one) => one === path);
   if (view) state.view = view;
+  else if (!path) state.view = "front";
   const params = new URLSearchParams(query);
   const texts = params.getAll("p");
   state.parts = params.getAll("g").map((game, i) => ({ game, text: texts[i] ?? "" }));
@@ -3208,6 +3215,10 @@ function read(hash) {
   state.problem = params.get("problem") ?? "";
   state.code = params.get("code") ?? state.code;
   state.length = whole(params.get("length"), state.length, 1, MOST_LENGTH);
+  state.goal = GOALS.find((one) => one === params.get("goal")) ?? "";
+  state.day = /^\d{4}-\d\d-\d\d$/.exec(params.get("day") ?? "")?.[0] ?? "";
+  state.lesson = params.get("lesson") ?? "";
+  state.step = whole(params.get("step"), 1, 1, 99);
   state.language = params.get("lang");
   return state;
 }
@@ -3680,6 +3691,8 @@ var ICONS = {
   undo: "M4 9h10a5.5 5.5 0 0 1 0 11H9M4 9l4.5-4.5M4 9l4.5 4.5",
   redo: "M20 9H10a5.5 5.5 0 0 0 0 11h5M20 9l-4.5-4.5M20 9l-4.5 4.5",
   new: "M12 5v14M5 12h14",
+  next: "M5 12h14M13 6l6 6-6 6",
+  again: "M5 12a7 7 0 1 0 2.5-5.3M5 4v4.5h4.5",
   more: "M4 7h16M4 12h16M4 17h10"
 };
 var icon = (name) => ICONS[name] && svg(
