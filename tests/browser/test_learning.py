@@ -43,6 +43,7 @@ def clicks_to_a_won_game(page: Page) -> int:
     take(page, 0, 0)
     turn(page, "Done")
     page.locator(".go [data-act=next]").click()
+    turn(page, "Your move")
     count = 3
     while True:
         expect(page.locator(".turn")).to_have_text(re.compile("Your move|Done"))

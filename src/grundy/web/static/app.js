@@ -167,8 +167,8 @@ export class App {
    */
   async made(name) {
     if (name === 'front' || name === 'puzzles' || name === 'learn') await styled('learn.css');
-    if (name === 'front') return new (await import('./front.js')).FrontView(this);
     if (name !== 'play' && name !== 'sum') await loadSeldom();
+    if (name === 'front') return new (await import('./front.js')).FrontView(this);
     if (name === 'puzzles') return new (await import('./puzzle-view.js')).PuzzleView(this);
     if (name === 'learn') return new (await import('./lesson-view.js')).LessonView(this);
     if (name === 'sequences') return new (await import('./sequences.js')).SequenceView(this);
@@ -223,5 +223,5 @@ export class App {
   }
 }
 
-if (read(location.hash).view !== 'front') loadPlay().catch(() => {}); // begun at once; who asks for it is told why it failed
+if (['play', 'sum'].includes(read(location.hash).view)) loadPlay().catch(() => {}); // begun at once; who asks for it is told why it failed
 new App().start();
