@@ -26,7 +26,7 @@ export class FrontView {
     this.node = el('div', { class: 'view front' },
       el('div', { class: 'hero' },
         el('div', { class: 'poster' }, el('h1', {}, t('front.title')), el('p', {}, t('front.lead', { games: games.size }))),
-        el('figure', { class: 'picture' }, drawing('poster', '0 0 322 276'), el('figcaption', {}, t('front.board', { game: 'wall-making' })))),
+        el('figure', { class: 'picture' }, drawing('poster', '0 0 322 276'), el('figcaption', {}, t('front.board', { title: gameTitle('wall-making') })))),
       el('div', { class: 'doors' },
         this.door('play', { view: 'play' }, el('span', {}, shape('a'), shape('b'))),
         this.door('learn', { view: 'learn', lesson: 'nim' }, heapsPicture()),
