@@ -43,7 +43,9 @@ def test_answers_are_hidden_until_somebody_asks_for_them(opened: Opener) -> None
     expect(page.locator("html[data-classroom]")).to_have_count(1)
     expect(page.locator("game-board .scale")).to_have_count(0)
     assert told(page) == 0
-    page.wait_for_function("() => document.querySelector('game-board').shadowRoot.querySelector('.grid').offsetHeight > 600")
+    page.wait_for_function(
+        "() => document.querySelector('game-board').shadowRoot.querySelector('.grid').offsetHeight > 600"
+    )
     page.keyboard.press("a")
     expect(page.locator("game-board .wins")).not_to_have_count(0)
     cell(page, 0, 1).click()

@@ -93,7 +93,9 @@ def test_the_widget_in_a_browser(board: Position, browser: Browser) -> None:
     assert game.moves[0] == "r2c3"
     assert "r2c3 keeps the win" in page.locator(".grundy-said").inner_text()
     page.get_by_role("button", name="Undo").click()
-    page.wait_for_function("() => document.querySelector('.grundy-said').textContent.includes('Whoever moves now wins')")
+    page.wait_for_function(
+        "() => document.querySelector('.grundy-said').textContent.includes('Whoever moves now wins')"
+    )
     assert game.position == board
     while game.position.choices():
         page.get_by_role("button", name="Hint").press("Enter")
