@@ -26,6 +26,10 @@ PROGRESS = "JSON.parse(localStorage.getItem('grundy.progress'))"
 BLOCKED = "Object.defineProperty(window, 'localStorage', { get() { throw new DOMException('', 'SecurityError'); } });"
 
 
+REPLIED = """moves => location.hash.split('&m=').length > moves
+  || document.querySelector('.turn').textContent.includes('Done')"""
+
+
 def take(page: Page, heap: int, token: int, *, touch: bool = False) -> None:
     """Take the tokens of a heap from one on, both counted from 0."""
     there = page.locator("game-board .heap").nth(heap).locator(f'[data-token="{token}"]')
@@ -51,9 +55,10 @@ def clicks_to_a_won_game(page: Page) -> int:
             return count
         left = sizes(page)
         large = max(range(len(left)), key=left.__getitem__)
-        before = page.url
+        replied = page.url.count("&m=") + 2
         take(page, large, min(left) if len(left) > 1 else 0)  # the other heap, or all
-        page.wait_for_function("url => location.href !== url", arg=before)
+        page.wait_for_function(REPLIED, arg=replied)
+        settle(page)
         count += 1
 
 
