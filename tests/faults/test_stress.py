@@ -27,9 +27,10 @@ from grundy.contests.stress.session import Plan, Report, Workers, stress
 from grundy.contests.stress.shrinking import OutOfTime, shrunk
 from grundy.contests.stress.verdicts import judge, shown, shown_end
 from grundy.core.values import Outcome
+from grundy.errors import ProgramError
 from grundy.nimbers import nim_sum
 from grundy.runtime.alarms import silence_ends
-from grundy.runtime.programs import End, ProgramLimits, Run
+from grundy.runtime.programs import End, ProgramLimits, Run, check_start
 from support import programs
 from support.conditions import need
 from support.project import ROOT
@@ -75,8 +76,8 @@ def searched(problem: str, command: list[str], plan: Plan, limits: ProgramLimits
         return stress(tasks.problem_task(contests.find(problem)), workers, plan)
 
 
-def run_of(end: End = "exit", code: int = 0, stdout: bytes = b"") -> Run:
-    return Run(end, code, stdout, b"", 0.1, 0.1, 2**20, 0)
+def run_of(end: End = "exit", code: int = 0, stdout: bytes = b"", stderr: bytes = b"") -> Run:
+    return Run(end, code, stdout, stderr, 0.1, 0.1, 2**20, 0)
 
 
 @pytest.mark.parametrize(
@@ -98,6 +99,33 @@ def run_of(end: End = "exit", code: int = 0, stdout: bytes = b"") -> Run:
 )
 def test_verdicts(run: Run, kind: str) -> None:
     assert judge(run, "First\n", ("First", "Second"), ProgramLimits()).kind == kind
+
+
+@pytest.mark.parametrize(
+    ("run", "user", "words"),
+    [
+        (
+            run_of(code=127, stderr=b"sol.sh: 2: python9: not found\n"),
+            1000,
+            "found './sol': sol.sh: 2: python9: not found",
+        ),
+        (run_of(code=126, stderr=b"sol.sh: Permission denied\n"), 0, "sol.sh: Permission denied. For root"),
+        (run_of(code=126), 0, "found './sol': exit code 126"),
+        (run_of(code=1, stderr=b"Fatal Python error: init_fs_encoding\n\nno frame\n"), 0, "init_fs_encoding. For root"),
+        (run_of(code=1, stderr=b"sol.sh: Permission denied\n"), 1000, None),
+        (run_of(code=127, stdout=b"First\n"), 1000, None),
+        (run_of(code=1, stderr=b"Traceback\n"), 0, None),
+    ],
+)
+def test_a_program_that_cannot_be_started_is_no_wrong_program(
+    run: Run, user: int, words: str | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(os, "geteuid", lambda: user)
+    if words is None:
+        check_start(run, "./sol")
+    else:
+        with pytest.raises(ProgramError, match=re.escape(words)):
+            check_start(run, "./sol")
 
 
 def test_the_end_of_a_traceback_is_shown() -> None:
@@ -290,6 +318,7 @@ def test_another_seed_makes_other_vectors() -> None:
         (["boj-1171", "--", "true"], "expected the name of a"),
         (["boj-11717", "--", "no-such-program"], "expected a program, found 'no-such-program'"),
         (["boj-11717", "--", "./mygames.py"], "chmod +x"),
+        (["boj-13034", "--", "sh", "-c", "no-such-interpreter"], "expected a program that can be started, found 'sh'"),
         (["boj-11717", "--compile", "no-such-compiler", "--", "true"], "expected a command that compiles"),
         (["boj-11717", "--compile", "false", "--", "true"], "to end with exit code 0"),
         (["mygames.py:zo", "--input", "{m}", "--", "true"], "expected a template with {n}"),

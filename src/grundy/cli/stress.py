@@ -91,11 +91,13 @@ def command(
     """Search for the smallest input of a contest PROBLEM, or of a game, on which a program is wrong.
 
     The program is COMMAND, in any language: it reads an input from stdin and writes the answer to stdout. It is run
-    without a shell, under limits, and nothing of it is left running.
+    without a shell, under limits, and nothing of it is left running. It runs as the user who runs grundy, and for root
+    as a user of its own without rights. Files that this user may read and write, and the network, are not shut off.
 
     All tiny inputs come first, then random ones of all sizes, of which about half are lost, edge cases, and boards of
     large nimbers. An input on which the program fails is made as small as it goes, printed with the right answer and
-    the reason for it, and saved. Exit codes: 0 no failure was found, 1 one was found, 3 stopped by Ctrl-C before that.
+    the reason for it, and saved. Exit codes: 0 no failure was found, 1 one was found, 2 the program cannot be started,
+    3 stopped by Ctrl-C before that.
 
     \b
         grundy stress boj-11717 --compile 'g++ -O2 -o sol sol.cpp' -- ./sol

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 from grundy.contests.stress.shrinking import OutOfTime, shrunk
 from grundy.contests.stress.verdicts import Verdict, judge
 from grundy.runtime import limits, processes
-from grundy.runtime.programs import ProgramLimits, Run, Runner
+from grundy.runtime.programs import ProgramLimits, Run, Runner, check_start
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Iterator, Sequence
@@ -90,6 +90,7 @@ class Workers:
         context = multiprocessing.get_context("spawn")  # no thread and no table of this process comes along
         self._stop: Event = context.Event()
         self._pool = ProcessPoolExecutor(jobs, context, _start, (os.getpid(), list(command), bounds, self._stop))
+        self.command = command
         self.jobs = jobs
         self.bounds = bounds
 
@@ -114,7 +115,8 @@ def stress(task: Task, workers: Workers, plan: Plan, progress: Callable[[Report]
     """Run a program on the inputs of a task until it fails, or time or cases are over; return what was tried.
 
     The cases depend on the seed alone, not on the time or on the number of workers. Ctrl-C ends the search
-    (`Report.stopped`), or the shrinking: the smallest failing case so far is kept.
+    (`Report.stopped`), or the shrinking: the smallest failing case so far is kept. Raises `ProgramError` where the run
+    on the first case shows that the program cannot be started: that says nothing about its answers.
     """
     report = Report()
     passed: list[Hashable] = []  # tiny cases: those to which others are shrunk
@@ -123,6 +125,8 @@ def stress(task: Task, workers: Workers, plan: Plan, progress: Callable[[Report]
     try:
         with limits.limited(kernel_above=_WORTH_A_KERNEL):
             for one, text, expected, run in _tried(task, workers, made, plan.cases, start + plan.seconds):
+                if not report.cases:
+                    check_start(run, workers.command[0])
                 report.kinds[one.kind] += 1
                 report.words.update(expected.split())
                 report.seconds = time.monotonic() - start
