@@ -11,21 +11,24 @@ import subprocess
 import sys
 import time
 from dataclasses import replace
-from itertools import islice
+from itertools import islice, pairwise
 from typing import TYPE_CHECKING
 
 import pytest
 from filelock import FileLock
 
 from grundy import contests
+from grundy.cli import stress as command
 from grundy.contests.stress import python_host, states, tasks, vectors
 from grundy.contests.stress.boards import BoardInputs
 from grundy.contests.stress.circles import CircleInputs
 from grundy.contests.stress.inputs import inputs_of
 from grundy.contests.stress.measures import measured
-from grundy.contests.stress.session import Plan, Report, Workers, stress
+from grundy.contests.stress.session import Counterexample, Plan, Report, Workers, stress
 from grundy.contests.stress.shrinking import OutOfTime, shrunk
-from grundy.contests.stress.verdicts import judge, shown, shown_end
+from grundy.contests.stress.tokens import Graph, TokenInputs
+from grundy.contests.stress.trees import Tree, TreeInputs
+from grundy.contests.stress.verdicts import Verdict, judge, shown, shown_end
 from grundy.core.values import Outcome
 from grundy.errors import ProgramError
 from grundy.nimbers import nim_sum
@@ -37,6 +40,7 @@ from support.project import ROOT
 from support.without_packages import missing
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from pathlib import Path
 
     from grundy.core.components import Component
@@ -210,6 +214,69 @@ def test_a_failing_circle_is_shrunk_to_the_least(case: tuple[int, ...]) -> None:
     inputs = CircleInputs(3, 5000, 5000 * (len(case) > 1))
     found = shrunk(inputs, case, lambda one: any(points == 423 or points > 700 for points in one))
     assert found == (423,)
+
+
+FOLLOWED: dict[str, Callable[[int, int], tuple[tuple[int, int], ...]]] = {
+    "from the first to the second": lambda first, second: ((first, second),),
+    "from the smaller to the larger": lambda first, second: ((min(first, second), max(first, second)),),
+    "from the second to the first": lambda first, second: ((second, first),),
+    "both ways": lambda first, second: ((first, second), (second, first)),
+}  # mistakes, and the right way
+
+
+def is_won(tree: Tree, way: str) -> bool:
+    """Return the answer of a program that follows edges in one direction only."""
+    children: dict[int, list[int]] = {}
+    for edge in tree:
+        for above, below in FOLLOWED[way](*edge):
+            children.setdefault(above, []).append(below)
+
+    def worth(vertex: int, parent: int) -> int:
+        return nim_sum(*(worth(child, vertex) + 1 for child in children.get(vertex, ()) if child != parent))
+
+    return worth(1, 0) > 0
+
+
+@pytest.mark.parametrize("way", [way for way in FOLLOWED if way != "both ways"])
+def test_tiny_trees_catch_programs_that_read_edges_as_directed(way: str) -> None:
+    inputs = TreeInputs(1000)
+
+    def fails(case: Tree) -> bool:
+        return is_won(case, way) != is_won(case, "both ways")
+
+    assert any(map(fails, inputs.tiny()))
+    large = next(case for case in inputs.random(random.Random(1)) if 200 > len(case) > 20 and fails(case))
+    found = shrunk(inputs, large, fails)
+    assert len(found) <= 3
+    assert fails(found)
+
+
+def test_a_tree_that_is_cut_keeps_the_order_of_its_edges() -> None:
+    inputs = TreeInputs(1000)
+    assert ((2, 1),) in set(inputs.cuts(((3, 2), (2, 1))))
+
+
+def test_graphs_of_several_cases_shrink_case_by_case() -> None:
+    inputs = TokenInputs(1000, 10)
+
+    def fails(case: tuple[Graph, ...]) -> bool:
+        """Fail where the second graph has no more vertices than an earlier one with an edge."""
+        return any(len(second.targets) <= len(first.targets) and any(first.targets) for first, second in pairwise(case))
+
+    large = next(case for case in inputs.random(random.Random(0)) if len(case) > 2 and fails(case))
+    assert len(inputs.text(large)) == 2524
+    assert inputs.text(shrunk(inputs, large, fails)) == "2\n0\n1 0\n1 1\n0\n1\n0\n1 0\n0\n"
+
+
+def test_reasons_that_take_long_are_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(command, "_PATIENCE", 0.05)
+    inputs = CircleInputs(3, 1000)
+    task = tasks.Task("circle", inputs, str, lambda *_: time.sleep(60), None)
+    run = run_of(stdout=b"Second\n")
+    found = Counterexample((3,), "3\n", "First\n", run, Verdict("bad format"), "3\n", "tiny", 0.1)
+    (said,) = command.explained(task, found, None, picture_only=False)
+    assert said == "\nno picture or reasons: they take more than 0.05 s for this position"
+    assert list(command.explained(task, found, None, picture_only=True)) == []
 
 
 @pytest.mark.parametrize("game", ["wall-making", "diagonal", "card"])
@@ -463,7 +530,7 @@ def test_the_program_of_the_page(tmp_path: Path) -> None:
 
 MAKES = """
 import sys
-from itertools import islice
+from itertools import islice, pairwise
 from random import Random
 from grundy.contests.stress.boards import BoardInputs
 from grundy.contests.stress.grids import GridInputs
