@@ -71,6 +71,7 @@ def binaries(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def zo(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Make a folder with a declared game, and work in it."""
     (tmp_path / "mygames.py").write_text(programs.ZO)
+    (tmp_path / "circle.py").symlink_to("circle.py")
     monkeypatch.chdir(tmp_path)
     return tmp_path
 
@@ -397,6 +398,7 @@ def test_another_seed_makes_other_vectors() -> None:
         (["mygames.py:zo", "--input", "{n}", "--range", "5", "2", "--", "true"], "found 5 and 2"),
         (["mygames.py:zo", "--python", "none.py:grundy"], "expected a function in a file"),
         (["mygames.py:zo", "--python", "mygames.py:grundi"], "found 'mygames.py:grundi'"),
+        (["mygames.py:zo", "--python", "circle.py:grundy"], "found 'circle.py:grundy'"),
         (["mygames.py:zo", "--python", "/dev/zero:grundy"], "found '/dev/zero:grundy'"),
         (["wall-making", "--input", "{n}", "--", "true"], "expected a ruleset in a file, or a game of heaps"),
     ],

@@ -334,6 +334,7 @@ def test_version(grundy_command: Command) -> None:
     [
         (signal.SIGINT, signal.default_int_handler),
         (signal.SIGTERM, signal.default_int_handler),
+        (getattr(signal, "SIGHUP", signal.SIGTERM), signal.default_int_handler),
         (signal.SIGTERM, signal.SIG_IGN),  # as in the background of a script
     ],
 )

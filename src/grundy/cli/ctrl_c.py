@@ -1,6 +1,7 @@
 """Ctrl-C: told apart from a KeyboardInterrupt that rules raise, and obeyed where rules do not let Python see it.
 
-SIGTERM is taken for Ctrl-C, so that programs, temporary files and processes do not stay behind then either.
+SIGTERM, and SIGHUP of a terminal that goes away, are taken for Ctrl-C, so that programs, temporary files and processes
+do not stay behind then either.
 """
 
 from __future__ import annotations
@@ -22,12 +23,16 @@ _PATIENCE = 0.5  # seconds in which a command has to end by itself
 STOPPED = "stopped before the end; what was written is whole"
 RULES_END = "expected rules, found that they end their process, or take more memory than there is"
 # The handlers that they begin with. A script that runs a command in the background lets it ignore Ctrl-C, not SIGTERM.
-_STOPS = {signal.SIGINT: signal.default_int_handler, signal.SIGTERM: signal.SIG_DFL}
+_STOPS: dict[signal.Signals, Any] = {
+    signal.SIGINT: signal.default_int_handler,
+    signal.SIGTERM: signal.SIG_DFL,
+    **({signal.SIGHUP: signal.SIG_DFL} if hasattr(signal, "SIGHUP") else {}),  # nohup lets it be ignored
+}
 
 
 @contextmanager
 def noticed() -> Iterator[list[int]]:
-    """Give a list that is not empty once Ctrl-C was pressed, or SIGTERM sent; the first raises KeyboardInterrupt."""
+    """Give a list that is not empty once a signal of `_STOPS` has come; the first raises KeyboardInterrupt."""
     pressed: list[int] = []
 
     def press(number: int, frame: object) -> None:

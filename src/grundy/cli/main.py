@@ -17,7 +17,7 @@ import click
 
 from grundy import __version__
 from grundy.cli import ctrl_c, output
-from grundy.errors import GrundyError, InputError, OverBudgetError
+from grundy.errors import GrundyError, InputError, OverBudgetError, exception_words
 from grundy.messages import Message, render
 from grundy.runtime import trust
 
@@ -193,7 +193,7 @@ def words_of(error: BaseException, language: str) -> str | None:
     """Return what is said of an error; None for a fault of the program."""
     location = _location_in_file(error)
     if location is not None:
-        words = render(error.message, language) if isinstance(error, GrundyError) else _name_of(error)
+        words = render(error.message, language) if isinstance(error, GrundyError) else exception_words(error)
         return f"{location}: {words}"
     if isinstance(error, MemoryError):
         return f"grundy: {render(Message('error.no-memory'), language)}"
@@ -207,8 +207,3 @@ def words_of(error: BaseException, language: str) -> str | None:
     if isinstance(error, OverBudgetError) and error.unit in _ALLOWED_BY:
         message = Message("error.allows-more", {"error": message, "option": _ALLOWED_BY[error.unit]})
     return f"grundy: {render(message, language)}"
-
-
-def _name_of(error: BaseException) -> str:
-    """Return the type of an exception and its text, if it has one."""
-    return f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
