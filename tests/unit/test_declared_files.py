@@ -169,9 +169,9 @@ def test_states_that_are_nested_too_deep_are_refused() -> None:
         return state
 
     rules = grundy.ruleset(unwrap)
-    assert rules(nested(40)).outcome is grundy.Outcome.P
+    assert rules(nested(5000)).outcome is grundy.Outcome.P  # kept, so that the others are compared with it
     with pytest.raises(RulesetError, match="found one that is nested too deep"):
-        _ = rules(nested(20_000)).outcome
+        _ = rules(nested(5001)).outcome
 
 
 def test_texts_run_no_files(file: Path) -> None:
