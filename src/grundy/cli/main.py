@@ -45,8 +45,10 @@ _COMMANDS = {  # name: its line in the help, which then needs no import
 }
 # Those have child processes of their own, and stress saves what it has found after Ctrl-C.
 _OWN_CHILDREN = (["serve"], ["audit"], ["census"], ["pattern"], ["sequence"], ["stress"], ["table"])
+_QUERY = ["census", "query"]  # DuckDB lets Python see no Ctrl-C
 ARGUMENTS = "grundy.arguments"  # where a context keeps the arguments of the whole command
 APART = "grundy.apart"  # and that it runs in a child process, as a command on a file of rules does
+OWN_PROCESS = "grundy.own-process"  # and that the process is for this command alone, and may be bound to limits
 LANGUAGE = "grundy.language"  # where a context keeps the language of its command
 _FOUND = 1
 _BAD = 2
@@ -94,8 +96,10 @@ def main() -> None:
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")  # titles are in Korean, too
     arguments = sys.argv[1:]
-    if arguments[:1] not in _OWN_CHILDREN and output.names_a_file(arguments):
-        code = ctrl_c.supervised(lambda: run(arguments, own_process=True))
+    if arguments[:2] == _QUERY:
+        code = ctrl_c.supervised(lambda: run(arguments, own_process=True), ctrl_c.QUERY_ENDS)
+    elif arguments[:1] not in _OWN_CHILDREN and output.names_a_file(arguments):
+        code = ctrl_c.supervised(lambda: run(arguments, own_process=True), ctrl_c.RULES_END)
     else:
         code = run(arguments)
     if code == _STOPPED:
@@ -108,7 +112,7 @@ def run(arguments: list[str], *, own_process: bool = False) -> int:
     if own_process:
         output.keep_stdout(arguments)
     with output.results_apart(arguments), ctrl_c.noticed() as pressed:
-        return _run(arguments, pressed)
+        return _run(arguments, pressed, own_process=own_process)
 
 
 def run_apart(arguments: list[str]) -> int:
@@ -116,13 +120,13 @@ def run_apart(arguments: list[str]) -> int:
     return _run(arguments, [], apart=True)
 
 
-def _run(arguments: list[str], pressed: list[int], *, apart: bool = False) -> int:
+def _run(arguments: list[str], pressed: list[int], *, apart: bool = False, own_process: bool = False) -> int:
     context = None
     trust.begin_command()
     try:
         # Not `cli.main`, which would end the process by itself where a reader of stdout goes away.
         context = cli.make_context("grundy", list(arguments))
-        context.meta.update({ARGUMENTS: arguments, APART: apart})
+        context.meta.update({ARGUMENTS: arguments, APART: apart, OWN_PROCESS: own_process})
         with context:
             cli.invoke(context)
         results = output.results()
