@@ -18,7 +18,6 @@ from typing import TYPE_CHECKING
 
 from grundy import contests
 from grundy.contests.stress.inputs import inputs_of
-from grundy.contests.stress.trees import Tree
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -38,7 +37,8 @@ def texts(name: str) -> Iterator[str]:
     else:
         yield from edges[:: len(edges) // 8 or 1]
     if name == "agc-017-d":
-        yield inputs.text(Tree(tuple(rng.randrange(vertex) for vertex in range(1, 100_000)), 7))
+        edges_in_order = [(rng.randrange(1, vertex), vertex) for vertex in range(2, 100_001)]
+        yield inputs.text(tuple(rng.sample(edges_in_order, len(edges_in_order))))
 
 
 def seconds(name: str, path: Path) -> float:

@@ -41,6 +41,19 @@ class GrundyError(Exception):
         return str(self.message)
 
 
+def exception_words(error: BaseException) -> str:
+    """Return the type of an exception and its text; the type alone where there is none, or none can be had.
+
+    >>> exception_words(ValueError("no stones")), exception_words(KeyError())
+    ('ValueError: no stones', 'KeyError')
+    """
+    try:
+        text = str(error)
+    except Exception:  # noqa: BLE001 - the text is made by whoever has written the exception
+        text = ""
+    return f"{type(error).__name__}: {text}" if text else type(error).__name__
+
+
 class Location(NamedTuple):
     """A location in a text: the name of its source, and line and column, both counted from 1."""
 

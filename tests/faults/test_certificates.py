@@ -378,6 +378,7 @@ def test_the_checker_runs_as_one_file(tmp_path: Path) -> None:
     [
         ("FILE >/dev/full", 2, "verify: expected to write the result, found: No space left on device\n"),
         ("--single-file >/dev/full", 2, "verify: expected to write the result, found: No space left on device\n"),
+        ("--single-file >&-", 2, "verify: expected to write the result, found: stdout is closed\n"),
         ("FILE | true", 0, ""),
     ],
 )

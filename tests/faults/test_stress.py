@@ -11,31 +11,36 @@ import subprocess
 import sys
 import time
 from dataclasses import replace
-from itertools import islice
+from itertools import islice, pairwise
 from typing import TYPE_CHECKING
 
 import pytest
 from filelock import FileLock
 
 from grundy import contests
+from grundy.cli import stress as command
 from grundy.contests.stress import python_host, states, tasks, vectors
 from grundy.contests.stress.boards import BoardInputs
 from grundy.contests.stress.circles import CircleInputs
 from grundy.contests.stress.inputs import inputs_of
 from grundy.contests.stress.measures import measured
-from grundy.contests.stress.session import Plan, Report, Workers, stress
+from grundy.contests.stress.session import Counterexample, Plan, Report, Workers, stress
 from grundy.contests.stress.shrinking import OutOfTime, shrunk
-from grundy.contests.stress.verdicts import judge, shown, shown_end
+from grundy.contests.stress.tokens import Graph, TokenInputs
+from grundy.contests.stress.trees import Tree, TreeInputs
+from grundy.contests.stress.verdicts import Verdict, judge, shown, shown_end
 from grundy.core.values import Outcome
+from grundy.errors import ProgramError
 from grundy.nimbers import nim_sum
 from grundy.runtime.alarms import silence_ends
-from grundy.runtime.programs import End, ProgramLimits, Run
+from grundy.runtime.programs import End, ProgramLimits, Run, check_start
 from support import programs
 from support.conditions import need
 from support.project import ROOT
 from support.without_packages import missing
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from pathlib import Path
 
     from grundy.core.components import Component
@@ -66,6 +71,7 @@ def binaries(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def zo(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Make a folder with a declared game, and work in it."""
     (tmp_path / "mygames.py").write_text(programs.ZO)
+    (tmp_path / "circle.py").symlink_to("circle.py")
     monkeypatch.chdir(tmp_path)
     return tmp_path
 
@@ -75,8 +81,8 @@ def searched(problem: str, command: list[str], plan: Plan, limits: ProgramLimits
         return stress(tasks.problem_task(contests.find(problem)), workers, plan)
 
 
-def run_of(end: End = "exit", code: int = 0, stdout: bytes = b"") -> Run:
-    return Run(end, code, stdout, b"", 0.1, 0.1, 2**20, 0)
+def run_of(end: End = "exit", code: int = 0, stdout: bytes = b"", stderr: bytes = b"") -> Run:
+    return Run(end, code, stdout, stderr, 0.1, 0.1, 2**20, 0)
 
 
 @pytest.mark.parametrize(
@@ -98,6 +104,33 @@ def run_of(end: End = "exit", code: int = 0, stdout: bytes = b"") -> Run:
 )
 def test_verdicts(run: Run, kind: str) -> None:
     assert judge(run, "First\n", ("First", "Second"), ProgramLimits()).kind == kind
+
+
+@pytest.mark.parametrize(
+    ("run", "user", "words"),
+    [
+        (
+            run_of(code=127, stderr=b"sol.sh: 2: python9: not found\n"),
+            1000,
+            "found './sol': sol.sh: 2: python9: not found",
+        ),
+        (run_of(code=126, stderr=b"sol.sh: Permission denied\n"), 0, "sol.sh: Permission denied. For root"),
+        (run_of(code=126), 0, "found './sol': exit code 126"),
+        (run_of(code=1, stderr=b"Fatal Python error: init_fs_encoding\n\nno frame\n"), 0, "init_fs_encoding. For root"),
+        (run_of(code=1, stderr=b"sol.sh: Permission denied\n"), 1000, None),
+        (run_of(code=127, stdout=b"First\n"), 1000, None),
+        (run_of(code=1, stderr=b"Traceback\n"), 0, None),
+    ],
+)
+def test_a_program_that_cannot_be_started_is_no_wrong_program(
+    run: Run, user: int, words: str | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(os, "geteuid", lambda: user)
+    if words is None:
+        check_start(run, "./sol")
+    else:
+        with pytest.raises(ProgramError, match=re.escape(words)):
+            check_start(run, "./sol")
 
 
 def test_the_end_of_a_traceback_is_shown() -> None:
@@ -182,6 +215,69 @@ def test_a_failing_circle_is_shrunk_to_the_least(case: tuple[int, ...]) -> None:
     inputs = CircleInputs(3, 5000, 5000 * (len(case) > 1))
     found = shrunk(inputs, case, lambda one: any(points == 423 or points > 700 for points in one))
     assert found == (423,)
+
+
+FOLLOWED: dict[str, Callable[[int, int], tuple[tuple[int, int], ...]]] = {
+    "from the first to the second": lambda first, second: ((first, second),),
+    "from the smaller to the larger": lambda first, second: ((min(first, second), max(first, second)),),
+    "from the second to the first": lambda first, second: ((second, first),),
+    "both ways": lambda first, second: ((first, second), (second, first)),
+}  # mistakes, and the right way
+
+
+def is_won(tree: Tree, way: str) -> bool:
+    """Return the answer of a program that follows edges in one direction only."""
+    children: dict[int, list[int]] = {}
+    for edge in tree:
+        for above, below in FOLLOWED[way](*edge):
+            children.setdefault(above, []).append(below)
+
+    def worth(vertex: int, parent: int) -> int:
+        return nim_sum(*(worth(child, vertex) + 1 for child in children.get(vertex, ()) if child != parent))
+
+    return worth(1, 0) > 0
+
+
+@pytest.mark.parametrize("way", [way for way in FOLLOWED if way != "both ways"])
+def test_tiny_trees_catch_programs_that_read_edges_as_directed(way: str) -> None:
+    inputs = TreeInputs(1000)
+
+    def fails(case: Tree) -> bool:
+        return is_won(case, way) != is_won(case, "both ways")
+
+    assert any(map(fails, inputs.tiny()))
+    large = next(case for case in inputs.random(random.Random(1)) if 200 > len(case) > 20 and fails(case))
+    found = shrunk(inputs, large, fails)
+    assert len(found) <= 3
+    assert fails(found)
+
+
+def test_a_tree_that_is_cut_keeps_the_order_of_its_edges() -> None:
+    inputs = TreeInputs(1000)
+    assert ((2, 1),) in set(inputs.cuts(((3, 2), (2, 1))))
+
+
+def test_graphs_of_several_cases_shrink_case_by_case() -> None:
+    inputs = TokenInputs(1000, 10)
+
+    def fails(case: tuple[Graph, ...]) -> bool:
+        """Fail where the second graph has no more vertices than an earlier one with an edge."""
+        return any(len(second.targets) <= len(first.targets) and any(first.targets) for first, second in pairwise(case))
+
+    large = next(case for case in inputs.random(random.Random(0)) if len(case) > 2 and fails(case))
+    assert len(inputs.text(large)) == 2524
+    assert inputs.text(shrunk(inputs, large, fails)) == "2\n0\n1 0\n1 1\n0\n1\n0\n1 0\n0\n"
+
+
+def test_reasons_that_take_long_are_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(command, "_PATIENCE", 0.05)
+    inputs = CircleInputs(3, 1000)
+    task = tasks.Task("circle", inputs, str, lambda *_: time.sleep(60), None)
+    run = run_of(stdout=b"Second\n")
+    found = Counterexample((3,), "3\n", "First\n", run, Verdict("bad format"), "3\n", "tiny", 0.1)
+    (said,) = command.explained(task, found, None, picture_only=False)
+    assert said == "\nno picture or reasons: they take more than 0.05 s for this position"
+    assert list(command.explained(task, found, None, picture_only=True)) == []
 
 
 @pytest.mark.parametrize("game", ["wall-making", "diagonal", "card"])
@@ -290,6 +386,7 @@ def test_another_seed_makes_other_vectors() -> None:
         (["boj-1171", "--", "true"], "expected the name of a"),
         (["boj-11717", "--", "no-such-program"], "expected a program, found 'no-such-program'"),
         (["boj-11717", "--", "./mygames.py"], "chmod +x"),
+        (["boj-13034", "--", "sh", "-c", "no-such-interpreter"], "expected a program that can be started, found 'sh'"),
         (["boj-11717", "--compile", "no-such-compiler", "--", "true"], "expected a command that compiles"),
         (["boj-11717", "--compile", "false", "--", "true"], "to end with exit code 0"),
         (["mygames.py:zo", "--input", "{m}", "--", "true"], "expected a template with {n}"),
@@ -301,6 +398,7 @@ def test_another_seed_makes_other_vectors() -> None:
         (["mygames.py:zo", "--input", "{n}", "--range", "5", "2", "--", "true"], "found 5 and 2"),
         (["mygames.py:zo", "--python", "none.py:grundy"], "expected a function in a file"),
         (["mygames.py:zo", "--python", "mygames.py:grundi"], "found 'mygames.py:grundi'"),
+        (["mygames.py:zo", "--python", "circle.py:grundy"], "found 'circle.py:grundy'"),
         (["mygames.py:zo", "--python", "/dev/zero:grundy"], "found '/dev/zero:grundy'"),
         (["wall-making", "--input", "{n}", "--", "true"], "expected a ruleset in a file, or a game of heaps"),
     ],
@@ -434,7 +532,7 @@ def test_the_program_of_the_page(tmp_path: Path) -> None:
 
 MAKES = """
 import sys
-from itertools import islice
+from itertools import islice, pairwise
 from random import Random
 from grundy.contests.stress.boards import BoardInputs
 from grundy.contests.stress.grids import GridInputs

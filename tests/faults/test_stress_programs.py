@@ -115,12 +115,12 @@ def wait_for(condition: Callable[[], Any]) -> None:
         time.sleep(0.02)
 
 
-@pytest.mark.parametrize("way", [signal.SIGINT, signal.SIGTERM, signal.SIGKILL])
+@pytest.mark.parametrize("way", [signal.SIGINT, signal.SIGHUP, signal.SIGTERM, signal.SIGKILL])
 def test_the_end_of_the_search_ends_the_program(way: signal.Signals, tmp_path: Path) -> None:
     sleeper = (sys.executable, "-c", "import time; time.sleep(60)", MARK)
     with started("boj-13034", "--time-limit", "60", "--json", "--", *sleeper, folder=tmp_path) as search:
         wait_for(lambda: running(MARK, "-c"))
-        (os.killpg if way == signal.SIGINT else os.kill)(search.pid, way)
+        (os.killpg if way in (signal.SIGINT, signal.SIGHUP) else os.kill)(search.pid, way)
         out, err = search.communicate(timeout=60)
     if way == signal.SIGKILL:
         wait_for(lambda: not running(MARK))

@@ -68,6 +68,9 @@ def test_other_pages_cannot_ask(client: httpx.Client) -> None:
     ):
         assert client.post(f"{API}/positions", json=body, headers=headers).status_code == 403
         assert client.delete(f"{API}/solves/x", headers=headers).status_code == 403
+        if "sec-fetch-site" in headers:  # a browser says this of each request, and Origin not of all
+            assert client.get(f"{API}/worksheets", headers=headers).status_code == 403
+            assert client.get("/", headers=headers).status_code == 200  # a link to the page
     own = {"origin": str(client.base_url).rstrip("/"), "sec-fetch-site": "same-origin"}
     answer = client.post(f"{API}/positions", json=body, headers=own)
     assert answer.status_code == 200

@@ -18,6 +18,7 @@ from click import UsageError
 import grundy
 from grundy.cli import main
 from grundy.cli.stress import _save as save_counterexample
+from grundy.cli.stress import _save_picture as save_picture
 from grundy.errors import GrundyError, RulesetError
 from grundy.runtime import limits
 from grundy.runtime.files import LOCK, TEMPORARY, read_json
@@ -322,9 +323,8 @@ class Counterexample(Scenario):
 
     def act(self, folder: Path) -> None:
         """Save."""
-        task = SimpleNamespace(position=lambda _, said: BOARD if said == "no" else None)
-        found = SimpleNamespace(text="in", expected="out", case=None, run=SimpleNamespace(stdout=b"no"))
-        save_counterexample(cast("Any", task), cast("Any", found), str(folder / "x.in"))
+        found = SimpleNamespace(text="in", expected="out")
+        save_picture(BOARD, save_counterexample(cast("Any", found), str(folder / "x.in")))
 
     def check(self, folder: Path) -> None:
         """Find the old ones, and perhaps the new ones, as they should be."""

@@ -202,6 +202,13 @@ def test_edges_of_an_undirected_graph_go_both_ways() -> None:
     assert set(game.outcomes().tolist()) == {"D"}
 
 
+def test_edges_between_the_same_vertices_are_one_move() -> None:
+    game = grundy.digraph([(0, 1), (0, 1), (1, 2), (0, 2)])
+    assert game.options(0) == [1, 2]
+    assert [choice.move for choice in game.position(0).choices()] == ["1", "2"]
+    assert [choice.move for choice in grundy.digraph({"a": ["b", "b", "a"]}).position("a").choices()] == ["b", "a"]
+
+
 def test_a_matrix_by_columns_is_turned_to_rows() -> None:
     by_columns = type("ByColumns", (), {"indptr": [0, 3, 3], "indices": [0, 1, 1], "format": "csc", "tocsr": Sparse})
     assert grundy.digraph(by_columns()).options(1) == [0, 2]

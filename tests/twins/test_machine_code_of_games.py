@@ -55,6 +55,8 @@ def small(rng: random.Random, kind: type[Any]) -> tuple[WithTwin, Any]:
     rows = rng.randint(1, 4)
     rules = kind(rows, rng.randint(1, 10 // rows))
     cells = rng.getrandbits(rules.things()) | rng.getrandbits(rules.things())
+    while (place := rules.impossible(cells)) is not None:
+        cells |= 1 << place[0] * rules.columns + place[1]
     return rules, (cells, rules.grid.full & ~cells & rng.getrandbits(10)) if kind is Clobber else cells
 
 

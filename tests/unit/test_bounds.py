@@ -164,6 +164,13 @@ def test_bytes_of_a_key(key: object, size: int) -> None:
     assert entry_bytes({key: 1}) == _SLOT + size
 
 
+def test_bytes_of_a_key_that_is_nested_deeper_than_python_calls() -> None:
+    key: tuple[object, ...] = ()
+    for _ in range(5000):
+        key = (key,)
+    assert entry_bytes({key: 1}) == _SLOT + getsizeof(()) + 5000 * getsizeof((0,))
+
+
 def test_bytes_of_an_entry_are_a_mean_over_some() -> None:
     assert entry_bytes({}) == _SLOT
     assert entry_bytes({1: 0, 1000: 0}) == _SLOT + _INTEGER // 2

@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import json
 import os
+import subprocess
 import sys
 from concurrent.futures import BrokenExecutor, Executor, Future, ThreadPoolExecutor
 from dataclasses import replace
@@ -34,6 +35,7 @@ from grundy.census.relatives import Relatives, has_nimbers
 from grundy.census.running import Here
 from grundy.errors import BusyError, DamageError, InputError, MissingPackageError, RulesetError
 from grundy.runtime import files
+from grundy.runtime.processes import children
 from support.project import ROOT
 
 if TYPE_CHECKING:
@@ -221,6 +223,7 @@ def test_folders_of_others_and_damaged_ones(tmp_path: Path) -> None:
         Manifest({}, 5, 2, sampled=False).data() | {"parts": 9},
         {"format": 1},
         Manifest({}, 5, 2, sampled=False).data() | {"part_size": -1},
+        Manifest({"kind": "boards"}, 10**16, 1, sampled=False).data(),
     ):
         files.write_json(folder / "manifest.json", content)
         with pytest.raises(DamageError):
@@ -326,6 +329,25 @@ def test_queries(grundy_command: Command, tmp_path: Path) -> None:
         assert (refused.code, refused.out) == (2, "")
         assert "a query over the table census" in refused.err
     assert not (tmp_path / "x.csv").exists()
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="looks at processes in /proc")
+def test_a_query_keeps_to_its_memory_and_ends_when_it_is_told(tmp_path: Path) -> None:
+    run(Listed("kayles", ("3 5",)), tmp_path / "a")
+    command = [sys.executable, "-m", "grundy", "census", "query", str(tmp_path / "a")]
+    large = subprocess.run(
+        [*command, "--memory", "300MB", "select repeat('a', 2000000000)"], capture_output=True, text=True, check=False
+    )
+    assert (large.returncode, large.stdout) == (2, "")
+    assert "Traceback" not in large.stderr
+    endless = "select count(*) from range(100000000) a, range(100000000) b where a.range * b.range % 7 = 1"
+    with subprocess.Popen([*command, endless], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as query:
+        while not children(query.pid):  # it has begun
+            assert query.poll() is None
+        query.terminate()
+        out, err = query.communicate(timeout=60)
+    assert (query.returncode, out) == (3, "")
+    assert err == "\ngrundy: stopped before the end; what was written is whole\n"
 
 
 def test_what_is_missing_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -305,7 +305,7 @@ def test_a_file_of_sizes(grundy_command: Command, tmp_path: Path) -> None:
     [
         ("games | true", 0, ""),
         ("solve nim 3 5 > /dev/full", 2, "grundy: expected to write the result, found: No space left on device\n"),
-        ("solve nim 3 5 >&-", 0, ""),
+        ("solve nim 3 5 >&-", 2, "grundy: expected to write the result, found: stdout is closed\n"),
         ("answer boj-11717 <&-", 2, "expected an input on stdin, which is closed"),
         ("play nim 3 <&-", 2, "expected moves on stdin, which is closed"),
         (
@@ -334,6 +334,7 @@ def test_version(grundy_command: Command) -> None:
     [
         (signal.SIGINT, signal.default_int_handler),
         (signal.SIGTERM, signal.default_int_handler),
+        (getattr(signal, "SIGHUP", signal.SIGTERM), signal.default_int_handler),
         (signal.SIGTERM, signal.SIG_IGN),  # as in the background of a script
     ],
 )

@@ -133,7 +133,20 @@ def test_faults_of_files_are_reported(arguments: list[str], words: str, capsys: 
 
 @pytest.mark.parametrize(
     ("text", "words"),
-    [("def f(:\n", "wrong.py:1: SyntaxError"), ("\nimport no_such\n", "wrong.py:2: ModuleNotFoundError")],
+    [
+        ("def f(:\n", "wrong.py:1: SyntaxError"),
+        ("\nimport no_such\n", "wrong.py:2: ModuleNotFoundError"),
+        ("f = 1\n\0\n", "wrong.py:2: SyntaxError: source code string cannot contain null bytes"),
+        ("import builtins\nbuiltins.isinstance = bool\n", "'wrong.py' changes names of Python itself: isinstance"),
+        (
+            "import grundy\n" + 2 * "@grundy.ruleset\ndef f(n):\n    yield 0\n",
+            "wrong.py:6: expected one definition of f",
+        ),
+        (
+            "import grundy\nclass E(Exception):\n  __str__ = None\n@grundy.ruleset\ndef f(n):\n    raise E\n    yield",
+            "wrong.py:6: E\n",
+        ),
+    ],
 )
 def test_files_that_do_not_run(
     text: str, words: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
@@ -143,6 +156,22 @@ def test_files_that_do_not_run(
     for _ in range(2):  # it is run again, not remembered
         assert run(["solve", "wrong.py:f", "1"]) == 2
         assert words in capsys.readouterr().err
+
+
+def test_states_that_are_nested_too_deep_are_refused() -> None:
+    def unwrap(pair: tuple[Any, ...]) -> Iterator[Any]:
+        yield from pair[:1]
+
+    def nested(depth: int) -> tuple[Any, ...]:
+        state: tuple[Any, ...] = ()
+        for _ in range(depth):
+            state = (state,)
+        return state
+
+    rules = grundy.ruleset(unwrap)
+    assert rules(nested(5000)).outcome is grundy.Outcome.P  # kept, so that the others are compared with it
+    with pytest.raises(RulesetError, match="found one that is nested too deep"):
+        _ = rules(nested(5001)).outcome
 
 
 def test_texts_run_no_files(file: Path) -> None:

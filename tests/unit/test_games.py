@@ -276,6 +276,8 @@ def test_hand_drawn_walls() -> None:
         ),
         ("rook", "5 -1", "text:1:3: expected a distance to the corner, an integer of at least 0, found '-1'"),
         ("rook", "5 7 9", "text:1:5: expected the end of the text, found '9'"),
+        ("chomp", "#..\n...", "text:1:1: expected a board that play can lead to, found '#'"),
+        ("notakto", "X.X\n.X.\n..X", "text:3:3: expected a board that play can lead to, found 'X'"),
         ("nim", "", "text:1:1: expected the size of a heap, an integer of at least 0, found the end of the text"),
         ("nim", "3 x", "text:1:3: expected the size of a heap, an integer of at least 0, found 'x'"),
         ("polygon", "0", "text:1:1: expected N, the number of points, an integer from 1 to 1000, found '0'"),

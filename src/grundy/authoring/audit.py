@@ -14,7 +14,7 @@ from grundy.core.components import Component
 from grundy.core.functions import FunctionRuleset
 from grundy.core.position import Position
 from grundy.core.values import Outcome, value_of_sum
-from grundy.errors import RulesetError
+from grundy.errors import RulesetError, exception_words
 from grundy.messages import Message
 from grundy.runtime import progress, trust
 
@@ -162,7 +162,7 @@ def _report_exception(explored: Exploration, name: str, node: Component, error: 
         words = f"components of {explored.show(node)} gives one text or number, which is no list of states"
         explored.found("components are no list", node, words)
     else:
-        words = f"{name} of {explored.show(node)} raises {type(error).__name__}: {error}"
+        words = f"{name} of {explored.show(node)} raises {exception_words(error)}"
         explored.found("an exception", node, words)
 
 

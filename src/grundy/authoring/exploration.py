@@ -13,7 +13,7 @@ from grundy.authoring.report import Finding, Report
 from grundy.core.components import Component
 from grundy.core.functions import FunctionRuleset
 from grundy.core.values import WIN, Win
-from grundy.errors import RulesetError
+from grundy.errors import RulesetError, exception_words
 from grundy.messages import figure
 from grundy.nimbers import mex
 from grundy.runtime import progress
@@ -163,7 +163,7 @@ class Exploration:
         try:
             list(islice(start.ruleset.moves(start.state), _MOST_OPTIONS))
         except FAULTS as error:
-            words = f"{type(error).__name__}: {error}"
+            words = exception_words(error)
             found = {"name": self.rules.name, "state": self.show(start), "error": words}
             raise RulesetError("error.audit-state", **found) from error
 
@@ -223,7 +223,7 @@ class Exploration:
             options, again = (list(islice(rules.moves(one), _MOST_OPTIONS)) for one in (given, deepcopy(state)))
         except FAULTS as error:
             self._failed.add(node)
-            self.found("an exception", node, f"{shown} raises {type(error).__name__}: {error}")
+            self.found("an exception", node, f"{shown} raises {exception_words(error)}")
             return []
         self._looked += len(options)
         progress.report(self._looked, None)
@@ -256,7 +256,7 @@ class Exploration:
                     self._trusted[part] = part.ruleset.value(part.state)
         except FAULTS as error:
             self._failed.add(node)
-            self.found("an exception", node, f"the value of {self.show(node)} raises {type(error).__name__}: {error}")
+            self.found("an exception", node, f"the value of {self.show(node)} raises {exception_words(error)}")
 
     def _check_loopy(self, node: Component, options: list[Option]) -> None:
         """Check that options of loopy rules are one state of these rules each."""
@@ -277,7 +277,7 @@ class Exploration:
                 for some in (options, islice(rules.moves(form), _MOST_OPTIONS))
             )
         except FAULTS as error:
-            self.found("an exception", node, f"canonical of {self.show(node)}: {type(error).__name__}: {error}")
+            self.found("an exception", node, f"canonical of {self.show(node)}: {exception_words(error)}")
             return
         if own != its:
             words = (

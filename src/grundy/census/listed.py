@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from grundy import games
 from grundy.census.parts import Solved
 from grundy.core.functions import FunctionRuleset
-from grundy.errors import GrundyError, InputError, NoNimber, RulesetError
+from grundy.errors import GrundyError, InputError, NoNimber, RulesetError, exception_words
 from grundy.games import declared
 from grundy.messages import Message
 from grundy.runtime import limits, progress, trust
@@ -108,7 +108,7 @@ def _row(game: games.Game, text: str) -> dict[str, Any]:
         where = declared.location_in_file(error)
         if where is None:
             raise
-        said = f"{type(error).__name__}: {error}"
+        said = exception_words(error)
         raise RulesetError("error.census-rules", where=where, position=text, error=said) from error
     found = {"position": text, "outcome": outcome, "nimber": nimber, "winning_moves": wins, "options": tally.options}
     return {**found, "compared": tally.compared, "compiled": "compiled" in tally.engines}

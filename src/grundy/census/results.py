@@ -110,17 +110,20 @@ class Census:
         """Return all rows as a Polars DataFrame. Raises `MissingPackageError` without Polars."""
         return _require("polars").from_arrow(self.arrow())
 
-    def query(self, sql: str) -> Any:
+    def query(self, sql: str, *, memory: int | None = None) -> Any:
         """Return the answer of DuckDB to a query over the table ``census``, an Arrow table.
 
-        The query reads nothing else: neither files nor the network. Raises `CensusError` for SQL that DuckDB refuses,
-        `MissingPackageError` without DuckDB.
+        The query reads nothing else: neither files nor the network. DuckDB takes at most `memory` bytes for what it
+        counts, by default four fifths of those of the machine; single long texts are not counted. Raises
+        `CensusError` for SQL that DuckDB refuses, `MissingPackageError` without DuckDB.
         """
         duckdb = _require("duckdb")
         if not self.parts:
             raise folders.CensusError("error.census-query", error=Message("found.no-parts"))
         with duckdb.connect() as connection:
             connection.register("census", self.dataset())
+            if memory is not None:
+                connection.execute(f"SET memory_limit = '{memory}B'")
             connection.execute("SET enable_external_access = false; SET lock_configuration = true")
             try:
                 found = connection.sql(sql)

@@ -284,7 +284,8 @@ def board_reader(name: str) -> LetterBoards:
 
     reader = games.find(name).reader
     if not isinstance(reader, LetterBoards):
-        raise RulesetError("error.census-game", game=name)
+        boards = [one.name for one in games.all_games() if isinstance(one.reader, LetterBoards)]
+        raise RulesetError("error.census-game", game=name, games=", ".join(boards))
     return reader
 
 

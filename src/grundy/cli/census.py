@@ -14,11 +14,14 @@ from grundy import census as censuses
 from grundy.census import listed, summaries
 from grundy.census.parts import check_pyarrow
 from grundy.census.running import Here
-from grundy.cli.common import STDIN, check_output, read_text, words_about_work, write_output, writes_to_terminal
+from grundy.cli.common import STDIN, Bytes, check_output, read_text, words_about_work, write_output, writes_to_terminal
+from grundy.cli.main import OWN_PROCESS
 from grundy.cli.output import echo, json_text
 from grundy.cli.watched import patience_option, run_apart
 from grundy.games import declared
 from grundy.runtime import trust
+from grundy.runtime.memory import available
+from grundy.runtime.processes import bind_memory, data_bytes
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -124,12 +127,24 @@ def summary(*, folder: str, as_json: bool, svg: str | None, png: str | None) -> 
 @click.argument("sql")
 @click.option("--json", "form", flag_value="json", help="Write JSON.")
 @click.option("--csv", "form", flag_value="csv", help="Write CSV.")
-def query(*, folder: str, sql: str, form: str | None) -> None:
+@click.option(
+    "--memory",
+    type=Bytes(),
+    metavar="SIZE",
+    help="The most bytes that the query may take, such as 500MB or 2GiB (default: three quarters of what is "
+    "available).",
+)
+@click.pass_context
+def query(ctx: click.Context, *, folder: str, sql: str, form: str | None, memory: int | None) -> None:
     """Answer SQL over the table census: grundy census query DIR "select nimber, sum(weight) from census group by 1"
 
     DuckDB answers. The query sees the rows of the census and nothing else.
     """  # noqa: D400 - an example at the end
-    found = censuses.open(folder).query(sql)
+    most = available() * 3 // 4 if memory is None else memory
+    rows_there = censuses.open(folder)
+    if ctx.meta.get(OWN_PROCESS):  # DuckDB does not count all that it takes
+        bind_memory(data_bytes() + most)
+    found = rows_there.query(sql, memory=most)
     if form == "json":
         echo(json_text([{key: _plain(value) for key, value in row.items()} for row in found.to_pylist()]))
         return

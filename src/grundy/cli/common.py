@@ -92,6 +92,13 @@ def check_output(path: str, what: str) -> None:
         raise click.UsageError(message)
 
 
+def unusable(error: OSError, folder: Path) -> str:
+    """Return what was expected of the file, or of the folder, that an error is about."""
+    path = error.filename or folder
+    inside = Path(path).absolute() != Path(folder).absolute() and not Path(path).is_dir()
+    return f"{path}: expected {'a file that can be read and written' if inside else 'a folder'}"
+
+
 def check_apart(written: Iterable[str | Path | None], read: Iterable[str | Path | None] = ()) -> None:
     """Refuse, before any work is done, files of which one would overwrite another; None and ``-`` are none."""
     paths, sources = (

@@ -1,6 +1,7 @@
 """Ctrl-C: told apart from a KeyboardInterrupt that rules raise, and obeyed where rules do not let Python see it.
 
-SIGTERM is taken for Ctrl-C, so that programs, temporary files and processes do not stay behind then either.
+SIGTERM, and SIGHUP of a terminal that goes away, are taken for Ctrl-C, so that programs, temporary files and processes
+do not stay behind then either.
 """
 
 from __future__ import annotations
@@ -21,13 +22,18 @@ if TYPE_CHECKING:
 _PATIENCE = 0.5  # seconds in which a command has to end by itself
 STOPPED = "stopped before the end; what was written is whole"
 RULES_END = "expected rules, found that they end their process, or take more memory than there is"
+QUERY_ENDS = "expected a query that memory is enough for, found that it ends its process"
 # The handlers that they begin with. A script that runs a command in the background lets it ignore Ctrl-C, not SIGTERM.
-_STOPS = {signal.SIGINT: signal.default_int_handler, signal.SIGTERM: signal.SIG_DFL}
+_STOPS: dict[signal.Signals, Any] = {
+    signal.SIGINT: signal.default_int_handler,
+    signal.SIGTERM: signal.SIG_DFL,
+    **({signal.SIGHUP: signal.SIG_DFL} if hasattr(signal, "SIGHUP") else {}),  # nohup lets it be ignored
+}
 
 
 @contextmanager
 def noticed() -> Iterator[list[int]]:
-    """Give a list that is not empty once Ctrl-C was pressed, or SIGTERM sent; the first raises KeyboardInterrupt."""
+    """Give a list that is not empty once a signal of `_STOPS` has come; the first raises KeyboardInterrupt."""
     pressed: list[int] = []
 
     def press(number: int, frame: object) -> None:
@@ -54,22 +60,24 @@ def stopped() -> None:
         signal.signal(number, signal.SIG_IGN)
 
 
-def supervised(work: Callable[[], int]) -> int:
+def supervised(work: Callable[[], int], ended: str) -> int:
     """Do work that returns an exit code in a child process, wait for its end, and return the code.
 
     Python does not see Ctrl-C in a loop that is written in C, and rules may catch the exception: then the parent kills
-    the child. Rules may also end their process, which must not look like a result, or leave threads behind, for which
-    Python itself would wait. Unix only: elsewhere the work is done in this process.
+    the child. Rules may also end their process, which must not look like a result (`ended` is said), or leave threads
+    behind, for which Python itself would wait. Unix only: elsewhere the work is done in this process.
     """
     if not hasattr(os, "fork"):
         return work()
     parent = os.getpid()
     reading, writing = os.pipe()
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, _STOPS)  # one that comes now waits for the handlers below
     child = os.fork()
     if child == 0:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
         processes.die_with_parent(parent)
         os._exit(_worked(work, writing))
-    return _waited(child, reading)
+    return _waited(child, reading, ended, before)
 
 
 def _worked(work: Callable[[], int], writing: int) -> int:
@@ -87,7 +95,7 @@ def _worked(work: Callable[[], int], writing: int) -> int:
     return code
 
 
-def _waited(child: int, reading: int) -> int:
+def _waited(child: int, reading: int, ended: str, mask: set[Any]) -> int:
     """Return the exit code of the child; 3 where Ctrl-C has ended it, 2 where its rules have."""
     pressed = False
 
@@ -106,11 +114,12 @@ def _waited(child: int, reading: int) -> int:
     for number in _STOPS:
         signal.signal(number, press)
     signal.signal(signal.SIGALRM, kill)
+    signal.pthread_sigmask(signal.SIG_SETMASK, mask)
     _, status = os.waitpid(child, 0)
     signal.setitimer(signal.ITIMER_REAL, 0)  # the end of this process would leave the signal without a handler
     os.set_blocking(reading, False)  # a process that rules have started may still hold the other end
     with suppress(BlockingIOError):
         if os.read(reading, 1):
             return os.waitstatus_to_exitcode(status)
-    sys.stderr.write(f"\ngrundy: {STOPPED}\n" if pressed else f"grundy: {RULES_END}\n")
+    sys.stderr.write(f"\ngrundy: {STOPPED}\n" if pressed else f"grundy: {ended}\n")
     return 3 if pressed else 2

@@ -17,7 +17,7 @@ import click
 
 from grundy import __version__
 from grundy.cli import ctrl_c, output
-from grundy.errors import GrundyError, InputError, OverBudgetError
+from grundy.errors import GrundyError, InputError, OverBudgetError, exception_words
 from grundy.messages import Message, render
 from grundy.runtime import trust
 
@@ -45,8 +45,10 @@ _COMMANDS = {  # name: its line in the help, which then needs no import
 }
 # Those have child processes of their own, and stress saves what it has found after Ctrl-C.
 _OWN_CHILDREN = (["serve"], ["audit"], ["census"], ["pattern"], ["sequence"], ["stress"], ["table"])
+_QUERY = ["census", "query"]  # DuckDB lets Python see no Ctrl-C
 ARGUMENTS = "grundy.arguments"  # where a context keeps the arguments of the whole command
 APART = "grundy.apart"  # and that it runs in a child process, as a command on a file of rules does
+OWN_PROCESS = "grundy.own-process"  # and that the process is for this command alone, and may be bound to limits
 LANGUAGE = "grundy.language"  # where a context keeps the language of its command
 _FOUND = 1
 _BAD = 2
@@ -94,8 +96,10 @@ def main() -> None:
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")  # titles are in Korean, too
     arguments = sys.argv[1:]
-    if arguments[:1] not in _OWN_CHILDREN and output.names_a_file(arguments):
-        code = ctrl_c.supervised(lambda: run(arguments, own_process=True))
+    if arguments[:2] == _QUERY:
+        code = ctrl_c.supervised(lambda: run(arguments, own_process=True), ctrl_c.QUERY_ENDS)
+    elif arguments[:1] not in _OWN_CHILDREN and output.names_a_file(arguments):
+        code = ctrl_c.supervised(lambda: run(arguments, own_process=True), ctrl_c.RULES_END)
     else:
         code = run(arguments)
     if code == _STOPPED:
@@ -108,7 +112,7 @@ def run(arguments: list[str], *, own_process: bool = False) -> int:
     if own_process:
         output.keep_stdout(arguments)
     with output.results_apart(arguments), ctrl_c.noticed() as pressed:
-        return _run(arguments, pressed)
+        return _run(arguments, pressed, own_process=own_process)
 
 
 def run_apart(arguments: list[str]) -> int:
@@ -116,13 +120,13 @@ def run_apart(arguments: list[str]) -> int:
     return _run(arguments, [], apart=True)
 
 
-def _run(arguments: list[str], pressed: list[int], *, apart: bool = False) -> int:
+def _run(arguments: list[str], pressed: list[int], *, apart: bool = False, own_process: bool = False) -> int:
     context = None
     trust.begin_command()
     try:
         # Not `cli.main`, which would end the process by itself where a reader of stdout goes away.
         context = cli.make_context("grundy", list(arguments))
-        context.meta.update({ARGUMENTS: arguments, APART: apart})
+        context.meta.update({ARGUMENTS: arguments, APART: apart, OWN_PROCESS: own_process})
         with context:
             cli.invoke(context)
         results = output.results()
@@ -193,7 +197,7 @@ def words_of(error: BaseException, language: str) -> str | None:
     """Return what is said of an error; None for a fault of the program."""
     location = _location_in_file(error)
     if location is not None:
-        words = render(error.message, language) if isinstance(error, GrundyError) else _name_of(error)
+        words = render(error.message, language) if isinstance(error, GrundyError) else exception_words(error)
         return f"{location}: {words}"
     if isinstance(error, MemoryError):
         return f"grundy: {render(Message('error.no-memory'), language)}"
@@ -207,8 +211,3 @@ def words_of(error: BaseException, language: str) -> str | None:
     if isinstance(error, OverBudgetError) and error.unit in _ALLOWED_BY:
         message = Message("error.allows-more", {"error": message, "option": _ALLOWED_BY[error.unit]})
     return f"grundy: {render(message, language)}"
-
-
-def _name_of(error: BaseException) -> str:
-    """Return the type of an exception and its text, if it has one."""
-    return f"{type(error).__name__}: {error}" if str(error) else type(error).__name__

@@ -5,6 +5,7 @@ Whatever else is printed while a command runs on a file of its user's goes to st
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import re
@@ -30,12 +31,14 @@ def results() -> IO[Any] | None:
 
 
 def echo(text: str | bytes = "", *, err: bool = False, nl: bool = True) -> None:
-    """Write a result, or with `err` words; bytes as they are."""
+    """Write a result, or with `err` words; bytes as they are. Raises `OSError` where a result finds stdout closed."""
     if isinstance(text, str):
         parts = re.split(_COLOURS, text)
         text = "".join(part if number % 2 else printable(part) for number, part in enumerate(parts))
     if not err:
         trust.note_output()
+        if results() is None:
+            raise OSError(errno.EBADF, "stdout is closed")
     click.echo(text, file=None if err else _results, err=err, nl=nl)
 
 

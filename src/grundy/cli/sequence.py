@@ -17,6 +17,7 @@ from grundy.cli.common import (
     memory_option,
     rules_are_done,
     say_the_cost,
+    unusable,
     words_about_work,
     write_output,
     writes_to_terminal,
@@ -268,7 +269,7 @@ def _stored(folder: Path, rules: HeapRules, length: int, *, direct: bool, repair
     try:
         return sequences.grow(folder, rules, length, direct=direct, repair=repair)
     except OSError as error:
-        message = f"{error.filename or folder}: expected a folder to store the sequence in, found: {error.strerror}"
+        message = f"{unusable(error, folder)} to store the sequence in, found: {error.strerror}"
         raise click.UsageError(message) from None
 
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from grundy import games
-from grundy.cli.common import words_about_work
+from grundy.cli.common import unusable, words_about_work
 from grundy.cli.output import echo, json_text
 from grundy.games.notations.heap_lists import HeapLists
 from grundy.sequences import certificates
@@ -77,7 +77,7 @@ def command(
         try:
             found = stream(folder, game.reader.rules, length, expect)
         except OSError as error:
-            message = f"{error.filename or folder}: expected a folder to keep a stream in, found: {error.strerror}"
+            message = f"{unusable(error, folder)} to keep a stream in, found: {error.strerror}"
             raise click.UsageError(message) from None
         if certificate is not None:
             _certify(certificate, folder)

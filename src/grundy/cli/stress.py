@@ -7,7 +7,6 @@ import re
 import shlex
 import subprocess
 import sys
-from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -20,10 +19,11 @@ from grundy.contests.stress.verdicts import shown, shown_end
 from grundy.errors import PictureError
 from grundy.games.declared import DeclaredStates
 from grundy.games.notations.heap_lists import HeapLists
+from grundy.runtime.alarms import silence_ends
 from grundy.runtime.files import remove, write_atomic
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
     from grundy.contests.stress.session import Counterexample, Report
     from grundy.contests.stress.tasks import Task
@@ -33,8 +33,13 @@ if TYPE_CHECKING:
 _FAILED = 1
 _STOPPED = 3
 _MEGABYTE = 2**20
+_PATIENCE = 10.0  # seconds for the picture and the reasons, once the verdict is printed and the input saved
 _EVERY = 20  # cases between two lines on the progress
 _BAR = "\r\x1b[K"
+
+
+class _TooLong(Exception):
+    """The picture and the reasons take too long."""
 
 
 @click.command("stress", context_settings={"ignore_unknown_options": True})
@@ -91,11 +96,13 @@ def command(
     """Search for the smallest input of a contest PROBLEM, or of a game, on which a program is wrong.
 
     The program is COMMAND, in any language: it reads an input from stdin and writes the answer to stdout. It is run
-    without a shell, under limits, and nothing of it is left running.
+    without a shell, under limits, and nothing of it is left running. It runs as the user who runs grundy, and for root
+    as a user of its own without rights. Files that this user may read and write, and the network, are not shut off.
 
     All tiny inputs come first, then random ones of all sizes, of which about half are lost, edge cases, and boards of
-    large nimbers. An input on which the program fails is made as small as it goes, printed with the right answer and
-    the reason for it, and saved. Exit codes: 0 no failure was found, 1 one was found, 3 stopped by Ctrl-C before that.
+    large nimbers. An input on which the program fails is made as small as it goes, saved, and printed with the right
+    answer; a picture and the reasons follow, if they take no more than ten seconds. Exit codes: 0 no failure was found,
+    1 one was found, 2 the program cannot be started, 3 stopped by Ctrl-C before that.
 
     \b
         grundy stress boj-11717 --compile 'g++ -O2 -o sol sol.cpp' -- ./sol
@@ -126,23 +133,28 @@ def command(
     with Workers(command or tasks.function_command(function or ""), run_limits, jobs) as workers:
         report = stress(task, workers, Plan(seed, seconds, cases), _progress(quiet=as_json))
     _clear()
-    counterexample = report.counterexample
-    path = lost = None
-    if counterexample is not None:
-        try:
-            path = _save(task, counterexample, save or f"{_file_name(task.name)}-counterexample.in")
-        except click.UsageError as error:  # what was found is shown all the same
-            lost = error
-    if as_json:
-        echo(json_text(_data(task.name, seed, report, path)))
-    else:
-        echo(_text(task, report, path))
-    if lost is not None:
-        raise lost
-    if counterexample is not None:
+    if report.counterexample is not None:
+        _show(task, seed, report, save or f"{_file_name(task.name)}-counterexample.in", as_json=as_json)
         ctx.exit(_FAILED)
+    echo(json_text(_data(task.name, seed, report, None)) if as_json else _text(task, report, None))
     if report.stopped:
         ctx.exit(_STOPPED)
+
+
+def _show(task: Task, seed: int, report: Report, name: str, *, as_json: bool) -> None:
+    """Save what was found, and print it; then the picture and the reasons, which may take long."""
+    found = report.counterexample
+    assert found is not None
+    path = lost = None
+    try:
+        path = _save(found, name)
+    except click.UsageError as error:  # what was found is shown all the same
+        lost = error
+    echo(json_text(_data(task.name, seed, report, path)) if as_json else _text(task, report, path))
+    for words in explained(task, found, path, picture_only=as_json):
+        echo(words)
+    if lost is not None:
+        raise lost
 
 
 def _task(
@@ -237,38 +249,41 @@ def _text(task: Task, report: Report, path: Path | None) -> str:
     ]
     if found.run.stderr:
         lines += ["its stderr", _indented(shown_end(found.run.stderr.decode("utf-8", "backslashreplace")))]
-    position = _position(task, found)
-    lines += [_reasons(position)] if position is not None else []
     lines += [f"found after {_tried(report, found.after)}"]
     if found.text != found.found:
         sizes = f"{len(found.found):,} to {len(found.text):,} bytes"
         lines += [f"shrunk from {sizes} in {report.seconds - found.after:.1f} s"]
     if path is not None:
-        picture = ", and .svg, a picture" if path.with_suffix(".svg").exists() else ""
-        lines += [f"saved: {path}; beside it .ans, the right output{picture}"]
+        lines += [f"saved: {path}; beside it .ans, the right output"]
     return "\n".join(lines)
 
 
-def _position(task: Task, found: Counterexample) -> Position | None:
-    """Return the position about which the program is wrong."""
-    return task.position(found.case, found.run.stdout.decode("utf-8", "backslashreplace"))
+def explained(task: Task, found: Counterexample, path: Path | None, *, picture_only: bool) -> Iterator[str]:
+    """Save a picture of the position about which the program is wrong, and yield what is said of it, within some time.
 
-
-def _reasons(position: Position) -> str:
-    """Draw a position, and say who wins and why."""
-    drawing = "\n\n".join(draw_terms(position, position.scenes()))
-    return f"{drawing}\n\n{position.explain()}\n"
+    Raises `click.UsageError` where the picture cannot be written.
+    """
+    try:
+        with silence_ends(_PATIENCE, _TooLong):
+            position = task.position(found.case, found.run.stdout.decode("utf-8", "backslashreplace"))
+            if position is None:
+                return
+            saved = None if path is None else _save_picture(position, path)
+            if not picture_only:
+                drawing = "\n\n".join(draw_terms(position, position.scenes()))
+                reasons = f"\n{drawing}\n\n{position.explain()}"
+                yield f"picture: {saved}\n{reasons}" if saved is not None else reasons
+    except _TooLong:
+        if not picture_only:
+            yield f"\nno picture or reasons: they take more than {_PATIENCE:g} s for this position"
 
 
 def _indented(text: str) -> str:
     return "\n".join(f"  {line}" for line in text.rstrip("\n").split("\n")) + "\n"
 
 
-def _save(task: Task, found: Counterexample, name: str) -> Path:
-    """Write the input, the right output and a picture of the position, where it is not too large for one.
-
-    A file that is there already is kept, and the new ones get a number.
-    """
+def _save(found: Counterexample, name: str) -> Path:
+    """Write the input and the right output. A file that is there already is kept, and the new ones get a number."""
     path = Path(name)
     number = 1
     while any(os.path.lexists(path.with_suffix(end)) for end in (path.suffix, ".ans", ".svg")):
@@ -277,17 +292,25 @@ def _save(task: Task, found: Counterexample, name: str) -> Path:
     try:
         write_atomic(path, found.text.encode(), follow=False)
         write_atomic(path.with_suffix(".ans"), found.expected.encode(), follow=False)
-        position = _position(task, found)
-        with suppress(PictureError):
-            picture = None if position is None else position.svg()
-            if picture is not None:
-                write_atomic(path.with_suffix(".svg"), picture.encode(), follow=False)
     except OSError as error:
-        for end in (path.suffix, ".ans", ".svg"):  # one alone would look like that of another run
+        for end in (path.suffix, ".ans"):  # one alone would look like that of another run
             remove(path.with_suffix(end))
         message = f"{path}: expected to write the input that was found, found: {error.strerror}"
         raise click.UsageError(message) from None
     return path
+
+
+def _save_picture(position: Position, path: Path) -> Path | None:
+    """Write a picture of the position beside the input; None where it is too large for one."""
+    picture = path.with_suffix(".svg")
+    try:
+        write_atomic(picture, position.svg().encode(), follow=False)
+    except PictureError:
+        return None
+    except OSError as error:
+        message = f"{picture}: expected to write a picture, found: {error.strerror}"
+        raise click.UsageError(message) from None
+    return picture
 
 
 def _data(problem: str, seed: int, report: Report, path: Path | None) -> dict[str, Any]:

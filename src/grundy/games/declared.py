@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import ast
+import builtins
 import inspect
 import sys
 import traceback
-from contextlib import redirect_stdout
+from contextlib import contextmanager, redirect_stdout
 from dataclasses import dataclass
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
@@ -21,7 +22,7 @@ from grundy.games.game import Game, Reader
 from grundy.messages import Message
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Iterator
     from types import FrameType, ModuleType
 
     from grundy.games.text import Scanner, Word
@@ -191,8 +192,13 @@ def _load(path: str) -> ModuleType:
     sys.path.append(str(Path(full).parent))  # its neighbours can be imported, but hide nothing
     _FILES[full] = None
     try:
-        with redirect_stdout(sys.stderr):  # what it prints is no result
+        with redirect_stdout(sys.stderr), _builtins_kept(path):  # what it prints is no result
             spec.loader.exec_module(module)
+    except SyntaxError as error:
+        if error.filename is None:  # as of a null byte
+            error.filename, error.lineno = full, _line_of_null(full)
+        del sys.modules[name]
+        raise
     except SystemExit as error:
         del sys.modules[name]
         raise RulesetError("error.file-exits", path=repr(path)) from error
@@ -203,10 +209,47 @@ def _load(path: str) -> ModuleType:
     return module
 
 
+@contextmanager
+def _builtins_kept(path: str) -> Iterator[None]:
+    """Put back the names of Python itself that a file gives another meaning, in which grundy would not work.
+
+    Raises `RulesetError` where there are some.
+    """
+    before = dict(vars(builtins))
+    changed: list[str] = []
+    try:
+        yield
+    finally:
+        now = vars(builtins)
+        for key, value in before.items():
+            if key not in now or now[key] is not value:
+                changed.append(key)
+                now[key] = value
+    if changed:
+        raise RulesetError("error.file-builtins", path=repr(path), names=", ".join(changed))
+
+
+def _line_of_null(path: str) -> int:
+    """Return the line of the first null byte of a file."""
+    return Path(path).read_bytes().partition(b"\0")[0].count(b"\n") + 1
+
+
+def _check_once(name: str, path: str) -> None:
+    """Refuse a ruleset whose name the file defines more than once, for then the first definition does nothing."""
+    tree = ast.parse(Path(path).read_bytes())
+    lines = [
+        node.lineno for node in tree.body if isinstance(node, ast.FunctionDef | ast.ClassDef) and node.name == name
+    ]
+    if len(lines) > 1:
+        raise RulesetError("error.file-twice", location=_line(_path(path), lines[1]), name=name, first=lines[0])
+
+
 def _ruleset(module: ModuleType, wanted: str, path: str) -> Ruleset:
     """Return the ruleset called so: one that is there, or a class, called with literals."""
     name, arguments, keywords = _called(wanted)
     found = getattr(module, name, None)
+    if _is_declared(found):
+        _check_once(name, path)
     if isinstance(found, Ruleset) and arguments is None:
         return found
     if isinstance(found, type) and issubclass(found, Ruleset) and found is not Ruleset:

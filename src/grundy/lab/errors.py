@@ -14,6 +14,7 @@ from grundy.errors import (
     OverBudgetError,
     PictureError,
     UnknownNameError,
+    exception_words,
 )
 from grundy.export.answers import plain
 from grundy.games import declared
@@ -53,7 +54,7 @@ def error_data(error: BaseException) -> dict[str, Any] | None:
     if isinstance(error, MemoryError) and location is None:
         return message_data(OVER_BUDGET, Message("error.no-memory"))
     if location is not None and not isinstance(error, OverBudgetError | InputError):  # of a declared ruleset's file
-        words = (f"{type(error).__name__}: {error}" if str(error) else type(error).__name__)[:_MOST_WORDS]
+        words = exception_words(error)[:_MOST_WORDS]
         return message_data("rules", Message("error.in-file", {"location": location, "error": words}))
     if not isinstance(error, GrundyError):
         return None

@@ -25,6 +25,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
 from grundy.errors import ProgramError
+from grundy.messages.plain import printable
 from grundy.runtime import processes
 
 if TYPE_CHECKING:
@@ -38,6 +39,9 @@ _USERS = 2**22
 _MOST_STDERR = 2**16  # bytes that are kept
 _FILES = 2**26  # bytes of a file that the program may write
 _PATIENCE = 5.0  # seconds to wait for the end of what has been killed
+_NOT_STARTED = (126, 127)  # exit codes of a shell: no program that can be run, no program of that name
+_UNREADABLE = ("Permission denied", "Fatal Python error: init")
+_SHOWN = 300  # characters of what a program said that was not started
 _NEARLY = 0.85  # a program that fails with so much of its memory in use has run out of it
 
 
@@ -146,7 +150,7 @@ class Runner:
                 close_fds=True,
             )
         except (OSError, subprocess.SubprocessError) as error:
-            raise ProgramError("error.program-start", found=repr(self.command[0]), error=str(error)) from None
+            raise _not_started(self.command[0], str(error)) from None
         too_much = None
         try:
             too_much = self._watch(program.pid, start, out, interrupted)
@@ -256,6 +260,30 @@ class Runner:
 
     def _is_ours(self, user: int, parent: int) -> bool:
         return user == self._user if self._user is not None else parent == os.getpid()
+
+
+def check_start(run: Run, name: str) -> None:
+    """Raise `ProgramError` where a run ended because the program `name`, or its interpreter, could not be started.
+
+    A shell or ``env`` ends with 126 or 127 then. As root, it is also an interpreter that says so where it cannot read
+    its own files.
+    """
+    if run.end != "exit" or not run.code or run.stdout:
+        return
+    lines = [line.strip() for line in run.stderr.decode("utf-8", "backslashreplace").splitlines() if line.strip()]
+    unreadable = next(filter(_is_about_rights, lines), None) if os.geteuid() == 0 else None
+    if unreadable or run.code in _NOT_STARTED:
+        raise _not_started(name, unreadable or (lines[-1] if lines else f"exit code {run.code}"))
+
+
+def _not_started(name: str, reason: str) -> ProgramError:
+    """Return the error for a program that cannot be started, with the way out where root's programs lack rights."""
+    kind = "error.program-start-root" if os.geteuid() == 0 and _is_about_rights(reason) else "error.program-start"
+    return ProgramError(kind, found=repr(name), error=printable(reason[:_SHOWN]))
+
+
+def _is_about_rights(line: str) -> bool:
+    return any(words in line for words in _UNREADABLE)
 
 
 def _kill_session(pid: int) -> None:

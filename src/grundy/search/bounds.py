@@ -139,11 +139,14 @@ def entry_bytes(memo: dict[Any, int]) -> int:
 
 def _size(key: object) -> int:
     """Return the bytes of a key with all that it holds; small numbers and short texts are shared."""
-    if isinstance(key, int):
-        return 0 if -6 < key < 257 else getsizeof(key)
-    size = getsizeof(key)
-    if isinstance(key, tuple | frozenset):
-        return size + sum(map(_size, key))
-    if is_dataclass(key):
-        return size + sum(_size(getattr(key, field.name)) for field in fields(key))
+    size = 0
+    parts = [key]  # a key may be nested deeper than Python can call
+    while parts:
+        part = parts.pop()
+        if not isinstance(part, int) or not -6 < part < 257:
+            size += getsizeof(part)
+        if isinstance(part, tuple | frozenset):
+            parts += part
+        elif is_dataclass(part) and not isinstance(part, int):
+            parts += [getattr(part, field.name) for field in fields(part)]
     return size

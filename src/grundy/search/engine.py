@@ -18,7 +18,7 @@ from grundy.compiled import engine as compiled
 from grundy.core.components import Component
 from grundy.core.functions import FunctionRuleset
 from grundy.core.values import WIN, Outcome, outcome_of
-from grundy.errors import OverBudgetError, RulesetError
+from grundy.errors import OverBudgetError, RulesetError, exception_words
 from grundy.runtime import limits, progress, trust
 from grundy.runtime.packages import available
 from grundy.runtime.table_cache import tables
@@ -103,8 +103,12 @@ def _plain(rules: Ruleset, state: Any, nimber: int | None) -> Value | None:
             return NodeSearch(rules).find(state, nimber)
         with limits.limited(search_options=min(most, limits.budget().search_options)):
             return NodeSearch(rules).find(state, nimber)
+    except RecursionError as error:
+        if not _is_ours(error):
+            raise
+        raise RulesetError("error.state-deep", name=rules.name) from error
     except TypeError as error:
-        if "unhashable" not in str(error) or not _is_ours(error):
+        if "unhashable" not in exception_words(error) or not _is_ours(error):
             raise
         raise RulesetError("error.state-hashable", name=rules.name, error=str(error)) from error
 

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from grundy.core.components import Component
 from grundy.core.position import Position
-from grundy.errors import CycleError, OverBudgetError, RulesetError
+from grundy.errors import CycleError, OverBudgetError, RulesetError, exception_words
 from grundy.messages import Message
 from grundy.runtime import limits
 from grundy.runtime.table_cache import tables
@@ -167,7 +167,7 @@ class ComponentClasses(ABC):
                 number = self._numbers.get(component)
             return self._searched(component) if number is None else number
         except TypeError as error:
-            if "unhashable" not in str(error):
+            if "unhashable" not in exception_words(error):
                 raise
             raise RulesetError("error.state-hashable", name=component.ruleset.name, error=str(error)) from error
 

@@ -113,6 +113,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def write_result(words: str) -> bool:
     """Write to stdout and say whether all is written: an error of Python would end with the code of a refusal."""
+    if sys.stdout is None:
+        sys.stderr.write("verify: expected to write the result, found: stdout is closed\n")
+        return False
     try:
         sys.stdout.write(words)
         sys.stdout.flush()

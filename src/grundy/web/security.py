@@ -25,6 +25,7 @@ MOST_BYTES = 256 * 1024  # of a body
 _MOST_SECONDS = 10.0  # for a body to arrive
 _MOST_AT_ONCE = 4096  # bytes of JSON that the event loop reads itself, in less than a tenth of a millisecond
 _MOST_TARGET = 2048  # bytes of a path and its query
+_WORK = "/api/"  # addresses behind which something is solved
 _HOSTS = ("127.0.0.1", "localhost", "[::1]")
 _POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; "
@@ -104,7 +105,8 @@ def _check_origin(scope: Scope) -> None:
     origins = headers.getlist("origin")
     changes = scope["method"] not in ("GET", "HEAD")
     foreign = any(origin != f"http://{headers.get('host')}" for origin in origins) and (changes or len(origins) > 1)
-    if foreign or (changes and not {*headers.getlist("sec-fetch-site")} <= {"same-origin", "none"}):
+    works = changes or str(scope["path"]).startswith(_WORK)  # a link from elsewhere may lead to the page alone
+    if foreign or (works and not {*headers.getlist("sec-fetch-site")} <= {"same-origin", "none"}):
         raise RequestError(403, "origin", "error.origin")
 
 

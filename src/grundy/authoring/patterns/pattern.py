@@ -9,7 +9,7 @@ import numpy as np
 
 from grundy.authoring.patterns.formulas import Formula, read
 from grundy.core.table import LOOPY, NO_STATE, WON, Table
-from grundy.errors import GrundyError
+from grundy.errors import GrundyError, exception_words
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -92,7 +92,7 @@ def check(table: Table, formula: str | Formula, *, outcomes: bool = False) -> Co
         try:
             says = made(*state)
         except (ArithmeticError, AttributeError, GrundyError, IndexError, TypeError, ValueError) as error:
-            return Counterexample(table.state(place), None, right, f"{type(error).__name__}: {error}")
+            return Counterexample(table.state(place), None, right, exception_words(error))
         if (bool(says) if outcomes else says) != right:
             return Counterexample(table.state(place), bool(says) if outcomes else says, right)
         compared += 1

@@ -9,6 +9,7 @@ import signal
 import time
 from collections import Counter, deque
 from concurrent.futures import ProcessPoolExecutor
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from multiprocessing.util import Finalize
 from typing import TYPE_CHECKING, Any
@@ -16,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 from grundy.contests.stress.shrinking import OutOfTime, shrunk
 from grundy.contests.stress.verdicts import Verdict, judge
 from grundy.runtime import limits, processes
-from grundy.runtime.programs import ProgramLimits, Run, Runner
+from grundy.runtime.programs import ProgramLimits, Run, Runner, check_start
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Iterator, Sequence
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
     from grundy.contests.stress.tasks import Task
 
 _WORTH_A_KERNEL = 200  # options: many boards are solved, so that loading Numba pays
+_OF_TERMINAL = {getattr(signal, name) for name in ("SIGINT", "SIGHUP") if hasattr(signal, name)}  # to all its processes
 _WAITING = 2  # cases for each worker that are made beforehand
 
 
@@ -88,19 +90,17 @@ class Workers:
         with Runner(command, bounds):
             pass  # an error belongs here, not into a worker
         context = multiprocessing.get_context("spawn")  # no thread and no table of this process comes along
-        self._stop: Event = context.Event()
+        with _blocked():  # starts the process that cleans up behind the workers, and lives on until that is done
+            self._stop: Event = context.Event()
         self._pool = ProcessPoolExecutor(jobs, context, _start, (os.getpid(), list(command), bounds, self._stop))
+        self.command = command
         self.jobs = jobs
         self.bounds = bounds
 
     def submit(self, text: str) -> Future[Run]:
         """Have the program run on an input."""
-        # A worker that is started here inherits the mask, until it ignores Ctrl-C.
-        before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-        try:
+        with _blocked():  # a worker that is started here inherits that, until it ignores the signals
             return self._pool.submit(_run, text.encode())
-        finally:
-            signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
     def __enter__(self) -> Self:
         return self
@@ -114,7 +114,8 @@ def stress(task: Task, workers: Workers, plan: Plan, progress: Callable[[Report]
     """Run a program on the inputs of a task until it fails, or time or cases are over; return what was tried.
 
     The cases depend on the seed alone, not on the time or on the number of workers. Ctrl-C ends the search
-    (`Report.stopped`), or the shrinking: the smallest failing case so far is kept.
+    (`Report.stopped`), or the shrinking: the smallest failing case so far is kept. Raises `ProgramError` where the run
+    on the first case shows that the program cannot be started: that says nothing about its answers.
     """
     report = Report()
     passed: list[Hashable] = []  # tiny cases: those to which others are shrunk
@@ -123,6 +124,8 @@ def stress(task: Task, workers: Workers, plan: Plan, progress: Callable[[Report]
     try:
         with limits.limited(kernel_above=_WORTH_A_KERNEL):
             for one, text, expected, run in _tried(task, workers, made, plan.cases, start + plan.seconds):
+                if not report.cases:
+                    check_start(run, workers.command[0])
                 report.kinds[one.kind] += 1
                 report.words.update(expected.split())
                 report.seconds = time.monotonic() - start
@@ -190,6 +193,16 @@ def _shrink(task: Task, workers: Workers, report: Report, passed: list[Hashable]
     shrunk(task.inputs, first.case, fails, passed, check_time)
 
 
+@contextmanager
+def _blocked() -> Iterator[None]:
+    """Keep the signals of a terminal from this thread, and from processes that it starts."""
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, _OF_TERMINAL)
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
 # In a worker: one process, one thread, one program at a time.
 _runner: Runner
 _stopping: Event
@@ -197,8 +210,9 @@ _stopping: Event
 
 def _start(parent: int, command: list[str], bounds: ProgramLimits, stop: Event) -> None:
     global _runner, _stopping  # noqa: PLW0603 - the one state of a worker
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the process that asks
-    signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
+    for number in _OF_TERMINAL:  # they are for the process that asks
+        signal.signal(number, signal.SIG_IGN)
+    signal.pthread_sigmask(signal.SIG_UNBLOCK, _OF_TERMINAL)
     processes.die_with_parent(parent)  # where that is killed, nobody ends this process and its program
     _stopping = stop
     _runner = Runner(command, bounds).__enter__()

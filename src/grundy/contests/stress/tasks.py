@@ -117,7 +117,7 @@ def _binds(path: Path, name: str) -> bool:
     """Say whether a Python file seems to bind a name; it is not run here."""
     try:
         nodes = list(ast.walk(ast.parse(read_regular(path.resolve(), _MOST_BYTES))))
-    except (OSError, DamageError, SyntaxError, ValueError, RecursionError):
+    except (OSError, DamageError, SyntaxError, ValueError, RuntimeError):  # the last: links in a circle, or too deep
         return False
     defined = {node.name for node in nodes if isinstance(node, ast.FunctionDef | ast.ClassDef)}
     imported = {one.asname or one.name for node in nodes if isinstance(node, ast.ImportFrom) for one in node.names}

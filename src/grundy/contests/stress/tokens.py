@@ -85,24 +85,10 @@ class TokenInputs(Inputs[Case]):
         )
 
     def cuts(self, case: Case) -> Iterator[Case]:
-        """Yield fewer graphs; of a single one fewer queries, vertices and edges, and its names in order."""
+        """Yield fewer graphs; of each one fewer queries, vertices and edges, and its names in order."""
         yield from without_parts(case)
-        if len(case) > 1:
-            return
-        (graph,) = case
-        if graph.order:
-            yield (graph._replace(order=0),)
-        yield from ((graph._replace(queries=fewer),) for fewer in without_parts(graph.queries))
-        for number, query in enumerate(graph.queries):
-            for fewer in without_parts(query):
-                yield (graph._replace(queries=(*graph.queries[:number], fewer, *graph.queries[number + 1 :])),)
-        for kept in without_parts(tuple(range(len(graph.targets)))):
-            smaller = _on(graph, kept)
-            if smaller.queries:
-                yield (smaller,)
-        for vertex, targets in enumerate(graph.targets):
-            for fewer in (*without_parts(targets), ()) if targets else ():
-                yield (graph._replace(targets=(*graph.targets[:vertex], fewer, *graph.targets[vertex + 1 :])),)
+        for number, graph in enumerate(case):
+            yield from ((*case[:number], smaller, *case[number + 1 :]) for smaller in _cuts(graph))
 
     def choices(self, case: Case) -> Sequence[int]:
         """Return the seeds of the orders, 1 for each edge and 0 for each pair without one, and the tokens."""
@@ -162,6 +148,23 @@ def _text(graph: Graph) -> str:
     lines[0] = [len(names)]
     lines += [(len(query), *(names[one] for one in query)) for query in graph.queries]
     return "".join(f"{' '.join(map(str, line))}\n" for line in [*lines, (0,)])
+
+
+def _cuts(graph: Graph) -> Iterator[Graph]:
+    """Yield the graph with its names in order, with fewer queries, vertices or edges."""
+    if graph.order:
+        yield graph._replace(order=0)
+    yield from (graph._replace(queries=fewer) for fewer in without_parts(graph.queries))
+    for number, query in enumerate(graph.queries):
+        for fewer in without_parts(query):
+            yield graph._replace(queries=(*graph.queries[:number], fewer, *graph.queries[number + 1 :]))
+    for kept in without_parts(tuple(range(len(graph.targets)))):
+        smaller = _on(graph, kept)
+        if smaller.queries:
+            yield smaller
+    for vertex, targets in enumerate(graph.targets):
+        for fewer in (*without_parts(targets), ()) if targets else ():
+            yield graph._replace(targets=(*graph.targets[:vertex], fewer, *graph.targets[vertex + 1 :]))
 
 
 def _on(graph: Graph, kept: tuple[int, ...]) -> Graph:

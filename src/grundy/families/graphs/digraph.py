@@ -41,7 +41,8 @@ def digraph(graph: Any, vertices: int | None = None) -> Digraph:
       `vertices` - 1, by default up to the largest;
     - a sparse matrix by rows, of SciPy or of anything with ``indptr`` and ``indices``.
 
-    The vertices are then counted from 0, in the order of the mapping or of networkx. Raises `RulesetError` where
+    Edges between the same vertices are one move. Vertices are counted from 0, in the order of the mapping or of
+    networkx. Raises `RulesetError` where
     it is none of these, and for a vertex that there is not; `OverBudgetError` where the arrays need more memory than
     there is. Time and memory are linear: each vertex takes 8 bytes and each edge 4, and while values are found 52 and
     12; names take more.
@@ -99,7 +100,7 @@ class Digraph:
 
         Raises `RulesetError` for what is no vertex, as all methods that take one.
         """
-        return [self.names[number] for number in self._targets(self._number(vertex))]
+        return [self.names[number] for number in dict.fromkeys(self._targets(self._number(vertex)).tolist())]
 
     def outcomes(self, *, misere: bool = False) -> NDArray[np.str_]:
         """Return the outcome of each vertex, shape (vertices,), as "N", "P" or "D", a draw: play need not end.
@@ -222,7 +223,7 @@ class Digraph:
     @cached_property
     def _tokens(self) -> Tokens:
         starts, columns = self._rows[0].tolist(), self._rows[1].tolist()
-        targets = tuple(tuple(columns[first:last]) for first, last in pairwise(starts))
+        targets = tuple(tuple(dict.fromkeys(columns[first:last])) for first, last in pairwise(starts))
         return Tokens(targets, None if self._names is None else tuple(self._names))
 
     @cached_property

@@ -50,6 +50,10 @@ class Chomp(GridRules):
             place = self.place_of(square)
             yield self.option(state & ~self._bitten(*place), (self.place_name(place),))
 
+    def impossible(self, state: int) -> Place | None:
+        """Return the first square where it is gone: nobody takes it."""
+        return None if state & 1 else (0, 0)
+
     def _bitten(self, row: int, column: int) -> int:
         """Return the squares that go with one."""
         line = self.grid.first_row & -1 << column

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import reduce
+from operator import or_
 from typing import TYPE_CHECKING, ClassVar
 
 from grundy.core.functions import ruleset
@@ -13,6 +15,7 @@ if TYPE_CHECKING:
 
     from grundy.core.components import Option
     from grundy.core.functions import FunctionRuleset
+    from grundy.core.scenes import Place
 
 
 @dataclass(frozen=True)
@@ -42,10 +45,19 @@ class Notakto(GridRules):
         """Return the least of the turns and reflections of the board."""
         return self.grid.least(state)
 
+    def impossible(self, state: int) -> Place | None:
+        """Return the last of three marks in a row: such a game is over."""
+        found = self._thirds(self.grid.full & ~state)
+        return self.place_of(found & -found) if found else None
+
     def _has_three(self, marks: int) -> bool:
+        return bool(self._thirds(marks))
+
+    def _thirds(self, marks: int) -> int:
+        """Return the last mark of each three in a row."""
         across, down = self.grid.right, self.grid.down
         steps = (across, down, lambda cells: down(across(cells)), lambda cells: down(self.grid.left(cells)))
-        return any(marks & step(marks) & step(step(marks)) for step in steps)
+        return reduce(or_, (marks & step(marks) & step(step(marks)) for step in steps))
 
     def twin(self) -> FunctionRuleset:
         """Return these rules as a compiled ruleset."""

@@ -70,7 +70,16 @@ class GridRules(WithTwin):
         """Return the state; raise `RulesetError` for what is no set of cells of the board."""
         if type(state) is not int or not 0 <= state <= self.grid.full:
             raise RulesetError("error.expected", expected=Message("expected.cells-set"), found=repr(state))
+        place = self.impossible(state)
+        if place is not None:
+            found = self.place_name(place)
+            raise RulesetError("error.expected", expected=Message("expected.cells-possible"), found=found)
         return state
+
+    def impossible(self, state: Any) -> Place | None:
+        """Return a cell without the first letter with which no play begins and to which none leads, or None."""
+        del state
+        return None
 
     def place_name(self, place: Place) -> str:
         """Name a cell, counted from 1: ``r2c5``, in a single row ``5``."""

@@ -9,16 +9,16 @@ from typing import TYPE_CHECKING
 
 from grundy.core.components import Component, Term
 from grundy.core.notation import PlainNotation
+from grundy.families.grids.rules import GridRules
 from grundy.games.game import SampledReader, Side
 from grundy.games.notations.shapes import random_shape, rows, shapes
 from grundy.games.text import quoted
 from grundy.messages import Message
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
     from random import Random
 
-    from grundy.families.grids.rules import GridRules
     from grundy.games.game import Kind
     from grundy.games.text import Scanner, Word
 
@@ -64,15 +64,22 @@ class LetterGrids(SampledReader):
         del game  # the ruleset is called so
         example = self.rules.example
         word = scan.take(Message("expected.parameter", {"example": example})) if example else None
+        words: list[Word] = []
         lines: list[str] = []
         while not lines or (scan.peek() is not None and not self.single):
             row = scan.take(Message("expected.row-of", {"letters": quoted(self.rules.letters)}))
+            words.append(row)
             lines.append(scan.checked_row(row, len(lines[0]) if lines else len(row.text), self.rules.letters))
             if len(lines) * len(lines[0]) > self.rules.most_cells:
                 raise scan.error(Message("expected.cells-most", {"most": self.rules.most_cells}), row)
         scan.end()
         rules = self._rules(scan, word, len(lines), len(lines[0]))
-        return Term(PlainNotation(rules), (Component(rules, rules.state_of("".join(lines))),))
+        state = rules.state_of("".join(lines))
+        place = rules.impossible(state)
+        if place is not None:
+            line, offset = place
+            raise scan.error(Message("expected.cells-possible"), words[line], repr(lines[line][offset]), offset)
+        return Term(PlainNotation(rules), (Component(rules, state),))
 
     def _rules(self, scan: Scanner, word: Word | None, high: int, wide: int) -> GridRules:
         """Return the rules on a board of this size, with the parameter that was read."""
@@ -93,13 +100,25 @@ class LetterGrids(SampledReader):
         """Return a board on which `density` is the share of cells with another letter than the first one."""
         first, others = self.rules.letters[0], self.rules.letters[1:]
         letters = [rng.choice(others) if rng.random() < density else first for _ in range(prod(size))]
-        return self._text(letters, size[-1])
+        return self._text(self._possible(letters, size[-1]), size[-1])
+
+    def _possible(self, letters: Iterable[str], width: int) -> str:
+        """Return the letters with the first one in cells that no play can have changed."""
+        text = "".join(letters)
+        if type(self.rules).impossible is GridRules.impossible:
+            return text
+        rules = self.rules.of(self.rules.parameter, len(text) // width, width)
+        while (place := rules.impossible(rules.state_of(text))) is not None:
+            cell = place[0] * width + place[1]
+            text = text[:cell] + rules.letters[0] + text[cell + 1 :]
+        return text
 
     def all_texts(self, size: int) -> Iterator[str]:
         """Yield the boards of `size` cells."""
         for _, width in [(1, size)] if self.single else shapes(size):
             for letters in product(self.rules.letters, repeat=size):
-                yield self._text(letters, width)
+                if self._possible(letters, width) == "".join(letters):
+                    yield self._text(letters, width)
 
     def edge_cases(self, size: int) -> Iterator[str]:
         """Yield boards of one letter, and of two in turn, also with a single row or column."""
@@ -107,7 +126,7 @@ class LetterGrids(SampledReader):
         for height, width in sides:
             for first, second in product(self.rules.letters, repeat=2):
                 turns = ((first, second)[sum(place) % 2] for place in product(range(height), range(width)))
-                yield self._text("".join(turns), width)
+                yield self._text(self._possible(turns, width), width)
 
     def _text(self, letters: str | Sequence[str], width: int) -> str:
         return f"{self.rules.parameter}\n" * bool(self.rules.parameter) + rows(letters, width)
