@@ -15,7 +15,7 @@ let rec read acc = match Scanf.scanf " %s" (fun word -> word) with
   | word -> read (num (number word) :: acc)
 let words show l = String.concat " " (List.map show l)
 
-let () = match Array.to_list Sys.argv with
+let run () = match Array.to_list Sys.argv with
   | [_; "check"; code; n0; p] ->
       let proved = check (digits code) (read []) (nat (number n0)) (nat (number p)) in
       Printf.printf "%s: %s has least preperiod %d and least period %d\n"
@@ -27,3 +27,7 @@ let () = match Array.to_list Sys.argv with
   | [_; "values"; code; length] ->
       print_endline (words (fun v -> string_of_int (int_of_num v)) (values_of (digits code) (nat (number length))))
   | _ -> prerr_endline "usage: grundy-formal check CODE N0 P < VALUES | options CODE N | values CODE LENGTH"; exit 2
+
+let () = try run () with
+  | Failure message | Sys_error message -> prerr_endline ("grundy-formal: " ^ message); exit 2
+  | Stack_overflow -> prerr_endline "grundy-formal: the stack is too small: ulimit -s unlimited"; exit 2

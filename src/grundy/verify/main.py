@@ -20,9 +20,13 @@ from grundy.verify.streams import check_streamed_length, check_streamed_period
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
+    from grundy.verify.reading import Certificate
+
+    Check = Callable[[Certificate, Report], None]
+
 TRUE, REFUSED, UNREADABLE, STOPPED = 0, 1, 2, 3
 MOST_SEED = 2**63 - 1
-KINDS: dict[str, Callable[..., None]] = {
+KINDS: dict[str, Check] = {
     "sequence": check_sequence,
     "period": check_period,
     "board": check_board,
@@ -31,17 +35,18 @@ KINDS: dict[str, Callable[..., None]] = {
 }
 
 
-def check_certificate(path: str | Path, report: Report) -> None:
+def check_certificate(path: str | Path, report: Report, check: Check | None = None) -> None:
     """Check a certificate, and add to the report what was checked and what could still slip.
 
-    Raises `Refused` where it is false or does not prove its claim, and `Unreadable` where it is no certificate.
+    `check` takes the place of the check for its kind. Raises `Refused` where the certificate is false or does not prove
+    its claim, and `Unreadable` where it is no certificate.
     """
     if "\0" in str(path):
         message = "expected the name of a file, found a null character"
         raise Unreadable(message)
     certificate = read_certificate(Path(path))
     kind = certificate.claim.get("kind")
-    check = KINDS.get(kind) if isinstance(kind, str) else None
+    check = check or (KINDS.get(kind) if isinstance(kind, str) else None)
     if check is None:
         message = f"claim, kind: expected one of {', '.join(KINDS)}, found {shown(kind)}"
         raise Unreadable(message)
@@ -56,15 +61,22 @@ def run(path: str, *, full: bool, seed: int | None, as_json: bool, progress: boo
     """Check a certificate and return the exit code and the text of the result."""
     seed = secrets.randbelow(2**32) if seed is None else seed
     report = Report(full=full, seed=seed, progress=progress)
-    data: dict[str, Any] = {"certificate": path, "mode": "full" if full else "default", "seed": seed}
+    return answer(path, report, {"mode": "full" if full else "default", "seed": seed}, as_json=as_json)
+
+
+def answer(
+    path: str, report: Report, mode: dict[str, Any], *, as_json: bool, check: Check | None = None
+) -> tuple[int, str]:
+    """Check a certificate, by `check` if it is given, and return the exit code and the text of the result."""
+    data: dict[str, Any] = {"certificate": path} | mode
     try:
-        check_certificate(path, report)
+        check_certificate(path, report, check)
     except Refused as refused:
         code, data = REFUSED, data | {"result": "refused", "check": refused.check, "found": refused.found}
     except Unreadable as unreadable:
         code, data = UNREADABLE, data | {"result": "unreadable", "found": str(unreadable)}
     else:
-        code, data = TRUE, data | {"result": "true", "sampled": report.sampled}
+        code, data = TRUE, data | {"result": report.word, "sampled": report.sampled}
     data |= {"claim": report.claim, "checked": report.checked}
     if code == TRUE:
         data["could_slip"] = report.slips
@@ -79,9 +91,9 @@ def _lines(data: dict[str, Any]) -> list[str]:
     if data["claim"]:
         lines.append(f"claim       {data['claim']}")
     lines += [f"checked     {line}" for line in data["checked"]]
-    if data["result"] == "true":
+    if "could_slip" in data:
         lines += [f"could slip  {line}" for line in data["could_slip"]]
-        lines.append("result      true" + (", as far as it was checked" if data["sampled"] else ""))
+        lines.append(f"result      {data['result']}" + (", as far as it was checked" if data["sampled"] else ""))
     elif data["result"] == "refused":
         lines += [f"failed      {data['check']}: {data['found']}", "result      REFUSED"]
     else:

@@ -27,14 +27,15 @@ class Unreadable(Exception):
 class Report:
     """How to check, the claim, what was checked of it, and what could still slip.
 
-    `full` asks for every value, `seed` chooses the sample otherwise, and `sampled` says that there was one. With
-    `progress`, words about long work go to stderr.
+    `full` asks for every value, `seed` chooses the sample otherwise, and `sampled` says that there was one. `word` is
+    the result where no check fails. With `progress`, words about long work go to stderr.
     """
 
     full: bool = False
     seed: int = 0
     progress: bool = False
     sampled: bool = False
+    word: str = "true"
     claim: str = ""
     checked: list[str] = field(default_factory=list)
     slips: list[str] = field(default_factory=list)

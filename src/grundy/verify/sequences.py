@@ -32,7 +32,7 @@ def check_sequence(certificate: Certificate, report: Report) -> None:
     rules = read_rules(text(claim, "code", "claim"))
     length = integer(claim, "length", "claim", 1, MOST_VALUES)
     report.claim = f"the first {length:,} nimbers of {rules.code}"
-    values = _values(certificate, claim, length, report)
+    values = claimed_values(certificate, claim, length, report)
     _check_values(values, rules, report)
 
 
@@ -62,7 +62,7 @@ def check_period(certificate: Certificate, report: Report) -> None:
         f"the bound: {rules.heaps} x {max(1, preperiod):,} + {rules.heaps} x {period:,} + {rules.last} = {bound:,} "
         f"values prove the period, by the theorem of Guy and Smith for moves that leave at most {rules.heaps} heaps"
     )
-    values = _values(certificate, claim, length, report)
+    values = claimed_values(certificate, claim, length, report)
     check_repeats(values[:bound], preperiod, period)
     report.checked.append(
         f"G(n + {period:,}) = G(n) for all n from {preperiod:,} to {bound - period - 1:,}; no smaller preperiod and no "
@@ -101,7 +101,7 @@ def prime_factors(number: int) -> list[int]:
     return [*found, number] if number > 1 else found
 
 
-def _values(certificate: Certificate, claim: dict[str, Any], length: int, report: Report) -> Values:
+def claimed_values(certificate: Certificate, claim: dict[str, Any], length: int, report: Report) -> Values:
     """Return the values of a claim, in 8 bits if they fit; digests are checked on the way."""
     given = claim.get("values")
     if isinstance(given, list):

@@ -1,0 +1,94 @@
+"""Claims about periods of codes, checked by a program about which Coq has proved that it says nothing false.
+
+The program is ``grundy-formal``, made in ``proofs/`` of the source. It is told the code, the preperiod, the period and
+the values, and works out everything else itself, so that nothing else of a certificate has to be trusted.
+"""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from grundy.verify.main import answer
+from grundy.verify.reading import Certificate, integer, text
+from grundy.verify.report import Refused, Report, Unreadable, shown
+from grundy.verify.rules import read_rules
+from grundy.verify.sequences import MEANING, MOST_VALUES, claimed_values
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+PROGRAM = "grundy-formal"
+PROOFS = Path(__file__).parents[3] / "proofs"  # where the package lies in a checkout
+MOST_CHECKED = 200_000  # values; the time grows with the square of their number
+_TRUSTED = (
+    "Coq, its extraction, the OCaml compiler, the driver of grundy-formal (proofs/driver.ml), the hardware, and that "
+    "grundy-formal was told the code and the two figures above"
+)
+
+
+def run_formal(path: str, *, as_json: bool, progress: bool) -> tuple[int, str]:
+    """Check a certificate with the proved program and return the exit code and the text of the result."""
+    report = Report(full=True, progress=progress)
+    return answer(path, report, {"mode": "formal"}, as_json=as_json, check=check_formal)
+
+
+def check_formal(certificate: Certificate, report: Report) -> None:
+    """Check the claim of a period with the proved program. Every value is checked, whatever the report asks for."""
+    claim = certificate.claim
+    if claim.get("kind") != "period":
+        message = f"claim, kind: expected period, of which {PROGRAM} checks proofs, found {shown(claim.get('kind'))}"
+        raise Unreadable(message)
+    rules = read_rules(text(claim, "code", "claim"))
+    if rules.unequal:
+        message = f"claim, code: expected octal or hexadecimal digits or a set of takes, found {rules.code}"
+        raise Unreadable(message)
+    length = integer(claim, "length", "claim", 1, MOST_CHECKED)
+    preperiod = integer(claim, "preperiod", "claim", 0, MOST_VALUES)
+    period = integer(claim, "period", "claim", 1, MOST_VALUES)
+    report.claim = f"the nimbers of {rules.code} have least preperiod {preperiod:,} and least period {period:,}"
+    if preperiod + period >= length:
+        found = f"preperiod {preperiod:,} and period {period:,}"
+        raise Refused("number of values", f"the certificate has {length:,}, too few for {found}")
+    program = find_program()
+    values = claimed_values(certificate, claim, length, report)
+    digits = f"{rules.digits[0]:x}." + "".join(f"{digit:x}" for digit in rules.digits[1:])
+    report.say(f"{PROGRAM} checks {length:,} values")
+    told = [program, "check", digits, str(preperiod), str(period)]
+    if not _says_proved(told, " ".join(map(str, values.tolist()))):
+        raise Refused("proof", f"{PROGRAM} has not proved it from these values")
+    report.word = "proved"
+    report.checked.append(
+        f"every value, the window of the theorem, and that no smaller preperiod and no smaller period will do, by "
+        f"{PROGRAM}: Coq has checked the proof that it says so of nothing else (docs/proofs.md)"
+    )
+    report.slips.extend((MEANING, _TRUSTED))
+
+
+def find_program() -> str:
+    """Return the path of the program: in a checkout, or on PATH. Raises `Unreadable`, which says how to build it."""
+    found = shutil.which(PROGRAM, path=PROOFS) or shutil.which(PROGRAM)
+    if found is None:
+        message = (
+            f"expected the program {PROGRAM}, found none. To build it: install Coq and OCaml (Debian: apt-get install "
+            "coq ocaml-nox), run make in the folder proofs of the source, and put that folder on PATH"
+        )
+        raise Unreadable(message)
+    return found
+
+
+def _says_proved(command: Sequence[str], told: str) -> bool:
+    """Run the program and say whether it has proved the claim. Raises `Unreadable` where it ends in another way."""
+    try:
+        ended = subprocess.run(command, input=told, capture_output=True, text=True, check=False)  # noqa: S603 - ours
+    except OSError as error:
+        message = f"expected {command[0]} to run, found: {error.strerror}"
+        raise Unreadable(message) from None
+    if ended.returncode == 0 and ended.stdout.startswith("proved: "):
+        return True
+    if ended.returncode == 1 and ended.stdout.startswith("NOT proved: "):
+        return False
+    message = f"expected an answer of {PROGRAM}, found exit code {ended.returncode}: {shown(ended.stderr.strip())}"
+    raise Unreadable(message)

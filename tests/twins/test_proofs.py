@@ -1,0 +1,140 @@
+"""The rules, the nimbers and the checker in proofs/, as grundy-formal runs them, beside the library's."""
+
+from __future__ import annotations
+
+import json
+import random
+import subprocess
+from typing import TYPE_CHECKING
+
+import pytest
+
+import grundy
+from grundy.sequences.certificates import save_certificate
+from grundy.verify import formal
+from grundy.verify.formal import PROGRAM, PROOFS, run_formal
+from support.conditions import need
+from support.forgeries import reseal
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+needs_proofs = pytest.mark.needs_proofs
+CODES = ("0.77", "0.07", "4.007", "0.f3", "0.9", "4.8", "c.1", "0.0f", "8.0a", "0.137")
+PERIODS = ("0.77", "0.07", "4.7", "0.f1", "{1,3,4}", "0.12")
+
+
+@pytest.fixture(autouse=True)
+def _program(request: pytest.FixtureRequest) -> None:
+    if request.node.get_closest_marker("needs_proofs"):
+        need(f"{PROGRAM}: run make in {PROOFS.name}", there=(PROOFS / PROGRAM).exists())
+
+
+def asked(*words: object, told: str = "") -> subprocess.CompletedProcess[str]:
+    command = [str(PROOFS / PROGRAM), *map(str, words)]
+    return subprocess.run(command, input=told, capture_output=True, text=True, check=False)
+
+
+def codes() -> list[str]:
+    """Return codes of all kinds: chosen ones, and random ones."""
+    chance = random.Random(36)
+    drawn = [
+        chance.choice("0048c") + "." + "".join(chance.choice("0123456789abcdef") for _ in range(chance.randint(1, 4)))
+        for _ in range(20)
+    ]
+    return [*CODES, *(code for code in drawn if code[-1] != "0")]
+
+
+@needs_proofs
+@pytest.mark.slow
+def test_options_are_the_same() -> None:
+    for code in codes():
+        rules = grundy.heaps(code)
+        for heap in range(9):
+            found = {tuple(sorted(map(int, line.split()))) for line in asked("options", code, heap).stdout.splitlines()}
+            left = [[int(part.state) for part in option.components] for option in rules.options(heap)]
+            expected = {tuple(sorted(heaps)) for heaps in left}
+            assert found == expected, (code, heap)
+
+
+@needs_proofs
+@pytest.mark.slow
+def test_nimbers_are_the_same() -> None:
+    for code in codes():
+        found = [int(word) for word in asked("values", code, 60).stdout.split()]
+        assert found == [int(value) for value in grundy.heaps(code).nimbers(60)], code
+
+
+def certificate(code: str, path: Path) -> Path:
+    rules = grundy.heaps(code)
+    period = rules.period()
+    assert period.bound is not None
+    save_certificate(path, rules, rules.nimbers(period.bound, direct=True), period)
+    return path
+
+
+@needs_proofs
+@pytest.mark.parametrize("code", PERIODS)
+def test_true_certificates_are_proved(code: str, tmp_path: Path) -> None:
+    exit_code, words = run_formal(str(certificate(code, tmp_path / "c.json")), as_json=True, progress=False)
+    assert (exit_code, json.loads(words)["result"]) == (0, "proved"), words
+
+
+@needs_proofs
+@pytest.mark.slow
+def test_single_changes_are_refused(tmp_path: Path) -> None:
+    claim = json.loads(certificate("0.77", tmp_path / "c.json").read_text())["claim"]
+    true, start, period = claim["values"], claim["preperiod"], claim["period"]
+    assert asked("check", "0.77", start, period, told=" ".join(map(str, true))).returncode == 0
+    chance = random.Random(300)
+    for number in range(300):
+        values, n0, p, code = list(true), start, period, "0.77"
+        match number % 10:
+            case 0:
+                n0 = chance.choice([other for other in range(90) if other != start])
+            case 1:
+                p = chance.choice([other for other in range(90) if other != period])
+            case 2:
+                code = chance.choice(["0.76", "0.75", "0.73", "0.67", "0.57", "0.37", "0.7f", "0.7", "4.77", "0.717"])
+            case 3:
+                del values[chance.randrange(len(values) - 2) :]
+            case _:
+                heap = chance.randrange(len(values))
+                values[heap] = chance.choice([other for other in range(16) if other != values[heap]])
+        answer = asked("check", code, n0, p, told=" ".join(map(str, values)))
+        assert (answer.returncode, answer.stdout[:11]) == (1, "NOT proved:"), (code, n0, p, values)
+
+
+@needs_proofs
+def test_a_changed_certificate_is_refused(tmp_path: Path) -> None:
+    path = certificate("0.07", tmp_path / "c.json")
+    content = json.loads(path.read_text())
+    content["claim"]["values"][40] += 1
+    reseal(tmp_path, content)
+    path.write_text(json.dumps(content))
+    exit_code, words = run_formal(str(path), as_json=True, progress=False)
+    assert (exit_code, json.loads(words)["check"]) == (1, "proof")
+
+
+@needs_proofs
+@pytest.mark.parametrize("words", [(), ("check", "0.77"), ("options", "0.7g", 3), ("values", "0.77", "-1")])
+def test_wrong_calls_of_the_program_end_with_code_2(words: tuple[object, ...]) -> None:
+    assert asked(*words).returncode == 2
+
+
+def test_claims_of_other_kinds_are_not_checked(tmp_path: Path) -> None:
+    rules = grundy.heaps("0.77")
+    save_certificate(tmp_path / "c.json", rules, rules.nimbers(20))
+    exit_code, words = run_formal(str(tmp_path / "c.json"), as_json=False, progress=False)
+    assert exit_code == 2
+    assert "claim, kind: expected period" in words
+
+
+def test_where_the_program_is_missing_the_check_says_how_to_build_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(formal, "PROOFS", tmp_path)
+    monkeypatch.setenv("PATH", str(tmp_path))
+    exit_code, words = run_formal(str(certificate("0.12", tmp_path / "c.json")), as_json=False, progress=False)
+    assert exit_code == 2
+    assert "apt-get install coq ocaml-nox" in words
