@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import re
 import subprocess
 from typing import TYPE_CHECKING
 
@@ -15,6 +16,7 @@ from grundy.verify import formal
 from grundy.verify.formal import PROGRAM, PROOFS, run_formal
 from support.conditions import need
 from support.forgeries import reseal
+from support.project import ROOT
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -138,3 +140,27 @@ def test_where_the_program_is_missing_the_check_says_how_to_build_it(
     exit_code, words = run_formal(str(certificate("0.12", tmp_path / "c.json")), as_json=False, progress=False)
     assert exit_code == 2
     assert "apt-get install coq ocaml-nox" in words
+
+
+def test_each_theorem_that_the_documents_name_is_proved_without_axioms() -> None:
+    files = {path.name: path.read_text(encoding="utf-8") for path in PROOFS.glob("*.v")}
+    asked_for = set(re.findall(r"^Print Assumptions \w+\.(\w+)\.$", files.pop("Assumptions.v"), re.MULTILINE))
+    proved = set(re.findall(r"^(?:Theorem|Corollary) (\w+)", "\n".join(files.values()), re.MULTILINE))
+    assert asked_for == proved
+    named = re.findall(
+        r"^\| (`\w+`(?:, `\w+`)*) \|", (ROOT / "docs/proofs.md").read_text(encoding="utf-8"), re.MULTILINE
+    )
+    words = {word.strip("`") for line in named for word in line.split(", ")}
+    assert len(words) > 15
+    assert words <= proved
+    for name, text in files.items():
+        assert not re.search(r"\b(Axiom|Parameter|Admitted|admit)\b", text), name
+
+
+def test_the_statements_in_the_documents_are_those_of_the_files() -> None:
+    source = " ".join(" ".join(path.read_text(encoding="utf-8").split()) for path in PROOFS.glob("*.v"))
+    blocks = re.findall(r"```coq\n(.*?)```", (ROOT / "docs/proofs.md").read_text(encoding="utf-8"), re.DOTALL)
+    assert len(blocks) == 3
+    for block in blocks:
+        for statement in re.split(r"\n(?=Definition|Theorem|\n)", block):
+            assert " ".join(statement.split()) in source

@@ -41,7 +41,7 @@ class Theorem(NamedTuple):
     If G(n + p) = G(n) for all n from some n0 >= 1 to below heaps n0 + (heaps - 1) p + places, then
     for all n >= n0. A heap is turned into `heaps` others, of which one is large enough to be replaced
     by one that is p smaller; an empty heap is no heap, hence n0 >= 1. Guy and Smith, The G-values of
-    various games (1956), for two heaps; Winning Ways, chapter 4.
+    various games (1956), for two heaps; Winning Ways, chapter 4. Coq has checked a proof: proofs/GuySmith.v.
     """
 
     heaps: int
