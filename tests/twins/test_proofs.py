@@ -13,7 +13,7 @@ import pytest
 import grundy
 from grundy.sequences.certificates import save_certificate
 from grundy.verify import formal
-from grundy.verify.formal import PROGRAM, PROOFS, run_formal
+from grundy.verify.formal import PROGRAM, run_formal
 from support.conditions import need
 from support.forgeries import reseal
 from support.project import ROOT
@@ -21,13 +21,16 @@ from support.project import ROOT
 if TYPE_CHECKING:
     from pathlib import Path
 
+PROOFS = ROOT / "proofs"
 needs_proofs = pytest.mark.needs_proofs
 CODES = ("0.77", "0.07", "4.007", "0.f3", "0.9", "4.8", "c.1", "0.0f", "8.0a", "0.137")
 PERIODS = ("0.77", "0.07", "4.7", "0.f1", "{1,3,4}", "0.12")
 
 
 @pytest.fixture(autouse=True)
-def _program(request: pytest.FixtureRequest) -> None:
+def _program(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Use the program of this checkout, also where the package is installed elsewhere."""
+    monkeypatch.setattr(formal, "PROOFS", PROOFS)
     if request.node.get_closest_marker("needs_proofs"):
         need(f"{PROGRAM}: run make in {PROOFS.name}", there=(PROOFS / PROGRAM).exists())
 
