@@ -30,8 +30,9 @@ OPERATIONS = [
     *(
         ("POST", path)
         for path in (
-            "answers", "boards", "cases", "deals", "explanations", "hints", "inputs", "moves", "pictures", "positions",
-            "puzzles", "replies", "samples", "sequences", "solves", "tables", "worksheets",
+            "answers", "attempts", "boards", "cases", "challenges", "deals", "explanations", "hints", "inputs", "moves",
+            "pictures", "positions", "puzzles", "remoteness", "replies", "samples", "sequences", "solves", "tables",
+            "worksheets",
         )
     ),
 ]  # fmt: skip
