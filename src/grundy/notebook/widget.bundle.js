@@ -1566,12 +1566,11 @@ var Brush = class {
    * @param {number} y
    * @param {string} on the ink on the colour of a nimber: then the token is small, in a corner
    */
-  token({ token: token2, value }, x, y, on) {
+  token({ token: token2, value, square }, x, y, on) {
     const { pen, size, colours: colours2 } = this;
     if (token2 === "free" || token2 === "nothing") return;
     if (size < TINY && !COVERS.has(token2)) this.disc(x + size / 2, y + size / 2, size * 0.3, colours2.ink, 0);
-    else if (value !== null && on) stamp(pen, colours2, token2, x + size * 0.06, y + size * 0.06, size * 0.34, on);
-    else if (value !== null && this.flat && token2.startsWith("diag")) stamp(pen, colours2, token2, x + size * 0.06, y + size * 0.06, size * 0.34);
+    else if (value !== null && (on || this.flat && square)) stamp(pen, colours2, token2, x + size * 0.06, y + size * 0.06, size * 0.34, on || void 0);
     else stamp(pen, colours2, token2, x, y, size);
   }
   /**

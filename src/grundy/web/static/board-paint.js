@@ -165,12 +165,11 @@ class Brush {
    * @param {number} y
    * @param {string} on the ink on the colour of a nimber: then the token is small, in a corner
    */
-  token({ token, value }, x, y, on) {
+  token({ token, value, square }, x, y, on) {
     const { pen, size, colours } = this;
     if (token === 'free' || token === 'nothing') return;
     if (size < TINY && !COVERS.has(token)) this.disc(x + size / 2, y + size / 2, size * 0.3, colours.ink, 0);
-    else if (value !== null && on) stamp(pen, colours, token, x + size * 0.06, y + size * 0.06, size * 0.34, on);
-    else if (value !== null && this.flat && token.startsWith('diag')) stamp(pen, colours, token, x + size * 0.06, y + size * 0.06, size * 0.34);
+    else if (value !== null && (on || (this.flat && square))) stamp(pen, colours, token, x + size * 0.06, y + size * 0.06, size * 0.34, on || undefined);
     else stamp(pen, colours, token, x, y, size);
   }
 
