@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import re
 import shutil
@@ -95,7 +96,10 @@ def check_output(path: str, what: str) -> None:
 def unusable(error: OSError, folder: Path) -> str:
     """Return what was expected of the file, or of the folder, that an error is about."""
     path = error.filename or folder
-    inside = Path(path).absolute() != Path(folder).absolute() and not Path(path).is_dir()
+    # An existing file in the place of a folder to be made is no file that cannot be read.
+    inside = (
+        error.errno != errno.EEXIST and Path(path).absolute() != Path(folder).absolute() and not Path(path).is_dir()
+    )
     return f"{path}: expected {'a file that can be read and written' if inside else 'a folder'}"
 
 

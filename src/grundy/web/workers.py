@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import sys
 from concurrent.futures import ThreadPoolExecutor
-from typing import TYPE_CHECKING, Any, TypeVar, Unpack
+from typing import TYPE_CHECKING, TypeVar, Unpack
 
 from grundy.lab.jobs import Job, JobError, QueueFullError
 from grundy.runtime import limits, progress
@@ -24,6 +24,7 @@ Result = TypeVar("Result")
 
 _SWITCH_INTERVAL = 0.0005  # seconds that a thread of Python may keep the others waiting
 _QUEUE_TIMEOUT = 5.0  # seconds that a job may wait for a thread
+_COMPILING = 8  # more threads: jobs that compile machine code cannot be stopped, and keep none of the others waiting
 
 
 class WorkerPool:
@@ -40,8 +41,9 @@ class WorkerPool:
         self._limits = limits
         self._most_jobs = workers + waiting
         self._jobs = 0
+        self._compiling = 0  # of them
         self._free = asyncio.Semaphore(workers)
-        self._threads = ThreadPoolExecutor(workers, name)
+        self._threads = ThreadPoolExecutor(workers + _COMPILING, name)
 
     def job(self, id_: str = "", should_pause: Callable[[], bool] | None = None) -> Job:
         """Make a job for this pool."""
@@ -67,19 +69,36 @@ class WorkerPool:
             if isinstance(error, TimeoutError):
                 raise QueueFullError(2) from None
             raise
-        future = asyncio.get_running_loop().run_in_executor(self._threads, self._run, work, job)
-        future.add_done_callback(self._release)
+        loop = asyncio.get_running_loop()
+        leaves = False  # whether its place was given to another job
+
+        def compiling() -> None:
+            job.compiling()
+            loop.call_soon_threadsafe(leave)
+
+        def leave() -> None:
+            nonlocal leaves
+            if not leaves and not future.done() and self._compiling < _COMPILING:
+                leaves = True
+                self._compiling += 1
+                self._free.release()
+
+        def end(future: asyncio.Future[Result]) -> None:
+            self._jobs -= 1
+            if leaves:
+                self._compiling -= 1
+            else:
+                self._free.release()
+            if not future.cancelled():
+                future.exception()  # the client may have gone
+
+        future = loop.run_in_executor(self._threads, self._run, work, job, compiling)
+        future.add_done_callback(end)
         return future
 
-    def _release(self, future: asyncio.Future[Any]) -> None:
-        self._jobs -= 1
-        self._free.release()
-        if not future.cancelled():
-            future.exception()  # the client may have gone
-
-    def _run(self, work: Callable[[Job], Result], job: Job) -> Result:
+    def _run(self, work: Callable[[Job], Result], job: Job, compiling: Callable[[], None]) -> Result:
         job.begin()
-        with limits.limited(**self._limits), progress.reporting(job.progress, job.compiling, job.check):
+        with limits.limited(**self._limits), progress.reporting(job.progress, compiling, job.check):
             try:
                 progress.check_cancelled()  # stopped while it waited
                 return work(job)
