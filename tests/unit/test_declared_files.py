@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 from xml.etree import ElementTree as ET
@@ -170,8 +171,11 @@ def test_states_that_are_nested_too_deep_are_refused() -> None:
 
     rules = grundy.ruleset(unwrap)
     assert rules(nested(5000)).outcome is grundy.Outcome.P  # kept, so that the others are compared with it
-    with pytest.raises(RulesetError, match="found one that is nested too deep"):
-        _ = rules(nested(5001)).outcome
+    if sys.version_info >= (3, 13):  # which compares tuples that are nested deeper
+        assert rules(nested(5001)).outcome is grundy.Outcome.N
+    else:
+        with pytest.raises(RulesetError, match="found one that is nested too deep"):
+            _ = rules(nested(5001)).outcome
 
 
 def test_texts_run_no_files(file: Path) -> None:
