@@ -7,7 +7,6 @@ import tempfile
 import warnings
 from abc import ABC, abstractmethod
 from contextlib import suppress
-from functools import cache
 from itertools import count
 from pathlib import Path
 from types import SimpleNamespace
@@ -38,12 +37,7 @@ OPTIONS = 10_000  # of a chunk
 LENGTH = 300
 RULES = grundy.heaps("0.6")
 BOARD = grundy.games.wall_making("X.\n..")
-
-
-@cache
-def values() -> Any:
-    """Return the nimbers of the stored sequence."""
-    return RULES.nimbers(LENGTH, direct=True)
+VALUES = RULES.nimbers(LENGTH, direct=True)
 
 
 class Scenario(ABC):
@@ -107,7 +101,7 @@ class Sequence(Scenario):
             warnings.simplefilter("ignore")
             store = open_store(folder / "stored", RULES, repair=bool(self.damaged))
         if not self.damaged:
-            assert np.array_equal(store.values(), values()[: store.length])
+            assert np.array_equal(store.values(), VALUES[: store.length])
 
     def finish(self, folder: Path) -> None:
         """Grow on."""
@@ -118,7 +112,7 @@ class Sequence(Scenario):
         """Find the values of an undisturbed run, and no file of another time."""
         stored = open_store(folder / "stored", RULES)
         stored.check()
-        assert np.array_equal(stored.values(), values())
+        assert np.array_equal(stored.values(), VALUES)
         names = {path.name for path in (folder / "stored").iterdir() if not path.name.startswith(TEMPORARY)}
         assert names - {MANIFEST, PREVIOUS, LOCK} == {chunk.file for chunk in stored.chunks}
 
