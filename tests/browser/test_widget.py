@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
@@ -11,7 +12,7 @@ pytest.importorskip("playwright", reason="needs Playwright, which drives the bro
 
 from grundy import games
 from support.conditions import need
-from support.pages import CHROMIUM
+from support.pages import CHROMIUM, MOST_WAIT
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -79,8 +80,9 @@ def test_the_widget_in_a_browser(board: Position, browser: Browser) -> None:
     assert page.locator(".grundy .turn").inner_text() == "Your move"
     for light, free in (("true", [238, 238, 234]), ("false", [27, 34, 43]), ("true", [238, 238, 234])):
         page.evaluate("(light) => document.body.setAttribute('data-jp-theme-light', light)", light)
-        page.wait_for_timeout(150)  # until it is drawn again
-        assert painted(page, 0, 4) == free
+        until = time.monotonic() + MOST_WAIT / 1000
+        while painted(page, 0, 4) != free:  # until it is drawn again
+            assert time.monotonic() < until
     page.get_by_label("Nimbers").check()
     for light, card in (("true", "rgb(255, 255, 255)"), ("false", "rgb(18, 23, 30)")):
         page.evaluate("(light) => document.body.setAttribute('data-jp-theme-light', light)", light)

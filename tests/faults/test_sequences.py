@@ -221,9 +221,15 @@ def test_wrong_commands(capfd: pytest.CaptureFixture[str], tmp_path: Path) -> No
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("form", ["svg", "png"])
 @pytest.mark.parametrize(
-    ("code", "kind"), [("0.77", "all"), ("unequal-2", "values"), ("0.77", "strip"), ("0.4", "histogram")]
+    ("form", "code", "kind"),
+    [
+        ("svg", "0.77", "all"),
+        ("png", "unequal-2", "values"),
+        ("svg", "0.77", "strip"),
+        ("png", "0.77", "strip"),
+        ("png", "0.4", "histogram"),
+    ],
 )
 def test_plots(form: str, code: str, kind: str, tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / f"plot.{form.upper() if kind == 'strip' else form}"

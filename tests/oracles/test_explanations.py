@@ -20,6 +20,7 @@ from grundy.games import Game, sampling
 from grundy.games.notations.letter_boards import LetterBoards
 from grundy.messages import Message
 from literal import card, cram_cells, diagonal, game_on_plane, grid_game, heaps, pieces, wall_making
+from support.compiled_games import as_python
 from support.oracles import ALONE
 from support.project import ROOT
 
@@ -243,10 +244,11 @@ def assert_fits_a_page(text: str) -> None:
 
 @pytest.mark.parametrize("game", games.all_games(), ids=lambda game: game.name)
 def test_explanations_of_edge_cases_fit_80_columns(game: games.Game) -> None:
-    for position in [game(game.sample), *list(sampling.edge_cases(game, 5))[:40]]:
-        explained = position.explain()
-        assert_fits_a_page(str(explained))
-        json.dumps(explained.data())
+    with as_python():  # machine code of rules takes seconds to compile
+        for position in [game(game.sample), *list(sampling.edge_cases(game, 5))[:40]]:
+            explained = position.explain()
+            assert_fits_a_page(str(explained))
+            json.dumps(explained.data())
 
 
 @pytest.mark.parametrize("problem", [one for one in all_problems() if type(one) is Problem], ids=lambda one: one.id)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import os
 import random
 from contextlib import nullcontext
 from math import prod
@@ -21,7 +22,7 @@ from support.project import cases
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-MANY = 120
+MANY = int(os.environ.get("GRUNDY_POSITIONS", "60"))
 GAMES = [*games_with("moves"), *games_with("first_wins")]
 PIECES = [name for name in GAMES if games.find(name).reader.kind == "piece"]
 

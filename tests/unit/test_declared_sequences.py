@@ -10,6 +10,7 @@ import pytest
 import grundy
 from grundy.cli.main import run
 from grundy.errors import NoNimber, OverBudgetError, RulesetError
+from grundy.families.heaps import hopeless
 from grundy.families.heaps.declared import DeclaredHeaps
 from grundy.sequences import grow
 
@@ -18,6 +19,13 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from support.command import Command
+
+
+@pytest.fixture(autouse=True)
+def _patience(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the budget of options alone end a look for a period, and not the clock."""
+    monkeypatch.setattr(hopeless, "_SECONDS", 600.0)
+
 
 FILE = """
 import grundy
@@ -97,7 +105,7 @@ def test_before_a_hopeless_search_of_a_declared_ruleset_a_period_is_looked_for(
 
 @pytest.mark.slow
 def test_a_hopeless_search_says_which_period_is_observed() -> None:
-    with grundy.limited(search_options=300_000):
+    with grundy.limited(search_options=20_000):
         with pytest.raises(OverBudgetError, match=r"observed: period 12 from heap 71 .* it is worth 2\)"):
             _ = grundy.heaps(rows)(3007).nimber
         with pytest.raises(OverBudgetError, match="observed: period 12"):

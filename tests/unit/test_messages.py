@@ -190,7 +190,8 @@ def test_what_wrong_texts_lack_is_said_in_the_language() -> None:
 def test_grundy_raises_messages_and_no_words() -> None:
     """An error of plain words is for the authors of rulesets: it cannot be translated."""
     sources = {path: path.read_text(encoding="utf-8") for path in PACKAGE.rglob("*.py")}
-    assert {path: list(_worded_errors(source)) for path, source in sources.items() if [*_worded_errors(source)]} == {}
+    found = {path: list(_worded_errors(source)) for path, source in sources.items()}
+    assert {path: words for path, words in found.items() if words} == {}
 
 
 def test_errors_of_plain_words() -> None:
