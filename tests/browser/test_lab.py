@@ -175,7 +175,7 @@ def test_a_copied_link_shows_the_same(opened: Opener, base: str) -> None:
     other = opened(link.removeprefix(base))
     turn(other, "Player 2")
     assert moves(other) == ["1:5 -> 2+2"]
-    assert other.locator("game-board .size").all_text_contents() == ["2", "2", "3"]
+    expect(other.locator("game-board .size")).to_have_text(["2", "2", "3"])
 
 
 def test_the_heat_map_is_what_the_api_says(opened: Opener, base: str, client: httpx.Client) -> None:

@@ -1,6 +1,6 @@
 /** The view Puzzles: a position with a goal, the idea in steps, days in a row, the level, and further puzzles. */
 
-import { ask } from './api.js';
+import { askAgain } from './api.js';
 import { gameRules, gameTitle } from './catalogue.js';
 import { el, fill, set, write } from './dom.js';
 import { Keys } from './keys.js';
@@ -72,7 +72,7 @@ export class PuzzleView {
   async begin(wanted, quietly = false) {
     const number = ++this.asked;
     try {
-      const made = await ask('challenges', wanted);
+      const made = await askAgain('challenges', wanted);
       if (number !== this.asked) return;
       this.app.go({ parts: [{ game: made.game, text: bare(made) }], goal: made.goal, day: wanted.day ?? '', side: 'first', moves: [], at: 0, makers: [] }, quietly);
     } catch (error) {

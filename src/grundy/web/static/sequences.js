@@ -57,8 +57,8 @@ export class SequenceView {
     this.periodCard = el('section', { class: 'card period' }, el('h2', { class: 'quiet' }, t('seq.period')), this.statement, this.grounds);
     this.valuesCard = el('section', { class: 'card' }, el('h2', {}, t('seq.values')), this.values);
     this.downloadCard = el('section', { class: 'card' }, el('h2', {}, t('seq.download')), this.downloads, this.note);
-    this.node = el('div', { class: 'view' }, el('h1', { class: 'title' }, t('view.sequences')), form, examples,
-      this.periodCard, this.plotCard, this.table.node, this.patterns.node, this.stripCard, this.valuesCard, this.downloadCard);
+    this.node = el('div', { class: 'view' }, el('h1', { class: 'title' }, t('view.sequences')), form, examples, // what comes with the period is below what comes before it
+      this.periodCard, this.plotCard, this.table.node, this.patterns.node, this.valuesCard, this.stripCard, this.downloadCard);
     /** @type {number[]} */
     this.found = [];
     /** @type {Record<number, string>} what is no nimber, by its place */

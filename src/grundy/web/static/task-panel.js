@@ -1,6 +1,6 @@
 /** A board with something to be done on it, for puzzles and lessons: the moves are judged, and the other player answers. */
 
-import { ask } from './api.js';
+import { askAgain } from './api.js';
 import { el, set, write } from './dom.js';
 import { Loader } from './loading.js';
 import { PlayedGame, thinking } from './played-game.js';
@@ -93,7 +93,7 @@ export class TaskPanel {
   async judgedSteps(state, watch) {
     const moves = state.moves.slice(0, state.at);
     const [{ game, text }] = state.parts;
-    const asked = state.goal === BEAT ? null : ask('attempts', { game, position: text, goal: state.goal, moves, lost: state.side === 'second' }, watch.signal);
+    const asked = state.goal === BEAT ? null : askAgain('attempts', { game, position: text, goal: state.goal, moves, lost: state.side === 'second' }, watch.signal);
     const [steps, found] = await Promise.all([replay(state.parts, moves, { ...watch, draft: undefined }, state), asked]);
     return { steps, verdict: found ?? (await beaten(state, steps)) };
   }
