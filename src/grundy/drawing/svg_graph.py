@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import hypot
 from typing import TYPE_CHECKING
 
 from grundy.drawing.colours import paint
@@ -14,8 +15,9 @@ if TYPE_CHECKING:
     from grundy.core.scenes import GraphScene, Spread, Vertex
 
 _SIDE = 340
-_MARGIN = 34
+_MARGIN = 42  # for a vertex, its ring and its nimber
 _RADIUS = 15
+_BADGE = 22  # pixels of a nimber
 _RING = 4  # pixels between a vertex and the ring of a winning move
 _BOW = 0.4  # how far an edge between equal heights is bent, of its length
 _MOST = 2000  # vertices, and edges
@@ -101,15 +103,23 @@ def _vertex(vertex: Vertex, *, named: bool) -> str:
     if vertex.wins:
         body += _circle(x, y, radius + _RING, f'{paint("win")} fill="none" stroke-width="2.5"')
     if vertex.value is not None:
-        body += badge(x + 0.9 * radius, y + 0.9 * radius, 22, vertex.value, vertex.wins)
+        across, down = _outwards(vertex, radius + _BADGE * 0.62)
+        body += badge(x + across, y + down, _BADGE, vertex.value, vertex.wins)
     if named:
         dye = {"vertex": "card", "token": "card"}.get(vertex.token, "ink")
         dye = "dim" if vertex.role == "removed" else dye
-        at = (x, y + 4.7) if vertex.token in ("vertex", "vertex-gone", "coin", "counter-gone") else (x + 14, y - 12)
+        at = (x, y + 4.7) if vertex.token in ("vertex", "vertex-gone", "coin", "counter-gone") else (x + 18, y - 12)
         body += label(
             *at, vertex.label.lstrip("@"), anchor="middle", bold=vertex.wins, dye=dye if at[0] == x else "ink"
         )
     return body
+
+
+def _outwards(vertex: Vertex, far: float) -> tuple[float, float]:
+    """Return a way from the middle of the picture, past the vertex."""
+    across, down = vertex.x - 0.5, vertex.y - 0.5
+    long = hypot(across, down)
+    return (0.7 * far, 0.7 * far) if long < 0.01 else (across / long * far, down / long * far)
 
 
 def _circle(x: float, y: float, radius: float, dye: str) -> str:

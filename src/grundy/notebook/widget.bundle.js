@@ -234,8 +234,8 @@ var init_tokens = __esm({
         "atom": [["ink", "M18 24a6 6 0 1 0 12 0a6 6 0 1 0 -12 0z"], ["line-2.5", "M10.56 10.56a19 8 45 1 0 26.87 26.87a19 8 45 1 0 -26.87 -26.87z"], ["line-2.5", "M37.44 10.56a19 8 135 1 0 -26.87 26.87a19 8 135 1 0 26.87 -26.87z"]],
         "goal-end": [["line", "M44 8V44H8"], ["dim", "M20 29a9 9 0 1 0 18 0a9 9 0 1 0 -18 0z"], ["ink", "M25.5 29a3.5 3.5 0 1 0 7 0a3.5 3.5 0 1 0 -7 0z"]],
         "joint": [["leaffill", "M14 24a10 10 0 1 0 20 0a10 10 0 1 0 -20 0z"]],
-        "coin": [["shell", "M6 24a18 18 0 1 0 36 0a18 18 0 1 0 -36 0z"], ["dim", "M11.5 24a12.5 12.5 0 1 0 25 0a12.5 12.5 0 1 0 -25 0z"]],
-        "earth": [["line", "M24 4v18M8 22h32M14 30h20M20 38h8"]],
+        "coin": [["shell", "M6 24a18 18 0 1 0 36 0a18 18 0 1 0 -36 0z"], ["dim", "M9.5 24a14.5 14.5 0 1 0 29 0a14.5 14.5 0 1 0 -29 0z"]],
+        "earth": [["shell", "M7 7h34v34H7z"], ["line", "M13 17h22M17 24.5h14M21 32h6"]],
         "dot": [["ink", "M14 24a10 10 0 1 0 20 0a10 10 0 1 0 -20 0z"]],
         "point": [["ink", "M11 24a13 13 0 1 0 26 0a13 13 0 1 0 -26 0z"]],
         "point-taken": [["shell", "M12 24a12 12 0 1 0 24 0a12 12 0 1 0 -24 0z"]]
@@ -2660,7 +2660,7 @@ span.gap:not(.num) { color: var(--dim); padding: 0 4px; }
 .name { font-size: 16px; fill: var(--ink); text-anchor: middle; dominant-baseline: central; pointer-events: none; font-variant-numeric: tabular-nums; }
 .name.inside { fill: var(--card); font-weight: 650; }
 .name:is(.coin, .vertex-gone, .counter-gone) { fill: var(--ink); }
-.name:is(.dot, .earth, .token) { fill: var(--dim); font-weight: 400; transform: translate(24px, -18px); }
+.name:is(.dot, .earth, .token) { fill: var(--dim); font-weight: 400; transform: translate(28px, -18px); }
 .taken .name { fill: var(--dim); }
 @media (max-width: 560px) { .board { padding-right: 2px; } .heap.long { flex-wrap: wrap; } .item { flex-wrap: wrap; justify-content: center; } .name { font-size: 25px; } .plated { font-size: 28px; } }
 .text:is(pre) { margin: 0; font: 15px/1.5 ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; overflow-x: auto; white-space: pre-wrap; }

@@ -9,7 +9,7 @@ _SOURCE = "Winning Ways, chapter 16: nimstring"
 GAME = Game(
     name="strings-and-coins",
     title="Strings and Coins",
-    rules="Cut a string; whoever frees a coin must cut again, and whoever cannot end a turn loses.",
+    rules="Cut a string; who frees a coin (0 is the ground) must cut again; who cannot end a turn loses.",
     source=_SOURCE,
     reader=EdgeLists(Strings, root="0", form="strings 1-2 between coins, 0 being the ground, ! before what is cut"),
     sample="0-1 1-2 2-3 3-0 1-3 2-4 4-0",

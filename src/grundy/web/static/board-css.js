@@ -175,7 +175,7 @@ span.gap:not(.num) { color: var(--dim); padding: 0 4px; }
 .name { font-size: 16px; fill: var(--ink); text-anchor: middle; dominant-baseline: central; pointer-events: none; font-variant-numeric: tabular-nums; }
 .name.inside { fill: var(--card); font-weight: 650; }
 .name:is(.coin, .vertex-gone, .counter-gone) { fill: var(--ink); }
-.name:is(.dot, .earth, .token) { fill: var(--dim); font-weight: 400; transform: translate(24px, -18px); }
+.name:is(.dot, .earth, .token) { fill: var(--dim); font-weight: 400; transform: translate(28px, -18px); }
 .taken .name { fill: var(--dim); }
 @media (max-width: 560px) { .board { padding-right: 2px; } .heap.long { flex-wrap: wrap; } .item { flex-wrap: wrap; justify-content: center; } .name { font-size: 25px; } .plated { font-size: 28px; } }
 .text:is(pre) { margin: 0; font: 15px/1.5 ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; overflow-x: auto; white-space: pre-wrap; }
