@@ -232,6 +232,7 @@ def test_a_game_goes_on_through_kept_answers(opened: Opener) -> None:
     for row, column in ((0, 1), (3, 3)):
         cell(page, row, column).click()
         expect(cell(page, row, column)).to_have_class(re.compile("last"))
+    turn(page, "Player 1")
     names = page.locator("game-board [role=gridcell]").evaluate_all("nodes => nodes.map(n => n.ariaLabel)")
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url) if API in request.url else None)

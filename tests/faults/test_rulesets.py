@@ -138,6 +138,15 @@ def test_rules_that_end_their_process_or_keep_it(name: str, code: int, out: str)
 
 
 @pytest.mark.slow
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux gives a process what its children leave")
+def test_processes_that_rules_leave_end_with_the_command() -> None:
+    """They hold stdout open: whoever reads the results would wait for them."""
+    command = [sys.executable, "-m", "grundy", "solve", f"{FAILING}:leaving", "6"]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=True)
+    assert "nimber   6" in done.stdout
+
+
+@pytest.mark.slow
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="needs a process beside the one that does not come back")
 @pytest.mark.parametrize("name", ["forever", "counting"])
 def test_ctrl_c_ends_a_command_whatever_runs(name: str) -> None:

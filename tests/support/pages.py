@@ -136,8 +136,9 @@ def colour(page: Page, nimber: int) -> list[int]:
 
 
 def turn(page: Page, text: str) -> None:
-    """Wait until the page says whose turn it is, or who has won."""
+    """Wait until the page says whose turn it is, or who has won, and the board is not about to have its answer."""
     expect(page.locator(".turn")).to_contain_text(text)
+    expect(page.locator(".boards[aria-busy]")).to_have_count(0)
 
 
 def act(page: Page, name: str) -> None:

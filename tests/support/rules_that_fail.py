@@ -2,6 +2,7 @@
 
 import os
 import subprocess
+import subprocess
 import threading
 import time
 from contextlib import suppress
@@ -92,4 +93,13 @@ def interrupting(n):
 def lingering(n):
     if n == 0:
         threading.Thread(target=time.sleep, args=(600,)).start()
+    yield from range(n)
+
+
+@grundy.ruleset
+def leaving(n):
+    if n == 0:
+        subprocess.Popen(["sleep", "600"])  # noqa: S607 - which keeps stdout open
+        if os.fork() == 0:
+            time.sleep(600)
     yield from range(n)

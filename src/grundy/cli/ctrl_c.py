@@ -65,11 +65,13 @@ def supervised(work: Callable[[], int], ended: str) -> int:
 
     Python does not see Ctrl-C in a loop that is written in C, and rules may catch the exception: then the parent kills
     the child. Rules may also end their process, which must not look like a result (`ended` is said), or leave threads
-    behind, for which Python itself would wait. Unix only: elsewhere the work is done in this process.
+    behind, for which Python itself would wait, or processes: on Linux these are killed. Unix only: elsewhere the work
+    is done in this process.
     """
     if not hasattr(os, "fork"):
         return work()
     parent = os.getpid()
+    processes.adopt_orphans()  # what the child leaves running
     reading, writing = os.pipe()
     before = signal.pthread_sigmask(signal.SIG_BLOCK, _STOPS)  # one that comes now waits for the handlers below
     child = os.fork()
@@ -117,7 +119,8 @@ def _waited(child: int, reading: int, ended: str, mask: set[Any]) -> int:
     signal.pthread_sigmask(signal.SIG_SETMASK, mask)
     _, status = os.waitpid(child, 0)
     signal.setitimer(signal.ITIMER_REAL, 0)  # the end of this process would leave the signal without a handler
-    os.set_blocking(reading, False)  # a process that rules have started may still hold the other end
+    processes.end_children(lambda _, owner: owner == os.getpid())  # they may hold stdout open, and whoever reads it
+    os.set_blocking(reading, False)
     with suppress(BlockingIOError):
         if os.read(reading, 1):
             return os.waitstatus_to_exitcode(status)

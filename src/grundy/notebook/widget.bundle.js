@@ -2265,6 +2265,8 @@ var GridDrawing = class {
    * @param {View} view
    */
   fell(before, view) {
+    const roles = (one) => one.scene.rows.flatMap((row) => row.map((cell) => cell.role)).join();
+    if (before && roles(before) === roles(view)) return;
     this.fallen.clear();
     if (!before) return;
     const last = [...view.last][0]?.split(",").map(Number);

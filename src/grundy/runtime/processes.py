@@ -9,13 +9,15 @@ import ctypes
 import os
 import signal
 import sys
+import time
 from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
+_PATIENCE = 5.0  # seconds to wait for the end of what has been killed
 _SUBREAPER = 36  # PR_SET_CHILD_SUBREAPER: orphans of our children become ours
 _PARENT_DEATH = 1  # PR_SET_PDEATHSIG
 _LIBC = ctypes.CDLL(None) if sys.platform == "linux" else None
@@ -79,6 +81,35 @@ def children(pid: int) -> int:
         with suppress(OSError):
             found += len(path.read_text(encoding="ascii").split())
     return found
+
+
+def end_children(is_ours: Callable[[int, int], bool]) -> int:
+    """Kill the children of this process, and return how many there were; orphans are among them (`adopt_orphans`).
+
+    `is_ours` says of the user and the parent of a process whether it is to be killed: a killed one leaves its own
+    children to this process.
+    """
+    found = 0
+    deadline = time.monotonic() + _PATIENCE
+    while _has_children() and time.monotonic() < deadline:
+        for pid, user, parent in all_running():
+            if is_ours(user, parent):
+                with suppress(OSError):
+                    os.kill(pid, signal.SIGKILL)
+        with suppress(ChildProcessError):
+            while os.waitpid(-1, os.WNOHANG)[0]:
+                found += 1
+        time.sleep(0.001)
+    return found
+
+
+def _has_children() -> bool:
+    """Say whether this process has a child, running or ended."""
+    try:
+        os.waitid(os.P_ALL, 0, os.WEXITED | os.WNOHANG | os.WNOWAIT)
+    except ChildProcessError:
+        return False
+    return True
 
 
 def all_running() -> Iterator[tuple[int, int, int]]:

@@ -38,7 +38,6 @@ _FIRST_USER = 1_500_000_000  # user numbers that nobody has, one for each proces
 _USERS = 2**22
 _MOST_STDERR = 2**16  # bytes that are kept
 _FILES = 2**26  # bytes of a file that the program may write
-_PATIENCE = 5.0  # seconds to wait for the end of what has been killed
 _NOT_STARTED = (126, 127)  # exit codes of a shell: no program that can be run, no program of that name
 _UNREADABLE = ("Permission denied", "Fatal Python error: init")
 _SHOWN = 300  # characters of what a program said that was not started
@@ -158,7 +157,7 @@ class Runner:
             _kill_session(program.pid)
             _, status, used = os.wait4(program.pid, 0)
             program.returncode = os.waitstatus_to_exitcode(status)
-            strays = self._kill_strays()
+            strays = processes.end_children(self._is_ours)
         code, seconds = program.returncode, used.ru_utime + used.ru_stime
         memory = used.ru_maxrss * (1 if sys.platform == "darwin" else 1024)
         return Run(
@@ -243,21 +242,6 @@ class Runner:
                 copy.chmod(0o755)
                 yield str(copy)
 
-    def _kill_strays(self) -> int:
-        """Kill what the program has left running; return how many processes that were."""
-        found = 0
-        deadline = time.monotonic() + _PATIENCE
-        while _has_children() and time.monotonic() < deadline:
-            for pid, user, parent in processes.all_running():
-                if self._is_ours(user, parent):
-                    with suppress(OSError):
-                        os.kill(pid, signal.SIGKILL)
-            with suppress(ChildProcessError):
-                while os.waitpid(-1, os.WNOHANG)[0]:
-                    found += 1
-            time.sleep(0.001)
-        return found
-
     def _is_ours(self, user: int, parent: int) -> bool:
         return user == self._user if self._user is not None else parent == os.getpid()
 
@@ -289,15 +273,6 @@ def _is_about_rights(line: str) -> bool:
 def _kill_session(pid: int) -> None:
     with suppress(ProcessLookupError, PermissionError):
         os.killpg(pid, signal.SIGKILL)
-
-
-def _has_children() -> bool:
-    """Say whether this process has a child, running or ended: an orphan of a program is one (`adopt_orphans`)."""
-    try:
-        os.waitid(os.P_ALL, 0, os.WEXITED | os.WNOHANG | os.WNOWAIT)
-    except ChildProcessError:
-        return False
-    return True
 
 
 def _ended(pid: int, descriptor: int | None, seconds: float) -> bool:

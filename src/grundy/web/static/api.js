@@ -3,9 +3,6 @@
 import { request } from './transport.js';
 import { loadSeldom } from './words.js';
 
-const TRIES = 5;
-const BETWEEN = 500; // milliseconds between two of them
-
 /** A refusal of the server: its message, as data. */
 export class Refusal extends Error {
   /**
@@ -54,25 +51,6 @@ async function send(path, body, signal) {
  */
 export async function ask(path, body, signal) {
   return (await send(path, body, signal)).json();
-}
-
-/**
- * Ask; where the solver has no time now, ask again a few times: it may be compiling.
- * @param {string} path
- * @param {unknown} body
- * @param {AbortSignal} [signal]
- * @returns {Promise<any>}
- */
-export async function askAgain(path, body, signal) {
-  for (let left = TRIES; ; left -= 1) {
-    try {
-      return await ask(path, body, signal);
-    } catch (error) {
-      if (left <= 1 || !(error instanceof Refusal) || !error.isForTime) throw error;
-    }
-    await new Promise((done) => setTimeout(done, BETWEEN));
-    signal?.throwIfAborted();
-  }
 }
 
 /**

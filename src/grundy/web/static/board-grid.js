@@ -205,6 +205,8 @@ export class GridDrawing {
    * @param {View} view
    */
   fell(before, view) {
+    const roles = (/** @type {View} */ one) => one.scene.rows.flatMap((/** @type {Cell[]} */ row) => row.map((cell) => cell.role)).join();
+    if (before && roles(before) === roles(view)) return; // the answer to the same position: they still go
     this.fallen.clear();
     if (!before) return;
     const last = [...view.last][0]?.split(',').map(Number);

@@ -144,6 +144,8 @@ export class PlayPanel {
 
   /** @param {import('./loading.js').Loading<Step[]>} loading */
   loaded(loading) {
+    const busy = loading.phase === 'working' && loading.draft && !loading.long;
+    set(this.game.boards.node, { 'aria-busy': busy ? 'true' : null });
     if (loading.phase === 'ready') {
       this.guessNoMore();
       this.hints = [];

@@ -1,6 +1,6 @@
 /** The view Puzzles: a position with a goal, the idea in steps, days in a row, the level, and further puzzles. */
 
-import { askAgain } from './api.js';
+import { askAgain } from './ask-again.js';
 import { gameRules, gameTitle } from './catalogue.js';
 import { el, fill, set, write } from './dom.js';
 import { Keys } from './keys.js';

@@ -1,6 +1,6 @@
 /** A board with something to be done on it, for puzzles and lessons: the moves are judged, and the other player answers. */
 
-import { askAgain } from './api.js';
+import { askAgain } from './ask-again.js';
 import { el, set, write } from './dom.js';
 import { Loader } from './loading.js';
 import { PlayedGame, thinking } from './played-game.js';
