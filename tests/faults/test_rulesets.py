@@ -141,7 +141,7 @@ def test_rules_that_end_their_process_or_keep_it(name: str, code: int, out: str)
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux gives a process what its children leave")
 def test_processes_that_rules_leave_end_with_the_command() -> None:
     """They hold stdout open: whoever reads the results would wait for them."""
-    command = [sys.executable, "-m", "grundy", "solve", f"{FAILING}:leaving", "6"]
+    command = [sys.executable, "-m", "grundy", "solve", f"{FAILING}:forking", "6"]
     done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=True)
     assert "nimber   6" in done.stdout
 

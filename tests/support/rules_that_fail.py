@@ -2,7 +2,6 @@
 
 import os
 import subprocess
-import subprocess
 import threading
 import time
 from contextlib import suppress
@@ -97,9 +96,9 @@ def lingering(n):
 
 
 @grundy.ruleset
-def leaving(n):
+def forking(n):
     if n == 0:
-        subprocess.Popen(["sleep", "600"])  # noqa: S607 - which keeps stdout open
+        subprocess.Popen(["sleep", "600"])
         if os.fork() == 0:
             time.sleep(600)
     yield from range(n)
