@@ -1427,7 +1427,8 @@ var BADGE = 0.42;
 var RIM = 2;
 var Paint = class {
   constructor() {
-    this.node = el("canvas", { class: "paint", "aria-hidden": "true", ontransitionrun: () => this.recolour() });
+    const recolour = () => this.recolour();
+    this.node = el("canvas", { class: "paint", "aria-hidden": "true", ontransitionrun: recolour, ontransitioncancel: recolour });
     this.pen = /** @type {CanvasRenderingContext2D} */
     this.node.getContext("2d");
     this.colourful = NAMES.map((name) => {

@@ -27,7 +27,9 @@ const RIM = 2; // pixels around the board, for half of a line
 export class Paint {
   constructor() {
     // Its colour is that of the text: a change of it says that the colours of the host are others.
-    this.node = el('canvas', { class: 'paint', 'aria-hidden': 'true', ontransitionrun: () => this.recolour() });
+    // Where it turns back at once, a change is cancelled and no other one runs.
+    const recolour = () => this.recolour();
+    this.node = el('canvas', { class: 'paint', 'aria-hidden': 'true', ontransitionrun: recolour, ontransitioncancel: recolour });
     this.pen = /** @type {CanvasRenderingContext2D} */ (this.node.getContext('2d'));
     /** Each has a colour of the host, which may be written in any way that CSS has. */
     this.colourful = NAMES.map((name) => {
