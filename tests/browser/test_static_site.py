@@ -44,6 +44,11 @@ ASK = """async asked => {
   }
   return answers;
 }"""
+LARGE = {  # boards that the plain search takes minutes for, or many seconds
+    "wall-making": "\n".join(["X..........", "......X...."] * 12),
+    "diagonal": "\n".join(["LRXLRLLRRLXR", "XLRRLRLXRLLR"] * 6),
+}
+TOO_LARGE = "\n".join(["." * 230] * 230)
 LONG = "\n".join(["xoxoxoxo", "oxoxoxox"] * 4)  # of Clobber: longer than anybody waits, and not refused beforehand
 OWN = """import grundy
 
@@ -100,9 +105,13 @@ def test_a_visit_with_and_without_a_network(opened: Opener, folder: Path) -> Non
     asked: list[tuple[str, dict[str, Any]]] = [
         ("positions", {"game": game.name, "position": game.sample, "board": True}) for game in games.all_games()
     ]
-    asked += [("positions", {"game": "kayles", "position": "7 x"}), ("tables", {"game": "rook"})]
-    *own, tables = page.evaluate(ASK, asked)
-    expected = [call(name, body) for name, body in asked[:-1]]
+    asked += [("positions", {"game": "kayles", "position": "7 x"})]
+    asked += [("positions", {"game": game, "position": board, "board": True}) for game, board in LARGE.items()]
+    asked += [("positions", {"game": "wall-making", "position": TOO_LARGE}), ("tables", {"game": "rook"})]
+    *own, refused, tables = page.evaluate(ASK, asked)
+    expected = [call(name, body) for name, body in asked[:-2]]
+    assert [answer["work"]["engine"] for answer in own[-len(LARGE) :]] == ["kernel"] * len(LARGE)
+    assert refused["error"]["needed"] > 2**32
     assert without(("work",), own) == without(("work",), json.loads(json.dumps(expected)))
     assert tables["error"]["kind"] == "error.worker-package"
     assert tables["error"]["package"] == "numpy"

@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 from grundy.errors import CapacityError, OverBudgetError, RulesetError
 from grundy.families.cutting import kernel as cutting_kernel
 from grundy.families.cutting.board import Cutting, Kind, Rectangle, cutting_board, empty_boards
-from grundy.families.cutting.kernel import Scan
+from grundy.families.cutting.cells import Scan
 from grundy.families.cutting.slabs import Slabs
 from grundy.families.pieces.rules import Grid, Piece
 from grundy.nimbers import nim_sum

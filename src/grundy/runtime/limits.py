@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypedDict, Unpack
 
 from grundy.errors import OverBudgetError, RulesetError
 from grundy.messages import Message
-from grundy.runtime import memory
+from grundy.runtime import memory, wasm
 from grundy.runtime.packages import available
 
 if TYPE_CHECKING:
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 # a second. Once Numba is loaded, only the call of a kernel counts.
 _WORTH_IMPORTING_NUMBA = 50_000
 _WORTH_CALLING_NUMBA = 200
+_WORTH_CALLING_WASM = 200
 _SURELY_AVAILABLE = 2**24  # bytes
 
 _searched = [0]  # options that searches of this process have looked at and a table would have saved
@@ -152,8 +153,14 @@ def check_search(what: Message, options: int) -> None:
         raise OverBudgetError(Message("over.search", {"what": what}), options, allowed, "options")
 
 
-def worth_a_kernel(options: int) -> bool:
-    """Say whether a kernel finds so many options faster than the plain search, and Numba is installed."""
+def worth_a_kernel(options: int, module: str | None = None) -> bool:
+    """Say whether a kernel finds so many options faster than the plain search, and there is one.
+
+    That is where Numba is installed, or `module` of WebAssembly runs.
+    """
+    if module is not None and wasm.serves(module):
+        above = budget().kernel_above
+        return options > (_WORTH_CALLING_WASM if above is None else above)
     return worth_a_table(options) and available("numba")
 
 

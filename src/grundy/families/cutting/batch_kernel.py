@@ -12,7 +12,8 @@ import numpy as np
 from numba.extending import register_jitable
 from numpy.typing import NDArray
 
-from grundy.families.cutting.kernel import BLOCKED, COLUMN, CROSS, ROW, SENTINEL, fill_rows
+from grundy.families.cutting.cells import BLOCKED, COLUMN, CROSS, ROW, SENTINEL
+from grundy.families.cutting.kernel import fill_rows
 from grundy.runtime.jit import Kernel
 
 _fill_rows = register_jitable(fill_rows.plain)

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from grundy.errors import CapacityError
-from grundy.families.cutting import kernel
+from grundy.families.cutting import cells
 from grundy.families.cutting.batch_kernel import solve_boards
 from grundy.families.cutting.contents_kernel import least_words, solve_words
 from grundy.families.cutting.slabs import Slabs
@@ -129,7 +129,7 @@ def kinds_of(words: NDArray[np.uint64], height: int, width: int) -> NDArray[np.u
     """Return the kinds of the cells of boards that are words, shape (count, height, width)."""
     places = np.arange(height * width, dtype=np.uint64)
     blocked = (words[:, None] >> places & np.uint64(1)).astype(np.uint8)
-    return np.where(blocked, np.uint8(kernel.BLOCKED), np.uint8(kernel.CROSS)).reshape(-1, height, width)
+    return np.where(blocked, np.uint8(cells.BLOCKED), np.uint8(cells.CROSS)).reshape(-1, height, width)
 
 
 class Tables(NamedTuple):
@@ -160,7 +160,7 @@ def tables_of(boards: NDArray[np.uint8]) -> Tables:
     """Return values of boards as `solve_many` does, with what is left after each pick."""
     count, height, width = boards.shape
     if width > height:
-        turned = np.array([kernel.BLOCKED, kernel.CROSS, kernel.COLUMN, kernel.ROW], np.uint8)
+        turned = np.frombuffer(cells.TURNED, np.uint8)
         return tables_of(np.ascontiguousarray(turned[boards.transpose(0, 2, 1)]))
     what = Message("over.board", {"rows": height, "columns": width})
     most = height * (height + 1) * (height + 2) // 6 * (width * (width + 1) * (width + 2) // 6)
@@ -169,8 +169,8 @@ def tables_of(boards: NDArray[np.uint8]) -> Tables:
     slabs = Slabs(boards[0] if count else np.zeros((height, width), np.uint8))
     afters = np.zeros((count, height * width), np.uint16)
     found = Tables(np.zeros(count, np.uint16), afters, np.zeros(count, np.int64))
-    lines = bool(((boards == kernel.ROW) | (boards == kernel.COLUMN)).any())
+    lines = bool(((boards == cells.ROW) | (boards == cells.COLUMN)).any())
     arrays: list[Any] = [*slabs.arrays, *slabs.scratch(), *found]
     if not solve_boards(boards, lines, *arrays):
-        raise CapacityError("error.capacity", what=what, most=kernel.SENTINEL - 1)
+        raise CapacityError("error.capacity", what=what, most=cells.SENTINEL - 1)
     return found

@@ -16,8 +16,9 @@ from grundy.core.components import Component, Option
 from grundy.core.ruleset import Ruleset
 from grundy.core.scenes import Place
 from grundy.errors import RulesetError
-from grundy.families.cutting.tables import Rectangle, Table, empty_boards, solve, table_bytes
+from grundy.families.cutting.tables import MODULE, Rectangle, Table, empty_boards, solve, table_bytes
 from grundy.messages import Message
+from grundy.nimbers import nim_sum
 from grundy.runtime import limits
 from grundy.runtime.table_cache import tables
 
@@ -198,7 +199,7 @@ class Cutting(Ruleset):
         table = self._table_of(around)
         if table is None:
             cost = self.cost(around)
-            if not limits.worth_a_kernel(cost.options):
+            if not limits.worth_a_kernel(cost.options, MODULE):
                 limits.check_search(Message("over.board", {"rows": self.height, "columns": self.width}), cost.options)
                 return None
             table = self.table_around(around)
@@ -223,7 +224,10 @@ class Cutting(Ruleset):
         if not isinstance(state, Rectangle):
             return None
         table = self._table_of(state)
-        return table and table.picks(state, self.kinds, self.width)
+        if table is None or not isinstance(table.nimbers, memoryview):
+            return table and table.picks(state, self.kinds, self.width)
+        options = self._rectangle_options(state)
+        return ((option.move, nim_sum(*(table.nimber(part.state) for part in option.components))) for option in options)
 
     def moves_worth(self, state: Rectangle | Region, nimber: int) -> Iterator[Option]:
         """Yield the options worth `nimber`: those of a rectangle by a look into the table, if there is one."""

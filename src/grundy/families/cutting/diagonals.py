@@ -15,13 +15,13 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from grundy.families.cutting import kernel
+from grundy.families.cutting import cells
 from grundy.families.cutting.batches import Solved, Tables, tables_of, winning
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-_KINDS = np.array([kernel.ROW, kernel.COLUMN, kernel.CROSS], np.uint8)  # of the digits 0, 1 and 2
+_KINDS = np.array([cells.ROW, cells.COLUMN, cells.CROSS], np.uint8)  # of the digits 0, 1 and 2
 _EXCHANGED = np.array([1, 0, 2], np.uint8)
 _AT_ONCE = 2**16  # boards
 MOST_CELLS = 33  # 3^33 is below 2^53, so that numbers are exact as floats
@@ -74,11 +74,11 @@ def halves(boards: NDArray[np.uint8]) -> list[NDArray[np.uint8]]:
     for parity in (0, 1):
         there = (rows + columns) % 2 == parity
         if not there.any():
-            found.append(np.full((count, 1, 1), kernel.BLOCKED, np.uint8))
+            found.append(np.full((count, 1, 1), cells.BLOCKED, np.uint8))
             continue
         down, across = (rows + columns)[there] // 2, (rows - columns)[there]
         across = (across - across.min()) // 2
-        turned = np.full((count, down.max() + 1, across.max() + 1), kernel.BLOCKED, np.uint8)
+        turned = np.full((count, down.max() + 1, across.max() + 1), cells.BLOCKED, np.uint8)
         turned[:, down, across] = boards[:, there]
         found.append(turned)
     return found

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from grundy.families.cutting.kernel import SENTINEL
+from grundy.families.cutting.cells import SENTINEL
 from grundy.families.cutting.vector_kernel import first_zero
 from grundy.runtime.jit import Kernel
 

@@ -28,7 +28,6 @@ the first zero bit is the mex; a full window leads to the next one.
 
 from __future__ import annotations
 
-from enum import IntEnum
 from typing import Any
 
 import numpy as np
@@ -36,21 +35,12 @@ from numba.core import config
 from numba.extending import register_jitable
 from numpy.typing import NDArray
 
-from grundy.families.cutting.vector_kernel import PAD, features, first_zero, lanes, xor_block
+from grundy.families.cutting.cells import PAD, SENTINEL, Scan
+from grundy.families.cutting.vector_kernel import features, first_zero, lanes, xor_block
 from grundy.runtime.jit import Kernel
 
-BLOCKED, CROSS, ROW, COLUMN = 0, 1, 2, 3
-SENTINEL = 0x8000  # marks a cell that is no cross; nimbers stay below it
 Word = Any  # an unsigned integer of 64 bits: for mypy, they do not mix with integers
 CHUNK = 2048  # values between two looks whether a window is full
-
-
-class Scan(IntEnum):
-    """How the mex of a run of options is found."""
-
-    MARKS = 0  # a byte for each value: the best that there is without vectors
-    WORDS = 1  # windows of 64 values in 64-bit lanes, which the compiler makes of a plain loop
-    LANES = 2  # windows of 64 values as 4 x 16 bits in 16-bit lanes
 
 
 MARKS, LANES = int(Scan.MARKS), int(Scan.LANES)  # as Numba takes them

@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from grundy.families.cutting import kernel
-from grundy.families.cutting.kernel import BLOCKED, COLUMN, CROSS, ROW, SENTINEL, fill_rows
-from grundy.families.cutting.vector_kernel import PAD
+from grundy.families.cutting.cells import BLOCKED, COLUMN, CROSS, PAD, ROW, SENTINEL
+from grundy.families.cutting.kernel import fill_rows
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from grundy.families.cutting.kernel import Scan
+    from grundy.families.cutting.cells import Scan
 
 Scratch = tuple["NDArray[Any]", ...]  # what one thread needs beside the table
 
@@ -24,6 +24,8 @@ class Slabs:
     The row intervals of one height do not depend on each other: several threads may fill them, each
     with a scratch of its own.
     """
+
+    most_options = 500_000_000  # in one call: well under a second
 
     def __init__(self, kinds: NDArray[np.uint8], scan: Scan | None = None) -> None:
         """Allocate the table of the board whose cells have these kinds, shape (height, width)."""

@@ -5,11 +5,12 @@ from __future__ import annotations
 from functools import partial
 from itertools import accumulate
 from operator import index
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from grundy.errors import CapacityError, RulesetError
+from grundy.families.cutting.cells import COLUMN, CROSS, PAD, ROW, SENTINEL, TURNED, turned
 from grundy.messages import Message
-from grundy.runtime import limits, progress
+from grundy.runtime import limits, progress, wasm
 from grundy.runtime.packages import require
 
 if TYPE_CHECKING:
@@ -19,14 +20,15 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from grundy.families.cutting.slabs import Scratch, Slabs
+    from grundy.families.cutting.wasm_slabs import WasmSlabs
     from grundy.runtime.jit import Kernel
 
     Values = NDArray[np.uint16]
 
-_PAD = 32  # values in a block of the kernel
 _WORTH_THREADS = 100_000_000  # options, below which one thread is as fast as several
 _LEAST_IN_A_CHUNK = 2_000_000  # options: less is not worth handing to a thread
-_MOST_IN_A_CHUNK = 500_000_000  # options, well under a second
+_MOST_IN_A_CHUNK = 500_000_000  # options, well under a second of machine code
+MODULE = "cutting"  # of WebAssembly
 
 
 class Rectangle(NamedTuple):
@@ -44,7 +46,7 @@ class Rectangle(NamedTuple):
 
 
 class Table(NamedTuple):
-    """The nimbers of all rectangles inside `around`, laid out as `kernels.cutting` says.
+    """The nimbers of all rectangles inside `around`, laid out as `kernel` says; a `memoryview` where NumPy is missing.
 
     The kernel likes high boards better than wide ones; a wide board is turned over its diagonal.
     """
@@ -76,8 +78,6 @@ class Table(NamedTuple):
         """
         import numpy as np
 
-        from grundy.families.cutting.kernel import COLUMN, ROW
-
         top, bottom, left, right = state
         rows, columns = cells.T
         above = np.where(kinds == COLUMN, bottom, rows)
@@ -94,8 +94,6 @@ class Table(NamedTuple):
         `kinds` are those of the whole board, row by row, of `width` cells.
         """
         import numpy as np
-
-        from grundy.families.cutting.kernel import COLUMN, CROSS, ROW
 
         top, bottom, left, right = state
         board = np.frombuffer(kinds, np.uint8).reshape(-1, width)
@@ -145,7 +143,7 @@ class Table(NamedTuple):
 
 def _values(height: int, width: int) -> int:
     height, width = max(height, width), min(height, width)
-    return (height + 1) ** 2 * ((width + 1) * (width + 2) // 2) + _PAD
+    return (height + 1) ** 2 * ((width + 1) * (width + 2) // 2) + PAD
 
 
 def table_bytes(height: int, width: int, options: int) -> int:
@@ -156,13 +154,17 @@ def table_bytes(height: int, width: int, options: int) -> int:
     height, width = max(height, width), min(height, width)
     pairs = (width + 1) * (width + 2) // 2
     nexts = 2 * (height * (width + 1) + (height + 1) * width)
-    tail = height + width + _PAD
-    runs = pairs * height + _PAD + (width + 1) * (width * height + _PAD) + 2 * tail + 2 * (width + 1) ** 2
-    return 2 * (_values(height, width) + height * width + _PAD) + 4 * nexts + (2 * runs + 2**16) * _threads(options)
+    tail = height + width + PAD
+    runs = pairs * height + PAD + (width + 1) * (width * height + PAD) + 2 * tail + 2 * (width + 1) ** 2
+    values = _values(height, width)
+    copied = values if wasm.serves(MODULE) else 0  # out of the memory of the kernel
+    return 2 * (values + copied + height * width + PAD) + 4 * nexts + (2 * runs + 2**16) * _threads(options)
 
 
 def _threads(options: int) -> int:
     """Return the number of threads for so many options; a thread that gets too few is not worth its scratch."""
+    if wasm.serves(MODULE):
+        return 1
     return max(1, min(limits.threads(), 2 * options // _WORTH_THREADS)) if options >= _WORTH_THREADS else 1
 
 
@@ -183,19 +185,13 @@ def solve(cells: bytes, around: Rectangle, cost: limits.Cost) -> Table:
     shape = (around.bottom - around.top, around.right - around.left)
     board = Message("over.board", {"rows": shape[0], "columns": shape[1]})
     limits.check(board, cost, _fitting)
-    import numpy as np
-
-    from grundy.families.cutting import kernel
-    from grundy.families.cutting.slabs import Slabs
     from grundy.runtime.jit import reporting_compiles
     from grundy.runtime.pool import WorkerPool
 
-    kinds = np.frombuffer(cells, np.uint8).reshape(shape)
-    if shape[1] > shape[0]:
-        turned = np.array([kernel.BLOCKED, kernel.CROSS, kernel.COLUMN, kernel.ROW], np.uint8)
-        kinds = turned[kinds.T]
-    slabs = Slabs(kinds)
-    height, width = kinds.shape
+    height, width = shape
+    if width > height:
+        cells, height, width = turned(cells, width).translate(TURNED), width, height
+    slabs = _slabs(cells, height, width)
     # The options of all rectangles of so many rows, were all cells crosses, for the progress.
     total = height * (height + 1) * (height + 2) // 6
     done = 0
@@ -203,26 +199,38 @@ def solve(cells: bytes, around: Rectangle, cost: limits.Cost) -> Table:
     with reporting_compiles(), WorkerPool(tools) as pool:
         for count in range(1, height + 1):
             options = count * width * (width + 1) * (width + 2) // 6
-            tops = _chunks(0, height - count + 1, options, pool.size)
+            tops = _chunks(0, height - count + 1, options, pool.size, slabs.most_options)
             for part, fits in zip(tops, pool.map(partial(_fill_rows, slabs, count), tops), strict=True):
                 if not fits:
-                    raise CapacityError("error.capacity", what=board, most=kernel.SENTINEL - 1)
+                    raise CapacityError("error.capacity", what=board, most=SENTINEL - 1)
                 done += count * len(part)
                 progress.report(cost.options * done // total, cost.options)
     progress.record("kernel", cost.options)
-    return Table(around, slabs.table)
+    return Table(around, cast("Values", slabs.table))
 
 
-def _chunks(start: int, stop: int, options: int, threads: int) -> list[range]:
+def _slabs(cells: bytes, height: int, width: int) -> Slabs | WasmSlabs:
+    if wasm.serves(MODULE):
+        from grundy.families.cutting.wasm_slabs import WasmSlabs
+
+        return WasmSlabs(cells, height, width)
+    import numpy as np
+
+    from grundy.families.cutting.slabs import Slabs
+
+    return Slabs(np.frombuffer(cells, np.uint8).reshape(height, width))
+
+
+def _chunks(start: int, stop: int, options: int, threads: int, most_options: int = _MOST_IN_A_CHUNK) -> list[range]:
     """Cut a range into parts for threads, where each number takes so many options."""
     options = max(options, 1)
     least = -(-_LEAST_IN_A_CHUNK // options)
-    most = max(1, _MOST_IN_A_CHUNK // options)
+    most = max(1, most_options // options)
     size = min(max(-(-(stop - start) // (4 * threads)), least), most)
     return [range(first, min(first + size, stop)) for first in range(start, stop, size)]
 
 
-def _fill_rows(slabs: Slabs, count: int, scratch: Scratch, tops: range) -> bool:
+def _fill_rows(slabs: Slabs | WasmSlabs, count: int, scratch: Scratch, tops: range) -> bool:
     return slabs.fill(count, tops, scratch)
 
 
@@ -264,7 +272,6 @@ def empty_boards(height: int, width: int) -> Values:
     import numpy as np
 
     from grundy.families.cutting.empty_kernel import fill_empty
-    from grundy.families.cutting.kernel import SENTINEL
     from grundy.runtime.jit import reporting_compiles
     from grundy.runtime.pool import WorkerPool
 

@@ -14,7 +14,7 @@ from numba.core.registry import cpu_target
 from numba.extending import intrinsic, overload
 from numpy.typing import NDArray
 
-PAD = 32  # values in a block
+from grundy.families.cutting.cells import PAD
 
 
 def features() -> list[str]:

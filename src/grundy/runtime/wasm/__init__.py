@@ -1,0 +1,148 @@
+"""Kernels as WebAssembly: Python in a browser has no Numba, and calls modules that were built from the same sources.
+
+`bench/wasm_kernels.py` builds the modules, and says what they export. Each solved table has an instance of its own,
+whose memory is dropped with it: memory of WebAssembly never shrinks.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import struct
+import sys
+from functools import cache
+from importlib.resources import files
+from math import prod
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Protocol
+
+from grundy.runtime.packages import available
+
+if TYPE_CHECKING:
+    import array as arrays
+
+    Code = Literal["B", "H", "i", "q", "Q"]
+
+_ALIGNED = 16  # bytes
+_WORD = 8  # bytes of an item in the block of arguments
+_MOST_WORDS = 256  # in that block
+_ITEMS: dict[Code, int] = {"B": 1, "H": 2, "i": 4, "q": 8, "Q": 8}  # bytes of an item by its code, as `struct` has it
+
+
+class Instance(Protocol):
+    """A module with a memory of its own, of zeros at first, from `base` on free."""
+
+    base: int
+
+    def grow(self, size: int) -> None:
+        """Make the memory at least so many bytes. Raises `MemoryError` where that is refused."""
+
+    def write(self, at: int, data: bytes) -> None:
+        """Put bytes into the memory."""
+
+    def read(self, at: int, size: int) -> bytes:
+        """Return bytes of the memory."""
+
+    def run(self, block: int) -> int:
+        """Run the kernel; its arguments lie at `block`."""
+
+
+class Runtime(Protocol):
+    """What runs modules."""
+
+    def accepts(self, code: bytes) -> bool:
+        """Say whether it knows all instructions of a module."""
+
+    def open(self, code: bytes) -> Instance:
+        """Return a new instance of a module."""
+
+
+def _of_browser() -> Runtime | None:
+    if sys.platform != "emscripten":
+        return None
+    from grundy.runtime.wasm.browser import BrowserRuntime
+
+    return BrowserRuntime()
+
+
+runtime = _of_browser()  # None where there is none
+
+
+class Array(NamedTuple):
+    """An array in the memory of an instance, in C order: where it begins, the code of its items, and its shape."""
+
+    at: int
+    code: Code
+    shape: tuple[int, ...]
+
+    @property
+    def nbytes(self) -> int:
+        """The bytes of all items."""
+        return _ITEMS[self.code] * prod(self.shape)
+
+    def words(self) -> list[int]:
+        """Return the array as kernels take it: no owner, size, bytes of an item, place, shape, strides."""
+        item = _ITEMS[self.code]
+        strides = [item * prod(self.shape[axis + 1 :]) for axis in range(len(self.shape))]
+        return [0, 0, prod(self.shape), item, self.at, *self.shape, *strides]
+
+
+class Kernel:
+    """A kernel and its arrays, in a memory of their own."""
+
+    def __init__(self, name: str) -> None:
+        """Open a module, one of ``modules.json``, which the runtime accepts (see `serves`)."""
+        if runtime is None:
+            raise RuntimeError(name)
+        self._name = name
+        self._instance = runtime.open(_code(name))
+        self._block = _aligned(self._instance.base)
+        self._end = self._block + _WORD * _MOST_WORDS
+        self._instance.grow(self._end)
+
+    def array(self, code: Code, *shape: int) -> Array:
+        """Allocate an array of zeros. Raises `MemoryError`."""
+        made = Array(self._end, code, shape)
+        self._end = _aligned(self._end + made.nbytes)
+        self._instance.grow(self._end)
+        return made
+
+    def filled(self, code: Code, shape: tuple[int, ...], values: bytes | arrays.array[int]) -> Array:
+        """Allocate an array of these values. Raises `MemoryError`."""
+        made = self.array(code, *shape)
+        self._instance.write(made.at, bytes(values))
+        return made
+
+    def read(self, array: Array) -> memoryview[int]:
+        """Return a copy of an array, flat."""
+        return memoryview(self._instance.read(array.at, array.nbytes)).cast(array.code)
+
+    def __call__(self, *arguments: Array | int) -> int:
+        """Run the kernel, and return its result as an integer of 64 bits."""
+        words = [0]
+        for argument in arguments:
+            words += argument.words() if isinstance(argument, Array) else [int(argument)]
+        self._instance.write(self._block, struct.pack(f"<{len(words)}q", *words))
+        status = self._instance.run(self._block)
+        if status:
+            raise RuntimeError(self._name, status)
+        (result,) = struct.unpack("<q", self._instance.read(self._block, _WORD))
+        return int(result)
+
+
+def serves(name: str) -> bool:
+    """Say whether the kernel `name` runs as WebAssembly here: Numba is missing, and a runtime accepts the module."""
+    return runtime is not None and not available("numba") and runtime.accepts(_code(name))
+
+
+@cache
+def _code(name: str) -> bytes:
+    folder = files("grundy.runtime.wasm")
+    said: dict[str, Any] = json.loads((folder / "modules.json").read_text(encoding="utf-8"))
+    data = (folder / f"{name}.wasm").read_bytes()
+    if hashlib.sha256(data).hexdigest() != said["modules"][name]["sha256"]:
+        raise RuntimeError(f"{name}.wasm")
+    return data
+
+
+def _aligned(at: int) -> int:
+    return -(-at // _ALIGNED) * _ALIGNED

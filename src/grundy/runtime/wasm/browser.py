@@ -1,0 +1,64 @@
+"""Modules of WebAssembly under Pyodide, by the engine of the browser."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+import js  # of Pyodide
+from pyodide.ffi import JsException, to_js
+
+_PAGE = 2**16  # bytes by which a memory grows
+
+
+class BrowserRuntime:
+    """The browser. A worker compiles without waiting; the content policy has to allow ``'wasm-unsafe-eval'``."""
+
+    def accepts(self, code: bytes) -> bool:
+        """Say whether the browser knows all instructions of a module; older ones have no vectors."""
+        return _accepted(code)
+
+    def open(self, code: bytes) -> BrowserInstance:
+        """Compile a module, and return an instance."""
+        return BrowserInstance(js.WebAssembly.Instance.new(_compiled(code)).exports)
+
+
+@cache
+def _accepted(code: bytes) -> bool:
+    return bool(js.WebAssembly.validate(to_js(code)))
+
+
+@cache
+def _compiled(code: bytes) -> Any:
+    return js.WebAssembly.Module.new(to_js(code))
+
+
+class BrowserInstance:
+    """What a module exports."""
+
+    def __init__(self, exports: Any) -> None:
+        """Keep the memory and the kernel."""
+        self.base = int(getattr(exports, "__heap_base").value)  # Python changes such names in a class
+        self._memory, self._run = exports.memory, exports.run
+
+    def grow(self, size: int) -> None:
+        """Make the memory at least so many bytes. Raises `MemoryError` where the browser refuses that."""
+        pages = -(-(size - self._memory.buffer.byteLength) // _PAGE)
+        if pages > 0:
+            try:
+                self._memory.grow(pages)
+            except JsException as error:  # also of more pages than addresses reach
+                raise MemoryError(size) from error
+
+    def write(self, at: int, data: bytes) -> None:
+        """Put bytes into the memory."""
+        js.Uint8Array.new(self._memory.buffer, at, len(data)).assign(data)
+
+    def read(self, at: int, size: int) -> bytes:
+        """Return bytes of the memory."""
+        found: bytes = js.Uint8Array.new(self._memory.buffer, at, size).to_bytes()
+        return found
+
+    def run(self, block: int) -> int:
+        """Run the kernel; its arguments lie at `block`."""
+        return int(self._run(block))

@@ -1,0 +1,130 @@
+"""Kernels as WebAssembly: against the plain search over `options`, and against what their sources build now."""
+
+from __future__ import annotations
+
+import hashlib
+import itertools
+import json
+import random
+import shutil
+import subprocess
+import sys
+from importlib.resources import files
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from grundy.errors import OverBudgetError
+from grundy.families.cutting.board import Cutting, Rectangle
+from grundy.nimbers import nim_sum
+from grundy.runtime import limits, progress, wasm
+from support.conditions import JIT
+from support.project import ROOT
+from support.twins import plain
+from support.wasm import in_place_of_numba
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+BUILDER = ROOT / "bench/wasm_kernels.py"
+FOLDER = files("grundy.runtime.wasm")
+SAID: dict[str, Any] = json.loads((FOLDER / "modules.json").read_text())
+
+
+@st.composite
+def boards(draw: st.DrawFn) -> Cutting:
+    height, width = draw(st.integers(1, 5)), draw(st.integers(1, 4))
+    kinds = draw(st.lists(st.sampled_from([0, 1, 2, 3]), min_size=1, max_size=4, unique=True))
+    cells = draw(st.lists(st.sampled_from(kinds), min_size=height * width, max_size=height * width))
+    return Cutting(height, width, bytes(cells))
+
+
+def rectangles(board: Cutting) -> Iterator[Rectangle]:
+    for top, bottom in itertools.combinations(range(board.height + 1), 2):
+        for left, right in itertools.combinations(range(board.width + 1), 2):
+            yield Rectangle(top, bottom, left, right)
+
+
+@settings(max_examples=25)
+@given(boards())
+def test_cutting_boards_at_every_rectangle(board: Cutting) -> None:
+    memo: dict[Any, int] = {}
+    expected = {state: plain(board, state, memo) for state in rectangles(board)}
+    with in_place_of_numba(), limits.limited(kernel_above=-1), progress.tallied() as tally:
+        board.prepare(Rectangle(0, board.height, 0, board.width))
+        assert tally.engine == "kernel"
+        assert {state: board.known(state) for state in expected} == expected
+        for state in expected:
+            left = [(o.move, nim_sum(*(expected[part.state] for part in o.components))) for o in board.options(state)]
+            assert list(board.move_nimbers(state) or ()) == left
+
+
+def checkered(height: int, width: int) -> Cutting:
+    chosen = random.Random(1)
+    return Cutting(height, width, bytes(chosen.choice([0, 1, 1, 1, 2, 3]) for _ in range(height * width)))
+
+
+@pytest.mark.parametrize("board", [checkered(20, 20), checkered(9, 31), checkered(31, 9)])
+def test_boards_beyond_the_plain_search(board: Cutting) -> None:
+    whole = Rectangle(0, board.height, 0, board.width)
+    with limits.limited(kernel_above=-1):
+        board.prepare(whole)
+    expected = [(board.known(state), state) for state in rectangles(board) if sum(state) % 7 == 0]
+    left = list(board.move_nimbers(whole) or ())
+    with in_place_of_numba():
+        assert board(whole).nimber == board.known(whole)
+        assert [(board.known(state), state) for _, state in expected] == expected
+        assert list(board.move_nimbers(whole) or ()) == left
+
+
+def test_what_a_board_costs() -> None:
+    board = checkered(12, 7)
+    with in_place_of_numba():
+        cost = board.cost()
+        with limits.limited(table_bytes=cost.bytes):
+            board(0, 12, 0, 7).nimber  # noqa: B018 - fits
+    with in_place_of_numba(), limits.limited(table_bytes=cost.bytes - 1), pytest.raises(OverBudgetError) as caught:
+        board(0, 12, 0, 7).nimber  # noqa: B018 - does not
+    assert caught.value.needed == cost.bytes
+    large = Cutting(150, 150, bytes([1]) * 150**2)
+    with in_place_of_numba(), pytest.raises(OverBudgetError, match="bytes"), limits.limited(table_bytes=2**29):
+        large(0, 150, 0, 150).nimber  # noqa: B018 - refused before anything is allocated
+
+
+def test_memory_that_is_refused() -> None:
+    with in_place_of_numba():
+        kernel = wasm.Kernel("cutting")
+        with pytest.raises(MemoryError):
+            kernel.array("Q", 2**29)  # addresses have 32 bits
+
+
+@pytest.mark.parametrize("name", SAID["modules"])
+def test_files_are_those_that_were_built(name: str) -> None:
+    said, data = SAID["modules"][name], (FOLDER / f"{name}.wasm").read_bytes()
+    assert (len(data), hashlib.sha256(data).hexdigest()) == (said["bytes"], said["sha256"])
+    for module, digest in said["sources"].items():
+        source = (ROOT / "src" / (module.replace(".", "/") + ".py")).read_bytes()
+        assert hashlib.sha256(source).hexdigest() == digest, f"{module} has changed: run bench/wasm_kernels.py"
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(shutil.which("wasm-ld") is None, reason="needs wasm-ld (Debian's package lld)")
+@pytest.mark.skipif(not JIT, reason="Numba compiles nothing")
+def test_modules_are_built_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    subprocess.run([sys.executable, BUILDER, "--to", tmp_path], check=True, capture_output=True)
+    built = json.loads((tmp_path / "modules.json").read_text())
+    assert built["modules"].keys() == SAID["modules"].keys()
+    if built["made_with"] == SAID["made_with"]:
+        assert built == SAID
+        assert all(
+            (tmp_path / f"{n}.wasm").read_bytes() == (FOLDER / f"{n}.wasm").read_bytes() for n in built["modules"]
+        )
+    board = checkered(14, 14)
+    with in_place_of_numba():
+        table = bytes(board.table_around(Rectangle(0, 14, 0, 14)).nimbers)
+    monkeypatch.setattr(wasm, "_code", lambda name: (tmp_path / f"{name}.wasm").read_bytes())
+    with in_place_of_numba():
+        assert bytes(board.table_around(Rectangle(0, 14, 0, 14)).nimbers) == table
