@@ -63,6 +63,12 @@ KERNELS = {
         "uint16[::1], uint16[::1], int64, int64, int64, boolean, int64, int32[:, ::1], int32[:, ::1], int32[:, ::1], "
         "int32[:, ::1], uint16[::1], uint16[::1], uint16[:, ::1], uint16[:, ::1], uint8[::1]",
     ),
+    "heaps": Source(
+        "grundy.families.heaps.direct_kernel",
+        "extend",
+        (),
+        "uint16[::1], uint16[::1], int64, int64, int64[::1], int64[::1], boolean, uint64[:, ::1], int64[:, ::1], int64",
+    ),
 }
 
 

@@ -16,10 +16,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from grundy import heaps
 from grundy.errors import OverBudgetError
 from grundy.families.cutting.board import Cutting, Rectangle
+from grundy.families.heaps import direct_kernel, wasm_direct
+from grundy.families.heaps.engines import PairEngine
+from grundy.families.heaps.take_and_break import TakeAndBreak
 from grundy.nimbers import nim_sum
-from grundy.runtime import limits, progress, wasm
+from grundy.runtime import arrays, limits, progress, wasm
+from grundy.runtime.table_cache import tables
 from support.conditions import JIT
 from support.project import ROOT
 from support.twins import plain
@@ -101,6 +106,31 @@ def test_memory_that_is_refused() -> None:
             kernel.array("Q", 2**29)  # addresses have 32 bits
 
 
+@settings(max_examples=40)
+@given(st.lists(st.integers(0, 7), min_size=1, max_size=4).filter(lambda digits: any(d & 4 for d in digits)))
+def test_heaps_of_octal_codes(digits: list[int]) -> None:
+    rules = heaps("0." + "".join(map(str, digits)))
+    assert isinstance(rules, TakeAndBreak)
+    plain_engine = PairEngine(rules.places, 400, arrays.zeros(0, 16))
+    assert plain_engine.fill(400)
+    with in_place_of_numba(), limits.limited(kernel_above=-1), progress.tallied() as tally:
+        assert rules.nimbers(300, direct=True) == plain_engine.values[:300].tolist()
+        assert rules.nimbers(400, direct=True) == plain_engine.values.tolist()  # goes on where the table ended
+    assert tally.engine == "kernel"
+
+
+@pytest.mark.parametrize("code", ["0.77", "0.6", "4.3", "unequal-2"])
+def test_heaps_beyond_the_plain_search(code: str) -> None:
+    rules = heaps(code)
+    expected = rules.nimbers(6_000, direct=True).tolist()
+    period = rules.period(2_000)
+    with in_place_of_numba(), limits.limited(kernel_above=-1):
+        assert rules.nimbers(6_000, direct=True) == expected
+        tables.clear()
+        assert rules.period(2_000).data() == period.data()
+    assert (wasm_direct._CAPACITY, wasm_direct._WINDOWS) == (direct_kernel.CAPACITY, direct_kernel._WINDOWS)  # noqa: SLF001
+
+
 @pytest.mark.parametrize("name", SAID["modules"])
 def test_files_are_those_that_were_built(name: str) -> None:
     said, data = SAID["modules"][name], (FOLDER / f"{name}.wasm").read_bytes()
@@ -122,9 +152,13 @@ def test_modules_are_built_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
         assert all(
             (tmp_path / f"{n}.wasm").read_bytes() == (FOLDER / f"{n}.wasm").read_bytes() for n in built["modules"]
         )
-    board = checkered(14, 14)
-    with in_place_of_numba():
-        table = bytes(board.table_around(Rectangle(0, 14, 0, 14)).nimbers)
+    tabulated = tables_of_modules()
     monkeypatch.setattr(wasm, "_code", lambda name: (tmp_path / f"{name}.wasm").read_bytes())
-    with in_place_of_numba():
-        assert bytes(board.table_around(Rectangle(0, 14, 0, 14)).nimbers) == table
+    assert tables_of_modules() == tabulated
+
+
+def tables_of_modules() -> list[Any]:
+    """Return a table of each module."""
+    board = checkered(14, 14)
+    with in_place_of_numba(), limits.limited(kernel_above=-1):
+        return [bytes(board.table_around(Rectangle(0, 14, 0, 14)).nimbers), heaps("0.6").nimbers(3000)]

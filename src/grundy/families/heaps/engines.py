@@ -1,6 +1,6 @@
 """Engines fill a table of heaps from the smallest on. Those here are plain; the kernels are beside them.
 
-`PairEngine` and `OptionEngine` replace the kernels where Numba is missing, and are their slow twins.
+`PairEngine` and `OptionEngine` replace the kernels where they are missing, and are their slow twins.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from operator import xor
 from typing import TYPE_CHECKING, Any, Protocol
 
 from grundy.nimbers import mex
-from grundy.runtime import arrays, progress
+from grundy.runtime import arrays, progress, wasm
 from grundy.runtime.packages import available
 
 if TYPE_CHECKING:
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     Values = NDArray[np.unsignedinteger[Any]]
 
 
+MODULE = "heaps"  # of WebAssembly: moves that leave at most two heaps
 _LONG = 5_000_000_000  # options: a quarter of a second of the direct engine, in which other kernels are loaded
 
 
@@ -148,10 +149,14 @@ def _mark(seen: bytearray, left: Values, right: Values) -> None:
 
 
 def pair_engine(digits: dict[int, int], size: int, prefix: Values, *, unequal: bool = False) -> Engine:
-    """Return the kernel for moves that leave at most two heaps, or its plain twin without Numba.
+    """Return the kernel for moves that leave at most two heaps, as WebAssembly in a browser, or its plain twin.
 
     Long tables get an engine that looks for a sparse space, and is a direct one as long as there is none.
     """
+    if wasm.serves(MODULE):
+        from grundy.families.heaps.wasm_direct import WasmTable
+
+        return WasmTable(digits, size, prefix, unequal=unequal)
     if not available("numba"):
         return PairEngine(digits, size, prefix, unequal=unequal)
     if size**2 // 4 * sum(1 for digit in digits.values() if digit & 4) > _LONG:

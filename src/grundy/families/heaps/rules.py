@@ -17,8 +17,9 @@ from grundy.core.scenes import Heap, HeapsScene
 from grundy.errors import OverBudgetError, RulesetError
 from grundy.explain.reasons import Reduction, first_of
 from grundy.families.heaps import tables as heap_tables
+from grundy.families.heaps.engines import MODULE
 from grundy.messages import Message
-from grundy.runtime import limits, progress
+from grundy.runtime import limits, progress, wasm
 from grundy.runtime.packages import available
 from grundy.runtime.table_cache import tables
 
@@ -82,8 +83,8 @@ class HeapRules(Ruleset):
 
     @property
     def compiled(self) -> bool:
-        """Whether a kernel fills the table."""
-        return self.tabulated and available("numba")
+        """Whether a kernel fills the table; that for at most two heaps exists as WebAssembly, too."""
+        return self.tabulated and (available("numba") or (self.narrow and wasm.serves(MODULE)))
 
     @property
     def theorem(self) -> Theorem | None:

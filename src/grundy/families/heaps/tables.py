@@ -14,6 +14,7 @@ from grundy.errors import CapacityError, OverBudgetError, RulesetError
 from grundy.messages import Message
 from grundy.runtime import arrays, limits, progress
 from grundy.runtime.jit import reporting_compiles
+from grundy.runtime.packages import available
 from grundy.runtime.table_cache import tables
 from grundy.search.many import array_of, states_of
 from grundy.theory.periods import MOST_SECONDS, MOST_VALUES, Period, search_period
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
 
     Values = NDArray[np.unsignedinteger[Any]]
 
+_MOST_OF_LISTS = 2**16 - 1  # which only the kernel of browsers fills up
 _STEP_OPTIONS = 500_000_000  # between two reports: a fraction of a second
 _STEP_HEAPS = 2**16
 _STEP_QUICK = 2**22  # heaps, where they cost little: a fraction of a second
@@ -139,7 +141,7 @@ def _work(rules: HeapRules, state: int) -> limits.Cost:
 
 def _may_be_sparse(rules: HeapRules) -> bool:
     """Say whether the rules have moves that a sparse space is good for."""
-    if not rules.compiled or not rules.narrow:
+    if not rules.tabulated or not rules.narrow or not available("numba"):
         return False
     from grundy.families.heaps.sparse.pairs import moves_of
 
@@ -186,7 +188,7 @@ def fill_in_steps(rules: HeapRules, engine: Engine, stop: int) -> Iterator[int]:
             whole = engine.fill(min(stop, reach))
         if not whole:
             what = Message("over.heap", {"heap": engine.known, "code": rules.shown_code})
-            raise CapacityError("error.capacity", what=what, most=arrays.most(engine.values))
+            raise CapacityError("error.capacity", what=what, most=arrays.most(engine.values) or _MOST_OF_LISTS)
         yield engine.known
 
 

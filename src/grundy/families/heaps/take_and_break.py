@@ -212,7 +212,7 @@ class TakeAndBreak(HeapRules):
         """Return the kernel, windows of values for short moves, else rows of bits; or its plain twin without Numba."""
         from grundy.families.heaps.engines import OptionEngine, pair_engine
 
-        if self._short and self.compiled and self.most_heaps < 2:
+        if self._short and available("numba") and self.most_heaps < 2:
             from grundy.families.heaps.takes_kernel import Table as Takes
 
             return Takes(self.places, size, prefix)

@@ -109,12 +109,18 @@ class Kernel:
     def filled(self, code: Code, shape: tuple[int, ...], values: bytes | arrays.array[int]) -> Array:
         """Allocate an array of these values. Raises `MemoryError`."""
         made = self.array(code, *shape)
-        self._instance.write(made.at, bytes(values))
+        self.write(made, 0, values)
         return made
 
-    def read(self, array: Array) -> memoryview[int]:
-        """Return a copy of an array, flat."""
-        return memoryview(self._instance.read(array.at, array.nbytes)).cast(array.code)
+    def write(self, array: Array, first: int, values: bytes | arrays.array[int]) -> None:
+        """Put values into an array, from one item on."""
+        self._instance.write(array.at + first * _ITEMS[array.code], bytes(values))
+
+    def read(self, array: Array, first: int = 0, stop: int | None = None) -> memoryview[int]:
+        """Return a copy of an array, flat, or of its items from `first` to before `stop`."""
+        item = _ITEMS[array.code]
+        count = (array.nbytes // item if stop is None else stop) - first
+        return memoryview(self._instance.read(array.at + first * item, count * item)).cast(array.code)
 
     def __call__(self, *arguments: Array | int) -> int:
         """Run the kernel, and return its result as an integer of 64 bits."""
