@@ -158,14 +158,12 @@ def worth_a_kernel(options: int, module: str | None = None) -> bool:
 
     That is where Numba is installed, or `module` of WebAssembly runs.
     """
-    if module is not None and wasm.serves(module):
-        above = budget().kernel_above
-        return options > (_WORTH_CALLING_WASM if above is None else above)
-    return worth_a_table(options) and available("numba")
+    served = module is not None and wasm.serves(module)
+    return worth_a_table(options, module) and (served or available("numba"))
 
 
-def worth_a_table(options: int) -> bool:
-    """Say whether a table of so many options is faster than the plain search.
+def worth_a_table(options: int, module: str | None = None) -> bool:
+    """Say whether a table of so many options is faster than the plain search; `module` is as of `worth_a_kernel`.
 
     A small search is faster than the import of Numba. So the answer depends on whether that is loaded, and on
     the searches of this process that a table would have saved: at the latest when they have together taken as
@@ -174,6 +172,8 @@ def worth_a_table(options: int) -> bool:
     above = budget().kernel_above
     if above is not None:
         return options > above
+    if module is not None and wasm.serves(module):
+        return options > _WORTH_CALLING_WASM
     loaded = "numba" in sys.modules
     return options > _WORTH_CALLING_NUMBA and (loaded or options + _searched[0] > _WORTH_IMPORTING_NUMBA)
 

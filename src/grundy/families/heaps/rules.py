@@ -136,10 +136,12 @@ class HeapRules(Ruleset):
         solved: Solved | None = tables.get(self)
         if solved is not None and solved.knows(state):
             return solved.value(state)
-        options = self.cost(state).options
-        if not self.tabulated or not limits.worth_a_table(options):
+        if not self.tabulated or not self._worth_a_table(state):
             return None
         return heap_tables.solve(self, state + 1).value(state)
+
+    def _worth_a_table(self, state: int) -> bool:
+        return limits.worth_a_table(self.cost(state).options, MODULE if self.narrow else None)
 
     def known(self, state: int) -> int | None:
         """Look the heap up in the table, if there is one."""
@@ -200,7 +202,7 @@ class HeapRules(Ruleset):
 
     def _first(self, length: int, *, direct: bool) -> NDArray[np.unsignedinteger[Any]]:
         """Return the first nimbers, read-only."""
-        if length == 0 or not (self.tabulated and limits.worth_a_table(self.cost(length - 1).options)):
+        if length == 0 or not (self.tabulated and self._worth_a_table(length - 1)):
             solved = tables.get(self)
             if length and solved is not None and solved.knows(length - 1) and not direct:
                 return heap_tables.first_values(solved, length)
