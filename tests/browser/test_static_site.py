@@ -44,7 +44,8 @@ ASK = """async asked => {
   }
   return answers;
 }"""
-LARGE = {  # boards that the plain search takes minutes for, or many seconds
+LARGE = {  # what the plain search takes minutes for, or many seconds
+    "0.6": "20000",
     "wall-making": "\n".join(["X..........", "......X...."] * 12),
     "diagonal": "\n".join(["LRXLRLLRRLXR", "XLRRLRLXRLLR"] * 6),
 }

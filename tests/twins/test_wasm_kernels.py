@@ -17,7 +17,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from grundy import heaps
-from grundy.errors import OverBudgetError
+from grundy.errors import CapacityError, OverBudgetError
 from grundy.families.cutting.board import Cutting, Rectangle
 from grundy.families.heaps import direct_kernel, wasm_direct
 from grundy.families.heaps.engines import PairEngine
@@ -129,6 +129,23 @@ def test_heaps_beyond_the_plain_search(code: str) -> None:
         tables.clear()
         assert rules.period(2_000).data() == period.data()
     assert (wasm_direct._CAPACITY, wasm_direct._WINDOWS) == (direct_kernel.CAPACITY, direct_kernel._WINDOWS)  # noqa: SLF001
+
+
+def test_nimbers_beyond_the_table(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(wasm_direct, "_CAPACITY", 64)
+    values = heaps("0.64").nimbers(500).tolist()
+    first = next(heap for heap, value in enumerate(values) if value >= 64)
+    with in_place_of_numba(), limits.limited(kernel_above=-1), pytest.raises(CapacityError, match=f"{first}.* 65,?535"):
+        heaps("0.64").nimbers(500, direct=True)
+
+
+def test_a_browser_that_does_not_know_the_instructions(monkeypatch: pytest.MonkeyPatch) -> None:
+    with in_place_of_numba(), progress.tallied() as tally:
+        monkeypatch.setattr(wasm.runtime, "accepts", lambda _: False)
+        board, rules = checkered(4, 4), heaps("0.6")
+        assert board(0, 4, 0, 4).nimber == plain(board, Rectangle(0, 4, 0, 4), {})
+        assert rules.nimbers(10) == [0, 0, 1, 2, 0, 1, 2, 3, 1, 2]
+    assert "kernel" not in tally.engines
 
 
 @pytest.mark.parametrize("name", SAID["modules"])

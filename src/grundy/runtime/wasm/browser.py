@@ -5,9 +5,6 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
-import js  # of Pyodide
-from pyodide.ffi import JsException, to_js
-
 _PAGE = 2**16  # bytes by which a memory grows
 
 
@@ -20,17 +17,25 @@ class BrowserRuntime:
 
     def open(self, code: bytes) -> BrowserInstance:
         """Compile a module, and return an instance."""
-        return BrowserInstance(js.WebAssembly.Instance.new(_compiled(code)).exports)
+        from js import WebAssembly  # of Pyodide
+
+        return BrowserInstance(WebAssembly.Instance.new(_compiled(code)).exports)
 
 
 @cache
 def _accepted(code: bytes) -> bool:
-    return bool(js.WebAssembly.validate(to_js(code)))
+    from js import WebAssembly
+    from pyodide.ffi import to_js
+
+    return bool(WebAssembly.validate(to_js(code)))
 
 
 @cache
 def _compiled(code: bytes) -> Any:
-    return js.WebAssembly.Module.new(to_js(code))
+    from js import WebAssembly
+    from pyodide.ffi import to_js
+
+    return WebAssembly.Module.new(to_js(code))
 
 
 class BrowserInstance:
@@ -43,6 +48,8 @@ class BrowserInstance:
 
     def grow(self, size: int) -> None:
         """Make the memory at least so many bytes. Raises `MemoryError` where the browser refuses that."""
+        from pyodide.ffi import JsException
+
         pages = -(-(size - self._memory.buffer.byteLength) // _PAGE)
         if pages > 0:
             try:
@@ -52,13 +59,18 @@ class BrowserInstance:
 
     def write(self, at: int, data: bytes) -> None:
         """Put bytes into the memory."""
-        js.Uint8Array.new(self._memory.buffer, at, len(data)).assign(data)
+        self._bytes(at, len(data)).assign(data)
 
     def read(self, at: int, size: int) -> bytes:
         """Return bytes of the memory."""
-        found: bytes = js.Uint8Array.new(self._memory.buffer, at, size).to_bytes()
+        found: bytes = self._bytes(at, size).to_bytes()
         return found
 
     def run(self, block: int) -> int:
         """Run the kernel; its arguments lie at `block`."""
         return int(self._run(block))
+
+    def _bytes(self, at: int, size: int) -> Any:
+        from js import Uint8Array
+
+        return Uint8Array.new(self._memory.buffer, at, size)
