@@ -72,6 +72,7 @@ def checkered(height: int, width: int) -> Cutting:
     return Cutting(height, width, bytes(chosen.choice([0, 1, 1, 1, 2, 3]) for _ in range(height * width)))
 
 
+@pytest.mark.needs_jit
 @pytest.mark.parametrize("board", [checkered(20, 20), checkered(9, 31), checkered(31, 9)])
 def test_boards_beyond_the_plain_search(board: Cutting) -> None:
     whole = Rectangle(0, board.height, 0, board.width)
@@ -119,6 +120,7 @@ def test_heaps_of_octal_codes(digits: list[int]) -> None:
     assert tally.engine == "kernel"
 
 
+@pytest.mark.needs_jit
 @pytest.mark.parametrize("code", ["0.77", "0.6", "4.3", "unequal-2"])
 def test_heaps_beyond_the_plain_search(code: str) -> None:
     rules = heaps(code)
@@ -131,6 +133,7 @@ def test_heaps_beyond_the_plain_search(code: str) -> None:
     assert (wasm_direct._CAPACITY, wasm_direct._WINDOWS) == (direct_kernel.CAPACITY, direct_kernel._WINDOWS)  # noqa: SLF001
 
 
+@pytest.mark.needs_jit
 def test_nimbers_beyond_the_table(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(wasm_direct, "_CAPACITY", 64)
     values = heaps("0.64").nimbers(500).tolist()
