@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 import click
 
 from grundy import games
@@ -11,6 +13,7 @@ from grundy.cli.positions import read_position
 from grundy.runtime import limits
 
 _SHOWS = ("winning", "values", "components")
+_OPPONENTS = ("coach", "friend")
 
 
 @click.command("embed", context_settings={"ignore_unknown_options": True})
@@ -18,6 +21,9 @@ _SHOWS = ("winning", "values", "components")
 @click.argument("position", nargs=-1, metavar="[FILE|-|SIZES...]")
 @click.option("--show", multiple=True, type=click.Choice(_SHOWS), help="What the board shows from the start.")
 @click.option("--sample", is_flag=True, help="Embed the game's sample position.")
+@click.option("--with", "opponent", type=click.Choice(_OPPONENTS), default="coach", help="Who moves second.")
+@click.option("--lab", metavar="URL", help="The address of a lab, to which the board links.")
+@click.option("--script", "source", metavar="URL", help="Write the element alone, with a tag for the script at URL.")
 @language_option
 @budget_option
 @memory_option
@@ -26,18 +32,26 @@ def command(
     position: tuple[str, ...],
     show: tuple[str, ...],
     sample: bool,
+    opponent: Literal["coach", "friend"],
+    lab: str | None,
+    source: str | None,
     language: str,
     budget: int | None,
     memory: int | None,
 ) -> None:
     """Write an HTML page with a position of GAME on it: grundy embed wall-making board.txt > board.html.
 
-    The position is read as `grundy solve` does. The page holds the board, which shows what a move changes, and
-    says of each move that is picked whether it wins. It asks no server, and needs nothing beside itself.
+    The position is read as `grundy solve` does. Where the game is small, all positions that play reaches are in the
+    page, and it is played there to the end; of a larger one each first move is judged. It asks no server, and needs
+    nothing beside itself. Without script, and on paper, it is a picture.
+
+    With --script, the element is written for a page that is there already: grundy embed nim 3 4 5 --script board.js.
     """
-    from grundy.web.embed import page
+    from grundy.web.embed import page, part
 
     found = games.find(game.rstrip(":"))
+    board = {"show": " ".join(show), "opponent": opponent, "lab": lab, "language": language}
     with limits.limited(**limits_of(budget, memory)), words_about_work(language):
-        shown = page(read_position(found, position, sample=sample), found, show=" ".join(show), language=language)
+        read = read_position(found, position, sample=sample)
+        shown = page(read, found, **board) if source is None else part(read, found, source=source, **board)
     echo(shown, nl=False)

@@ -2750,7 +2750,7 @@ var points = async () => (await Promise.resolve().then(() => (init_board_points(
 var LATER = { heaps: async () => (await Promise.resolve().then(() => (init_board_heaps(), board_heaps_exports))).HeapsDrawing, circle: points, graph: points };
 var SHEET = new CSSStyleSheet();
 SHEET.replaceSync(CSS);
-var GameBoard = class extends HTMLElement {
+var GameBoard = class _GameBoard extends HTMLElement {
   constructor() {
     super();
     const root = this.attachShadow({ mode: "open" });
@@ -2767,6 +2767,7 @@ var GameBoard = class extends HTMLElement {
     this._disabled = false;
     this._label = "";
     this._due = false;
+    this._held = false;
     this._drawing = null;
     this._kind = "";
     this._focusing = false;
@@ -2794,12 +2795,20 @@ var GameBoard = class extends HTMLElement {
     else if (name === "label") this.label = value ?? "";
     else this.disabled = value !== null;
   }
-  /** Take the answer that a page holds itself, if it holds one. */
+  /** @type {((board: GameBoard, data: any) => unknown) | null} what makes a board of all positions of a game */
+  static live = null;
+  /** Take the answer that a page holds itself, if it holds one: as soon as it is there. */
   connectedCallback() {
-    const own = this._scene ? null : this.querySelector('script[type="application/json"]');
-    if (!own) return;
-    const { scene, choices = [], words: words3 = {} } = JSON.parse(own.textContent ?? "{}");
-    Object.assign(this, { words: words3, scene, choices });
+    const own = this._held ? null : this.querySelector(':scope > script[type="application/json"]');
+    if (!own) {
+      if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", () => this.connectedCallback(), { once: true });
+      return;
+    }
+    const { scene, choices = [], words: words3 = {}, ...data } = JSON.parse(own.textContent ?? "{}");
+    if (data.positions && !_GameBoard.live) return;
+    this._held = true;
+    if (data.positions) _GameBoard.live?.(this, data);
+    else if (!this._scene) Object.assign(this, { words: words3, scene, choices });
   }
   get scene() {
     return this._scene;

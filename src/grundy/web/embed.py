@@ -1,20 +1,22 @@
-"""A page with the boards of one position that needs no server: the component and the answer are in it."""
+"""Boards in any page: one element with its answer as JSON and its picture, and one script that makes it live."""
 
 from __future__ import annotations
 
 import json
 from html import escape
 from importlib.resources import files
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
-from grundy.export.answers import answer
-from grundy.messages import Message, catalogue, render
+from grundy.drawing.svg import draw_position
+from grundy.export.playable import playable
+from grundy.messages import LANGUAGES, catalogue
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from grundy.core.position import Position
     from grundy.games import Game
 
-_WORDS = "board."  # what the keys of the words that boards say begin with
 _PAGE = """<!doctype html>
 <html lang="{language}">
 <head>
@@ -24,70 +26,102 @@ _PAGE = """<!doctype html>
 <title>{title}</title>
 <style>
 body {{ max-width: 900px; margin: 0 auto; padding: 20px 16px; font: 16px/1.5 system-ui, sans-serif; }}
-game-board {{ --tall: 70vh; margin: 18px 0; }}
-#told {{ min-height: 3em; font-weight: 600; }}
+game-board {{ --tall: 70vh; }}
+game-board > svg {{ max-width: 100%; height: auto; }}
 </style>
-<script type="module">
-{script}</script>
 </head>
 <body>
 <main>
 <h1>{title}</h1>
 <p>{rules}</p>
-{boards}
-<p id="told" role="status">{prompt}</p>
+{board}
 </main>
+<script>
+{script}</script>
 </body>
 </html>
 """
-_BOARD = """<game-board tells="told" label="{label}" show="{show}">
-<script type="application/json">{data}</script>
-</game-board>"""
 
 
-def page(position: Position, game: Game, *, show: str = "", language: str = "en") -> str:
-    r"""Return an HTML page with the boards of a position: what is picked is said to win or not.
+def script() -> str:
+    """Return the script of `<game-board>`, which has its style and its words in all languages: 45 kB compressed."""
+    return (files("grundy.web") / "static" / "component.bundle.js").read_text(encoding="utf-8")
 
-    `show` are the words of the board: ``winning``, ``values``, ``components``. The page asks no server; its size is
-    that of the component, about 10 kB compressed, and of the answer. Raises what solving raises.
+
+def element(
+    position: Position,
+    game: Game,
+    *,
+    picture: str | None = None,
+    show: str = "",
+    opponent: Literal["coach", "friend"] = "coach",
+    lab: str | None = None,
+    language: str | None = None,
+) -> str:
+    """Return the element `<game-board>` of a position, as HTML: its picture, and what the script plays it with.
+
+    `picture` is HTML that stands in its place without script and on paper, by default the drawing as SVG. `show` are the
+    words ``winning``, ``values`` and ``components``, with blanks between them. Where all followers fit (`grundy.export.playable`)
+    the position is played to the end, against the table itself or with `opponent` ``friend`` by two; else first moves
+    are judged. `lab` is the address of a lab, to which a link leads. The words are those of `language`, by default
+    of the page around it. Raises what solving raises.
+
+    >>> import grundy
+    >>> board = grundy.games.wall_making("X.")
+    >>> print(element(board, grundy.games.find("wall-making"), picture="<p>A board</p>")[:72])
+    <game-board label="Wall Making Game"><p>A board</p>
+    <script type="applic
+    """
+    data: dict[str, Any] = playable(position, game.name)
+    names = {term["game"] for terms in data["terms"] for term in terms}
+    if any(len(terms) > 1 for terms in data["terms"]):
+        data["titles"] = {language: _titles(names, language) for language in LANGUAGES}
+    attributes = {
+        "label": _title(game, language or "en"),
+        "show": show or None,
+        "with": "friend" if opponent == "friend" else None,
+        "lab": lab,
+        "lang": language,
+    }
+    written = "".join(f' {name}="{escape(value)}"' for name, value in attributes.items() if value is not None)
+    shown = draw_position(position) if picture is None else picture
+    return (
+        f'<game-board{written}>{shown}\n<script type="application/json">{_script_json(data)}</script>\n</game-board>\n'
+    )
+
+
+def page(position: Position, game: Game, *, language: str = "en", **board: Any) -> str:
+    r"""Return an HTML page with a position that is played in it; `board` are the options of `element`.
+
+    The page asks no server: the script is in it. Raises what solving raises.
 
     >>> import grundy
     >>> board = grundy.games.wall_making("X.\n..")
-    >>> "r2c2 wins" in page(board, grundy.games.find("wall-making"))
+    >>> '"move":"r2c2"' in page(board, grundy.games.find("wall-making"))
     True
     """
-    data: dict[str, Any] = answer(position, game.name, board=True)
-    texts = catalogue(language)
-    words = {key.removeprefix(_WORDS): text for key, text in texts.items() if key.startswith(_WORDS)}
-    title = texts.get(f"game.{game.name}", game.title)
-    start = 0
-    boards = []
-    for term, scene in enumerate(data["scenes"]):
-        count = data["terms"][term]["components"]
-        if scene["kind"] == "grid":
-            scene["nimbers"] = [one["nimber"] for one in data["components"][start : start + count]]
-        start += count
-        choices = [choice for choice in data["choices"] if choice["term"] == term]
-        told = {choice["move"]: _told(choice, data["outcome"], language) for choice in choices}
-        own = {"scene": scene, "choices": choices, "words": words, "told": told}
-        boards.append(_BOARD.format(label=escape(title), show=escape(show), data=_script_json(own)))
-    script = (files("grundy.web") / "static" / "component.bundle.js").read_text(encoding="utf-8")
-    prompt = (
-        render(Message(f"outcome.{data['outcome']}"), language) if show else render(Message("embed.prompt"), language)
-    )
     return _PAGE.format(
         language=language,
-        title=escape(title),
-        rules=escape(game.rules_in(texts, drawn=True)),
-        boards="\n".join(boards),
-        prompt=escape(prompt),
-        script=script,
+        title=escape(_title(game, language)),
+        rules=escape(game.rules_in(catalogue(language), drawn=True)),
+        board=element(position, game, **board),
+        script=script().replace("</script", "<\\/script"),
     )
 
 
-def _told(choice: dict[str, Any], outcome: str, language: str) -> str:
-    kind = "effect.wins" if choice["wins"] else "effect.gives-away" if outcome == "N" else "effect.loses"
-    return render(Message(kind, {"move": choice["move"]}), language)
+def part(position: Position, game: Game, *, source: str, language: str | None = None, **board: Any) -> str:
+    """Return the element and the script tag, for a page that is there already; `source` is the script's address."""
+    tag = f'<script src="{escape(source)}" defer></script>\n'
+    return element(position, game, language=language, **board) + tag
+
+
+def _title(game: Game, language: str) -> str:
+    return catalogue(language).get(f"game.{game.name}", game.title)
+
+
+def _titles(names: Iterable[str], language: str) -> dict[str, str]:
+    texts = catalogue(language)
+    return {f"game.{name}": texts[f"game.{name}"] for name in sorted(names) if f"game.{name}" in texts}
 
 
 def _script_json(data: object) -> str:

@@ -1,22 +1,13 @@
 /**
- * The component alone, for any page: one script tag makes each <game-board> a board. `npm run bundle` writes
- * component.bundle.js of it, which a server sends, and `grundy embed` puts into a page.
+ * The component alone, for any page: one script tag makes each <game-board> a board. `npm run bundle-component` writes
+ * component.bundle.js of it, a plain script, so that a page of another host may name it.
  *
- * A page without a server holds the answer as JSON. What is picked is told in the element that its attribute
- * `tells` names: the verdicts are in the JSON, by the move.
+ * A page without a server holds the answer in the element, as JSON: one position with `scene` and `choices`, or all
+ * positions of a small game, which is played then (live-board.js).
  */
 
-import './game-board.js';
+import { GameBoard } from './game-board.js';
+import { LiveBoard } from './live-board.js';
 
-/** @typedef {import('./game-board.js').GameBoard} GameBoard */
-
-document.addEventListener('choose', (event) => {
-  const board = /** @type {GameBoard} */ (event.target);
-  const own = board.querySelector('script[type="application/json"]');
-  const place = document.getElementById(board.getAttribute('tells') ?? '');
-  const { move } = /** @type {CustomEvent} */ (event).detail;
-  const told = own && JSON.parse(own.textContent ?? '{}').told?.[move];
-  if (!place || !told) return;
-  board.hint = move;
-  place.textContent = told;
-});
+GameBoard.live = (board, data) => new LiveBoard(board, data);
+for (const board of document.querySelectorAll('game-board')) /** @type {GameBoard} */ (board).connectedCallback();

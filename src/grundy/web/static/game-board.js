@@ -85,6 +85,7 @@ export class GameBoard extends HTMLElement {
     this._disabled = false;
     this._label = '';
     this._due = false;
+    this._held = false;
     /** @type {Drawing | null} */
     this._drawing = null;
     this._kind = '';
@@ -117,12 +118,21 @@ export class GameBoard extends HTMLElement {
     else this.disabled = value !== null;
   }
 
-  /** Take the answer that a page holds itself, if it holds one. */
+  /** @type {((board: GameBoard, data: any) => unknown) | null} what makes a board of all positions of a game */
+  static live = null;
+
+  /** Take the answer that a page holds itself, if it holds one: as soon as it is there. */
   connectedCallback() {
-    const own = this._scene ? null : this.querySelector('script[type="application/json"]');
-    if (!own) return;
-    const { scene, choices = [], words = {} } = JSON.parse(own.textContent ?? '{}');
-    Object.assign(this, { words, scene, choices });
+    const own = this._held ? null : this.querySelector(':scope > script[type="application/json"]');
+    if (!own) {
+      if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', () => this.connectedCallback(), { once: true });
+      return;
+    }
+    const { scene, choices = [], words = {}, ...data } = JSON.parse(own.textContent ?? '{}');
+    if (data.positions && !GameBoard.live) return;
+    this._held = true;
+    if (data.positions) GameBoard.live?.(this, data);
+    else if (!this._scene) Object.assign(this, { words, scene, choices });
   }
 
   get scene() {

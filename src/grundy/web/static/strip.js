@@ -215,7 +215,7 @@ function whyOf({ why }, move) {
  * @param {Offers} offers
  * @returns {Said | null} none where there is nothing to judge
  */
-function judgement(state, steps, offers) {
+export function judgement(state, steps, offers) {
   const last = steps.length - 1;
   if (last < 1 || !tells(state)) return null;
   const replied = makerOf(state, last - 1) === 'coach';

@@ -1,0 +1,124 @@
+"""All that a page needs to play a small game without a solver: each position that play reaches, with its values."""
+
+from __future__ import annotations
+
+from collections import deque
+from typing import TYPE_CHECKING, Any
+
+from grundy.core.position import Position
+from grundy.export.answers import answer_alone
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+MOST_POSITIONS = 1000
+MOST_CHOICES = 10_000  # of all positions together
+_KEPT = ("outcome", "nimber", "value")
+_FOUND = ("wins", "outcome")  # what a choice has from the position after it
+
+
+def playable(position: Position, game: str, *, positions: int = MOST_POSITIONS) -> dict[str, Any]:
+    r"""Return the boards of a position for JSON, with those of all its followers where these are few.
+
+    Keys: ``game``; ``whole``, whether all followers are there; ``positions``, the first of which is the one that was
+    asked about; and ``terms``, ``scenes`` and ``cells``, lists in which each of these is once. A position has ``text``,
+    ``outcome``, ``nimber`` (and ``value`` where that is null) as in `grundy.export.answers.answer`; ``terms``, a
+    number; ``scenes``, a number for each term; ``components``, the ``nimber`` of each (and ``value``); and ``choices``.
+    The rows of a board are numbers of cells. ``loopy`` is true where play may come back to a position.
+
+    A choice is as there, without ``term`` and ``component`` where they are 0 and without ``wins`` where it does not.
+    Where all followers are there, ``to`` is the number of the position after it, which has its ``outcome`` and its
+    ``nimber``: the choice has a nimber of its own only where that differs, and neither ``wins`` nor ``outcome``.
+
+    Positions that differ in the order of heaps are two, for they are drawn as two. Beyond `positions` of them, or
+    10,000 choices in all, there is the first position alone. The cost is that of the answers of as many positions.
+    Raises what solving raises.
+
+    >>> import grundy
+    >>> found = playable(grundy.games.nim(2), "nim")
+    >>> found["whole"], [(one["text"], one["nimber"]) for one in found["positions"]]
+    (True, [('nim 2', 2), ('nim 1', 1), ('nim 0', 0)])
+    >>> [choice["to"] for choice in found["positions"][0]["choices"]]
+    [1, 2]
+    """
+    return _Table(game).filled(position, positions) or _Table(game).filled(position, 0)
+
+
+class _Table:
+    def __init__(self, game: str) -> None:
+        self.game = game
+        self.rows: list[dict[str, Any]] = []
+        self.scenes = _Once()
+        self.terms = _Once()
+        self.cells = _Once()
+        self.numbers: dict[str, int] = {}
+        self.waiting: deque[Position] = deque()
+
+    def filled(self, position: Position, most: int) -> dict[str, Any]:
+        """Return the table, with `most` 0 that of the position alone; nothing where there are more followers."""
+        self.number(position)
+        loopy = {"loopy": True} if position.is_loopy else {}
+        choices = 0
+        while self.waiting:
+            row = self.row(self.waiting.popleft(), whole=most > 0)
+            self.rows.append(row)
+            choices += len(row["choices"])
+            if most and (len(self.numbers) > most or choices > MOST_CHOICES or row.get("more_choices")):
+                return {}
+        for choice in [choice for row in self.rows if most for choice in row["choices"]]:
+            if choice["nimber"] == self.rows[choice["to"]]["nimber"]:
+                del choice["nimber"]
+        tables = {"scenes": self.scenes.items, "terms": self.terms.items, "cells": self.cells.items}
+        return {"game": self.game, "whole": most > 0, **loopy, **tables, "positions": self.rows}
+
+    def number(self, position: Position) -> int:
+        """Return the number of a position; a new one is described later."""
+        text = str(position)
+        if text not in self.numbers:
+            self.numbers[text] = len(self.numbers)
+            self.waiting.append(position)
+        return self.numbers[text]
+
+    def row(self, position: Position, *, whole: bool) -> dict[str, Any]:
+        """Describe a position, and number those after its moves where `whole` is true."""
+        data: dict[str, Any] = answer_alone(position, self.game, board=True)
+        after = {choice.move: choice.after for choice in position.choices()} if whole else {}
+        choices = []
+        for choice in data["choices"]:
+            short = {key: value for key, value in choice.items() if value or key not in ("term", "component", "wins")}
+            if whole:
+                short = {key: value for key, value in short.items() if key not in _FOUND}
+                short["to"] = self.number(after[choice["move"]])
+            choices.append(short)
+        return {
+            "text": data["position"],
+            **{key: data[key] for key in _KEPT if key in data},
+            "terms": self.terms.number(data["terms"]),
+            "scenes": self.scenes.numbers(map(self.scene, data["scenes"])),
+            "components": [{key: own for key, own in one.items() if key in _KEPT} for one in data["components"]],
+            "choices": choices,
+            **({"more_choices": True} if data.get("more_choices") else {}),
+        }
+
+    def scene(self, data: dict[str, Any]) -> dict[str, Any]:
+        """Return a scene, a board with the numbers of its cells."""
+        if data["kind"] != "grid":
+            return data
+        return {**data, "rows": [self.cells.numbers(row) for row in data["rows"]]}
+
+
+class _Once:
+    """Values, each once, by their numbers."""
+
+    def __init__(self) -> None:
+        self.items: list[Any] = []
+        self._numbers: dict[str, int] = {}
+
+    def number(self, item: Any) -> int:
+        found = self._numbers.setdefault(repr(item), len(self.items))
+        if found == len(self.items):
+            self.items.append(item)
+        return found
+
+    def numbers(self, items: Iterable[Any]) -> list[int]:
+        return [self.number(item) for item in items]

@@ -1,0 +1,101 @@
+/** A small game with all its positions, as `grundy.export.playable` writes it: what a solver says, without one. */
+
+/** @typedef {import('./session.js').Answer} Answer */
+/** @typedef {import('./session.js').Comment} Comment */
+/** @typedef {import('./game-board.js').Choice & {to?: number}} Choice */
+/**
+ * @typedef {object} Row a position; `terms` and `scenes` are numbers
+ * @property {string} text
+ * @property {'N' | 'P' | 'D'} outcome
+ * @property {number | null} nimber
+ * @property {string} [value]
+ * @property {number} terms
+ * @property {number[]} scenes
+ * @property {any[]} components
+ * @property {any[]} choices
+ * @property {boolean} [more_choices]
+ */
+/** @typedef {{game: string, whole: boolean, loopy?: boolean, terms: any[], scenes: any[], cells: any[], positions: Row[]}} Data */
+
+export class PlayTable {
+  /** @param {Data} data */
+  constructor(data) {
+    this.data = data;
+    this.scenes = data.scenes.map((scene) => (scene.kind === 'grid' ? { ...scene, rows: scene.rows.map((/** @type {number[]} */ row) => row.map((cell) => data.cells[cell])) } : scene));
+    /** @type {Map<number, Answer & {choices: Choice[]}>} */
+    this.answers = new Map();
+  }
+
+  /** @param {number} number of a position; 0 is the first */
+  answer(number) {
+    const found = this.answers.get(number) ?? this.unpacked(this.data.positions[number]);
+    this.answers.set(number, found);
+    return found;
+  }
+
+  /**
+   * @param {Row} row
+   * @returns {Answer & {choices: Choice[]}}
+   */
+  unpacked({ text, scenes, terms, components, choices, ...row }) {
+    let start = 0;
+    const shown = scenes.map((scene, term) => {
+      const first = start;
+      start += this.data.terms[terms][term].components;
+      return { ...this.scenes[scene], nimbers: components.slice(first, start).map(({ nimber }) => nimber) };
+    });
+    return { ...row, game: this.data.game, position: text, components, terms: this.data.terms[terms], scenes: shown, choices: choices.map((choice) => this.choice(choice)) };
+  }
+
+  /**
+   * @param {any} short
+   * @returns {Choice}
+   */
+  choice(short) {
+    const whole = { term: 0, component: 0, wins: false, ...short };
+    if (short.to === undefined) return whole;
+    const { nimber, outcome } = this.data.positions[short.to];
+    return { nimber, ...whole, wins: outcome === 'P', ...(this.data.loopy ? { outcome } : {}) };
+  }
+
+  /**
+   * Judge a move as the coach of the library does.
+   * @param {number} number of the position before it
+   * @param {Choice} choice
+   * @returns {Comment}
+   */
+  comment(number, choice) {
+    const { outcome, choices } = this.answer(number);
+    const after = choice.outcome ?? (choice.wins ? 'P' : 'N');
+    const better = choices.find((one) => (outcome === 'N' ? one.wins : outcome === 'D' && one.outcome === 'D'));
+    return { kind: '', verdict: this.verdict(outcome, after, choice), move: choice.move, nimber_after: choice.nimber, better: better?.move ?? null };
+  }
+
+  /**
+   * @param {Answer['outcome']} before
+   * @param {string} after
+   * @param {Choice} choice
+   */
+  verdict(before, after, { to }) {
+    if (before === 'P') return 'lost-anyway';
+    if (before === 'D') return after === 'D' ? 'kept-draw' : 'gave-draw-away';
+    if (after !== 'P') return after === 'D' ? 'drew' : 'gave-away';
+    return to !== undefined && !this.data.positions[to].choices.length ? 'won' : 'kept';
+  }
+
+  /**
+   * Choose a move: one that wins, else one that keeps a draw, else one that leaves many moves and few winning replies.
+   * @param {number} number of a position with moves
+   * @returns {Choice}
+   */
+  best(number) {
+    const { choices } = this.answer(number);
+    return choices.find((one) => one.wins) ?? choices.find((one) => one.outcome === 'D') ?? choices.reduce((best, one) => (this.stubborn(one) > this.stubborn(best) ? one : best));
+  }
+
+  /** @param {Choice} choice */
+  stubborn({ to = 0 }) {
+    const { choices } = this.answer(to);
+    return choices.filter((one) => !one.wins).length - choices.filter((one) => one.wins).length;
+  }
+}

@@ -1,0 +1,4 @@
+declare module '*.css' {
+  const text: string; // esbuild's loader `text`
+  export default text;
+}
