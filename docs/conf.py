@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 project = "grundy"
 author = "The grundy developers"
 release = grundy.__version__
-extensions = ["sphinx.ext.autodoc", "myst_parser"]
+extensions = ["sphinx.ext.autodoc", "myst_parser", "live_boards"]
 exclude_patterns = ["lab.ipynb"]
 
 html_theme = "furo"
@@ -30,7 +30,7 @@ html_show_copyright = False
 html_copy_source = False
 html_show_sourcelink = False
 html_static_path = ["static"]
-html_css_files = ["tables.css"]
+html_css_files = ["tables.css", "boards.css", "doors.css"]
 html_search_scorer = str(Path(__file__).parent / "static" / "scorer.js")
 pygments_style = "friendly"
 pygments_dark_style = "github-dark"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from grundy import games
 from grundy.core.scenes import table
@@ -11,6 +12,10 @@ from grundy.drawing.svg import draw, draw_position
 from grundy.families.cutting import board as cutting
 from grundy.games.notations.piece_boards import PieceBoards
 from grundy.runtime.files import write_atomic
+
+if TYPE_CHECKING:
+    from grundy.core.position import Position
+    from grundy.games import Game
 
 FOLDER = Path(__file__).parent / "pictures"
 
@@ -61,26 +66,39 @@ kayles 5 7
 +
 wythoff 3 4
 """
+_NUMBERS = (
+    ("wythoff", games.find("wythoff"), (12, 18)),
+    ("kayles", games.find("kayles"), (10, 8)),
+    ("twenty-nim", games.find("nim"), (3, 4, 5)),
+    ("twenty-wythoff", games.find("wythoff"), (6, 8)),
+)
+
+
+def positions() -> dict[str, tuple[Game, Position]]:
+    """Return the positions that are drawn, by the names of their pictures; in the built documents each is played."""
+    wall = games.find("wall-making")
+    drawn = [
+        ("front", wall, wall("X..X.\nX....\n.....")),
+        ("wall-making", wall, wall(README_BOARD)),
+        ("wall-making-play", wall, wall(BOARD).play("r4c5").play("r7c11")),
+        ("twenty-wall", wall, wall("X..\n...")),
+        ("sum", wall, games.parse(SUM)),
+        *((name, game, game(*sizes)) for name, game, sizes in _NUMBERS),
+        ("diagonal", games.find("diagonal"), games.find("diagonal")(DIAGONAL).play("r4c4").play("r3c8")),
+        ("grid-game", games.find("grid-game"), games.find("grid-game")(GRID_GAME)),
+        ("polygon", games.find("polygon"), games.find("polygon")("16 1-5 9-12")),
+    ]
+    return {name: (game, position) for name, game, position in drawn}
 
 
 def pictures() -> dict[str, str]:
     """Return the text of each picture by its name."""
     return {
-        "wall-making": draw_position(games.find("wall-making")(README_BOARD)),
-        "wall-making-play": draw_position(games.find("wall-making")(BOARD).play("r4c5").play("r7c11")),
-        "diagonal": draw_position(games.find("diagonal")(DIAGONAL).play("r4c4").play("r3c8")),
-        "grid-game": draw_position(games.find("grid-game")(GRID_GAME)),
-        "wythoff": draw_position(games.find("wythoff")(12, 18)),
+        **{name: draw_position(position) for name, (_, position) in positions().items()},
         "wythoff-table": wythoff_table(100),
         "empty-boards": empty_boards(20),
         "empty-boards-100": empty_boards(100),
-        "kayles": draw_position(games.find("kayles")(10, 8)),
-        "polygon": draw_position(games.find("polygon")("16 1-5 9-12")),
-        "twenty-nim": draw_position(games.find("nim")(3, 4, 5)),
         "nim-addition": nim_addition(8),
-        "twenty-wythoff": draw_position(games.find("wythoff")(6, 8)),
-        "twenty-wall": draw_position(games.find("wall-making")("X..\n...")),
-        "sum": draw_position(games.parse(SUM)),
         "graph": game_graphs.picture(games.find("kayles")(6).graph()),
     }
 

@@ -40,9 +40,10 @@ export class LiveBoard {
     this.state = { ...read('#/play'), parts: [{ game: data.game, text: data.positions[0].text }], against: friend ? 'friend' : 'coach', show: [...host.show, ...(friend ? ['comments'] : [])] };
     this.numbers = [0];
     this.waiting = 0;
+    const sum = data.terms.some((terms) => terms.length > 1) || host.show.includes('components');
     const acts = { hint: () => this.hint(), undo: () => this.undo(), restart: () => this.to(0) };
     this.game = new PlayedGame({
-      move: (move) => this.choose(move), toggle: (name) => this.toggle(name), acts: data.whole ? acts : { hint: acts.hint }, toggles: ['winning', 'values', 'components'],
+      move: (move) => this.choose(move), toggle: (name) => this.toggle(name), acts: data.whole ? acts : { hint: acts.hint }, toggles: ['winning', 'values', ...(sum ? ['components'] : [])],
       tell: () => {}, offers: { back: () => this.undo(), again: () => this.to(0), swap: () => this.swap(), better: (ply) => this.to(ply, true) },
     });
     this.link = el('a', { class: 'lab', hidden: !host.hasAttribute('lab') }, t('embed.lab'));
