@@ -1,8 +1,8 @@
 """The pictures of positions in the documents, as boards that are played: an extension of Sphinx.
 
 A picture of a position (`positions` of `pictures.py`) stays a picture in Markdown, without script and on paper. In the
-built page it is the child of a `<game-board>`, with all positions of its game where these are few. Of other pictures
-nothing changes. `lab_address` is the address of a lab, relative to the first page; without it no board links there.
+built page it is the child of a `<game-board>`, with all positions of its game where these are few. Other
+pictures, and those of the page that is about pictures, stay as they are. `lab_address` is the address of a lab, relative to the first page; without it no board links there.
 """
 
 from __future__ import annotations
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from sphinx.application import Sphinx
 
 _SCRIPT = "board.js"
+_STILL = "pictures"  # the page that is about pictures
 _HERE = "\0"  # where the picture goes
 
 
@@ -29,9 +30,9 @@ class live_board(nodes.General, nodes.Element):  # noqa: N801 - docutils names n
     """A board; its child is the picture."""
 
 
-def find_boards(_app: Sphinx, doctree: nodes.document) -> None:
+def find_boards(app: Sphinx, doctree: nodes.document) -> None:
     """Put the pictures of positions into boards."""
-    drawn = positions()
+    drawn = {} if app.env.docname == _STILL else positions()
     for image in list(doctree.findall(nodes.image)):
         path = PurePosixPath(image["uri"])
         if path.parent.name != "pictures" or path.stem not in drawn:

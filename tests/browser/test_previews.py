@@ -17,7 +17,6 @@ import grundy
 from grundy import games
 from grundy.export.answers import answer
 from grundy.games.notations.heap_lists import HeapLists
-from grundy.web.embed import page as page_of
 from support.pages import CHROMIUM, address, cell, moves, turn
 
 if TYPE_CHECKING:
@@ -26,7 +25,6 @@ if TYPE_CHECKING:
     from support.pages import Opener
 
 pytestmark = [pytest.mark.slow, pytest.mark.skipif(CHROMIUM is None, reason="needs Chromium")]
-MOST_BYTES = 60_000  # compressed
 FRIEND = {"with": "friend"}
 WALLS = "X...\n..X.\n####\n...."
 KITES = "RLX\nXRL\nLXR"
@@ -222,24 +220,3 @@ def test_a_small_board_fills_the_window(opened: Opener) -> None:
     assert found is not None
     assert found["height"] >= 440
     assert found["y"] + found["height"] < 800
-
-
-def test_an_embedded_board_needs_no_server(browser: Browser) -> None:
-    board = grundy.games.wall_making("X...\n..X.")
-    html = page_of(board, grundy.games.find("wall-making"))
-    assert len(gzip.compress(html.encode())) < MOST_BYTES
-    page = browser.new_page(reduced_motion="reduce")
-    wrong: list[str] = []
-    page.on("console", lambda said: wrong.append(said.text) if said.type in ("error", "warning") else None)
-    page.on("pageerror", lambda error: wrong.append(str(error)))
-    page.on("request", lambda asked: wrong.append(asked.url))
-    page.set_content(html)
-    cell(page, 1, 1).hover()
-    assert shown(page) == ["0,1", "1,0", "1,1", "1,2", "1,3"]
-    for choice in board.choices():
-        row, column = (int(number) - 1 for number in re.findall(r"\d+", choice.move))
-        cell(page, row, column).click()
-        wins = choice.after.outcome is grundy.Outcome.P
-        expect(page.locator("#told")).to_have_text(re.compile(f"{choice.move} {'wins' if wins else '(gives|does)'}"))
-    page.close()
-    assert wrong == []

@@ -11,6 +11,7 @@ import WORDS from './component-words.js';
 import { el, fill, set } from './dom.js';
 import { PlayTable } from './play-table.js';
 import { PlayedGame, thinking } from './played-game.js';
+import { say } from './say.js';
 import { moved, read, written } from './state.js';
 import { judgement } from './strip.js';
 import { choose, spoken, t, use } from './words.js';
@@ -88,11 +89,11 @@ export class LiveBoard {
     return /** @type {import('./play-table.js').Choice} */ (this.table.answer(number).choices.find((one) => one.move === move));
   }
 
-  /** @param {string | null} [better] a move to point at, as the better one */
-  draw(better = null) {
+  /** @param {{text: string, move: string | null} | null} [hint] */
+  draw(hint = null) {
     this.speak();
     this.game.begin(this.state);
-    this.game.draw(this.steps, better === null ? null : { text: t('hint.better', { move: better }), move: better, area: null });
+    this.game.draw(this.steps, hint && { ...hint, area: null });
     set(this.link, { href: (this.host.getAttribute('lab') ?? '') + written({ ...this.state, show: this.host.show }) });
     clearTimeout(this.waiting);
     if (this.game.waits) this.waiting = setTimeout(() => this.make(this.table.best(this.number)), thinking());
@@ -137,7 +138,9 @@ export class LiveBoard {
     this.numbers = this.numbers.slice(0, ply + 1);
     const { moves } = this.state;
     this.state = { ...this.state, moves: moves.slice(0, ply), makers: this.state.makers.slice(0, ply), at: ply };
-    this.draw(better ? this.table.best(this.number).move : null);
+    this.speak();
+    const { move } = better ? this.table.best(this.number) : { move: '' };
+    this.draw(better ? { text: t('hint.better', { move }), move } : null);
   }
 
   /** Take back the last move of the reader, and the reply. */
@@ -148,7 +151,10 @@ export class LiveBoard {
   }
 
   hint() {
-    this.draw(this.table.best(this.number).move);
+    this.speak();
+    const best = this.table.best(this.number);
+    const message = this.table.reason(this.number, best);
+    this.draw({ text: say(message), move: /** @type {string | undefined} */ (message.move) ?? null });
   }
 
   swap() {

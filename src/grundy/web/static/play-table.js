@@ -84,7 +84,7 @@ export class PlayTable {
   }
 
   /**
-   * Choose a move: one that wins, else one that keeps a draw, else one that leaves many moves and few winning replies.
+   * Choose a move: one that wins, else one that keeps a draw, else one that leaves few winning replies.
    * @param {number} number of a position with moves
    * @returns {Choice}
    */
@@ -93,9 +93,33 @@ export class PlayTable {
     return choices.find((one) => one.wins) ?? choices.find((one) => one.outcome === 'D') ?? choices.reduce((best, one) => (this.stubborn(one) > this.stubborn(best) ? one : best));
   }
 
-  /** @param {Choice} choice */
+  /**
+   * @param {Choice} choice
+   * @returns {number} greater where there are fewer winning replies, and then where there are more moves
+   */
   stubborn({ to = 0 }) {
     const { choices } = this.answer(to);
-    return choices.filter((one) => !one.wins).length - choices.filter((one) => one.wins).length;
+    return 1 - 1 / (1 + choices.length) - choices.filter((one) => one.wins).length;
+  }
+
+  /**
+   * Say why a good move is one.
+   * @param {number} number of the position before it
+   * @param {Choice} choice
+   * @returns {{kind: string, [parameter: string]: unknown}} a message
+   */
+  reason(number, choice) {
+    const { outcome, choices } = this.answer(number);
+    const { move, to } = choice;
+    const replies = to === undefined ? [] : this.answer(to).choices;
+    if (choice.wins && to !== undefined && !replies.length) return { kind: choice.nimber === null ? 'hint.ends' : 'hint.last', move };
+    if (choice.wins) return { kind: choice.nimber === 0 && !this.data.loopy ? 'hint.alone' : 'effect.wins', move };
+    if (outcome === 'D') {
+      const drawing = choices.filter((one) => one.outcome === 'D').length;
+      return { kind: drawing === 1 ? 'hint.draw-one' : 'hint.draw-some', move, drawing };
+    }
+    const winning = replies.filter((one) => one.wins);
+    if (!winning.length) return { kind: 'outcome.P' };
+    return { kind: winning.length === 1 ? 'hint.lost-one' : 'hint.lost-some', move, replies: winning.length, reply: winning[0].move };
   }
 }

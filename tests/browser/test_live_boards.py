@@ -1,0 +1,147 @@
+"""Boards in pages that have no server: played to the end, from another host, under a policy; pictures without script."""
+
+from __future__ import annotations
+
+import gzip
+import re
+from importlib.util import find_spec
+from typing import TYPE_CHECKING
+
+import pytest
+
+pytest.importorskip("playwright", reason="needs Playwright, which drives the browser")
+
+from playwright.sync_api import expect
+
+from grundy import games
+from grundy.web import embed
+from support.conditions import need
+from support.pages import CHROMIUM, watch
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page, Route
+
+pytestmark = [pytest.mark.slow, pytest.mark.skipif(CHROMIUM is None, reason="needs Chromium")]
+
+MOST_BYTES = 60_000  # compressed
+SOURCE = "https://boards.example/board.js"
+POLICY = "default-src 'none'; script-src https://boards.example; img-src 'self'"
+PAGE = '<!doctype html><html lang="{language}"><title>Boards</title><main><h1>Boards</h1>{boards}</main>{tag}</html>'
+WALLS = "X..\n..."
+VERDICTS = {"P": "keeps the win", "N": "gives the win away"}
+
+
+def opened(browser: Browser, boards: str, *, language: str = "en", wrong: list[str] | None = None) -> Page:
+    """Open a page with boards, whose script comes from another host, under a policy that allows nothing else."""
+    page = browser.new_page(reduced_motion="reduce")
+    watch(page)
+    html = PAGE.format(language=language, boards=boards, tag=f'<script src="{SOURCE}" defer></script>')
+    faults = [] if wrong is None else wrong
+    page.on("console", lambda said: faults.append(said.text) if said.type in ("error", "warning") else None)
+    page.on("pageerror", lambda error: faults.append(str(error)))
+
+    def answered(route: Route) -> None:
+        if route.request.url == SOURCE:
+            route.fulfill(body=embed.script(), content_type="text/javascript")
+        elif route.request.url == "https://page.example/":
+            route.fulfill(body=html, content_type="text/html", headers={"Content-Security-Policy": POLICY})
+        else:
+            faults.append(route.request.url)
+            route.abort()
+
+    page.route("**/*", answered)
+    page.goto("https://page.example/")
+    return page
+
+
+def board_of(text: str, name: str = "wall-making", **options: str) -> str:
+    """Return the element of a position."""
+    game = games.find(name)
+    return embed.element(game.parse(text), game, picture="<p>A picture</p>", **options)  # type: ignore[arg-type] # of the test
+
+
+def test_each_first_move_is_judged_and_taken_back(browser: Browser) -> None:
+    wrong: list[str] = []
+    page = opened(browser, board_of(WALLS, show="values", opponent="friend"), wrong=wrong)
+    strip, undo = page.locator("game-board .strip"), page.get_by_role("button", name="Undo")
+    for choice in games.find("wall-making")(WALLS).choices():
+        row, column = (int(number) - 1 for number in re.findall(r"\d+", choice.move))
+        place = page.locator(f"game-board [data-place='{row},{column}']")
+        assert f"leads to nimber {choice.after.nimber}" in (place.get_attribute("aria-label") or "")
+        place.click()
+        expect(strip).to_contain_text(f"{choice.move} {VERDICTS[str(choice.after.outcome)]}")
+        expect(strip).to_contain_text("Player 2 to move")
+        undo.click()
+        expect(strip).to_contain_text("Player 1 to move")
+    page.close()
+    assert wrong == []
+
+
+def test_a_game_is_played_to_the_end_by_keys(browser: Browser) -> None:
+    """Hints win against the table."""
+    need("axe", there=find_spec("axe_playwright_python") is not None)
+    from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
+
+    wrong: list[str] = []
+    page = opened(browser, board_of(WALLS, show="winning values", lab="https://lab.example/"), wrong=wrong)
+    strip = page.locator("game-board .strip")
+    expect(strip).to_contain_text("Your move")
+    assert Axe().run(page).response["violations"] == []
+    for _ in range(6):
+        if strip.get_attribute("data-over") == "true":
+            break
+        page.get_by_role("button", name="Hint").press("Enter")
+        page.locator("game-board [role=gridcell].hint").press("Enter")
+    expect(strip).to_contain_text("You win")
+    assert "&m=" in (page.get_by_role("link", name="Open in the lab").get_attribute("href") or "")
+    page.get_by_role("button", name="Play again").click()
+    expect(strip).to_contain_text("Nimber 2")
+    page.close()
+    assert wrong == []
+
+
+def test_boards_of_a_page_play_games_of_their_own_in_its_language(browser: Browser) -> None:
+    wrong: list[str] = []
+    page = opened(browser, board_of("1", "nim", opponent="friend") + board_of(WALLS), language="ko", wrong=wrong)
+    first, second = page.locator("game-board .strip").all()
+    expect(first).to_contain_text("1번 선수 차례")
+    page.locator("game-board [data-token='0']").click()
+    expect(first).to_have_attribute("data-over", "true")
+    expect(second).to_have_attribute("data-over", "false")
+    assert page.locator(".grundy").first.get_attribute("lang") == "ko"
+    page.close()
+    assert wrong == []
+
+
+def test_first_moves_of_a_large_game_are_judged(browser: Browser) -> None:
+    wrong: list[str] = []
+    page = opened(browser, board_of("kayles 11 9", "kayles", lab="lab/"), wrong=wrong)
+    strip = page.locator("game-board .strip")
+    position = games.find("kayles")(11, 9)
+    page.get_by_role("button", name="Hint").click()
+    expect(strip).to_contain_text("It leaves nimber 0")
+    page.locator("game-board [data-token='0']").first.click()
+    page.locator("game-board [data-token='0']").first.click()
+    verdict = VERDICTS[str(position.play("1:11 -> 10").outcome)]
+    expect(strip).to_contain_text(verdict)
+    expect(strip).to_contain_text("Later moves are not in this page")
+    page.close()
+    assert wrong == []
+
+
+def test_without_script_and_on_paper_there_is_the_picture(browser: Browser) -> None:
+    page = opened(browser, board_of(WALLS))
+    picture = page.get_by_text("A picture")
+    expect(picture).to_be_hidden()
+    page.emulate_media(media="print")
+    expect(picture).to_be_visible()
+    expect(page.locator("game-board .grundy")).to_be_hidden()
+    page.close()
+    context = browser.new_context(java_script_enabled=False)
+    page = context.new_page()
+    game = games.find("wall-making")
+    html = embed.page(game(WALLS), game)
+    page.set_content(html)
+    expect(page.locator("game-board > svg")).to_be_visible()
+    context.close()
+    assert len(gzip.compress(html.encode())) < MOST_BYTES
