@@ -59,6 +59,8 @@ def _fault(target: str, path: Path, pages: dict[Path, Page]) -> str | None:
         file /= "index.html"
     if not file.is_file():
         return "leads to no file"
+    if parts.fragment.startswith("/"):
+        return None  # the state of a lab, beside the documents
     if parts.fragment and file in pages and unquote(parts.fragment) not in pages[file].anchors:
         return "leads to no anchor"
     return None

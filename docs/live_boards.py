@@ -1,8 +1,9 @@
 """The pictures of positions in the documents, as boards that are played: an extension of Sphinx.
 
 A picture of a position (`positions` of `pictures.py`) stays a picture in Markdown, without script and on paper. In the
-built page it is the child of a `<game-board>`, with all positions of its game where these are few. Other
-pictures, and those of the page that is about pictures, stay as they are. `lab_address` is the address of a lab, relative to the first page; without it no board links there.
+built page it is the child of a `<game-board>`, with all positions of its game where these are few. Other pictures,
+and those of the page that is about pictures, stay as they are. `lab_address` is the address of a lab, relative to the
+first page; without it no board links there.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ _STILL = "pictures"  # the page that is about pictures
 _HERE = "\0"  # where the picture goes
 
 
-class live_board(nodes.General, nodes.Element):  # noqa: N801 - docutils names nodes so
+class live_board(nodes.General, nodes.Element):  # type: ignore[misc] # noqa: N801 - docutils has no types, and such names
     """A board; its child is the picture."""
 
 

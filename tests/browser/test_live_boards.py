@@ -1,11 +1,11 @@
-"""Boards in pages that have no server: played to the end, from another host, under a policy; pictures without script."""
+"""Boards in pages that have no server: played to the end, from another host, and pictures without script."""
 
 from __future__ import annotations
 
 import gzip
 import re
 from importlib.util import find_spec
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Unpack
 
 import pytest
 
@@ -54,10 +54,11 @@ def opened(browser: Browser, boards: str, *, language: str = "en", wrong: list[s
     return page
 
 
-def board_of(text: str, name: str = "wall-making", **options: str) -> str:
+def board_of(text: str, name: str = "wall-making", **options: Unpack[embed.Options]) -> str:
     """Return the element of a position."""
     game = games.find(name)
-    return embed.element(game.parse(text), game, picture="<p>A picture</p>", **options)  # type: ignore[arg-type] # of the test
+    options["picture"] = "<p>A picture</p>"
+    return embed.element(game.parse(text), game, **options)
 
 
 def test_each_first_move_is_judged_and_taken_back(browser: Browser) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gzip
 import re
 from typing import TYPE_CHECKING, Any
 
@@ -13,14 +12,13 @@ pytest.importorskip("playwright", reason="needs Playwright, which drives the bro
 
 from playwright.sync_api import expect
 
-import grundy
 from grundy import games
 from grundy.export.answers import answer
 from grundy.games.notations.heap_lists import HeapLists
 from support.pages import CHROMIUM, address, cell, moves, turn
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page
+    from playwright.sync_api import Page
 
     from support.pages import Opener
 

@@ -65,3 +65,15 @@ def test_dependencies_are_ranges_and_constraints_name_them() -> None:
 
 def test_the_changelog_knows_this_version() -> None:
     assert f"## {grundy.__version__}" in (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+
+
+def test_workflows_name_versions_and_no_secret() -> None:
+    files = list((ROOT / ".github" / "workflows").glob("*.yml"))
+    assert {path.stem for path in files} == {"tests", "pages", "release"}
+    for path in files:
+        text = path.read_text(encoding="utf-8")
+        assert "secrets" not in text
+        assert re.search(r"^permissions:\n  contents: read$", text, re.MULTILINE)
+        for used in re.findall(r"uses: (\S+)", text):
+            local = used.startswith("./") and (ROOT / used).is_file()
+            assert local or re.fullmatch(r"(actions/[\w-]+@v\d+|pypa/gh-action-pypi-publish@release/v1)", used), used

@@ -47,11 +47,11 @@ def command(
 
     With --script, the element is written for a page that is there already: grundy embed nim 3 4 5 --script board.js.
     """
-    from grundy.web.embed import page, part
+    from grundy.web.embed import Options, page, part
 
     found = games.find(game.rstrip(":"))
-    board = {"show": " ".join(show), "opponent": opponent, "lab": lab, "language": language}
+    board: Options = {"show": " ".join(show), "opponent": opponent, "lab": lab, "language": language}
     with limits.limited(**limits_of(budget, memory)), words_about_work(language):
         read = read_position(found, position, sample=sample)
-        shown = page(read, found, **board) if source is None else part(read, found, source=source, **board)
+        shown = page(read, found, **board) if source is None else part(read, found, source, **board)
     echo(shown, nl=False)

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections import deque
 from typing import TYPE_CHECKING, Any
 
-from grundy.core.position import Position
 from grundy.export.answers import answer_alone
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
+
+    from grundy.core.position import Position
 
 MOST_POSITIONS = 1000
 MOST_CHOICES = 10_000  # of all positions together

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from html import escape
 from importlib.resources import files
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, TypedDict, Unpack
 
 from grundy.drawing.svg import draw_position
 from grundy.export.playable import playable
@@ -48,23 +48,21 @@ def script() -> str:
     return (files("grundy.web") / "static" / "component.bundle.js").read_text(encoding="utf-8")
 
 
-def element(
-    position: Position,
-    game: Game,
-    *,
-    picture: str | None = None,
-    show: str = "",
-    opponent: Literal["coach", "friend"] = "coach",
-    lab: str | None = None,
-    language: str | None = None,
-) -> str:
+class Options(TypedDict, total=False):
+    """What a board may have."""
+
+    picture: str  # HTML that stands in its place without script and on paper; by default the drawing as SVG
+    show: str  # what it shows from the start: ``winning``, ``values``, ``components``, with blanks between them
+    opponent: Literal["coach", "friend"]  # the table itself, which is the default, or another reader
+    lab: str | None  # the address of a lab, to which a link leads
+    language: str | None  # of the words; by default that of the page around it
+
+
+def element(position: Position, game: Game, **options: Unpack[Options]) -> str:
     """Return the element `<game-board>` of a position, as HTML: its picture, and what the script plays it with.
 
-    `picture` is HTML that stands in its place without script and on paper, by default the drawing as SVG. `show` are the
-    words ``winning``, ``values`` and ``components``, with blanks between them. Where all followers fit (`grundy.export.playable`)
-    the position is played to the end, against the table itself or with `opponent` ``friend`` by two; else first moves
-    are judged. `lab` is the address of a lab, to which a link leads. The words are those of `language`, by default
-    of the page around it. Raises what solving raises.
+    Where all followers fit (`grundy.export.playable`) the position is played to the end; else its first moves are
+    judged. The cost is that of the answers about all of them. Raises what solving raises.
 
     >>> import grundy
     >>> board = grundy.games.wall_making("X.")
@@ -76,11 +74,12 @@ def element(
     names = {term["game"] for terms in data["terms"] for term in terms}
     if any(len(terms) > 1 for terms in data["terms"]):
         data["titles"] = {language: _titles(names, language) for language in LANGUAGES}
+    language, picture = options.get("language"), options.get("picture")
     attributes = {
         "label": _title(game, language or "en"),
-        "show": show or None,
-        "with": "friend" if opponent == "friend" else None,
-        "lab": lab,
+        "show": options.get("show") or None,
+        "with": "friend" if options.get("opponent") == "friend" else None,
+        "lab": options.get("lab"),
         "lang": language,
     }
     written = "".join(f' {name}="{escape(value)}"' for name, value in attributes.items() if value is not None)
@@ -90,8 +89,8 @@ def element(
     )
 
 
-def page(position: Position, game: Game, *, language: str = "en", **board: Any) -> str:
-    r"""Return an HTML page with a position that is played in it; `board` are the options of `element`.
+def page(position: Position, game: Game, **options: Unpack[Options]) -> str:
+    r"""Return an HTML page with a position that is played in it, in English where no language is named.
 
     The page asks no server: the script is in it. Raises what solving raises.
 
@@ -100,19 +99,19 @@ def page(position: Position, game: Game, *, language: str = "en", **board: Any) 
     >>> '"move":"r2c2"' in page(board, grundy.games.find("wall-making"))
     True
     """
+    language = options.get("language") or "en"
     return _PAGE.format(
         language=language,
         title=escape(_title(game, language)),
         rules=escape(game.rules_in(catalogue(language), drawn=True)),
-        board=element(position, game, **board),
+        board=element(position, game, **options),
         script=script().replace("</script", "<\\/script"),
     )
 
 
-def part(position: Position, game: Game, *, source: str, language: str | None = None, **board: Any) -> str:
+def part(position: Position, game: Game, source: str, **options: Unpack[Options]) -> str:
     """Return the element and the script tag, for a page that is there already; `source` is the script's address."""
-    tag = f'<script src="{escape(source)}" defer></script>\n'
-    return element(position, game, language=language, **board) + tag
+    return element(position, game, **options) + f'<script src="{escape(source)}" defer></script>\n'
 
 
 def _title(game: Game, language: str) -> str:
