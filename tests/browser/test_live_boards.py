@@ -28,6 +28,7 @@ SOURCE = "https://boards.example/board.js"
 POLICY = "default-src 'none'; script-src https://boards.example; img-src 'self'"
 PAGE = '<!doctype html><html lang="{language}"><title>Boards</title><main><h1>Boards</h1>{boards}</main>{tag}</html>'
 WALLS = "X..\n..."
+KEY = re.compile(r"\b[a-z]+\.[a-z]")
 VERDICTS = {"P": "keeps the win", "N": "gives the win away"}
 
 
@@ -78,20 +79,41 @@ def test_each_first_move_is_judged_and_taken_back(browser: Browser) -> None:
     assert wrong == []
 
 
+def test_each_word_that_is_said_is_in_the_script(browser: Browser) -> None:
+    """Of a wrong move, of the reply to it, of a hint, and between two readers no text is a key."""
+    wrong: list[str] = []
+    boards = board_of("3 4 5", "nim", show="values") + board_of("3 4 5", "nim", opponent="friend")
+    page = opened(browser, boards, wrong=wrong)
+    texts = (("The coach played", "There is no winning move"), ("Player 2 to move", "It leaves nimber 0"))
+    for number, (said, hinted) in enumerate(texts):
+        board = page.locator("main > game-board").nth(number)
+        strip = board.locator(".strip")
+        assert not KEY.search(strip.inner_text())
+        board.locator("[data-place='2'] [data-token='4']").click()
+        expect(strip).to_contain_text("gives the win away")
+        expect(strip).to_contain_text(said)
+        assert not KEY.search(strip.inner_text())
+        board.get_by_role("button", name="Hint").click()
+        expect(strip).to_contain_text(hinted)
+    page.close()
+    assert wrong == []
+
+
 def test_a_game_is_played_to_the_end_by_keys(browser: Browser) -> None:
     """Hints win against the table."""
     need("axe", there=find_spec("axe_playwright_python") is not None)
     from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 
     wrong: list[str] = []
-    page = opened(browser, board_of(WALLS, show="winning values", lab="https://lab.example/"), wrong=wrong)
-    strip = page.locator("game-board .strip")
+    linked = board_of(WALLS, show="winning values", lab="https://lab.example/")
+    page = opened(browser, linked + board_of("3 2", "nim"), wrong=wrong)
+    strip = page.locator("game-board .strip").first
     expect(strip).to_contain_text("Your move")
     assert Axe().run(page).response["violations"] == []
     for _ in range(6):
         if strip.get_attribute("data-over") == "true":
             break
-        page.get_by_role("button", name="Hint").press("Enter")
+        page.get_by_role("button", name="Hint").first.press("Enter")
         page.locator("game-board [role=gridcell].hint").press("Enter")
     expect(strip).to_contain_text("You win")
     assert "&m=" in (page.get_by_role("link", name="Open in the lab").get_attribute("href") or "")

@@ -9,9 +9,20 @@ from grundy.messages import LANGUAGES, catalogue
 
 FILE = Path(__file__).parent / "static" / "component-words.js"
 _SAID = (  # what their keys begin with
-    *("act.hint", "act.restart", "act.undo", "begin.", "board.", "effect.wins", "embed.", "list", "loading", "move."),
+    *(
+        "act.hint",
+        "act.restart",
+        "act.undo",
+        "begin.",
+        "board.",
+        "coach.played",
+        "effect.wins",
+        "embed.",
+        "list",
+        "loading",
+    ),
     *("hint.alone", "hint.better", "hint.draw-one", "hint.draw-some", "hint.ends", "hint.last", "hint.lost-one"),
-    *("hint.lost-some",),
+    *("friend.played", "hint.lost-some", "move."),
     *("nimber.", "outcome.N", "outcome.P", "outcome.D", "over.", "player.", "reason.", "seat.", "show.", "status"),
     *("strip.", "turn."),
 )

@@ -7,6 +7,7 @@ from html import escape
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any, Literal, TypedDict, Unpack
 
+from grundy import games
 from grundy.drawing.svg import draw_position
 from grundy.export.playable import playable
 from grundy.messages import LANGUAGES, catalogue
@@ -44,7 +45,7 @@ game-board > svg {{ max-width: 100%; height: auto; }}
 
 
 def script() -> str:
-    """Return the script of `<game-board>`, which has its style and its words in all languages: 45 kB compressed."""
+    """Return the script of `<game-board>`, which has its style and its words in all languages: 46 kB compressed."""
     return (files("grundy.web") / "static" / "component.bundle.js").read_text(encoding="utf-8")
 
 
@@ -119,8 +120,8 @@ def _title(game: Game, language: str) -> str:
 
 
 def _titles(names: Iterable[str], language: str) -> dict[str, str]:
-    texts = catalogue(language)
-    return {f"game.{name}": texts[f"game.{name}"] for name in sorted(names) if f"game.{name}" in texts}
+    known = [games.find(name) for name in sorted(names) if name in games.names()]
+    return {f"game.{game.name}": _title(game, language) for game in known}
 
 
 def _script_json(data: object) -> str:

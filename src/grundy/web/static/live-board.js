@@ -58,6 +58,7 @@ export class LiveBoard {
     root.adoptedStyleSheets = [SHEET];
     const frame = el('div', { class: 'grundy', role: 'group', 'aria-label': this.host.label || null, lang: spoken() }, bar.node, boards.node, sum,
       el('div', { class: 'grundy-said', role: 'status' }, status.node), el('div', { class: 'grundy-bar' }, ...Object.values(buttons), ...labels, this.link));
+    set(status.node, { 'aria-label': null }); // a page may have many: none is a landmark
     fill(root, frame, el('slot')); // what the element holds is its picture on paper
   }
 
