@@ -22,7 +22,7 @@ _SAID = (  # what their keys begin with
         "loading",
     ),
     *("hint.alone", "hint.better", "hint.draw-one", "hint.draw-some", "hint.ends", "hint.last", "hint.lost-one"),
-    *("friend.played", "hint.lost-some", "move."),
+    *("friend.played", "hint.lost-some", "list", "loading", "move."),
     *("nimber.", "outcome.N", "outcome.P", "outcome.D", "over.", "player.", "reason.", "seat.", "show.", "status"),
     *("strip.", "turn."),
 )
