@@ -28,7 +28,7 @@ _TYPED = re.compile(rb"/\*\*.*?\*/ ?", re.DOTALL)  # comments of modules, most o
 # What the keys of texts begin with that are not said at first: errors, commands, views that few open at once.
 _SELDOM = (
     *("claim", "compiled", "drawing", "error", "expected", "explain", "found", "play", "what"),
-    *("failed", "front", "goal", "idea", "learn", "lesson", "puzzles"),
+    *("failed", "front", "goal", "idea", "learn", "lesson", "puzzles", "teach"),
     *(
         "clinic",
         "code",
