@@ -61,6 +61,27 @@ def shown(page: Page, step: int, note: str) -> None:
     expect(page.locator(".lessonbar [aria-current=step]")).to_contain_text(f"Step {step} of")
 
 
+def exported_alone(page: Page, folder: Path) -> None:
+    """Export the lesson, and open the page alone: nothing beside it is asked for."""
+    page.locator("#foot [data-view=teach]").click()
+    page.fill("#lab-address", "https://example.org/lab/")
+    with page.expect_download() as saved:
+        page.locator("[data-pass=page]").click()
+    saved.value.save_as(folder / "lesson.html")
+    alone = page.context.browser.new_page()  # type: ignore[union-attr]
+    faults: list[str] = []
+    alone.on("pageerror", lambda error: faults.append(str(error)))
+    alone.on("request", lambda asked: faults.append(asked.url) if not asked.url.startswith("file:") else None)
+    alone.goto((folder / "lesson.html").as_uri())
+    expect(alone.locator("section")).to_have_count(5)
+    expect(alone.locator("game-board")).to_have_count(5)
+    alone.locator("game-board").first.locator(".heap").nth(1).locator('[data-token="3"]').click()
+    expect(alone.locator("#told-1")).to_contain_text("wins")
+    assert alone.locator("section a").last.get_attribute("href") == f"https://example.org/lab/{STEPS[4]}"
+    alone.close()
+    assert not faults
+
+
 @pytest.mark.parametrize("storage", ["kept", "blocked"])
 def test_a_lesson_of_five_steps_is_made_saved_shown_and_exported(storage: str, opened: Opener, tmp_path: Path) -> None:
     page = opened("#/learn", accept_downloads=True)
@@ -106,24 +127,7 @@ def test_a_lesson_of_five_steps_is_made_saved_shown_and_exported(storage: str, o
     act(page, "lesson-leave")
     expect(page.locator(".lessonbar")).to_be_hidden()
     turn(page, "Find the only winning move")
-
-    page.locator("#foot [data-view=teach]").click()
-    page.fill("#lab-address", "https://example.org/lab/")
-    with page.expect_download() as saved:
-        page.locator("[data-pass=page]").click()
-    saved.value.save_as(tmp_path / "lesson.html")
-    alone = page.context.browser.new_page()  # type: ignore[union-attr]
-    faults: list[str] = []
-    alone.on("pageerror", lambda error: faults.append(str(error)))
-    alone.on("request", lambda asked: faults.append(asked.url) if not asked.url.startswith("file:") else None)
-    alone.goto((tmp_path / "lesson.html").as_uri())
-    expect(alone.locator("section")).to_have_count(5)
-    expect(alone.locator("game-board")).to_have_count(5)
-    alone.locator("game-board").first.locator(".heap").nth(1).locator('[data-token="3"]').click()
-    expect(alone.locator("#told-1")).to_contain_text("wins")
-    assert alone.locator("section a").last.get_attribute("href") == f"https://example.org/lab/{STEPS[4]}"
-    alone.close()
-    assert not faults
+    exported_alone(page, tmp_path)
 
 
 def test_a_file_that_is_opened_is_shown_in_the_classroom(opened: Opener) -> None:
@@ -190,3 +194,34 @@ def test_a_lesson_of_another_computer_is_said_to_be_missing(opened: Opener) -> N
     settle(page)
     expect(page.locator("[data-act=lesson-next]")).to_be_hidden()
     expect(page.locator(".lesson-change")).to_have_attribute("href", re.compile(r"^#/teach$"))
+
+
+def test_an_exercise_is_made_from_the_position_where_a_goal_fits(opened: Opener) -> None:
+    page = opened(address("play", [("nim", "1 1 1")]), refused=True)
+    turn(page, "Your move")
+    page.locator(".exports summary").click()
+    page.locator("[data-exercise=only]").click()
+    expect(page.locator(".exports [role=status]")).to_contain_text("3 moves win")
+    page.locator("[data-exercise=prove]").click()
+    turn(page, "Who wins? Prove it")
+    expect(page).to_have_url(re.compile(r"#/puzzles\?goal=prove&g=nim&p=1\+1\+1$"))
+
+
+def test_embed_code_is_copied_and_a_position_becomes_a_step(opened: Opener, tmp_path: Path) -> None:
+    page = opened(address("play", [("nim", "3 5"), ("kayles", "3")]))
+    turn(page, "Your move")
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page.locator(".exports summary").click()
+    page.locator("[data-export=embed]").click()
+    expect(page.locator(".exports [role=status]")).to_contain_text("The code is copied")
+    (tmp_path / "a.html").write_text(page.evaluate("navigator.clipboard.readText()"), encoding="utf-8")
+    alone = page.context.browser.new_page()  # type: ignore[union-attr]
+    alone.goto((tmp_path / "a.html").as_uri())
+    expect(alone.locator("game-board")).to_have_count(2)
+    alone.locator("game-board").first.locator(".heap").nth(1).locator('[data-token="0"]').click()
+    expect(alone.locator("#told")).to_contain_text("wins: it leaves 0")
+    alone.close()
+    page.locator("[data-export=lesson]").click()
+    expect(page.locator(".exports [role=status]")).to_contain_text("Step 1 of")
+    page.locator(".exports a").click()
+    expect(page.locator(".teachstep")).to_contain_text("Nim 3 5 + Kayles 3")

@@ -27,7 +27,7 @@ _TYPED = re.compile(rb"/\*\*.*?\*/ ?", re.DOTALL)  # comments of modules, most o
 
 # What the keys of texts begin with that are not said at first: errors, commands, views that few open at once.
 _SELDOM = (
-    *("claim", "compiled", "drawing", "error", "expected", "explain", "found", "play", "what"),
+    *("claim", "compiled", "drawing", "error", "expected", "explain", "export", "found", "play", "what"),
     *("failed", "front", "goal", "idea", "learn", "lesson", "puzzles", "teach"),
     *(
         "clinic",
@@ -47,7 +47,7 @@ _SELDOM = (
 )
 _OFTEN = (  # those that the page says without asking
     *("error.title", "error.lost", "error.stopped", "error.refused"),
-    *("gloss.first", "hint.better", "worksheet.act", "worksheet.count"),
+    *("export.title", "gloss.first", "hint.better", "worksheet.act", "worksheet.count"),
 )
 
 
