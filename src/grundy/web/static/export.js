@@ -1,6 +1,6 @@
 /** Exports of a position: a link, a picture, text, JSON, HTML for other pages, a step of a lesson, an exercise. */
 
-import { askAgain, file } from './api.js';
+import { askAgain, file, Refusal } from './api.js';
 import { el, fill, write } from './dom.js';
 import { addStep, LessonError } from './own-lessons.js';
 import { bare } from './puzzles.js';
@@ -20,7 +20,7 @@ export function exportMenu(current) {
     try {
       write(said, await work());
     } catch (error) {
-      write(said, error instanceof LessonError ? error.message : sayError(error));
+      write(said, error instanceof LessonError ? error.message : error instanceof Refusal && error.kind === 'error.goal' ? t('export.unfit', error.data) : sayError(error));
     }
   };
   const act = (/** @type {string} */ name, /** @type {() => Promise<void>} */ work) =>

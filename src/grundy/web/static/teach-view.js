@@ -298,5 +298,5 @@ export function stepName(address) {
   const what = view === 'sequences' || view === 'tables' ? [code, beside].filter(Boolean).join(', ')
     : view === 'learn' ? lesson && t('learn.step-named', { title: t(`lesson.${lesson}`), step })
       : parts.map(({ game, text }) => `${gameTitle(game)}${/^[^\n]+$/.test(text) ? ` ${text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text}` : ''}`).join(' + ');
-  return [what ? t('teach.name', { kind, what }) : kind, rules === 'misere' && t('lesson.misere')].filter(Boolean).join(', ');
+  return [what ? t('teach.name', { view: kind, what }) : kind, rules === 'misere' && t('lesson.misere')].filter(Boolean).join(', ');
 }
