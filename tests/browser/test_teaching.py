@@ -27,6 +27,12 @@ pytestmark = [pytest.mark.slow, pytest.mark.skipif(CHROMIUM is None, reason="nee
 BLOCKED = """for (const name of ['localStorage', 'sessionStorage']) {
   Object.defineProperty(window, name, { get() { throw new DOMException('', 'SecurityError'); } });
 }"""
+HEARD = """() => {
+  window.heard = [];
+  const hear = (node) => new MutationObserver(() => heard.push([...node.childNodes].map(n => n.textContent).join(' ')))
+    .observe(node, { childList: true, characterData: true, subtree: true });
+  document.querySelectorAll('#said, .lesson-note').forEach(hear);
+}"""
 STEPS = (
     address("play", [("nim", "3 5")]),
     address("puzzles", [("nim", "3 5")], goal="only"),
@@ -225,3 +231,36 @@ def test_embed_code_is_copied_and_a_position_becomes_a_step(opened: Opener, tmp_
     expect(page.locator(".exports [role=status]")).to_contain_text("Step 1 of")
     page.locator(".exports a").click()
     expect(page.locator(".teachstep")).to_contain_text("Nim 3 5 + Kayles 3")
+
+
+def test_a_screen_reader_is_told_the_note_of_a_step(opened: Opener) -> None:
+    page = opened(
+        address("teach", title="Copying", s="play?g=nim&p=3+5", n="First") + "&s=play%3Fg%3Dnim%26p%3D1&n=Then"
+    )
+    shown(page, 1, "First")
+    turn(page, "Your move")
+    settle(page)
+    tree = page.locator(".lessonbar").aria_snapshot()
+    assert '- region "Lesson"' in tree
+    assert 'button "Back" [disabled]' in tree
+    page.evaluate(HEARD)
+    page.keyboard.press("PageDown")
+    shown(page, 2, "Then")
+    settle(page)
+    assert page.evaluate("heard") == ["Step 2 of 2 Then"]
+
+
+def test_no_accessibility_fault_is_in_the_editor_nor_in_the_classroom(opened: Opener) -> None:
+    axe = pytest.importorskip("axe_playwright_python.sync_playwright", reason="needs axe")
+    page = opened("#/teach", bypass_csp=True, viewport={"width": 390, "height": 844})
+    chosen(page, lesson(*((there, "Note\n\n" * 9) for there in STEPS)))
+    expect(page.locator(".teachstep")).to_have_count(5)
+    assert page.evaluate("document.documentElement.scrollWidth") == 390
+    assert axe.Axe().run(page).response["violations"] == []
+    act(page, "show-class")
+    for step in range(1, 4):
+        shown(page, step, "Note")
+        settle(page)
+        assert page.evaluate("document.documentElement.scrollWidth") == 390
+        assert axe.Axe().run(page).response["violations"] == []
+        act(page, "lesson-next")

@@ -27,6 +27,7 @@ export class LessonBar {
       el('div', { class: 'row lesson-turn' }, this.back, this.next));
     this.keys = new Keys({ pagedown: () => this.next.click(), pageup: () => this.back.click() });
     this.shown = ''; // the step whose note is shown
+    new ResizeObserver(() => set(this.note, { tabindex: this.note.scrollHeight > this.note.clientHeight ? 0 : null })).observe(this.note); // so that keys scroll it
   }
 
   /** @param {State} state */
@@ -63,7 +64,6 @@ export class LessonBar {
     this.shown = shown;
     fill(this.note, el('span', { class: 'quiet' }, t('teach.step-of', { step, steps: length })), ...paragraphs(lesson.steps[step - 1].note));
     this.note.scrollTop = 0;
-    set(this.note, { tabindex: this.note.scrollHeight > this.note.clientHeight ? 0 : null }); // so that keys scroll it
   }
 
   /**

@@ -18,7 +18,7 @@ export class SecondSequence {
     this.title = el('h2', {});
     this.statement = el('p', {});
     this.differs = el('p', { class: 'note' });
-    this.node = el('section', { class: 'card second', hidden: true, role: 'group' }, this.title, el('div', { role: 'status' }, this.statement, this.differs), this.chart.area, el('div', { class: 'row wrap pointed' }, this.chart.bar));
+    this.node = el('section', { class: 'card second', hidden: true }, this.title, el('div', { role: 'status' }, this.statement, this.differs), this.chart.area, el('div', { class: 'row wrap pointed' }, this.chart.bar));
     this.code = '';
     /** @type {number[]} */
     this.found = [];
