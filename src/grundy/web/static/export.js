@@ -1,6 +1,7 @@
 /** Exports of a position: a link, a picture, text, JSON, HTML for other pages, a step of a lesson, an exercise. */
 
-import { askAgain, file, Refusal } from './api.js';
+import { file, Refusal } from './api.js';
+import { askAgain } from './ask-again.js';
 import { el, fill, write } from './dom.js';
 import { addStep, LessonError } from './own-lessons.js';
 import { bare } from './puzzles.js';
