@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 import pytest
@@ -87,3 +88,30 @@ def test_tables_and_formulas_are_shown_as_the_library_finds_them(opened: Opener,
     petersen = [int(text) for text in page.locator(".values").inner_text().split()]
     assert len(petersen) == 20
     assert petersen[:2] == [0, 1]
+
+
+def test_two_sequences_share_a_scale_and_an_address(opened: Opener) -> None:
+    page = opened(address("sequences", code="0.77", beside="0.07", length="40"))
+    expect(page.locator(".second")).to_contain_text("They differ first at heap 1")
+    tops = "() => [...document.querySelectorAll('.chart')].slice(0, 2).map(one => one.getAttribute('aria-label'))"
+    assert ["largest is 8" in said or "largest is 7" in said for said in page.evaluate(tops)] == [True, True]
+    page.locator(".chart").first.focus()
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowRight")
+    expect(page.locator(".second .crosshair")).to_be_visible()
+    lines = "() => [...document.querySelectorAll('.crosshair')].slice(0, 2).map(one => one.style.left)"
+    first, second = page.evaluate(lines)
+    assert first == second
+    page.keyboard.press("+")
+    expect(page.locator(".second [data-zoom=out]")).to_be_enabled()
+    page.fill("#beside", "0.77")
+    page.press("#beside", "Enter")
+    expect(page.locator(".second")).to_contain_text("The 40 values that both have are equal")
+    expect(page).to_have_url(re.compile(r"code=0\.77&beside=0\.77&length=40"))
+    page.reload()
+    expect(page.locator(".examples").nth(1)).to_have_text("Recent0.770.07")
+    page.locator("#foot [data-view=tables]").click()
+    expect(page.locator("h1")).to_have_text("Tables")
+    page.locator(".chip", has_text="Rook").click()
+    expect(page.locator("#code")).to_have_value("rook")
+    expect(page.locator(".patterns")).to_contain_text("a ^ b")

@@ -13,7 +13,7 @@ pytest.importorskip("playwright", reason="needs Playwright, which drives the bro
 from playwright.sync_api import expect
 
 from grundy import games
-from support.pages import CHROMIUM, act, address, settle, turn
+from support.pages import CHROMIUM, act, address, focused, settle, turn
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -106,6 +106,108 @@ def test_a_wrong_move_is_refuted_and_tried_again(opened: Opener) -> None:
     page.locator(".go [data-act=next]").click()
     page.wait_for_function("url => location.href !== url", arg=before)
     turn(page, "Find the only winning move")
+
+
+# Of each goal: a position, how it is put, tokens (heap, token) that do not do, and those that do.
+GOALS = {
+    "only": ("3 5", "Find the only winning move", (1, 4), [(1, 3)]),
+    "win": ("1 2", "Win in 2 moves", (1, 0), [(1, 1), (-1, 0)]),
+    "prove": ("1 2", "Who wins? Prove it", (1, 0), [(1, 1)]),
+    "zero": ("3", "Make all nimbers 0 with one move", (0, 1), [(0, 0)]),
+}
+
+
+def pick(page: Page, way: str, heap: int, token: int) -> None:
+    """Take the tokens of a heap from one on, by mouse, touch or keys; heap -1 is the one that is left."""
+    if heap < 0:
+        heap = next(i for i, size in enumerate(sizes(page)) if size)
+    if way != "keys":
+        several = sizes(page)[heap] - token > 1
+        take(page, heap, token, touch=way == "touch")
+        if way == "touch" and several:  # the first tap shows what falls along
+            take(page, heap, token, touch=True)
+        return
+    page.locator("game-board .heap").nth(heap).focus()
+    assert focused(page) == str(heap)
+    for _ in range(token + 1):
+        page.keyboard.press("ArrowRight")
+    page.keyboard.press("Enter")
+
+
+@pytest.mark.parametrize("way", ["mouse", "touch", "keys"])
+def test_each_goal_is_failed_and_reached(way: str, opened: Opener, base: str) -> None:
+    touch = {"viewport": {"width": 390, "height": 844}, "has_touch": True}
+    page = opened("#/learn", **(touch if way == "touch" else {}))
+    for goal, (position, said, wrong, right) in GOALS.items():
+        page.goto(base + address("puzzles", [("nim", position)], goal=goal))
+        turn(page, said)
+        pick(page, way, *wrong)
+        turn(page, "Not this one")
+        expect(page.locator("[data-act=retry]")).to_be_enabled()
+        act(page, "retry")
+        turn(page, said)
+        for number, (heap, token) in enumerate(right):
+            if number:
+                turn(page, "Moves left: 1")
+            settle(page)
+            pick(page, way, heap, token)
+        turn(page, "Solved")
+    assert page.evaluate(PROGRESS)["solved"] == len(GOALS)
+
+
+HEARD = """() => {
+  window.heard = [];
+  const hear = (node) => new MutationObserver(() => node.textContent && heard.push(node.textContent.trim()))
+    .observe(node, { childList: true, characterData: true, subtree: true });
+  document.querySelectorAll('#said, .lesson-note').forEach(hear);
+  for (const board of document.querySelectorAll('game-board')) hear(board.shadowRoot.querySelector('.live'));
+}"""
+
+
+def heard(page: Page) -> list[str]:
+    """Return what a screen reader was told, in order, without what was said twice in a row."""
+    settle(page)
+    told: list[str] = page.evaluate("heard")
+    return [text for i, text in enumerate(told) if i == 0 or text != told[i - 1]]
+
+
+def test_a_screen_reader_is_told_of_a_puzzle(opened: Opener) -> None:
+    page = opened(address("puzzles", [("nim", "3 5")], goal="only"))
+    turn(page, "Find the only winning move")
+    page.evaluate(HEARD)
+    pick(page, "keys", 1, 4)
+    turn(page, "Not this one")
+    settle(page)
+    act(page, "retry")
+    turn(page, "Find the only winning move")
+    page.keyboard.press("h")
+    expect(page.locator(".ideas li")).to_contain_text(["Winning moves here: 1"])
+    pick(page, "keys", 1, 3)
+    turn(page, "Solved")
+    wrong = "Not this one. This gives the win away: heap 2: take 1, leave 4."
+    assert [text for text in heard(page) if not text.startswith("token ")] == [
+        "2:5 -> 4 chosen.",
+        wrong,
+        f"{wrong} The coach played heap 2: take 1, leave 3.",
+        "Find the only winning move. Your move. One of 8 moves wins. Level 3.",
+        "Winning moves here: 1.",
+        "2:5 -> 3 chosen.",
+        "Solved. No other move wins here. Days in a row: 1.",
+    ]
+
+
+def test_a_screen_reader_is_told_of_a_lesson(opened: Opener) -> None:
+    page = opened(address("learn", lesson="nim", step="3"))
+    turn(page, "Find the only winning move")
+    page.evaluate(HEARD)
+    pick(page, "keys", 1, 3)
+    turn(page, "Done")
+    settle(page)
+    page.locator(".go [data-act=next]").click()
+    turn(page, "Your move")
+    *told, reply = [text for text in heard(page) if not text.startswith("token ")]
+    assert told == ["2:5 -> 3 chosen.", "Done.", "The coach is thinking … Your move. The coach never errs."]
+    assert reply.startswith("Your move. The coach played heap ")  # which one is drawn
 
 
 @pytest.mark.parametrize("way", ["touch", "keys"])

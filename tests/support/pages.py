@@ -56,7 +56,11 @@ VIEWS = {
     "learn": ("learn", [], {}),
     "lesson": ("learn", [], {"lesson": "nim", "step": "5"}),
     "sequences": ("sequences", [], {"code": "0.77", "length": "200"}),
+    "two-sequences": ("sequences", [], {"code": "0.77", "beside": "0.07", "length": "200"}),
     "table": ("sequences", [], {"code": "rook", "length": "16"}),
+    "tables": ("tables", [], {"code": "rook", "length": "16"}),
+    "teach": ("teach", [], {}),
+    "taught": ("teach", [], {"title": "1", "s": "play?g=nim&p=3+5", "n": "3 ⊕ 5"}),
 }
 
 

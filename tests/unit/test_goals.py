@@ -163,17 +163,27 @@ def test_levels_are_what_was_asked_for() -> None:
 
 
 @pytest.mark.parametrize(
-    ("data", "kind"),
+    ("data", "reason"),
     [
-        ({"goal": "only", "position": "1 1"}, "error.goal"),
-        ({"goal": "only", "position": "3 5", "lost": True}, "error.goal"),
-        ({"goal": "win", "position": "5"}, "error.goal"),
-        ({"goal": "zero", "position": "1 2"}, "error.goal"),
-        ({"goal": "only", "position": "3 5", "moves": ["2:5 -> 9"]}, "error.move"),
+        ({"goal": "only", "position": "1 1"}, "no move wins"),
+        ({"goal": "only", "position": "1 1 1"}, "3 moves win"),
+        ({"goal": "prove", "position": "1"}, "no choice"),
+        ({"goal": "prove", "position": "201"}, "more than 200 moves"),
+        ({"goal": "only", "position": "3 5", "lost": True}, "only a goal to prove"),
+        ({"goal": "win", "position": "5"}, "winning takes 1 move; expected 2 to 6"),
+        ({"goal": "win", "position": "5 5"}, "no move wins"),
+        ({"goal": "zero", "position": "1 2"}, "no move makes each nimber 0"),
     ],
 )
-def test_goals_that_do_not_fit_are_refused(data: dict[str, Any], kind: str) -> None:
-    assert call("attempts", {"game": "nim", **data})["error"]["kind"] == kind
+def test_goals_that_do_not_fit_are_refused_with_the_reason(data: dict[str, Any], reason: str) -> None:
+    error = call("attempts", {"game": "nim", **data})["error"]
+    assert error["kind"] == "error.goal"
+    assert reason in error["message"]
+
+
+def test_moves_that_are_none_are_refused() -> None:
+    error = call("attempts", {"game": "nim", "goal": "only", "position": "3 5", "moves": ["2:5 -> 9"]})["error"]
+    assert error["kind"] == "error.move"
 
 
 def test_days_that_are_none_are_refused() -> None:

@@ -22,6 +22,7 @@ from typing import TYPE_CHECKING, Any, Literal
 from grundy.core.values import Outcome
 from grundy.errors import RulesetError
 from grundy.explain.coach import Coach
+from grundy.messages import Message
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -103,18 +104,24 @@ def task_of(position: Position, goal: str) -> Task:
     move wins, or more than six are needed; and where there are more than 200 moves. Raises `OverBudgetError`.
     """
     choices = list(islice(position.choices(), MOST_CHOICES + 1))
-    if position.is_loopy or not 1 < len(choices) <= MOST_CHOICES:
-        raise _unfit(goal)
+    if position.is_loopy:
+        raise _unfit(goal, "error.goal-loopy")
+    if not 1 < len(choices) <= MOST_CHOICES:
+        raise _unfit(goal, "error.goal-few" if len(choices) <= 1 else "error.goal-many", most=MOST_CHOICES)
     solutions = sum(map(_does(position, goal), choices))
     number = 1
     if goal == "win":
+        if position.outcome is not Outcome.N:
+            raise _unfit(goal, "error.goal-lost")
         number = (position.remoteness + 1) // 2
-        if position.outcome is not Outcome.N or not _LEAST_WON <= number <= _MOST_WON:
-            raise _unfit(goal)
+        if not _LEAST_WON <= number <= _MOST_WON:
+            raise _unfit(goal, "error.goal-length", number=number, least=_LEAST_WON, most=_MOST_WON)
     elif goal == "prove" and position.outcome is Outcome.P:
         number = REPLIES
-    elif not solutions or (goal == "only" and solutions > 1):
-        raise _unfit(goal)
+    elif not solutions:
+        raise _unfit(goal, "error.goal-zero" if goal == "zero" else "error.goal-lost")
+    elif goal == "only" and solutions > 1:
+        raise _unfit(goal, "error.goal-several", number=solutions)
     wrong = [choice for choice in popular(choices) if not _wins(choice)]
     lengths = [choice.after.remoteness for choice in wrong]
     return Task(position, goal, number, len(choices), solutions, max(lengths, default=0))
@@ -128,7 +135,7 @@ def judge(task: Task, moves: Sequence[str], *, lost: bool = False) -> Verdict:
     """
     position = task.position
     if lost and task.goal != "prove":
-        raise _unfit(task.goal)
+        raise _unfit(task.goal, "error.goal-claim")
     own = 0
     failed: Verdict | None = None
     for ply, move in enumerate(moves):
@@ -223,5 +230,5 @@ def _is_mirrored(position: Position) -> bool:
     return len(words) > 1 and words == words[::-1]
 
 
-def _unfit(goal: str) -> RulesetError:
-    return RulesetError("error.goal", goal=goal)
+def _unfit(goal: str, reason: str, **params: int) -> RulesetError:
+    return RulesetError("error.goal", goal=goal, reason=Message(reason, params))

@@ -3158,7 +3158,7 @@ function sayError(error) {
 // src/grundy/web/static/state.js
 var VIEWS = (
   /** @type {const} */
-  ["play", "learn", "puzzles", "sequences", "why", "sum", "clinic"]
+  ["play", "learn", "puzzles", "sequences", "why", "sum", "tables", "teach", "clinic"]
 );
 var MAIN = VIEWS.slice(0, 4);
 var GOALS = ["only", "win", "prove", "zero"];
@@ -3169,6 +3169,7 @@ var THEMES = (
 );
 var MAKERS = ["you", "coach", "1", "2"];
 var MOST_LENGTH = 1e6;
+var TABLE = "wythoff";
 function empty() {
   return {
     view: "play",
@@ -3190,11 +3191,15 @@ function empty() {
     theme: null,
     problem: "",
     code: "0.77",
+    beside: "",
     length: 200,
     goal: "",
     day: "",
     lesson: "",
     step: 1,
+    taught: "",
+    title: "",
+    stops: [],
     language: null
   };
 }
@@ -3224,12 +3229,17 @@ function read(hash) {
   state.answers = params.has("answers");
   state.theme = THEMES.find((one) => one === params.get("theme")) ?? null;
   state.problem = params.get("problem") ?? "";
-  state.code = params.get("code") ?? state.code;
+  state.code = params.get("code") ?? (state.view === "tables" ? TABLE : state.code);
+  state.beside = params.get("beside") ?? "";
   state.length = whole(params.get("length"), state.length, 1, MOST_LENGTH);
   state.goal = GOALS.find((one) => one === params.get("goal")) ?? "";
   state.day = /^\d{4}-\d\d-\d\d$/.exec(params.get("day") ?? "")?.[0] ?? "";
   state.lesson = params.get("lesson") ?? "";
   state.step = whole(params.get("step"), 1, 1, 99);
+  state.taught = params.get("taught") ?? "";
+  state.title = params.get("title") ?? "";
+  const notes = params.getAll("n");
+  state.stops = params.getAll("s").map((address, i) => ({ address, note: notes[i] ?? "" }));
   state.language = params.get("lang");
   return state;
 }

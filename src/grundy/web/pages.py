@@ -27,8 +27,9 @@ _TYPED = re.compile(rb"/\*\*.*?\*/ ?", re.DOTALL)  # comments of modules, most o
 
 # What the keys of texts begin with that are not said at first: errors, commands, views that few open at once.
 _SELDOM = (
-    *("claim", "compiled", "drawing", "error", "expected", "explain", "found", "play", "what"),
-    *("failed", "front", "goal", "idea", "learn", "lesson", "puzzles"),
+    *("claim", "compiled", "drawing", "error", "expected", "explain", "export", "found", "play", "what"),
+    *("census", "chart", "graph", "pattern", "replies", "setup", "size", "table", "tree"),
+    *("failed", "front", "goal", "idea", "learn", "lesson", "puzzles", "teach"),
     *(
         "clinic",
         "code",
@@ -47,7 +48,7 @@ _SELDOM = (
 )
 _OFTEN = (  # those that the page says without asking
     *("error.title", "error.lost", "error.stopped", "error.refused"),
-    *("gloss.first", "hint.better", "worksheet.act", "worksheet.count"),
+    *("export.title", "gloss.first", "hint.better", "setup.empty", "worksheet.act", "worksheet.count"),
 )
 
 

@@ -113,11 +113,7 @@ def _check(folder: Path) -> None:
 
 def site_files(python: dict[str, bytes]) -> dict[str, bytes]:
     """Return the files of a site by their paths; `python` are those of Pyodide."""
-    found = {
-        path[1:]: data
-        for path, (data, _) in page_files().items()
-        if not path.startswith("/api/") and not path.endswith(".bundle.js")
-    }
+    found = {path[1:]: data for path, (data, _) in page_files().items() if not path.startswith("/api/")}
     found = {name: _beside(data) if name.endswith(".js") else data for name, data in found.items()}
     found |= {f"pyodide/{name}": data for name, data in python.items()}
     found[_ARCHIVE] = _archive()

@@ -18,7 +18,7 @@ const SUM = [
   { game: 'wythoff', text: '3 6' },
 ];
 
-const APART = ['front', 'learn', 'puzzles', 'sequences', 'clinic']; // views that are not of the game that is played
+const APART = ['front', 'learn', 'puzzles', 'sequences', 'tables', 'teach', 'clinic']; // views that are not of the game that is played
 
 /** @returns {import('./state.js').Part} what is opened where nothing is asked for: a ruleset of the operator, if there is one */
 function first() {
@@ -63,6 +63,8 @@ export class App {
     this.mistake = null;
     this.main = byId('main');
     this.classroom = new Classroom(this);
+    /** @type {import('./lesson-bar.js').LessonBar | null} it is loaded when a teacher's lesson is shown */
+    this.lesson = null;
   }
 
   async start() {
@@ -104,6 +106,7 @@ export class App {
     if (state.view !== 'why') state.part = Math.min(state.part, Math.max(0, state.parts.length - 1));
     this.state = state;
     this.keep();
+    await this.showLesson(state);
     await this.render();
     if (isBare(state)) await this.complete(state);
   }
@@ -119,11 +122,23 @@ export class App {
     else this.view?.lacks?.();
   }
 
+  /**
+   * Show the note of a step of a teacher's lesson, with Back and Next.
+   * @param {State} state
+   */
+  async showLesson(state) {
+    if (!state.taught && !this.lesson) return;
+    await Promise.all([styled('learn.css'), loadSeldom()]);
+    const { LessonBar } = await import('./lesson-bar.js');
+    if (!this.lesson) this.main.before((this.lesson = new LessonBar(this)).node);
+    this.lesson.show(state);
+  }
+
   /** Remember what is shown: each view is found as it was left. */
   keep() {
-    const hash = written(this.state);
+    const hash = written({ ...this.state, taught: '' });
     remember(this.state.view, hash);
-    played(this.state, hash);
+    if (!this.state.taught) played(this.state, hash);
     if (!APART.includes(this.state.view)) remember('game', hash);
   }
 
@@ -166,12 +181,13 @@ export class App {
    * @param {State['view']} name
    */
   async made(name) {
-    if (name === 'front' || name === 'puzzles' || name === 'learn') await styled('learn.css');
+    if (['front', 'puzzles', 'learn', 'teach'].includes(name)) await styled('learn.css');
     if (name !== 'play' && name !== 'sum') await loadSeldom();
     if (name === 'front') return new (await import('./front.js')).FrontView(this);
     if (name === 'puzzles') return new (await import('./puzzle-view.js')).PuzzleView(this);
     if (name === 'learn') return new (await import('./lesson-view.js')).LessonView(this);
-    if (name === 'sequences') return new (await import('./sequences.js')).SequenceView(this);
+    if (name === 'teach') return new (await import('./teach-view.js')).TeachView(this);
+    if (name === 'sequences' || name === 'tables') return new (await import('./sequences.js')).SequenceView(this);
     if (name === 'clinic') return new (await import('./clinic.js')).ClinicView(this);
     if (name === 'why') return new (await import('./why.js')).WhyView(this);
     return new (await loadPlay()).PlayView(this);
@@ -209,7 +225,7 @@ export class App {
     const game = APART.includes(state.view) ? read(remembered('game') ?? '') : state;
     const several = game.parts.length > 1;
     if (game.parts.length && (view === 'why' || (view === 'play' && !several) || (view === 'sum' && several))) {
-      return { ...game, view, language, setup: false, part: 0, look: null };
+      return { ...game, view, language, setup: false, part: 0, look: null, taught: '' };
     }
     return { ...read(remembered(view) ?? ''), view, language };
   }

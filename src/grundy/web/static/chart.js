@@ -31,6 +31,9 @@ export class Chart {
     this.values = [];
     /** @type {number | null} */
     this.start = null;
+    this.least = 1;
+    /** @type {Chart | null} one that shows the same heaps */
+    this.twin = null;
     this.from = 0;
     this.to = 0;
     /** @type {number | null} the heap that is pointed at */
@@ -58,8 +61,10 @@ export class Chart {
   /**
    * @param {number[]} values
    * @param {number | null} start from which the period holds
+   * @param {number} [least] the highest value that the scale has at least
    */
-  update(values, start) {
+  update(values, start, least = 1) {
+    this.least = least;
     if (this.to === this.length) this.to = values.length;
     this.values = values;
     this.length = values.length;
@@ -71,7 +76,7 @@ export class Chart {
 
   draw() {
     if (!this.values.length) return;
-    this.scale = drawPlot(this.canvas, this.values, this.start, this.from, this.to);
+    this.scale = drawPlot(this.canvas, this.values, this.start, this.from, this.to, this.least);
     const whole = this.to - this.from === this.values.length;
     set(this.buttons.in, { disabled: this.to - this.from <= LEAST });
     set(this.buttons.out, { disabled: whole });
@@ -99,6 +104,7 @@ export class Chart {
     if (at < this.from || at >= this.to) this.show(at < this.from ? at : at - wide + 1, wide);
     else this.mark();
     this.point(at);
+    this.twin?.select(at);
   }
 
   /**
@@ -109,6 +115,7 @@ export class Chart {
     this.from = Math.max(0, Math.min(this.values.length - wide, from));
     this.to = this.from + wide;
     this.draw();
+    if (this.twin && (this.twin.from !== this.from || this.twin.to !== this.to) && this.to <= this.twin.values.length) this.twin.show(this.from, wide);
   }
 
   /**

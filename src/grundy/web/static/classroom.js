@@ -7,7 +7,8 @@ import { t } from './words.js';
 /** @typedef {import('./state.js').State} State */
 /** @typedef {import('./app.js').App} App */
 
-const VIEWS = ['play', 'sum', 'why']; // those of a position
+const VIEWS = ['play', 'sum', 'why']; // those of a position, whose answers are hidden
+const TAUGHT = ['puzzles', 'learn', 'sequences', 'tables']; // others that a teacher's lesson leads to
 const root = document.documentElement;
 
 export class Classroom {
@@ -24,8 +25,8 @@ export class Classroom {
 
   /** Whether the view that is shown can be one of the classroom. */
   get fits() {
-    const { view, setup } = this.app.state;
-    return VIEWS.includes(view) && !setup;
+    const { view, setup, taught } = this.app.state;
+    return (VIEWS.includes(view) || (taught !== '' && TAUGHT.includes(view))) && !setup;
   }
 
   get dark() {
@@ -50,7 +51,8 @@ export class Classroom {
     const on = state.classroom && this.fits;
     const { answers, theme, classroom } = this.buttons;
     set(root, { 'data-classroom': on ? '' : null, 'data-theme': on ? state.theme : null });
-    answers.hidden = theme.hidden = !on;
+    theme.hidden = !on;
+    answers.hidden = !on || !VIEWS.includes(state.view);
     classroom.hidden = !this.fits;
     name(answers, t(state.answers ? 'classroom.hide' : 'classroom.show'));
     name(theme, t(this.dark ? 'classroom.light' : 'classroom.dark'));

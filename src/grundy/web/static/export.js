@@ -1,7 +1,9 @@
-/** Exports of a position: a link, a picture, text, JSON, and the position as an exercise. */
+/** Exports of a position: a link, a picture, text, JSON, HTML for other pages, a step of a lesson, an exercise. */
 
-import { file } from './api.js';
-import { el, write } from './dom.js';
+import { file, Refusal } from './api.js';
+import { askAgain } from './ask-again.js';
+import { el, fill, write } from './dom.js';
+import { addStep, LessonError } from './own-lessons.js';
 import { bare } from './puzzles.js';
 import { sayError } from './say.js';
 import { read, written } from './state.js';
@@ -9,18 +11,29 @@ import { t } from './words.js';
 
 /** @typedef {{game: string, answer: import('./session.js').Answer | null, moves: string[]}} Exported */
 
+const GOALS = ['only', 'win', 'prove', 'zero'];
+
 /** @param {() => Exported} current */
 export function exportMenu(current) {
   const said = el('p', { class: 'note', role: 'status' });
+  const link = el('p', {});
+  const tell = async (/** @type {() => Promise<string>} */ work) => {
+    try {
+      write(said, await work());
+    } catch (error) {
+      write(said, error instanceof LessonError ? error.message : error instanceof Refusal && error.kind === 'error.goal' ? t('export.unfit', error.data) : sayError(error));
+    }
+  };
   const act = (/** @type {string} */ name, /** @type {() => Promise<void>} */ work) =>
-    el('button', { type: 'button', 'data-export': name, onclick: async () => {
-      try {
-        await work();
-        write(said, t(name === 'link' ? 'export.copied' : 'export.saved'));
-      } catch (error) {
-        write(said, sayError(error));
-      }
-    } }, t(`export.${name}`));
+    el('button', { type: 'button', 'data-export': name, onclick: () => tell(async () => {
+      await work();
+      return t(name === 'link' ? 'export.copied' : 'export.saved');
+    }) }, t(`export.${name}`));
+  const own = (/** @type {string} */ name, /** @type {() => Promise<string>} */ work) => el('button', { type: 'button', 'data-export': name, onclick: () => tell(work) }, t(`export.${name}`));
+  const exercises = GOALS.map((goal) => el('button', { type: 'button', 'data-exercise': goal, onclick: () => tell(async () => {
+    const { game, answer } = current();
+    return answer ? exercise(game, answer, goal) : '';
+  }) }, t(`goal.${goal}-short`)));
   const picture = (/** @type {string} */ format) => async () => {
     const { game, answer } = current();
     if (!answer) return;
@@ -46,13 +59,46 @@ export function exportMenu(current) {
         const { scenes: _, choices: __, ...data } = answer;
         save(new Blob([JSON.stringify({ ...data, moves }, null, 2)], { type: 'application/json' }), `${game}.json`);
       }),
-      el('button', { type: 'button', 'data-export': 'puzzle', onclick: () => {
-        const { game, answer } = current();
-        if (answer) location.hash = written({ ...read(location.hash), view: 'puzzles', goal: 'prove', parts: [{ game, text: bare(answer) }], moves: [], at: 0, makers: [], side: 'first', show: [] });
-      } }, t('export.puzzle')),
+      own('embed', async () => {
+        const { answer } = current();
+        return answer ? copied(answer) : '';
+      }),
+      own('lesson', async () => {
+        const lesson = addStep(location.hash);
+        fill(link, el('a', { href: written({ ...read('#/teach'), language: read(location.hash).language, lesson: lesson.id }) }, t('export.to-lesson')));
+        return t('export.added', { step: lesson.steps.length, title: lesson.title || t('teach.untitled') });
+      }),
     ),
-    said,
+    el('div', { class: 'cards', role: 'group', 'aria-label': t('export.exercise') }, el('p', { class: 'note', 'aria-hidden': 'true' }, t('export.exercise')), el('div', { class: 'row wrap' }, ...exercises)),
+    said, link,
   );
+}
+
+/**
+ * Open the position as a puzzle; who made moves before it is of no interest there.
+ * @param {string} game
+ * @param {import('./session.js').Answer} answer
+ * @param {string} goal
+ * @returns {Promise<string>} what is said where there is none
+ */
+async function exercise(game, answer, goal) {
+  const text = bare(answer);
+  if (read(location.hash).rules === 'misere') return t('export.no-exercise');
+  await askAgain('attempts', { game, position: text, goal });
+  location.hash = written({ ...read('#/puzzles'), language: read(location.hash).language, goal, parts: [{ game, text }] });
+  return '';
+}
+
+/**
+ * @param {import('./session.js').Answer} answer whose board is copied as HTML
+ * @returns {Promise<string>} what is said of it
+ */
+async function copied(answer) {
+  if (read(location.hash).rules === 'misere' || answer.nimber === null) return t('export.no-embed');
+  const { boardCode, component } = await import('./embed-code.js');
+  const code = `${await component()}\n${boardCode(answer, 'told', true)}\n`;
+  await navigator.clipboard.writeText(code);
+  return t('export.embedded', { size: Math.ceil(new Blob([code]).size / 1000) });
 }
 
 const SHARP = 2; // pixels of a PNG for one of the SVG

@@ -5,6 +5,7 @@ import { el, svg } from './dom.js';
 import { recent } from './recent.js';
 import { shape } from './shapes.js';
 import { read, written } from './state.js';
+import { drawing } from './thumbnails.js';
 import { t } from './words.js';
 
 /** @typedef {import('./state.js').State} State */
@@ -15,7 +16,6 @@ const KINDS = ['own', 'heaps', 'boards', 'pieces', 'lines', 'graphs'];
 const OF_NOTATION = { letters: 'boards', grid: 'boards', piece: 'pieces', heaps: 'heaps', line: 'lines', chords: 'graphs' };
 /** @type {Record<string, string>} of games whose notation is of several kinds */
 const OF_GAME = { turning: 'lines', tartan: 'boards', 'general-wythoff': 'heaps', 'moores-nim': 'heaps', 'take-away': 'heaps' };
-const SHEET = 'thumbnails.svg';
 const DOTS = 34; // of the picture of a sequence
 
 export class FrontView {
@@ -83,12 +83,6 @@ function kindOf(name) {
   if (isOwn(name)) return 'own';
   return OF_GAME[wordName(name)] ?? OF_NOTATION[games.get(name)?.kind ?? ''] ?? 'graphs';
 }
-
-/**
- * @param {string} name of a symbol of the sheet
- * @param {string} [viewBox] of a picture that has its own
- */
-const drawing = (name, viewBox) => svg('svg', { 'aria-hidden': 'true', focusable: 'false', viewBox }, svg('use', { href: `${SHEET}#${name}`, width: '100%', height: '100%' }));
 
 const heapsPicture = () => svg('svg', { viewBox: '0 0 72 60', 'aria-hidden': 'true' },
   ...[1, 3, 5].flatMap((size, heap) => Array.from({ length: size }, (_, i) => svg('circle', { cx: 10 + 26 * heap, cy: 54 - 12 * i, r: 4.5, fill: 'var(--ink)' }))));

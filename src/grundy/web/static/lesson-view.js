@@ -88,7 +88,7 @@ export class LessonView {
    */
   index(wrong) {
     const { steps } = progress();
-    return [el('h1', { class: 'name' }, t('learn.title')), el('p', { class: 'rule' }, t('learn.lead')), wrong && el('p', { class: 'said error' }, t('learn.none')),
+    return [el('h1', { class: 'name' }, t('learn.title')), el('p', { class: 'rule' }, t('learn.lead')), el('p', {}, el('a', { href: written({ ...read('#/teach'), language: this.app.state.language }) }, t('learn.own'))), wrong && el('p', { class: 'said error' }, t('learn.none')),
       el('ol', { class: 'lessons' }, ...Object.entries(LESSONS).map(([lesson, all]) => {
         const done = all.filter((_, i) => steps.includes(`${lesson}.${i + 1}`)).length;
         const first = all.findIndex((_, i) => !steps.includes(`${lesson}.${i + 1}`));

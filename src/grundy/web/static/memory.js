@@ -2,15 +2,19 @@
 
 const KEY = 'grundy.';
 
+/** @type {Map<string, string>} where storage is blocked, this lasts as long as the page */
+const kept = new Map();
+
 /**
  * @param {string} name
  * @param {string} hash the address of a state, behind the #
  */
 export function remember(name, hash) {
+  kept.set(name, hash);
   try {
     sessionStorage.setItem(KEY + name, hash);
   } catch {
-    // no storage, or a full one: then the tab's history has to do
+    // no storage, or a full one: then it is kept as long as the page
   }
 }
 
@@ -20,8 +24,8 @@ export function remember(name, hash) {
  */
 export function remembered(name) {
   try {
-    return sessionStorage.getItem(KEY + name);
+    return sessionStorage.getItem(KEY + name) ?? kept.get(name) ?? null;
   } catch {
-    return null;
+    return kept.get(name) ?? null;
   }
 }

@@ -57,7 +57,7 @@ export class PlayPanel {
     this.log = new MoveLog((at) => this.app.go({ at }), (ply) => boards.light(ply === null ? null : (this.game.steps[ply + 1]?.places ?? null)));
     this.typed = el('input', { id: 'typed', type: 'text', autocomplete: 'off', autocapitalize: 'off', spellcheck: 'false' });
     this.more = el('p', { class: 'note', hidden: true }, t('more-choices'));
-    this.exports = drawer('exports', t('export.title'), async () => (await import('./export.js')).exportMenu(() => this.exported()));
+    this.exports = drawer('exports', t('export.title'), async () => (await Promise.all([import('./export.js'), loadSeldom()]))[0].exportMenu(() => this.exported()));
     /** @type {import('./opponent.js').OpponentCard | null} */
     this.opponent = null;
     this.players = drawer('opponent', t('opponent.title'), async () => {

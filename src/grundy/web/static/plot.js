@@ -41,11 +41,12 @@ function prepared(canvas, high) {
  * @param {number | null} start from which the period holds
  * @param {number} from the first heap that is shown
  * @param {number} to the heap behind the last
+ * @param {number} least the highest value that the scale has at least: that of a plot beside this one
  * @returns {Scale}
  */
-export function drawPlot(canvas, values, start, from, to) {
+export function drawPlot(canvas, values, start, from, to, least = 1) {
   const { pen, wide, dim, faint, accent } = prepared(canvas, HIGH);
-  let top = 1;
+  let top = least;
   for (let heap = from; heap < to; heap += 1) top = Math.max(top, values[heap]);
   const right = wide - 10;
   const last = Math.max(1, to - 1 - from);

@@ -9,7 +9,10 @@ import { signOf } from './heat.js';
 import { drawStrip } from './plot.js';
 import { Pointed } from './pointed.js';
 import { sayProgress } from './loading.js';
+import { sayPeriod } from './period.js';
+import { keepCode, recentCodes } from './recent-codes.js';
 import { sayError } from './say.js';
+import { labelled, SecondSequence } from './second-sequence.js';
 import { PatternCard, TableCard } from './table-card.js';
 import { t } from './words.js';
 
@@ -27,24 +30,30 @@ export class SequenceView {
   constructor(app) {
     this.app = app;
     this.code = el('input', { id: 'code', type: 'text', spellcheck: 'false', autocomplete: 'off', autocapitalize: 'off', list: 'codes', required: true });
-    this.length = el('input', { id: 'length', type: 'number', min: 1, max: 1_000_000, inputmode: 'numeric', required: true });
-    const known = [...games.values()].filter(({ sequence, table }) => sequence || table);
+    this.length = el('input', { id: 'length', type: 'number', min: 1, max: 1_000_000, inputmode: 'numeric', required: app.state.view !== 'tables', placeholder: app.state.view === 'tables' ? t('table.usual') : null });
+    this.beside = el('input', { id: 'beside', type: 'text', spellcheck: 'false', autocomplete: 'off', autocapitalize: 'off', list: 'codes' });
+    const tables = app.state.view === 'tables';
+    const known = [...games.values()].filter(({ sequence, table }) => (tables ? table && !sequence : sequence || table));
     const list = el('datalist', { id: 'codes' }, ...known.map((game) => el('option', { value: game.name }, gameTitle(game.name))));
     this.stopper = el('button', { type: 'button', hidden: true, onclick: () => this.stop() }, t('work.stop'));
     const form = el('form', { class: 'headrow seqform', onsubmit: (/** @type {Event} */ event) => {
       event.preventDefault();
-      app.go({ code: this.code.value.trim(), length: Number(this.length.value) });
+      app.go({ code: this.code.value.trim(), beside: this.beside.value.trim(), length: Number(this.length.value) || USUAL });
     } },
-      el('div', { class: 'field grow' }, el('label', { for: 'code' }, t('seq.code')), this.code, list),
-      el('div', { class: 'field' }, el('label', { for: 'length' }, t('seq.length')), this.length),
+      el('div', { class: 'field grow' }, el('label', { for: 'code' }, t(tables ? 'table.game' : 'seq.code')), this.code, list),
+      !tables && el('div', { class: 'field grow' }, el('label', { for: 'beside' }, t('seq.beside')), this.beside),
+      el('div', { class: 'field' }, el('label', { for: 'length' }, t(tables ? 'table.size' : 'seq.length')), this.length),
       el('button', { type: 'submit', class: 'primary' }, t('seq.act')), this.stopper);
     const declared = known.filter(({ kind }) => kind === 'ruleset').map(({ name }) => name);
-    const examples = el('p', { class: 'examples' }, el('span', { class: 'note' }, t('seq.examples')), ...[...EXAMPLES, 'wythoff', ...declared].map((code) => el('button', { type: 'button', class: 'chip', onclick: () => app.go({ code }) }, code)));
+    const examples = el('p', { class: 'examples' }, el('span', { class: 'note' }, t('seq.examples')), ...[...(tables ? known.map(({ name }) => name) : [...EXAMPLES, 'wythoff', ...declared])].map((code) => this.chip(code)));
+    this.recent = el('p', { class: 'examples', hidden: true });
     this.statement = el('div', { class: 'statement', role: 'status' });
     this.grounds = el('p', { class: 'note' });
     const open = () => this.chart.at !== null && this.play(String(this.chart.at));
     this.pointed = new Pointed('chart.keys', open);
     this.chart = new Chart((heap) => this.point(heap), open);
+    this.second = new SecondSequence((heap) => this.chart.select(heap), () => this.draw());
+    [this.chart.twin, this.second.chart.twin] = [this.second.chart, this.chart];
     this.plotCard = el('section', { class: 'card' }, el('h2', {}, t('seq.plot')), this.chart.area, el('div', { class: 'row wrap pointed' }, this.pointed.node, this.chart.bar));
     this.table = new TableCard((state) => this.play(state));
     this.patterns = new PatternCard();
@@ -57,8 +66,8 @@ export class SequenceView {
     this.periodCard = el('section', { class: 'card period' }, el('h2', { class: 'quiet' }, t('seq.period')), this.statement, this.grounds);
     this.valuesCard = el('section', { class: 'card' }, el('h2', {}, t('seq.values')), this.values);
     this.downloadCard = el('section', { class: 'card' }, el('h2', {}, t('seq.download')), this.downloads, this.note);
-    this.node = el('div', { class: 'view' }, el('h1', { class: 'title' }, t('view.sequences')), form, examples, // what comes with the period is below what comes before it
-      this.periodCard, this.plotCard, this.table.node, this.patterns.node, this.valuesCard, this.stripCard, this.downloadCard);
+    this.node = el('div', { class: 'view' }, el('h1', { class: 'title' }, t(`view.${app.state.view}`)), form, examples, this.recent, // what comes with the period is below what comes before it
+      this.periodCard, this.plotCard, this.second.node, this.table.node, this.patterns.node, this.valuesCard, this.stripCard, this.downloadCard);
     /** @type {number[]} */
     this.found = [];
     /** @type {Record<number, string>} what is no nimber, by its place */
@@ -75,6 +84,24 @@ export class SequenceView {
     this.dark.onchange = () => this.draw();
   }
 
+  /** @param {string} code */
+  chip(code) {
+    const said = this.app.state.view === 'tables' && games.has(code) ? gameTitle(code) : code;
+    return el('button', { type: 'button', class: 'chip', onclick: () => this.app.go({ code }) }, said);
+  }
+
+  /** Keep a code that has led to values; it is offered from the next one on. */
+  remember() {
+    const { view, code, beside } = this.app.state;
+    for (const one of [beside, code]) if (one) keepCode(view, one);
+  }
+
+  offer() {
+    const codes = recentCodes(this.app.state.view);
+    this.recent.hidden = !codes.length;
+    fill(this.recent, el('span', { class: 'note' }, t('seq.recent')), ...codes.map((code) => this.chip(code)));
+  }
+
   leave() {
     this.stop();
     this.resized.disconnect();
@@ -89,9 +116,11 @@ export class SequenceView {
 
   /** @param {State} state */
   async show(state) {
-    const wanted = `${state.code} ${state.length}`;
+    const wanted = `${state.code} ${state.beside} ${state.length}`;
+    if (wanted !== this.shown) this.offer();
     this.code.value = state.code;
-    this.length.value = String(state.length);
+    this.beside.value = state.beside;
+    this.length.value = state.view === 'tables' && state.length === USUAL ? '' : String(state.length);
     if (wanted === this.shown) return;
     this.shown = wanted;
     this.stop();
@@ -104,7 +133,11 @@ export class SequenceView {
     write(this.note, '');
     try {
       const game = games.get(state.code);
-      await (game && !game.sequence ? this.loadTable(state, run.signal) : this.loadSequence(state, run.signal));
+      const single = game && !game.sequence;
+      if (!single) this.second.begin(state.beside);
+      await (single ? this.loadTable(state, run.signal) : this.loadSequence(state, run.signal));
+      if (state.beside && !single) await this.second.load(state.length, run.signal);
+      if (this.running === run) this.remember();
     } catch (error) {
       this.patterns.stop();
       this.periodCard.hidden = false;
@@ -140,6 +173,7 @@ export class SequenceView {
     this.period = null;
     this.chart.clear();
     this.pointed.clear();
+    this.second.clear();
     this.table.update(null);
     this.patterns.clear();
     this.periodCard.hidden = false;
@@ -199,12 +233,8 @@ export class SequenceView {
   tell() {
     const found = this.period;
     write(this.grounds, '');
-    if (!found || found.status === 'unknown') {
-      write(this.statement, t('period.unknown', { checked: found?.checked ?? this.found.length }));
-      return;
-    }
-    fill(this.statement, el('span', { class: `tag ${found.status}` }, t(`period.tag-${found.status}`)), ' ',
-      t(found.saltus ? 'period.saltus' : 'period.is', { period: found.period, start: found.preperiod, saltus: found.saltus }));
+    fill(this.statement, ...sayPeriod(found, this.found.length));
+    if (!found || found.status === 'unknown') return;
     const grounds = found.status === 'proved'
       ? found.bound === null ? t('period.formula') : t('period.proved', { bound: found.bound, checked: found.checked, heaps: found.heaps })
       : t(found.bound === null ? 'period.observed' : 'period.observed-bound', { checked: found.checked - 1, bound: found.bound });
@@ -215,12 +245,13 @@ export class SequenceView {
     const { found, period } = this;
     this.table.heat.draw();
     this.plotCard.hidden = this.valuesCard.hidden = !found.length;
+    this.second.node.hidden = !found.length || !this.second.code;
     if (!found.length) return;
-    let top = 0;
-    let where = 0;
-    found.forEach((value, heap) => { if (value > top) [top, where] = [value, heap]; });
-    set(this.chart.area, { 'aria-label': t('seq.plot-label', { number: found.length, top, where }) });
-    this.chart.update(found, period?.preperiod ?? null);
+    const said = labelled(found);
+    const top = Math.max(1, said.top, labelled(this.second.found).top);
+    set(this.chart.area, { 'aria-label': t('seq.plot-label', said) });
+    this.chart.update(found, period?.preperiod ?? null, this.second.found.length ? top : 1);
+    this.second.draw(found, top);
     const fold = period?.period && period.period <= found.length ? period.period : 0;
     this.stripCard.hidden = !fold;
     if (fold) {

@@ -4,7 +4,7 @@
 /** @typedef {'you' | 'coach' | '1' | '2'} Maker of a move: against the coach, or one of two friends */
 /**
  * @typedef {object} State
- * @property {'front' | 'play' | 'learn' | 'puzzles' | 'why' | 'sequences' | 'sum' | 'clinic'} view `front` is that of no address
+ * @property {'front' | 'play' | 'learn' | 'puzzles' | 'why' | 'sequences' | 'tables' | 'sum' | 'clinic' | 'teach'} view `front` is that of no address
  * @property {Part[]} parts the position from which play begins: one part, or several as a sum
  * @property {string[]} moves made, and taken back
  * @property {number} at how many of these are made
@@ -23,15 +23,19 @@
  * @property {'light' | 'dark' | null} theme of the classroom, by default that of the system
  * @property {string} problem of the clinic
  * @property {string} code of a sequence
+ * @property {string} beside the code of a second sequence, or empty
  * @property {number} length
  * @property {string} goal of a puzzle: `only`, `win`, `prove` or `zero`
  * @property {string} day whose puzzle it is, as 2026-11-23; else empty
- * @property {string} lesson
+ * @property {string} lesson its name; of a teacher's, its name on this computer
  * @property {number} step of the lesson, from 1
+ * @property {string} taught the teacher's lesson within which the page is shown, and its step, as `name.step`; else empty
+ * @property {string} title of a teacher's lesson that the address holds
+ * @property {{address: string, note: string}[]} stops its steps; the addresses without `#/`
  * @property {string | null} language
  */
 
-export const VIEWS = /** @type {const} */ (['play', 'learn', 'puzzles', 'sequences', 'why', 'sum', 'clinic']);
+export const VIEWS = /** @type {const} */ (['play', 'learn', 'puzzles', 'sequences', 'why', 'sum', 'tables', 'teach', 'clinic']);
 export const MAIN = VIEWS.slice(0, 4); // those of the navigation; the others are in the foot
 const GOALS = ['only', 'win', 'prove', 'zero'];
 const SHOWN = ['winning', 'values', 'components', 'comments'];
@@ -39,12 +43,14 @@ const THEMES = /** @type {const} */ (['light', 'dark']);
 /** @type {Maker[]} */
 const MAKERS = ['you', 'coach', '1', '2'];
 const MOST_LENGTH = 1_000_000;
+const TABLE = 'wythoff'; // the first one that is shown
 
 /** @returns {State} */
 function empty() {
   return {
     view: 'play', parts: [], moves: [], at: 0, makers: [], show: [], against: 'coach', side: 'first', rules: 'normal', fast: false, errors: 0,
-    setup: false, part: 0, look: null, classroom: false, answers: false, theme: null, problem: '', code: '0.77', length: 200, goal: '', day: '', lesson: '', step: 1, language: null,
+    setup: false, part: 0, look: null, classroom: false, answers: false, theme: null, problem: '', code: '0.77', beside: '', length: 200, goal: '', day: '', lesson: '', step: 1,
+    taught: '', title: '', stops: [], language: null,
   };
 }
 
@@ -78,12 +84,17 @@ export function read(hash) {
   state.answers = params.has('answers');
   state.theme = THEMES.find((one) => one === params.get('theme')) ?? null;
   state.problem = params.get('problem') ?? '';
-  state.code = params.get('code') ?? state.code;
+  state.code = params.get('code') ?? (state.view === 'tables' ? TABLE : state.code);
+  state.beside = params.get('beside') ?? '';
   state.length = whole(params.get('length'), state.length, 1, MOST_LENGTH);
   state.goal = GOALS.find((one) => one === params.get('goal')) ?? '';
   state.day = /^\d{4}-\d\d-\d\d$/.exec(params.get('day') ?? '')?.[0] ?? '';
   state.lesson = params.get('lesson') ?? '';
   state.step = whole(params.get('step'), 1, 1, 99);
+  state.taught = params.get('taught') ?? '';
+  state.title = params.get('title') ?? '';
+  const notes = params.getAll('n');
+  state.stops = params.getAll('s').map((address, i) => ({ address, note: notes[i] ?? '' }));
   state.language = params.get('lang');
   return state;
 }
@@ -94,11 +105,19 @@ export function read(hash) {
  */
 export function written(state) {
   const params = new URLSearchParams();
-  if (state.view === 'sequences') {
+  if (state.view === 'sequences' || state.view === 'tables') {
     params.set('code', state.code);
+    if (state.beside && state.view === 'sequences') params.set('beside', state.beside);
     params.set('length', String(state.length));
   } else if (state.view === 'clinic') {
     if (state.problem) params.set('problem', state.problem);
+  } else if (state.view === 'teach') {
+    if (state.lesson) params.set('lesson', state.lesson);
+    if (state.title) params.set('title', state.title);
+    for (const { address, note } of state.stops) {
+      params.append('s', address);
+      params.append('n', note);
+    }
   } else if (state.view !== 'front') {
     if (state.goal) params.set('goal', state.goal);
     if (state.day) params.set('day', state.day);
@@ -120,8 +139,9 @@ export function written(state) {
     if (state.setup) params.set('setup', '1');
     if (state.look !== null && state.view === 'why') params.set('look', state.look);
     if (state.part) params.set('part', String(state.part));
-    if (state.classroom) writeClassroom(params, state);
   }
+  if (state.classroom && state.view !== 'front') writeClassroom(params, state);
+  if (state.taught && state.view !== 'front' && state.view !== 'teach') params.set('taught', state.taught);
   if (state.language) params.set('lang', state.language);
   const query = params.toString();
   return `#/${state.view === 'front' ? '' : state.view}${query ? '?' + query : ''}`;

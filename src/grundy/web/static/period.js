@@ -1,0 +1,15 @@
+/** What is claimed of the period of a sequence. */
+
+import { el } from './dom.js';
+import { t } from './words.js';
+
+/**
+ * @param {any} found as the server gives it
+ * @param {number} values how many there are
+ * @returns {(Node | string)[]}
+ */
+export function sayPeriod(found, values) {
+  if (!found || found.status === 'unknown') return [t('period.unknown', { checked: found?.checked ?? values })];
+  return [el('span', { class: `tag ${found.status}` }, t(`period.tag-${found.status}`)), ' ',
+    t(found.saltus ? 'period.saltus' : 'period.is', { period: found.period, start: found.preperiod, saltus: found.saltus })];
+}

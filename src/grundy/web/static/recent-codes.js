@@ -1,0 +1,36 @@
+/** The codes whose sequences and tables were worked out last, kept on this computer. */
+
+const STORED = 'grundy.codes';
+const MOST = 8;
+const LONGEST = 200; // characters
+
+/** @type {Record<string, string[]>} by view; where storage is blocked, this lasts as long as the page */
+let kept = {};
+
+/**
+ * @param {string} view
+ * @returns {string[]} the last one first
+ */
+export function recentCodes(view) {
+  try {
+    const found = JSON.parse(localStorage.getItem(STORED) ?? '{}');
+    for (const [name, codes] of Object.entries(found)) if (Array.isArray(codes) && codes.every((one) => typeof one === 'string')) kept[name] = codes;
+  } catch {
+    // no storage, or not what was written: what the page knows itself has to do
+  }
+  return kept[view] ?? [];
+}
+
+/**
+ * @param {string} view
+ * @param {string} code
+ */
+export function keepCode(view, code) {
+  if (code.length > LONGEST) return;
+  kept[view] = [code, ...recentCodes(view).filter((one) => one !== code)].slice(0, MOST);
+  try {
+    localStorage.setItem(STORED, JSON.stringify(kept));
+  } catch {
+    // kept as long as the page
+  }
+}
