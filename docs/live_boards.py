@@ -17,6 +17,7 @@ from pictures import positions
 from sphinx.util.osutil import relative_uri
 
 import grundy
+from grundy.lab.embeds import element
 from grundy.web import embed
 
 if TYPE_CHECKING:
@@ -47,7 +48,7 @@ def find_boards(app: Sphinx, doctree: nodes.document) -> None:
 @cache
 def _written(name: str, lab: str | None) -> tuple[str, str]:
     game, position = positions()[name]
-    before, after = embed.element(position, game, picture=_HERE, show="winning values", lab=lab).split(_HERE)
+    before, after = element(position, game, picture=_HERE, show="winning values", lab=lab).split(_HERE)
     return before, after
 
 

@@ -14,6 +14,7 @@ pytest.importorskip("playwright", reason="needs Playwright, which drives the bro
 from playwright.sync_api import expect
 
 from grundy import games
+from grundy.lab.embeds import Options, element
 from grundy.web import embed
 from support.conditions import need
 from support.pages import CHROMIUM, watch
@@ -55,11 +56,11 @@ def opened(browser: Browser, boards: str, *, language: str = "en", wrong: list[s
     return page
 
 
-def board_of(text: str, name: str = "wall-making", **options: Unpack[embed.Options]) -> str:
+def board_of(text: str, name: str = "wall-making", **options: Unpack[Options]) -> str:
     """Return the element of a position."""
     game = games.find(name)
     options["picture"] = "<p>A picture</p>"
-    return embed.element(game.parse(text), game, **options)
+    return element(game.parse(text), game, **options)
 
 
 def test_each_first_move_is_judged_and_taken_back(browser: Browser) -> None:

@@ -79,11 +79,14 @@ def exported_alone(page: Page, folder: Path) -> None:
     alone.on("pageerror", lambda error: faults.append(str(error)))
     alone.on("request", lambda asked: faults.append(asked.url) if not asked.url.startswith("file:") else None)
     alone.goto((folder / "lesson.html").as_uri())
-    expect(alone.locator("section")).to_have_count(5)
-    expect(alone.locator("game-board")).to_have_count(5)
-    alone.locator("game-board").first.locator(".heap").nth(1).locator('[data-token="3"]').click()
-    expect(alone.locator("#told-1")).to_contain_text("wins")
-    assert alone.locator("section a").last.get_attribute("href") == f"https://example.org/lab/{STEPS[4]}"
+    expect(alone.locator("main > section")).to_have_count(5)
+    expect(alone.locator("main > section > game-board")).to_have_count(3)
+    expect(alone.locator("main > section > svg")).to_have_count(2)  # a sequence, and a position of misère play
+    first = alone.locator("main > section > game-board").first
+    expect(first.locator(".turn")).to_contain_text("Your move")
+    first.locator(".heap").nth(1).locator('[data-token="3"]').click()
+    expect(first.locator(".strip")).to_contain_text("keeps the win")
+    assert alone.locator("main > section > p > a").last.get_attribute("href") == f"https://example.org/lab/{STEPS[4]}"
     alone.close()
     assert not faults
 
@@ -223,9 +226,10 @@ def test_embed_code_is_copied_and_a_position_becomes_a_step(opened: Opener, tmp_
     (tmp_path / "a.html").write_text(page.evaluate("navigator.clipboard.readText()"), encoding="utf-8")
     alone = page.context.browser.new_page()  # type: ignore[union-attr]
     alone.goto((tmp_path / "a.html").as_uri())
-    expect(alone.locator("game-board")).to_have_count(2)
-    alone.locator("game-board").first.locator(".heap").nth(1).locator('[data-token="0"]').click()
-    expect(alone.locator("#told")).to_contain_text("wins: it leaves 0")
+    expect(alone.locator("body > game-board")).to_have_count(1)
+    expect(alone.locator(".turn")).to_contain_text("Your move")
+    alone.locator("game-board .heap").nth(1).locator('[data-token="0"]').click()
+    expect(alone.locator(".strip")).to_contain_text("keeps the win")
     alone.close()
     page.locator("[data-export=lesson]").click()
     expect(page.locator(".exports [role=status]")).to_contain_text("Step 1 of")

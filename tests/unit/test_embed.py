@@ -13,7 +13,8 @@ import grundy
 from grundy import games
 from grundy.cli.embed import command
 from grundy.export.playable import MOST_POSITIONS, playable
-from grundy.web import component_words, embed
+from grundy.lab.embeds import element
+from grundy.web import component_words
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -117,7 +118,7 @@ def test_nothing_in_a_board_ends_its_elements() -> None:
         if len(text) > 1:
             yield text[1:]
 
-    html = embed.element(evil("</script><b>"), games.find("nim"), lab='"><b>', show='"')
+    html = element(evil("</script><b>"), games.find("nim"), lab='"><b>', show='"')
     (held,) = re.findall(r'<script type="application/json">(.*?)</script>', html, re.DOTALL)
     assert json.loads(held)["positions"][0]["text"] == "</script><b>"
     assert "<b>" not in html

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 import click
 
@@ -11,6 +11,9 @@ from grundy.cli.common import budget_option, language_option, limits_of, memory_
 from grundy.cli.output import echo
 from grundy.cli.positions import read_position
 from grundy.runtime import limits
+
+if TYPE_CHECKING:
+    from grundy.lab.embeds import Options
 
 _SHOWS = ("winning", "values", "components")
 _OPPONENTS = ("coach", "friend")
@@ -47,7 +50,7 @@ def command(
 
     With --script, the element is written for a page that is there already: grundy embed nim 3 4 5 --script board.js.
     """
-    from grundy.web.embed import Options, page, part
+    from grundy.web.embed import page, part
 
     found = games.find(game.rstrip(":"))
     board: Options = {"show": " ".join(show), "opponent": opponent, "lab": lab, "language": language}

@@ -1,9 +1,7 @@
-/** Boards as HTML for pages of others, as `grundy embed` writes them: each holds its answer, and asks no server. */
+/** Boards as HTML for pages of others, as `grundy embed` writes them: each holds its answers, and asks no server. */
 
-import { gameTitle } from './catalogue.js';
-import { t, under } from './words.js';
-
-/** @typedef {import('./session.js').Answer} Answer */
+import { file } from './api.js';
+import { spoken } from './words.js';
 
 /**
  * @param {string} text
@@ -11,25 +9,23 @@ import { t, under } from './words.js';
  */
 export const escaped = (text) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
-/** @returns {Promise<string>} the script that makes each `<game-board>` a board, with nothing in it that ends the element */
+/** @returns {Promise<string>} the script behind all boards of a page, with nothing in it that ends its element */
 export async function component() {
   const answer = await fetch('component.bundle.js');
   if (!answer.ok) throw new TypeError('component.bundle.js');
-  return `<script type="module">\n${(await answer.text()).replaceAll('</script', '<\\/script')}</script>`;
+  return `<script>\n${(await answer.text()).replaceAll('</script', '<\\/script')}</script>`;
 }
 
 /**
- * @param {Answer} answer
- * @param {string} told the id of the element in which a board says what was picked
- * @param {boolean} tried whether moves are picked: under the usual rules, where each component has a nimber
- * @returns {string} a board for each term, and that element; where no script runs, the position as text
+ * @param {string} game
+ * @param {string} position
+ * @returns {Promise<string>} a board that is played; where no script runs, its picture
  */
-export function boardCode(answer, told, tried) {
-  const boards = answer.scenes.map((scene, term) => {
-    const choices = tried ? answer.choices.filter((choice) => choice.term === term) : [];
-    const said = Object.fromEntries(choices.map((choice) => [choice.move, t(`effect.${choice.wins ? 'wins' : answer.outcome === 'N' ? 'gives-away' : 'loses'}`, { move: choice.move })]));
-    const data = JSON.stringify({ scene, choices, words: under('board.'), told: said }).replaceAll('<', '\\u003c');
-    return `<game-board tells="${told}"${tried ? '' : ' disabled'} label="${escaped(gameTitle(answer.terms[term].game))}">${term ? '' : `<pre>${escaped(answer.position)}</pre>`}\n<script type="application/json">${data}</script>\n</game-board>`;
-  });
-  return !tried ? boards.join('\n') : `${boards.join('\n')}\n<p id="${told}" role="status">${escaped(t('embed.prompt'))}</p>`;
-}
+export const boardCode = async (game, position) => (await file('embeds', { game, position, language: spoken() })).text();
+
+/**
+ * @param {string} game
+ * @param {string} position
+ * @returns {Promise<string>} its picture as SVG
+ */
+export const pictureCode = async (game, position) => (await file('pictures', { game, position, values: false })).text();

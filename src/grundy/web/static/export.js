@@ -94,9 +94,9 @@ async function exercise(game, answer, goal) {
  * @returns {Promise<string>} what is said of it
  */
 async function copied(answer) {
-  if (read(location.hash).rules === 'misere' || answer.nimber === null) return t('export.no-embed');
+  if (read(location.hash).rules === 'misere') return t('export.no-embed');
   const { boardCode, component } = await import('./embed-code.js');
-  const code = `${await component()}\n${boardCode(answer, 'told', true)}\n`;
+  const code = `${await boardCode(answer.game, answer.position)}${await component()}\n`;
   await navigator.clipboard.writeText(code);
   return t('export.embedded', { size: Math.ceil(new Blob([code]).size / 1000) });
 }

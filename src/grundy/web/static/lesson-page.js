@@ -2,7 +2,7 @@
 
 import { stream } from './api.js';
 import { gameRules } from './catalogue.js';
-import { boardCode, component, escaped } from './embed-code.js';
+import { boardCode, component, escaped, pictureCode } from './embed-code.js';
 import { LESSONS } from './lessons.js';
 import { replay } from './session.js';
 import { read } from './state.js';
@@ -22,7 +22,6 @@ h1, h2 { line-height: 1.2; }
 h2 { font-size: 1.1rem; }
 .note { white-space: pre-line; }
 game-board { display: block; margin: 16px 0; --tall: 60vh; }
-[role=status] { min-height: 1.5em; font-weight: 600; }
 .rule, footer { opacity: .8; font-size: .9rem; }
 svg { width: 100%; height: auto; }
 circle { fill: currentColor; }
@@ -39,7 +38,7 @@ export async function lessonPage({ title, steps }, lab) {
     parts.push(`<section>
 <h2>${escaped(t('teach.step-of', { step: i + 1, steps: steps.length }))}</h2>
 <p class="note">${escaped(note)}</p>
-${await shown(read(address), i)}
+${await shown(read(address))}
 ${/^https?:\/\//.test(lab) ? `<p><a href="${escaped(lab.split('#')[0] + address)}">${escaped(t('teach.in-lab', { step: stepName(address) }))}</a></p>` : ''}
 </section>`);
   }
@@ -53,7 +52,6 @@ ${/^https?:\/\//.test(lab) ? `<p><a href="${escaped(lab.split('#')[0] + address)
 <meta name="color-scheme" content="light dark">
 <title>${name}</title>
 <style>${STYLE}</style>
-${script}
 </head>
 <body>
 <main>
@@ -61,6 +59,7 @@ ${script}
 ${parts.join('\n')}
 </main>
 <footer>${escaped(t('teach.made'))}</footer>
+${script}
 </body>
 </html>
 `], { type: 'text/html' });
@@ -68,30 +67,26 @@ ${parts.join('\n')}
 
 /**
  * @param {State} state
- * @param {number} number of the step, from 0
  * @returns {Promise<string>} HTML
  */
-async function shown(state, number) {
+async function shown(state) {
   if (state.view === 'sequences') {
     const codes = [state.code, state.beside].filter(Boolean);
     return (await Promise.all(codes.map((code) => sequence(code, Math.min(state.length, MOST_VALUES))))).join('\n');
   }
   const own = state.view === 'learn' ? LESSONS[state.lesson]?.[state.step - 1] : null;
-  if (own) return boards({ ...state, parts: [own], goal: own.goal, rules: own.rules ?? 'normal' }, number);
-  return state.parts.length ? boards(state, number) : `<p class="rule">${escaped(stepName(`#/${state.view}`))}</p>`;
+  if (own) return boards({ ...state, parts: [own], goal: own.goal, rules: own.rules ?? 'normal' });
+  return state.parts.length ? boards(state) : `<p class="rule">${escaped(stepName(`#/${state.view}`))}</p>`;
 }
 
-/**
- * @param {State} state
- * @param {number} number
- */
-async function boards(state, number) {
+/** @param {State} state */
+async function boards(state) {
   const steps = await replay(state.parts, state.moves.slice(0, state.at), { progress: () => {}, signal }, state);
-  const { answer } = steps[steps.length - 1];
+  const { game, position } = steps[steps.length - 1].answer;
   const goal = state.goal && `<p><b>${escaped(t(`goal.${state.goal}${state.goal === 'beat' ? '' : '-short'}`))}</b></p>`;
-  const rules = [...new Set(state.parts.map(({ game, text }) => gameRules(game, text)))].map((text) => `<p class="rule">${escaped(text)}</p>`);
-  const tried = state.rules === 'normal' && answer.nimber !== null && answer.choices.length > 0;
-  return [goal, boardCode(answer, `told-${number + 1}`, tried), ...rules, state.rules === 'misere' && `<p class="rule">${escaped(t('lesson.misere'))}</p>`].filter(Boolean).join('\n');
+  const rules = [...new Set(state.parts.map(({ game: name, text }) => gameRules(name, text)))].map((text) => `<p class="rule">${escaped(text)}</p>`);
+  const misere = state.rules === 'misere'; // a board is played by the usual rules
+  return [goal, await (misere ? pictureCode : boardCode)(game, position), ...rules, misere && `<p class="rule">${escaped(t('lesson.misere'))}</p>`].filter(Boolean).join('\n');
 }
 
 /**
