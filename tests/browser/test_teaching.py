@@ -80,8 +80,9 @@ def exported_alone(page: Page, folder: Path) -> None:
     alone.on("request", lambda asked: faults.append(asked.url) if not asked.url.startswith("file:") else None)
     alone.goto((folder / "lesson.html").as_uri())
     expect(alone.locator("main > section")).to_have_count(5)
-    expect(alone.locator("main > section > game-board")).to_have_count(3)
-    expect(alone.locator("main > section > svg")).to_have_count(2)  # a sequence, and a position of misère play
+    expect(alone.locator("main > section > game-board")).to_have_count(5)  # the last two of misère play, only shown
+    expect(alone.locator("main > section > svg")).to_have_count(1)
+    expect(alone.locator("main > section").last.locator(".strip, svg text")).to_have_count(0)
     first = alone.locator("main > section > game-board").first
     expect(first.locator(".turn")).to_contain_text("Your move")
     first.locator(".heap").nth(1).locator('[data-token="3"]').click()

@@ -28,7 +28,7 @@ OPERATIONS = [
     *(
         ("POST", path)
         for path in (
-            "answers", "attempts", "boards", "cases", "challenges", "deals", "explanations", "hints", "inputs", "moves",
+            "answers", "attempts", "boards", "cases", "challenges", "deals", "embeds", "explanations", "hints", "inputs", "moves",
             "pictures", "positions", "puzzles", "remoteness", "replies", "samples", "sequences", "solves", "tables",
             "worksheets",
         )

@@ -1,7 +1,8 @@
 /** Boards as HTML for pages of others, as `grundy embed` writes them: each holds its answers, and asks no server. */
 
 import { file } from './api.js';
-import { spoken } from './words.js';
+import { gameTitle } from './catalogue.js';
+import { spoken, under } from './words.js';
 
 /**
  * @param {string} text
@@ -24,8 +25,12 @@ export async function component() {
 export const boardCode = async (game, position) => (await file('embeds', { game, position, language: spoken() })).text();
 
 /**
- * @param {string} game
- * @param {string} position
- * @returns {Promise<string>} its picture as SVG
+ * @param {import('./session.js').Answer} answer
+ * @returns {string} its boards, on which nobody plays: nothing is said of who wins; where no script runs, its text
  */
-export const pictureCode = async (game, position) => (await file('pictures', { game, position, values: false })).text();
+export function stillCode({ scenes, terms, position }) {
+  return scenes.map((scene, term) => {
+    const data = JSON.stringify({ scene, choices: [], words: under('board.') }).replaceAll('<', '\\u003c');
+    return `<game-board disabled label="${escaped(gameTitle(terms[term].game))}">${term ? '' : `<pre>${escaped(position)}</pre>`}\n<script type="application/json">${data}</script>\n</game-board>`;
+  }).join('\n');
+}

@@ -2,7 +2,7 @@
 
 import { stream } from './api.js';
 import { gameRules } from './catalogue.js';
-import { boardCode, component, escaped, pictureCode } from './embed-code.js';
+import { boardCode, component, escaped, stillCode } from './embed-code.js';
 import { LESSONS } from './lessons.js';
 import { replay } from './session.js';
 import { read } from './state.js';
@@ -82,11 +82,11 @@ async function shown(state) {
 /** @param {State} state */
 async function boards(state) {
   const steps = await replay(state.parts, state.moves.slice(0, state.at), { progress: () => {}, signal }, state);
-  const { game, position } = steps[steps.length - 1].answer;
+  const { answer } = steps[steps.length - 1];
   const goal = state.goal && `<p><b>${escaped(t(`goal.${state.goal}${state.goal === 'beat' ? '' : '-short'}`))}</b></p>`;
   const rules = [...new Set(state.parts.map(({ game: name, text }) => gameRules(name, text)))].map((text) => `<p class="rule">${escaped(text)}</p>`);
   const misere = state.rules === 'misere'; // a board is played by the usual rules
-  return [goal, await (misere ? pictureCode : boardCode)(game, position), ...rules, misere && `<p class="rule">${escaped(t('lesson.misere'))}</p>`].filter(Boolean).join('\n');
+  return [goal, misere ? stillCode(answer) : await boardCode(answer.game, answer.position), ...rules, misere && `<p class="rule">${escaped(t('lesson.misere'))}</p>`].filter(Boolean).join('\n');
 }
 
 /**
