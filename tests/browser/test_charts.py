@@ -37,20 +37,20 @@ def test_a_plot_tells_the_heap_under_pointer_and_keys(opened: Opener) -> None:
         page.keyboard.press(key)
         heap += by
         expect(said).to_have_text(f"Heap {heap}: nimber {values[heap]}")
-    spot = page.locator(".spot")
+    spot = page.locator(".spot").first
     left = spot.evaluate("node => node.offsetLeft")
     for _ in range(9):
         page.keyboard.press("+")
-    expect(page.locator("[data-zoom=in]")).to_be_disabled()  # twelve heaps are left
+    expect(page.locator("[data-zoom=in]").first).to_be_disabled()  # twelve heaps are left
     page.keyboard.press("ArrowRight")
     near = spot.evaluate("node => node.offsetLeft")
     page.keyboard.press("ArrowRight")
     assert spot.evaluate("node => node.offsetLeft") - near > 50
     page.mouse.move(box["x"] + box["width"] / 2, box["y"] + 100)
     page.mouse.wheel(0, 100)
-    expect(page.locator("[data-zoom=in]")).to_be_enabled()
+    expect(page.locator("[data-zoom=in]").first).to_be_enabled()
     page.click("[data-zoom=whole]")
-    expect(page.locator("[data-zoom=out]")).to_be_disabled()
+    expect(page.locator("[data-zoom=out]").first).to_be_disabled()
     plot.focus()
     page.keyboard.press("Home")
     for _ in range(9):
@@ -66,7 +66,7 @@ def test_the_next_sequence_is_shown_whole(opened: Opener, base: str) -> None:
     expect(page.locator(".values")).not_to_be_empty()
     page.goto(base + address("sequences", code="0.77", length="90"))
     expect(page.locator(".values")).to_contain_text("1 2 8 5 4 7")
-    expect(page.locator("[data-zoom=out]")).to_be_disabled()
+    expect(page.locator("[data-zoom=out]").first).to_be_disabled()
     plot = page.locator(".chart").first
     box = plot.bounding_box()
     assert box is not None

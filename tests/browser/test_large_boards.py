@@ -30,7 +30,7 @@ SHOW = """async text => {
   const data = JSON.parse(text);
   let board = document.querySelector('game-board');
   if (!board) {
-    await import(`${location.origin}/component.js`);
+    await import(`${location.origin}/game-board.js`);
     document.body.append(board = document.createElement('game-board'));
   }
   Object.assign(board, data);

@@ -15,7 +15,7 @@ from playwright.sync_api import expect
 from grundy import games
 from grundy.export.answers import answer
 from grundy.games.notations.heap_lists import HeapLists
-from support.pages import CHROMIUM, address, cell, moves, turn
+from support.pages import CHROMIUM, address, cell, moves, settle, turn
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -48,12 +48,12 @@ def test_moves_show_what_they_change(opened: Opener, base: str) -> None:
     expect(cell(page, 1, 3)).to_have_class("removed wall new")
 
     page.goto(base + address("play", [("diagonal", KITES)], **FRIEND))
-    turn(page, "Player 1")
+    settle(page)
     cell(page, 2, 0).hover()
     assert shown(page) == ["0,2", "1,1", "2,0"]
 
     page.goto(base + address("play", [("kayles", "10 7")], **FRIEND))
-    turn(page, "Player 1")
+    settle(page)
     pins = page.locator('game-board [data-place="0"] [data-token]')
     pins.nth(3).click()
     pins.nth(4).hover()

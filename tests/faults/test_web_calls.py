@@ -28,9 +28,9 @@ OPERATIONS = [
     *(
         ("POST", path)
         for path in (
-            "answers", "attempts", "boards", "cases", "challenges", "deals", "embeds", "explanations", "hints", "inputs", "moves",
-            "pictures", "positions", "puzzles", "remoteness", "replies", "samples", "sequences", "solves", "tables",
-            "worksheets",
+            "answers", "attempts", "boards", "cases", "challenges", "deals", "embeds", "explanations", "hints",
+            "inputs", "moves", "pictures", "positions", "puzzles", "remoteness", "replies", "samples", "sequences",
+            "solves", "tables", "worksheets",
         )
     ),
 ]  # fmt: skip
