@@ -6,12 +6,14 @@ import importlib.util
 import os
 import subprocess
 import sys
+import threading
 from typing import TYPE_CHECKING, Any
 
 import numba
 import pytest
+from numba.core.compiler_lock import global_compiler_lock
 
-from grundy.runtime.jit import Kernel, reporting_compiles
+from grundy.runtime.jit import Kernel, held, reporting_compiles
 from grundy.runtime.progress import reporting
 
 if TYPE_CHECKING:
@@ -37,7 +39,8 @@ def run_kernel(folder: Path) -> bool:
     spec.loader.exec_module(module)
     compiled: list[bool] = []
     kernel: Kernel[[int], int] = Kernel(module.double)
-    with reporting(lambda *_: None, compiling=lambda: compiled.append(True)), reporting_compiles():
+    told = reporting(lambda *_: None, compiling=lambda: compiled.append(True))
+    with global_compiler_lock, told, reporting_compiles():  # nobody else compiles, who would be waited for
         assert kernel(21) == 42
         assert kernel(4) == 8
     return bool(compiled)
@@ -99,3 +102,22 @@ def test_a_compile_is_announced_on_stderr(tmp_path: Path) -> None:
         result = subprocess.run(command, env=environment, capture_output=True, text=True, check=True)
         assert result.stdout
         assert ("compiling" in result.stderr) == announced
+
+
+@pytest.mark.parametrize("lock", [global_compiler_lock, threading.Lock()], ids=["compiler", "ruleset"])
+def test_who_waits_for_a_compile_of_another_says_so(lock: Any) -> None:
+    """Then the lab gives its place in the queue to somebody else; the other one goes on when that was said."""
+    begun, said = threading.Event(), threading.Event()
+
+    def hold() -> None:
+        with lock:
+            begun.set()
+            said.wait(60)
+
+    other = threading.Thread(target=hold)
+    other.start()
+    begun.wait(60)
+    wanted = lock if lock is global_compiler_lock else held(lock)
+    with reporting(lambda *_: None, compiling=said.set), reporting_compiles(), wanted:
+        assert said.is_set()
+    other.join(60)

@@ -8,12 +8,16 @@ import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from filelock import FileLock
+from filelock import FileLock, Timeout
+
+from grundy.runtime.progress import report_compile
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
 _FOLDER = Path(tempfile.gettempdir()) / f"grundy-tests-{getpass.getuser()}"
+
+_MOMENT = 0.25  # seconds
 
 
 def compile_once() -> None:
@@ -46,8 +50,16 @@ def _lock_compiles() -> None:
         function = self.py_func
         name = f"{path} {function.__qualname__} {function.__code__.co_firstlineno}"
         _FOLDER.mkdir(exist_ok=True)
-        with FileLock(_FOLDER / hashlib.sha256(name.encode()).hexdigest()[:32]):
+        lock = FileLock(_FOLDER / hashlib.sha256(name.encode()).hexdigest()[:32])
+        try:
+            lock.acquire(timeout=_MOMENT)
+        except Timeout:
+            report_compile()  # by another process, as Numba's own lock is by another thread
+            lock.acquire()
+        try:
             return compiles(self, signature)
+        finally:
+            lock.release()
 
     locked.locks = True  # type: ignore[attr-defined]
     setattr(Dispatcher, "compile", locked)  # noqa: B010 - a method, for mypy

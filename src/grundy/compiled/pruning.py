@@ -10,7 +10,7 @@ from grundy.compiled import pruned_kernel, search_kernel
 from grundy.compiled.checking import PruningCheck
 from grundy.compiled.searching import Run, Searcher
 from grundy.nimbers import mex
-from grundy.runtime.jit import reporting_compiles
+from grundy.runtime.jit import held, reporting_compiles
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -32,7 +32,7 @@ class PruningSearcher(Searcher):
         words = self.words(state)
         if nimber is not None and nimber >= pruned_kernel.BITS:
             nimber = None
-        with self.lock, reporting_compiles():
+        with held(self.lock), reporting_compiles():
             if not self.check.begun:
                 self.check.begin(state, known())
             return (_Asking(self, words, nimber).answer(),)

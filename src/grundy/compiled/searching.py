@@ -17,7 +17,7 @@ from grundy.errors import OverBudgetError
 from grundy.messages import Message
 from grundy.nimbers import mex
 from grundy.runtime import limits, progress
-from grundy.runtime.jit import reporting_compiles
+from grundy.runtime.jit import held, reporting_compiles
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -82,7 +82,7 @@ class Searcher:
         `known` returns states with their values, as far as the plain search has found any.
         """
         words = self.words(state)
-        with self.lock, reporting_compiles():
+        with held(self.lock), reporting_compiles():
             if not self.check.begun:
                 self.check.begin(state, known())
             return Run(self, words).value()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from contextlib import nullcontext, suppress
+from contextlib import contextmanager, suppress
 from functools import update_wrapper
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Generic, ParamSpec, TypeVar
@@ -11,12 +11,12 @@ from grundy.runtime.packages import available
 from grundy.runtime.progress import report_compile
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-    from contextlib import AbstractContextManager
+    from collections.abc import Callable, Iterator
 
 P = ParamSpec("P")
 R = TypeVar("R")
 
+_MOMENT = 0.25  # seconds
 _OPTIONS = {"nogil": True, "error_model": "numpy"}
 
 
@@ -89,16 +89,20 @@ def _uncached(function: Callable[P, R], options: dict[str, Any]) -> Callable[P, 
     return compiled
 
 
-def reporting_compiles() -> AbstractContextManager[None]:
+@contextmanager
+def reporting_compiles() -> Iterator[None]:
     """Report to the callback of this context (`progress.reporting`) when a kernel is compiled inside the block.
 
-    That takes seconds. Nothing is reported where the machine code comes from the cache.
+    That takes seconds. Nothing is reported where the machine code comes from the cache; but it is where this thread has
+    to wait while another one compiles, which Numba does one at a time.
     """
     if not available("numba"):
-        return nullcontext()
+        yield
+        return
     from numba.core import event
+    from numba.core.compiler_lock import global_compiler_lock
 
-    class Listener(event.Listener):  # type: ignore[misc] # Numba has no types
+    class Compiles(event.Listener):  # type: ignore[misc] # Numba has no types
         def on_start(self, event: Any) -> None:
             del event
             report_compile()
@@ -106,5 +110,24 @@ def reporting_compiles() -> AbstractContextManager[None]:
         def on_end(self, event: Any) -> None:
             del event
 
-    listener: AbstractContextManager[None] = event.install_listener("numba:compile", Listener())
-    return listener
+    class Waits(Compiles):
+        def on_start(self, event: Any) -> None:
+            del event
+            with held(global_compiler_lock._lock):  # noqa: SLF001 - itself it cannot be tried
+                pass
+
+    compiles, waits = Compiles(), Waits()
+    with event.install_listener("numba:compile", compiles), event.install_listener("numba:compiler_lock", waits):
+        yield
+
+
+@contextmanager
+def held(lock: Any) -> Iterator[None]:
+    """Hold a lock; where another thread has it for longer than a moment, which may compile, report a compile."""
+    if not lock.acquire(timeout=_MOMENT):
+        report_compile()
+        lock.acquire()
+    try:
+        yield
+    finally:
+        lock.release()
