@@ -25,7 +25,7 @@ _TYPES = {
 _TYPED = re.compile(rb"/\*\*.*?\*/ ?", re.DOTALL)  # comments of modules, most of them types; no text has this sign
 
 # What only component.bundle.js is made of; no module of the page imports it.
-_BUNDLED = ("component.js", "component-words.js", "live-board.js", "live-board.css", "play-table.js")
+COMPONENT_ONLY = ("component.js", "component-words.js", "live-board.js", "live-board.css", "play-table.js")
 
 # What the keys of texts begin with that are not said at first: errors, commands, views that few open at once.
 _SELDOM = (
@@ -58,7 +58,7 @@ def page_files() -> dict[str, tuple[bytes, str]]:
     """Return the files of the page and of the API's documents by their paths, each with its type."""
     package = files("grundy.web")
     found = dict(_all(package / "static", "/")) | dict(_all(package / "docs", "/api/v1/docs/"))
-    for name in _BUNDLED:
+    for name in COMPONENT_ONLY:
         del found[f"/{name}"]
     found |= _all(files("grundy.drawing"), "/drawing/")  # the tokens, which the page and the pictures share
     for language in LANGUAGES:
