@@ -162,7 +162,7 @@ def test_files_are_those_that_were_built(name: str) -> None:
 
 @pytest.mark.slow
 @pytest.mark.skipif(shutil.which("wasm-ld") is None, reason="needs wasm-ld (Debian's package lld)")
-@pytest.mark.skipif(not JIT, reason="Numba compiles nothing")
+@pytest.mark.needs_jit
 def test_modules_are_built_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     subprocess.run([sys.executable, BUILDER, "--to", tmp_path], check=True, capture_output=True)
     built = json.loads((tmp_path / "modules.json").read_text())
