@@ -25,7 +25,6 @@ from grundy.families.heaps.take_and_break import TakeAndBreak
 from grundy.nimbers import nim_sum
 from grundy.runtime import arrays, limits, progress, wasm
 from grundy.runtime.table_cache import tables
-from support.conditions import JIT
 from support.project import ROOT
 from support.twins import plain
 from support.wasm import in_place_of_numba
