@@ -450,6 +450,30 @@ def a_text_that_raises(n: int) -> Any:
 TEXTS = ["a", "b", "c", "d", "e"]
 
 
+@refused("a loop over x")
+def a_list_grows_and_loses_its_name(n: int) -> Any:
+    x = [0]
+    for _ in x:  # the list that it began with, which has two elements when the name gets another one
+        x.append(0)
+        x = sorted(x)
+    if n:
+        yield n // len(x)
+
+
+EMPTY = ()
+
+
+def no_elements() -> tuple[()]:
+    return EMPTY
+
+
+@compiled_for((0,), (3,))
+def an_empty_tuple_returned(n: int) -> Any:
+    if n:
+        yield n - 1 - len(no_elements())
+    yield from (n + 1 for k in (1, 2) if no_elements())
+
+
 @refused("the call split(n - 1, move=")
 def a_text_that_changes_a_list(n: int) -> Any:
     found = [1, 2]

@@ -24,6 +24,7 @@ from grundy.compiled.kinds import (
     Wide,
     joined,
     same,
+    tuple_text,
     widened,
 )
 from grundy.compiled.tables import table_of
@@ -126,7 +127,7 @@ class Expressions:
         pairs = zip(code.kind.kinds, kind.kinds, strict=True)
         texts = [self.fitted(Code(f"t[{i}]", part), into).text for i, (part, into) in enumerate(pairs)]
         name = self.program.name("fitted")
-        self.program.texts.append(f"def {name}(t):\n    return ({', '.join(texts)},)")
+        self.program.texts.append(f"def {name}(t):\n    return {tuple_text(texts)}")
         return Code(f"{name}({code.text})", kind)
 
     def test(self, node: ast.expr) -> str:
@@ -440,14 +441,14 @@ class Expressions:
         for one in node.elts:
             code = self._no_list(self.plain(self.code(one), one), one)
             codes.append(self.integer(code, one) if isinstance(code.kind, Number) else code)
-        return Code(f"({', '.join(one.text for one in codes)},)", Parts(tuple(one.kind for one in codes)))
+        return Code(tuple_text(one.text for one in codes), Parts(tuple(one.kind for one in codes)))
 
     def as_parts(self, code: Code, node: ast.AST) -> Code:
         """Return a tuple that is a constant as one that exists when the program runs."""
         if not (isinstance(code.kind, Known) and isinstance(code.kind.value, tuple)):
             return self._no_list(self.plain(code, node), node)
         codes = [self.as_parts(Code("", Known(one)), node) for one in code.kind.value]
-        return Code(f"({', '.join(one.text for one in codes)},)", Parts(tuple(one.kind for one in codes)))
+        return Code(tuple_text(one.text for one in codes), Parts(tuple(one.kind for one in codes)))
 
     def _no_list(self, code: Code, node: ast.AST) -> Code:
         """Return a value that may be kept under another name. Raises `Refusal` for a list."""

@@ -24,6 +24,7 @@ from grundy.compiled.kinds import (
     is_static,
     joined,
     same,
+    tuple_text,
     words_texts,
 )
 from grundy.compiled.program import Made, Program
@@ -193,7 +194,7 @@ class Function(Statements):
 
     def _looked_at(self, item: Code | ast.expr) -> None:
         if isinstance(item, ast.expr):
-            self.write(f"({', '.join(self._words(item))},)")
+            self.write(tuple_text(self._words(item)))
 
     def _indented(self, node: ast.expr) -> bool:
         self.depth += 1

@@ -9,6 +9,7 @@ from grundy.messages import Message
 
 if TYPE_CHECKING:
     import ast
+    from collections.abc import Iterable
 
 MOST_WORDS = 4  # of a state
 LEAST, MOST = -(2**63), 2**63 - 1  # of a word
@@ -167,7 +168,13 @@ def zero_text(kind: Kind) -> str:
         return "(np.int64(0), np.uint64(0))"
     if not isinstance(kind, Parts):
         return "0"
-    return f"({', '.join(map(zero_text, kind.kinds))},)" if kind.kinds else "()"
+    return tuple_text(map(zero_text, kind.kinds))
+
+
+def tuple_text(texts: Iterable[str]) -> str:
+    """Return the text of a tuple whose elements have these texts."""
+    every = [*texts]
+    return f"({', '.join(every)},)" if every else "()"
 
 
 def is_static(kind: Kind) -> bool:
@@ -180,7 +187,7 @@ def built(words: list[str], kind: Kind) -> str:
     if not isinstance(kind, Parts):
         word = words.pop(0)
         return f"wide_of_word({word})" if isinstance(kind, Wide) else word
-    return f"({', '.join(built(words, one) for one in kind.kinds)},)"
+    return tuple_text(built(words, one) for one in kind.kinds)
 
 
 def words_texts(text: str, kind: Kind, into: Kind, line: str) -> list[str]:

@@ -93,7 +93,7 @@ class Loops(Calls):
         if early_calls:
             raise Refusal("loop", node, text=ast.unparse(node))
         if isinstance(node, ast.ListComp if early_made else ast.Name) and (early_made or replaced):
-            if not early_made and replaced[0].id in changed - bound:
+            if not early_made and replaced[0].id in changed and not self._is_tuple_named(replaced[0].id):
                 raise Refusal("loop", node, text=ast.unparse(node))
             self.over_list(self.made_list(node), node, body)
         elif early_made or replaced:
