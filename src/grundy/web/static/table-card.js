@@ -8,6 +8,15 @@ import { number, t } from './words.js';
 /** @typedef {import('./heat.js').Table} Table */
 /** @typedef {{formula: string, of: 'nimbers' | 'outcomes', where: {kind: string, [param: string]: any} | null, checked: number}} Pattern */
 
+export const USUAL = 200; // values, where nobody asks for a number of them; of a table, whatever takes little
+
+/**
+ * @param {string} game
+ * @param {number} length of the address
+ * @returns {{game: string, size?: number[]}} what `tables` is asked
+ */
+export const tableAsked = (game, length) => (length === USUAL ? { game } : { game, size: [length] });
+
 export class TableCard {
   /** @param {(state: string) => void} play plays a state */
   constructor(play) {
