@@ -118,7 +118,7 @@ export class TeachView {
       this.say(t('teach.forgotten', { title }));
     } }, t('teach.forget'));
     return el('li', {}, el('a', { class: 'door', 'data-lesson': lesson.id, href: this.at({ lesson: lesson.id }) },
-      el('b', {}, title, ' ', el('i', { 'aria-hidden': 'true' }, '→')), el('span', { class: 'said' }, t('teach.steps', { steps: lesson.steps.length })), el('span', {}, shape('parts'))), remove);
+      el('b', {}, title, '\u00a0', el('i', { 'aria-hidden': 'true' }, '→')), el('span', { class: 'said' }, t('teach.steps', { steps: lesson.steps.length })), el('span', {}, shape('parts'))), remove);
   }
 
   begin() {
