@@ -209,7 +209,11 @@ def test_a_screen_reader_is_told_of_a_lesson(opened: Opener) -> None:
     page.locator(".go [data-act=next]").click()
     turn(page, "Your move")
     *told, reply = [text for text in heard(page) if not text.startswith("token ")]
-    assert told == ["2:5 -> 3 chosen.", "Done.", "The coach is thinking … Your move. The coach never errs."]
+    assert told == [
+        "2:5 -> 3 chosen.",
+        "Done. No other move wins here.",
+        "The coach is thinking … Your move. The coach never errs.",
+    ]
     assert reply.startswith("Your move. The coach played heap ")  # which one is drawn
 
 

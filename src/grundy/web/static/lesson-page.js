@@ -117,7 +117,7 @@ async function table({ code, length }) {
   const parts = [`<h3>${escaped(gameTitle(code))}</h3>`];
   let states = 0;
   for await (const part of stream('tables', tableAsked(code, length), signal)) {
-    if (part.patterns) formulas.update(part.patterns, states);
+    if (part.patterns) formulas.update(part.patterns, states, part.lacks);
     if (!part.table) continue;
     const { rows, names, loopy } = part.table;
     states = rows.length * rows[0].length;

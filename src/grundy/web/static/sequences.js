@@ -201,7 +201,7 @@ export class SequenceView {
     let states = 0;
     for await (const part of stream('tables', tableAsked(state.code, state.length), signal)) {
       if (part.progress?.done) write(this.grounds, sayProgress(part.progress.done, part.progress.total));
-      if (part.patterns) this.patterns.update(part.patterns, states);
+      if (part.patterns) this.patterns.update(part.patterns, states, part.lacks);
       if (!part.table) continue;
       const { rows, names, loopy } = part.table;
       states = rows.length * rows[0].length;

@@ -70,8 +70,13 @@ export class PatternCard {
   /**
    * @param {Pattern[]} found
    * @param {number} states of the table
+   * @param {string} [lacks] the package without which none are looked for
    */
-  update(found, states) {
+  update(found, states, lacks) {
+    if (lacks) {
+      fill(this.list, el('li', { class: 'note' }, t('pattern.lacks', { package: lacks })));
+      return;
+    }
     const none = found.every((one) => one.where || one.of === 'outcomes') && el('li', {}, t('pattern.none', { number: states }));
     fill(this.list, none, ...found.map((one) => el('li', {},
       el('span', {}, t(one.of === 'outcomes' ? 'pattern.lost' : 'pattern.nimber')), ' ', el('code', {}, one.formula),
