@@ -112,6 +112,7 @@ def test_two_sequences_share_a_scale_and_an_address(opened: Opener) -> None:
     expect(page.locator(".examples").nth(1)).to_have_text("Recent0.770.07")
     page.locator("#foot [data-view=tables]").click()
     expect(page.locator("h1")).to_have_text("Tables")
+    expect(page.locator("#code")).to_have_value("wythoff")
     page.locator(".chip", has_text="Rook").click()
     expect(page.locator("#code")).to_have_value("rook")
     expect(page.locator(".patterns")).to_contain_text("a ^ b")

@@ -26,6 +26,8 @@ PROGRESS = "JSON.parse(localStorage.getItem('grundy.progress'))"
 BLOCKED = "Object.defineProperty(window, 'localStorage', { get() { throw new DOMException('', 'SecurityError'); } });"
 
 
+MARKED = """[...document.querySelectorAll('.stepbar a')].map(one =>
+  getComputedStyle(one, '::after').backgroundColor === getComputedStyle(document.body).color)"""
 REPLIED = """moves => location.hash.split('&m=').length > moves
   || document.querySelector('.turn').textContent.includes('Done')"""
 
@@ -68,6 +70,7 @@ def test_from_the_front_door_to_a_won_game_in_ten_clicks(opened: Opener) -> None
     assert page.locator(".front .tile").count() >= len(games.names())
     assert clicks_to_a_won_game(page) <= 10
     assert page.evaluate(PROGRESS)["steps"] == ["nim.1", "nim.2"]
+    assert page.evaluate(MARKED) == [True, True, False, False, False, False]
 
 
 def test_all_works_where_storage_is_blocked(opened: Opener) -> None:
@@ -206,7 +209,11 @@ def test_a_screen_reader_is_told_of_a_lesson(opened: Opener) -> None:
     page.locator(".go [data-act=next]").click()
     turn(page, "Your move")
     *told, reply = [text for text in heard(page) if not text.startswith("token ")]
-    assert told == ["2:5 -> 3 chosen.", "Done.", "The coach is thinking … Your move. The coach never errs."]
+    assert told == [
+        "2:5 -> 3 chosen.",
+        "Done. No other move wins here.",
+        "The coach is thinking … Your move. The coach never errs.",
+    ]
     assert reply.startswith("Your move. The coach played heap ")  # which one is drawn
 
 

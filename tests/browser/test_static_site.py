@@ -50,6 +50,8 @@ LARGE = {  # what the plain search takes minutes for, or many seconds
     "diagonal": "\n".join(["LRXLRLLRRLXR", "XLRRLRLXRLLR"] * 6),
 }
 TOO_LARGE = "\n".join(["." * 230] * 230)
+STEPS = ("#/play?g=nim&p=3+5", "#/tables?code=rook&length=4", "#/learn?lesson=nim&step=2")
+LESSON = {"grundy": "lesson", "version": 1, "title": "", "steps": [{"address": one, "note": one} for one in STEPS]}
 LONG = "\n".join(["xoxoxoxo", "oxoxoxox"] * 4)  # of Clobber: longer than anybody waits, and not refused beforehand
 OWN = """import grundy
 
@@ -93,8 +95,34 @@ def without(figures: tuple[str, ...], data: Any) -> Any:
     return [without(figures, own) for own in data] if isinstance(data, list) else data
 
 
-def test_a_visit_with_and_without_a_network(opened: Opener, folder: Path) -> None:
-    page = opened(address("play", [("wall-making", WON)]), viewport={"width": 390, "height": 844})
+def export_a_lesson(page: Page, folder: Path) -> None:
+    """Export a lesson as a page, and play on it alone."""
+    before = page.url
+    page.evaluate("location.hash = '#/teach'")
+    page.set_input_files(
+        "#lesson-file", {"name": "a.json", "mimeType": "application/json", "buffer": json.dumps(LESSON).encode()}
+    )
+    expect(page.locator(".teachstep")).to_have_count(len(STEPS))
+    with page.expect_download() as saved:
+        page.locator("[data-pass=page]").click()
+    expect(page.locator(".teach > .said")).to_have_text("Saved.")
+    saved.value.save_as(folder / "lesson.html")
+    alone = page.context.browser.new_page(offline=True)  # type: ignore[union-attr]
+    alone.goto((folder / "lesson.html").as_uri())
+    expect(alone.locator("main > section > game-board")).to_have_count(2)
+    assert alone.locator("tbody tr").nth(3).locator("td").all_inner_texts() == ["3", "2", "1", "0"]
+    expect(alone.locator("main > section").nth(1)).to_contain_text("Formulas are looked for with numpy")
+    alone.locator("game-board").first.locator(".heap").nth(1).locator('[data-token="3"]').click()
+    expect(alone.locator("game-board").first.locator(".strip")).to_contain_text("keeps the win")
+    alone.close()
+    page.goto(before)
+    turn(page, "Your move")
+
+
+def test_a_visit_with_and_without_a_network(opened: Opener, folder: Path, tmp_path: Path) -> None:
+    page = opened(
+        address("play", [("wall-making", WON)]), viewport={"width": 390, "height": 844}, accept_downloads=True
+    )
     turn(page, "Your move")
     kept(page)
     page.context.set_offline(True)
@@ -102,20 +130,19 @@ def test_a_visit_with_and_without_a_network(opened: Opener, folder: Path) -> Non
     turn(page, "Your move")
     cell(page, 0, 1).click()
     expect(page.locator(".log li")).to_have_count(2)
+    export_a_lesson(page, tmp_path)
 
     asked: list[tuple[str, dict[str, Any]]] = [
         ("positions", {"game": game.name, "position": game.sample, "board": True}) for game in games.all_games()
     ]
     asked += [("positions", {"game": "kayles", "position": "7 x"})]
     asked += [("positions", {"game": game, "position": board, "board": True}) for game, board in LARGE.items()]
-    asked += [("positions", {"game": "wall-making", "position": TOO_LARGE}), ("tables", {"game": "rook"})]
-    *own, refused, tables = page.evaluate(ASK, asked)
-    expected = [call(name, body) for name, body in asked[:-2]]
+    asked += [("positions", {"game": "wall-making", "position": TOO_LARGE})]
+    *own, refused = page.evaluate(ASK, asked)
+    expected = [call(name, body) for name, body in asked[:-1]]
     assert [answer["work"]["engine"] for answer in own[-len(LARGE) :]] == ["kernel"] * len(LARGE)
     assert refused["error"]["needed"] > 2**32
     assert without(("work",), own) == without(("work",), json.loads(json.dumps(expected)))
-    assert tables["error"]["kind"] == "error.worker-package"
-    assert tables["error"]["package"] == "numpy"
 
     page.context.set_offline(False)
     before = renew(folder)

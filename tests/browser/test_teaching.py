@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 pytestmark = [pytest.mark.slow, pytest.mark.skipif(CHROMIUM is None, reason="needs Chromium")]
 
-BLOCKED = """for (const name of ['localStorage', 'sessionStorage']) {
+BLOCKED = """for (const name of ['localStorage', 'sessionStorage', 'indexedDB']) {
   Object.defineProperty(window, name, { get() { throw new DOMException('', 'SecurityError'); } });
 }"""
 HEARD = """() => {
@@ -38,8 +38,11 @@ STEPS = (
     address("puzzles", [("nim", "3 5")], goal="only"),
     address("sequences", code="0.77", length="60"),
     address("play", [("wall-making", "X.\n..")], m="r2c2"),
+    address("tables", code="euclid", length="9"),
     address("play", [("nim", "1 2"), ("kayles", "3")], rules="misere"),
 )
+NOTES = ("One", "Two", "Three", "Four", "Five", "Six")
+EUCLID = ["", "0", "1", "2", "3", "4", "5", "6", "7"]  # beside 0, which is no state, and 1 to 8
 
 
 def lesson(*steps: tuple[str, str], title: str = "Copying") -> dict[str, object]:
@@ -79,21 +82,23 @@ def exported_alone(page: Page, folder: Path) -> None:
     alone.on("pageerror", lambda error: faults.append(str(error)))
     alone.on("request", lambda asked: faults.append(asked.url) if not asked.url.startswith("file:") else None)
     alone.goto((folder / "lesson.html").as_uri())
-    expect(alone.locator("main > section")).to_have_count(5)
+    expect(alone.locator("main > section")).to_have_count(len(STEPS))
     expect(alone.locator("main > section > game-board")).to_have_count(5)  # the last two of misère play, only shown
     expect(alone.locator("main > section > svg")).to_have_count(1)
     expect(alone.locator("main > section").last.locator(".strip, svg text")).to_have_count(0)
+    assert alone.locator("table tr").nth(2).locator("td").all_inner_texts() == EUCLID
+    expect(alone.locator("main > section").nth(4)).to_contain_text("abs(a ** 2 - b ** 2) // (a * b)")
     first = alone.locator("main > section > game-board").first
     expect(first.locator(".turn")).to_contain_text("Your move")
     first.locator(".heap").nth(1).locator('[data-token="3"]').click()
     expect(first.locator(".strip")).to_contain_text("keeps the win")
-    assert alone.locator("main > section > p > a").last.get_attribute("href") == f"https://example.org/lab/{STEPS[4]}"
+    assert alone.locator("main > section > p > a").last.get_attribute("href") == f"https://example.org/lab/{STEPS[-1]}"
     alone.close()
     assert not faults
 
 
 @pytest.mark.parametrize("storage", ["kept", "blocked"])
-def test_a_lesson_of_five_steps_is_made_saved_shown_and_exported(storage: str, opened: Opener, tmp_path: Path) -> None:
+def test_a_lesson_is_made_saved_shown_and_exported(storage: str, opened: Opener, tmp_path: Path) -> None:
     page = opened("#/learn", accept_downloads=True)
     if storage == "blocked":
         page.add_init_script(BLOCKED)
@@ -104,8 +109,8 @@ def test_a_lesson_of_five_steps_is_made_saved_shown_and_exported(storage: str, o
     act(page, "lesson-new")
     page.fill("#lesson-title", "Copying")
     page.locator("[data-offer=play]").click()  # what was open
-    page.fill("#note-0", "One")
-    for there, note in zip(STEPS[1:], ("Two", "Three", "Four", "Five"), strict=True):
+    page.fill("#note-0", NOTES[0])
+    for there, note in zip(STEPS[1:], NOTES[1:], strict=True):
         added(page, there, note)
     if storage == "blocked":
         expect(page.locator(".teach > .said")).to_contain_text("save the lesson as a file")
@@ -115,7 +120,7 @@ def test_a_lesson_of_five_steps_is_made_saved_shown_and_exported(storage: str, o
         page.locator("[data-pass=file]").click()
     saved.value.save_as(tmp_path / "lesson.json")
     found = json.loads((tmp_path / "lesson.json").read_text(encoding="utf-8"))
-    assert [step["note"] for step in found["steps"]] == ["One", "Two", "Three", "Four", "Five"]
+    assert [step["note"] for step in found["steps"]] == [*NOTES]
     assert found["title"] == "Copying"
 
     act(page, "show")
@@ -131,9 +136,13 @@ def test_a_lesson_of_five_steps_is_made_saved_shown_and_exported(storage: str, o
     expect(page.locator(".chart canvas").first).to_be_visible()
     page.keyboard.press("PageUp")
     shown(page, 2, "Two")
-    if storage == "kept":
-        page.reload()
-        shown(page, 2, "Two")
+    page.reload()
+    shown(page, 2, "Two")
+    page.go_back()
+    page.reload()  # each entry of the history leads to the lesson
+    shown(page, 3, "Three")
+    page.go_forward()
+    shown(page, 2, "Two")
     act(page, "lesson-leave")
     expect(page.locator(".lessonbar")).to_be_hidden()
     turn(page, "Find the only winning move")
@@ -259,7 +268,7 @@ def test_no_accessibility_fault_is_in_the_editor_nor_in_the_classroom(opened: Op
     axe = pytest.importorskip("axe_playwright_python.sync_playwright", reason="needs axe")
     page = opened("#/teach", bypass_csp=True, viewport={"width": 390, "height": 844})
     chosen(page, lesson(*((there, "Note\n\n" * 9) for there in STEPS)))
-    expect(page.locator(".teachstep")).to_have_count(5)
+    expect(page.locator(".teachstep")).to_have_count(len(STEPS))
     assert page.evaluate("document.documentElement.scrollWidth") == 390
     assert axe.Axe().run(page).response["violations"] == []
     act(page, "show-class")

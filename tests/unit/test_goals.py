@@ -124,6 +124,15 @@ def test_wins_are_carried_through_and_wrong_moves_are_refuted() -> None:
         assert not list(position.choices())
 
 
+def test_a_win_takes_moves_that_the_board_offers() -> None:
+    position = games.find("treblecross").parse("...X.......")
+    assert position.remoteness == length(parts(position)) + 2  # a mark near to another, and the third of a row
+    one = {"game": "treblecross", "position": "...X.......", "goal": "win"}
+    assert attempt(one, [])["task"]["number"] == (length(parts(position)) + 1) // 2
+    error = call("attempts", {**one, "position": ".X......"})["error"]
+    assert "winning takes 1 move" in error["message"]
+
+
 def test_that_a_position_is_lost_is_proved_by_two_replies() -> None:
     drawn = [call("challenges", {"goal": "prove", "seed": seed}) for seed in SEEDS]
     assert {one["solutions"] == 0 for one in drawn} == {True, False}

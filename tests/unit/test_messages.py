@@ -242,6 +242,12 @@ def test_korean_particles(value: object, particle: str, text: str, monkeypatch: 
     assert render(Message("key", {"it": value}), "ko") == text
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_parameter_is_said_twice_for_its_particle(language: str) -> None:
+    twice = re.compile(r"\{(\w+)\}\{\1\|")
+    assert [key for key, text in catalogue(language).items() if twice.search(text)] == []
+
+
 def test_singular_and_plural() -> None:
     said = [str(Message("label.cells", {"count": count, "cell": "r1c1"})) for count in (1, 2, 1234)]
     assert said == ["1 cell from r1c1 on", "2 cells from r1c1 on", "1,234 cells from r1c1 on"]

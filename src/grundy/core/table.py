@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from grundy.core.loopy import Loopy
 
-__all__ = ["LOOPY", "NO_STATE", "WON", "Table", "length_of", "ranges_of"]
+__all__ = ["LOOPY", "NO_STATE", "WON", "Table", "length_of", "ranges_of", "short_names"]
 
 WON: Final = -1  # stands for WIN in an array
 NO_STATE: Final = -2  # stands for what is no state
@@ -115,6 +115,17 @@ def ranges_of(bounds: Any) -> tuple[range, ...]:
     if not found or len(found) > _MOST_SIDES or any(not side or side.step < 1 for side in found):
         raise _wrong(bounds)
     return found
+
+
+def short_names(coordinates: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the names of coordinates in formulas: n for one, their own if all are short, or a, b, c, ...
+
+    >>> short_names(("state",)), short_names(("a", "rest"))
+    (('n',), ('a', 'b'))
+    """
+    if len(coordinates) == 1:
+        return ("n",)
+    return coordinates if all(len(name) == 1 for name in coordinates) else tuple("abcdefgh"[: len(coordinates)])
 
 
 def length_of(side: range) -> int:

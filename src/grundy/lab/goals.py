@@ -9,7 +9,8 @@ prove   a winning move; or, where none wins, by saying "lost" and answering two 
 zero    a move after which each component has nimber 0
 ======= ==============================================================================================
 
-Source: remoteness (`Position.remoteness`) counts the moves of both players, so N is half of it, rounded up.
+Source: remoteness (`Position.remoteness`) counts the moves of both players, so N is half of it, rounded up. Moves that
+only a loser makes, which a board does not offer, are not counted.
 """
 
 from __future__ import annotations
@@ -36,6 +37,8 @@ LEVELS = 5
 MOST_CHOICES = 200  # of a position that has a goal
 _LEAST_WON, _MOST_WON = 2, 6  # moves of one's own, of `win`
 _STEPS = (2.5, 3.5, 4.5, 5.5)  # ratings at which the next level begins
+
+_HANDED = 2  # moves that end a game in which the loser hands over the win (`grundy.families.handing`)
 
 State = Literal["open", "solved", "failed"]
 
@@ -113,7 +116,7 @@ def task_of(position: Position, goal: str) -> Task:
     if goal == "win":
         if position.outcome is not Outcome.N:
             raise _unfit(goal, "error.goal-lost")
-        number = (position.remoteness + 1) // 2
+        number = (_left_to_play(position) + 1) // 2
         if not _LEAST_WON <= number <= _MOST_WON:
             raise _unfit(goal, "error.goal-length", number=number, least=_LEAST_WON, most=_MOST_WON)
     elif goal == "prove" and position.outcome is Outcome.P:
@@ -123,7 +126,7 @@ def task_of(position: Position, goal: str) -> Task:
     elif goal == "only" and solutions > 1:
         raise _unfit(goal, "error.goal-several", number=solutions)
     wrong = [choice for choice in popular(choices) if not _wins(choice)]
-    lengths = [choice.after.remoteness for choice in wrong]
+    lengths = [_left_to_play(choice.after) for choice in wrong]
     return Task(position, goal, number, len(choices), solutions, max(lengths, default=0))
 
 
@@ -178,7 +181,7 @@ def _judged(task: Task, choice: Choice, own: int, *, lost: bool) -> Verdict:
     if not _wins(choice):
         return Verdict("failed", own, "is-lost" if task.solutions == 0 and not lost else "gives-away")
     if task.goal == "win" and not _is_over(choice):
-        slow = after.remoteness > 2 * (task.number - own)
+        slow = _left_to_play(after) > 2 * (task.number - own)
         return Verdict("failed", own, "slow") if slow else Verdict("open", own)
     if lost and own < REPLIES and not _is_over(choice):
         return Verdict("open", own)
@@ -216,6 +219,12 @@ def _wins(choice: Choice) -> bool:
 
 def _is_over(choice: Choice) -> bool:
     return choice.option.ends or not choice.after.choices()
+
+
+def _left_to_play(position: Position) -> int:
+    """Return the remoteness, without the moves at the end that hand over the win: a board offers none of them."""
+    hands = any(term.notation.lasting(term.components) != term.components for term in position.terms)
+    return position.remoteness - _HANDED * hands
 
 
 def _left(choice: Choice) -> int:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from math import prod
 from typing import TYPE_CHECKING, Any
 
+from grundy.core.table import short_names
 from grundy.errors import RulesetError
 from grundy.export.answers import plain
 from grundy.games.spaces import is_literal, ruleset_of, sides_of, usual_bounds
@@ -12,17 +13,20 @@ from grundy.lab.fields import Integer, Integers
 from grundy.lab.operation import LONG, operation
 from grundy.lab.requests import GAME
 from grundy.messages import Message
-from grundy.runtime.packages import require
+from grundy.runtime.packages import available
+from grundy.search import many
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from grundy.authoring.patterns.pattern import Pattern
+    from grundy.core.ruleset import Ruleset
     from grundy.lab.catalogue import Catalogue
 
 _MOST = 100_000  # numbers of a side
 _MOST_SIDES = 2
 _MOST_STATES = 250_000
+_FEW = 200  # numbers of a side where nobody says how many, and a plain search finds their values
 
 
 @operation(
@@ -40,28 +44,36 @@ def tables(catalogue: Catalogue, *, game: str, size: list[int] | None = None) ->
     The first has the `cost`. `table` has the `names` of the numbers, the `first` of each, and `rows` of nimbers, one
     row where a state is one number; -1 stands for a move that ends the game, -2 for what is no state, -3 for a value of
     loopy rules: `loopy` has its text, by its place in all rows. `literal` says whether states are written as their
-    numbers. Each of the `patterns` has its `formula`, and how many states it was `checked` on. A size of one number is
-    that of both sides.
+    numbers. Each of the `patterns` has its `formula`, and how many states it was `checked` on; without NumPy, which
+    `lacks` says then, none are looked for. A size of one number is that of both sides.
     """
-    require("numpy", Message("what.many-states"))
     rules = ruleset_of(catalogue.find(game))
     sides = sides_of(rules)
     if sides > _MOST_SIDES:
         raise RulesetError("error.table-sides", found=sides)
-    counts = [len(side) for side in usual_bounds(rules)] if size is None else size * sides if len(size) == 1 else size
+    counts = _usual(rules) if size is None else size * sides if len(size) == 1 else size
     if len(counts) != sides or prod(counts) > _MOST_STATES:
         raise RulesetError("error.table-states", sides=sides, most=_MOST_STATES, found=" x ".join(map(str, counts)))
-    from grundy.authoring import patterns
-    from grundy.authoring.patterns.pattern import names_of
-
     bounds = tuple(range(count) for count in counts)
     yield {"cost": plain(rules.table_cost(bounds)._asdict())}
+    told = {"first": [0] * sides, "literal": is_literal(rules)}
+    if not available("numpy"):
+        values, wide = many.listed(rules, bounds), counts[-1]
+        rows = [values[start : start + wide] for start in range(0, len(values), wide)]
+        yield {"table": {"names": short_names(many.coordinates(rules, sides)), **told, "rows": rows, "loopy": {}}}
+        yield {"patterns": [], "lacks": "numpy"}
+        return
+    from grundy.authoring import patterns
+
     table = rules.table(bounds)
-    names = names_of(table)
     loopy = {place: str(value) for place, value in table.loopy.items()}
-    told = {"names": names, "first": [0] * sides, "literal": is_literal(rules)}
-    yield {"table": {**told, "rows": table.rows(), "loopy": loopy}}
+    yield {"table": {"names": short_names(table.coordinates), **told, "rows": table.rows(), "loopy": loopy}}
     yield {"patterns": [_data(pattern) for pattern in patterns.find(table)]}
+
+
+def _usual(rules: Ruleset) -> list[int]:
+    counts = [len(side) for side in usual_bounds(rules)]
+    return counts if available("numpy") else [min(count, _FEW) for count in counts]
 
 
 def _data(pattern: Pattern) -> dict[str, Any]:

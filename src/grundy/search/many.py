@@ -84,7 +84,7 @@ def table(rules: Ruleset, bounds: Any) -> Table:
     if not asked:
         raise RulesetError("error.table-empty", name=rules.name, found=str(states[0]))
     found = np.full(len(states), NO_STATE, np.int64)
-    shape, names = [*map(len, ranges)], _names(rules, len(ranges))
+    shape, names = [*map(len, ranges)], coordinates(rules, len(ranges))
     if rules.loopy:
         values = dict(zip(np.flatnonzero(fine).tolist(), loops.values(rules, asked), strict=True))
         found[fine] = [LOOPY if isinstance(value, Loopy) else value for value in values.values()]
@@ -93,6 +93,29 @@ def table(rules: Ruleset, bounds: Any) -> Table:
     own = _has_own(rules)
     found[fine] = rules.nimbers(np.array(asked)) if own else array_of(trust.steady(lambda: [*_values(rules, asked)]))
     return Table(rules.name, ranges, found.reshape(shape), names)
+
+
+def listed(rules: Ruleset, bounds: Any) -> list[int]:
+    """Return the values of `table` in the order of ``values.ravel()``, by search alone: NumPy is not needed.
+
+    Raises what `table` raises, `OverBudgetError` also where a ruleset has tables of its own, and `MissingPackageError`
+    for loopy rulesets.
+    """
+    ranges = ranges_of(bounds)
+    _check_sides(rules, ranges)
+    if rules.loopy:
+        require("numpy", Message("what.many-states"))
+    options, most = cost(rules, ranges).options, limits.budget().search_options
+    if options > most:
+        sides = " x ".join(str(length_of(side)) for side in ranges)
+        what = Message("over.table-of", {"name": rules.name, "sides": sides})
+        raise OverBudgetError(Message("over.work", {"what": what}), options, most, "options")
+    states = [_checked(rules, state) for state in _states(ranges)]
+    asked = [state for state in states if state is not None]
+    if not asked:
+        raise RulesetError("error.table-empty", name=rules.name, found=str(_state([side[0] for side in ranges])))
+    found = iter(trust.steady(lambda: [*_values(rules, asked)]))
+    return [NO_STATE if state is None else next(found) for state in states]
 
 
 def cost(rules: Ruleset, bounds: Any) -> limits.Cost:
@@ -220,7 +243,7 @@ def _check_sides(rules: Ruleset, ranges: Sequence[range]) -> None:
         raise RulesetError("error.state-count", name=rules.name, count=count, found=len(ranges))
 
 
-def _names(rules: Ruleset, sides: int) -> tuple[str, ...]:
+def coordinates(rules: Ruleset, sides: int) -> tuple[str, ...]:
     """Return the names of the sides: those of a function's parameters, if there are as many."""
     if isinstance(rules, FunctionRuleset) and rules.parameters == sides:
         return rules.options_function.__code__.co_varnames[:sides]

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from grundy.authoring.patterns.formulas import Formula, read
-from grundy.core.table import LOOPY, NO_STATE, WON, Table
+from grundy.core.table import LOOPY, NO_STATE, WON, Table, short_names
 from grundy.errors import GrundyError, exception_words
 
 if TYPE_CHECKING:
@@ -100,11 +100,8 @@ def check(table: Table, formula: str | Formula, *, outcomes: bool = False) -> Co
 
 
 def names_of(table: Table) -> tuple[str, ...]:
-    """Return the names of the coordinates in formulas: n, or those of the table if they are short, or a, b, c, ..."""
-    if len(table.ranges) == 1:
-        return ("n",)
-    own = table.coordinates
-    return own if all(len(name) == 1 for name in own) else tuple("abcdefgh"[: len(own)])
+    """Return the names of the coordinates of a table in formulas."""
+    return short_names(table.coordinates)
 
 
 def by_size(table: Table) -> Iterator[tuple[int, ...]]:

@@ -227,7 +227,7 @@ export class App {
     if (game.parts.length && (view === 'why' || (view === 'play' && !several) || (view === 'sum' && several))) {
       return { ...game, view, language, setup: false, part: 0, look: null, taught: '' };
     }
-    return { ...read(remembered(view) ?? ''), view, language };
+    return { ...read(remembered(view) ?? `#/${view}`), view, language };
   }
 
   /**

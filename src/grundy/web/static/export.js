@@ -9,7 +9,11 @@ import { sayError } from './say.js';
 import { read, written } from './state.js';
 import { t } from './words.js';
 
-/** @typedef {{game: string, answer: import('./session.js').Answer | null, moves: string[]}} Exported */
+/** @typedef {import('./session.js').Answer} Answer */
+/** @typedef {{game: string, answer: Answer | null, moves: string[]}} Exported */
+
+/** @type {Record<string, string>} what the name of a file ends with, where that is not the format */
+const ENDINGS = { text: 'txt' };
 
 const GOALS = ['only', 'win', 'prove', 'zero'];
 
@@ -24,45 +28,32 @@ export function exportMenu(current) {
       write(said, error instanceof LessonError ? error.message : error instanceof Refusal && error.kind === 'error.goal' ? t('export.unfit', error.data) : sayError(error));
     }
   };
-  const act = (/** @type {string} */ name, /** @type {() => Promise<void>} */ work) =>
-    el('button', { type: 'button', 'data-export': name, onclick: () => tell(async () => {
-      await work();
-      return t(name === 'link' ? 'export.copied' : 'export.saved');
-    }) }, t(`export.${name}`));
   const own = (/** @type {string} */ name, /** @type {() => Promise<string>} */ work) => el('button', { type: 'button', 'data-export': name, onclick: () => tell(work) }, t(`export.${name}`));
-  const exercises = GOALS.map((goal) => el('button', { type: 'button', 'data-exercise': goal, onclick: () => tell(async () => {
-    const { game, answer } = current();
-    return answer ? exercise(game, answer, goal) : '';
-  }) }, t(`goal.${goal}-short`)));
-  const picture = (/** @type {string} */ format) => async () => {
-    const { game, answer } = current();
-    if (!answer) return;
-    const drawn = await file('pictures', { game, position: answer.position, format: 'svg', values: true });
-    save(format === 'png' ? await painted(drawn) : drawn, `${game}.${format}`);
+  const answered = async (/** @type {(answer: Answer) => Promise<string>} */ work) => {
+    const { answer } = current();
+    return answer ? work(answer) : t('work.counting');
   };
+  const saved = (/** @type {string} */ name, /** @type {(answer: Answer) => Promise<Blob>} */ made) => own(name, () => answered(async (answer) => {
+    save(await made(answer), `${current().game}.${ENDINGS[name] ?? name}`);
+    return t('export.saved');
+  }));
+  const exercises = GOALS.map((goal) => el('button', { type: 'button', 'data-exercise': goal, onclick: () => tell(() => answered((answer) => exercise(current().game, answer, goal))) }, t(`goal.${goal}-short`)));
+  const drawn = (/** @type {Answer} */ { position }) => file('pictures', { game: current().game, position, format: 'svg', values: true });
   return el(
     'div',
     { class: 'cards' },
     el(
       'div',
       { class: 'row wrap' },
-      act('link', () => navigator.clipboard.writeText(location.href)),
-      act('svg', picture('svg')),
-      act('png', picture('png')),
-      act('text', async () => {
-        const { game, answer } = current();
-        if (answer) save(new Blob([answer.position + '\n'], { type: 'text/plain' }), `${game}.txt`);
+      own('link', async () => {
+        await navigator.clipboard.writeText(location.href);
+        return t('export.copied');
       }),
-      act('json', async () => {
-        const { game, answer, moves } = current();
-        if (!answer) return;
-        const { scenes: _, choices: __, ...data } = answer;
-        save(new Blob([JSON.stringify({ ...data, moves }, null, 2)], { type: 'application/json' }), `${game}.json`);
-      }),
-      own('embed', async () => {
-        const { answer } = current();
-        return answer ? copied(answer) : '';
-      }),
+      saved('svg', drawn),
+      saved('png', async (answer) => painted(await drawn(answer))),
+      saved('text', async ({ position }) => new Blob([position + '\n'], { type: 'text/plain' })),
+      saved('json', async ({ scenes: _, choices: __, ...data }) => new Blob([JSON.stringify({ ...data, moves: current().moves }, null, 2)], { type: 'application/json' })),
+      own('embed', () => answered(copied)),
       own('lesson', async () => {
         const lesson = addStep(location.hash);
         fill(link, el('a', { href: written({ ...read('#/teach'), language: read(location.hash).language, lesson: lesson.id }) }, t('export.to-lesson')));
@@ -77,7 +68,7 @@ export function exportMenu(current) {
 /**
  * Open the position as a puzzle; who made moves before it is of no interest there.
  * @param {string} game
- * @param {import('./session.js').Answer} answer
+ * @param {Answer} answer
  * @param {string} goal
  * @returns {Promise<string>} what is said where there is none
  */
@@ -90,7 +81,7 @@ async function exercise(game, answer, goal) {
 }
 
 /**
- * @param {import('./session.js').Answer} answer whose board is copied as HTML
+ * @param {Answer} answer whose board is copied as HTML
  * @returns {Promise<string>} what is said of it
  */
 async function copied(answer) {

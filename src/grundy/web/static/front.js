@@ -16,6 +16,7 @@ const KINDS = ['own', 'heaps', 'boards', 'pieces', 'lines', 'graphs'];
 const OF_NOTATION = { letters: 'boards', grid: 'boards', piece: 'pieces', heaps: 'heaps', line: 'lines', chords: 'graphs' };
 /** @type {Record<string, string>} of games whose notation is of several kinds */
 const OF_GAME = { turning: 'lines', tartan: 'boards', 'general-wythoff': 'heaps', 'moores-nim': 'heaps', 'take-away': 'heaps' };
+const POSTER = { viewBox: '25.7 21.7 304.6 260', width: 332, height: 284 }; // its cells, without numbers and frame
 const DOTS = 34; // of the picture of a sequence
 
 export class FrontView {
@@ -26,7 +27,7 @@ export class FrontView {
     this.node = el('div', { class: 'view front' },
       el('div', { class: 'hero' },
         el('div', { class: 'poster' }, el('h1', {}, t('front.title')), el('p', {}, t('front.lead', { games: games.size }))),
-        el('figure', { class: 'picture' }, drawing('poster', '0 0 322 276'), el('figcaption', {}, t('front.board', { title: gameTitle('wall-making') })))),
+        el('figure', { class: 'picture' }, drawing('poster', POSTER), el('figcaption', {}, t('front.board', { title: gameTitle('wall-making') })))),
       el('div', { class: 'doors' },
         this.door('play', { view: 'play' }, el('span', {}, shape('a'), shape('b'))),
         this.door('learn', { view: 'learn', lesson: 'nim' }, heapsPicture()),
@@ -68,7 +69,7 @@ export class FrontView {
    */
   door(name, to, picture) {
     const href = to.view === 'play' || to.view === 'sequences' ? written({ ...this.app.stateOf(to.view), classroom: false }) : this.at(to);
-    return el('a', { class: 'door', 'data-door': name, href }, el('b', {}, t(`front.${name}`), ' ', el('i', { 'aria-hidden': 'true' }, '→')), el('span', { class: 'said' }, t(`front.${name}-why`)), picture);
+    return el('a', { class: 'door', 'data-door': name, href }, el('b', {}, t(`front.${name}`), '\u00a0', el('i', { 'aria-hidden': 'true' }, '→')), el('span', { class: 'said' }, t(`front.${name}-why`)), picture);
   }
 
   show() {

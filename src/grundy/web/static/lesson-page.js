@@ -1,11 +1,15 @@
 /** A teacher's lesson as a page that needs nothing beside itself: boards that say what a move does, pictures, notes, links. */
 
-import { stream } from './api.js';
-import { gameRules } from './catalogue.js';
+import { Refusal, stream } from './api.js';
+import { games, gameRules, gameTitle } from './catalogue.js';
 import { boardCode, component, escaped, stillCode } from './embed-code.js';
+import { signOf } from './heat.js';
 import { LESSONS } from './lessons.js';
+import { sayError } from './say.js';
 import { replay } from './session.js';
-import { read } from './state.js';
+import { read, written } from './state.js';
+import { PatternCard, tableAsked } from './table-card.js';
+import { tableCode, TABLE_STYLE } from './table-code.js';
 import { stepName } from './teach-view.js';
 import { spoken, t } from './words.js';
 
@@ -16,6 +20,8 @@ const MOST_VALUES = 200; // of a sequence
 const [WIDE, HIGH] = [800, 200]; // units of its picture
 const { signal } = new AbortController();
 const STYLE = `
+:root { color-scheme: light dark; color: light-dark(#1f2328, #eef1f4); background: light-dark(#ffffff, #12171e); }
+a { color: light-dark(#0550ae, #79c0ff); }
 body { max-width: 900px; margin: 0 auto; padding: 20px 16px; font: 17px/1.5 system-ui, sans-serif; }
 section { margin: 32px 0; padding-top: 8px; border-top: 2px solid; break-inside: avoid; }
 h1, h2 { line-height: 1.2; }
@@ -25,26 +31,29 @@ game-board { display: block; margin: 16px 0; --tall: 60vh; }
 .rule, footer { opacity: .8; font-size: .9rem; }
 svg { width: 100%; height: auto; }
 circle { fill: currentColor; }
-`;
+${TABLE_STYLE}`;
 
 /**
  * @param {Lesson} lesson
  * @param {string} lab the address of a lab that its readers can open, or nothing
- * @returns {Promise<Blob>} HTML
+ * @returns {Promise<{page: Blob, lacks: string[]}>} HTML, and of which steps it has the name only, with the reason
  */
 export async function lessonPage({ title, steps }, lab) {
   const parts = [];
+  const lacks = [];
   for (const [i, { address, note }] of steps.entries()) {
+    const { html, lack } = await stepCode(address);
+    if (lack) lacks.push(t('teach.lacks', { step: i + 1, reason: lack }));
     parts.push(`<section>
 <h2>${escaped(t('teach.step-of', { step: i + 1, steps: steps.length }))}</h2>
 <p class="note">${escaped(note)}</p>
-${await shown(read(address))}
+${html}
 ${/^https?:\/\//.test(lab) ? `<p><a href="${escaped(lab.split('#')[0] + address)}">${escaped(t('teach.in-lab', { step: stepName(address) }))}</a></p>` : ''}
 </section>`);
   }
   const name = escaped(title.trim() || t('teach.untitled'));
   const script = parts.some((part) => part.includes('<game-board')) ? await component() : '';
-  return new Blob([`<!doctype html>
+  const page = new Blob([`<!doctype html>
 <html lang="${spoken()}">
 <head>
 <meta charset="utf-8">
@@ -63,20 +72,58 @@ ${script}
 </body>
 </html>
 `], { type: 'text/html' });
+  return { page, lacks };
 }
+
+/**
+ * @param {string} address
+ * @returns {Promise<{html: string, lack: string}>} what the step shows; where that is refused, its name, and why
+ */
+async function stepCode(address) {
+  try {
+    return { html: await shown(read(address)), lack: '' };
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.isForTime) throw error;
+    return { html: nameCode(address), lack: sayError(error) };
+  }
+}
+
+/** @param {string} address */
+const nameCode = (address) => `<p class="rule">${escaped(stepName(address))}</p>`;
 
 /**
  * @param {State} state
  * @returns {Promise<string>} HTML
  */
 async function shown(state) {
-  if (state.view === 'sequences') {
-    const codes = [state.code, state.beside].filter(Boolean);
-    return (await Promise.all(codes.map((code) => sequence(code, Math.min(state.length, MOST_VALUES))))).join('\n');
+  const { view, code, beside, length } = state;
+  if (view === 'tables' || view === 'sequences') {
+    const game = games.get(code);
+    if (game && !game.sequence) return table(state);
+    const codes = [code, beside].filter(Boolean);
+    return (await Promise.all(codes.map((one) => sequence(one, Math.min(length, MOST_VALUES))))).join('\n');
   }
-  const own = state.view === 'learn' ? LESSONS[state.lesson]?.[state.step - 1] : null;
+  const own = view === 'learn' ? LESSONS[state.lesson]?.[state.step - 1] : null;
   if (own) return boards({ ...state, parts: [own], goal: own.goal, rules: own.rules ?? 'normal' });
-  return state.parts.length ? boards(state) : `<p class="rule">${escaped(stepName(`#/${state.view}`))}</p>`;
+  return state.parts.length ? boards(state) : nameCode(written(state));
+}
+
+/**
+ * @param {State} state
+ * @returns {Promise<string>} the table of a game, and the formulas in it
+ */
+async function table({ code, length }) {
+  const formulas = new PatternCard();
+  const parts = [`<h3>${escaped(gameTitle(code))}</h3>`];
+  let states = 0;
+  for await (const part of stream('tables', tableAsked(code, length), signal)) {
+    if (part.patterns) formulas.update(part.patterns, states, part.lacks);
+    if (!part.table) continue;
+    const { rows, names, loopy } = part.table;
+    states = rows.length * rows[0].length;
+    parts.push(names.length > 1 ? tableCode(part.table) : valuesCode(rows[0].slice(0, MOST_VALUES), loopy));
+  }
+  return [...parts, formulas.list.outerHTML].join('\n');
 }
 
 /** @param {State} state */
@@ -98,9 +145,17 @@ async function sequence(code, length) {
   /** @type {number[]} */
   const found = [];
   for await (const part of stream('sequences', { rules: code, length }, signal)) found.push(...(part.values ?? []));
+  return `<h3>${escaped(code)}</h3>\n${valuesCode(found)}`;
+}
+
+/**
+ * @param {number[]} found
+ * @param {Record<number, string>} [loopy] what is no nimber, by its place
+ * @returns {string}
+ */
+function valuesCode(found, loopy = {}) {
   const top = Math.max(1, ...found);
   const spots = found.map((value, heap) => value < 0 ? '' : `<circle cx="${Math.round(8 + ((WIDE - 16) * heap) / Math.max(1, found.length - 1))}" cy="${Math.round(HIGH - 8 - ((HIGH - 16) * value) / top)}" r="3"/>`);
-  return `<h3>${escaped(code)}</h3>
-<svg viewBox="0 0 ${WIDE} ${HIGH}" role="img" aria-label="${escaped(t('seq.plot'))}">${spots.join('')}</svg>
-<p>${found.map((value) => (value < 0 ? '–' : value)).join(' ')}</p>`;
+  return `<svg viewBox="0 0 ${WIDE} ${HIGH}" role="img" aria-label="${escaped(t('seq.plot'))}">${spots.join('')}</svg>
+<p>${escaped(found.map((value, heap) => signOf(value, loopy[heap]) || '–').join(' '))}</p>`;
 }

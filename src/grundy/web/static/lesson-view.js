@@ -30,7 +30,7 @@ export class LessonView {
     this.list = el('div', {});
     const side = el('aside', { class: 'side', 'aria-label': t('learn.side') }, el('section', { class: 'card' }, this.steps, this.part, this.title, this.text), this.ideas, this.rule,
       el('p', {}, el('a', { href: this.at({}) }, t('learn.end'))));
-    this.columns = el('div', { class: 'columns lesson' }, this.panel.node, side);
+    this.columns = el('div', { class: 'columns lesson' }, side, this.panel.node);
     this.node = el('div', { class: 'view play' });
     const press = (/** @type {string} */ name) => () => /** @type {HTMLButtonElement | null} */ (this.node.querySelector(`.under [data-act=${name}]`))?.click();
     this.keys = new Keys({ h: press('hint'), n: press('next'), r: press('again') });
@@ -78,7 +78,7 @@ export class LessonView {
     fill(this.steps, ...Array.from({ length: count }, (_, i) => {
       const done = steps.includes(`${lesson}.${i + 1}`);
       return el('li', { 'data-done': done, 'aria-current': i + 1 === now ? 'step' : null },
-        el('a', { href: this.at({ lesson, step: i + 1 }) }, el('span', { class: 'quiet' }, `${t(`lesson.${lesson}.${i + 1}`)}${done ? `, ${t('learn.done')}` : ''}`)));
+        el('a', { href: this.at({ lesson, step: i + 1 }) }, el('span', { class: 'quiet stepname' }, t(`lesson.${lesson}.${i + 1}`)), done && el('span', { class: 'quiet' }, `, ${t('learn.done')}`)));
     }));
   }
 
@@ -93,7 +93,7 @@ export class LessonView {
         const done = all.filter((_, i) => steps.includes(`${lesson}.${i + 1}`)).length;
         const first = all.findIndex((_, i) => !steps.includes(`${lesson}.${i + 1}`));
         return el('li', {}, el('a', { class: 'door', 'data-lesson': lesson, href: this.at({ lesson, step: Math.max(0, first) + 1 }) },
-          el('b', {}, t(`lesson.${lesson}`), ' ', el('i', { 'aria-hidden': 'true' }, '→')), el('span', { class: 'said' }, t('learn.steps', { done, steps: all.length })), el('span', {}, shape(done === all.length ? 'kept' : 'win'))));
+          el('b', {}, t(`lesson.${lesson}`), '\u00a0', el('i', { 'aria-hidden': 'true' }, '→')), el('span', { class: 'said' }, t('learn.steps', { done, steps: all.length })), el('span', {}, shape(done === all.length ? 'kept' : 'win'))));
       }))];
   }
 
@@ -121,7 +121,7 @@ export class LessonView {
     const played = at > 0 && !reply && t('coach.played', { move: moves[at - 1] });
     if (state === 'solved') {
       const end = step >= LESSONS[lesson].length;
-      return { tone: 'good', shape: 'kept', head: t('learn.done'), why: [end && t('learn.end-why')], act: { act: 'next', text: t(end ? 'learn.end' : 'learn.next'), primary: true, do: () => this.next() } };
+      return { tone: 'good', shape: 'kept', head: t('learn.done'), why: [t(`goal.${goal}-done`), end && t('learn.end-why')], act: { act: 'next', text: t(end ? 'learn.end' : 'learn.next'), primary: true, do: () => this.next() } };
     }
     if (state === 'failed') {
       const answered = goal !== 'beat' && !reply && at > 1;

@@ -2,19 +2,28 @@
 
 const KEY = 'grundy.';
 
-/** @type {Map<string, string>} where storage is blocked, this lasts as long as the page */
-const kept = new Map();
+/** @type {Map<string, string>} where storage is blocked, the entry of the history has it too, which a reload keeps */
+const kept = new Map(Object.entries(history.state?.kept ?? {}));
 
 /**
  * @param {string} name
- * @param {string} hash the address of a state, behind the #
+ * @param {string} text such as the address of a state, behind the #
  */
-export function remember(name, hash) {
-  kept.set(name, hash);
+export function remember(name, text) {
+  kept.set(name, text);
   try {
-    sessionStorage.setItem(KEY + name, hash);
+    sessionStorage.setItem(KEY + name, text);
   } catch {
-    // no storage, or a full one: then it is kept as long as the page
+    keepWithEntry();
+  }
+}
+
+/** Each address that is shown is remembered, so that the entry of each has all of it. */
+function keepWithEntry() {
+  try {
+    history.replaceState({ kept: Object.fromEntries(kept) }, '');
+  } catch {
+    // too large, or too many at once: then it is kept as long as the page
   }
 }
 
@@ -23,9 +32,11 @@ export function remember(name, hash) {
  * @returns {string | null} what was kept last under this name
  */
 export function remembered(name) {
+  const own = kept.get(name);
+  if (own !== undefined) return own;
   try {
-    return sessionStorage.getItem(KEY + name) ?? kept.get(name) ?? null;
+    return sessionStorage.getItem(KEY + name);
   } catch {
-    return kept.get(name) ?? null;
+    return null;
   }
 }

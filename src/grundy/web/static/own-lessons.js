@@ -1,5 +1,6 @@
 /** Lessons that teachers make: addresses with notes, as a file, as an address, and kept on this computer. */
 
+import { remember, remembered } from './memory.js';
 import { read, VIEWS, written } from './state.js';
 import { t } from './words.js';
 
@@ -20,19 +21,36 @@ const EXAMPLE = '#/play?g=nim&p=3+5';
 /** Why a file, or an address, is no lesson. */
 export class LessonError extends Error {}
 
-/** @type {Lesson[]} where storage is blocked, this lasts as long as the page */
+/** @type {Lesson[]} */
 let kept = [];
-let blocked = false;
+let blocked = false; // whether storage is: then the lessons last as long as the tab
 
 /** @returns {Lesson[]} those of this computer, the last one first */
 export function lessons() {
-  try {
-    const found = JSON.parse(localStorage.getItem(STORED) ?? '[]');
-    if (Array.isArray(found) && !blocked) kept = found.filter((one) => typeof one?.id === 'string' && isLesson(one));
-  } catch {
-    // no storage, or not what was written: what the page knows itself has to do
-  }
+  if (!blocked) kept = readable(stored());
   return kept;
+}
+
+function stored() {
+  try {
+    return localStorage.getItem(STORED);
+  } catch {
+    blocked = true;
+    return remembered('lessons');
+  }
+}
+
+/**
+ * @param {string | null} text what may have been written by others
+ * @returns {Lesson[]}
+ */
+function readable(text) {
+  try {
+    const found = JSON.parse(text ?? '[]');
+    return Array.isArray(found) ? found.filter((one) => typeof one?.id === 'string' && isLesson(one)) : [];
+  } catch {
+    return [];
+  }
 }
 
 /** @param {string} id */
@@ -58,6 +76,7 @@ function store(all) {
     blocked = false;
   } catch {
     blocked = true;
+    remember('lessons', JSON.stringify(all));
   }
   return !blocked;
 }

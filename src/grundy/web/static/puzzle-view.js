@@ -39,7 +39,7 @@ export class PuzzleView {
     const side = el('aside', { class: 'side', 'aria-label': t('puzzles.side') }, this.days,
       el('section', { class: 'card' }, el('h2', {}, t('puzzles.ideas')), this.ideas),
       el('section', { class: 'card' }, el('h2', {}, t('puzzles.more')), el('div', { class: 'menu' }, ...kinds, day), el('p', {}, this.play)));
-    this.node = el('div', { class: 'view play' }, el('div', { class: 'titlerow' }, el('div', {}, this.title, this.rule), this.level), el('div', { class: 'columns' }, this.panel.node, side));
+    this.node = el('div', { class: 'view play puzzle' }, el('div', { class: 'titlerow' }, el('div', {}, this.title, this.rule), this.level), el('div', { class: 'columns' }, this.panel.node, side));
     const press = (/** @type {string} */ name) => () => /** @type {HTMLButtonElement | null} */ (this.node.querySelector(`.under [data-act=${name}]`))?.click();
     this.keys = new Keys({ h: press('hint'), n: press('next'), r: press('again') });
   }
@@ -95,7 +95,7 @@ export class PuzzleView {
   /** Days in a row, the last seven days, and the level. */
   tellDays() {
     const { now, best } = streak();
-    const days = week().map(({ day, done }) => el('li', { 'data-done': done }, el('span', {}, dayText(day, { weekday: 'short' })), shape(done ? 'kept' : 'same'), el('b', { class: 'quiet' }, t(done ? 'puzzles.done' : 'puzzles.not-done'))));
+    const days = week().map(({ day, done }) => el('li', { 'data-done': done }, el('span', {}, dayText(day, { weekday: 'short' })), shape(done ? 'kept' : day === today() ? 'win' : 'same'), el('b', { class: 'quiet' }, t(done ? 'puzzles.done' : 'puzzles.not-done'))));
     fill(this.days, el('h2', {}, t('puzzles.streak')), el('p', { class: 'days' }, el('b', {}, String(now)), ' ', t('puzzles.days', { best })), el('ol', { class: 'week' }, ...days));
     write(this.level, t('puzzles.level', { level: level(), solved: progress().solved }));
   }

@@ -13,7 +13,7 @@ import { sayPeriod } from './period.js';
 import { keepCode, recentCodes } from './recent-codes.js';
 import { sayError } from './say.js';
 import { labelled, SecondSequence } from './second-sequence.js';
-import { PatternCard, TableCard } from './table-card.js';
+import { PatternCard, TableCard, tableAsked, USUAL } from './table-card.js';
 import { t } from './words.js';
 
 /** @typedef {import('./state.js').State} State */
@@ -22,7 +22,6 @@ import { t } from './words.js';
 const SHOWN = 400; // values that are written out
 /** @type {Record<string, string>} what the name of a file ends with, by format */
 const FORMATS = { csv: 'csv', 'b-file': 'txt', json: 'json', certificate: 'certificate.json' };
-const USUAL = 200; // values, where nobody asks for a number of them
 const EXAMPLES = ['0.77', '0.07', '0.137', '0.007', '0.6', '{1,3,4}', 'all-but{1,3}', 'unequal-2'];
 
 export class SequenceView {
@@ -200,9 +199,9 @@ export class SequenceView {
    */
   async loadTable(state, signal) {
     let states = 0;
-    for await (const part of stream('tables', { game: state.code, ...(state.length === USUAL ? {} : { size: [state.length] }) }, signal)) {
+    for await (const part of stream('tables', tableAsked(state.code, state.length), signal)) {
       if (part.progress?.done) write(this.grounds, sayProgress(part.progress.done, part.progress.total));
-      if (part.patterns) this.patterns.update(part.patterns, states);
+      if (part.patterns) this.patterns.update(part.patterns, states, part.lacks);
       if (!part.table) continue;
       const { rows, names, loopy } = part.table;
       states = rows.length * rows[0].length;

@@ -8,6 +8,15 @@ import { number, t } from './words.js';
 /** @typedef {import('./heat.js').Table} Table */
 /** @typedef {{formula: string, of: 'nimbers' | 'outcomes', where: {kind: string, [param: string]: any} | null, checked: number}} Pattern */
 
+export const USUAL = 200; // values, where nobody asks for a number of them; of a table, whatever takes little
+
+/**
+ * @param {string} game
+ * @param {number} length of the address
+ * @returns {{game: string, size?: number[]}} what `tables` is asked
+ */
+export const tableAsked = (game, length) => (length === USUAL ? { game } : { game, size: [length] });
+
 export class TableCard {
   /** @param {(state: string) => void} play plays a state */
   constructor(play) {
@@ -61,8 +70,13 @@ export class PatternCard {
   /**
    * @param {Pattern[]} found
    * @param {number} states of the table
+   * @param {string} [lacks] the package without which none are looked for
    */
-  update(found, states) {
+  update(found, states, lacks) {
+    if (lacks) {
+      fill(this.list, el('li', { class: 'note' }, t('pattern.lacks', { package: lacks })));
+      return;
+    }
     const none = found.every((one) => one.where || one.of === 'outcomes') && el('li', {}, t('pattern.none', { number: states }));
     fill(this.list, none, ...found.map((one) => el('li', {},
       el('span', {}, t(one.of === 'outcomes' ? 'pattern.lost' : 'pattern.nimber')), ' ', el('code', {}, one.formula),

@@ -118,7 +118,7 @@ export class TeachView {
       this.say(t('teach.forgotten', { title }));
     } }, t('teach.forget'));
     return el('li', {}, el('a', { class: 'door', 'data-lesson': lesson.id, href: this.at({ lesson: lesson.id }) },
-      el('b', {}, title, ' ', el('i', { 'aria-hidden': 'true' }, '→')), el('span', { class: 'said' }, t('teach.steps', { steps: lesson.steps.length })), el('span', {}, shape('parts'))), remove);
+      el('b', {}, title, '\u00a0', el('i', { 'aria-hidden': 'true' }, '→')), el('span', { class: 'said' }, t('teach.steps', { steps: lesson.steps.length })), el('span', {}, shape('parts'))), remove);
   }
 
   begin() {
@@ -278,8 +278,9 @@ export class TeachView {
       act('page', async (lesson) => {
         const { lessonPage } = await import('./lesson-page.js');
         this.say(t('teach.working'));
-        save(await lessonPage(lesson, base.value.trim()), `${name(lesson)}.html`);
-        return t('export.saved');
+        const { page, lacks } = await lessonPage(lesson, base.value.trim());
+        save(page, `${name(lesson)}.html`);
+        return [t('export.saved'), ...lacks].join(' ');
       })),
     el('div', { class: 'field' }, el('label', { for: 'lab-address' }, t('teach.lab')), base), el('p', { class: 'note' }, t('teach.page-note')));
   }
@@ -295,7 +296,7 @@ const isEmpty = (address) => ['puzzles', 'learn'].includes(read(address).view) &
 export function stepName(address) {
   const { view, parts, goal, code, beside, lesson, step, rules } = read(address);
   const kind = goal ? t(`goal.${goal}-short`) : t(`view.${view}`);
-  const what = view === 'sequences' || view === 'tables' ? [code, beside].filter(Boolean).join(', ')
+  const what = view === 'tables' && games.has(code) ? gameTitle(code) : view === 'sequences' || view === 'tables' ? [code, beside].filter(Boolean).join(', ')
     : view === 'learn' ? lesson && t('learn.step-named', { title: t(`lesson.${lesson}`), step })
       : parts.map(({ game, text }) => `${gameTitle(game)}${/^[^\n]+$/.test(text) ? ` ${text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text}` : ''}`).join(' + ');
   return [what ? t('teach.name', { view: kind, what }) : kind, rules === 'misere' && t('lesson.misere')].filter(Boolean).join(', ');

@@ -6,6 +6,7 @@ const SHEET = 'thumbnails.svg';
 
 /**
  * @param {string} name of a symbol of the sheet
- * @param {string} [viewBox] of a picture that has its own
+ * @param {{viewBox: string, width: number, height: number}} [part] of a symbol of this size, in its units
  */
-export const drawing = (name, viewBox) => svg('svg', { 'aria-hidden': 'true', focusable: 'false', viewBox }, svg('use', { href: `${SHEET}#${name}`, width: '100%', height: '100%' }));
+export const drawing = (name, part) => svg('svg', { 'aria-hidden': 'true', focusable: 'false', viewBox: part?.viewBox },
+  svg('use', { href: `${SHEET}#${name}`, width: part?.width ?? '100%', height: part?.height ?? '100%' }));
