@@ -95,6 +95,18 @@ def test_games_with_cycles_have_their_draws() -> None:
     }
 
 
+@grundy.ruleset(loopy=True)
+def detour(place: int) -> list[int]:
+    return [[], [2, 0], [1]][place]
+
+
+def test_games_with_cycles_say_which_winning_move_ends_them() -> None:
+    rows = playable(detour(1), "detour")["positions"]
+    assert [(row["text"], row["remoteness"]) for row in rows] == [
+        (str(detour(place)), detour(place).remoteness) for place in (1, 2, 0)
+    ]
+
+
 def test_of_large_games_there_are_the_first_moves() -> None:
     position = games.find("kayles")(12, 9)
     data = playable(position, "kayles")

@@ -25,7 +25,8 @@ def playable(position: Position, game: str, *, positions: int = MOST_POSITIONS) 
     asked about; and ``terms``, ``scenes`` and ``cells``, lists in which each of these is once. A position has ``text``,
     ``outcome``, ``nimber`` (and ``value`` where that is null) as in `grundy.export.answers.answer`; ``terms``, a
     number; ``scenes``, a number for each term; ``components``, the ``nimber`` of each (and ``value``); and ``choices``.
-    The rows of a board are numbers of cells. ``loopy`` is true where play may come back to a position.
+    The rows of a board are numbers of cells. ``loopy`` is true where play may come back to a position; then positions
+    that are no draw have ``remoteness``, for not every winning move brings the end nearer.
 
     A choice is as there, without ``term`` and ``component`` where they are 0 and without ``wins`` where it does not.
     Where all followers are there, ``to`` is the number of the position after it, which has its ``outcome`` and its
@@ -43,6 +44,25 @@ def playable(position: Position, game: str, *, positions: int = MOST_POSITIONS) 
     [1, 2]
     """
     return _Table(game).filled(position, positions) or _Table(game).filled(position, 0)
+
+
+def _measure(rows: list[dict[str, Any]]) -> None:
+    """Say of positions that are no draw how many moves are left if the winner hurries and the loser delays."""
+    waiting = [row for row in rows if row["outcome"] != "D"]
+    for moves in range(len(rows)):
+        after = [row for row in waiting if _is_next(row, rows)]
+        if not after:
+            return
+        for row in after:
+            row["remoteness"] = moves
+        waiting = [row for row in waiting if "remoteness" not in row]
+
+
+def _is_next(row: dict[str, Any], rows: list[dict[str, Any]]) -> bool:
+    options = [rows[choice["to"]] for choice in row["choices"]]
+    if row["outcome"] == "N":
+        return any(option["outcome"] == "P" and "remoteness" in option for option in options)
+    return all("remoteness" in option for option in options)
 
 
 class _Table:
@@ -69,6 +89,8 @@ class _Table:
         for choice in [choice for row in self.rows if most for choice in row["choices"]]:
             if choice["nimber"] == self.rows[choice["to"]]["nimber"]:
                 del choice["nimber"]
+        if most and position.is_loopy:
+            _measure(self.rows)
         tables = {"scenes": self.scenes.items, "terms": self.terms.items, "cells": self.cells.items}
         return {"game": self.game, "whole": most > 0, **loopy, **tables, "positions": self.rows}
 

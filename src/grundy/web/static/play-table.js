@@ -14,6 +14,7 @@
  * @property {any[]} components
  * @property {any[]} choices
  * @property {boolean} [more_choices]
+ * @property {number} [remoteness] where play may come back to a position
  */
 /** @typedef {{game: string, whole: boolean, loopy?: boolean, terms: any[], scenes: any[], cells: any[], positions: Row[]}} Data */
 
@@ -84,12 +85,20 @@ export class PlayTable {
   }
 
   /**
-   * Choose a move: one that wins, else one that keeps a draw, else one that leaves few winning replies.
+   * Choose a move: one that wins, else one that keeps a draw, else one that leaves few winning replies. Where play may
+   * come back to a position, it is one that wins soon, or loses late: other winning moves may never end the game.
    * @param {number} number of a position with moves
    * @returns {Choice}
    */
   best(number) {
     const { choices } = this.answer(number);
+    const { loopy, positions, whole } = this.data;
+    if (loopy && whole) {
+      const late = (/** @type {Choice} */ { to = 0 }) => positions[to].remoteness ?? 0;
+      const winning = choices.filter((one) => one.wins);
+      if (winning.length) return winning.reduce((best, one) => (late(one) < late(best) ? one : best));
+      if (positions[number].outcome === 'P') return choices.reduce((best, one) => (late(one) > late(best) ? one : best));
+    }
     return choices.find((one) => one.wins) ?? choices.find((one) => one.outcome === 'D') ?? choices.reduce((best, one) => (this.stubborn(one) > this.stubborn(best) ? one : best));
   }
 
