@@ -463,7 +463,7 @@ def a_list_grows_and_loses_its_name(n: int) -> Any:
 EMPTY = ()
 
 
-def no_elements() -> tuple[()]:
+def no_elements() -> tuple[int, ...]:
     return EMPTY
 
 
