@@ -14,10 +14,14 @@ from grundy.errors import RulesetError
 from grundy.runtime import progress
 from grundy.runtime.table_cache import tables
 from grundy.theory import quotients
+from grundy.theory.quotient_growth import Growth
 from grundy.theory.quotients import MoveFamily
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
+    from pathlib import Path
+
+    from support.command import Command
 
 
 # Order, size of P, preperiod, period: of MisereSolver, by way of a reference program.
@@ -204,3 +208,46 @@ def test_an_exception_of_a_callback_keeps_what_is_proved() -> None:
     assert kept.heaps > 5
     assert "stopped before the end" in str(kept)
     assert figures("0.77") == KNOWN["0.77"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["0.8"], "for a misère quotient, found 0.8"),
+        (["2.7"], "code:1:1: expected 0, 4, 8 or c"),
+        (["cram"], "expected a code or a game of heaps, found cram"),
+        (["0.77", "--certificate", "-"], "expected the name of a file for --certificate"),
+        (["0.77", "--certificate", "no/where"], "found no folder no"),
+        (["0.77", "--certificate", "/dev/full"], "/dev/full: expected to write the certificate, found: No space left"),
+        (["0.77", "--heaps", "0"], "0 is not in the range x>=1"),
+    ],
+)
+def test_bad_input_of_the_command(grundy_command: Command, arguments: list[str], words: str) -> None:
+    result = grundy_command("misere", *arguments)
+    assert result.code == 2
+    assert words in result.err
+    assert not result.out
+
+
+def test_the_command_keeps_to_a_budget_and_writes_certificates(grundy_command: Command, tmp_path: Path) -> None:
+    tables.clear()
+    assert "proved for heaps up to" in grundy_command("misere", "0.07", "--budget", "20000").out
+    path = tmp_path / "kayles.json"
+    assert grundy_command("misere", "kayles", "--certificate", str(path)).out.startswith("order 40, 9 P; preperiod 71")
+    assert path.stat().st_size < 5000
+    assert "result      true" in grundy_command("verify", str(path)).out
+
+
+def test_ctrl_c_prints_what_is_proved(grundy_command: Command, monkeypatch: pytest.MonkeyPatch) -> None:
+    tables.clear()
+    step = Growth.step
+
+    def stopped(self: Growth) -> None:
+        if self.heaps == 20:
+            raise KeyboardInterrupt
+        step(self)
+
+    monkeypatch.setattr(Growth, "step", stopped)
+    result = grundy_command("misere", "0.77")
+    assert result.code == 3
+    assert "proved for heaps up to 20 only: stopped before the end" in result.out

@@ -48,6 +48,8 @@ CASES: list[tuple[str, list[str], str]] = [
     ("explain-many-ja", ["explain", "boj-16187", "--language", "ja"], "7\n" + "3\n" * 7),
     ("explain-diagonal-ja", ["explain", "diagonal", "--language", "ja"], "LRX\n.LR\nRRL"),
     ("explain-couples-ko", ["explain", "couples-are-forever", "--sample", "--language", "ko"], ""),
+    ("misere-0.123", ["misere", "0.123"], ""),
+    ("misere-partial-json", ["misere", "kayles", "--heaps", "5", "--json"], ""),
     ("table-wythoff", ["table", "wythoff", "1-6x8"], ""),
     ("play-help", ["play", "--help"], ""),
     (
