@@ -67,12 +67,14 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass
 from heapq import heappop, heappush
+from itertools import groupby
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from grundy.errors import RulesetError
 from grundy.messages import Message
+from grundy.runtime import limits
 from grundy.runtime.certificate_files import sealed
-from grundy.runtime.packages import require
+from grundy.runtime.packages import available, require
 from grundy.runtime.table_cache import tables
 from grundy.theory.periods import MOST_SECONDS
 
@@ -85,6 +87,7 @@ MOST_HEAPS = 2000
 THEOREM = "Plambeck"
 _SINGLE, _ONE, _TWO = 1, 2, 4
 _QUICK_STEPS = 30_000_000  # for one position: about a second
+_PLAIN_STEPS = 100_000  # the same without Numba
 _FAR = 1000  # heaps, for one position
 
 Exponents = tuple[int, ...]
@@ -296,6 +299,14 @@ class MisereQuotient:
                     count = (half - part) // step + 1 if part >= start else 1
                     yield MoveFamily(heap, (part, left - part), step if count > 1 else 0, count)
 
+    def winning_parts(self, heap: int, rest: int) -> Iterator[tuple[int, ...]]:
+        """Yield what each winning move leaves of a heap beside others of element `rest`, in the order of `options`."""
+        families = list(self._winning(heap, rest))
+        for _, group in groupby(families, key=lambda family: (sum(family.parts), len(family.parts))):
+            same = list(group)
+            for number in range(max(family.moves for family in same)):
+                yield from (family.move(number) for family in same if number < family.moves)
+
     def presentation(self) -> Presentation:
         """Return generators and relations: the reduced Gröbner basis by degree, then by exponents.
 
@@ -429,8 +440,11 @@ def known_quotient(digits: tuple[int, ...]) -> MisereQuotient | None:
 def quick_quotient(code: str, digits: tuple[int, ...], heap: int) -> MisereQuotient | None:
     """Return a quotient that reaches a heap, if it is known or takes about a second; what fails is not tried again."""
     known = known_quotient(digits)
-    if known is None or not (known.reaches(heap) or known.steps >= _QUICK_STEPS):
-        known = find_quotient(code, digits, max(_FAR, min(heap, MOST_HEAPS)), steps=_QUICK_STEPS, seconds=None)
+    steps = min(limits.budget().search_options, _QUICK_STEPS if available("numba") else _PLAIN_STEPS)
+    if not available("numpy"):
+        return None
+    if known is None or not (known.reaches(heap) or known.steps >= steps):
+        known = find_quotient(code, digits, max(_FAR, min(heap, MOST_HEAPS)), steps=steps, seconds=None)
     return known if known.reaches(heap) else None
 
 
