@@ -1,4 +1,4 @@
-"""The table of misère quotients in the documents: its figures are found again, and the certificates pass the checker."""
+"""The table of misère quotients in the documents: figures are found again, and certificates pass the checker."""
 
 from __future__ import annotations
 
