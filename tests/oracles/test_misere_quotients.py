@@ -13,7 +13,7 @@ import grundy
 from grundy.errors import RulesetError
 from grundy.runtime import progress
 from grundy.runtime.table_cache import tables
-from grundy.theory import quotients
+from grundy.theory import quotient_growth, quotient_kernel, quotients
 from grundy.theory.quotient_growth import Growth
 from grundy.theory.quotients import MoveFamily
 
@@ -184,6 +184,17 @@ def test_what_stops_leaves_what_is_proved_and_is_gone_on_from() -> None:
     assert some.heaps == partial.heaps + 3
     assert some.steps > partial.steps
     assert figures("0.15") == KNOWN["0.15"]
+
+
+@pytest.mark.parametrize("code", ["0.123", "0.34", "4.12"])
+def test_kernels_do_what_their_plain_functions_do(code: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    quotient = grundy.heaps(code).misere_quotient()
+    tables.clear()
+    for kernel in (quotient_kernel.reach, quotient_kernel.colour, quotient_kernel.close):
+        monkeypatch.setattr(quotient_growth, kernel.plain.__name__, kernel.plain)
+    plain = grundy.heaps(code).misere_quotient(seconds=None)
+    assert plain.certificate() == quotient.certificate()
+    assert plain.steps == quotient.steps
 
 
 def test_no_time_and_no_memory() -> None:

@@ -87,7 +87,7 @@ MOST_HEAPS = 2000
 THEOREM = "Plambeck"
 _SINGLE, _ONE, _TWO = 1, 2, 4
 _QUICK_STEPS = 30_000_000  # for one position: about a second
-_PLAIN_STEPS = 100_000  # the same without Numba
+_PLAIN_STEPS = 40_000  # the same without Numba
 _FAR = 1000  # heaps, for one position
 
 Exponents = tuple[int, ...]
