@@ -190,8 +190,8 @@ def test_what_stops_leaves_what_is_proved_and_is_gone_on_from() -> None:
 def test_kernels_do_what_their_plain_functions_do(code: str, monkeypatch: pytest.MonkeyPatch) -> None:
     quotient = grundy.heaps(code).misere_quotient()
     tables.clear()
-    for kernel in (quotient_kernel.reach, quotient_kernel.colour, quotient_kernel.close):
-        monkeypatch.setattr(quotient_growth, kernel.plain.__name__, kernel.plain)
+    for name in ("reach", "colour", "refine", "shift", "close"):
+        monkeypatch.setattr(quotient_growth, name, getattr(quotient_kernel, name).plain)
     plain = grundy.heaps(code).misere_quotient(seconds=None)
     assert plain.certificate() == quotient.certificate()
     assert plain.steps == quotient.steps

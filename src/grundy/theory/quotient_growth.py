@@ -18,7 +18,7 @@ import numpy as np
 
 from grundy.runtime import limits, progress
 from grundy.runtime.jit import reporting_compiles
-from grundy.theory.quotient_kernel import close, colour, reach
+from grundy.theory.quotient_kernel import close, colour, reach, refine, shift
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -271,7 +271,9 @@ class Growth:
         words = -(-size // 64)
         if letters * size * words * 8 > self._bytes:
             raise Stop("memory")
-        shifted = np.stack([pack(flags[monoid.table]) for flags in sets])
+        shifted = np.zeros((letters, size, words), np.uint64)
+        with reporting_compiles():
+            shift(monoid.table, sets, shifted)
         self._go_on(letters * size * size // 8)
         ties = np.array([heap * 40503 % 65536 for heap in heaps], np.int64)
         room, far = _ROOM, _WEIGHTS
@@ -398,21 +400,16 @@ class Growth:
 
     def _reduced(self, states: _States, lost: Flags, letter: list[int]) -> Monoid:
         """Make elements equal that no element tells apart."""
-        action = states.action.T
+        count, letters = states.action.shape
         classes = lost.astype(np.int64)
-        count = 0
-        while int(classes.max()) + 1 > count:
-            count = int(classes.max()) + 1
-            for after in action:
-                _, classes = np.unique(classes * (int(classes.max()) + 1) + classes[after], return_inverse=True)
-            self._go_on(classes.size * len(action))
-        _, first = np.unique(classes, return_index=True)
-        rank = np.argsort(np.argsort(first))  # classes are numbered by their lightest words
-        classes = rank[classes]
-        first = np.sort(first)
+        room = 2 * count + 1
+        with reporting_compiles():
+            rounds = refine(classes, states.action, *(np.zeros(room, np.int64) for _ in range(3)))
+        self._go_on(rounds * count * letters)
+        _, first = np.unique(classes, return_index=True)  # classes are numbered by their lightest words
         if len(first) > self._bounds.order:
             raise Stop("order")
-        moved = classes[action[:, first]]  # letter, element
+        moved = classes[states.action[first].T]  # letter, element
         table = np.empty((len(first), len(first)), np.uint16)
         table[:, 0] = np.arange(len(first))
         for number, state in enumerate(first[1:].tolist(), 1):

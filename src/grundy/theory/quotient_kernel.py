@@ -129,6 +129,60 @@ def colour(
 
 
 @Kernel
+def refine(
+    classes: NDArray[np.int64],
+    action: NDArray[np.int32],
+    keys: NDArray[np.int64],
+    numbers: NDArray[np.int64],
+    stamps: NDArray[np.int64],
+) -> int:
+    """Split classes of states until each letter leads from a class to one class; return how many rounds that took.
+
+    Classes are numbered in the order of their first states. `keys`, `numbers` and `stamps`, of zeros, are a hash table
+    with room for twice as many entries as there are states.
+    """
+    states, letters = action.shape
+    size = len(keys)
+    rounds = 0
+    stamp = 0
+    count = 1
+    for r in range(states):
+        count = max(count, classes[r] + 1)
+    while True:
+        before = count
+        for i in range(letters):
+            stamp += 1
+            count = 0
+            old = classes.copy()
+            for r in range(states):
+                key = old[r] * states + old[action[r, i]]
+                at = key % size
+                while stamps[at] == stamp and keys[at] != key:
+                    at = at + 1 if at + 1 < size else 0
+                if stamps[at] != stamp:
+                    stamps[at] = stamp
+                    keys[at] = key
+                    numbers[at] = count
+                    count += 1
+                classes[r] = numbers[at]
+        rounds += 1
+        if count == before:
+            return rounds
+
+
+@Kernel
+def shift(table: NDArray[np.uint16], sets: NDArray[np.bool_], shifted: NDArray[np.uint64]) -> int:
+    """Put {z : yz in sets[i]}, packed, into ``shifted[i, y]``, which is zero before."""
+    letters, size = sets.shape
+    for i in range(letters):
+        for y in range(size):
+            for z in range(size):
+                if sets[i, np.int64(table[y, z])]:
+                    shifted[i, y, z >> 6] |= np.uint64(1) << np.uint64(z & 63)
+    return len(sets)
+
+
+@Kernel
 def close(
     table: NDArray[np.uint16],
     lost: NDArray[np.bool_],
