@@ -220,7 +220,8 @@ def test_wild_sums_with_large_nim_heaps_are_refused_at_once() -> None:
 
 def test_too_much_work_is_refused() -> None:
     with pytest.raises(OverBudgetError, match="the component has many options below it"):
-        _ = games.kayles(10**9).misere.outcome
+        _ = games.couples_are_forever(10**9).misere.outcome
+    tables.clear()  # a quotient that is known would answer
     with limits.limited(search_options=2000), pytest.raises(OverBudgetError, match="2,000 options"):
         _ = games.kayles(30, 29, 28).misere.outcome
     with limits.limited(search_options=200), pytest.raises(OverBudgetError, match="200 options"):
@@ -228,8 +229,9 @@ def test_too_much_work_is_refused() -> None:
 
 
 def test_a_search_goes_on_after_a_refusal() -> None:
+    tables.clear()
     position = games.kayles(11, 10, 9)
-    with limits.limited(search_options=1000), pytest.raises(OverBudgetError):
+    with limits.limited(search_options=100), pytest.raises(OverBudgetError):
         _ = position.misere.outcome
     assert (str(position.misere.outcome) == "P") is kayles_lost((9, 10, 11))
 
@@ -237,10 +239,10 @@ def test_a_search_goes_on_after_a_refusal() -> None:
 @pytest.mark.slow
 def test_a_search_forgets_where_memory_is_short() -> None:
     with progress.tallied() as roomy:
-        outcome = games.kayles(16, 15, 14).misere.outcome
+        outcome = games.couples_are_forever(19, 18, 17).misere.outcome
     tables.clear()
     with limits.limited(table_bytes=500_000), progress.tallied() as tight:
-        assert games.kayles(16, 15, 14).misere.outcome is outcome
+        assert games.couples_are_forever(19, 18, 17).misere.outcome is outcome
     assert roomy.dropped == 0 < tight.dropped
     assert roomy.states < tight.states
 
@@ -383,3 +385,50 @@ def test_samples_of_games(name: str) -> None:
         assert (str(position.misere.outcome) == "P") is is_lost(position), str(position)
         good = {choice.move for choice in position.misere.winning_moves()}
         assert good == {choice.move for choice in position.choices() if is_lost(choice.after)}
+
+
+def test_sums_of_heaps_are_answered_by_a_quotient() -> None:
+    tables.clear()
+    rng = random.Random(7)
+    small = games.kayles(5, 3).misere
+    assert small.quotient is None
+    assert small.winning_families() is None
+    assert str(small.reason).startswith("by a search")
+    assert "(order" not in str(games.nim(3, 5).misere.reason)
+    assert str(games.kayles(8).misere.reason).startswith("the parts are tame")
+    assert str(games.treblecross(6).misere.reason).startswith("by the game that is left")
+    huge = games.kayles(10**100, 7, 7, 3).misere
+    assert str(huge.reason) == "by the misère quotient of 0.77, of order 40, proved for all heaps"
+    assert huge.outcome.value == "N"
+    first, complete = huge.winning_moves().first(50)
+    assert len(first) == 50
+    assert not complete
+    assert all(choice.after.misere.outcome.value == "P" for choice in first)
+    assert first[0] in huge.winning_moves()
+    with pytest.raises(OverBudgetError, match="100,000"):
+        _ = len(huge.winning_moves())
+    for _ in range(40):  # now the quotient is known, and answers for all
+        heaps = [rng.randint(1, 12) for _ in range(rng.randint(1, 3))]
+        position = games.kayles(*heaps)
+        assert position.misere.quotient is not None
+        assert (str(position.misere.outcome) == "P") is kayles_lost(tuple(sorted(heaps)))
+        winning = [choice.move for choice in position.misere.winning_moves()]
+        wins = [choice.move for choice in position.choices() if kayles_lost(_heaps(choice.after))]
+        assert winning == wins  # in the same order
+    assert repr(games.kayles(3).misere) == "<Misere <Position kayles 3>>"
+
+
+def _heaps(position: grundy.Position) -> tuple[int, ...]:
+    return tuple(sorted(part.state for part in position.components if part.state))
+
+
+def test_a_quotient_that_does_not_reach_leaves_the_answer_to_the_search() -> None:
+    tables.clear()
+    rules = grundy.heaps("0.07")
+    with limits.limited(search_options=1000), pytest.raises(OverBudgetError):
+        _ = rules(30, 29, 28).misere.outcome
+    partial = rules.misere_quotient(20)
+    assert rules(20, 19).misere.quotient is partial
+    assert "for heaps up to 20" in str(rules(20, 19).misere.reason)
+    assert rules(21).misere.quotient is None
+    assert str(rules(21).misere.outcome) == ("P" if rules.misere_quotient(21).is_lost([21]) else "N")

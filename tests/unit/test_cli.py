@@ -213,6 +213,8 @@ def test_an_answer_is_written_whole_or_not_at_all(
             "expected the number of a component, from 1 to 1, for --component, found 2",
         ),
         (["explain", "kayles", "3", "--component", "0"], "", "Invalid value for '--component'"),
+        (["explain", "kayles", "3", "--misere", "--component", "1"], "", "no --component, with --misere"),
+        (["explain", "boj-11717", "--misere"], "2 2\nX.\n..\n", "no --component, with --misere"),
         (["explain", "0.7x", "3"], "", "code:1:4: expected a digit"),
         (["explain", "king", "9" * 900, "9" * 900], "", "needs a table: about 10^"),
         (

@@ -22,7 +22,8 @@ from grundy.cli.output import echo, json_text
 from grundy.cli.positions import check_words, draw_terms, read_position
 from grundy.errors import RulesetError, UnknownNameError
 from grundy.explain.words import positions
-from grundy.messages import Message
+from grundy.lab.misere import explain as explain_misere
+from grundy.messages import Message, render
 from grundy.runtime import limits, trust
 from grundy.runtime.table_cache import tables
 
@@ -42,6 +43,7 @@ _MOST_ON_A_BOARD = 1000  # winning moves that are marked on the drawing
 @click.option("--move", metavar="MOVE", help="Explain this move (default: a winning one), such as r2c5 or 2:7 -> 6.")
 @click.option("--component", type=click.IntRange(min=1), metavar="N",
               help="Explain the nimber of component N, as the table of the sum counts them.")  # fmt: skip
+@click.option("--misere", is_flag=True, help="Explain misère play, where whoever makes the last move loses.")
 @click.option("--json", "as_json", is_flag=True, help="Write JSON.")
 @click.option("--sample", is_flag=True, help="Explain the game's sample position.")
 @language_option
@@ -52,6 +54,7 @@ def command(
     position: tuple[str, ...],
     move: str | None,
     component: int | None,
+    misere: bool,
     as_json: bool,
     sample: bool,
     language: str,
@@ -65,13 +68,20 @@ def command(
 
     For a contest PROBLEM, such as boj-11717, the contest's input is read, and the positions that it asks
     about are explained, the first five of many.
+
+    With --misere: by what the outcome is known (a misère quotient, tameness or a search), and what each move leads to.
     """
     found = _find(game)
+    if misere and (component is not None or not isinstance(found, games.Game)):
+        raise usage_error("error.explain-misere")
     with limits.limited(**limits_of(budget, memory)), tables.keeping_all(), words_about_work(language):
         if isinstance(found, games.Game):
             one = read_position(found, position, sample=sample)
 
             def said() -> str:
+                if misere:
+                    told = explain_misere(one, move)
+                    return _json(told) if as_json else _misere_words(one, told, language)
                 explanation = _explained(one, move, component)
                 return _json(explanation.data()) if as_json else _words(one, explanation, language)
 
@@ -129,3 +139,30 @@ def _words(position: Position, explanation: Explanation, language: str) -> str:
     """Return the drawing of a position and its explanation."""
     winning, _ = position.winning_moves().first(_MOST_ON_A_BOARD)
     return "\n\n".join([*draw_terms(position, position.scenes(winning), language), explanation.text(language)])
+
+
+def _misere_words(position: Position, told: dict[str, Any], language: str) -> str:
+    """Return a position and its explanation in misère play: reasons as messages, and a line for each move."""
+
+    def said(kind: str, **params: Any) -> str:
+        return render(Message(kind, params), language)
+
+    over = not told["moves"]
+    verdict = said("over.misere" if over else f"why.{told['outcome']}")
+    lines = [f"{verdict} ({render(_message(told['by']), language)})"]
+    if told["reason"] is not None:
+        lines.append(render(_message(told["reason"]), language))
+    width = max((len(one["move"]) for one in told["moves"]), default=0)
+    for one in told["moves"]:
+        reply = said("why.misere-last") if one["reply"] is None else said("why.misere-reply", reply=one["reply"])
+        lines.append(f"  {one['move']:<{width}}  {said('why.misere-wins') if one['wins'] else reply}")
+    if told["moves_left_out"]:
+        lines.append("  " + said("replies.more", number=told["moves_left_out"]))
+    return "\n".join([str(position), "", *lines])
+
+
+def _message(data: dict[str, Any]) -> Message:
+    """Return the message that some data describe."""
+    params = {name: _message(value) if isinstance(value, dict) else value for name, value in data.items()}
+    del params["kind"]
+    return Message(data["kind"], params)

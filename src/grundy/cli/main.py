@@ -29,6 +29,7 @@ _COMMANDS = {  # name: its line in the help, which then needs no import
     "explain": "Say why a position is won or lost, and why it is worth its nimber.",
     "games": "List the games, or describe one.",
     "graph": "List or draw all positions that play leads to.",
+    "misere": "Find the misère quotient of a code: who loses each sum where the last move loses.",
     "pattern": "Look for a formula of a game's nimbers or outcomes, or check one.",
     "play": "Play against the coach, or two on one screen.",
     "problems": "List the contest problems, or describe one.",

@@ -47,6 +47,7 @@ from grundy.runtime.table_cache import tables
 if TYPE_CHECKING:
     from grundy.core.position import Position
     from grundy.games import Game
+    from grundy.theory.misere import Misere
 
 _FILES = ("--save", "--load", "--svg", "--png", "--certificate", "--parquet")
 _KINDS = {True: "tame", False: "wild", None: "tame or wild: not found out"}
@@ -317,6 +318,7 @@ def _misere_text(position: Position, data: dict[str, Any]) -> str:
     if data["winning_moves"] is None:
         told = f"outcome  {outcome}, {_WINNERS[outcome]}; whoever makes the move that ends the game loses"
         return f"{position}\n\n{_wrapped([told, 'winning  ' + data['why_no_moves']])}"
+    play = position.misere
     parts = {part["position"].replace("\n", "/"): part for part in data["components"]}
     shown = list(parts.items())[:MOST_MOVES]
     words = [f"{text}: {part['genus'] or 'no genus found'}, {_KINDS[part['tame']]}" for text, part in shown]
@@ -325,10 +327,22 @@ def _misere_text(position: Position, data: dict[str, Any]) -> str:
     lines = [
         f"outcome  {outcome}, {_WINNERS[outcome]}; whoever makes the last move loses",
         f"misère   {_KINDS[data['tame']]}{': like misère Nim' if data['tame'] else ''}",
-        f"winning  {_moves([choice['move'] for choice in data['winning_moves']], complete=True)}",
+        f"reason   {play.reason}",
+        f"winning  {_misere_moves(data, play)}",
         f"genus    {'; '.join(words) or 'none: there is no component'}",
     ]
     return f"{position}\n\n{_wrapped(lines)}"
+
+
+def _misere_moves(data: dict[str, Any], play: Misere) -> str:
+    """Return the winning moves, as families where they are too many to list."""
+    families = play.winning_families() if data.get("more_winning_moves") else None
+    if families is None:
+        complete = not data.get("more_winning_moves")
+        return _moves([choice["move"] for choice in data["winning_moves"]], complete=complete)
+    words = "; ".join(map(str, families[:MOST_MOVES]))
+    more = len(families) - MOST_MOVES
+    return words if more <= 0 else f"{words}; and {more:,} more families (--json lists them all)"
 
 
 def _wrapped(lines: list[str]) -> str:

@@ -145,6 +145,14 @@ class Ruleset(ABC):
         del state
         return None
 
+    def octal_heap(self, state: Any) -> tuple[str, tuple[int, ...], int] | None:
+        """Return a code of at most two heaps after each move, its digits, and the heap of it that `state` is played as.
+
+        With it misère play asks the misère quotient of the code (`grundy.theory.quotients`).
+        """
+        del state
+        return None
+
     def options_below(self, state: Any) -> int | None:
         """Return how many options the states that can be reached from `state` have, if that is known cheaply.
 

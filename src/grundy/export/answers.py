@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from contextlib import AbstractContextManager
 
-    from grundy.core.choices import Choice
+    from grundy.core.choices import Choice, WinningMoves
     from grundy.core.components import Component
     from grundy.core.scenes import Scene
     from grundy.core.values import Value
@@ -128,7 +128,9 @@ def misere_answer(position: Position, game: str) -> dict[str, Any]:
 
     Keys as in `answer_alone`, but ``play`` is ``"misere"``, ``tame`` says whether the position is like misère
     Nim, and components have ``genus`` and ``tame`` in place of nimbers. All three are null where finding
-    them takes more than a thousandth of the budget. In games that leave out moves which misère play has there are no
+    them takes more than a thousandth of the budget. ``by`` is the message that says how the outcome is known, and
+    ``families`` the winning moves as families, where a misère quotient answers: a heap may have too many to list
+    (then ``more_winning_moves`` is true). In games that leave out moves which misère play has there are no
     components, and ``winning_moves`` is null: ``why_no_moves`` says why.
 
     >>> import grundy
@@ -142,6 +144,8 @@ def misere_answer(position: Position, game: str) -> dict[str, Any]:
     except RulesetError as error:
         told = {"outcome": str(play.outcome), "tame": False, "components": [], "winning_moves": None}
         return {**_named(position, game), "play": "misere", **told, "why_no_moves": str(error)}
+    winning, complete = _listed_moves(play.winning_moves())
+    families = play.winning_families()
     return {
         **_named(position, game),
         "play": "misere",
@@ -152,13 +156,19 @@ def misere_answer(position: Position, game: str) -> dict[str, Any]:
             for term in position.terms
             for part in term.components
         ],
-        "winning_moves": _moved(list(play.winning_moves()), str(position)),
+        "by": play.reason.data(),
+        "winning_moves": _moved(winning, str(position)),
+        **({} if families is None else {"families": [str(family) for family in families]}),
+        **({} if complete else {"more_winning_moves": True}),
     }
 
 
 def winning_moves(position: Position) -> tuple[list[Choice], bool]:
     """Return the winning moves, or the first ones where a heap has millions of options; and whether these are all."""
-    moves = position.winning_moves()
+    return _listed_moves(position.winning_moves())
+
+
+def _listed_moves(moves: WinningMoves) -> tuple[list[Choice], bool]:
     try:
         return moves[:], True
     except OverBudgetError:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from contextlib import suppress
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
@@ -12,12 +11,14 @@ from grundy.errors import GameOverError, NoNimber, OverBudgetError
 from grundy.export.answers import MOST_CHOICES, choice_data, misere_answer, scene_data, terms_data
 from grundy.lab.unsolved import scenes
 from grundy.messages import Message
+from grundy.runtime import limits
 
 if TYPE_CHECKING:
     from grundy.core.choices import Choice
     from grundy.core.position import Position
 
 _MOST_EXPLAINED = 40  # moves
+_FEW_OPTIONS = 20_000  # of a search whether a position is tame
 
 
 def board(position: Position, game: str) -> dict[str, Any]:
@@ -27,8 +28,8 @@ def board(position: Position, game: str) -> dict[str, Any]:
     """
     position.misere.check_moves()
     data = misere_answer(position, game)
-    wins = {winning["move"] for winning in data["winning_moves"]}
     choices = list(islice(position.choices(), MOST_CHOICES + 1))
+    wins = _winning_among(position, choices, data)
     return {
         **data,
         "nimber": None,
@@ -79,23 +80,31 @@ def hint(position: Position) -> dict[str, Any]:
 def explain(position: Position, move: str | None) -> dict[str, Any]:
     """Return why a position is won or lost in misère play: each move with what it leads to, and the reason.
 
-    Keys: ``play``, ``outcome``, ``winning_moves``, ``tame`` and ``components`` as in
+    Keys: ``play``, ``outcome``, ``winning_moves``, ``tame``, ``components`` and ``by`` as in
     `grundy.export.answers.misere_answer`, which have a genus and no nimber; ``moves``, each with its ``move``, whether
     it ``wins``, and the ``reply`` that wins after one that does not (null where the last move was made);
     ``moves_left_out``; and ``reason``, the hint, or the comment on `move`.
     """
     data = misere_answer(position, "")
     choices = list(islice(position.choices(), MOST_CHOICES))
-    wins = {winning["move"] for winning in data["winning_moves"]}
+    wins = _winning_among(position, choices, data)
     listed = sorted(choices, key=lambda choice: choice.move not in wins)[:_MOST_EXPLAINED]
     reason = comment(position.choice(move)) if move is not None else hint(position) if choices else None
     return {
-        **{key: data[key] for key in ("play", "outcome", "tame", "components")},
+        **{key: data[key] for key in ("play", "outcome", "tame", "components", "by")},
         "winning_moves": [winning["move"] for winning in data["winning_moves"]],
         "moves": [{"move": one.move, "wins": one.move in wins, "reply": _reply_to(one, wins)} for one in listed],
         "moves_left_out": len(choices) - len(listed),
         "reason": reason,
     }
+
+
+def _winning_among(position: Position, choices: list[Choice], data: dict[str, Any]) -> set[str]:
+    """Return the winning moves of a position; where these are too many to list, those among some choices."""
+    if not data.get("more_winning_moves"):
+        return {winning["move"] for winning in data["winning_moves"]}
+    winning = position.misere.winning_moves()
+    return {choice.move for choice in choices if choice in winning}
 
 
 def _reply_to(choice: Choice, wins: set[str]) -> str | None:
@@ -113,9 +122,17 @@ def _why_it_wins(choice: Choice) -> Message:
     replies = _some(choice.after)
     if not any(reply.option.ends or reply.after.choices() for reply in replies):
         return Message("hint.misere-last", params)
-    with suppress(OverBudgetError, NoNimber):
-        if choice.after.misere.tame:
-            return Message("hint.misere-nim" if choice.after.nimber == 0 else "hint.misere-ones", params)
+    few = min(_FEW_OPTIONS, limits.budget().search_options)
+    try:
+        with limits.limited(search_options=few):
+            if choice.after.misere.tame:
+                return Message("hint.misere-nim" if choice.after.nimber == 0 else "hint.misere-ones", params)
+    except NoNimber:
+        pass
+    except OverBudgetError:
+        by = choice.after.misere.reason
+        if by.kind.startswith("misere-by.quotient"):
+            return Message("hint.misere-quotient", {**params, "by": by})
     reply = next(one for one in replies if one.option.ends or one.after.choices())
     answer = next(iter(reply.after.misere.winning_moves()))
     return Message("hint.misere-answer", {**params, "reply": reply.move, "answer": answer.move})

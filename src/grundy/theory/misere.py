@@ -52,12 +52,16 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from grundy.core.choices import WinningMoves, choices_among
+from grundy.core.components import Component, Option
 from grundy.core.position import Position
 from grundy.core.values import Outcome
-from grundy.errors import NoNimber, RulesetError
+from grundy.errors import NoNimber, OverBudgetError, RulesetError
+from grundy.messages import Message
 from grundy.nimbers import mex
+from grundy.runtime import limits
 from grundy.search.bounds import entry_bytes
 from grundy.search.source import Ends
+from grundy.theory import quotients
 from grundy.theory.misere_kinds import WON_SUM, Kind, MisereClasses, kind_from_options
 from grundy.theory.sum_search import evaluate, thread_table
 
@@ -67,8 +71,12 @@ if TYPE_CHECKING:
     from typing import Any
 
     from grundy.core.choices import Choice
-    from grundy.core.components import Component, Option
+    from grundy.theory.quotients import MisereQuotient, MoveFamily
     from grundy.theory.sum_search import Asking, CountedOptions, Sum
+
+
+_FIRST_OPTIONS = 20_000  # of a search, before a quotient is looked for
+_MOST_LISTED = 100_000  # winning moves of a heap that are listed one by one
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,10 +105,12 @@ class Genus:
 class Misere:
     """A position in misère play, where whoever makes the last move loses: `Position.misere`.
 
-    A sum of components each of which is proved tame by itself is played like misère Nim, in no time; else the
+    A sum of heaps of one octal code is answered by the misère quotient of the code, where that is known (`quotient`). A
+    sum of components each of which is proved tame by itself is played like misère Nim, in no time; else the
     sums that can be reached are searched, each once, until the answer is known. Options of all components
     are looked at first: each of each state once, nim heaps apart. There is no bound on what the search
-    of wild sums takes but the budget: the number of sums grows like that of partitions.
+    of wild sums takes but the budget: the number of sums grows like that of partitions. Of heaps of one octal code a
+    quotient is looked for after 20,000 options, for about a second.
 
     Right for rulesets with `components` and `canonical` that keep the tree of play, as those that only
     split, turn and flip boards do; a `canonical` that keeps nimbers alone is wrong here.
@@ -119,6 +129,9 @@ class Misere:
     >>> position = grundy.games.kayles(5, 3)
     >>> [choice.move for choice in position.misere.winning_moves()]
     ['1:5 -> 3', '1:5 -> 1+2', '2:3 -> 1']
+    >>> huge = grundy.games.kayles(10**100, 7, 7, 3).misere
+    >>> huge.outcome.value, str(huge.reason)
+    ('N', 'by the misère quotient of 0.77, of order 40, proved for all heaps')
     """
 
     __slots__ = ("_position",)
@@ -126,6 +139,65 @@ class Misere:
     def __init__(self, position: Position) -> None:
         """Look at a position."""
         self._position = position
+
+    def __repr__(self) -> str:
+        """Show the position, without solving it."""
+        return f"<Misere {self._position!r}>"
+
+    @property
+    def quotient(self) -> MisereQuotient | None:
+        """The misère quotient that answers for this sum; None where a search or tameness does.
+
+        It is there for sums of heaps of one octal code: one that is known and reaches the largest heap, or one that is
+        found in about a second where 20,000 options do not answer. See `grundy.theory.quotients`.
+        """
+        asked = self._octal()
+        if asked is None:
+            return None
+        code, digits, heaps = asked
+        known = quotients.known_quotient(digits)
+        if known is not None and known.reaches(max(heaps)):
+            return known
+        try:
+            with limits.limited(search_options=min(_FIRST_OPTIONS, limits.budget().search_options)):
+                self._search()
+        except OverBudgetError:
+            return quotients.quick_quotient(code, digits, max(heaps))
+        return None
+
+    def _octal(self) -> tuple[str, tuple[int, ...], list[int]] | None:
+        """Return code, digits and heaps if all components are heaps of one octal code."""
+        heaps = [component.ruleset.octal_heap(component.state) for component in self._position.components]
+        codes = {None if heap is None else heap[1] for heap in heaps}
+        if len(codes) != 1 or heaps[0] is None:
+            return None
+        return *heaps[0][:2], [heap[2] for heap in heaps if heap is not None]
+
+    @property
+    def reason(self) -> Message:
+        """By what the outcome is known: a quotient, a form in normal play, tameness, or a search.
+
+        Raises what `outcome` raises.
+        """
+        if self.form is not None:
+            return Message("misere-by.form")
+        found = self.quotient
+        if found is not None:
+            figures = {"code": found.code, "order": found.order, "heaps": found.heaps}
+            return Message("misere-by.quotient" if found.period else "misere-by.quotient-partial", figures)
+        with self._table() as table:
+            tame = table.classes.kind(table.sum(self._position.components)).firm is not None
+        return Message("misere-by.tame" if tame else "misere-by.search")
+
+    def winning_families(self) -> list[MoveFamily] | None:
+        """Return all winning moves as families, each size of heap once; None where no quotient answers.
+
+        >>> import grundy
+        >>> [str(family) for family in grundy.games.kayles(100, 9, 5).misere.winning_families()][:3]
+        ['100 -> 1+97', '100 -> 7+91', '100 -> 9+89']
+        """
+        found, asked = self.quotient, self._octal()
+        return None if found is None or asked is None else list(found.winning_moves(asked[2]))
 
     @property
     def form(self) -> Position | None:
@@ -162,6 +234,12 @@ class Misere:
         form = self.form
         if form is not None:
             return form.outcome
+        found, asked = self.quotient, self._octal()
+        if found is not None and asked is not None:
+            return Outcome.P if found.is_lost(asked[2]) else Outcome.N
+        return self._search()
+
+    def _search(self) -> Outcome:
         with self._table() as table:
             return Outcome.P if table.lost(table.sum(self._position.components)) else Outcome.N
 
@@ -210,6 +288,10 @@ class Misere:
     def _find_winning(self) -> Iterator[Choice]:
         """Yield the winning moves component by component, as they are found."""
         components = self._position.components
+        found, asked = self.quotient, self._octal()
+        if found is not None and asked is not None:
+            yield from self._by_quotient(found, asked[2])
+            return
         with self._table() as table:  # one table for all of it, for numbers mean nothing in another
             numbers = [table.classes.numbers(component) for component in components]
 
@@ -218,6 +300,19 @@ class Misere:
 
             if not table.lost(table.sum(components)):
                 yield from choices_among(self._position, winning)
+
+    def _by_quotient(self, found: MisereQuotient, heaps: list[int]) -> Iterator[Choice]:
+        def winning(index: int, component: Component) -> Iterator[Option]:
+            rest = found.value(heaps[:index] + heaps[index + 1 :])
+            for number, parts in enumerate(found.winning_parts(heaps[index], rest)):
+                if number == _MOST_LISTED:
+                    what = Message("over.moves-of-heaps", {"tokens": heaps[index]})
+                    raise OverBudgetError(what, number, _MOST_LISTED, "options")
+                left = tuple([Component(component.ruleset, part) for part in parts])
+                yield Option((heaps[index], *parts), left)
+
+        if not found.is_lost(heaps):
+            yield from choices_among(self._position, winning)
 
     def _wins(self, choice: Choice) -> bool:
         return choice.option.ends or choice.after.misere.outcome is Outcome.P

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from grundy.verify.boards import check_board
+from grundy.verify.misere import check_quotient
 from grundy.verify.reading import read_certificate
 from grundy.verify.report import Refused, Report, Unreadable, shown
 from grundy.verify.sequences import check_period, check_sequence
@@ -32,6 +33,7 @@ KINDS: dict[str, Check] = {
     "board": check_board,
     "streamed-sequence": check_streamed_length,
     "streamed-period": check_streamed_period,
+    "misere-quotient": check_quotient,
 }
 
 

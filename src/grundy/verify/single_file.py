@@ -20,6 +20,7 @@ MODULES = (  # each imports only from those before it
     "board_rules",
     "grid_game",
     "boards",
+    "misere",
     "main",
 )
 _PACKAGE = "grundy.verify"

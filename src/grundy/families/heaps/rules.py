@@ -22,6 +22,7 @@ from grundy.messages import Message
 from grundy.runtime import limits, progress, wasm
 from grundy.runtime.packages import available
 from grundy.runtime.table_cache import tables
+from grundy.theory.periods import MOST_SECONDS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -34,6 +35,7 @@ if TYPE_CHECKING:
     from grundy.families.heaps.engines import Engine
     from grundy.families.heaps.tables import Solved
     from grundy.theory.periods import Period, Theorem
+    from grundy.theory.quotients import MisereQuotient
 
 _MOST_SHOWN = 100  # letters of a code in a message
 _MOST_LOOKED_AT = 1_000_000  # a few seconds
@@ -231,6 +233,31 @@ class HeapRules(Ruleset):
         unknown: no period is seen in the first 3 values
         """
         return heap_tables.period(self, length)
+
+    def misere_quotient(
+        self, heaps: int | None = None, *, seconds: float | None = MOST_SECONDS, steps: int | None = None
+    ) -> MisereQuotient:
+        """Return the misère quotient of the heaps: for all of them, or as far as it is proved within the bounds.
+
+        It grows until a period is proved, to heap `heaps` (2,000 if it is None), for `seconds`, or for `steps` (each
+        a few products of elements); see `grundy.theory.quotients`, which has the theorems. What was proved is kept,
+        and gone on from. Raises `RulesetError` for rules without an octal code that ends: no theorem here is about
+        moves that leave three heaps. Raises `MissingPackageError` without NumPy.
+
+        Cost: that of closing the minimal transition pairs, which depends on the order. Kayles takes a tenth of a
+        second. Source: Plambeck and Siegel, Misère quotients for impartial games (2008).
+
+        >>> import grundy
+        >>> print(grundy.heaps("0.77").misere_quotient())
+        order 40, 9 P; preperiod 71, period 12; proved for all heaps (computed to 168)
+        """
+        from grundy.theory import quotients
+
+        octal = self.octal_heap(0)
+        if octal is None:
+            raise RulesetError("error.quotient-code", code=self.shown_code)
+        most = quotients.MOST_HEAPS if heaps is None else heaps
+        return quotients.find_quotient(octal[0], octal[1], most, seconds=seconds, steps=steps)
 
 
 @dataclass(frozen=True)

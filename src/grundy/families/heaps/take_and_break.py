@@ -247,6 +247,10 @@ class TakeAndBreak(HeapRules):
         splitting = [take for take, digit in self.places.items() if digit & _TWO] or [0]
         return splitting[-1] - splitting[0] + 1
 
+    def octal_heap(self, state: int) -> tuple[str, tuple[int, ...], int] | None:
+        """Return the code and the heap, where misère quotients are for such codes."""
+        return (self.code, self.digits, state) if self._short else None
+
     def _leave(self, size: int, *parts: int) -> Option:
         return Option((size, *parts), tuple([Component(self, part) for part in parts]))
 

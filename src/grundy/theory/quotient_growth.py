@@ -1,0 +1,456 @@
+"""Finds the misère quotient of an octal code, heap after heap: a guess, and its proof by the finite check.
+
+The definitions and theorems are at the head of `grundy.theory.quotients`. Nothing that is guessed here needs to be
+right: what the finite check refuses is guessed again. The guess for a new heap is the quotient of the smaller ones
+times a cyclic monoid, coloured by the misère rule at the lightest word of each element, and reduced. Of a sum on which
+the check fails, the outcome in the guess is wrong if all lighter sums are right; then some of its heaps are set free,
+each with more powers than it had, until its outcome turns. That last idea is Siegel's, of MisereSolver.
+"""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass
+from itertools import combinations
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from grundy.runtime import limits, progress
+from grundy.runtime.jit import reporting_compiles
+from grundy.theory.quotient_kernel import close, colour, reach, refine, shift
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    Table = NDArray[np.uint16]
+    Flags = NDArray[np.bool_]
+    Words = NDArray[np.uint64]
+
+MOST_ORDER = 4000
+_MOST_STATES = 1_000_000  # of a guess
+_MOST_BYTES = 2**30  # of pool or guess, where the budget allows more
+_ROOM = 2048  # pairs at first
+_WEIGHTS = 8192  # of sums, at first
+_STEPS = 20_000_000  # of a kernel between two looks whether to go on: a tenth of a second
+_CLOSED, _FULL, _FAILS = 1, 2, 3
+_SINGLE, _ONE, _TWO = 1, 2, 4
+
+
+class Stop(Exception):
+    """The work takes more than it may: ``time``, ``work``, ``memory``, ``order`` or ``guesses``."""
+
+
+@dataclass(frozen=True)
+class Monoid:
+    """A finite commutative monoid: its table, the elements that are lost, and the element of each heap."""
+
+    table: Table
+    lost: Flags
+    values: NDArray[np.int64]
+
+    def product(self, heaps: tuple[int, ...]) -> int:
+        """Return the element of a sum of heaps."""
+        found = 0
+        for heap in heaps:
+            found = int(self.table[found, self.values[heap]])
+        return found
+
+    def cycle(self, element: int) -> tuple[int, int]:
+        """Return the least power of an element that comes again, and after how many it does."""
+        seen: dict[int, int] = {}
+        power = 0
+        while power not in seen:
+            seen[power] = len(seen)
+            power = int(self.table[power, element])
+        return seen[power], len(seen) - seen[power]
+
+
+@dataclass(frozen=True)
+class Pool:
+    """The minimal transition pairs of all sums: their elements, and their sets, packed."""
+
+    element: NDArray[np.uint16]
+    packed: Words
+
+
+def pack(flags: Flags) -> Words:
+    """Pack rows of flags, shape (..., size), into words of 64 bits."""
+    size = flags.shape[-1]
+    padded = np.zeros((*flags.shape[:-1], -(-size // 64) * 64), np.bool_)
+    padded[..., :size] = flags
+    return np.packbits(padded, axis=-1, bitorder="little").view("<u8").astype(np.uint64)
+
+
+@dataclass(frozen=True)
+class Bounds:
+    """What the growth of a quotient may take: steps, each a few products of elements; seconds; the order of a guess."""
+
+    steps: int | None = None
+    seconds: float | None = None
+    order: int = MOST_ORDER
+
+
+class Growth:
+    """The quotient of heaps 0 to `heaps` of a code, proved by the finite check, and how it grows by a heap."""
+
+    def __init__(self, digits: tuple[int, ...], monoid: Monoid | None = None, bounds: Bounds | None = None) -> None:
+        """Begin with no heap, or go on from a quotient that is proved. `step` raises `Stop` at the bounds."""
+        self._digits = digits
+        self._bounds = bounds or Bounds()
+        self._bytes = min(_MOST_BYTES, limits.table_bytes())
+        seconds = self._bounds.seconds
+        self._until = None if seconds is None else time.monotonic() + seconds
+        self.steps = 0
+        self.monoid = monoid or Monoid(np.zeros((1, 1), np.uint16), np.zeros(1, np.bool_), np.zeros(1, np.int64))
+        self._pool: Pool | None = None
+        self._rows = pack(self.monoid.lost[self.monoid.table])
+        self._unequal = np.zeros(0, np.int64)  # of each shift the last heap whose value is another than that after it
+        self._compare(afresh=True)
+
+    @property
+    def heaps(self) -> int:
+        """The largest heap."""
+        return len(self.monoid.values) - 1
+
+    def step(self) -> None:
+        """Add the next heap. Raises `Stop`, after which all is as before."""
+        self._go_on(0)
+        heap = self.heaps + 1
+        grown = False
+        if not self._has_move(heap):
+            value: int | None = 0
+        else:
+            value = self._in_place(heap)
+        if value is None:
+            self._grow(heap)
+            grown = True
+        else:
+            old = self.monoid
+            self.monoid = Monoid(old.table, old.lost, np.append(old.values, value))
+        self._compare(afresh=grown)
+
+    def period(self) -> tuple[int, int] | None:
+        """Return preperiod and period if the values so far prove them for all heaps."""
+        heaps, last = self.heaps, len(self._digits) - 1
+        shifts = np.arange(1, heaps)
+        starts = np.maximum(self._unequal[1:heaps] + 1, 1)
+        proved = np.flatnonzero(2 * starts + 2 * shifts + last <= heaps)
+        return None if not len(proved) else (int(starts[proved[0]]), int(shifts[proved[0]]))
+
+    def _compare(self, *, afresh: bool) -> None:
+        """Note which values do not repeat: that of the last heap, or of all."""
+        values = self.monoid.values
+        self._unequal = np.append(self._unequal, np.zeros(len(values) - len(self._unequal), np.int64))
+        if afresh:
+            self._unequal[:] = 0
+        for heap in range(1, len(values)) if afresh else (self.heaps,):
+            smaller = np.flatnonzero(values[1:heap] != values[heap]) + 1
+            self._unequal[heap - smaller] = smaller
+
+    def _go_on(self, steps: int) -> None:
+        """Count steps, and raise `Stop` where the work is over the budget."""
+        self.steps += steps
+        progress.check_cancelled()
+        progress.report(self.steps, None)
+        if self._bounds.steps is not None and self.steps > self._bounds.steps:
+            raise Stop("work")
+        if self._until is not None and time.monotonic() > self._until:
+            raise Stop("time")
+
+    def _has_move(self, heap: int) -> bool:
+        return any(
+            (digit & _SINGLE and take == heap) or (digit & _ONE and take < heap) or (digit & _TWO and take < heap - 1)
+            for take, digit in enumerate(self._digits)
+        )
+
+    def _option_values(self, heap: int, monoid: Monoid) -> NDArray[np.int64]:
+        """Return the elements of the options of a heap, whose smaller heaps have their values."""
+        table, values = monoid.table, monoid.values
+        marks = np.zeros(len(monoid.lost), np.bool_)
+        for take, digit in enumerate(self._digits[: heap + 1]):
+            rest = heap - take
+            if digit & _SINGLE and rest == 0 and take:
+                marks[0] = True
+            if digit & _ONE and rest > 0 and take:
+                marks[values[rest]] = True
+            if digit & _TWO and rest > 1:
+                half = rest // 2
+                marks[table[values[1 : half + 1], values[rest - half : rest][::-1]]] = True
+        return np.flatnonzero(marks)
+
+    def _in_place(self, heap: int) -> int | None:
+        """Return the element of the quotient at hand that the next heap has, by the finite check; None without one."""
+        monoid = self.monoid
+        if len(monoid.lost) == 1:
+            return None
+        if self._pool is None:
+            self._prove_again()
+        pool = self._pool
+        if pool is None:
+            return None
+        table, lost = monoid.table, monoid.lost
+        after = self._option_values(heap, monoid)
+        tau = _any_lost(monoid, after)
+        packed = pack(tau)
+        wins = bool(tau[0])
+        fits = ~(self._rows & packed).any(axis=1)
+        slow = []
+        for x in np.flatnonzero(fits & (lost | wins)).tolist():
+            inside = pool.packed[:, x >> 6] >> np.uint64(x & 63) & np.uint64(1)
+            if not (lost[table[x, pool.element]] | tau[pool.element] | (inside != 0)).all():
+                continue
+            rows = pool.packed[pool.element == x]
+            if (~(rows & ~packed).any(axis=1)).any():
+                return int(x)  # a pair of the pool lies below: nothing new is to be closed
+            slow.append(int(x))
+        for x in slow:
+            tried = Monoid(table, lost, np.append(monoid.values, x))
+            found = self._check(tried)
+            if isinstance(found, Pool):
+                self._pool = found
+                return x
+        return None
+
+    def _prove_again(self) -> None:
+        found = self._check(self.monoid)
+        self._pool = found if isinstance(found, Pool) else None
+
+    # The finite check.
+
+    def _letters(self, monoid: Monoid) -> tuple[list[int], NDArray[np.int64], Flags]:
+        """Return the heaps that the check needs, with elements and sets: the lightest of each pair."""
+        heaps: dict[bytes, int] = {}
+        sets: list[Flags] = []
+        for heap in range(1, len(monoid.values)):
+            if self._has_move(heap):
+                after = self._option_values(heap, monoid)
+                tau = _any_lost(monoid, after)
+                key = bytes(tau) + int(monoid.values[heap]).to_bytes(2)
+                if key not in heaps:
+                    heaps[key] = heap
+                    sets.append(tau)
+        listed = list(heaps.values())
+        return listed, monoid.values[listed], np.array(sets).reshape(len(listed), len(monoid.lost))
+
+    def _check(self, monoid: Monoid) -> Pool | tuple[int, ...]:
+        """Return the closed pool of a monoid, or a lightest sum on which it fails."""
+        heaps, elements, sets = self._letters(monoid)
+        weights = 2 * np.array(heaps, np.int64) - 1  # falls with every move, also with splits that take nothing
+        conflict = self._conflict(monoid, heaps, elements, sets, weights)
+        found = self._close(monoid, heaps, elements, sets, weights)
+        if isinstance(found, Pool):
+            return found if conflict is None else conflict
+        if conflict is None or _weight(found) <= _weight(conflict):
+            return found
+        return conflict
+
+    def _conflict(
+        self, monoid: Monoid, heaps: list[int], elements: NDArray[np.int64], sets: Flags, weights: NDArray[np.int64]
+    ) -> tuple[int, ...] | None:
+        """Return a lightest sum of which (P) does not hold: it is lost, as is an option of a heap of it."""
+        bad = monoid.lost[monoid.table[elements]] & sets  # letter, the rest
+        if not bad.any():
+            return None
+        size = len(monoid.lost)
+        states = _States(size, np.full(len(heaps), -1), elements, weights, np.zeros((0, 2), np.int64), monoid.table)
+        number = np.argsort(states.codes)  # of each element
+        total = np.where(bad, weights[:, None] + states.distance[number], np.iinfo(np.int64).max)
+        letter, rest = np.unravel_index(int(total.argmin()), total.shape)
+        state = int(number[rest])
+        word = [heaps[int(letter)]]
+        while state:
+            word.append(heaps[int(states.by[state])])
+            state = int(states.parent[state])
+        return tuple(sorted(word))
+
+    def _close(
+        self, monoid: Monoid, heaps: list[int], elements: NDArray[np.int64], sets: Flags, weights: NDArray[np.int64]
+    ) -> Pool | tuple[int, ...]:
+        size, letters = len(monoid.lost), len(heaps)
+        words = -(-size // 64)
+        if letters * size * words * 8 > self._bytes:
+            raise Stop("memory")
+        shifted = np.zeros((letters, size, words), np.uint64)
+        with reporting_compiles():
+            shift(monoid.table, sets, shifted)
+        self._go_on(letters * size * size // 8)
+        ties = np.array([heap * 40503 % 65536 for heap in heaps], np.int64)
+        room, far = _ROOM, _WEIGHTS
+        while True:
+            if room * (8 * words + 40) > self._bytes:
+                raise Stop("memory")
+            element, packed = np.zeros(room, np.uint16), np.zeros((room, words), np.uint64)
+            weight, tie = np.zeros(room, np.int64), np.zeros(room, np.int64)
+            parent, by, following = (np.full(room, -1, np.int32) for _ in range(3))
+            head, first = np.full(size, -1, np.int32), np.zeros(far, np.int64)
+            idle, state = np.zeros(letters, np.bool_), np.array([0, 1, 0, 0, 0], np.int64)
+            arrays = (element, packed, weight, tie, parent, by, head, following, first, idle, state)
+            code, before = 0, 0
+            while code == 0:
+                with reporting_compiles():
+                    code = close(
+                        monoid.table, monoid.lost, elements, pack(sets), shifted, weights, ties, *arrays, _STEPS
+                    )
+                self._go_on((int(state[4]) - before) // 8)
+                before = int(state[4])
+            count = int(state[0])
+            if code == _FULL:
+                room, far = 4 * room, 4 * far
+                continue
+            if code == _CLOSED:
+                return Pool(element[:count].copy(), packed[:count].copy())
+            word, at = [], count - 1
+            while at >= 0:
+                word.append(heaps[int(by[at])])
+                at = int(parent[at])
+            return tuple(sorted(word))
+
+    # Guesses.
+
+    def _grow(self, heap: int) -> None:
+        """Find the quotient with a heap that has no element in the one at hand."""
+        start = Monoid(self.monoid.table, self.monoid.lost, np.append(self.monoid.values, 0))
+        guess = self._guess(start, {heap: (2, 2)}, together=False)
+        seen: set[tuple[int, ...]] = set()
+        while True:
+            found = self._check(guess)
+            if isinstance(found, Pool):
+                break
+            better = self._turned(guess, found, again=found in seen)
+            if better is None:
+                raise Stop("guesses")
+            seen.add(found)
+            guess = better
+        self.monoid, self._pool = guess, found
+        self._rows = pack(guess.lost[guess.table])
+
+    def _turned(self, guess: Monoid, failing: tuple[int, ...], *, again: bool) -> Monoid | None:
+        """Return a guess in which the outcome of a failing sum is the other one: with some of its heaps set free."""
+        wanted = not guess.lost[guess.product(failing)]
+        heaps = sorted(set(failing))
+        for number in range(1, len(heaps) + 1):
+            for together in (False,) if again else (True, False):
+                for chosen in combinations(heaps, number):
+                    free = {}
+                    for heap in chosen:
+                        power, period = guess.cycle(int(guess.values[heap]))
+                        free[heap] = (max(power, failing.count(heap) - 1, 1), max(2, period))
+                    tried = self._guess(guess, free, together=together)
+                    if tried.lost[tried.product(failing)] == wanted:
+                        return tried
+        return None
+
+    def _guess(self, old: Monoid, free: dict[int, tuple[int, int]], *, together: bool) -> Monoid:
+        """Return the reduced direct sum with a cyclic monoid, of some first power and period, for each free heap.
+
+        `together` sets all heaps of the element of a free heap free as one.
+        """
+        which = {heap: number for number, heap in enumerate(free)}
+        if together:
+            for heap in free:
+                alike = np.flatnonzero(old.values == old.values[heap]).tolist() if old.values[heap] else []
+                which.update({other: which[heap] for other in alike if other not in free and self._has_move(other)})
+        kinds = {  # of each heap that is no identity: its free generator, or its element
+            heap: (which.get(heap, -1), 0 if heap in which else int(old.values[heap]))
+            for heap in range(1, len(old.values))
+            if heap in which or old.values[heap]
+        }
+        lightest: dict[tuple[int, int], int] = {}
+        for heap, kind in kinds.items():
+            lightest.setdefault(kind, heap)
+        letters = list(lightest)
+        letter = {heap: letters.index(kind) for heap, kind in kinds.items()}
+        cycles = np.array([(power + period, power) for power, period in free.values()], np.int64)
+        total = int(np.prod(cycles[:, 0])) * len(old.lost)
+        if total > _MOST_STATES or total * (4 * len(letters) + 64) > self._bytes:
+            raise Stop("memory")
+        weights = 2 * np.array(list(lightest.values()), np.int64) - 1
+        pairs = np.array(letters, np.int64)
+        states = _States(total, pairs[:, 0], pairs[:, 1], weights, cycles, old.table)
+        self._go_on(len(states.by) * len(letters))
+        lost = self._coloured(states, [self._letter_options(heap, letter) for heap in lightest.values()])
+        return self._reduced(states, lost, [letter.get(heap, -1) for heap in range(len(old.values))])
+
+    def _letter_options(self, heap: int, letter: dict[int, int]) -> list[tuple[int, int]]:
+        """Return the options of a heap as two letters, -1 for none."""
+        found: set[tuple[int, int]] = set()
+        for take, digit in enumerate(self._digits[: heap + 1]):
+            rest = heap - take
+            if digit & _SINGLE and rest == 0 and take:
+                found.add((-1, -1))
+            if digit & _ONE and rest > 0 and take:
+                found.add((letter.get(rest, -1), -1))
+            if digit & _TWO:
+                for part in range(1, rest // 2 + 1):
+                    one, other = letter.get(part, -1), letter.get(rest - part, -1)
+                    found.add((max(one, other), min(one, other)))
+        return sorted(found)
+
+    def _coloured(self, states: _States, options: list[list[tuple[int, int]]]) -> Flags:
+        count, letters = states.action.shape
+        start = np.cumsum([0, *map(len, options)])
+        listed = np.array([pair for pairs in options for pair in pairs], np.int64).reshape(-1, 2)
+        lost = np.zeros(count, np.bool_)
+        without = np.empty((count, letters), np.int32)
+        with reporting_compiles():
+            looked = colour(count, states.parent, states.by, states.action, start, listed, without, lost)
+        self._go_on(looked)
+        return lost
+
+    def _reduced(self, states: _States, lost: Flags, letter: list[int]) -> Monoid:
+        """Make elements equal that no element tells apart."""
+        count, letters = states.action.shape
+        classes = lost.astype(np.int64)
+        room = 2 * count + 1
+        with reporting_compiles():
+            rounds = refine(classes, states.action, *(np.zeros(room, np.int64) for _ in range(3)))
+        self._go_on(rounds * count * letters)
+        _, first = np.unique(classes, return_index=True)  # classes are numbered by their lightest words
+        if len(first) > self._bounds.order:
+            raise Stop("order")
+        moved = classes[states.action[first].T]  # letter, element
+        table = np.empty((len(first), len(first)), np.uint16)
+        table[:, 0] = np.arange(len(first))
+        for number, state in enumerate(first[1:].tolist(), 1):
+            table[:, number] = moved[states.by[state]][table[:, classes[states.parent[state]]]]
+        values = [0 if of < 0 else int(moved[of, 0]) for of in letter]
+        return Monoid(np.ascontiguousarray(table), lost[first], np.array(values, np.int64))
+
+
+class _States:
+    """The states that letters reach in the direct sum of a monoid and of cyclic ones: see `reach`."""
+
+    def __init__(  # noqa: PLR0913, PLR0917 - what the kernel needs
+        self,
+        total: int,
+        free: NDArray[np.int64],
+        elements: NDArray[np.int64],
+        weights: NDArray[np.int64],
+        cycles: NDArray[np.int64],
+        table: Table,
+    ) -> None:
+        index = np.full(total, -1, np.int32)
+        parent, by = np.empty(total, np.int32), np.empty(total, np.int32)
+        distance = np.empty(total, np.int64)
+        action = np.empty((total, len(free)), np.int32)
+        lengths, returns = np.ascontiguousarray(cycles[:, 0]), np.ascontiguousarray(cycles[:, 1])
+        with reporting_compiles():
+            count = reach(
+                np.ascontiguousarray(free), np.ascontiguousarray(elements), weights, lengths, returns, table,
+                index, parent, by, distance, action,
+            )  # fmt: skip
+        self.parent, self.by, self.distance, self.action = parent[:count], by[:count], distance[:count], action[:count]
+        reached = np.flatnonzero(index >= 0)
+        self.codes = np.empty(count, np.int64)  # of each state
+        self.codes[index[reached]] = reached
+
+
+def _any_lost(monoid: Monoid, elements: NDArray[np.int64]) -> Flags:
+    """Say of each z whether ez is lost for one of some elements e."""
+    found: Flags = np.logical_or.reduce(monoid.lost[monoid.table[elements]], axis=0)
+    return found
+
+
+def _weight(heaps: tuple[int, ...]) -> int:
+    return sum(2 * heap - 1 for heap in heaps)

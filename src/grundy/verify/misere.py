@@ -1,0 +1,297 @@
+"""Claims about misère quotients of octal codes: which sums of heaps are lost where the last move loses.
+
+The claim is a finite commutative monoid S with identity 0, a subset P, and an element for each heap, 0 for a heap
+without moves; a sum has the product of those of its heaps. Checked is, for all sums of the heaps up to N that have a
+move: (P) if a sum's element is in P, that of none of its options is; (N) if it is not, that of some option is. Then, by
+induction over the moves, a sum is lost exactly if its element is in P: a sum without moves, which is won, has element
+0, which is not in P.
+
+(P): the option is made in one heap h beside others, which have some element y. So it is enough that no h, y and option
+value e of h have both hy and ey in P. (N): of a sum with element x and option values E only x and
+s = {z : ez in P for some e in E} matter in larger sums; the sum of (x, s) and (y, t) is (xy, {z : yz in s or xz in t}),
+which grows with s and t, and (N) is x in P or 0 in s. So pairs above others are dropped, and the rest is closed
+under adding single heaps.
+
+S and P are the misère quotient if, besides, no two elements x and y have the same {z : xz in P}.
+
+For all heaps: the moves of the code take at most d tokens and leave at most two heaps. If the elements of heaps i and
+i + p are equal for all i from n0 >= 1 to N - p, and N >= 2 n0 + 2 p + d, then a heap i + p with i >= 2 n0 + p + d has
+the option values of heap i: the larger heap that is left has at least n0 + p tokens, and p fewer do as well. So no heap
+beyond N brings anything that was not checked. (Plambeck, 2005.)
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from functools import cache
+from itertools import pairwise
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from grundy.verify.reading import Certificate, integer, only, text
+from grundy.verify.report import Refused, Report, Unreadable, shown
+from grundy.verify.rules import Rules, read_rules
+from grundy.verify.sequences import MEANING, TRUST
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+PLAMBECK = "Plambeck"
+MOST_ORDER = 4000
+MOST_HEAPS = 20_000
+TOKENS = 14  # of sums that are searched besides
+_QUOTIENT = {"kind", "code", "heaps", "order", "P", "generators", "action", "values"}
+_OF_ALL = {"theorem", "preperiod", "period"}
+
+
+def check_quotient(certificate: Certificate, report: Report) -> None:
+    """Check the claim that this is the misère quotient of the heaps of a code, of some or of all."""
+    claim = only(certificate.claim, _QUOTIENT | _OF_ALL, "claim")
+    rules = read_rules(text(claim, "code", "claim"))
+    if rules.unequal or rules.heaps > 2:
+        message = f"claim, code: expected moves that leave at most two heaps, found {rules.code}"
+        raise Unreadable(message)
+    if certificate.files:
+        message = "files: expected none beside a misère quotient, found some"
+        raise Unreadable(message)
+    made = Quotient(claim, rules)
+    named = [name in claim for name in sorted(_OF_ALL)]
+    if any(named) and not all(named):
+        message = f"claim: expected all of {', '.join(sorted(_OF_ALL))}, or none, found some"
+        raise Unreadable(message)
+    heaps = "all heaps" if all(named) else f"heaps up to {made.heaps:,}"
+    report.claim = f"the misère quotient of {rules.code}, {heaps}: order {made.order:,}, {len(made.lost):,} P"
+    made.check_monoid(report)
+    pairs = made.pairs()
+    made.check_lost(pairs, report)
+    made.check_won(list(pairs), report)
+    made.check_small_sums(report)
+    if all(named):
+        _check_all_heaps(claim, made, report)
+    report.slips.extend((MEANING, TRUST))
+
+
+def _check_all_heaps(claim: dict[str, Any], made: Quotient, report: Report) -> None:
+    if text(claim, "theorem", "claim") != PLAMBECK:
+        message = f"claim, theorem: expected {PLAMBECK!r}, found {shown(claim['theorem'])}"
+        raise Unreadable(message)
+    start = integer(claim, "preperiod", "claim", 1, MOST_HEAPS)
+    period = integer(claim, "period", "claim", 1, MOST_HEAPS)
+    report.claim += f"; preperiod {start:,}, period {period:,}"
+    bound = 2 * start + 2 * period + made.rules.last
+    if made.heaps < bound:
+        raise Refused("bound of the theorem", f"{bound:,} heaps prove this, the certificate has {made.heaps:,}")
+    values = made.values
+    for heap in range(start, made.heaps - period + 1):
+        if values[heap] != values[heap + period]:
+            raise Refused("period", f"heaps {heap:,} and {heap + period:,} have other elements")
+    if start > 1 and values[start - 1] == values[start - 1 + period]:
+        raise Refused("preperiod", f"it is not the least one: the elements repeat from {start - 1:,} on already")
+    for part in range(1, period):
+        if period % part == 0 and all(values[heap] == values[heap + part] for heap in range(start, start + period)):
+            raise Refused("period", f"it is not the least one: the elements repeat after {part:,} already")
+    report.checked.append(
+        f"the elements repeat from heap {start:,} on after {period:,}, as far as heap {made.heaps:,}; by the theorem "
+        f"of Plambeck 2 x {start:,} + 2 x {period:,} + {made.rules.last} = {bound:,} heaps prove it for all"
+    )
+
+
+class Quotient:
+    """A claimed quotient: its lists, read with care, and the table of products."""
+
+    def __init__(self, claim: dict[str, Any], rules: Rules) -> None:
+        """Read the lists."""
+        self.rules = rules
+        self.heaps = integer(claim, "heaps", "claim", 1, MOST_HEAPS)
+        self.order = integer(claim, "order", "claim", 1, MOST_ORDER)
+        self.values = _numbers(claim, "values", self.order - 1)
+        self.lost = _numbers(claim, "P", self.order - 1)
+        self.generators = _numbers(claim, "generators", self.heaps)
+        rows = claim.get("action")
+        if not isinstance(rows, list) or len(rows) != self.order:
+            message = f"claim, action: expected a row for each of {self.order:,} elements, found another number"
+            raise Unreadable(message)
+        self.action = [
+            _numbers({"action": row}, "action", self.order - 1, f"row {number}") for number, row in enumerate(rows)
+        ]
+        if any(len(row) != len(self.generators) for row in self.action):
+            message = "claim, action: expected an element for each generator in each row, found another number"
+            raise Unreadable(message)
+        if len(self.values) != self.heaps + 1:
+            raise Refused("number of values", f"heaps 0 to {self.heaps:,} are claimed, {len(self.values):,} have one")
+        if any(low >= high for numbers in (self.lost, self.generators) for low, high in pairwise(numbers)):
+            raise Refused("order of lists", "P and the generators do not increase")
+        self.table: NDArray[np.int64] = np.zeros((0, 0), np.int64)
+        self._rows: list[int] = []
+
+    def check_monoid(self, report: Report) -> None:
+        """Check that this is a commutative monoid with identity 0, reduced by P, and make its table."""
+        size = self.order
+        self._multiply(np.array(self.action, np.int64).reshape(size, -1))
+        if 0 in self.lost:
+            raise Refused("empty sum", "it is in P, but whoever is to move has won")
+        marks = np.zeros(size, np.bool_)
+        marks[self.lost] = True
+        self._rows = [_bits(row) for row in marks[self.table]]
+        if len(set(self._rows)) != size:
+            raise Refused("reduced", "two elements are told apart by no sum")
+        report.checked.append(
+            f"{size:,} elements: the generators commute, so that products are associative and 0 is the identity; each "
+            "is the element of a sum, and no two are alike in all sums"
+        )
+
+    def _multiply(self, action: NDArray[np.int64]) -> None:
+        """Check that the generators commute and reach all elements, and multiply by words of them.
+
+        Words that lead from 0 to the same element lead from any element to the same one, for they commute.
+        """
+        size = self.order
+        for place, heap in enumerate(self.generators):
+            if self.values[heap] != action[0, place] or self.values.index(self.values[heap]) != heap:
+                raise Refused("generators", f"heap {heap:,} is not the first one with the element of its generator")
+            for other in range(place):
+                if not np.array_equal(action[action[:, place], other], action[action[:, other], place]):
+                    raise Refused("commutative", f"generators {self.generators[other]} and {heap} do not commute")
+        self.table = np.full((size, size), -1, np.int64)
+        self.table[:, 0] = np.arange(size)
+        waiting, reached = deque([0]), {0}
+        while waiting:
+            element = waiting.popleft()
+            for place in range(len(self.generators)):
+                after = int(action[element, place])
+                if after not in reached:
+                    reached.add(after)
+                    waiting.append(after)
+                    self.table[:, after] = action[self.table[:, element], place]
+        if len(reached) != size:
+            raise Refused("onto", f"{size - len(reached):,} elements are no products of the generators")
+
+    def options(self, heap: int) -> list[tuple[int, ...]]:
+        """Return what a heap may be turned into."""
+        found: list[tuple[int, ...]] = []
+        for take, digit in enumerate(self.rules.digits[: heap + 1]):
+            rest = heap - take
+            if digit & 1 and take and not rest:
+                found.append(())
+            if digit & 2 and take and rest:
+                found.append((rest,))
+            if digit & 4:
+                found.extend((part, rest - part) for part in range(1, rest // 2 + 1))
+        return found
+
+    def element(self, heaps: tuple[int, ...]) -> int:
+        """Return the product of the elements of heaps."""
+        found = 0
+        for heap in heaps:
+            found = int(self.table[found, self.values[heap]])
+        return found
+
+    def pairs(self) -> dict[tuple[int, int], int]:
+        """Return the element of each heap with a move, and the set of its options, with the smallest such heap."""
+        found: dict[tuple[int, int], int] = {}
+        for heap in range(self.heaps + 1):
+            after = {self.element(parts) for parts in self.options(heap)}
+            if not after:
+                if self.values[heap]:
+                    raise Refused("heaps without moves", f"heap {heap:,} has no move, but element {self.values[heap]}")
+                continue
+            union = 0
+            for element in after:
+                union |= self._rows[element]
+            found.setdefault((self.values[heap], union), heap)
+        return found
+
+    def check_lost(self, pairs: dict[tuple[int, int], int], report: Report) -> None:
+        """Check (P): from a sum in P no option is in P."""
+        for (element, union), heap in pairs.items():
+            if self._rows[element] & union:
+                raise Refused("(P)", f"beside some sum, heap {heap:,} and an option of it are both in P")
+        report.checked.append(
+            f"(P): no sum in P has an option in P; {self.heaps:,} heaps with all their options, {len(pairs):,} kinds"
+        )
+
+    def check_won(self, pairs: list[tuple[int, int]], report: Report) -> None:
+        """Check (N): each sum that is not in P, and has a move, has an option in P."""
+        letters = [
+            (element, union)
+            for element, union in pairs
+            if not any(element == other and union != less and not less & ~union for other, less in pairs)
+        ]
+        lost = set(self.lost)
+        kept: dict[int, list[int]] = {}
+        waiting: deque[tuple[int, int]] = deque()
+        moved = cache(self._moved)
+
+        def offer(element: int, union: int) -> None:
+            below = kept.setdefault(element, [])
+            if any(not less & ~union for less in below):
+                return
+            if element not in lost and not union & 1:
+                raise Refused("(N)", f"a sum of element {element} is not in P, and none of its options is")
+            kept[element] = [more for more in below if union & ~more] + [union]
+            waiting.append((element, union))
+
+        for letter in letters:
+            offer(*letter)
+        done = 0
+        while waiting:
+            element, union = waiting.popleft()
+            done += 1
+            report.show("transition pairs", done, done + len(waiting))
+            if union in kept[element]:
+                for heap, own in letters:
+                    offer(int(self.table[element, heap]), moved(union, heap) | moved(own, element))
+        closed = sum(map(len, kept.values()))
+        report.checked.append(f"(N): each other sum with a move has an option in P; {closed:,} transition pairs closed")
+
+    def _moved(self, union: int, element: int) -> int:
+        """Return {z : element z in union}."""
+        size = self.order
+        data = np.frombuffer(union.to_bytes(-(-size // 8), "little"), np.uint8)
+        return _bits(np.unpackbits(data, count=size, bitorder="little")[self.table[element]])
+
+    def check_small_sums(self, report: Report) -> None:
+        """Compare all small sums with plain search by the definition."""
+        below = cache(self.options)
+        lost = set(self.lost)
+
+        @cache
+        def searched(heaps: tuple[int, ...]) -> bool:
+            moves = False
+            for place, heap in enumerate(heaps):
+                for parts in below(heap):
+                    moves = True
+                    if searched(tuple(sorted((*heaps[:place], *heaps[place + 1 :], *parts)))):
+                        return False
+            return moves
+
+        waiting: list[tuple[int, ...]] = [()]
+        count = 0
+        while waiting:
+            heaps = waiting.pop()
+            count += 1
+            if (self.element(heaps) in lost) != searched(heaps):
+                raise Refused("plain search", f"the sum of heaps {heaps} has the other outcome")
+            most = min(TOKENS - sum(heaps), self.heaps, heaps[0] if heaps else TOKENS)
+            waiting.extend((heap, *heaps) for heap in range(1, most + 1))
+        report.checked.append(f"besides, {count:,} sums of up to {TOKENS} tokens by plain search")
+
+
+def _bits(flags: NDArray[Any]) -> int:
+    return int.from_bytes(np.packbits(flags, bitorder="little").tobytes(), "little")
+
+
+def _numbers(claim: dict[str, Any], name: str, most: int, where: str = "") -> list[int]:
+    """Return a list of integers from 0 to `most` of a claim."""
+    given = claim.get(name)
+    if not isinstance(given, list):
+        message = f"claim, {name}: expected a list, found {shown(given)}"
+        raise Unreadable(message)
+    for number in given:
+        if isinstance(number, bool) or not isinstance(number, int) or not 0 <= number <= most:
+            message = (
+                f"claim, {name}{where and ', '}{where}: expected integers from 0 to {most:,}, found {shown(number)}"
+            )
+            raise Unreadable(message)
+    return given

@@ -1,0 +1,137 @@
+"""Certificates of misère quotients: true ones pass, forged and hostile ones do not."""
+
+from __future__ import annotations
+
+import copy
+import json
+import random
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+import grundy
+from grundy.runtime.certificate_files import sealed, write_certificate
+from grundy.verify.main import run
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+CODES = ("0.123", "0.75", "0.77", "0.15", "0.0", "4.12", "{1,3,4}")
+
+
+def claim_of(code: str, heaps: int | None = None) -> dict[str, Any]:
+    claim: dict[str, Any] = grundy.heaps(code).misere_quotient(heaps).certificate()["claim"]
+    return copy.deepcopy(claim)
+
+
+def checked(claim: dict[str, Any], path: Path) -> tuple[int, dict[str, Any]]:
+    write_certificate(path, sealed(claim))
+    code, words = run(str(path), full=False, seed=1, as_json=True, progress=False)
+    return code, json.loads(words)
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_true_certificates_pass(code: str, tmp_path: Path) -> None:
+    for heaps in (None, 9):
+        grundy.runtime.table_cache.tables.clear()
+        claim = claim_of(code, heaps)
+        result, data = checked(claim, tmp_path / "true.json")
+        assert (result, data["result"]) == (0, "true"), data
+        assert ("all heaps" in data["claim"]) is ("period" in claim)
+
+
+def _other(rng: random.Random, old: int, most: int) -> int:
+    return rng.choice([number for number in range(most) if number != old])
+
+
+def _change(kind: str, claim: dict[str, Any], rng: random.Random) -> None:  # noqa: C901, PLR0912 - a table of cases
+    """Change one thing of a claim, so that it is false."""
+    order = claim["order"]
+    if kind == "add to P":
+        claim["P"] = sorted([*claim["P"], rng.choice([x for x in range(1, order) if x not in claim["P"]])])
+    elif kind == "drop from P":
+        claim["P"].remove(rng.choice(claim["P"]))
+    elif kind == "empty sum in P":
+        claim["P"] = [0, *claim["P"]]
+    elif kind == "action":
+        row = rng.choice(claim["action"])
+        place = rng.randrange(len(row))
+        row[place] = _other(rng, row[place], order)
+    elif kind == "value":
+        heap = rng.randrange(1, claim["heaps"] + 1)
+        claim["values"][heap] = _other(rng, claim["values"][heap], order)
+    elif kind == "value of heap 0":
+        claim["values"][0] = rng.randrange(1, order)
+    elif kind == "generator":
+        place = rng.randrange(len(claim["generators"]))
+        claim["generators"][place] += 1
+    elif kind == "one more element":  # like the last one in all sums
+        claim["order"] += 1
+        claim["action"].append(list(claim["action"][-1]))
+        claim["values"][-1] = order
+    elif kind == "preperiod":
+        claim["preperiod"] += rng.choice([-1, 1])
+    elif kind == "period":
+        claim["period"] = _other(rng, claim["period"], 3 * claim["period"]) or 1
+    elif kind == "code":
+        claim["code"] = {"0.123": "0.124", "0.77": "0.76", "0.75": "0.57"}[claim["code"]]
+    elif kind == "fewer heaps":  # than prove the period
+        last = len(claim["code"].partition(".")[2])
+        claim["heaps"] = 2 * claim["preperiod"] + 2 * claim["period"] + last - 1
+        del claim["values"][claim["heaps"] + 1 :]
+    elif kind == "number of heaps":
+        claim["heaps"] += 1
+
+
+KINDS = (
+    *["add to P", "drop from P", "action", "value"] * 7, "empty sum in P", "value of heap 0", "generator", "generator",
+    "one more element", "preperiod", "preperiod", "period", "period", "code", "fewer heaps", "number of heaps",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("code", ["0.123", "0.77", "0.75"])
+def test_forty_single_changes_are_refused(code: str, tmp_path: Path) -> None:
+    rng = random.Random(code)
+    true = claim_of(code)
+    for kind in KINDS:
+        claim = copy.deepcopy(true)
+        _change(kind, claim, rng)
+        result, data = checked(claim, tmp_path / "forged.json")
+        assert (result, data["result"]) == (1, "refused"), (kind, data)
+        assert data["check"]
+        assert data["found"]
+    assert len(KINDS) == 40
+
+
+def test_a_quotient_is_not_told_for_more_heaps_than_it_is_right_for(tmp_path: Path) -> None:
+    """0.07 has no such quotient beyond the heaps that were looked at, and repeats none of its values long enough."""
+    claim = claim_of("0.07", 16) | {"theorem": "Plambeck", "preperiod": 3, "period": 2}
+    assert checked(claim, tmp_path / "forged.json")[1]["check"] == "period"
+
+
+@pytest.mark.parametrize(
+    ("changes", "found"),
+    [
+        ({"code": "0.8"}, "at most two heaps, found 0.8"),
+        ({"code": "unequal-2"}, "at most two heaps, found unequal-2"),
+        ({"order": 10**9}, "expected an integer from 1 to 4,000"),
+        ({"heaps": -1}, "expected an integer from 1 to 20,000"),
+        ({"P": "all"}, "claim, P: expected a list"),
+        ({"P": [True]}, "claim, P: expected integers from 0 to"),
+        ({"values": [[0]]}, "claim, values: expected integers"),
+        ({"action": []}, "expected a row for each"),
+        ({"action": [[0]] * 20}, "expected an element for each generator"),
+        ({"theorem": "Fermat"}, "expected 'Plambeck'"),
+        ({"why": 1}, "found why"),
+    ],
+)
+def test_what_is_no_certificate(changes: dict[str, Any], found: str, tmp_path: Path) -> None:
+    result, data = checked(claim_of("0.123") | changes, tmp_path / "wrong.json")
+    assert (result, data["result"]) == (2, "unreadable")
+    assert found in data["found"].replace("'why'", "why")
+
+
+def test_some_of_the_figures_for_all_heaps_are_missing(tmp_path: Path) -> None:
+    claim = claim_of("0.123")
+    del claim["preperiod"]
+    assert "or none, found some" in checked(claim, tmp_path / "wrong.json")[1]["found"]
