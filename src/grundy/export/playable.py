@@ -45,9 +45,9 @@ def playable(position: Position, game: str, *, positions: int = MOST_POSITIONS) 
     >>> [choice["to"] for choice in found["positions"][0]["choices"]]
     [1, 2]
     """
-    _ = position.value
+    found = _Table(game).filled(position, positions) or _Table(game).filled(position, 0)
     refuse(position.components, Message("again.lab"))
-    return _Table(game).filled(position, positions) or _Table(game).filled(position, 0)
+    return found
 
 
 def _measure(rows: list[dict[str, Any]]) -> None:

@@ -110,9 +110,9 @@ def answer_as(position: Position, game: str, *, board: bool, misere: bool, compa
     """Return the answer about a position in the form that was asked for."""
     if misere:
         return misere_board(position, game)
-    _ = position.outcome
+    found = (compact_answer(position, game) if board and compact else None) or answer(position, game, board=board)
     refuse(position.components, Message("again.lab"))
-    return (compact_answer(position, game) if board and compact else None) or answer(position, game, board=board)
+    return found
 
 
 def _cost(position: Position) -> Any:
