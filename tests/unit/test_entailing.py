@@ -148,6 +148,7 @@ def test_options_made_by_hand_and_cycles_are_found() -> None:
         (compounds.selective, "another sum"),
         (lambda position: (position + wait(0)).outcome, "loopy"),
         (lambda position: (wait(1) + position).value, "loopy"),
+        (lambda position: (wait(1) + position + coins(3) + grundy.games.nim(2)).outcome, "loopy"),
         (lambda position: (wait(1) + position).remoteness, "loopy"),
         (lambda position: answer_as(position, "coins", board=True, misere=False, compact=True), "lab"),
         (lambda position: playable(position, "coins"), "page"),

@@ -109,11 +109,11 @@ class Solution:
         if len(components) == 1:
             rules, state = components[0]
             return rules.outcome(state)
+        if self._position.is_loopy:
+            return outcome_of(self.value)
         *others, (rules, state) = components
         rest = value_of_sum(map(self.value_of, others))
-        if rules.loopy or isinstance(rest, Loopy):
-            return outcome_of(self.value)
-        return Outcome.P if not isinstance(rest, Win) and rules.has_nimber(state, rest) else Outcome.N
+        return Outcome.P if isinstance(rest, int) and rules.has_nimber(state, rest) else Outcome.N
 
     @_Kept
     def winning_moves(self) -> WinningMoves:
