@@ -5,7 +5,7 @@ r"""The workbench for impartial combinatorial games.
 >>> board.nimber, str(board.outcome)
 (2, 'N')
 
-- Positions: `Position`, `Choice`, `Component`, `Option`, `Outcome`, `WIN`
+- Positions: `Position`, `Choice`, `Component`, `Option`, `Outcome`, `WIN`, `LOONY`
 - Games by name: `games`; contest problems: `contests`; random positions: `sampling`
 - Rulesets: `heaps`, `ruleset`, `Ruleset`, `split`, `win`; for games on grids: `boards`
 - To check rulesets: `audit`, `testing`; formulas: `patterns`

@@ -10,7 +10,7 @@ from .core.functions import ruleset
 from .core.loopy import Loopy
 from .core.position import Position
 from .core.ruleset import Ruleset
-from .core.values import WIN, Outcome
+from .core.values import LOONY, WIN, Outcome
 from .errors import GrundyError
 from .explain import coach
 from .export.tables import load_tables, save_tables
@@ -26,6 +26,7 @@ from .theory.periods import Period, find_period
 __version__: str
 
 __all__ = [
+    "LOONY",
     "WIN",
     "Choice",
     "Component",

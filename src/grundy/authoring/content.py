@@ -43,9 +43,9 @@ def why_mutable(state: Any) -> str:
     return next(filter(None, map(why_mutable, state)), "") if isinstance(state, tuple | frozenset) else ""
 
 
-def result_of(option: Option) -> tuple[bool, Any]:
+def result_of(option: Option) -> tuple[tuple[bool, bool], Any]:
     """Return what an option leads to, comparable: by content, for equal sets may be written differently."""
-    return option.ends, Counter(part if is_hashable(part) else repr(part) for part in option.components)
+    return (option.ends, option.again), Counter(part if is_hashable(part) else repr(part) for part in option.components)
 
 
 def counted(options: list[Option]) -> Counter[Any]:

@@ -12,7 +12,7 @@ from grundy.authoring.cycles import connected_sets, cycle_from
 from grundy.authoring.report import Finding, Report
 from grundy.core.components import Component
 from grundy.core.functions import FunctionRuleset
-from grundy.core.values import WIN, Win
+from grundy.core.values import LOONY, WIN, Win
 from grundy.errors import RulesetError, exception_words
 from grundy.messages import figure
 from grundy.nimbers import mex
@@ -93,8 +93,7 @@ class Exploration:
         if not self._is_declared(node.ruleset):
             return node.ruleset.value(node.state)
         for below in self._postorder(node) if node not in self._values else ():
-            worths = [self._worth(option) for option in self.options[below]]
-            self._values[below] = WIN if WIN in worths else mex(worth for worth in worths if isinstance(worth, int))
+            self._values[below] = self._from_options(self.options[below])
         return self._values[node]
 
     def report(self) -> Report:
@@ -133,10 +132,19 @@ class Exploration:
         height = self.done.get(node, float("inf")) if is_hashable(node.state) else float("inf")
         return height, len(shown), shown
 
-    def _worth(self, option: Option) -> Value | None:
-        """Return what an option is worth; WIN if it ends the game, None if it hands the opponent a WIN."""
-        if option.ends:
+    def _from_options(self, options: list[Option]) -> Value:
+        """Return what a state with these options is worth: see `grundy.split`."""
+        if any(option.ends for option in options):
             return WIN
+        plain = {self._worth(option) for option in options if not option.again}
+        again = {self._worth(option) for option in options if option.again}
+        if not again:
+            return mex(worth for worth in plain if worth is not None)
+        (worth,) = again if len(again) == 1 else (None,)
+        return LOONY if worth is None or worth in plain else worth
+
+    def _worth(self, option: Option) -> int | None:
+        """Return what the components of an option are worth, None if that is WIN or LOONY."""
         total = 0
         for part in option.components:
             value: Any = self._values[part] if self._is_declared(part.ruleset) else self._trusted[part]
@@ -261,7 +269,7 @@ class Exploration:
     def _check_loopy(self, node: Component, options: list[Option]) -> None:
         """Check that options of loopy rules are one state of these rules each."""
         for option in options if node.ruleset.loopy else ():
-            if option.ends or [part.ruleset for part in option.components] != [node.ruleset]:
+            if option.ends or option.again or [part.ruleset for part in option.components] != [node.ruleset]:
                 words = f"{self.show(node)}: {option.move!r} leads to {self._show_result(option)}"
                 self.found("a loopy ruleset with other options than one state", node, words)
 

@@ -106,6 +106,8 @@ def game_graph(position: Position, most: int) -> GameGraph:
     for before, here in enumerate(positions):
         for choice in here.choices():
             progress.check_cancelled()
+            if choice.option.again:
+                raise RulesetError("error.again", name=choice.component.ruleset.name, what=Message("again.graph"))
             after = OVER if choice.option.ends else _numbered(choice, numbers, positions)
             edges.setdefault((before, after), []).append(choice.move)
             if len(positions) > most:

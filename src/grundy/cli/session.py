@@ -13,7 +13,7 @@ from grundy.cli.common import usage_error, width_of_terminal, words_about_work, 
 from grundy.cli.output import echo
 from grundy.cli.positions import draw_terms
 from grundy.core.scenes import GridScene, without_answers
-from grundy.core.values import Win
+from grundy.core.values import LOONY, Win
 from grundy.errors import IllegalMoveError
 from grundy.explain.coach import Coach, Comment, comment, hint
 from grundy.explain.text import paragraph
@@ -63,6 +63,7 @@ class _Turn:
 
     choice: Choice
     comment: Comment
+    player: int
 
 
 class Session:
@@ -90,6 +91,14 @@ class Session:
         """What is on the table."""
         return self._turns[-1].choice.after if self._turns else self._start
 
+    @property
+    def player(self) -> int:
+        """Whose turn it is, 0 or 1: after a move the other player's, unless the same one moves again."""
+        if not self._turns:
+            return 0
+        last = self._turns[-1]
+        return last.player if last.choice.option.again else 1 - last.player
+
     def run(self) -> None:
         """Play until nobody can move, or the person leaves."""
         self._draw()
@@ -98,7 +107,7 @@ class Session:
                 echo()
                 self._judge(Message("play.over-draw", {"moves": len(self._turns)}))
                 return
-            if len(self._turns) % 2 == self._seat and self._coach is not None:
+            if self.player == self._seat and self._coach is not None:
                 with words_about_work(self._speaker.language):
                     choice = self._coach.reply(self.position)
                 echo(f"\n{self._speaker.text('coach')}> {choice.move}")
@@ -118,7 +127,7 @@ class Session:
 
     def _person(self) -> bool:
         """Read lines until a move is made or taken back; False if the person leaves."""
-        line = _ask(f"\n{self._speaker.text('you' if self._coach else _PEOPLE[len(self._turns) % 2])}> ")
+        line = _ask(f"\n{self._speaker.text('you' if self._coach else _PEOPLE[self.player])}> ")
         text = "" if line is None else " ".join(line.split())
         if line is None:
             return False
@@ -152,12 +161,12 @@ class Session:
         self._speaker.say("refused", error=IllegalMoveError(shown, examples[:3]).message)
 
     def _make(self, choice: Choice) -> None:
-        self._turns.append(_Turn(choice, comment(choice)))
+        self._turns.append(_Turn(choice, comment(choice), self.player))
 
     def _comment(self) -> None:
         """Say what the person's move did; why a win is kept is said once."""
         *before, last = [turn.comment for turn in self._turns]
-        known = last.verdict == "kept" and any(said.verdict == "kept" for said in before[-2::-2])
+        known = last.verdict == "kept" and any(said.verdict == "kept" for said in before[-2::-2]) and not last.entailing
         self._speaker.say_all(Message("comment.kept-again", {"move": last.move}) if known else last.message)
 
     def _draw(self) -> None:
@@ -185,7 +194,7 @@ class Session:
     def _values(self) -> None:
         position = self.position
         if isinstance(position.value, Win):
-            self._speaker.say("values-ends")
+            self._speaker.say("values-loony" if position.value is LOONY else "values-ends")
         elif position.is_loopy:
             self._speaker.say("values-loopy", value=f"{position.value}")
         else:
@@ -220,10 +229,11 @@ class Session:
 
     def _undo(self) -> None:
         """Take back the person's last move, and with it the coach's reply."""
-        count = 1 if self._coach is None else 2
-        if len(self._turns) < count + (self._seat == 0):
+        own = [at for at, turn in enumerate(self._turns) if self._coach is None or turn.player != self._seat]
+        if not own:
             self._speaker.say("nothing-back")
             return
+        count = len(self._turns) - own[-1]
         taken = [turn.choice.move for turn in self._turns[-count:]]
         del self._turns[-count:]
         self._speaker.say("back" if count == 1 else "back-reply", move=taken[0], reply=taken[-1])
@@ -236,7 +246,7 @@ class Session:
 
     def _end(self) -> None:
         echo()
-        last = (len(self._turns) - 1) % 2
+        last = 1 - self.player  # who has no move has lost; a move that ends the game is the last as well
         moves = {"moves": len(self._turns)}
         who = _PEOPLE[last] if self._coach is None else "coach" if last == self._seat else "you"
         self._judge(Message(f"play.over-{who}", moves))
@@ -257,15 +267,15 @@ class Session:
     def _mistakes(self, player: int, name: str) -> Message:
         """Say how often a player gave the win away, and where."""
         who = Message(f"play.player.{name}")
-        own = [turn.comment for turn in self._turns[player::2]]
-        made = [(number, said) for number, said in enumerate(own) if said.verdict in _MISTAKES]
+        own = [turn.comment for turn in self._turns if turn.player == player]
+        numbered = enumerate(self._turns, start=1)
+        made = [(at, turn.comment) for at, turn in numbered if turn.player == player]
+        made = [(at, said) for at, said in made if said.verdict in _MISTAKES]
         if not made:
             never = all(said.verdict == "lost-anyway" for said in own)
             return Message("play.never" if never else "play.no-mistake", {"player": who})
         listed = [
-            Message(
-                _MISTAKES[said.verdict], {"number": 2 * number + player + 1, "move": said.move, "better": said.better}
-            )
+            Message(_MISTAKES[said.verdict], {"number": number, "move": said.move, "better": said.better})
             for number, said in made[:_MOST_MISTAKES]
         ]
         times = Message({1: "play.once", 2: "play.twice"}.get(len(made), "play.times"), {"count": len(made)})

@@ -25,7 +25,7 @@ from grundy.cli.common import (
 from grundy.cli.output import echo, json_text
 from grundy.cli.positions import draw_terms, read_position
 from grundy.core.loopy import Loopy
-from grundy.core.values import Outcome, Win
+from grundy.core.values import Loony, Outcome, Win
 from grundy.export.answers import (
     MOST_CHOICES,
     MOST_MOVES,
@@ -191,6 +191,7 @@ def _check_misere(*, remoteness: bool, files: tuple[str | None, ...]) -> None:
 
 _REASONS = {
     Win: "for a move ends the whole game at once",
+    Loony: "won in every sum, for the same player may move again",
     Loopy: "infinity with the nimbers of the options, for play can go on for ever",
 }
 

@@ -270,6 +270,8 @@ class Function(Statements):
 
     def _split(self, node: ast.expr) -> None:
         assert isinstance(node, ast.Call)
+        if any(one.arg == "again" for one in node.keywords):
+            raise Refusal("again", node)
         if any(one.arg != "move" or self._has_effects(one.value) for one in node.keywords):
             raise Refusal("call", node, text=ast.unparse(node))
         for one in node.keywords:

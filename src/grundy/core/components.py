@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from grundy.core.notation import Notation
     from grundy.core.ruleset import Ruleset
 
-__all__ = ["Component", "Option", "Split", "Term", "no_option", "split", "sum_has_nimber", "win"]
+__all__ = ["Again", "Component", "Option", "Split", "Term", "no_option", "split", "sum_has_nimber", "win"]
 
 
 class Component(NamedTuple):
@@ -28,13 +28,15 @@ class Option(NamedTuple):
 
     `move` is text, or data that the ruleset's notation writes as text. `terms` says how components of
     other rulesets are written, where they came as positions. With `ends` the move ends the whole game,
-    and whoever makes it has won; there are no components then.
+    and whoever makes it has won; there are no components then. With `again` the player who makes it moves
+    again, in whatever component of the sum.
     """
 
     move: Hashable
     components: tuple[Component, ...]
     terms: tuple[Term, ...] = ()
     ends: bool = False
+    again: bool = False
 
     def __eq__(self, other: object) -> bool:
         """Compare with options only: a state may be a tuple with the same content."""
@@ -65,12 +67,23 @@ class Split:
     parts: tuple[Any, ...]
     move: str | None
 
+    again = False
+
     def __repr__(self) -> str:
         """Write the call that makes it."""
-        return f"split({', '.join(map(repr, self.parts))}{'' if self.move is None else f', move={self.move!r}'})"
+        words = [*map(repr, self.parts), *([] if self.move is None else [f"move={self.move!r}"])]
+        return f"split({', '.join([*words, 'again=True'] if self.again else words)})"
 
 
-def split(*parts: object, move: str | None = None) -> Split:
+class Again(Split):
+    """What `split` makes with ``again=True``; a class of its own, so that searches need not ask each option."""
+
+    __slots__ = ()
+
+    again = True
+
+
+def split(*parts: object, move: str | None = None, again: bool = False) -> Split:
     """Make an option with any number of parts, for a ruleset to yield.
 
     A part is a state of the same ruleset, or a `Position` of any other (``nim(3)``). `move` is the
@@ -78,8 +91,30 @@ def split(*parts: object, move: str | None = None) -> Split:
 
     >>> split(2, 3, move="take 1 after 2")
     split(2, 3, move='take 1 after 2')
+
+    With `again` the player who makes the move moves again, in whatever component of the sum, and loses where there
+    is no move left: a *complimenting* move. Let A be the values of the other options of a state, without those after
+    which a component is worth `LOONY` or `WIN`, and C those of its complimenting ones. Without C the state is worth
+    mex A. With C = {x} it is worth x if x is not in A. Else, with two values in C, or with one that is `LOONY` or
+    `WIN`, it is worth `LOONY`. Proof: to be worth x is to be lost beside a nim heap of x and of no other size; for
+    y ≠ x the complimenting move to x leaves x + y, which is not lost, to the player who has made it.
+
+    Rules with such moves are searched in plain Python, without pruning. Misère play, remoteness, other sums than the
+    usual one and sums with loopy components are refused.
+
+    Source: Winning Ways, chapters 12 and 16.
+
+    >>> import grundy
+    >>> @grundy.ruleset
+    ... def coins(n):
+    ...     if n >= 1:
+    ...         yield n - 1
+    ...     if n >= 3:
+    ...         yield split(n - 3, again=True)
+    >>> [coins(n).value for n in range(6)], (coins(4) + coins(2)).outcome.value
+    ([0, 1, 0, LOONY, 1, 0], 'N')
     """
-    made = Split()
+    made = Again() if again else Split()
     made.parts = parts
     made.move = move
     return made

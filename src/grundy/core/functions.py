@@ -225,8 +225,9 @@ def ruleset(
 
     With one parameter the state is its value; with several, their tuple. ``yield state`` is an
     option with one component, ``yield split(...)`` one with any number, ``yield win()`` ends the whole
-    game in the mover's favour. The function must depend on its arguments alone, and a state must be
-    hashable. Raises `RulesetError` if the function takes no argument, or one with a default or a star.
+    game in the mover's favour, and after ``yield split(..., again=True)`` the same player moves again. The
+    function must depend on its arguments alone, and a state must be hashable. Raises `RulesetError` if the function
+    takes no argument, or one with a default or a star.
     ``ruleset(function, loopy=True)`` is the same as ``ruleset(loopy=True)(function)``, with any of the words below, and
     raises `TypeError` for another one.
 

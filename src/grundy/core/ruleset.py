@@ -13,7 +13,7 @@ from grundy.core.literals import SETS, head_text, literal
 from grundy.core.loopy import Loopy
 from grundy.core.notation import PlainNotation
 from grundy.core.position import Position
-from grundy.core.values import Win
+from grundy.core.values import Loony, Win
 from grundy.errors import NoNimber, RulesetError
 from grundy.messages import Message
 from grundy.messages.plain import printable
@@ -193,10 +193,14 @@ class Ruleset(ABC):
             yield option if type(option) is Option else self._option(option)
 
     def moves_worth(self, state: Any, nimber: int) -> Iterator[Option]:
-        """Yield the options of `state` that are worth `nimber`, and those that end the game."""
+        """Yield the options of `state` that win beside a nim heap of `nimber`.
+
+        They are those that are worth `nimber`, those that end the game, and of those after which the same player moves
+        again the ones that are worth something else.
+        """
         for option in self.moves(state):
             progress.check_cancelled()
-            if option.ends or sum_has_nimber(option.components, nimber):
+            if option.ends or sum_has_nimber(option.components, nimber) is not option.again:
                 yield option
 
     def move_nimbers(self, state: Any) -> Iterable[tuple[Any, int]] | None:
@@ -209,7 +213,7 @@ class Ruleset(ABC):
 
     @final
     def value(self, state: Any) -> Value:
-        """Return the nimber of `state`, or `WIN`: from a table, a formula, or the general search.
+        """Return the nimber of `state`, or `WIN` or `LOONY`: from a table, a formula, or the general search.
 
         Of loopy rules it is a nimber or `grundy.Loopy`: Smith's value, from the digraph of all states that play from
         `state` leads to. Raises what `check` raises, `CycleError` where other rules lead back to an earlier state, and
@@ -221,10 +225,12 @@ class Ruleset(ABC):
 
     @final
     def nimber(self, state: Any) -> int:
-        """Return the nimber of `state`, as `value` does. Raises `NoNimber` where the value is `WIN` or `Loopy`."""
+        """Return the nimber of `state`, as `value` does. Raises `NoNimber` where the value is none."""
         value = self.value(state)
         if isinstance(value, Loopy):
             raise NoNimber("error.no-nimber-loopy", value=str(value))
+        if isinstance(value, Loony):
+            raise NoNimber("error.no-nimber-loony", state=self.label(state))
         if isinstance(value, Win):
             move = next((str(option.move) for option in self.moves(state) if option.ends), "")
             raise NoNimber("error.no-nimber", move=repr(move))
@@ -408,7 +414,7 @@ class Ruleset(ABC):
         return literal(node)
 
     def _option(self, option: Any) -> Option:
-        parts, move = (option.parts, option.move) if type(option) is Split else ((option,), None)
+        parts, move = (option.parts, option.move) if isinstance(option, Split) else ((option,), None)
         components: list[Component] = []
         terms: list[Term] = []
         for part in parts:
@@ -421,4 +427,4 @@ class Ruleset(ABC):
                 components.append(Component(self, part))
         if move is None:
             move = " + ".join(str(part) if isinstance(part, Position) else self.label(part) for part in parts) or "0"
-        return Option(move, tuple(components), tuple(terms))
+        return Option(move, tuple(components), tuple(terms), again=isinstance(option, Split) and option.again)

@@ -8,9 +8,11 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from grundy.core.choices import DrawingMoves, WinningMoves, choices_among
+from grundy.core.entailing import entails, refuse
 from grundy.core.loopy import Loopy
-from grundy.core.values import WIN, Outcome, Win, outcome_of, value_of_sum
+from grundy.core.values import LOONY, WIN, Loony, Outcome, Win, outcome_of, value_of_sum
 from grundy.errors import NoNimber
+from grundy.messages import Message
 from grundy.runtime import progress, trust
 
 if TYPE_CHECKING:
@@ -76,13 +78,21 @@ class Solution:
 
     @_Kept
     def value(self) -> Value:
-        """The nimber, or `WIN` if a component is worth that; with loopy components it may be `grundy.Loopy`."""
+        """The nimber, or `WIN` or `LOONY` if a component is worth that; with loopy components it may be `grundy.Loopy`.
+
+        Raises `RulesetError` where moves after which the same player moves again are beside loopy components.
+        """
+        if self._position.is_loopy:
+            _ = self.component_values
+            refuse(self._position.components, Message("again.loopy"))
         return 0 if self.__dict__.get("outcome") is Outcome.P else value_of_sum(self.component_values)
 
     @_Kept
     def nimber(self) -> int:
         """The nimber: see `Position.nimber`."""
         value = self.value
+        if isinstance(value, Loony):
+            raise NoNimber("error.no-nimber-loony", state=str(self._position))
         if isinstance(value, Win):
             move = next(choice.move for choice in self._position.choices() if choice.option.ends)
             raise NoNimber("error.no-nimber", move=repr(move))
@@ -99,11 +109,11 @@ class Solution:
         if len(components) == 1:
             rules, state = components[0]
             return rules.outcome(state)
+        if self._position.is_loopy:
+            return outcome_of(self.value)
         *others, (rules, state) = components
         rest = value_of_sum(map(self.value_of, others))
-        if rules.loopy or isinstance(rest, Loopy):
-            return outcome_of(self.value)
-        return Outcome.P if not isinstance(rest, Win) and rules.has_nimber(state, rest) else Outcome.N
+        return Outcome.P if isinstance(rest, int) and rules.has_nimber(state, rest) else Outcome.N
 
     @_Kept
     def winning_moves(self) -> WinningMoves:
@@ -227,15 +237,15 @@ class Solution:
         for option in component.ruleset.moves(component.state):
             value = self._after(component, option)
             if not isinstance(value, int):
-                raise NoNimber(
-                    "error.no-nimber-sum" if isinstance(value, Win) else "error.no-nimber-loopy", value=value
-                )
+                kind = "loopy" if isinstance(value, Loopy) else "sum-loony" if value is LOONY else "sum"
+                raise NoNimber(f"error.no-nimber-{kind}", value=value)
             yield option.move, value
 
     @_Kept
-    def _counts(self) -> tuple[int, list[Loopy], int]:
-        """How many components are worth `WIN`, the values of loopy ones, and the nim-sum of the others."""
-        won = total = 0
+    def _counts(self) -> tuple[list[Win], list[Loopy], int]:
+        """The values `WIN` and `LOONY` of components, those of loopy ones, and the nim-sum of the others."""
+        total = 0
+        won: list[Win] = []
         loopy = []
         for value in self.component_values:
             if isinstance(value, int):
@@ -243,41 +253,56 @@ class Solution:
             elif isinstance(value, Loopy):
                 loopy.append(value)
             else:
-                won += 1
+                won.append(value)
         return won, loopy, total
 
     def _others(self, own: Value) -> Value:
         """Return the value of the sum without one component, which is worth `own`."""
         won, loopy, total = self._counts
-        if won > isinstance(own, Win):
-            return WIN
+        if len(won) > isinstance(own, Win):
+            others = list(won)
+            if isinstance(own, Win):
+                others.remove(own)
+            return WIN if WIN in others else LOONY
         if isinstance(own, int):
             total ^= own
         if not loopy:
             return total
-        others = list(loopy)
+        without = list(loopy)
         if isinstance(own, Loopy):
-            others.remove(own)
-        return value_of_sum([total, *others])
+            without.remove(own)
+        return value_of_sum([total, *without])
 
     def _after(self, component: Component, option: Option) -> Value:
         rest = self._others(self.value_of(component))
-        if option.ends or isinstance(rest, Win):
+        if option.ends or rest is WIN:
             return WIN
-        for part in option.components:
-            value = self.value_of(part)
-            if isinstance(value, Win):
-                return WIN
-            rest = rest ^ value
-        return rest
+        return value_of_sum([rest, *map(self.value_of, option.components)])
+
+    def outcome_after(self, choice: Choice) -> Outcome:
+        """Return the outcome for the opponent after a choice: P exactly if the choice wins.
+
+        Where the same player moves again, that is P if the position after the choice is won, and N if it is lost.
+
+        >>> import grundy
+        >>> @grundy.ruleset
+        ... def twice(n):
+        ...     yield from [grundy.split(n - 1, again=True)] * (n > 0)
+        >>> [(str(one.after.outcome), str(twice(2).solution.outcome_after(one))) for one in twice(2).choices()]
+        [('P', 'N')]
+        """
+        after = Outcome.P if choice.option.ends else outcome_of(self.value_after(choice))
+        if not choice.option.again or after is Outcome.D:
+            return after
+        return Outcome.N if after is Outcome.P else Outcome.P
 
     def _wins(self, choice: Choice) -> bool:
-        return choice.option.ends or self.value_after(choice) == 0
+        return self.outcome_after(choice) is Outcome.P
 
     def _find_winning(self) -> Iterator[Choice]:
         """Yield the winning moves component by component, as they are found."""
         if self._choices is not None:
-            yield from (choice for choice, value in self._choices if choice.option.ends or value == 0)
+            yield from (choice for choice, _ in self._choices if self._wins(choice))
         elif self.outcome is Outcome.N:
             alone = len(self._position.components) == 1  # it has to become 0, and its own value does not matter
             yield from choices_among(self._position, _worth_zero if alone else self._winning_options)
@@ -289,8 +314,8 @@ class Solution:
         rest = self._others(own)
         if isinstance(rest, int):
             return rules.moves_worth(state, rest)
-        if isinstance(own, Win):
-            return (option for option in rules.moves(state) if option.ends)  # else another component ends the game
+        if isinstance(own, Win) or entails(rules):  # else another component has all winning moves
+            return (option for option in rules.moves(state) if option.ends or (option.again and isinstance(rest, Win)))
         return ()
 
     def _draws(self, choice: Choice) -> bool:

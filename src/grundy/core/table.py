@@ -18,11 +18,12 @@ if TYPE_CHECKING:
 
     from grundy.core.loopy import Loopy
 
-__all__ = ["LOOPY", "NO_STATE", "WON", "Table", "length_of", "ranges_of", "short_names"]
+__all__ = ["BEATS", "LOOPY", "NO_STATE", "WON", "Table", "length_of", "ranges_of", "short_names"]
 
 WON: Final = -1  # stands for WIN in an array
 NO_STATE: Final = -2  # stands for what is no state
 LOOPY: Final = -3  # stands for infinity
+BEATS: Final = -4  # stands for LOONY
 _MOST_SIDES = 8
 
 
@@ -32,9 +33,9 @@ class Table:
 
     `ranges` says which numbers each coordinate of a state takes, and `values` is an array of int64 with
     a side for each: ``values[i, j]`` is the nimber of the state ``(ranges[0][i], ranges[1][j])``; -1 stands for
-    `grundy.WIN`, -2 for what is no state (a blocked cell), and -3 for infinity, a value of loopy rules: `loopy` has it
-    by the number of its place in ``values.ravel()``. With one side a state is the number itself. `coordinates` are the
-    names of the sides, `name` is that of the ruleset.
+    `grundy.WIN`, -4 for `grundy.LOONY`, -2 for what is no state (a blocked cell), and -3 for infinity, a value of
+    loopy rules: `loopy` has it by the number of its place in ``values.ravel()``. With one side a state is the number
+    itself. `coordinates` are the names of the sides, `name` is that of the ruleset.
 
     >>> import grundy
     >>> table = grundy.heaps("0.77").table(6)
@@ -78,7 +79,9 @@ class Table:
     def told(self, place: int) -> int | str | None:
         """Return the value at a place of ``values.ravel()``: a nimber, text where it is none, None for no state."""
         value = int(self.values.ravel()[place])
-        return value if value >= 0 else None if value == NO_STATE else str(self.loopy.get(place, "WIN"))
+        if value >= 0 or value == NO_STATE:
+            return value if value >= 0 else None
+        return "LOONY" if value == BEATS else str(self.loopy.get(place, "WIN"))
 
     def state(self, place: tuple[int, ...]) -> Any:
         """Return the state at a place of the array."""

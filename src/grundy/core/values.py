@@ -1,9 +1,9 @@
-"""The values of states and sums: nimbers, `WIN` or `Loopy` where there is none, and outcomes."""
+"""The values of states and sums: nimbers, `WIN`, `LOONY` or `Loopy` where there is none, and outcomes."""
 
 from __future__ import annotations
 
 import enum
-from typing import TYPE_CHECKING, Any, Final, NoReturn, final
+from typing import TYPE_CHECKING, Any, Final, NoReturn, Self, final
 
 from grundy.core.loopy import Loopy
 from grundy.errors import NoNimber
@@ -11,10 +11,9 @@ from grundy.errors import NoNimber
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-__all__ = ["WIN", "Outcome", "Value", "Win", "as_data", "outcome_of", "value_of_sum"]
+__all__ = ["LOONY", "WIN", "Loony", "Outcome", "Value", "Win", "as_data", "outcome_of", "value_of_sum"]
 
 
-@final
 class Win:
     """The value of a state with a move that ends the whole game at once; `WIN` is the only one.
 
@@ -30,12 +29,15 @@ class Win:
 
     __slots__ = ()
 
-    def __new__(cls) -> Win:
+    _refusal = "error.no-nimber-sum"
+
+    def __new__(cls) -> Self:
         """Return the only one."""
-        return _ONLY[0] if _ONLY else super().__new__(cls)
+        found: Self = _ONLY.get(cls) or super().__new__(cls)  # type: ignore[assignment] # the only one of its class
+        return found
 
     def _refuse(self, *_: object) -> NoReturn:
-        raise NoNimber("error.no-nimber-sum")
+        raise NoNimber(self._refusal)
 
     __xor__ = __rxor__ = __and__ = __rand__ = __or__ = __ror__ = __invert__ = _refuse
     __add__ = __radd__ = __sub__ = __rsub__ = __mul__ = __rmul__ = __neg__ = __abs__ = _refuse
@@ -44,37 +46,60 @@ class Win:
         return "WIN"
 
     def __format__(self, spec: str) -> str:
-        return format("WIN", spec)
+        return format(repr(self), spec)
 
     def __reduce__(self) -> str:
-        return "WIN"
+        return repr(self)
 
 
-_ONLY: list[Win] = []
+@final
+class Loony(Win):
+    """The value of a state which is won in every sum, for the player may move again; `LOONY` is the only one.
+
+    No move ends the game, but after some the same player moves again (`grundy.split`, with ``again=True``): whatever
+    else is on the table, that player can win. Like `WIN` it is no nimber, and a sum with it has its value; a sum with
+    both is worth `WIN`.
+
+    Source: loony moves and complimenting moves (Winning Ways, chapters 12 and 16).
+
+    >>> LOONY, bool(LOONY), LOONY == WIN, value_of_sum([3, LOONY]), value_of_sum([LOONY, WIN])
+    (LOONY, True, False, LOONY, WIN)
+    """
+
+    __slots__ = ()
+
+    _refusal = "error.no-nimber-sum-loony"
+
+    def __repr__(self) -> str:
+        return "LOONY"
+
+
+_ONLY: dict[type[Win], Win] = {}
 WIN: Final = Win()
-_ONLY.append(WIN)
+LOONY: Final = Loony()
+_ONLY |= {Win: WIN, Loony: LOONY}
 
 Value = int | Win | Loopy
 
 
 def value_of_sum(values: Iterable[Value]) -> Value:
-    """Return the value of a sum of components of these values: their exclusive or, or `WIN` if one has that.
+    """Return the value of a sum of components of these values: their exclusive or, or `WIN` or `LOONY` if one has that.
 
     Values after the first `WIN` are not asked for. For values of loopy components see `grundy.core.loopy`.
 
     >>> value_of_sum([3, 5]), value_of_sum([3, WIN]), value_of_sum([])
     (6, WIN, 0)
     """
-    total: int | Loopy = 0
+    total: Value = 0
     for value in values:
-        if isinstance(value, Win):
+        if value is WIN:
             return WIN
-        total = total ^ value
+        total = LOONY if isinstance(total, Win) or isinstance(value, Win) else total ^ value
     return total
 
 
 def as_data(value: Value) -> dict[str, Any]:
-    """Return a value for JSON: its ``nimber``, which is null, with ``value`` (WIN or ∞{0,2}), where it is no nimber."""
+    """Return a value for JSON: its ``nimber``, which is null, with ``value`` (WIN, LOONY, ∞{0,2}) where it is none."""
     return {"nimber": value} if isinstance(value, int) else {"nimber": None, "value": f"{value}"}
 
 

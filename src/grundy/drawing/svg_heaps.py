@@ -8,6 +8,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, NamedTuple
 
 from grundy.core.scenes import HeapMove, HeapsScene
+from grundy.core.values import Outcome
 from grundy.drawing.svg_parts import LINE, Block, label, lines, placed, some, stacked, width_of, wrapped
 from grundy.drawing.svg_signs import badge
 from grundy.drawing.svg_tokens import around
@@ -55,7 +56,8 @@ def with_values(position: Position, scenes: Iterable[Scene]) -> tuple[Scene, ...
         with suppress(OverBudgetError):
             value = None if sizes is None or choice.option.ends else total.value_after(choice)
             if sizes is not None and isinstance(value, int):
-                found.setdefault((choice.term, choice.index), []).append(HeapMove(tuple(sizes), value, value == 0))
+                wins = total.outcome_after(choice) is Outcome.P
+                found.setdefault((choice.term, choice.index), []).append(HeapMove(tuple(sizes), value, wins))
     for number in valued:
         scene = known[number]
         assert isinstance(scene, HeapsScene)

@@ -6,7 +6,7 @@ from itertools import product
 from typing import TYPE_CHECKING, Any
 
 from grundy.core.scenes import Cell, GridScene, fits_a_picture
-from grundy.core.table import NO_STATE, WON, Table
+from grundy.core.table import BEATS, NO_STATE, WON, Table
 from grundy.drawing.svg import draw
 from grundy.errors import PictureError
 from grundy.messages import Message
@@ -14,9 +14,13 @@ from grundy.messages import Message
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-_SIGNS = {WON: "W", NO_STATE: "#"}
+_SIGNS = {WON: "W", BEATS: "L", NO_STATE: "#"}
 _INFINITY = "∞{0,2}  infinity: play can go on for ever, and options are worth 0 and 2 (N with 0 among them, else D)"
-_MEANINGS = {WON: "W  a move ends the whole game (WIN)", NO_STATE: "#  no state"}
+_MEANINGS = {
+    WON: "W  a move ends the whole game (WIN)",
+    BEATS: "L  won in every sum, for the same player may move again (LOONY)",
+    NO_STATE: "#  no state",
+}
 _ROW = 20  # values in a line of a table with one side
 _MOST_LINES = 60  # rows of text, and columns, of each part of a table
 _PICTURE_SIDES = 2
@@ -35,7 +39,7 @@ def text(table: Table, *, outcomes: bool = False) -> Iterator[str]:
     else:
         yield from _parts(table, signs)
     for value, meaning in _MEANINGS.items():
-        if (table.values == value).any() and not (outcomes and value == WON):
+        if (table.values == value).any() and not (outcomes and value != NO_STATE):
             yield meaning
     if outcomes and (table.letters == "D").any():
         yield "D  a draw: play goes on for ever"
@@ -77,7 +81,7 @@ def _cell(value: int, letter: Any, *, outcomes: bool) -> Cell:
     if value == NO_STATE:
         return Cell("#", "removed")
     if value < 0 or outcomes:
-        return Cell(letter if outcomes else "W" if value == WON else "∞", outcome=letter)
+        return Cell(letter if outcomes else _SIGNS.get(value, "∞"), outcome=letter)
     return Cell(str(value), value=value)
 
 

@@ -22,12 +22,13 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from grundy.core.choices import Choice
 from grundy.core.loopy import Loopy
-from grundy.core.values import Outcome, outcome_of
+from grundy.core.values import Outcome
 from grundy.errors import GameOverError
 from grundy.explain.endings import (
     MOST_CHOICES,
     best,
     explore,
+    is_entailing,
     little_work,
     moves_left,
     remoteness_after,
@@ -109,8 +110,8 @@ class Coach:
         choices = _some_choices(position)
         self._random.shuffle(choices)
         kept = Outcome.P if position.outcome is Outcome.N else Outcome.D
-        after = position.solution.value_after
-        return next((one for one in choices if not one.option.ends and outcome_of(after(one)) is not kept), None)
+        after = position.solution.outcome_after
+        return next((one for one in choices if after(one) is not kept), None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,6 +124,8 @@ class Comment:
     opponent that wins. With loopy components also ``kept-draw``: from a D-position to another one; ``gave-draw-away``:
     to an N-position, though `better` would have kept the draw; ``drew``: from an N-position to a D-position, though
     `better` would have won. Nimbers are those of the whole position, None where its value is `WIN` or infinity.
+    With `entailing` the same player may move again after some moves of the game, and `again` says that this is one: the
+    outcome after it is the opponent's as always, P where it wins, but there is no `reply`.
     Moves are texts: `move` and `better` in the position before the move, `reply` in the one after it.
     """
 
@@ -136,6 +139,8 @@ class Comment:
     better: str | None = None
     reply: str | None = None
     loopy: bool = False
+    entailing: bool = False
+    again: bool = False
 
     @property
     def message(self) -> Message:
@@ -143,6 +148,9 @@ class Comment:
         kind = f"comment.{self.verdict}"
         if self.verdict == "won":
             return Message(f"{kind}-ends" if self.ends else kind, {"move": self.move})
+        if self.entailing:
+            told = {"move": self.move, "reply": self.reply, "better": self.better}
+            return Message(f"{kind}-{'turn' if self.again else 'entailing'}", told)
         params = {"move": self.move, "nimber": self.nimber_after, "reply": self.reply, "better": self.better}
         if self.verdict in ("kept", "kept-draw", "gave-draw-away", "drew"):
             return Message(kind, params)
@@ -173,7 +181,8 @@ class Hint:
     `into`; `ends` says that it ends the whole game, `last` that no move is left after it. Where the position is
     lost, the opponent has `replies` winning replies (None: too many to be counted), of which `reply` is one. With loopy
     components, `moves` is how many moves are left if the winner hurries, this one among them; None as well where that
-    is much work.
+    is much work. With `entailing` the same player may move again after some moves, and `again` says that this is one;
+    of a lost position no replies are told then.
     """
 
     wins: bool
@@ -190,19 +199,23 @@ class Hint:
     draws: bool = False
     drawing: int | None = 0
     moves: int | None = None
+    entailing: bool = False
+    again: bool = False
 
     @property
     def message(self) -> Message:
         """The message that says it."""
-        if not self.wins:
+        if not self.wins and not self.entailing:
             count = self.drawing if self.draws else self.replies
             many = {None: "many", 1: "one"}.get(count, "some")
             told = {"move": self.move, "reply": self.reply, "replies": self.replies, "drawing": count}
             return Message(f"hint.draw-{many}" if self.draws else f"hint.lost-{many}", told)
-        if self.ends or self.last:
+        if self.wins and (self.ends or self.last):
             return Message("hint.ends" if self.ends else "hint.last", {"move": self.move})
-        if self.moves is not None:
-            return Message("hint.loopy", {"move": self.move, "moves": self.moves})
+        if self.moves is not None or self.entailing:
+            entailing = "again" if self.again else "entailing"
+            kind = "lost-entailing" if not self.wins else entailing if self.entailing else "loopy"
+            return Message(f"hint.{kind}", {"move": self.move, "moves": self.moves})
         nimbers = [nimber for term in self.nimbers for nimber in term]
         if len(nimbers) == 1 or None in nimbers:
             return Message("hint.alone", {"move": self.move})
@@ -241,6 +254,8 @@ def comment(choice: Choice) -> Comment:
     outcomes = before.outcome, after.outcome
     if Outcome.D in outcomes:
         return _comment_on_draw(choice, outcomes, values)
+    if is_entailing(before):
+        return _comment_entailing(choice, values)
     if outcomes[1] is Outcome.P:
         over = choice.option.ends or not after.choices()
         return Comment("won" if over else "kept", choice.move, choice.option.ends, *outcomes, *values)
@@ -249,6 +264,26 @@ def comment(choice: Choice) -> Comment:
     if outcomes[0] is Outcome.P:
         return Comment("lost-anyway", choice.move, choice.option.ends, *outcomes, *values, None, reply, loopy)
     return Comment("gave-away", choice.move, choice.option.ends, *outcomes, *values, best(before).move, reply, loopy)
+
+
+def _comment_entailing(choice: Choice, values: tuple[Nimber, Nimber]) -> Comment:
+    """Say what a move did where the same player may move again after some moves."""
+    before, again = choice.position, choice.option.again
+    outcomes = before.outcome, before.solution.outcome_after(choice)
+    verdict: Literal["won", "kept", "lost-anyway", "gave-away"] = "gave-away"
+    better, reply = None, None
+    if outcomes[1] is Outcome.P:
+        over = choice.option.ends or not (again or choice.after.choices())
+        verdict = "won" if over else "kept"
+    else:
+        reply = None if again else best(choice.after).move
+        if outcomes[0] is Outcome.P:
+            verdict = "lost-anyway"
+        else:
+            better = best(before).move
+    return Comment(
+        verdict, choice.move, choice.option.ends, *outcomes, *values, better, reply, entailing=True, again=again
+    )
 
 
 def _comment_on_draw(choice: Choice, outcomes: tuple[Outcome, Outcome], values: tuple[Nimber, Nimber]) -> Comment:
@@ -282,6 +317,8 @@ def hint(position: Position, *, fast: bool = False) -> Hint:
         drawing, complete = position.drawing_moves().first(MOST_CHOICES)
         return _hint(drawing[0], wins=False, draws=True, drawing=len(drawing) if complete else None)
     choices, replies = _most_stubborn(position)
+    if is_entailing(position):
+        return _hint(choices[0], wins=False, replies=None)
     return _hint(choices[0], wins=False, replies=replies, reply=best(choices[0].after).move)
 
 
@@ -291,13 +328,15 @@ def _hint(choice: Choice, *, wins: bool, **further: Any) -> Hint:
         wins=wins,
         move=choice.move,
         ends=choice.option.ends,
-        last=choice.option.ends or not choice.after.choices(),
+        last=choice.option.ends or not (choice.option.again or choice.after.choices()),
         nimber=_nimber(position.value),
         nimbers=tuple(tuple(_worth(position, one) for one in term.components) for term in position.terms),
         term=choice.term + 1,
         component=choice.index,
         into=tuple(_worth(position, one) for one in choice.option.components),
         moves=moves_left(position) if wins and position.is_loopy else None,
+        entailing=is_entailing(position),
+        again=choice.option.again,
         **further,
     )
 
@@ -325,6 +364,8 @@ def _some_choices(position: Position) -> list[Choice]:
 
 def _longest(position: Position) -> Choice | None:
     """Return a move of a P-position after which the game goes on longest; None where that is much work."""
+    if is_entailing(position):
+        return None
     with little_work(position):
         explore(position)
         return max(_some_choices(position), key=remoteness_after)
@@ -338,7 +379,7 @@ def _most_stubborn(position: Position) -> tuple[list[Choice], int | None]:
     fewest = _MOST_REPLIES
     found: list[Choice] = []
     for choice in choices:
-        replies = _replies(choice.after, fewest + 1)
+        replies = 0 if choice.option.again else _replies(choice.after, fewest + 1)
         if replies < fewest:
             fewest, found = replies, []
         if replies == fewest:

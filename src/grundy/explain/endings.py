@@ -10,7 +10,8 @@ from __future__ import annotations
 from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING
 
-from grundy.core.values import Outcome, Win
+from grundy.core.entailing import entails
+from grundy.core.values import WIN, Outcome
 from grundy.errors import OverBudgetError
 from grundy.runtime import limits
 from grundy.search import loops
@@ -21,7 +22,17 @@ if TYPE_CHECKING:
     from grundy.core.choices import Choice
     from grundy.core.position import Position
 
-__all__ = ["MOST_CHOICES", "best", "explore", "little_work", "moves_left", "remoteness_after", "shortest", "winning"]
+__all__ = [
+    "MOST_CHOICES",
+    "best",
+    "explore",
+    "is_entailing",
+    "little_work",
+    "moves_left",
+    "remoteness_after",
+    "shortest",
+    "winning",
+]
 
 MOST_CHOICES = 1000  # moves of one position that are ever looked at
 _LITTLE = 20_000  # options of a search that nobody asked for
@@ -47,7 +58,12 @@ def winning(position: Position) -> list[Choice]:
 
 
 def shortest(position: Position) -> Choice | None:
-    """Return a winning move of an N-position after which the game is over soonest; None where that is much work."""
+    """Return a winning move of an N-position after which the game is over soonest; None where that is much work.
+
+    None as well where the same player may move again, for then nobody looks for how long play lasts.
+    """
+    if is_entailing(position):
+        return None
     with little_work(position):
         explore(position)
         return min(winning(position), key=remoteness_after)
@@ -59,6 +75,12 @@ def moves_left(position: Position) -> int | None:
     with little_work(position):
         return None if position.outcome is Outcome.D else position.remoteness
     return None
+
+
+def is_entailing(position: Position) -> bool:
+    """Say whether the value of a position rests on moves after which the same player moves again."""
+    _ = position.outcome
+    return any(entails(rules) for rules, _ in position.components)
 
 
 def explore(position: Position) -> None:
@@ -103,6 +125,6 @@ def _one(position: Position) -> Choice:
 
 def _ending(position: Position) -> Choice | None:
     """Return a move that ends the game, if there is one."""
-    if not isinstance(position.value, Win):
+    if position.value is not WIN:
         return None
     return next(choice for choice in position.choices() if choice.option.ends)

@@ -10,12 +10,13 @@ from __future__ import annotations
 from contextlib import suppress
 from dataclasses import replace
 from itertools import islice
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
+from grundy.core.entailing import entails as entailing_rules
 from grundy.core.loopy import Loopy
-from grundy.core.values import WIN, Outcome, Win, outcome_of, value_of_sum
+from grundy.core.values import LOONY, WIN, Outcome, Win, outcome_of, value_of_sum
 from grundy.errors import OverBudgetError, RulesetError
-from grundy.explain.endings import best, moves_left
+from grundy.explain.endings import best, is_entailing, moves_left
 from grundy.explain.reasons import Effect, Ending, Explanation, Part, Reduction, Reply, Result, Verdict, Why
 from grundy.nimbers import mex
 
@@ -66,6 +67,7 @@ class _Explainer:
         self._values = self._solution.component_values
         self._total = self._solution.value
         self._outcome = outcome_of(self._total)
+        self._entailing = is_entailing(position)
         self._moves_left = moves_left(position) if position.is_loopy else None
 
     def explanation(self, move: Choice | None, component: int | None) -> Explanation:
@@ -103,6 +105,7 @@ class _Explainer:
             replies=tuple(replies),
             replies_left_out=replies_left,
             ending=self._ending(nearest),
+            entailing=self._entailing,
             reductions=reductions,
             reductions_left_out=max(0, len(self._position.terms) - MOST_REDUCTIONS),
         )
@@ -138,6 +141,8 @@ class _Explainer:
 
         def lowers(move: Choice) -> bool:
             value = self._values[self._place(move)]
+            if move.option.again:
+                return False
             if isinstance(value, int) and isinstance(self._total, int):
                 return move.option.ends or value ^ self._total < value
             return move.option.ends
@@ -153,9 +158,14 @@ class _Explainer:
     def _why(self, place: int) -> Why:
         value = self._values[place]
         rules, state = self._component(place).ruleset, self._component(place).state
-        results = []
+        results: list[Result] = []
         beyond = None
-        if isinstance(value, Loopy):
+        entails: Literal["", "worth", "two", "plain", "on"] = ""
+        if entailing_rules(rules) and value is not WIN:
+            entails, results = self._entails(place)
+        if entails:
+            pass
+        elif isinstance(value, Loopy):
             results = [self._worth(place, wanted) for wanted in sorted(value.reach)[:MOST_VALUES]]
             beyond = self._not_undone(place, value)
         elif isinstance(value, Win):
@@ -170,12 +180,29 @@ class _Explainer:
             component=place,
             part=self._part(place),
             results=tuple(results),
-            left_out=0 if isinstance(value, Win) else self._smaller(value) - len(results),
+            left_out=0 if entails or isinstance(value, Win) else self._smaller(value) - len(results),
             moves=counted if counted <= MOST_COUNTED else None,
             counted=min(counted, MOST_COUNTED),
             beyond=beyond,
             undone=isinstance(value, int) and rules.loopy and self._leads_to_infinity(place),
+            entails=entails,
         )
+
+    def _entails(self, place: int) -> tuple[Literal["", "worth", "two", "plain", "on"], list[Result]]:
+        """Return why a component is worth what it is, and the moves that show it, if it has moves that entail."""
+        rules, state = self._component(place)
+        options = list(rules.moves(state))
+        again = [self._result(place, option) for option in options if option.again]
+        for result in again:
+            if isinstance(result.value, Win):
+                return "on", [result]
+        for result in again:
+            if result.value != again[0].value:
+                return "two", [again[0], result]
+        if again and self._values[place] is LOONY:
+            plain = (self._result(place, option) for option in options if not option.again)
+            return "plain", [again[0], next(result for result in plain if result.value == again[0].value)]
+        return ("worth", again[:1]) if again else ("", [])
 
     def _leads_to_infinity(self, place: int) -> bool:
         """Say whether one of the first options of a component has no nimber."""
@@ -227,14 +254,16 @@ class _Explainer:
             for part, worth in zip(option.components, values, strict=True)
         ]
         parts = [part for part in parts if part.label is not None]
-        return Result(move, tuple(parts), value_of_sum(values), told=[part.text for part in parts] == [written])
+        told = [part.text for part in parts] == [written]
+        return Result(move, tuple(parts), value_of_sum(values), told=told, again=option.again)
 
     def _effect(self, move: Choice) -> Effect:
         place = self._place(move)
         result = self._result(place, move.option)
         after = self._solution.value_after(move)
-        verdict: Verdict = "ends" if result.ends else _VERDICTS[self._outcome, outcome_of(after)]
-        answer = self._reply(move, after) if verdict in ("gives-away", "loses", "gives-draw-away") else None
+        verdict: Verdict = "ends" if result.ends else _VERDICTS[self._outcome, self._solution.outcome_after(move)]
+        told = not move.option.again
+        answer = self._reply(move, after) if told and verdict in ("gives-away", "loses", "gives-draw-away") else None
         return Effect(
             component=place,
             part=self._part(place),
@@ -248,6 +277,8 @@ class _Explainer:
 
     def _reply(self, move: Choice, value: Value) -> Reply:
         """Return a winning answer to a move that leaves the sum worth `value`, which is not 0."""
+        if move.option.again:
+            return Reply(move.move, value, "", str(move.after))
         answer = best(move.after, hurries=self._moves_left is not None)
         return Reply(
             move=move.move,

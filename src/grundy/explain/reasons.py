@@ -53,7 +53,7 @@ class Result:
     """A move in a component, what the component turns into, and the xor of that (or `WIN`).
 
     With `ends`, the move ends the whole game, and whoever makes it has won. With `told`, the text of the move is
-    that of the component that it leaves.
+    that of the component that it leaves. With `again`, the player who makes it moves again.
     """
 
     move: str
@@ -61,11 +61,13 @@ class Result:
     value: Value
     ends: bool = False
     told: bool = False
+    again: bool = False
 
     def data(self) -> dict[str, Any]:
-        """Return ``move``, ``ends``, ``parts`` (see `Part.data`), ``nimber``, ``binary``."""
+        """Return ``move``, ``ends``, ``parts`` (see `Part.data`), ``nimber``, ``binary``, and ``again`` where it is."""
         parts = [part.data() for part in self.parts]
-        return {"move": self.move, "ends": self.ends, "parts": parts, **_worth(self.value)}
+        again = {"again": True} if self.again else {}
+        return {"move": self.move, "ends": self.ends, "parts": parts, **_worth(self.value), **again}
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +79,9 @@ class Why:
     there are more than were counted, at least `counted`. For a component worth `WIN`, `results` are moves
     that end the game. For one worth infinity (`grundy.Loopy`) they are options of the nimbers in its set, and `beyond`
     is one that has no nimber and cannot be undone: no move from it leads to the least nimber outside of the set.
+    `entails` says why a component is worth what it is by moves after which the same player moves again: ``worth`` (one
+    of `results` leads to its nimber, and no other move does), ``two`` (they lead to two values), ``plain`` (the second
+    one leads to the value of the first, and the opponent moves), ``on`` (it leads to `WIN` or `LOONY`).
     `undone` says that a component with a nimber has options without one: from each of these a move leads back to that
     nimber.
     """
@@ -89,11 +94,13 @@ class Why:
     counted: int
     beyond: Result | None = None
     undone: bool = False
+    entails: Literal["", "worth", "two", "plain", "on"] = ""
 
     def data(self) -> dict[str, Any]:
         """Return ``component``, ``part``, ``moves`` (or null), ``counted``, ``options``, ``left_out`` and ``beyond``.
 
-        The last is there for values of loopy components alone, and ``undone`` where it is true. For parts see
+        The last is there for values of loopy components alone, and ``undone`` where it is true. ``entails`` is there
+        where the same player may move again after moves of the component. For parts see
         `Part.data`, for options `Result.data`.
         """
         return {
@@ -105,6 +112,7 @@ class Why:
             "left_out": self.left_out,
             **({} if self.beyond is None else {"beyond": self.beyond.data()}),
             **({"undone": True} if self.undone else {}),
+            **({"entails": self.entails} if self.entails else {}),
         }
 
 
@@ -113,7 +121,8 @@ class Reply:
     """A move, what the sum is worth after it, and a winning answer to it, with the text of what that leaves.
 
     With `ends`, the answer ends the game. With `renumbered`, the move has changed the numbers of the terms, and
-    the answer has the new ones.
+    the answer has the new ones. Where the same player moves again after the move, in a position that is lost, there is
+    no answer: `reply` is empty.
     """
 
     move: str
@@ -124,11 +133,11 @@ class Reply:
     renumbered: bool = False
 
     def data(self) -> dict[str, Any]:
-        """Return ``move``, ``nimber``, ``binary``, ``reply``, ``ends``, ``position``, ``renumbered``."""
+        """Return ``move``, ``nimber``, ``binary``, ``reply`` (or null), ``ends``, ``position``, ``renumbered``."""
         return {
             "move": self.move,
             **_worth(self.value),
-            "reply": self.reply,
+            "reply": self.reply or None,
             "ends": self.ends,
             "position": self.position,
             "renumbered": self.renumbered,
@@ -267,7 +276,8 @@ class Explanation:
     `value` is the nimber, or `WIN`; `parts` are the first components, `parts_left_out` says how many more
     there are, worth `rest` together. `winning_left_out` and `replies_left_out` say how many are not listed,
     or None where not all were looked at. `drawing` are the moves that keep a draw, for outcome D, and
-    `drawing_left_out` is as `winning_left_out`. `ending` is there with loopy components.
+    `drawing_left_out` is as `winning_left_out`. `ending` is there with loopy components. With `entailing` the same
+    player may move again after some moves.
     """
 
     position: str
@@ -287,12 +297,13 @@ class Explanation:
     drawing: tuple[str, ...] = ()
     drawing_left_out: int | None = 0
     ending: Ending | None = None
+    entailing: bool = False
 
     def data(self) -> dict[str, Any]:
         """Return the explanation as a dictionary, ready for JSON.
 
         - ``position``: its text; ``outcome``: N, P or D; ``nimber`` and ``binary`` (or null, with ``value``, which is
-          WIN or an infinity such as ∞{0,2});
+          WIN, LOONY or an infinity such as ∞{0,2});
         - ``components``: see `Part.data`; their binary digits are as many as ``digits``, the columns of the xor;
           ``components_left_out`` more are worth ``rest`` together;
         - ``why``: the mex of one component, see `Why.data`; null where there is no component;

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from grundy.core.loopy import Loopy
-from grundy.core.values import Win
+from grundy.core.values import LOONY, Win
 from grundy.explain.text import WIDTH, aligned, beside, binary_columns, paragraph, shortened, width_of
 from grundy.messages import Message, figure, render
 from grundy.nimbers import mex
@@ -77,7 +77,9 @@ class _Words:
             return
         count = len(self._explained.parts) + self._explained.parts_left_out
         loopy = any(isinstance(part.value, Loopy) for part in self._explained.parts)
-        kind = "sum-ends" if isinstance(value, Win) else "sum-loopy" if loopy else "sum"
+        kind = (
+            "sum-loony" if value is LOONY else "sum-ends" if isinstance(value, Win) else "sum-loopy" if loopy else "sum"
+        )
         yield paragraph(self._say(kind, count=count))
         yield ""
         yield self._columns()
@@ -89,7 +91,10 @@ class _Words:
         if isinstance(value, Win) or (self._over and not value):
             return
         yield ""
-        yield paragraph(self._say("sum-not-0", value=value) if value else self._say("sum-0"))
+        if self._explained.entailing:
+            yield paragraph(self._say("sum-entailing", value=value))
+        else:
+            yield paragraph(self._say("sum-not-0", value=value) if value else self._say("sum-0"))
 
     def _columns(self) -> str:
         explained = self._explained
@@ -112,6 +117,12 @@ class _Words:
         yield paragraph(self._say("why", name=self._name(why.part), value=_plain(value)))
         if isinstance(value, Loopy):
             yield from self._why_infinite(why, value)
+            return
+        if why.entails:
+            one, other = why.results[0], why.results[-1]
+            worth = {"value": _plain(one.value), "other": _plain(other.value)}
+            said = {"option": self._option(one), "second": self._option(other), **worth}
+            yield paragraph(self._say(f"why-again-{why.entails}", **said))
             return
         if isinstance(value, Win):
             yield paragraph(self._say("why-ends", moves=[result.move for result in why.results]))
@@ -186,15 +197,18 @@ class _Words:
                 xor = self._xor((effect.before, old, result.value)) if small else ""
                 sums = {"before": effect.before, "xor": xor, "after": effect.after}
                 said.append(self._say("sum-after-xor" if small else "sum-after", **sums))
-            if effect.verdict == "wins":
+            if effect.verdict == "wins" and not self._explained.entailing:
                 said.append(self._say("from-0"))
                 said += self._leading_column(effect, effect.before, old)
-        elif isinstance(effect.after, Win):
-            said.append(self._say("opponent-ends"))
+        elif isinstance(effect.after, Win) and not result.again:
+            said.append(self._say("opponent-loony" if effect.after is LOONY else "opponent-ends"))
         elif not isinstance(effect.before, Win) and not self._alone:
             said.append(self._say("sum-after", before=_plain(effect.before), after=_plain(effect.after)))
+        if result.again:
+            said.append(self._say("again-wins" if effect.verdict == "wins" else "again-lost"))
         if effect.answer is not None:
-            said.append(self._say("answer-ends" if effect.answer.ends else "answer", reply=effect.answer.reply))
+            kind = "answer-ends" if effect.answer.ends else "answer-wins" if self._explained.entailing else "answer"
+            said.append(self._say(kind, reply=effect.answer.reply))
         yield self._sentences(*said)
 
     def _leading_column(self, effect: Effect, before: int, value: int) -> Iterator[str]:
@@ -239,7 +253,9 @@ class _Words:
             yield self._say("renumbered")
 
     def _reply(self, reply: Reply) -> str:
-        kind = "reply-ends" if reply.ends else "reply"
+        kind = "reply-ends" if reply.ends else "reply-wins" if self._explained.entailing else "reply"
+        if not reply.reply:
+            return self._say("reply-again", move=reply.move)
         return self._say(kind, move=reply.move, value=_plain(reply.value), reply=reply.reply)
 
     def _ending(self) -> Iterator[str]:

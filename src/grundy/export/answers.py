@@ -299,6 +299,7 @@ def choice_data(choice: Choice, value: Value | None, wins: set[str]) -> dict[str
         "nimber": plain(value) if isinstance(value, int) and not choice.option.ends else None,
         "wins": move in wins,
         **({"outcome": str(outcome_of(value))} if value is not None and choice.position.is_loopy else {}),
+        **({"again": True} if choice.option.again else {}),
         **({} if sizes is None else {"sizes": plain(sizes)}),
     }
 

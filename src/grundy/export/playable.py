@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections import deque
 from typing import TYPE_CHECKING, Any
 
+from grundy.core.entailing import refuse
 from grundy.export.answers import answer_alone
+from grundy.messages import Message
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -43,7 +45,9 @@ def playable(position: Position, game: str, *, positions: int = MOST_POSITIONS) 
     >>> [choice["to"] for choice in found["positions"][0]["choices"]]
     [1, 2]
     """
-    return _Table(game).filled(position, positions) or _Table(game).filled(position, 0)
+    found = _Table(game).filled(position, positions) or _Table(game).filled(position, 0)
+    refuse(position.components, Message("again.lab"))
+    return found
 
 
 def _measure(rows: list[dict[str, Any]]) -> None:

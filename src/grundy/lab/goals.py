@@ -20,6 +20,7 @@ from itertools import islice
 from math import log2
 from typing import TYPE_CHECKING, Any, Literal
 
+from grundy.core.entailing import refuse
 from grundy.core.values import Outcome
 from grundy.errors import RulesetError
 from grundy.explain.coach import Coach
@@ -112,6 +113,7 @@ def task_of(position: Position, goal: str) -> Task:
     if not 1 < len(choices) <= MOST_CHOICES:
         raise _unfit(goal, "error.goal-few" if len(choices) <= 1 else "error.goal-many", most=MOST_CHOICES)
     solutions = sum(map(_does(position, goal), choices))
+    refuse(position.components, Message("again.lab"))
     number = 1
     if goal == "win":
         if position.outcome is not Outcome.N:

@@ -13,12 +13,13 @@ import anywidget
 import traitlets
 
 from grundy import games
+from grundy.core.entailing import refuse
 from grundy.core.position import Position
 from grundy.errors import GrundyError
 from grundy.explain.coach import Coach, Comment, Hint, comment, hint
 from grundy.export.answers import answer, plain
 from grundy.lab.play import comment_data
-from grundy.messages import LANGUAGES, catalogue, render
+from grundy.messages import LANGUAGES, Message, catalogue, render
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -128,7 +129,7 @@ class GameWidget(anywidget.AnyWidget):
         """Solve a position that is assigned, so that one that cannot be solved changes nothing."""
         found: Position = proposal.value
         if found != _now(self._start, self._steps):
-            answer(found, _GAME, board=True)
+            _answer(found)
         return found
 
     @traitlets.observe("position")
@@ -155,7 +156,7 @@ class GameWidget(anywidget.AnyWidget):
     ) -> None:
         """Put a game on the table, in Python and in the notebook; where it cannot be solved nothing changes."""
         now = _now(start, steps)
-        data = answer(now, _GAME, board=True)
+        data = _answer(now)
         own = [said for ply, (_, said) in enumerate(steps) if not self._is_coachs(ply)]
         shown = {
             "answer": {key: data[key] for key in _NEEDED if key in data},
@@ -186,6 +187,13 @@ class GameWidget(anywidget.AnyWidget):
             acts.get(str(message.get("do")), lambda: None)()
         except GrundyError as error:
             self._put(self._start, self._steps, error=error)
+
+
+def _answer(position: Position) -> dict[str, Any]:
+    """Solve a position. Raises `RulesetError` where the same player may move again after a move."""
+    data = answer(position, _GAME, board=True)
+    refuse(position.components, Message("again.lab"))
+    return data
 
 
 def _now(start: Position, steps: list[Step]) -> Position:

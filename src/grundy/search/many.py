@@ -16,8 +16,8 @@ from grundy.compiled.engine import dense_values
 from grundy.core.functions import FunctionRuleset
 from grundy.core.loopy import Loopy
 from grundy.core.ruleset import Ruleset
-from grundy.core.table import LOOPY, NO_STATE, WON, Table, length_of, ranges_of
-from grundy.core.values import Outcome, Win, outcome_of
+from grundy.core.table import BEATS, LOOPY, NO_STATE, WON, Table, length_of, ranges_of
+from grundy.core.values import LOONY, WIN, Outcome, outcome_of
 from grundy.errors import NoNimber, OverBudgetError, RulesetError
 from grundy.messages import Message
 from grundy.runtime import limits, progress, trust
@@ -50,6 +50,8 @@ def nimbers(rules: Ruleset, states: Any) -> NDArray[Any]:
     for state, value in zip(asked, found, strict=True):
         if value == WON:
             raise NoNimber("error.no-nimber-state", state=rules.label(state))
+        if value == BEATS:
+            raise NoNimber("error.no-nimber-loony", state=rules.label(state))
         values.append(value)
     return array_of(values)
 
@@ -156,7 +158,7 @@ def array_of(values: list[int]) -> NDArray[Any]:
 
 
 def _values(rules: Ruleset, states: Sequence[Any], nimber: int | None = None) -> Iterator[int]:
-    """Yield the values of states, `WON` for WIN; with `nimber`, `NO_STATE` for those that are worth something else."""
+    """Yield the values of states as `_numbered`; with `nimber`, `NO_STATE` for those that are worth something else."""
     if isinstance(rules, FunctionRuleset) and rules.compiled:
         yield from _of_machine_code(rules, states)
         return
@@ -168,7 +170,7 @@ def _values(rules: Ruleset, states: Sequence[Any], nimber: int | None = None) ->
         if number % _REPORT_EVERY == 0:
             progress.report(number, len(states))
         found: Any = next(searched) if value is None else value
-        yield NO_STATE if found is None else WON if isinstance(found, Win) else found
+        yield NO_STATE if found is None else _numbered(found)
 
 
 def _searched(rules: Ruleset, states: Sequence[Any], nimber: int | None) -> Iterator[Value | None]:
@@ -190,6 +192,12 @@ def _nimber(value: int | Loopy) -> int:
     return value
 
 
+def _numbered(value: Any) -> int:
+    """Return a value as it stands in an array."""
+    found: int = WON if value is WIN else BEATS if value is LOONY else value
+    return found
+
+
 def _of_machine_code(rules: FunctionRuleset, states: Sequence[Any]) -> list[int]:
     """Return the values of states under compiled rules, the last one first: most of the others are below it."""
     found: list[int] = []
@@ -201,7 +209,7 @@ def _of_machine_code(rules: FunctionRuleset, states: Sequence[Any]) -> list[int]
         value: Any = int(dense[place]) if dense is not None and inside else NO_STATE
         if value < WON:
             value = engine.value(rules, state)
-        found.append(WON if isinstance(value, Win) else value)
+        found.append(_numbered(value))
     return found[::-1]
 
 

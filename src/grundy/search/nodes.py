@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from types import FunctionType
 from typing import TYPE_CHECKING, Any
 
-from grundy.core.components import Component, Option, Split, no_option
+from grundy.core.components import Again, Component, Option, Split, no_option
+from grundy.core.entailing import note
 from grundy.core.functions import FunctionRuleset
 from grundy.core.position import Position
-from grundy.core.values import WIN
+from grundy.core.values import LOONY, WIN
 from grundy.errors import OverBudgetError, RulesetError
 from grundy.messages import Message
+from grundy.nimbers import nim_sum
 from grundy.runtime import limits
 from grundy.runtime.garbage import rare_collections
 from grundy.runtime.table_cache import tables
+from grundy.search.entailing import search as entailing_search
 from grundy.search.exhaustive import search
 from grundy.search.pruned import ask
-from grundy.search.source import ENDS, WON, Memo
+from grundy.search.source import ENDS, WON, Entails, Memo, options_of
 from grundy.search.weaving import is_raised_by, woven
 
 if TYPE_CHECKING:
@@ -74,7 +77,7 @@ class NodeSearch:
     def find(self, state: Any, nimber: int | None) -> Value | None:
         """Return the value of `state`; or None where it is only known not to be `nimber`."""
         with self._kept():
-            return self._found(self._nodes(self._ruleset, [state]), nimber)
+            return self._found_in_any_way(state, nimber)
 
     def find_all(self, states: Sequence[Any], nimber: int | None) -> Iterator[Value | None]:
         """Yield for each state what `find` returns, within one budget of options."""
@@ -83,7 +86,7 @@ class NodeSearch:
             if nimber is None and not self._has_parts:
                 self._value_together(states)
             for state in states:
-                yield self._found(self._nodes(self._ruleset, [state]), nimber)
+                yield self._found_in_any_way(state, nimber)
                 looked = self._memo.looked - before
                 if looked > allowed:
                     raise OverBudgetError(Message("over.options"), looked, allowed, "options")
@@ -92,7 +95,8 @@ class NodeSearch:
         """Let one search value states: that for a node which has them as its options."""
         self._together = states
         try:
-            self._searched(_ALL)
+            with suppress(Entails):  # then each is searched by itself
+                self._searched(_ALL)
         finally:
             self._memo.values.pop(_ALL, None)
 
@@ -114,7 +118,7 @@ class NodeSearch:
         if node is _ALL:
             return self._together
         rules, state = node
-        return (_Parts(self._leads_to(rules, state, option)) for option in rules.options(state))
+        return (_Parts(*self._leads(rules, state, option)) for option in rules.options(state))
 
     def _own_options(self) -> Callable[[Any], Iterable[Any]]:
         """Return the function from an own state to its options as their author wrote them, in canonical form."""
@@ -125,8 +129,17 @@ class NodeSearch:
         return lambda state: map(forms.__getitem__, options(state))
 
     def parts(self, node: Any, option: Any) -> Sequence[Any] | Ends:
-        """Return the nodes that an option of `node` leads to, or `ENDS`."""
-        return option.nodes if type(option) is _Parts else self._leads_to(self._ruleset, node, option)
+        """Return the nodes that an option of `node` leads to, or `ENDS`. Raises `Entails`."""
+        found, again = self.leads_to(node, option)
+        if again:
+            raise Entails
+        return found
+
+    def leads_to(self, node: Any, option: Any) -> tuple[Sequence[Any] | Ends, bool]:
+        """Return the nodes that an option of `node` leads to, or `ENDS`, and whether the same player moves again."""
+        if type(option) is _Parts:
+            return option.nodes, option.again
+        return self._leads(self._ruleset, node, option)
 
     def known(self, node: Any) -> int | None:
         """Return the value of a node from a table or a formula."""
@@ -136,6 +149,25 @@ class NodeSearch:
             return None
         value = node.ruleset.prepare(node.state)
         return node.ruleset.known(node.state) if value is None else value
+
+    def _found_in_any_way(self, state: Any, nimber: int | None) -> Value | None:
+        """Return the value of a state, or None, as `find`; by `entailing` once a move is met that asks for it."""
+        nodes = self._nodes(self._ruleset, [state])
+        if not self._memo.entails:
+            try:
+                return self._found(nodes, nimber)
+            except Entails:
+                self._memo.entails = True
+        note(self._ruleset)
+        values = [entailing_search(node, self, self._memo) for node in nodes]
+        if WON not in values:
+            return nim_sum(*values)
+        won = [node for node, value in zip(nodes, values, strict=True) if value == WON]
+        return WIN if any(self._ends_at_once(node) for node in won) else LOONY
+
+    def _ends_at_once(self, node: Any) -> bool:
+        """Say whether an option of a node ends the game."""
+        return any(self.leads_to(node, option)[0] is ENDS for option in options_of(self, node))
 
     def _found(self, nodes: list[Any], nimber: int | None) -> Value | None:
         total = 0
@@ -178,15 +210,15 @@ class NodeSearch:
             self._woven = woven(self._ruleset.options_function, memo, form, anew=anew)
         return self._woven
 
-    def _leads_to(self, rules: Ruleset, state: Any, option: Any) -> list[Any] | Ends:
-        """Return the nodes that an option of a state of `rules` leads to, or `ENDS`."""
+    def _leads(self, rules: Ruleset, state: Any, option: Any) -> tuple[list[Any] | Ends, bool]:
+        """Return the nodes that an option of a state of `rules` leads to, or `ENDS`, and whether one moves again."""
         if type(option) is Option:
-            return ENDS if option.ends else self._of_components(option.components)
-        if type(option) is Split:
-            return self._nodes(rules, option.parts)
+            return ENDS if option.ends else self._of_components(option.components), option.again
+        if type(option) is Split or type(option) is Again:
+            return self._nodes(rules, option.parts), option.again
         if option is None or type(option) is FunctionType:
             raise no_option(rules, state, option)
-        return self._nodes(rules, (option,))
+        return self._nodes(rules, (option,)), False
 
     def _nodes(self, rules: Ruleset, parts: Iterable[Any]) -> list[Any]:
         """Return the nodes of states of `rules`, or of positions."""
@@ -218,10 +250,11 @@ class NodeSearch:
 class _Parts:
     """The nodes that an option leads to; no node itself, and found in no memo."""
 
-    __slots__ = ("nodes",)
+    __slots__ = ("again", "nodes")
 
-    def __init__(self, nodes: list[Any] | Ends) -> None:
+    def __init__(self, nodes: list[Any] | Ends, again: bool) -> None:  # noqa: FBT001 - as `_leads` returns it
         self.nodes = nodes
+        self.again = again
 
 
 class _CanonicalForms(dict[Any, Any]):

@@ -15,23 +15,25 @@ if TYPE_CHECKING:
 
 Node = TypeVar("Node", bound=Hashable)
 
-WON: Final = -1  # stands for WIN in a memo
+WON: Final = -1  # stands for WIN and LOONY in a memo
 
 
 class Memo(Generic[Node]):
     """Values that were found, and, of nodes without one, the values that they do not have.
 
     `excluded` has the bits of a set: bit 0 for WIN, bit x + 1 for the nimber x. `looked` counts the options
-    that all searches together have looked at.
+    that all searches together have looked at. `entails` says whether one has met a move after which the same player
+    moves again.
     """
 
-    __slots__ = ("excluded", "looked", "values")
+    __slots__ = ("entails", "excluded", "looked", "values")
 
     def __init__(self) -> None:
         """Begin without any."""
         self.values: dict[Node, int] = {}
         self.excluded: dict[Node, int] = {}
         self.looked = 0
+        self.entails = False
 
     def __len__(self) -> int:
         """Return the number of nodes that something is known of."""
@@ -41,6 +43,10 @@ class Memo(Generic[Node]):
     def bytes(self) -> int:
         """About how many bytes it takes."""
         return len(self.values) * entry_bytes(self.values) + len(self.excluded) * entry_bytes(self.excluded)
+
+
+class Entails(Exception):
+    """After an option that a search meets the same player moves again: see `grundy.search.entailing`."""
 
 
 class Ends:
@@ -71,7 +77,7 @@ class Source(Protocol[Node]):
         """Yield the options of a node that is a component of another ruleset, as `parts` takes them."""
 
     def parts(self, node: Node, option: Any) -> Sequence[Node] | Ends:
-        """Return the nodes that an option of `node` leads to, or `ENDS`."""
+        """Return the nodes that an option of `node` leads to, or `ENDS`. Raises `Entails`."""
 
     def known(self, node: Node) -> int | None:
         """Return a value that needs no search."""

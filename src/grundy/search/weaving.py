@@ -199,10 +199,12 @@ class _Weaver(ast.NodeTransformer):
         return _filled((_FORMED if self.formed else _ONE) + _COUNT, place, OPTION=value)
 
     def _pair(self, value: ast.expr) -> list[ast.expr] | None:
-        """Return the two parts of a `split`, whose label is no work: a search needs none."""
+        """Return the two parts of a plain `split`, whose label is no work: a search needs none."""
         if not isinstance(value, ast.Call) or len(value.args) != 2 or not self._is_split(value.func):
             return None
         labels = [one.value for one in value.keywords]
+        if any(one.arg != "move" for one in value.keywords):
+            return None
         plain = not any(isinstance(one, ast.Starred) for one in value.args)
         return value.args if plain and not any(map(_has_effects, labels)) else None
 

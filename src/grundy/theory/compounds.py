@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from grundy.core.entailing import refuse
 from grundy.core.position import Position
 from grundy.core.values import Outcome
 from grundy.errors import NoNimber, OverBudgetError, RulesetError
@@ -125,6 +126,8 @@ def _check_plain(positions: Iterable[Any]) -> None:
         for component in position.components:
             if component.ruleset.turns:
                 raise RulesetError("error.turns-sum", name=component.ruleset.name)
+        _ = position.value
+        refuse(position.components, Message("again.compounds"))
 
 
 def _even(length: int) -> Outcome:

@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 from grundy.core.components import Component, Option
 from grundy.core.ruleset import Ruleset
+from grundy.errors import RulesetError
+from grundy.messages import Message
 from grundy.search import loops
 
 if TYPE_CHECKING:
@@ -44,6 +46,8 @@ class _Sums(Ruleset):
         """Yield the sums after a move in one component, each component once, however often it is there."""
         for component, _ in state:
             for option in component.ruleset.moves(component.state):
+                if option.again:
+                    raise RulesetError("error.again", name=component.ruleset.name, what=Message("again.loopy"))
                 yield Option("", (Component(self, _OVER if option.ends else _after(state, component, option)),))
 
 

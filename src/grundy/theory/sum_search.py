@@ -188,6 +188,8 @@ class ComponentClasses(ABC):
     def _leads_to(self, component: Component) -> Iterator[tuple[Any] | Ends]:
         """Yield the options of a component, each as one node, for equal parts do not cancel."""
         for option in component.ruleset.moves(component.state):
+            if option.again:
+                raise RulesetError("error.again", name=component.ruleset.name, what=Message("again.lengths"))
             yield ENDS if option.ends else (tuple([node for part in option.components for node in nodes_of(part)]),)
 
     def _ask(self, component: Component, counted: CountedOptions) -> Asking:

@@ -13,7 +13,7 @@ from grundy.authoring.patterns import lines, planes
 from grundy.authoring.patterns.chance import Compared, complexity, explained
 from grundy.authoring.patterns.formulas import read
 from grundy.authoring.patterns.pattern import Pattern, check, names_of
-from grundy.core.table import LOOPY, NO_STATE, WON, Table
+from grundy.core.table import NO_STATE, Table
 from grundy.messages import Message
 from grundy.runtime import progress
 
@@ -68,7 +68,7 @@ def _of_all(table: Table, names: tuple[str, ...]) -> list[Pattern]:
     if int(there.sum()) < LEAST:
         return []
     found: list[Pattern] = []
-    if not ((table.values == WON) | (table.values == LOOPY)).any():
+    if not ((table.values < 0) & there).any():
         found = _checked(table, names, _of_nimbers(table, names, there))
     return found or _checked(table, names, _of_outcomes(table, names, there), outcomes=True)
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from grundy.authoring.patterns.formulas import Formula, read
-from grundy.core.table import LOOPY, NO_STATE, WON, Table, short_names
+from grundy.core.table import BEATS, LOOPY, NO_STATE, WON, Table, short_names
 from grundy.errors import GrundyError, exception_words
 
 if TYPE_CHECKING:
@@ -17,6 +17,9 @@ if TYPE_CHECKING:
     from grundy.messages import Message
 
 __all__ = ["Counterexample", "Pattern", "check"]
+
+
+_NAMES = {WON: "WIN", BEATS: "LOONY", LOOPY: "∞"}  # of values that are no nimbers
 
 
 @dataclass(frozen=True)
@@ -87,7 +90,7 @@ def check(table: Table, formula: str | Formula, *, outcomes: bool = False) -> Co
         value = int(table.values[place])
         if value == NO_STATE:
             continue
-        right: Any = (value == 0) if outcomes else "WIN" if value == WON else "∞" if value == LOOPY else value
+        right: Any = (value == 0) if outcomes else _NAMES.get(value, value)
         state = tuple(side[number] for side, number in zip(table.ranges, place, strict=True))
         try:
             says = made(*state)

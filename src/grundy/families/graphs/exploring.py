@@ -70,6 +70,6 @@ def _weigh(numbers: dict[Any, int], edges: int) -> None:
 def _only_state(rules: Ruleset, state: Any, option: Option) -> Any:
     """Return the state that an option leads to; a digraph has no place for one that splits or ends the game."""
     parts = option.components
-    if option.ends or len(parts) != 1 or parts[0].ruleset != rules:
+    if option.ends or option.again or len(parts) != 1 or parts[0].ruleset != rules:
         raise RulesetError("error.digraph-option", state=rules.label(state), move=str(option.move))
     return parts[0].state

@@ -94,4 +94,4 @@ export class Heat {
  * @param {string} loopy what -3 stands for
  * @returns {string} what is written for it: -1 is WIN, and -2 stands where no state is
  */
-export const signOf = (value, loopy) => (value === -1 ? 'WIN' : value === -3 ? loopy : value < 0 ? '' : String(value));
+export const signOf = (value, loopy) => (value === -1 ? 'WIN' : value === -4 ? 'LOONY' : value === -3 ? loopy : value < 0 ? '' : String(value));

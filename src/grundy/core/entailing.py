@@ -1,0 +1,42 @@
+"""Which rulesets have moves after which the same player moves again: `grundy.split` with ``again=True``.
+
+Rules do not declare such moves. They are known once a value was found that rests on one.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+from weakref import WeakSet
+
+from grundy.errors import RulesetError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from grundy.core.components import Component
+    from grundy.core.ruleset import Ruleset
+    from grundy.messages import Message
+
+__all__ = ["entails", "note", "refuse"]
+
+_entailing: WeakSet[Ruleset] = WeakSet()
+
+
+def note(rules: Ruleset) -> None:
+    """Remember that a value under `rules` rests on moves after which the same player moves again."""
+    _entailing.add(rules)
+
+
+def entails(rules: Ruleset) -> bool:
+    """Say whether a value was found under `rules` that rests on such moves."""
+    return rules in _entailing
+
+
+def refuse(components: Iterable[Component], what: Message) -> None:
+    """Raise `RulesetError` where play in components may come to a move after which the same player moves again.
+
+    The components must have been valued before.
+    """
+    for rules, _ in components:
+        if entails(rules):
+            raise RulesetError("error.again", name=rules.name, what=what)

@@ -1,0 +1,151 @@
+"""Moves after which the same player moves again, against brute force of whole sums, written from the definition."""
+
+from __future__ import annotations
+
+import os
+from functools import cache
+from itertools import combinations, combinations_with_replacement, permutations
+from random import Random
+from typing import TYPE_CHECKING
+
+import pytest
+
+import grundy
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+# Of each state its moves: the states it turns into, whether the same player moves again, whether the game is over.
+Table = list[list[tuple[tuple[int, ...], bool, bool]]]
+Sum = tuple[tuple[int, int], ...]  # the numbers of tables, and states
+
+NIM: Table = [[((left,), False, False) for left in range(heap)] for heap in range(8)]
+SUMS = 5  # of each pair of games
+SEEDS = range(int(os.environ.get("GRUNDY_SUMS", "500")) // SUMS)
+STRINGS = int(os.environ.get("GRUNDY_STRINGS", "3"))  # of a board, and of both boards of a pair half as many again
+COINS = 4
+
+
+def table_of(seed: int, size: int = 7) -> Table:
+    """Return a random game on the states below `size`."""
+    random = Random(seed)
+    moves: Table = [[] for _ in range(size)]
+    for state in range(1, size):
+        for _ in range(random.randint(0, 4)):
+            parts = tuple(random.randrange(state) for _ in range(random.choice([0, 1, 1, 1, 2])))
+            moves[state].append((parts, random.random() < 0.35, False))
+        if random.random() < 0.05:
+            moves[state].append(((), False, True))
+    return moves
+
+
+def rules_of(table: Table) -> grundy.Ruleset:
+    """Return the ruleset of a table."""
+
+    @grundy.ruleset
+    def game(state: int) -> Iterator[object]:
+        for number, (parts, again, ends) in enumerate(table[state]):
+            if ends:
+                yield grundy.win(move=f"{number}")
+            else:
+                yield grundy.split(*parts, again=again, move=f"{number}")
+
+    return game
+
+
+def wins_of(tables: list[Table]) -> Callable[[Sum], bool]:
+    """Return the function that says whether the player to move wins a sum."""
+
+    @cache
+    def wins(state: Sum) -> bool:
+        return any(moves_that_win(state))
+
+    def moves_that_win(state: Sum) -> Iterator[bool]:
+        for place, (kind, own) in enumerate(state):
+            for parts, again, ends in tables[kind][own]:
+                after = (*state[:place], *state[place + 1 :], *((kind, part) for part in parts))
+                yield ends or wins(tuple(sorted(after))) == again
+
+    return wins
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_random_sums_are_won_as_brute_force_says(seed: int) -> None:
+    tables = [table_of(2 * seed), table_of(2 * seed + 1), NIM]
+    rules = [rules_of(tables[0]), rules_of(tables[1]), grundy.heaps("nim")]
+    wins, random = wins_of(tables), Random(seed)
+    for _ in range(SUMS):
+        kinds = random.choices(range(3), k=random.choice([1, 2, 2, 3]))
+        state = tuple(sorted((kind, random.randrange(len(tables[kind]))) for kind in kinds))
+        position = grundy.Position.of([grundy.Component(rules[kind], own) for kind, own in state])
+        assert (position.outcome is grundy.Outcome.N) is wins(state), state
+        moves = {choice.move for choice in position.winning_moves()}
+        for choice in position.choices():
+            after = choice.after.outcome is grundy.Outcome.N
+            won = choice.option.ends or after == choice.option.again
+            assert (choice.move in moves) is won, (state, choice)
+        assert bool(moves) is wins(state)
+
+
+def strings(edges: tuple[tuple[int, int], ...]) -> grundy.Ruleset:
+    """Return Strings and Coins on a graph with the ground 0, one cut a move; a state is the set of strings left."""
+
+    @grundy.ruleset
+    def board(left: frozenset[int]) -> Iterator[object]:
+        for cut in sorted(left):
+            after = left - {cut}
+            held = {0} | {coin for string in after for coin in edges[string]}
+            yield grundy.split(after, again=not held.issuperset(edges[cut]), move=f"{cut}")
+
+    return board
+
+
+def cut_wins(*boards: tuple[tuple[int, int], ...]) -> bool:
+    """Say whether the player who has to cut wins boards that lie side by side; who frees a coin cuts again."""
+
+    @cache
+    def wins(state: tuple[frozenset[int], ...]) -> bool:
+        for place, left in enumerate(state):
+            for cut in left:
+                after = left - {cut}
+                held = {0} | {coin for string in after for coin in boards[place][string]}
+                again = not held.issuperset(boards[place][cut])
+                if wins((*state[:place], after, *state[place + 1 :])) == again:
+                    return True
+        return False
+
+    return wins(tuple(frozenset(range(len(edges))) for edges in boards))
+
+
+def boards_of(count: int) -> list[tuple[tuple[int, int], ...]]:
+    """Return the boards of so many strings on four coins and the ground, one of those that differ by names."""
+
+    def named(edges: tuple[tuple[int, int], ...], names: tuple[int, ...]) -> tuple[tuple[int, int], ...]:
+        new = (0, *names)
+        return tuple(sorted((min(new[a], new[b]), max(new[a], new[b])) for a, b in edges))
+
+    orders = list(permutations(range(1, COINS + 1)))
+    every = combinations(combinations(range(COINS + 1), 2), count)
+    return sorted({min(named(edges, names) for names in orders) for edges in every})
+
+
+def test_boards_of_strings_cut_by_cut_alone_and_in_pairs() -> None:
+    """All boards of up to `STRINGS` strings, alone and in pairs."""
+    boards = [edges for count in range(STRINGS + 1) for edges in boards_of(count)]
+    full = [strings(edges)(frozenset(range(len(edges)))) for edges in boards]
+    for edges, position in zip(boards, full, strict=True):
+        assert (position.outcome is grundy.Outcome.N) is cut_wins(edges), edges
+    for (one, first), (two, second) in combinations_with_replacement(zip(boards, full, strict=True), 2):
+        if len(one) + len(two) > STRINGS * 3 // 2:
+            continue
+        assert ((first + second).outcome is grundy.Outcome.N) is cut_wins(one, two), (one, two)
+
+
+def test_the_values_of_whole_turns_are_won_as_single_cuts_are() -> None:
+    """The catalogue's Strings and Coins, whose options are whole turns, says who wins a board as its single cuts do."""
+    ends = [(0, 1), (0, 2), (1, 2), (1, 3), (2, 3), (0, 3)]
+    for count in range(1, 7):
+        for edges in combinations(ends, count):
+            board = grundy.games.strings_and_coins(" ".join(f"{a}-{b}" for a, b in edges))
+            cut = strings(edges)(frozenset(range(count)))
+            assert board.outcome is cut.outcome, edges
