@@ -16,6 +16,7 @@ from grundy.core.values import Outcome
 from grundy.errors import RulesetError
 from grundy.families.pieces import closed
 from grundy.families.pieces.moves import Grid, Moves, Slide, lowered_weight, moves_on
+from grundy.families.pieces.tables import MODULE, MOST_BITS, NimberTable, OutcomeTable
 from grundy.messages import Message
 from grundy.runtime import limits, progress
 from grundy.runtime.packages import require
@@ -179,18 +180,12 @@ class Piece(Ruleset):
         >>> Piece((), (Slide(0, 1),), Grid(1, 4, bytes([0, 0, 1, 0]))).cost().options
         1
         """
-        require("numpy", Message("what.table-cost"))
-        from grundy.families.pieces.tables import NimberTable
-
         if state is not None:
             self.check(state)
         return self._board(NimberTable, state).cost
 
     def outcome_cost(self, state: Place | None = None) -> limits.Cost:
         """Return what the table of outcomes takes, as `cost` does: looks at cells, and bytes."""
-        require("numpy", Message("what.table-cost"))
-        from grundy.families.pieces.tables import OutcomeTable
-
         if state is not None:
             self.check(state)
         return self._board(OutcomeTable, state).cost
@@ -201,8 +196,6 @@ class Piece(Ruleset):
             return state[0] ^ state[1]
         table = self._table("nimbers", state)
         if table is None and self._worth_a_kernel(state):
-            from grundy.families.pieces.tables import NimberTable
-
             table = self._solve(NimberTable, state)
         return None if table is None else int(table[state])
 
@@ -261,15 +254,14 @@ class Piece(Ruleset):
         """Return the table of lost cells, or None where the plain search or the nimbers tell."""
         table: NDArray[np.bool_] | None = self._table("outcomes", state)
         if table is None and self._table("nimbers", state) is None and self._worth_a_kernel(state):
-            from grundy.families.pieces.tables import OutcomeTable
-
             table = self._solve(OutcomeTable, state)
         return table
 
     def _worth_a_kernel(self, state: Place) -> bool:
         height, width = self._size(state)
-        options = height * width * self._moves(height, width).most_options  # at most
-        if limits.worth_a_kernel(options):
+        most = self._moves(height, width).most_options
+        options = height * width * most  # at most
+        if limits.worth_a_kernel(options, MODULE if most < MOST_BITS else None):
             return True
         limits.check_search(Message("over.board", {"rows": height, "columns": width}), options)
         return False
