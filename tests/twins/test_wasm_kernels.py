@@ -193,8 +193,10 @@ def test_pieces_beyond_the_plain_search(steps: tuple[Place, ...], slides: tuple[
     tables.clear()
     nimbers, wins, cost = piece.nimbers(cells).tolist(), piece.outcomes(cells).tolist(), piece.cost().options
     with in_place_of_numba():
+        assert piece.wins(cells) == wins
         assert [piece.outcome(cell) is Outcome.N for cell in cells] == wins
         assert [piece(cell).nimber for cell in cells] == nimbers
+        assert piece.wins(cells) == wins
         assert piece.cost().options == cost
 
 

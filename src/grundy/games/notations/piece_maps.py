@@ -10,7 +10,6 @@ from grundy.core.values import Outcome
 from grundy.families.pieces.rules import Piece
 from grundy.messages import Message
 from grundy.runtime import progress
-from grundy.runtime.packages import available
 
 if TYPE_CHECKING:
     from grundy.core.ruleset import Ruleset
@@ -71,10 +70,8 @@ def _outcomes(
     if not isinstance(rules, Piece):
         return {}
     places = list(filter(rules.is_place, backwards(size)))
-    if len(places) > _MANY and available("numpy"):  # one question for all is quicker, once NumPy is there
-        return {
-            place: "N" if wins else "P" for place, wins in zip(places, rules.outcomes(places).tolist(), strict=True)
-        }
+    if len(places) > _MANY:  # one question for all is quicker, once NumPy is there
+        return {place: "N" if wins else "P" for place, wins in zip(places, rules.wins(places), strict=True)}
     found: dict[Place, Literal["N", "P"]] = {}
     for place in places:
         progress.check_cancelled()
