@@ -4,9 +4,10 @@
     python bench/wasm_kernels.py --to DIR   the same into another folder
 
 Needs Numba and ``wasm-ld`` (Debian's package ``lld``). Numba compiles each kernel for a processor of 64 bits without
-special features; llvmlite makes an object for ``wasm32`` of that code, and the linker a module. A module exports its
-memory, ``__heap_base``, where free memory begins, and ``run(block)``: the block holds the result and then the
-arguments of the kernel in Numba's order, eight bytes each. ``run`` returns 0 unless the kernel has raised.
+special features; llvmlite makes objects for ``wasm32`` of that code, and the linker a module of those that work on the
+same tables. A module exports its memory, ``__heap_base``, where free memory begins, and ``NAME(block)`` for each
+kernel: the block holds the result and then the arguments of the kernel in Numba's order, eight bytes each. It returns
+0 unless the kernel has raised.
 
 `modules.json` says of each module its bytes and digest, the digests of the sources that it was built from, and with
 what all were built. The same versions give the same bytes.
@@ -41,7 +42,6 @@ OPTIONS = [
     "--stack-first",
     "-z",
     "stack-size=65536",
-    "--export=run",
     "--export=__heap_base",
 ]
 
@@ -55,20 +55,50 @@ class Source(NamedTuple):
     types: str
 
 
-KERNELS = {
-    "cutting": Source(
-        "grundy.families.cutting.kernel",
-        "fill_rows",
-        ("grundy.families.cutting.vector_kernel",),
-        "uint16[::1], uint16[::1], int64, int64, int64, boolean, int64, int32[:, ::1], int32[:, ::1], int32[:, ::1], "
-        "int32[:, ::1], uint16[::1], uint16[::1], uint16[:, ::1], uint16[:, ::1], uint8[::1]",
-    ),
-    "heaps": Source(
-        "grundy.families.heaps.direct_kernel",
-        "extend",
-        (),
-        "uint16[::1], uint16[::1], int64, int64, int64[::1], int64[::1], boolean, uint64[:, ::1], int64[:, ::1], int64",
-    ),
+_MOVES = "uint8[:, ::1], int64[:, ::1], int64[:, ::1], int64, int64"
+_WALK = _MOVES + ", UniTuple(int64, 2), UniTuple(int64, 2)"
+_WAVES = _MOVES + ", UniTuple(int64, 3), UniTuple(int64, 2)"
+
+# What each module exports, by the name of the export.
+MODULES = {
+    "cutting": {
+        "fill_rows": Source(
+            "grundy.families.cutting.kernel",
+            "fill_rows",
+            ("grundy.families.cutting.vector_kernel",),
+            "uint16[::1], uint16[::1], int64, int64, int64, boolean, int64, int32[:, ::1], int32[:, ::1], "
+            "int32[:, ::1], int32[:, ::1], uint16[::1], uint16[::1], uint16[:, ::1], uint16[:, ::1], uint8[::1]",
+        ),
+    },
+    "heaps": {
+        "extend": Source(
+            "grundy.families.heaps.direct_kernel",
+            "extend",
+            (),
+            "uint16[::1], uint16[::1], int64, int64, int64[::1], int64[::1], boolean, uint64[:, ::1], int64[:, ::1], "
+            "int64",
+        ),
+    },
+    "pieces": {
+        "outcomes": Source(
+            "grundy.families.pieces.outcomes_kernel",
+            "fill",
+            (),
+            _WALK + ", uint8[:, ::1], int32[:, ::1], uint8[::1]",
+        ),
+        "nimbers": Source(
+            "grundy.families.pieces.nimbers_kernel",
+            "fill",
+            (),
+            _WALK + ", uint16[:, ::1], uint64[:, ::1], int32[:, ::1], int64[:, ::1], uint64[::1]",
+        ),
+        "outcome_waves": Source(
+            "grundy.families.pieces.waves_kernel", "outcomes", (), _WAVES + ", uint8[:, ::1], int32[:, :, ::1]"
+        ),
+        "nimber_waves": Source(
+            "grundy.families.pieces.waves_kernel", "nimbers", (), _WAVES + ", uint16[:, ::1], int64[::1]"
+        ),
+    },
 }
 
 
@@ -85,17 +115,20 @@ def versions() -> dict[str, str]:
     }
 
 
-def module_of(source: Source) -> bytes:
-    """Return a kernel as a module of WebAssembly."""
+def module_of(sources: dict[str, Source]) -> bytes:
+    """Return kernels as a module of WebAssembly."""
     machine = llvm.Target.from_triple("wasm32-unknown-unknown").create_target_machine(
         features=FEATURES, opt=3, reloc="static"
     )
-    code = llvm.parse_assembly(_for_wasm(_compiled(source), str(machine.target_data)))
-    code.verify()
     with tempfile.TemporaryDirectory() as scratch:
-        parts, linked = Path(scratch, "kernel.o"), Path(scratch, "kernel.wasm")
-        parts.write_bytes(machine.emit_object(code))
-        subprocess.run([LINKER, *OPTIONS, "-o", str(linked), str(parts)], check=True)
+        linked = Path(scratch, "kernels.wasm")
+        parts = [Path(scratch, f"{name}.o") for name in sources]
+        for part, (name, source) in zip(parts, sources.items(), strict=True):
+            code = llvm.parse_assembly(_for_wasm(_compiled(source), str(machine.target_data), name))
+            code.verify()
+            part.write_bytes(machine.emit_object(code))
+        exports = [f"--export={name}" for name in sources]
+        subprocess.run([LINKER, *OPTIONS, *exports, "-o", str(linked), *map(str, parts)], check=True)
         return linked.read_bytes()
 
 
@@ -108,17 +141,18 @@ def _compiled(source: Source) -> str:
     return str(text)
 
 
-def _for_wasm(text: str, layout: str) -> str:
-    """Return the code for WebAssembly, and `run`, which takes the arguments out of a block of memory."""
+def _for_wasm(text: str, layout: str, exported: str) -> str:
+    """Return the code for WebAssembly, and what is `exported`: it takes the arguments out of a block of memory."""
     text = re.sub(r"^(target|source_filename|; ModuleID).*\n", "", text, flags=re.MULTILINE)
     text = re.sub(r'"(target-cpu|target-features|probe-stack)"="[^"]*"', "", text)
     text = text.replace("define linkonce_odr ", "define internal ")
     text = re.sub(r"^@_ZN08NumbaEnv.*\n", "", text, flags=re.MULTILINE)
     functions = re.findall(r"^define (?!internal )[^@]*i32 @([\w.$]+)\((.*)\)[^)]*{$", text, flags=re.MULTILINE)
     ((name, arguments),) = functions
-    text = text.replace(f"@{name}(", "@kernel(").replace("define range", "define internal range")
+    text = re.sub(r"^define (?=[^@]*@" + re.escape(name) + r"\()", "define internal ", text, flags=re.MULTILINE)
+    text = text.replace(f"@{name}(", "@kernel(")
     head = f'target datalayout = "{layout}"\ntarget triple = "wasm32-unknown-unknown"\n'
-    return head + text + _run(_types(arguments))
+    return head + text + _export(exported, _types(arguments))
 
 
 def _types(arguments: str) -> list[str]:
@@ -127,8 +161,8 @@ def _types(arguments: str) -> list[str]:
     return [argument.split()[0] for argument in bare.split(",")]
 
 
-def _run(types: list[str]) -> str:
-    lines = ["define i32 @run(ptr %block) {", "%raised = alloca ptr"]
+def _export(name: str, types: list[str]) -> str:
+    lines = [f"define i32 @{name}(ptr %block) {{", "%raised = alloca ptr"]
     values = ["ptr %block", "ptr %raised"]
     for number, kind in enumerate(types[2:], start=1):
         lines.append(f"%p{number} = getelementptr i64, ptr %block, i32 {number}")
@@ -140,9 +174,10 @@ def _run(types: list[str]) -> str:
     return "\n".join([*lines, f"%status = call i32 @kernel({', '.join(values)})", "ret i32 %status", "}", ""])
 
 
-def digests(source: Source) -> dict[str, str]:
-    """Return the digests of the files that a kernel is compiled from, by their module."""
-    paths = {module: SOURCES / (module.replace(".", "/") + ".py") for module in (source.module, *source.uses)}
+def digests(sources: dict[str, Source]) -> dict[str, str]:
+    """Return the digests of the files that kernels are compiled from, by their module."""
+    modules = [module for source in sources.values() for module in (source.module, *source.uses)]
+    paths = {module: SOURCES / (module.replace(".", "/") + ".py") for module in modules}
     return {module: hashlib.sha256(path.read_bytes()).hexdigest() for module, path in paths.items()}
 
 
@@ -152,11 +187,11 @@ def build(folder: Path) -> None:
     llvm.initialize_all_targets()
     llvm.initialize_all_asmprinters()
     said: dict[str, Any] = {"made_with": versions(), "modules": {}}
-    for name, source in KERNELS.items():
-        data = module_of(source)
+    for name, sources in MODULES.items():
+        data = module_of(sources)
         (folder / f"{name}.wasm").write_bytes(data)
         digest = hashlib.sha256(data).hexdigest()
-        own = {"kernel": source.name, "bytes": len(data), "sha256": digest, "sources": digests(source)}
+        own = {"kernels": [*sources], "bytes": len(data), "sha256": digest, "sources": digests(sources)}
         said["modules"][name] = own
         print(f"{name}.wasm", len(data), "bytes")
     (folder / "modules.json").write_text(json.dumps(said, indent=1) + "\n")

@@ -46,7 +46,7 @@ class Opened:
     """An instance of a module."""
 
     def __init__(self, store: wasmtime.Store, exports: Any) -> None:
-        self._store, self._memory, self._run = store, exports["memory"], exports["run"]
+        self._store, self._memory, self._exports = store, exports["memory"], exports
         self.base = int(exports["__heap_base"].value(store))
 
     def grow(self, size: int) -> None:
@@ -63,8 +63,8 @@ class Opened:
     def read(self, at: int, size: int) -> bytes:
         return bytes(self._memory.read(self._store, at, at + size))
 
-    def run(self, block: int) -> int:
-        return int(self._run(self._store, block))
+    def run(self, name: str, block: int) -> int:
+        return int(self._exports[name](self._store, block))
 
 
 @contextmanager

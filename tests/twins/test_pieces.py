@@ -24,6 +24,7 @@ from grundy.nimbers import mex
 from grundy.runtime import limits, progress
 from grundy.runtime.table_cache import tables
 from support.conditions import JIT
+from support.pieces import SIDE, pieces
 from support.twins import plain
 
 if TYPE_CHECKING:
@@ -31,26 +32,8 @@ if TYPE_CHECKING:
 
     from grundy.core.scenes import Place
 
-_SIDE = 6 if JIT else 4
 QUEEN = (Slide(-1, 0), Slide(0, -1), Slide(-1, -1))
 KNIGHT = ((-2, -1), (-1, -2), (-2, 1), (1, -2))
-
-_STEPS = st.tuples(st.integers(-2, 2), st.integers(-2, 2))
-_SLIDES = st.builds(Slide, st.integers(-1, 2), st.integers(-1, 2), st.none() | st.integers(0, 4), st.booleans())
-
-
-@st.composite
-def pieces(draw: st.DrawFn) -> Piece:
-    height, width = draw(st.integers(1, _SIDE)), draw(st.integers(1, _SIDE))
-    blocked = draw(st.lists(st.booleans(), min_size=height * width, max_size=height * width))
-    steps = tuple(draw(st.lists(_STEPS, max_size=3)))
-    slides = tuple(draw(st.lists(_SLIDES, max_size=2)))
-    try:
-        return Piece(steps, slides, Grid(height, width, bytes(blocked)))
-    except RulesetError:  # loopy: mirror every move that goes up, and drop those that stand still
-        steps = tuple((abs(down), abs(right)) for down, right in steps if (down, right) != (0, 0))
-        slides = tuple(s._replace(down=abs(s.down), right=abs(s.right)) for s in slides if (s.down, s.right) != (0, 0))
-        return Piece(steps, slides, Grid(height, width, bytes(blocked)))
 
 
 @given(pieces())
@@ -92,7 +75,7 @@ def test_every_walk_in_stretches_of_every_length(
     rng = random.Random(f"{way} {looks}")
     seen = set()
     for _ in range(40 if JIT else 15):
-        height, width = (rng.randint(1, _SIDE + 1) for _ in range(2))
+        height, width = (rng.randint(1, SIDE + 1) for _ in range(2))
         grid = Grid(height, width, bytes(rng.random() < rng.choice((0, 0.2, 0.4)) for _ in range(height * width)))
         moves = [(-rng.randint(1, 2), rng.randint(-2, 2)) for _ in range(rng.randint(0, 4))]
         moves += [(0, -rng.randint(1, 2)) for _ in range(rng.randint(0, 2))]

@@ -17,14 +17,18 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from grundy import heaps
+from grundy.core.values import Outcome
 from grundy.errors import CapacityError, OverBudgetError
 from grundy.families.cutting.board import Cutting, Rectangle
 from grundy.families.heaps import direct_kernel, wasm_direct
 from grundy.families.heaps.engines import PairEngine
 from grundy.families.heaps.take_and_break import TakeAndBreak
+from grundy.families.pieces import closed
+from grundy.families.pieces.rules import Grid, Piece, Slide
 from grundy.nimbers import nim_sum
 from grundy.runtime import arrays, limits, progress, wasm
 from grundy.runtime.table_cache import tables
+from support.pieces import pieces
 from support.project import ROOT
 from support.twins import plain
 from support.wasm import in_place_of_numba
@@ -32,6 +36,8 @@ from support.wasm import in_place_of_numba
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
+
+    from grundy.core.scenes import Place
 
 BUILDER = ROOT / "bench/wasm_kernels.py"
 FOLDER = files("grundy.runtime.wasm")
@@ -101,7 +107,7 @@ def test_what_a_board_costs() -> None:
 
 def test_memory_that_is_refused() -> None:
     with in_place_of_numba():
-        kernel = wasm.Kernel("cutting")
+        kernel = wasm.Kernels("cutting")
         with pytest.raises(MemoryError):
             kernel.array("Q", 2**29)  # addresses have 32 bits
 
@@ -150,6 +156,65 @@ def test_a_browser_that_does_not_know_the_instructions(monkeypatch: pytest.Monke
     assert "kernel" not in tally.engines
 
 
+@settings(max_examples=60)
+@given(pieces(), st.sampled_from(["nimbers", "outcomes"]))
+def test_pieces_at_every_cell(piece: Piece, kind: str) -> None:
+    assert piece.grid is not None
+    cells = list(filter(piece.is_place, itertools.product(range(piece.grid.height), range(piece.grid.width))))
+    memo: dict[Any, int] = {}
+    expected = {cell: plain(piece, cell, memo) for cell in cells}
+    tables.clear()
+    cost = piece.cost().options
+    with in_place_of_numba(), limits.limited(kernel_above=-1), progress.tallied() as tally:
+        assert piece.cost().options == cost
+        if kind == "nimbers":
+            assert {cell: piece.prepare(cell) for cell in cells} == expected
+        else:
+            assert [piece.outcome(cell) is Outcome.N for cell in cells] == [value > 0 for value in expected.values()]
+    assert tally.engine == "kernel" or not cells or closed.is_rook(piece) or closed.is_queen(piece)
+
+
+@pytest.mark.needs_jit
+@pytest.mark.parametrize(
+    ("steps", "slides"),
+    [
+        (((1, 0), (0, 1)), (Slide(1, 1),)),
+        (((0, -1),), (Slide(-1, 0, 3), Slide(1, -1), Slide(-1, -1, None, jumps=True))),
+        (((-2, -1), (-1, -2), (-2, 1), (1, -2)), (Slide(-1, -1, 5),)),
+        ((), (Slide(-1, 0), Slide(-1, 1))),
+    ],
+    ids=["rows", "columns", "waves", "slides"],
+)
+def test_pieces_beyond_the_plain_search(steps: tuple[Place, ...], slides: tuple[Slide, ...]) -> None:
+    chosen = random.Random(2)
+    grid = Grid(80, 70, bytes(int(chosen.random() < 0.2) for _ in range(80 * 70)))
+    piece = Piece(steps, slides, grid)
+    cells = list(filter(piece.is_place, itertools.product(range(80), range(70))))
+    tables.clear()
+    nimbers, wins, cost = piece.nimbers(cells).tolist(), piece.outcomes(cells).tolist(), piece.cost().options
+    with in_place_of_numba():
+        assert piece.wins(cells) == wins
+        assert [piece.outcome(cell) is Outcome.N for cell in cells] == wins
+        assert [piece(cell).nimber for cell in cells] == nimbers
+        assert piece.wins(cells) == wins
+        assert piece.cost().options == cost
+
+
+def test_what_a_piece_costs() -> None:
+    piece = Piece(((-1, 0), (0, -1)), (Slide(-1, -1),), Grid(60, 40, bytes(2400)))
+    with in_place_of_numba():
+        cost = piece.cost()
+        with limits.limited(table_bytes=cost.bytes):
+            assert piece(59, 39).nimber >= 0
+        tables.clear()
+        with limits.limited(table_bytes=cost.bytes - 1), pytest.raises(OverBudgetError) as caught:
+            piece(59, 39).nimber  # noqa: B018 - does not fit
+    assert caught.value.needed == cost.bytes
+    large = Piece(piece.steps, piece.slides)
+    with in_place_of_numba(), limits.limited(table_bytes=2**32), pytest.raises(OverBudgetError, match="bytes"):
+        large(40_000, 40_000).nimber  # noqa: B018 - over 4 GB: refused before anything is allocated
+
+
 @pytest.mark.parametrize("name", SAID["modules"])
 def test_files_are_those_that_were_built(name: str) -> None:
     said, data = SAID["modules"][name], (FOLDER / f"{name}.wasm").read_bytes()
@@ -180,4 +245,11 @@ def tables_of_modules() -> list[Any]:
     """Return a table of each module."""
     board = checkered(14, 14)
     with in_place_of_numba(), limits.limited(kernel_above=-1):
-        return [bytes(board.table_around(Rectangle(0, 14, 0, 14)).nimbers), heaps("0.6").nimbers(3000)]
+        piece = Piece(((-1, 0), (0, -1)), (Slide(-1, -1),))
+        knight = Piece(((-2, -1), (-1, -2), (-2, 1), (1, -2)), (), Grid(20, 20, bytes(400)))
+        return [
+            bytes(board.table_around(Rectangle(0, 14, 0, 14)).nimbers),
+            heaps("0.6").nimbers(3000),
+            *[rules.prepare((row, 19)) for rules in (piece, knight) for row in range(20)],
+            *[rules.outcome((row, 19)) for rules in (piece, knight) for row in range(20)],
+        ]

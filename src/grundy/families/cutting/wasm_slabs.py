@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from grundy.families.cutting.cells import COLUMN, CROSS, PAD, ROW, SENTINEL, Scan, turned
 from grundy.families.cutting.tables import MODULE
-from grundy.runtime.wasm import Kernel
+from grundy.runtime.wasm import Kernels
 
 if TYPE_CHECKING:
     from collections.abc import Container
@@ -23,7 +23,7 @@ class WasmSlabs:
     def __init__(self, kinds: bytes, height: int, width: int, scan: Scan = Scan.MARKS) -> None:
         """Allocate the table of the board whose cells have these kinds, row by row. Raises `MemoryError`."""
         self.height, self.width = height, width
-        self._kernel = made = Kernel(MODULE)
+        self._kernels = made = Kernels(MODULE)
         pairs = (width + 1) * (width + 2) // 2
         self._table = made.array("H", (height + 1) ** 2 * pairs + PAD)
         columns = turned(kinds, width)
@@ -56,12 +56,14 @@ class WasmSlabs:
 
         Returns False if a nimber would reach the sentinel.
         """
-        return bool(self._kernel(self._table, self._marks, rows, tops.start, tops.stop, *self._others))
+        return bool(
+            self._kernels.run("fill_rows", self._table, self._marks, rows, tops.start, tops.stop, *self._others)
+        )
 
     @property
     def table(self) -> memoryview[int]:
         """A copy of the table."""
-        return self._kernel.read(self._table)
+        return self._kernels.read(self._table)
 
 
 def _next_down(kinds: bytes, width: int, marked: Container[int]) -> array[int]:

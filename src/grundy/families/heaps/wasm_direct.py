@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from grundy.families.heaps.engines import MODULE
 from grundy.runtime import arrays
-from grundy.runtime.wasm import Kernel
+from grundy.runtime.wasm import Kernels
 
 if TYPE_CHECKING:
     import numpy as np
@@ -31,7 +31,7 @@ class WasmTable:
         self.known = max(1, min(size, len(prefix)))
         self.values = arrays.zeros(size, 16)
         self.values[: len(prefix)] = prefix[: self.known]
-        self._kernel = made = Kernel(MODULE)
+        self._kernels = made = Kernels(MODULE)
         first = array("H", arrays.listed(self.values[: self.known]))
         self._nimbers, self._mirror = made.array("H", size), made.array("H", size)
         made.write(self._nimbers, 0, first)
@@ -54,7 +54,7 @@ class WasmTable:
 
     def fill(self, stop: int) -> bool:
         """Fill in heaps below `stop`. False: heap `known` is worth more than the table can hold."""
-        known = self._kernel(self._nimbers, self._mirror, self.known, stop, *self._others)
-        self.values[self.known : known] = self._kernel.read(self._nimbers, self.known, known)
+        known = self._kernels.run("extend", self._nimbers, self._mirror, self.known, stop, *self._others)
+        self.values[self.known : known] = self._kernels.read(self._nimbers, self.known, known)
         self.known = known
         return known == stop

@@ -8,26 +8,29 @@ from itertools import accumulate
 from math import prod
 from typing import TYPE_CHECKING, Any, ClassVar
 
-import numpy as np
-
-from grundy.families.pieces import nimbers_kernel as piece_nimbers
-from grundy.families.pieces import outcomes_kernel as piece_outcomes
-from grundy.families.pieces import waves_kernel as piece_waves
 from grundy.families.pieces.moves import Moves, Reach, Rows, Slide, moves_on, walk
 from grundy.families.pieces.options import options_on
 from grundy.messages import Message
-from grundy.runtime import limits, progress
+from grundy.runtime import limits, progress, wasm
 from grundy.runtime.jit import reporting_compiles
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Iterator
 
+    import numpy as np
     from numpy.typing import NDArray
 
+    from grundy.families.pieces.filling import Filling
+    from grundy.families.pieces.wasm_filling import WasmFilling
+
+MODULE = "pieces"  # of WebAssembly: boards whose nimbers have 16 bits
+MOST_BITS = 2**16  # options of a cell whose table has 16 bits
+
 _LOOKS_A_STRETCH = 1_000_000  # between two reports: some hundredths of a second
-_CELLS_A_COPY = 10_000_000
 _WORD = 64
 _LONGEST = 2**48  # no memory holds a longer row
+
+_ITEMS = {"uint8": 1, "uint16": 2, "uint32": 4, "int32": 4, "int64": 8, "uint64": 8}  # bytes by type
 
 Shapes = dict[str, tuple[tuple[int, ...], str]]
 
@@ -41,8 +44,8 @@ class PieceTable(ABC):
 
     what: ClassVar[str]
     kind: ClassVar[str]  # of the message that names the table of a board
-    by_rows: ClassVar[Callable[..., None]]
-    by_waves: ClassVar[Callable[..., None]]
+    by_rows: ClassVar[str]  # kernels, by their name in the module of WebAssembly
+    by_waves: ClassVar[str]
 
     def __init__(self, height: int, width: int, blocked: bytes | None, moves: Moves) -> None:
         """Choose the walk."""
@@ -78,27 +81,53 @@ class PieceTable(ABC):
         """Return the table, filled. Raises `OverBudgetError` if it costs too much."""
         cost = self.cost
         limits.check(Message(self.kind, {"board": _grid(*self.board[:2])}), cost, self._fitting)
-        inputs = {name: np.zeros(shape, kind) for name, (shape, kind) in self._input_shapes.items()}
-        blocked = self._laid(inputs.get("blocked"))
-        steps, slides = inputs["steps"], inputs["slides"]
-        for row, (down, right) in zip(steps, self.moves.steps, strict=True):
-            row[:] = (right, down) if self.transposed else (down, right)
-        bases = accumulate(map(self.scratch_entries, self.slides), initial=0)
-        for row, slide, base in zip(slides, self.slides, bases, strict=False):
-            row[:] = (*slide, base)
-        arrays = [np.zeros(shape, kind) for shape, kind in self.shapes.values()]
-        fill = self.by_rows if isinstance(self.order, Rows) else self.by_waves
+        filling = self._filling()
         with reporting_compiles():
             for part, done, whole in self._parts():
-                fill(blocked, steps, slides, int(self.order.upwards), int(self.order.leftwards), *part, *arrays)
+                filling.fill(*part)
                 progress.report(cost.options * done // whole, cost.options)
         progress.record("kernel", cost.options)
-        return arrays[0].T if self.transposed else arrays[0]
+        return filling.table()
+
+    @property
+    def kernel(self) -> str:
+        """The name of the kernel that suits the walk."""
+        return self.by_rows if isinstance(self.order, Rows) else self.by_waves
+
+    @property
+    def steps(self) -> list[tuple[int, int]]:
+        """The steps as the kernel takes them."""
+        return [(right, down) if self.transposed else (down, right) for down, right in self.moves.steps]
+
+    @property
+    def reaches(self) -> list[tuple[int, int, int, bool, int]]:
+        """The slides as the kernel takes them: where the scratch of each begins is last."""
+        bases = accumulate(map(self.scratch_entries, self.slides), initial=0)
+        return [(*slide, base) for slide, base in zip(self.slides, bases, strict=False)]
+
+    @property
+    def input_shapes(self) -> Shapes:
+        """The moves; and the blocked cells, where those of a `Grid` cannot be used as they are."""
+        shapes: Shapes = {"steps": ((len(self.moves.steps), 2), "int64"), "slides": ((len(self.slides), 5), "int64")}
+        if self.transposed or self.board[2] is None or wasm.serves(MODULE):
+            shapes["blocked"] = (self.size, "uint8")
+        return shapes
+
+    def _filling(self) -> Filling | WasmFilling:
+        if wasm.serves(MODULE):
+            from grundy.families.pieces.wasm_filling import WasmFilling
+
+            return WasmFilling(self)
+        from grundy.families.pieces.filling import Filling
+
+        return Filling(self)
 
     @property
     def _bytes(self) -> int:
-        arrays = (*self._input_shapes.values(), *self.shapes.values())
-        return sum(prod(shape) * np.dtype(kind).itemsize for shape, kind in arrays)
+        arrays = (*self.input_shapes.values(), *self.shapes.values())
+        shape, kind = self.shapes["table"]
+        copied = (2 if self.transposed else 1) * prod(shape) * _ITEMS[kind] if wasm.serves(MODULE) else 0
+        return copied + sum(prod(shape) * _ITEMS[kind] for shape, kind in arrays)
 
     def _fitting(self, space: int) -> Message | None:
         """Return which grid, cut to the same length on its longer sides, fits into so many bytes."""
@@ -112,27 +141,6 @@ class PieceTable(ABC):
         side = bisect_right(range(1, min(max(height, width), _LONGEST)), space, key=needs)
         return _grid(min(height, side), min(width, side)) if side else None
 
-    @property
-    def _input_shapes(self) -> Shapes:
-        """The moves; and the blocked cells, where those of a `Grid` cannot be used as they are."""
-        shapes: Shapes = {"steps": ((len(self.moves.steps), 2), "int64"), "slides": ((len(self.slides), 5), "int64")}
-        if self.transposed or self.board[2] is None:
-            shapes["blocked"] = (self.size, "uint8")
-        return shapes
-
-    def _laid(self, copy: NDArray[np.uint8] | None) -> NDArray[np.uint8]:
-        """Return the blocked cells as the walk needs them, as an array that cannot be written."""
-        height, width, given = self.board
-        blocked = np.zeros((0, 0), np.uint8) if given is None else np.frombuffer(given, np.uint8).reshape(height, width)
-        if copy is None:
-            return blocked
-        if given is not None:
-            for start, end in _stretches(width, _CELLS_A_COPY // height):
-                copy[start:end] = blocked.T[start:end]
-                progress.report(0, None)
-        copy.setflags(write=False)
-        return copy
-
     def _parts(self) -> Iterator[tuple[tuple[tuple[int, ...], ...], int, int]]:
         """Yield the parts of the walk as arguments for a kernel, each with how much of how much is done then."""
         height, width = self.size
@@ -141,11 +149,11 @@ class PieceTable(ABC):
             down, right = self.order.down, self.order.right
             weights = (down, right, pow(down, -1, right))
             waves = down * (height - 1) + right * (width - 1) + 1
-            for part in _stretches(waves, stretch * waves // (height * width)):
+            for part in stretches(waves, stretch * waves // (height * width)):
                 yield (weights, part), part[1], waves
             return
-        for rows in _stretches(height, stretch // width):
-            for cells in _stretches(width, stretch):
+        for rows in stretches(height, stretch // width):
+            for cells in stretches(width, stretch):
                 yield (rows, cells), rows[0] * width + (rows[1] - rows[0]) * cells[1], height * width
 
 
@@ -154,8 +162,8 @@ class OutcomeTable(PieceTable):
 
     what = "outcomes"
     kind = "over.board-outcomes"
-    by_rows = piece_outcomes.fill
-    by_waves = piece_waves.outcomes
+    by_rows = "outcomes"
+    by_waves = "outcome_waves"
 
     @property
     def options(self) -> int:
@@ -173,7 +181,8 @@ class OutcomeTable(PieceTable):
 
     def solve(self) -> NDArray[np.bool_]:
         """Return the table, filled. Raises `OverBudgetError` if it costs too much."""
-        return super().solve().view(np.bool_)
+        table: NDArray[np.bool_] = super().solve()
+        return table.view("bool") if hasattr(table, "view") else table  # what a browser reads has no views
 
     def scratch_entries(self, slide: Reach) -> int:
         """Return the rows in which distances are kept for a slide."""
@@ -185,8 +194,8 @@ class NimberTable(PieceTable):
 
     what = "nimbers"
     kind = "over.board-nimbers"
-    by_rows = piece_nimbers.fill
-    by_waves = piece_waves.nimbers
+    by_rows = "nimbers"
+    by_waves = "nimber_waves"
 
     @property
     def options(self) -> int:
@@ -197,7 +206,7 @@ class NimberTable(PieceTable):
     def shapes(self) -> Shapes:
         """The table; and sets that hold as many values as a cell has options, and one more."""
         most = self.moves.most_options
-        table: Shapes = {"table": (self.size, "uint16" if most < 2**16 else "uint32")}
+        table: Shapes = {"table": (self.size, "uint16" if most < MOST_BITS else "uint32")}
         if not isinstance(self.order, Rows):
             return {**table, "marks": ((most + 2,), "int64")}
         lines, words = sum(map(self.scratch_entries, self.slides)), most // _WORD + 1
@@ -218,7 +227,7 @@ def _grid(height: int, width: int) -> Message:
     return Message("over.grid", {"rows": height, "columns": width})
 
 
-def _stretches(length: int, stretch: int) -> Iterator[tuple[int, int]]:
+def stretches(length: int, stretch: int) -> Iterator[tuple[int, int]]:
     """Cut `length` into stretches, as pairs of where each begins and ends."""
     stretch = max(1, stretch)
     for start in range(0, length, stretch):

@@ -71,9 +71,7 @@ def _outcomes(
         return {}
     places = list(filter(rules.is_place, backwards(size)))
     if len(places) > _MANY:  # one question for all is quicker, once NumPy is there
-        return {
-            place: "N" if wins else "P" for place, wins in zip(places, rules.outcomes(places).tolist(), strict=True)
-        }
+        return {place: "N" if wins else "P" for place, wins in zip(places, rules.wins(places), strict=True)}
     found: dict[Place, Literal["N", "P"]] = {}
     for place in places:
         progress.check_cancelled()

@@ -42,8 +42,8 @@ class Instance(Protocol):
     def read(self, at: int, size: int) -> bytes:
         """Return bytes of the memory."""
 
-    def run(self, block: int) -> int:
-        """Run the kernel; its arguments lie at `block`."""
+    def run(self, name: str, block: int) -> int:
+        """Run a kernel; its arguments lie at `block`."""
 
 
 class Runtime(Protocol):
@@ -86,14 +86,13 @@ class Array(NamedTuple):
         return [0, 0, prod(self.shape), item, self.at, *self.shape, *strides]
 
 
-class Kernel:
-    """A kernel and its arrays, in a memory of their own."""
+class Kernels:
+    """The kernels of a module and their arrays, in a memory of their own."""
 
     def __init__(self, name: str) -> None:
         """Open a module, one of ``modules.json``, which the runtime accepts (see `serves`)."""
         if runtime is None:
             raise RuntimeError(name)
-        self._name = name
         self._instance = runtime.open(_code(name))
         self._block = _aligned(self._instance.base)
         self._end = self._block + _WORD * _MOST_WORDS
@@ -122,21 +121,21 @@ class Kernel:
         count = (array.nbytes // item if stop is None else stop) - first
         return memoryview(self._instance.read(array.at + first * item, count * item)).cast(array.code)
 
-    def __call__(self, *arguments: Array | int) -> int:
-        """Run the kernel, and return its result as an integer of 64 bits."""
+    def run(self, name: str, *arguments: Array | int) -> int:
+        """Run a kernel, and return its result as an integer of 64 bits; tuples are given item by item."""
         words = [0]
         for argument in arguments:
             words += argument.words() if isinstance(argument, Array) else [int(argument)]
         self._instance.write(self._block, struct.pack(f"<{len(words)}q", *words))
-        status = self._instance.run(self._block)
+        status = self._instance.run(name, self._block)
         if status:
-            raise RuntimeError(self._name, status)
+            raise RuntimeError(name, status)
         (result,) = struct.unpack("<q", self._instance.read(self._block, _WORD))
         return int(result)
 
 
 def serves(name: str) -> bool:
-    """Say whether the kernel `name` runs as WebAssembly here: Numba is missing, and a runtime accepts the module."""
+    """Say whether the module `name` runs as WebAssembly here: Numba is missing, and a runtime accepts it."""
     return runtime is not None and not available("numba") and runtime.accepts(_code(name))
 
 

@@ -42,9 +42,9 @@ class BrowserInstance:
     """What a module exports."""
 
     def __init__(self, exports: Any) -> None:
-        """Keep the memory and the kernel."""
+        """Keep the memory and the kernels."""
         self.base = int(getattr(exports, "__heap_base").value)  # Python changes such names in a class
-        self._memory, self._run = exports.memory, exports.run
+        self._memory, self._exports = exports.memory, exports
 
     def grow(self, size: int) -> None:
         """Make the memory at least so many bytes. Raises `MemoryError` where the browser refuses that."""
@@ -66,9 +66,9 @@ class BrowserInstance:
         found: bytes = self._bytes(at, size).to_bytes()
         return found
 
-    def run(self, block: int) -> int:
-        """Run the kernel; its arguments lie at `block`."""
-        return int(self._run(block))
+    def run(self, name: str, block: int) -> int:
+        """Run a kernel; its arguments lie at `block`."""
+        return int(getattr(self._exports, name)(block))
 
     def _bytes(self, at: int, size: int) -> Any:
         from js import Uint8Array
