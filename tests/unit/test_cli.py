@@ -242,7 +242,7 @@ def test_an_answer_is_written_whole_or_not_at_all(
         ),
         (["solve", "nim", "3", "--misere", "--svg", "-"], "", "expected --misere or --svg, found both"),
         (["solve", "nim", "3", "--misere", "--save", "a.npz"], "", "expected --misere or --save, found both"),
-        (["solve", "kayles", "99999999", "--misere"], "", "the component has many options below it: "),
+        (["solve", "grundys-game", "99999999", "--misere"], "", "the component has many options below it: "),
         (["solve", "nim", "9" * 30, "--remoteness"], "", "the component has many options below it: about 10^"),
         (["solve", "kayles", "30", "31", "--misere", "--budget", "5000"], "", "5,000 options, the budget is 5,000"),
         (["games", "chess"], "", "grundy: expected the name of a game"),
