@@ -392,7 +392,7 @@ class MisereQuotient:
         return sealed(claim)
 
     @property
-    def bytes(self) -> int:
+    def memory_bytes(self) -> int:
         """About how many bytes it takes."""
         return int(self.monoid.table.nbytes + self.monoid.lost.nbytes + self.monoid.values.nbytes) + 1000
 
@@ -428,7 +428,7 @@ def find_quotient(
         reason = str(stop)
     finally:
         found = _of_growth(code, digits, growth, reason, before)
-        tables.put(("misere-quotient", digits), found, found.bytes)
+        tables.put(("misere-quotient", digits), found, found.memory_bytes)
     return found
 
 
