@@ -512,25 +512,36 @@ def each_view(page: Page, base: str) -> Iterator[str]:
         yield view
 
 
+PHONE, DESK = {"width": 390, "height": 844}, {"width": 1280, "height": 720}
+TARGETS = "button:visible, .pill:visible, .switch:visible, select:visible, game-board [role=gridcell]"
+LOW = "nodes => nodes.filter(n => n.getBoundingClientRect().height < 44).map(n => n.outerHTML)"
 # Rules that axe leaves out where nobody asks for them.
 EXPERIMENTAL = {"rules": {name: {"enabled": True} for name in ("label-content-name-mismatch", "p-as-heading")}}
 
 
-def test_no_accessibility_fault_is_found(opened: Opener, base: str) -> None:
-    """Every rule in light, and the contrasts in dark as well."""
-    axe = pytest.importorskip("axe_playwright_python.sync_playwright", reason="needs axe")
-    page = opened(color_scheme="light", bypass_csp=True)
-    found = {}
+def test_each_view_fits_a_phone_and_has_no_accessibility_fault(opened: Opener, base: str) -> None:
+    """At 390 px no scrolling to the side, and large targets; all rules of axe in light, the contrasts in dark as well."""
+    axe = pytest.importorskip("axe_playwright_python.sync_playwright", reason="needs axe").Axe()
+    page = opened(viewport=PHONE, has_touch=True, color_scheme="light", bypass_csp=True)
+    wide, small, found = {}, {}, {}
     for view in each_view(page, base):
         expect(page.locator("main")).not_to_contain_text("One moment")
+        wide[view] = page.evaluate("document.documentElement.scrollWidth")
+        targets = page.locator(TARGETS)
+        assert targets.count(), view
+        small[view] = targets.evaluate_all(LOW)
+        page.set_viewport_size(DESK)
         for scheme, rules in (("light", EXPERIMENTAL), ("dark", {"runOnly": ["color-contrast"]})):
             page.emulate_media(color_scheme=scheme, reduced_motion="reduce")  # type: ignore[arg-type]
-            answer = axe.Axe().run(page, options=rules).response
+            answer = axe.run(page, options=rules).response
             assert any(rule["id"] == "color-contrast" for rule in answer["passes"])
             for fault in answer["violations"]:
                 found[view, scheme, fault["id"]] = [node["html"] for node in fault["nodes"]]
         page.emulate_media(color_scheme="light", reduced_motion="reduce")
+        page.set_viewport_size(PHONE)
     assert found == {}
+    assert wide == dict.fromkeys(VIEWS, PHONE["width"])
+    assert small == {view: [] for view in VIEWS}
 
 
 LOOKS = """selectors => selectors.map(selector => {
@@ -571,21 +582,6 @@ def test_forced_colours_show_what_is_chosen(scheme: str, opened: Opener) -> None
     turn(page, "Player 1 wins")
     won, lost = page.evaluate(LOOKS, [".player.on", ".player:not(.on)"])
     assert won.split(" rgb")[0] != lost.split(" rgb")[0]  # the background
-
-
-def test_phones_need_no_horizontal_scrolling_and_have_large_targets(opened: Opener, base: str) -> None:
-    page = opened(viewport={"width": 390, "height": 844}, has_touch=True)
-    wide, small = {}, {}
-    for view in each_view(page, base):
-        wide[view] = page.evaluate("document.documentElement.scrollWidth")
-        targets = page.locator(
-            "button:visible, .pill:visible, .switch:visible, select:visible, game-board [role=gridcell]"
-        )
-        assert targets.count(), view
-        low = "nodes => nodes.filter(n => n.getBoundingClientRect().height < 44).map(n => n.outerHTML)"
-        small[view] = targets.evaluate_all(low)
-    assert wide == dict.fromkeys(VIEWS, 390)
-    assert small == {view: [] for view in VIEWS}
 
 
 @pytest.mark.parametrize("hash_", ["#/", "#/play"])

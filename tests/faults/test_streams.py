@@ -157,6 +157,7 @@ def test_a_nimber_that_first_occurs_late(tmp_path: Path, monkeypatch: pytest.Mon
     assert dict(found["first"])[23] == 229_790
 
 
+@pytest.mark.slow
 def test_a_nimber_above_all_before(tmp_path: Path) -> None:
     """Heap 3758 of 0.054 is the first worth 32, which the mask of the first 3072 heaps calls rare: it gets a bit."""
     folder, rules = tmp_path / "x", grundy.heaps("0.054")

@@ -409,6 +409,7 @@ def test_a_command_that_has_printed_nothing_gives_the_right_answer(
     monkeypatch.undo()
 
 
+@pytest.mark.slow
 def test_a_command_that_has_written_something_says_so(
     large_faults: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:

@@ -387,6 +387,7 @@ def test_samples_of_games(name: str) -> None:
         assert good == {choice.move for choice in position.choices() if is_lost(choice.after)}
 
 
+@pytest.mark.slow
 def test_sums_of_heaps_are_answered_by_a_quotient() -> None:
     tables.clear()
     rng = random.Random(7)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import pytest
+
 import grundy
 from grundy.boards import Grid
 from grundy.runtime import limits
@@ -24,6 +26,7 @@ def node_kayles(grid: Grid) -> FunctionRuleset:
     return taken
 
 
+@pytest.mark.slow
 def test_node_kayles_on_three_rows() -> None:
     """The first nimbers on 3 x n; 16 are published."""
     grids = [Grid(rows, 3) for rows in range(1, 9)]

@@ -7,9 +7,13 @@ import sys
 from typing import TYPE_CHECKING, NamedTuple
 
 from grundy.cli.main import run
+from grundy.messages import Message, render
 
 if TYPE_CHECKING:
     import pytest
+
+
+_COMPILING = f"grundy: {render(Message('work.compiling'), 'en')}\n"
 
 
 class Result(NamedTuple):
@@ -21,7 +25,10 @@ class Result(NamedTuple):
 
 
 class Command:
-    """The command line: call it with arguments, and with what it reads from stdin."""
+    """The command line: call it with arguments, and with what it reads from stdin.
+
+    Whether a kernel is compiled depends on what ran before, so its notice is left out of stderr.
+    """
 
     def __init__(self, captured: pytest.CaptureFixture[str], patch: pytest.MonkeyPatch) -> None:
         self._captured = captured
@@ -32,4 +39,5 @@ class Command:
         data = stdin if isinstance(stdin, bytes) else stdin.encode()
         self._patch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(data)))
         code = run(list(arguments))
-        return Result(code, *self._captured.readouterr())
+        out, err = self._captured.readouterr()
+        return Result(code, out, err.replace(_COMPILING, ""))

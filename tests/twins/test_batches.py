@@ -24,6 +24,7 @@ _MOST_INNER = 16 if JIT else 6  # cells of the boards of a table
 
 @settings(max_examples=30, deadline=None)
 @given(st.integers(1, _SIDE), st.integers(1, _SIDE), st.integers(0, 2**32), st.lists(st.integers(0, 3), min_size=1))
+@pytest.mark.slow
 def test_boards_of_all_kinds_of_cells(height: int, width: int, seed: int, kinds: list[int]) -> None:
     """One call for boards of different cells, so that nothing of a board is read for another."""
     boards = np.random.default_rng(seed).choice(np.array(kinds, np.uint8), (3, height, width))

@@ -90,6 +90,7 @@ def test_random_states(kind: type[Any]) -> None:
 
 
 @pytest.mark.usefixtures("_by_machine_code_alone")
+@pytest.mark.slow
 def test_published_values() -> None:
     """The tables of Cram and of Node Kayles on 3 x n (docs/records.md), Gale's theorem on Chomp, Notakto on 3 x 3."""
     assert games.cram("....\n" * 2).outcome is games.cram("....\n" * 4).outcome is Outcome.P

@@ -236,6 +236,7 @@ def test_win_and_other_rulesets_are_valued() -> None:
     ]
 
 
+@pytest.mark.slow
 def test_the_command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "audited.py").write_text(
         "import grundy\n"

@@ -159,6 +159,7 @@ def test_files_that_do_not_run(
         assert words in capsys.readouterr().err
 
 
+@pytest.mark.slow
 def test_states_that_are_nested_too_deep_are_refused() -> None:
     def unwrap(pair: tuple[Any, ...]) -> Iterator[Any]:
         yield from pair[:1]

@@ -126,6 +126,7 @@ def test_a_heap_may_be_larger_than_any_list() -> None:
         _ = grundy.heaps(takes)(10**30 + 2).nimber
 
 
+@pytest.mark.slow
 def test_the_command(grundy_command: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "games.py").write_text(FILE)
     monkeypatch.chdir(tmp_path)

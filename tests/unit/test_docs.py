@@ -27,7 +27,13 @@ def test_docstrings(name: str) -> None:
     assert result.failed == 0
 
 
-@pytest.mark.parametrize("path", PAGES, ids=lambda path: path.name)
+SLOW_PAGES = {"compiled-rulesets.md", "from-a-code-to-a-proved-period.md"}
+
+
+@pytest.mark.parametrize(
+    "path",
+    [pytest.param(path, id=path.name, marks=[pytest.mark.slow] * (path.name in SLOW_PAGES)) for path in PAGES],
+)
 def test_examples_of_pages(path: Path) -> None:
     text = re.sub(r"^ *```.*$", "", path.read_text(encoding="utf-8"), flags=re.MULTILINE)  # fences are no output
     test = doctest.DocTestParser().get_doctest(text, {}, path.name, str(path), 0)

@@ -73,6 +73,7 @@ def does(goal: str, position: Position, choice: Choice) -> bool:
 
 
 @pytest.mark.parametrize("goal", GOALS)
+@pytest.mark.slow
 def test_puzzles_have_what_they_promise(goal: str) -> None:
     drawn = [call("challenges", {"goal": goal, "seed": seed}) for seed in SEEDS]
     assert len({(one["game"], one["position"]) for one in drawn}) > len(SEEDS) // 2

@@ -86,6 +86,7 @@ def test_no_message_is_there_twice(language: str) -> None:
     assert len(kinds) == len({*kinds}) > 1000
 
 
+@pytest.mark.slow
 def test_each_kind_of_message_has_an_english_text() -> None:
     english = set(texts_of("en"))
     prefixes = {key.partition(".")[0] for key in english if "." in key}
@@ -187,6 +188,7 @@ def test_what_wrong_texts_lack_is_said_in_the_language() -> None:
     assert [text for text in unquoted if re.search("[A-Za-z]{3}", names.sub("", text))] == []
 
 
+@pytest.mark.slow
 def test_grundy_raises_messages_and_no_words() -> None:
     """An error of plain words is for the authors of rulesets: it cannot be translated."""
     sources = {path: path.read_text(encoding="utf-8") for path in PACKAGE.rglob("*.py")}

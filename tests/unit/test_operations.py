@@ -198,6 +198,7 @@ def test_explanations(host: Host) -> None:
     assert host("explanations", game="kayles", position="7 4", component=9)["error"]["type"] == "rules"
 
 
+@pytest.mark.slow
 def test_samples_are_positions_of_the_size(host: Host) -> None:
     for game in host("games"):
         size = [side["usual"] for side in game["sides"]]

@@ -211,6 +211,7 @@ def test_what_says_the_same_in_a_longer_way_is_left_out() -> None:
     assert any(one.startswith("(0, 2, 1, 0, 2, 1)[b] if b < 6 else 3 + (b - 6) // 2, in the row a = 2") for one in rows)
 
 
+@pytest.mark.slow
 def test_hardly_anything_is_found_by_chance() -> None:
     random = np.random.default_rng(4)
     found = []

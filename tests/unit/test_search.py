@@ -76,6 +76,7 @@ def test_a_long_cycle_is_shown_in_short() -> None:
         search(0, lambda n: [[(n + 1) % 1000]], nothing_known, {})
 
 
+@pytest.mark.slow
 def test_a_cycle_far_down_is_found_in_one_pass() -> None:
     """Looking for each node among all before it took 17 s at a depth of 40,000."""
     with pytest.raises(CycleError) as caught:

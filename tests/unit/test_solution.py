@@ -191,6 +191,7 @@ def test_winning_moves_after_an_error_are_complete_and_in_order() -> None:
     assert list(moves) == choices
 
 
+@pytest.mark.slow
 def test_winning_moves_of_heaps_beyond_all_lists() -> None:
     moves = grundy.games.kayles(10**30).winning_moves()
     assert moves

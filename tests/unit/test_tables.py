@@ -131,6 +131,7 @@ def test_the_cost_is_known_beforehand_and_limits_are_kept() -> None:
             counted.table(bounds)
 
 
+@pytest.mark.slow
 def test_sizes_and_files_of_the_command(grundy_command: Command, tmp_path: Path) -> None:
     svg, png = tmp_path / "a.svg", tmp_path / "a.png"
     result = grundy_command("table", "rook", "3x4", "--svg", str(svg), "--png", str(png), "--csv")

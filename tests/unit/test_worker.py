@@ -120,6 +120,7 @@ def test_rules_without_whole_numbers_are_audited_from_where_the_lab_begins(host:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="needs timers that send signals")
+@pytest.mark.slow
 def test_rules_that_do_not_come_back_are_named_by_line(watched: WorkerHost, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(worker, "_QUICK_SECONDS", 0.2)
     ask(watched, "rules", {"text": ENDLESS, "audit": False})
