@@ -46,7 +46,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     import httpx
-    from playwright.sync_api import Page
+    from playwright.sync_api import Page, ViewportSize
 
     from grundy.core.position import Position
     from support.pages import Opener
@@ -512,7 +512,8 @@ def each_view(page: Page, base: str) -> Iterator[str]:
         yield view
 
 
-PHONE, DESK = {"width": 390, "height": 844}, {"width": 1280, "height": 720}
+PHONE: ViewportSize = {"width": 390, "height": 844}
+DESK: ViewportSize = {"width": 1280, "height": 720}
 TARGETS = "button:visible, .pill:visible, .switch:visible, select:visible, game-board [role=gridcell]"
 LOW = "nodes => nodes.filter(n => n.getBoundingClientRect().height < 44).map(n => n.outerHTML)"
 # Rules that axe leaves out where nobody asks for them.
@@ -520,7 +521,7 @@ EXPERIMENTAL = {"rules": {name: {"enabled": True} for name in ("label-content-na
 
 
 def test_each_view_fits_a_phone_and_has_no_accessibility_fault(opened: Opener, base: str) -> None:
-    """At 390 px no scrolling to the side, and large targets; all rules of axe in light, the contrasts in dark as well."""
+    """At 390 px no scrolling to the side, and large targets; all rules of axe in light, the contrasts in dark."""
     axe = pytest.importorskip("axe_playwright_python.sync_playwright", reason="needs axe").Axe()
     page = opened(viewport=PHONE, has_touch=True, color_scheme="light", bypass_csp=True)
     wide, small, found = {}, {}, {}

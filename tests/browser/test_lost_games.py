@@ -13,10 +13,12 @@ pytest.importorskip("playwright", reason="needs Playwright, which drives the bro
 from playwright.sync_api import expect
 
 from grundy.messages import catalogue
-from support.pages import CHROMIUM, LOST, WON, act, address, cell, moves, turn
+from support.pages import CHROMIUM, LOST, WON, act, address, cell, moves, settle, turn
 from support.server import API
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from playwright.sync_api import Locator, Page, Route
 
     from support.pages import Opener
@@ -179,3 +181,29 @@ def meet(one: Any, other: dict[str, float]) -> bool:
         one[start] < other[start] + other[size] and other[start] < one[start] + one[size]
         for start, size in (("x", "width"), ("y", "height"))
     )
+
+
+def test_a_late_reply_of_the_coach_changes_no_other_view(opened: Opener) -> None:
+    page = opened(address("play", [("nim", "3 5")]))
+    turn(page, "Your move")
+    held: list[Route] = []
+    for waits in (f"**{API}/replies", "**/lesson-bar.js"):
+        page.route(waits, lambda route: held.append(route))  # noqa: PLW0108 - Playwright looks at the parameters
+    page.locator("game-board .heap").nth(1).locator('[data-token="3"]').click()
+    until(page, lambda: len(held) == 1)
+    there = address("puzzles", [("nim", "3 5")], goal="only", taught="x.2")  # a step of a lesson
+    page.evaluate("hash => { location.hash = hash; }", there)
+    until(page, lambda: len(held) == 2)
+    reply, module = held
+    with page.expect_response(f"**{API}/replies"):
+        reply.continue_()
+    module.continue_()
+    turn(page, "Find the only winning move")
+    settle(page)
+    assert "m=" not in page.url
+
+
+def until(page: Page, holds: Callable[[], bool]) -> None:
+    """Let the page go on until something holds."""
+    while not holds():
+        page.wait_for_timeout(20)

@@ -48,6 +48,8 @@ function styled(href) {
   });
 }
 
+/** @param {State} state */
+const wantedView = (state) => `${state.view} ${spoken()}`;
 const loadPlay = () => import('./play.js');
 
 const byId = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
@@ -105,6 +107,7 @@ export class App {
     if (state.view === 'play' && state.parts.length > 1) state.view = 'sum';
     if (state.view !== 'why') state.part = Math.min(state.part, Math.max(0, state.parts.length - 1));
     this.state = state;
+    if (this.shown !== wantedView(state)) this.view?.leave?.(); // at once: the next view may have to be loaded
     this.keep();
     await this.showLesson(state);
     await this.render();
@@ -157,11 +160,10 @@ export class App {
 
   async render() {
     const { state } = this;
-    const wanted = `${state.view} ${spoken()}`;
+    const wanted = wantedView(state);
     if (wanted !== this.shown) {
       const before = this.shown;
       this.shown = wanted;
-      this.view?.leave?.();
       this.frame();
       this.view = null;
       const view = await this.made(state.view);

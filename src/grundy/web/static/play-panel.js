@@ -202,6 +202,7 @@ export class PlayPanel {
     const state = /** @type {State} */ (this.state);
     if (!this.game.steps.length || (this.game.closed && !this.game.over)) return;
     if (!this.game.last.answer.choices.some((choice) => choice.move === move) && !(await this.legal(move))) return;
+    if (state !== this.app.state) return;
     this.typed.value = '';
     this.app.go(moved(state, move));
   }
@@ -226,7 +227,7 @@ export class PlayPanel {
         reply(state.parts[0].game, this.game.last.answer.position, state),
         new Promise((done) => setTimeout(done, thinking())),
       ]);
-      if (!current()) return;
+      if (!current() || state !== this.app.state) return; // the reader has gone elsewhere
       this.app.go(moved(state, move), true);
     } catch (error) {
       if (!current()) return;

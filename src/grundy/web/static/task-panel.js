@@ -142,7 +142,7 @@ export class TaskPanel {
     const { current } = this.loader;
     const { state } = this;
     await new Promise((done) => setTimeout(done, thinking()));
-    if (current() && state) this.app.go(moved(state, move), true);
+    if (current() && state && state === this.app.state) this.app.go(moved(state, move), true);
   }
 
   /** @param {string} move */
