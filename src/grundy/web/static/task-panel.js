@@ -141,8 +141,9 @@ export class TaskPanel {
   async answer(move) {
     const { current } = this.loader;
     const { state } = this;
+    const { state: there } = this.app; // a lesson shows a position that the address does not hold
     await new Promise((done) => setTimeout(done, thinking()));
-    if (current() && state && state === this.app.state) this.app.go(moved(state, move), true);
+    if (current() && state && there === this.app.state) this.app.go(moved(state, move), true);
   }
 
   /** @param {string} move */
