@@ -137,6 +137,21 @@ def test_rules_that_end_their_process_or_keep_it(name: str, code: int, out: str)
     assert ("found that they end their process" in done.stderr) == (code == 2)
 
 
+@pytest.mark.parametrize(("command", "name"), [("solve", "forever"), ("explain", "counting")])
+def test_rules_that_do_not_come_back_end_the_command(command: str, name: str, grundy_command: Command) -> None:
+    result = grundy_command(command, f"{FAILING}:{name}", "9", "--patience", "0.5")
+    assert (result.code, result.out) == (2, "")
+    assert "expected rules that come back, found them at work after 0.5 seconds" in result.err
+    assert "rules_that_fail.py:" in result.err
+
+
+@pytest.mark.usefixtures("folder")
+@pytest.mark.parametrize("position", [(), ("-",)])
+def test_a_position_on_stdin_reaches_the_rules(position: tuple[str, ...], grundy_command: Command) -> None:
+    result = grundy_command("solve", "loud.py:loud", *position, stdin="7")
+    assert (result.code, "nimber   7" in result.out) == (0, True), result.err
+
+
 @pytest.mark.slow
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux gives a process what its children leave")
 def test_processes_that_rules_leave_end_with_the_command() -> None:

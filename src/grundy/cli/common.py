@@ -54,9 +54,7 @@ def width_of_terminal() -> int | None:
 def read_text(path: str) -> tuple[str, str]:
     """Return the text of a file, or of stdin for ``-``, and the name of its source."""
     if path == STDIN:
-        if sys.stdin is None:
-            raise usage_error("error.stdin-input")
-        return decode(_bounded(sys.stdin.buffer, "<stdin>"), "<stdin>"), "<stdin>"
+        return decode(read_stdin(), "<stdin>"), "<stdin>"
     if "\0" in path:
         raise usage_error("error.null-path", path=repr(path))
     try:
@@ -64,6 +62,13 @@ def read_text(path: str) -> tuple[str, str]:
             return decode(_bounded(file, path), path), path
     except OSError as error:
         raise usage_error("error.unreadable", path=path, error=str(error.strerror)) from None
+
+
+def read_stdin() -> bytes:
+    """Return what is on stdin."""
+    if sys.stdin is None:
+        raise usage_error("error.stdin-input")
+    return _bounded(sys.stdin.buffer, "<stdin>")
 
 
 def _bounded(file: IO[bytes], source: str) -> bytes:

@@ -19,7 +19,8 @@ from grundy.cli.common import (
     words_about_work,
 )
 from grundy.cli.output import echo, json_text
-from grundy.cli.positions import check_words, draw_terms, read_position
+from grundy.cli.positions import check_words, draw_terms, read_position, solve_apart
+from grundy.cli.watched import patience_option
 from grundy.errors import RulesetError, UnknownNameError
 from grundy.explain.words import positions
 from grundy.lab.misere import explain as explain_misere
@@ -49,6 +50,7 @@ _MOST_ON_A_BOARD = 1000  # winning moves that are marked on the drawing
 @language_option
 @budget_option
 @memory_option
+@patience_option
 def command(
     game: str,
     position: tuple[str, ...],
@@ -60,6 +62,7 @@ def command(
     language: str,
     budget: int | None,
     memory: int | None,
+    patience: float,
 ) -> None:
     """Explain a position of GAME, which is read as `grundy solve` does: grundy explain kayles 10 + nim 3.
 
@@ -71,6 +74,7 @@ def command(
 
     With --misere: by what the outcome is known (a misère quotient, tameness or a search), and what each move leads to.
     """
+    solve_apart(game, position, patience, sample=sample)
     found = _find(game)
     if misere and (component is not None or not isinstance(found, games.Game)):
         raise usage_error("error.explain-misere")

@@ -45,7 +45,17 @@ _COMMANDS = {  # name: its line in the help, which then needs no import
     "worksheet": "Write exercises to print, with a key.",
 }
 # Those have child processes of their own, and stress saves what it has found after Ctrl-C.
-_OWN_CHILDREN = (["serve"], ["audit"], ["census"], ["pattern"], ["sequence"], ["stress"], ["table"])
+_OWN_CHILDREN = (
+    ["audit"],
+    ["census"],
+    ["explain"],
+    ["pattern"],
+    ["sequence"],
+    ["serve"],
+    ["solve"],
+    ["stress"],
+    ["table"],
+)
 _QUERY = ["census", "query"]  # DuckDB lets Python see no Ctrl-C
 ARGUMENTS = "grundy.arguments"  # where a context keeps the arguments of the whole command
 APART = "grundy.apart"  # and that it runs in a child process, as a command on a file of rules does

@@ -8,7 +8,8 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from grundy.cli.common import STDIN, read_text, usage_error, writes_to_terminal
+from grundy.cli.common import STDIN, read_stdin, read_text, usage_error, writes_to_terminal
+from grundy.cli.watched import run_apart
 from grundy.export.answers import outcome_map
 from grundy.messages import Message, render
 
@@ -29,6 +30,14 @@ def read_position(game: Game, position: tuple[str, ...], *, sample: bool) -> Pos
         raise usage_error("error.no-sample", game=game.name)
     text, source = (game.sample, f"<sample of {game.name}>") if sample else _text(game, position)
     return game.parse(text, source)
+
+
+def solve_apart(game: str, position: tuple[str, ...], patience: float, *, sample: bool) -> None:
+    """Run this command about a position in a child process if `game` is in a file, and end it then."""
+    reads = not sample and position in ((), (STDIN,))
+    if reads and not position and sys.stdin is not None and sys.stdin.isatty():
+        return  # nobody waits for an answer: `read_position` says what is missing
+    run_apart(game, patience, read_stdin if reads else bytes)
 
 
 def read_sides(game: Game, size: str, option: str) -> list[int]:

@@ -23,7 +23,8 @@ from grundy.cli.common import (
     writes_to_terminal,
 )
 from grundy.cli.output import echo, json_text
-from grundy.cli.positions import draw_terms, read_position
+from grundy.cli.positions import draw_terms, read_position, solve_apart
+from grundy.cli.watched import patience_option
 from grundy.core.loopy import Loopy
 from grundy.core.values import Loony, Outcome, Win
 from grundy.export.answers import (
@@ -65,6 +66,7 @@ _WINNERS = {
 @click.option("--sample", is_flag=True, help="Solve the game's sample position.")
 @budget_option
 @memory_option
+@patience_option
 @click.option(
     "--threads",
     type=click.IntRange(min=1),
@@ -105,6 +107,7 @@ def command(
     sample: bool,
     budget: int | None,
     memory: int | None,
+    patience: float,
     threads: int | None,
     misere: bool,
     remoteness: bool,
@@ -125,6 +128,7 @@ def command(
     Parts of a sum are joined by +. A part of another game begins with its name: grundy solve kayles
     10 + nim 3; with boards, all parts stand in one file, with a line + between them.
     """
+    solve_apart(game, position, patience, sample=sample)
     if misere:
         _check_misere(remoteness=remoteness, files=(save, load, svg, png, certificate, parquet))
     _check_pictures(svg, png, as_json=as_json)

@@ -6,6 +6,7 @@ or take too much memory, as those of `grundy audit` and of the lab are (`grundy.
 
 from __future__ import annotations
 
+import shutil
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -35,8 +36,11 @@ patience_option: Callable[[Any], Any] = click.option(
 )
 
 
-def run_apart(game: str, patience: float) -> None:
-    """Run this command in a child process if `game` is in a file, and end it then; otherwise return at once."""
+def run_apart(game: str, patience: float, stdin: Callable[[], bytes] = bytes) -> None:
+    """Run this command in a child process if `game` is in a file, and end it then; otherwise return at once.
+
+    `stdin` returns what the child finds on stdin.
+    """
     context = click.get_current_context()
     if not declared.is_in_a_file(game) or context.meta.get(APART):
         return
@@ -44,7 +48,11 @@ def run_apart(game: str, patience: float) -> None:
     from grundy.runtime.child import Child, ChildDied, ChildError, ChildLimits, ChildStuck
 
     file = results()
-    setup = {"terminal": file is not None and file.isatty()}
+    setup = {
+        "terminal": file is not None and file.isatty(),
+        "columns": shutil.get_terminal_size().columns,
+        "stdin": stdin().decode("latin-1"),
+    }
     bounds = ChildLimits(memory=memory.available() * 3 // 4, silence=patience, output=_MOST_PRINTED)
     child = Child(ENTRY, setup, bounds, pass_on)
     try:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import io
+import os
+import sys
 from typing import TYPE_CHECKING, Any
 
 from grundy.cli import common, main, output
@@ -16,11 +18,13 @@ ENTRY = f"{__name__}:CommandHost"
 
 
 class CommandHost:
-    """Runs a command whose stdout is, or is not, a terminal."""
+    """Runs a command that writes to the parent's stdout, and reads what the parent has read."""
 
-    def __init__(self, *, terminal: bool) -> None:
-        """Keep that."""
+    def __init__(self, *, terminal: bool, columns: int, stdin: str) -> None:
+        """Take whether stdout is a terminal, its width, and the bytes of stdin as Latin-1."""
         self._terminal = terminal
+        os.environ["COLUMNS"] = str(columns)
+        sys.stdin = io.TextIOWrapper(io.BytesIO(stdin.encode("latin-1")))
 
     def about(self) -> None:
         """Return nothing."""

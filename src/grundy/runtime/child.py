@@ -34,6 +34,7 @@ _TICK = 0.05  # seconds between two looks at a call that does not answer
 _PATIENCE = 0.5  # seconds in which a call that is to end has to do so by itself
 _MOST_DUMPING = 2.0  # seconds in which the lines are written; a hundredth where a core is free
 _MOST_DUMPED = 2**20  # bytes of these lines
+_LAST_WORDS = 1.0  # seconds for what the process has printed; it waits only for somebody else who holds the pipe
 _COMPILING = 120.0  # seconds without a report, while a kernel is compiled or results are written
 _COUNT_EVERY = 0.2  # seconds between two counts of its processes
 _THREAD = re.compile(r"hread 0x([0-9a-f]+) ")
@@ -140,7 +141,9 @@ class Child:
         self._send(
             {"entry": entry, "dump": self._dump.fileno(), "parent": os.getpid(), **most}, json.dumps(setup).encode()
         )
-        for work in (self._write, self._read, self._read_printed):
+        self._printing = threading.Thread(target=self._read_printed, daemon=True)
+        self._printing.start()
+        for work in (self._write, self._read):
             threading.Thread(target=work, daemon=True).start()
 
     @property
@@ -204,6 +207,7 @@ class Child:
         else:
             _kill_family(self._seen)
         self._process.wait()
+        self._printing.join(_LAST_WORDS)  # so that nothing is lost that was printed before the end
         self._dump.close()
         for inbox in list(self._inboxes.values()):
             inbox.put(None)
