@@ -320,3 +320,11 @@ def test_the_graph_is_the_petersen_graph_and_chomp_is_chomp() -> None:
         replace(graph, moves=(scenes.Spread("x", (10,)),))
     with pytest.raises(PictureError, match="expected vertices between 0 and 1"):
         scenes.GraphScene((scenes.Vertex(0, 2, "a"),))
+
+
+def test_the_name_of_a_file_stands_for_its_only_ruleset(tmp_path: Path) -> None:
+    file = tmp_path / "one_ruleset.py"
+    file.write_text("import grundy\n@grundy.ruleset\ndef take(n):\n    yield from range(n)\n")
+    assert games.find(str(file)).name == f"{file}:take"
+    with pytest.raises(UnknownNameError, match=r"expected the name of a ruleset of .*mygames\.py"):
+        games.find(str(MYGAMES))

@@ -142,3 +142,11 @@ def test_the_command_writes_an_element_for_a_page_that_is_there() -> None:
     assert found.exit_code == 0, found.output
     assert found.output.startswith('<game-board label="ニム" show="values" with="friend" lab="lab/" lang="ja">')
     assert found.output.endswith('<script src="https://example.org/board.js" defer></script>\n')
+
+
+@pytest.mark.parametrize("option", ["--lab", "--script"])
+@pytest.mark.parametrize("address", ["", "javascript:alert(1)", "JavaScript:x", "data:text/html,x", "a b", "http://["])
+def test_addresses_are_of_the_web(option: str, address: str) -> None:
+    found = CliRunner().invoke(command, ["nim", "2", option, address])
+    assert found.exit_code == 2
+    assert f"expected an address such as https://example.org/lab/ or ../lab/, found {address!r}" in found.output

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Literal
+from urllib.parse import urlsplit
 
 import click
 
@@ -19,14 +21,42 @@ _SHOWS = ("winning", "values", "components")
 _OPPONENTS = ("coach", "friend")
 
 
+class WebAddress(click.ParamType[str]):
+    """An address of the web, or one relative to the page: https://example.org/lab/, ../lab/."""
+
+    name = "url"
+
+    def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        """Refuse what is empty, or would run in the page."""
+        text = str(value)
+        if not _is_of_the_web(text):
+            self.fail(f"expected an address such as https://example.org/lab/ or ../lab/, found {text!r}", param, ctx)
+        return text
+
+
+def _is_of_the_web(text: str) -> bool:
+    if not re.fullmatch(r"[^\s\x00-\x1f]+", text):
+        return False
+    try:
+        return urlsplit(text).scheme in ("", "http", "https")
+    except ValueError:  # brackets that hold no address
+        return False
+
+
 @click.command("embed", context_settings={"ignore_unknown_options": True})
 @click.argument("game", metavar="GAME")
 @click.argument("position", nargs=-1, metavar="[FILE|-|SIZES...]")
 @click.option("--show", multiple=True, type=click.Choice(_SHOWS), help="What the board shows from the start.")
 @click.option("--sample", is_flag=True, help="Embed the game's sample position.")
 @click.option("--with", "opponent", type=click.Choice(_OPPONENTS), default="coach", help="Who moves second.")
-@click.option("--lab", metavar="URL", help="The address of a lab, to which the board links.")
-@click.option("--script", "source", metavar="URL", help="Write the element alone, with a tag for the script at URL.")
+@click.option("--lab", type=WebAddress(), metavar="URL", help="The address of a lab, to which the board links.")
+@click.option(
+    "--script",
+    "source",
+    type=WebAddress(),
+    metavar="URL",
+    help="Write the element alone, with a tag for the script at URL.",
+)
 @language_option
 @budget_option
 @memory_option

@@ -36,7 +36,8 @@ _MOST_SECONDS = 0.1  # for work that has been told to stop
 def command(rulesets: tuple[str, ...], port: int, no_browser: bool) -> None:
     """Open the lab in the browser: play, understand, explore. Needs the extra 'web'.
 
-    RULESETs of your own, such as mygames.py:cram, are games of the lab as well. Their files are run.
+    RULESETs of your own, such as mygames.py:cram, are games of the lab as well; mygames.py stands for all that are in
+    it. Their files are run.
 
     The server listens on 127.0.0.1 and answers this machine only. Ctrl-C ends it.
     """

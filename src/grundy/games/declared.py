@@ -109,16 +109,25 @@ def _line(path: str, line: int) -> str:
 
 
 def find(name: str) -> Game:
-    """Load the file and return its ruleset as a game.
+    """Load the file and return its ruleset as a game; the name of a file alone stands for its only ruleset.
 
     Raises `RulesetError` where there is no such file, or nothing in it that is a ruleset; what the file
     itself raises is passed on (`location_in_file` says where).
     """
-    path, _, wanted = (name, "", "") if name.endswith(".py") else name.rpartition(":")
+    path, _, wanted = name.rpartition(":")
+    if name.endswith(".py"):
+        path, only = name, names_in(name)
+        wanted = only[0] if len(only) == 1 else ""
+        name = f"{path}:{wanted}"
     module = _load(path)
     rules = _ruleset(module, wanted, path)
     about = (inspect.getdoc(rules) or f"declared in {Path(path).name}").partition("\n")[0]
     return Game(name, rules.name, about, path, DeclaredStates(rules), sample=rules.sample, facts=())
+
+
+def find_all(name: str) -> list[Game]:
+    """Return the game that `find` does; of a file, named alone, all its rulesets."""
+    return [find(f"{name}:{one}") for one in names_in(name)] if name.endswith(".py") else [find(name)]
 
 
 def names_in(path: str) -> list[str]:

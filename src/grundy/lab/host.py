@@ -30,7 +30,7 @@ class RulesetHost:
 
     def __init__(self, rulesets: list[str]) -> None:
         """Load the files."""
-        self._catalogue = Catalogue(map(declared.find, rulesets))
+        self._catalogue = Catalogue(game for name in rulesets for game in declared.find_all(name))
 
     def about(self) -> list[dict[str, Any]]:
         """Return what the list of games says about the declared rulesets."""

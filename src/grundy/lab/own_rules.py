@@ -53,7 +53,7 @@ def read(data: object, folder: Path) -> tuple[Catalogue, dict[str, Any]]:
         return Catalogue(), found
     _write(text, folder)
     try:
-        games = [declared.find(f"{FILE}:{name}") for name in declared.names_in(FILE)]
+        games = declared.find_all(FILE)
         catalogue = Catalogue(games)
     except Exception as error:
         known = error_data(error)

@@ -3042,6 +3042,8 @@ var Refusal = class extends Error {
     return this.type === "over-budget" || this.type === "busy";
   }
 };
+var Lost = class extends Error {
+};
 
 // src/grundy/web/static/catalogue.js
 init_dom();
@@ -3145,7 +3147,8 @@ function sumText(answer) {
 var MOST_NEAR = 3;
 function sayError(error) {
   if (error instanceof DOMException && error.name === "AbortError") return t("error.stopped");
-  if (!(error instanceof Refusal)) return t("error.lost");
+  if (error instanceof Lost) return t("error.lost");
+  if (!(error instanceof Refusal)) return t("error.page", { error: String(error) });
   if (error.kind === "error.input") return t("error.input-at", error.data);
   if (error.kind === "error.name") return t("error.name", { ...error.data, near: (
     /** @type {string[]} */

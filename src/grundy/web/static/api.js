@@ -23,6 +23,18 @@ export class Refusal extends Error {
   }
 }
 
+/** No answer has come, or not all of it. */
+export class Lost extends Error {}
+
+/**
+ * @template T
+ * @param {Promise<T>} arriving
+ * @returns {Promise<T>}
+ */
+const arrived = (arriving) => arriving.catch((error) => {
+  throw error instanceof TypeError || error instanceof SyntaxError ? new Lost(error.message) : error;
+});
+
 /**
  * @param {string} path
  * @param {unknown} [body]
@@ -30,7 +42,7 @@ export class Refusal extends Error {
  * @returns {Promise<Response>}
  */
 async function send(path, body, signal) {
-  const answer = await request(path, body, signal);
+  const answer = await arrived(request(path, body, signal));
   if (answer.ok && !answer.headers.has('Preference-Applied')) return answer;
   /** @type {Record<string, any>} */
   let error = {};
@@ -50,7 +62,7 @@ async function send(path, body, signal) {
  * @returns {Promise<any>}
  */
 export async function ask(path, body, signal) {
-  return (await send(path, body, signal)).json();
+  return arrived((await send(path, body, signal)).json());
 }
 
 /**
@@ -59,7 +71,7 @@ export async function ask(path, body, signal) {
  * @returns {Promise<Blob>}
  */
 export async function file(path, body) {
-  return (await send(path, body)).blob();
+  return arrived((await send(path, body)).blob());
 }
 
 /**
@@ -75,7 +87,7 @@ export async function* stream(path, body, signal) {
   const decoder = new TextDecoder();
   let rest = '';
   for (;;) {
-    const { done, value } = await reader.read();
+    const { done, value } = await arrived(reader.read());
     const lines = (rest + (done ? decoder.decode() : decoder.decode(value, { stream: true }))).split('\n');
     rest = done ? '' : (lines.pop() ?? '');
     for (const line of lines) {

@@ -1,6 +1,6 @@
 /** Messages of the server in the reader's language. */
 
-import { Refusal } from './api.js';
+import { Lost, Refusal } from './api.js';
 import { gameTitle } from './catalogue.js';
 import { has, number, t } from './words.js';
 
@@ -49,7 +49,8 @@ export function componentName({ game, names_game, label }) {
 /** @param {unknown} error */
 export function sayError(error) {
   if (error instanceof DOMException && error.name === 'AbortError') return t('error.stopped');
-  if (!(error instanceof Refusal)) return t('error.lost');
+  if (error instanceof Lost) return t('error.lost');
+  if (!(error instanceof Refusal)) return t('error.page', { error: String(error) });
   if (error.kind === 'error.input') return t('error.input-at', error.data); // a text of the page has no name
   if (error.kind === 'error.name') return t('error.name', { ...error.data, near: /** @type {string[]} */ (error.data.near).slice(0, MOST_NEAR) });
   if (error.kind && !has(error.kind)) return error.message; // the words are lost
