@@ -9,7 +9,7 @@ import pytest
 
 from grundy.errors import OverBudgetError
 from grundy.runtime import limits, progress
-from grundy.search.bounds import _FOUND, _SLOT, Bounds, entry_bytes
+from grundy.search.bounds import _FOUND, _SLOT, Bounds, Weights, entry_bytes
 
 _INTEGER = getsizeof(1000)
 _ENTRY = _SLOT + _INTEGER  # bytes, for a key that is an integer of some size
@@ -176,3 +176,26 @@ def test_bytes_of_an_entry_are_a_mean_over_some() -> None:
     assert entry_bytes({1: 0, 1000: 0}) == _SLOT + _INTEGER // 2
     many = {(key if key % 10 else f"{key:0100}"): 0 for key in range(1000, 2000)}  # each tenth is long, and so sampled
     assert entry_bytes(many) == _SLOT + getsizeof("0" * 100)
+
+
+def test_a_memo_is_measured_again_where_it_has_changed_by_a_quarter() -> None:
+    values = dict.fromkeys(range(8), 0)
+    weights = Weights(values)
+    assert weights.bytes == 8 * _SLOT
+    values |= {1000: 0, 1001: 0}
+    assert weights.bytes == 10 * _SLOT
+    values[1002] = 0
+    assert weights.bytes == 11 * (_SLOT + 3 * _INTEGER // 11)
+
+
+def test_the_next_search_weighs_where_the_last_one_would_have() -> None:
+    values = memo(100)
+    weights = Weights(values)
+    with limits.limited(table_bytes=1000 * _ENTRY):
+        at = Bounds(_WAITS, values, weights=weights).hold(1)
+        assert 100 < at == Bounds(_WAITS, values, weights=weights).hold(1)
+        values.update(dict.fromkeys(range(at), 0))
+        assert Bounds(_WAITS, values, weights=weights).hold(1) > at
+    with limits.limited(table_bytes=50 * _ENTRY):  # another budget
+        Bounds(_WAITS, values, weights=weights).hold(1)
+    assert len(values) < at

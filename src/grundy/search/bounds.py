@@ -31,6 +31,7 @@ class Bounds:
         "_stop_at",
         "_waiting",
         "_weigh_at",
+        "_weights",
         "depth",
         "dropped",
         "hits",
@@ -41,14 +42,20 @@ class Bounds:
         "states",
     )
 
-    def __init__(self, waiting: int, *memos: dict[Any, Any]) -> None:
-        """Begin to count; a node takes `waiting` bytes while its options are looked at."""
+    def __init__(self, waiting: int, *memos: dict[Any, Any], weights: Weights | None = None) -> None:
+        """Begin to count; a node takes `waiting` bytes while its options are looked at.
+
+        `weights` are those of the memos, where somebody keeps them from one search to the next.
+        """
         self.memos = memos
+        self._weights = weights or Weights(*memos)
         self.looked = self.states = self.hits = self.dropped = 0
         self._waiting = waiting
         self._states = limits.budget().search_states
         self._allowed = limits.budget().search_options
-        self._weigh_at = _WEIGH_FIRST if limits.budget().table_bytes is None else 1
+        budget, at = self._weights.next
+        allowed = limits.budget().table_bytes
+        self._weigh_at = at if budget == allowed else 1
         self._stop_at = self._hold_at = 1
         self._report_at = _REPORT_EVERY
         self.depth = 0  # nodes that wait
@@ -109,7 +116,7 @@ class Bounds:
 
     def _weigh(self, depth: int, found: int, *, small: bool = True) -> None:
         """Estimate the bytes that are held. Drop every other value where they are too many."""
-        size = max(map(entry_bytes, self.memos))
+        size = self._weights.entry_bytes
         waiting = depth * (size + self._waiting) + found * _FOUND
         entries = self._entries()
         held = (entries + self.kept) * size + waiting
@@ -128,6 +135,41 @@ class Bounds:
         now = self._entries() + depth
         space = (allowed - held) // (size + self._waiting)  # each of the next states may have to wait
         self._weigh_at = now + max(64, min(now, space))
+        self._weights.next = limits.budget().table_bytes, self._weigh_at
+
+
+class Weights:
+    """The bytes of memos, about, and at how many nodes to weigh them again; kept from one search to the next.
+
+    To weigh takes time in the length of the memos, and small searches go on with large ones. So the entries of a memo
+    are measured again only where it has changed by a quarter of its length.
+    """
+
+    __slots__ = ("_measured", "memos", "next")
+
+    def __init__(self, *memos: dict[Any, int]) -> None:
+        """Take the memos; nothing is measured before it is asked for."""
+        self.memos = memos
+        self.next: tuple[int | None, int] = (None, _WEIGH_FIRST)  # under this budget, at this many nodes
+        self._measured = [(-1, 0)] * len(memos)  # length and bytes of an entry
+
+    @property
+    def bytes(self) -> int:
+        """About how many bytes all entries take."""
+        return sum(len(memo) * size for memo, size in zip(self.memos, self._entries(), strict=True))
+
+    @property
+    def entry_bytes(self) -> int:
+        """About how many bytes the larger entries take."""
+        return max(self._entries())
+
+    def _entries(self) -> list[int]:
+        for number, memo in enumerate(self.memos):
+            length = len(memo)
+            before, _ = self._measured[number]
+            if before < 0 or 4 * abs(length - before) > before:
+                self._measured[number] = length, entry_bytes(memo)
+        return [size for _, size in self._measured]
 
 
 def entry_bytes(memo: dict[Any, int]) -> int:

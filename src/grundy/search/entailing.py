@@ -40,7 +40,7 @@ def search(start: Any, source: Entailing, memo: Memo[Any]) -> int:
     known = _known(start, source, memo)
     if known is not None:
         return known
-    bounds = Bounds(_WAITING, memo.values, memo.excluded)
+    bounds = Bounds(_WAITING, memo.values, memo.excluded, weights=memo.weights)
     stack = [(start, _valued(start, source, memo, bounds))]
     waiting = {start}
     bounds.opened(1)

@@ -92,7 +92,7 @@ class _Search:
     def __init__(self, source: Source[Any], memo: Memo[Any]) -> None:
         self.source = source
         self.memo = memo.values
-        self.bounds = Bounds(_WAITING, memo.values, memo.excluded)
+        self.bounds = Bounds(_WAITING, memo.values, memo.excluded, weights=memo.weights)
         self.stack: list[Frame] = []
         self.hold_at = self.bounds.hold(1)
         self.cycles_at = _FIRST_CYCLES

@@ -6,7 +6,7 @@ from collections.abc import Hashable
 from typing import TYPE_CHECKING, Any, Final, Generic, Protocol, TypeVar
 
 from grundy.core.components import Component
-from grundy.search.bounds import entry_bytes
+from grundy.search.bounds import Weights
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -22,16 +22,17 @@ class Memo(Generic[Node]):
     """Values that were found, and, of nodes without one, the values that they do not have.
 
     `excluded` has the bits of a set: bit 0 for WIN, bit x + 1 for the nimber x. `looked` counts the options
-    that all searches together have looked at. `entails` says whether one has met a move after which the same player
-    moves again.
+    that all searches together have looked at, and `weights` are those of both. `entails` says whether a search has met
+    a move after which the same player moves again.
     """
 
-    __slots__ = ("entails", "excluded", "looked", "values")
+    __slots__ = ("entails", "excluded", "looked", "values", "weights")
 
     def __init__(self) -> None:
         """Begin without any."""
         self.values: dict[Node, int] = {}
         self.excluded: dict[Node, int] = {}
+        self.weights = Weights(self.values, self.excluded)
         self.looked = 0
         self.entails = False
 
@@ -42,7 +43,7 @@ class Memo(Generic[Node]):
     @property
     def bytes(self) -> int:
         """About how many bytes it takes."""
-        return len(self.values) * entry_bytes(self.values) + len(self.excluded) * entry_bytes(self.excluded)
+        return self.weights.bytes
 
 
 class Entails(Exception):
