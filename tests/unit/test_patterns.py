@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 from math import gcd
 from typing import TYPE_CHECKING, Any
@@ -185,7 +186,7 @@ KNOWN = [
     ("euclid above 0", euclid_above_0, (range(1, 25), range(1, 25)), "abs(a ** 2 - b ** 2) // (a * b)"),
     ("first heap", first_heap, (16, 16), "a"),
     ("proper divisors", proper_divisors, 100, "prime_factors(n)"),
-    ("stairs", stairs, (5, 5, 5), "P exactly if a ^ c == 0"),
+    ("stairs", stairs, (5, 5, 5), "a ^ c"),
     ("common divisor", common_divisor, 60, "P exactly if n < 2"),
 ]  # fmt: skip
 
@@ -354,3 +355,22 @@ def test_a_declared_game_runs_apart(grundy_command: Command) -> None:
     result = grundy_command("pattern", f"{FAILING}:forever", "--patience", "4")
     assert (result.code, result.out) == (2, "")
     assert "come back" in result.err
+
+
+@pytest.mark.parametrize(
+    ("formula", "sides", "claim"),
+    [
+        ("2 * a + b", (6, 6), "2 * a + b"),
+        ("a + 3 * b + 2", (5, 7), "a + 3 * b + 2"),
+        ("min(a, b) % 4", (12, 12), "min(a, b) % 4"),
+        ("max(a, b) // 2", (12, 12), "max(a, b) // 2"),
+        ("abs(2 * a - b)", (12, 12), "P exactly if 2 * a == b"),
+        ("n == 0", (32,), "(1,)[n] if n < 1 else 0"),
+    ],
+)
+def test_formulas_of_small_tables(formula: str, sides: tuple[int, ...], claim: str) -> None:
+    names = ("n",) if len(sides) == 1 else ("a", "b")
+    states = itertools.product(*map(range, sides))
+    values = [int(eval(formula, dict(zip(names, state, strict=True)))) for state in states]  # noqa: S307 - from above
+    table = Table("x", tuple(map(range, sides)), np.array(values, np.int64).reshape(sides), names)
+    assert str(patterns.find(table)[0]).partition(" (observed")[0] == claim

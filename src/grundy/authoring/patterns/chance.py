@@ -56,10 +56,10 @@ def explained(text: str, values: NDArray[Any], names: Sequence[str] = ("n",)) ->
     """Say whether a formula that agrees with the values of a table tells more than the choice of the formula does.
 
     For one of the P-positions `values` are bool. A constant is always said, and that the first state is the only
-    P-position.
+    P-position, or the only one of another value.
     """
     tree = ast.parse(text, mode="eval").body
-    if isinstance(tree, ast.Constant):
+    if isinstance(tree, ast.Constant) or _is_first_alone(tree):
         return True
     outcomes = values.dtype == bool
     if outcomes and _is_beginning(tree, values):
@@ -152,3 +152,11 @@ def _is_beginning(tree: ast.expr, lost: NDArray[Any]) -> bool:
     if not isinstance(tree, ast.Compare) or not isinstance(tree.left, ast.Name) or lost.ndim > 1:
         return False
     return bool(lost[: int(lost.sum())].all())
+
+
+def _is_first_alone(tree: ast.expr) -> bool:
+    """Say whether a formula is a constant but for the first state, as ``(1,)[n] if n < 1 else 0``."""
+    if not isinstance(tree, ast.IfExp) or not isinstance(tree.orelse, ast.Constant):
+        return False
+    block = tree.body.value if isinstance(tree.body, ast.Subscript) else None
+    return isinstance(block, ast.Tuple) and len(block.elts) == 1

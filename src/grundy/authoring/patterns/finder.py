@@ -36,15 +36,15 @@ def find(table: Table) -> list[Pattern]:
     """Return formulas that hold for all states of a table, simplest first; an empty list if none is found.
 
     Looks for formulas of the nimbers: of one number, a period (also arithmetic), a known code of heaps (also shifted),
-    remainders, bits, digits, roots, prime factors, Beatty sequences, and two of these joined; of several, those of
-    their sum, nim-sum, nim-product, least, greatest, greatest common divisor and the like, sums and Tartan products,
-    remainders. If there is none for all states, for formulas of the outcomes; then for those of the states without a 0;
-    and of two coordinates for the periods of the first rows and diagonals. A formula is an observation on the states of
-    the table, however many: no proof. One is said only where it hardly holds by chance: of tables whose values are
-    dealt to the states at random fewer than one of 100 has any, and what a formula joins to a simpler term must tell
-    more than the exceptions from that term do (``grundy/authoring/patterns/chance.py``). Constants, and that the first
-    state alone is a P-position, are always said. Takes seconds; raises nothing for a table of any size, and says
-    nothing of fewer than 16 states.
+    remainders, bits, digits, roots, prime factors, Beatty sequences, and two of these joined; of several, sums of their
+    multiples, those of their sum, nim-sum, nim-product, least, greatest, greatest common divisor and the like, sums and
+    Tartan products, remainders. If there is none for all states, for formulas of the outcomes; then for those of the
+    states without a 0; and of two coordinates for the periods of the first rows and diagonals. A formula is an
+    observation on the states of the table, however many: no proof. One is said only where it hardly holds by chance: of
+    tables whose values are dealt to the states at random fewer than one of 100 has any, and what a formula joins to a
+    simpler term must tell more than the exceptions from that term do (``grundy/authoring/patterns/chance.py``).
+    Constants, and that the first state alone is a P-position or has another value than all others, are always said.
+    Takes seconds; raises nothing for a table of any size, and says nothing of fewer than 16 states.
 
     >>> import grundy
     >>> [pattern.text for pattern in find(grundy.heaps("nim").table(64))]
@@ -96,6 +96,7 @@ def _of_nimbers(table: Table, names: Sequence[str], there: NDArray[np.bool_]) ->
         yield str(values[0])
         return
     yield from planes.of_one_term(names, states, values)
+    yield from planes.of_multiples(names, states, values)
     if there.all():
         yield from planes.of_parts(names, table.ranges, table.values)
     yield from planes.of_residues(names, states, values)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from grundy.authoring.patterns.terms import Term, bases, pairs, with_constants
+from grundy.authoring.patterns.terms import Term, bases, multiples, pairs, with_constants
 from grundy.families.heaps.reading import heaps
 from grundy.theory.periods import find_period
 
@@ -25,12 +25,12 @@ _SHIFTS = (0, 1, -1, 2, -2, 3, -3)
 _NAMED = ("nim", "4.[3]", "unequal-2", "unequal-3", "0.007", "0.0007", "0.2[3]", "0.[2]", "0.1337", "0.1377")
 
 
-def formulas(places: Sequence[int], values: Sequence[int]) -> Iterator[str]:
+def formulas(places: Sequence[int], values: Sequence[int], least: int = LEAST) -> Iterator[str]:
     """Yield formulas for ``values[i]`` at n = ``places[i]``, increasing integers, simple ones first.
 
-    They fit some of the values; the caller checks the others.
+    They fit some of the values; the caller checks the others. Of fewer than `least` places nothing is said.
     """
-    if len(places) < LEAST:
+    if len(places) < least:
         return
     chosen = sorted({*range(_SAMPLE // 2), *np.linspace(0, len(places) - 1, _SAMPLE // 2).astype(int).tolist()})
     chosen = [place for place in chosen if place < len(places)]
@@ -47,8 +47,7 @@ def formulas(places: Sequence[int], values: Sequence[int]) -> Iterator[str]:
     if not found:
         plain = bases(some, shifts=False)
         parities = [Term(f"(({text}) + 1) % 2", (ones + 1) % 2) for text, ones in plain]
-        multiples = [Term(f"{number} * n", number * plain[0].values) for number in (2, 3, 4)]
-        yield from pairs([*plain, *multiples], [*plain, *parities, *with_constants(plain)], wanted)
+        yield from pairs([*plain, *multiples(plain[0].values)], [*plain, *parities, *with_constants(plain)], wanted)
 
 
 def predicates(places: Sequence[int], lost: NDArray[np.bool_]) -> Iterator[str]:

@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from grundy.authoring.patterns.chance import explained
 from grundy.authoring.patterns.lines import LEAST, formulas, predicates
-from grundy.authoring.patterns.terms import bases
+from grundy.authoring.patterns.terms import bases, multiples
 from grundy.nimbers import nim_product
 
 if TYPE_CHECKING:
@@ -19,9 +20,12 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from grundy.authoring.patterns.terms import Term
+
     Values = NDArray[np.int64]
 
 _N = re.compile(r"\bn\b")
+_LEAST_OF_A_TERM = 8  # values of a term below which nothing is said of it
 _MOST_EACH = 3  # formulas of one coordinate that are tried in a product
 _MODULI = range(2, 9)
 _GOLDEN = "min({0}) == (max({0}) - min({0}) + isqrt(5 * (max({0}) - min({0})) ** 2)) // 2"  # Wythoff 1907
@@ -70,8 +74,24 @@ def of_one_term(names: Sequence[str], states: Values, values: Values) -> Iterato
     """Yield formulas of tables that depend on one term of the coordinates alone, such as their sum."""
     for term, numbers in combined(names, states):
         places, first, group = np.unique(numbers, return_index=True, return_inverse=True)
-        if len(places) >= min(LEAST, 1 + len(values) // 8) and (values[first][group] == values).all():
-            yield from (about(text, term) for text in formulas(places.tolist(), values[first].tolist()))
+        if len(places) >= min(_LEAST_OF_A_TERM, 1 + len(values) // 8) and (values[first][group] == values).all():
+            for text in formulas(places.tolist(), values[first].tolist(), _LEAST_OF_A_TERM):
+                if len(places) >= LEAST or explained(text, values[first]):  # many states may share few places
+                    yield about(text, term)
+
+
+def of_multiples(names: Sequence[str], states: Values, values: Values) -> Iterator[str]:
+    """Yield the formula of a table whose values are a sum of multiples of the coordinates, such as 2a + b + 1."""
+    unknowns = np.column_stack([states, np.ones(len(states), np.int64)])
+    factors = np.rint(np.linalg.lstsq(unknowns.astype(float), values.astype(float), rcond=None)[0]).astype(np.int64)
+    if (unknowns @ factors == values).all():
+        terms = [(factor, name) for factor, name in zip(factors.tolist(), names, strict=False) if factor]
+        text = " ".join(
+            f"{'-' if factor < 0 else '+'} {name if abs(factor) == 1 else f'{abs(factor)} * {name}'}"
+            for factor, name in terms
+        )
+        if text:
+            yield f"{text.removeprefix('+ ')} + {factors[-1]}".replace("+ -", "- ").removesuffix(" + 0")
 
 
 def of_euclid(names: Sequence[str], states: Values, values: Values) -> Iterator[str]:
@@ -161,6 +181,14 @@ def _is_one(numbers: Values, lost: NDArray[np.bool_]) -> bool:
 def _equal_terms(names: Sequence[str], states: Values, lost: NDArray[np.bool_]) -> Iterator[str]:
     """Yield equations between a function of one coordinate and one of the other."""
     left, right = (bases(states[:, side].tolist()) for side in range(2))
+    yield from _equal_pairs(names, left, right, lost)
+    yield from _equal_pairs(names, multiples(states[:, 0]), right, lost)
+    yield from _equal_pairs(names, left, multiples(states[:, 1]), lost)
+
+
+def _equal_pairs(
+    names: Sequence[str], left: Sequence[Term], right: Sequence[Term], lost: NDArray[np.bool_]
+) -> Iterator[str]:
     rights = np.array([term.values for term in right])
     for text, values in left:
         for number in np.flatnonzero(((rights == values) == lost).all(axis=1)).tolist():

@@ -20,6 +20,7 @@ _SHIFTS = ((0, "n"), (1, "(n + 1)"), (-1, "(n - 1)"), (2, "(n + 2)"))
 _MODULI = range(2, 13)
 _DIVISORS = range(2, 7)
 _CONSTANTS = range(1, 5)
+_MULTIPLES = range(2, 5)
 _BASES: dict[str, Callable[[int], int]] = {
     "{0} & -{0}": lambda n: n & -n,
     "{0}.bit_length()": lambda n: n.bit_length(),
@@ -65,6 +66,11 @@ def bases(places: Sequence[int], *, shifts: bool = True) -> list[Term]:
         found += [Term(f"{name} % {modulus}", numbers % modulus) for modulus in _MODULI]
         found += [Term(f"{name} // {divisor}", numbers // divisor) for divisor in _DIVISORS]
     return found
+
+
+def multiples(numbers: Values) -> list[Term]:
+    """Return multiples of n, whose values are given."""
+    return [Term(f"{number} * n", number * numbers) for number in _MULTIPLES]
 
 
 def with_constants(terms: Sequence[Term]) -> Iterator[Term]:
