@@ -1,9 +1,11 @@
 """Small rulesets in which a translation easily does something else than Python: as to order, scope, what is shared."""
 
-# ruff: noqa: C416, C419, PERF401, PLC0208, PLW0120, RET503, RUF005, UP028, UP031 - people write it
+# ruff: noqa: C416, C419, PERF401, PLC0208, PLW0120, PLW2901, SIM300, RET503, RUF005, UP028, UP031 - people write it
 
 from __future__ import annotations
 
+import itertools
+import math
 from functools import lru_cache, wraps
 from typing import TYPE_CHECKING, Any
 
@@ -402,12 +404,171 @@ def in_a_range_without_length(n: int) -> Any:
         yield n - 1
 
 
-@refused("a break out of a comprehension")
+@compiled
 def a_break_out_of_two_loops(n: int) -> Any:
     for i, k in enumerate(i + j for i in range(1, 3) for j in range(n)):
-        if n > 3:
+        if n > 3 and n - 1 - i - k >= 0:
             yield n - 1 - i - k
         break
+
+
+@compiled
+def a_break_out_of_a_list_that_is_changed(n: int) -> Any:
+    rest = [1, 2, 3]
+    for k in [rest.pop() + j for j in range(3)]:
+        if k <= n:
+            yield n - k
+            break
+    else:
+        rest.append(n)
+    if rest and n:
+        yield n - 1
+
+
+@compiled
+def a_break_out_of_a_generator(n: int) -> Any:
+    rest = [1, 2, 3]
+    for k in (rest.pop() + j for j in range(3)):
+        if k <= n:
+            yield n - k
+            break
+    yield from range(min(len(rest), n))
+
+
+@compiled
+def a_break_in_an_inner_loop(n: int) -> Any:
+    for k in [i + j for i in range(2) for j in range(1, 4)]:
+        for m in range(k, k + 3):
+            if m > n:
+                break
+            yield n - m
+        else:
+            if n > 7:
+                break
+        if k > 3:
+            continue
+        k += 1
+        if k <= n:
+            yield n - k
+
+
+@refused("a break out of this comprehension")
+def a_break_out_of_a_generator_that_changes(n: int) -> Any:
+    rest = [1, 2, 3, 4, 5, 6]
+    for k in (rest.pop() + i + j for i in range(2) for j in range(3)):
+        if k <= n:
+            yield n - k
+        break
+    yield from range(len(rest))
+
+
+# lists in the place of tuples, chosen, reversed, compared
+
+
+@compiled
+def a_display_that_the_loop_changes(n: int) -> Any:
+    k = 1
+    for one in [k, k + 1, k + 2]:
+        k = one + 1
+        if k <= n:
+            yield n - k
+
+
+@compiled
+def a_list_that_is_chosen(n: int) -> Any:
+    takes = [1, 2] if n < 5 else [2, n // 2, 4]
+    takes.append(3)
+    for k in takes:
+        if 0 < k <= n:
+            yield n - k
+    for k in (1, 4) if n % 2 else (3,):
+        if k <= n:
+            yield n - k
+
+
+@compiled_for(*[(a, b) for a in range(5) for b in range(5)])
+def pairs_that_are_compared(a: int, b: int) -> Any:
+    for i, j in [(-1, 0), (0, -1), (-1, -1), (0, 0)]:
+        if (a + i, b + j) != (a, b) and (-1, -1) < (a + i, b + j) and a + i >= 0 and b + j >= 0:
+            yield a + i, b + j
+
+
+@compiled_for(*[((a, b, c),) for a in range(3) for b in range(3) for c in range(3)])
+def a_parameter_that_becomes_a_list(row: tuple[int, ...]) -> Any:
+    first = row[0]
+    row = list(row)  # type: ignore[assignment]
+    for i in range(len(row)):
+        if row[i]:
+            row[i] -= 1  # type: ignore[index]
+            yield tuple(row)
+            row[i] += 1  # type: ignore[index]
+    if first and sum(row) > 3:
+        yield min(tuple(row[:1]) + (0, 0), (0, 0) + tuple(row[:1]))
+
+
+@compiled_for(*[((a, b, c, d),) for a in range(2) for b in range(2) for c in range(2) for d in range(2)])
+def rows_that_are_compared(row: tuple[int, ...]) -> Any:
+    for i in range(4):
+        other = [*row]
+        other[i] = 0
+        if tuple(other) != row and other != [1, 1, 1, 1] and (0, 1, 0, 1) != tuple(other):
+            made = tuple(other)
+            yield min(made, made[::-1])
+            yield max(made[::-1], made)
+
+
+@compiled
+def lists_that_are_compared(n: int) -> Any:
+    once = [n]
+    twice = [n]
+    if n > 2:
+        twice.append(n)
+    if once == twice and n:
+        yield n - 1
+    if once != twice:
+        yield n - 2
+
+
+@compiled
+def counting(n: int) -> Any:
+    for k in itertools.takewhile(lambda k: k * k <= n, itertools.count(1)):
+        if k == 3:
+            continue
+        yield n - k * k
+    for k in itertools.count(n, -2):
+        if k <= 0:
+            break
+        yield k - 1
+    for k in itertools.takewhile(lambda j: j < n, [1, 5, 2]):
+        yield n - k
+
+
+@compiled
+def roots(n: int) -> Any:
+    for k in range(1, int(n**0.5) + 1):
+        yield n - k
+    if n > int(math.sqrt(n + 3)):
+        yield int(math.sqrt(n + 3))
+
+
+@compiled_for(*[(n, m) for n in range(8) for m in range(1, 4)])
+def nothing_that_is_no_number(n: int, most: int | None) -> Any:
+    top = n if most is None else min(n, most)
+    for k in range(1, top + 1):
+        if most is not None:
+            yield n - k, k
+
+
+@refused("2.5, which is no integer; math.isqrt and // compile")
+def a_float(n: int) -> Any:
+    if n > 2.5:
+        yield n - 1
+
+
+@refused("the expression n is TAKES")
+def identity(n: int) -> Any:
+    if n is TAKES:  # type: ignore[comparison-overlap]
+        yield n - 1
 
 
 @refused("a list in a place where it is not understood")

@@ -432,13 +432,13 @@ def cut_again(n: int) -> Any:
 @pytest.mark.parametrize(
     ("function", "line", "reason"),
     [
-        (cut_again, 2, "ends is a number in one place and something else in another"),
+        (cut_again, 2, "ends, which is a number in one place and something else in another"),
         (equal_elements, 1, "a set"),
         (prints, 1, "a call of print"),
         (floats, 1, "a division with / gives no integer"),
         (dictionaries, 1, "a dictionary"),
         (recursion, -3, "_again calls itself"),
-        (texts, 1, "the call str"),
+        (texts, 1, "str(n), which is a text; the last digit of n is n % 10"),
         (sets, 1, "a set; a list, with append and in, compiles"),
         (perhaps_named, 1, "the assignment (less := (n - 1)) in a place where it may not come first"),
         (within, 1, "a function within the function; outside of it, it compiles"),

@@ -35,6 +35,7 @@ if TYPE_CHECKING:
 COLLECTED = (ast.GeneratorExp, ast.ListComp, ast.SetComp)
 _FOLDED = {abs, bool, divmod, int, len, max, min, pow, range, reversed, sorted, sum, tuple}
 _REDUCED = {all, any, max, min, sum}
+_FLOATS = (float, round, math.sqrt, math.floor, math.ceil, math.log, math.log2)
 _MATH = ((math.isqrt, 1), (math.gcd, 2))  # functions of numbers, with how many they take
 
 
@@ -100,7 +101,7 @@ class Calls(Expressions):
         except KeyError:
             values = None
         if not own or values is None or node.keywords:
-            raise Refusal("call", node, text=ast.unparse(node.func))
+            raise self.no_call(node, function)
         return self._folded(function, values, node)
 
     def _folded(self, function: Any, values: list[Any], node: ast.Call) -> Code:
@@ -111,6 +112,9 @@ class Calls(Expressions):
 
     def _builtin(self, function: Any, node: ast.Call) -> Code:
         name = function.__name__
+        root = self._root(node.args[0]) if function is int and len(node.args) == 1 and not node.keywords else None
+        if root is not None:
+            return Code(root, NUMBER)
         if function in _REDUCED and len(node.args) == 1:
             return self._of_one(name, node)
         values = None if any(isinstance(one, COLLECTED) for one in node.args) else self._values(node)
@@ -126,9 +130,26 @@ class Calls(Expressions):
                 return found
         if function in (divmod, pow) and len(node.args) == 2:
             return self._of_two(function, node)
-        if function is set:
-            raise Refusal("set", node)
-        raise Refusal("call", node, text=ast.unparse(node))
+        raise self.no_call(node, function)
+
+    @staticmethod
+    def no_call(node: ast.Call, function: Any) -> Refusal:
+        """Return why a function cannot be called."""
+        text = ast.unparse(node)
+        if any(isinstance(one, ast.Call) and ast.unparse(one.func) == "str" for one in ast.walk(node)):
+            return Refusal("text", node, text=text)
+        if function in (set, frozenset):
+            return Refusal("set", node)
+        return Refusal("float" if function in _FLOATS else "call", node, text=text)
+
+    def _root(self, node: ast.expr) -> str | None:
+        """Return the text of the integer below a root, as of ``int(n ** 0.5)`` and ``int(math.sqrt(n))``."""
+        under = None
+        if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Pow) and isinstance(node.right, ast.Constant):
+            under = node.left if node.right.value == 0.5 else None
+        elif isinstance(node, ast.Call) and len(node.args) == 1 and self.is_call_of(node, math.sqrt):
+            under = node.args[0]
+        return None if under is None else f"root_of_float({self.number(under)}, {self.line(node)})"
 
     def _extreme(self, name: str, node: ast.Call) -> Code:
         """Return ``min`` or ``max`` of several numbers, or of several tuples of the same form."""
@@ -229,7 +250,7 @@ class Calls(Expressions):
         raise Refusal("function", node)
 
     def _joinedstr(self, node: ast.JoinedStr) -> Code:
-        raise Refusal("constant", node, name="str")
+        raise Refusal("text", node, text=ast.unparse(node))
 
     # functions of the user
 

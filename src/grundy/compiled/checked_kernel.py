@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 # --- from here on the text is a part of each module ---
 LEAST = -(2**63)
 MANY = 2**62  # steps that no loop may take
+EXACT_ROOTS = 2**50  # below it a root in floating point is never rounded up to an integer
 STEPS, FAULT, LINE = 0, 1, 2  # places in `run`: steps left for loops, what went wrong, and where
 # What can go wrong. Numba would compile a function again for each number that it is given as a literal.
 OVERFLOW, ZERO, SHIFT, INDEX, RAISED, ENDLESS, CROWDED = (
@@ -168,6 +169,13 @@ def isqrt(a: int, line: int, run: Words) -> int:
     return root
 
 
+def root_of_float(a: int, line: int, run: Words) -> int:
+    """Return what ``int(a ** 0.5)`` is in Python, which is the integer square root of numbers of up to 50 bits."""
+    if a >= EXACT_ROOTS:
+        return fail(OVERFLOW, line, run)
+    return isqrt(a, line, run)
+
+
 def gcd(a: int, b: int, line: int, run: Words) -> int:
     """Return the greatest common divisor."""
     a, b = magnitude(a, line, run), magnitude(b, line, run)
@@ -257,6 +265,26 @@ def among_list(number: int, place: int, first: int, run: Words) -> bool:
         if run[first + i] == number:
             return True
     return False
+
+
+def list_is(place: int, first: int, numbers: tuple[int, ...], run: Words) -> bool:
+    """Say whether a list has these elements."""
+    if run[place] != len(numbers):
+        return False
+    for i in range(len(numbers)):
+        if run[first + i] != numbers[i]:
+            return False
+    return True
+
+
+def lists_are_equal(place: int, first: int, other: int, other_first: int, run: Words) -> bool:
+    """Say whether two lists have the same elements."""
+    if run[place] != run[other]:
+        return False
+    for i in range(run[place]):
+        if run[first + i] != run[other_first + i]:
+            return False
+    return True
 
 
 def sort_list(place: int, first: int, run: Words) -> None:

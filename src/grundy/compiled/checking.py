@@ -484,10 +484,7 @@ class Check:
         return _in_order(options)
 
     def _words_of(self, state: Any) -> list[int] | None:
-        try:
-            return words_of(state, self.memo.plan.state)
-        except (TypeError, ValueError):  # of another form
-            return None
+        return words_of(state, self.memo.plan.state)
 
     def _compare_values(self, rows: Words) -> None:
         """Compare the values of states in the memo with those of their options there. Raises `Difference`."""

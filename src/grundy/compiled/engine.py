@@ -6,7 +6,7 @@ from functools import lru_cache, partial
 from math import prod
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from grundy.compiled.kinds import Kind, Refusal, kind_of_state, wide_kind
+from grundy.compiled.kinds import Kind, Refusal, kind_of_state, no_state, wide_kind
 from grundy.core.values import WIN
 from grundy.messages import Message
 from grundy.runtime import limits, progress, trust
@@ -47,7 +47,7 @@ def why_not(rules: FunctionRuleset, state: Any) -> Message | None:
     if not available("numpy"):  # without which it cannot be seen, and Numba neither
         return Message("compiled.no-numba", {"name": rules.name})
     kinds = _kinds(rules, state)
-    found = _plan(rules, kinds[0], None) if kinds else Refusal("state-form")
+    found = _plan(rules, kinds[0], None) if kinds else no_state(state)
     if isinstance(found, Refusal):
         where = found.where and f"{found.where}: "
         return Message("compiled.refused", {"name": rules.name, "where": where, "reason": found.reason})

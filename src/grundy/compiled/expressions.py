@@ -198,7 +198,9 @@ class Expressions:
     def _constant(self, node: ast.Constant) -> Code:
         if isinstance(node.value, int):
             return Code("", Known(node.value))
-        raise Refusal("constant", node, name=type(node.value).__name__)
+        things = {type(None): "none", float: "float", complex: "float", str: "text", bytes: "text"}
+        thing = things.get(type(node.value), "constant")
+        raise Refusal(thing, node, name=type(node.value).__name__, text=ast.unparse(node))
 
     def _name(self, node: ast.Name) -> Code:
         if node.id in self.local:
@@ -330,7 +332,9 @@ class Expressions:
 
     def _compare(self, node: ast.Compare) -> Code:
         sides = [node.left, *node.comparators]
-        if len(sides) == 2 and type(node.ops[0]) in _FOLDED_COMPARISONS:
+        if len(sides) == 2 and isinstance(node.ops[0], ast.Is | ast.IsNot):
+            return self._is_none(node, sides)
+        if len(sides) == 2 and type(node.ops[0]) in _FOLDED_COMPARISONS and not any(map(self.compared_list, sides)):
             kinds = [self.code(one).kind for one in sides]
             known = [one.value for one in kinds if isinstance(one, Known) and isinstance(one.value, int | tuple)]
             if len(known) == 2 and type(known[0]) is type(known[1]):
@@ -345,17 +349,53 @@ class Expressions:
             return Code(f"({' '.join(words)})", TRUTH)
         raise Refusal("expression", node, name=ast.unparse(node))
 
+    def _is_none(self, node: ast.Compare, sides: list[ast.expr]) -> Code:
+        """Return ``x is None``, which is known: no number and no tuple is. Of other things `is` is refused."""
+        none = [one for one in sides if isinstance(one, ast.Constant) and one.value is None]
+        others = [one for one in sides if one not in none]
+        if len(none) != 1:
+            raise Refusal("expression", node, name=ast.unparse(node))
+        code = self.code(others[0])
+        if self.program.changes(code.text):
+            raise Refusal("none", node)
+        is_none = isinstance(code.kind, Known) and code.kind.value is None
+        return Code("", Known(is_none is isinstance(node.ops[0], ast.Is)))
+
     def _comparison(self, op: ast.cmpop, left: ast.expr, right: ast.expr, node: ast.expr) -> str:
         if isinstance(op, ast.In | ast.NotIn):
             return f"({'not ' if isinstance(op, ast.NotIn) else ''}{self._contains(left, right)})"
         if type(op) not in _COMPARED:
             raise Refusal("expression", node, name=ast.unparse(node))
+        if self.compared_list(left) or self.compared_list(right):
+            return self._lists_compared(op, left, right, node)
         first, second = self.code(left), self.code(right)
+        if isinstance(first.kind, Parts) or isinstance(second.kind, Parts):
+            first, second = self.as_parts(first, left), self.as_parts(second, right)
         kind = joined(first.kind, second.kind)
         if isinstance(kind, Parts) and not kind.is_mixed:
             return f"({self.fitted(first, kind).text} {_COMPARED[type(op)]} {self.fitted(second, kind).text})"
         texts, _ = self.integers([first, second], [left, right])
         return f"({texts[0]} {_COMPARED[type(op)]} {texts[1]})"
+
+    def _lists_compared(self, op: ast.cmpop, left: ast.expr, right: ast.expr, node: ast.expr) -> str:
+        """Return the text of a comparison of lists of numbers, or of one and a tuple."""
+        sides = {side: self.compared_list(side) for side in (left, right)}
+        (listed, is_tuple), *others = [one for one in sides.values() if one is not None]
+        numbers = all(self.kind_in(one) == NUMBER for one, _ in ((listed, is_tuple), *others))
+        if others:
+            other, other_is_tuple = others[0]
+            found = f"lists_are_equal({listed.place}, {listed.first}, {other.place}, {other.first}, run)"
+        else:
+            side = right if sides[left] else left
+            display = isinstance(side, ast.List)
+            elements = ast.copy_location(ast.Tuple(side.elts, ast.Load()), side) if isinstance(side, ast.List) else side
+            row = self.as_parts(self.code(elements), side)
+            numbers &= isinstance(row.kind, Parts) and row.kind.is_list is not None and set(row.kind.kinds) == {NUMBER}
+            other_is_tuple = not display and isinstance(row.kind, Parts) and not row.kind.is_list
+            found = f"list_is({listed.place}, {listed.first}, {row.text}, run)"
+        if not numbers or is_tuple != other_is_tuple or not isinstance(op, ast.Eq | ast.NotEq):
+            raise Refusal("list", node)
+        return f"({'not ' if isinstance(op, ast.NotEq) else ''}{found})"
 
     def _contains(self, left: ast.expr, right: ast.expr) -> str:
         """Return the text of ``left in right``."""
@@ -530,6 +570,14 @@ class Expressions:
 
     def in_list(self, listed: Listed, number: Code, node: ast.AST) -> str:
         """Return the text of ``number in list``."""
+        raise NotImplementedError
+
+    def compared_list(self, node: ast.expr) -> tuple[Listed, bool] | None:
+        """Return the list that is compared, and whether it is a tuple; None for what is no named list."""
+        raise NotImplementedError
+
+    def kind_in(self, listed: Listed) -> Kind:
+        """Return what the elements of a list are."""
         raise NotImplementedError
 
     def assign(self, name: str, kind: Kind, node: ast.AST) -> Kind:

@@ -315,12 +315,35 @@ class Function(Statements):
                 line = self.line(node)
                 return [word for code, kind in pairs for word in words_texts(code.text, code.kind, kind, line)]
         if isinstance(self.program.state, Parts):
-            named = self.list_of(node)
-            if named is not None and named.is_tuple:
-                return self._list_words(named, self.program.state, node)
-            if self.makes_list(node) and self.is_tuple(node):
-                return self._list_words(self.made_list(node), self.program.state, node)
+            words = self._tuple_words(node, self.program.state)
+            if words is None and isinstance(node, ast.Call):
+                words = self._extreme_words(node, self.program.state)
+            if words is not None:
+                return words
         return self._code_words(self.code(node), node)
+
+    def _tuple_words(self, node: ast.expr, state: Parts) -> list[str] | None:
+        """Return the texts of the words of a tuple that was a list, None for other expressions."""
+        named = self.list_of(node)
+        if named is not None and named.is_tuple:
+            return self._list_words(named, state, node)
+        if self.makes_list(node) and self.is_tuple(node):
+            return self._list_words(self.made_list(node), state, node)
+        return None
+
+    def _extreme_words(self, node: ast.Call, state: Parts) -> list[str] | None:
+        """Return the texts of the words of ``min`` or ``max`` of tuples that were lists, None for other calls."""
+        name = next((one.__name__ for one in (min, max) if self.is_call_of(node, one)), "")
+        if not name or len(node.args) < 2 or node.keywords:
+            return None
+        ways = [self._tuple_words(one, state) for one in node.args]
+        if None in ways or state != Parts((NUMBER,) * len(state.kinds)):
+            return None
+        found, *others = [tuple_text(words) for words in ways if words is not None]
+        for text in others:
+            found = f"{name}_of({found}, {text})"
+        kept = self.kept(Code(found, state))
+        return [f"{kept.text}[{i}]" for i in range(len(state.kinds))]
 
     def _list_words(self, listed: Listed, state: Parts, node: ast.AST) -> list[str]:
         """Return the texts of the words of a tuple that was a list, whose length has to be that of the state."""

@@ -118,7 +118,25 @@ def kind_of_state(state: Any) -> Kind | None:
     Where one of its numbers needs 64 bits, all that have no sign are wide.
     """
     kind = _kind_of(state)
-    return wide_kind(state) if kind is not None and any(one > MOST for one in _numbers(state)) else kind
+    return wide_kind(state) if kind is not None and any(one > MOST for one in _leaves(state)) else kind
+
+
+def no_state(state: Any) -> Refusal:
+    """Return why a state has no kind."""
+    if isinstance(state, str | bytes):
+        return Refusal("state-text")
+    if isinstance(state, set | frozenset):
+        return Refusal("state-set")
+    parts = _leaves(state)
+    if None in parts:
+        return Refusal("state-none")
+    if len(parts) > MOST_WORDS and all(isinstance(one, int) for one in parts):
+        return Refusal("state-long", count=len(parts))
+    return Refusal("state-form")
+
+
+def _leaves(state: Any) -> list[Any]:
+    return [one for part in state for one in _leaves(part)] if isinstance(state, tuple) else [state]
 
 
 def wide_kind(state: Any) -> Kind:
@@ -138,10 +156,6 @@ def _kind_of(state: Any) -> Kind | None:
     return None
 
 
-def _numbers(state: Any) -> list[int]:
-    return [one for part in state for one in _numbers(part)] if isinstance(state, tuple) else [state]
-
-
 def is_wide(kind: Kind) -> bool:
     """Say whether a state of this kind has wide numbers."""
     return any(map(is_wide, kind.kinds)) if isinstance(kind, Parts) else isinstance(kind, Wide)
@@ -153,10 +167,14 @@ def width(kind: Kind) -> int:
 
 
 def words_of(state: Any, kind: Kind) -> list[int] | None:
-    """Return the words of a state of a kind, None where a number does not fit."""
+    """Return the words of a state of a kind, None where a number does not fit, or the state has another form."""
     if isinstance(kind, Parts):
+        if not isinstance(state, tuple) or len(state) != len(kind.kinds):
+            return None
         parts = [words_of(part, one) for part, one in zip(state, kind.kinds, strict=True)]
         return None if None in parts else [word for part in parts for word in part or ()]
+    if not isinstance(state, int):
+        return None
     if isinstance(kind, Wide):
         return [int(state) - (state > MOST) * (MASK + 1)] if 0 <= state <= MASK else None
     return [int(state)] if LEAST <= state <= MOST else None

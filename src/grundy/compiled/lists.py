@@ -94,14 +94,15 @@ class Lists(Loops):
         if isinstance(node, ast.Tuple | ast.List):
             return any(isinstance(one, ast.Starred) for one in node.elts)
         if isinstance(node, ast.Subscript) and isinstance(node.slice, ast.Slice):
-            return node.slice.step is None and self._is_cut(node, node.slice)
+            reverses = _is_whole_backwards(node.slice)
+            return (node.slice.step is None or reverses) and self._is_cut(node, node.slice, reverses=reverses)
         return isinstance(node, ast.Call) and len(node.args) == 1 and not node.keywords and self._is_copied(node)
 
-    def _is_cut(self, node: ast.Subscript, ends: ast.Slice) -> bool:
+    def _is_cut(self, node: ast.Subscript, ends: ast.Slice, *, reverses: bool) -> bool:
         if self.makes_list(node.value) or self.list_of(node.value) is not None:
             return True
         known = all(isinstance(self.code(one).kind, Known) for one in (ends.lower, ends.upper) if one is not None)
-        return not known and self._is_sequence(node.value)
+        return not known and not reverses and self._is_sequence(node.value)
 
     def _is_copied(self, node: ast.Call) -> bool:
         inner, function = node.args[0], self.callee(node) if isinstance(node.func, ast.Name) else None
@@ -155,7 +156,8 @@ class Lists(Loops):
         first = "0" if lower is None else f"end_of_slice({self.number(lower)}, {length})"
         last = length if upper is None else f"end_of_slice({self.number(upper)}, {length})"
         number = self.program.name("i")
-        self.write(f"for {number} in range({first}, {last}):")
+        backwards = f"{length} - 1, -1, -1"
+        self.write(f"for {number} in range({backwards if node.slice.step is not None else f'{first}, {last}'}):")
 
         def inside() -> None:
             if isinstance(code.kind, Listed):
@@ -306,6 +308,18 @@ class Lists(Loops):
             raise Refusal("contains", node, text=ast.unparse(node))
         return f"wide_among_list({self.wide_text(number)}, {isinstance(kind, Wide)}, {words})"
 
+    def compared_list(self, node: ast.expr) -> tuple[Listed, bool] | None:
+        """Return the list that is compared, and whether it is a tuple; None for what is no named list."""
+        listed = self.list_of(node)
+        if listed is not None:
+            return listed, listed.is_tuple
+        if isinstance(node, ast.Call) and len(node.args) == 1 and not node.keywords and isinstance(node.func, ast.Name):
+            listed = self.list_of(node.args[0])
+            function = None if listed is None else self.callee(node)
+            if listed is not None and function in (list, tuple):
+                return listed, function is tuple
+        return None
+
     def popped(self, node: ast.Call) -> Code | None:
         """Return what ``list.pop()`` gives, None for another call."""
         listed = self.list_of(node.func.value) if isinstance(node.func, ast.Attribute) else None
@@ -361,6 +375,11 @@ class Lists(Loops):
         if isinstance(kind, Known):
             return isinstance(kind.value, tuple)
         return isinstance(kind, Parts) and kind.is_list is False
+
+
+def _is_whole_backwards(ends: ast.Slice) -> bool:
+    """Say whether a slice is ``[::-1]``."""
+    return ends.lower is None and ends.upper is None and ends.step is not None and ast.unparse(ends.step) == "-1"
 
 
 def _names(node: ast.expr, name: str) -> bool:

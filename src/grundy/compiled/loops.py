@@ -271,7 +271,7 @@ class Loops(Calls):
         elif function is zip and node.args and all(map(self._is_constant, node.args)):
             self._over(Code("", Known(tuple(zip(*map(self.known, node.args), strict=False)))), node, body, early=early)
         elif not isinstance(function, FunctionType | MethodType) and not hasattr(function, "__wrapped__"):
-            raise Refusal("call", node, text=ast.unparse(node.func))
+            raise self.no_call(node, function)
         else:
             text, made = self.own_call("each", function, node)
             assert made.kind is not None

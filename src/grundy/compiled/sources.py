@@ -12,6 +12,7 @@ from functools import _lru_cache_wrapper, lru_cache
 from types import CodeType, FunctionType, MethodType
 from typing import Any
 
+from grundy.compiled.desugared import desugar
 from grundy.compiled.kinds import Refusal
 from grundy.compiled.named import spelled_out
 
@@ -87,9 +88,10 @@ def source_of(function: Any) -> Source:
     if not isinstance(function, FunctionType):
         raise Refusal("no-function", name=getattr(function, "__name__", repr(function)))
     node = deepcopy(_node(function))
+    source = Source(function, node)
     if isinstance(node, ast.FunctionDef):
         node.body = spelled_out(node.body)
-    source = Source(function, node)
+    desugar(node, source.names, source.look_up)
     arguments = node.args
     if arguments.vararg or arguments.kwarg or arguments.kwonlyargs:
         refusal = Refusal("arguments", node, name=function.__name__)

@@ -7,6 +7,7 @@ from copy import copy
 from typing import TYPE_CHECKING, Any
 
 from grundy.compiled.calls import COLLECTED
+from grundy.compiled.desugared import breaks, is_one_loop
 from grundy.compiled.kinds import (
     NUMBER,
     Code,
@@ -174,7 +175,7 @@ class Statements(Lists):
             self.bind(node.target, item if isinstance(item, Code) else self.stored(item))
             self.run(node.body)
 
-        if self._is_over_comprehension(node.iter) and any(isinstance(one, ast.Break) for one in self.inside(node.body)):
+        if self._is_over_comprehension(node.iter) and breaks(node.body):
             raise Refusal("break", node)
         changing, twice = [node.target, *node.body], self.is_of_options and not self.remembers(node.body)
         self.each_of(node.iter, body, changing, early=early or self.wins(node.body), twice=twice)
@@ -188,7 +189,7 @@ class Statements(Lists):
         """Say whether a loop over this becomes all loops of a comprehension, of which `break` ends only one."""
         while isinstance(node, ast.Call) and self.is_call_of(node, enumerate) and node.args:
             node = node.args[0]
-        return isinstance(node, COLLECTED)
+        return isinstance(node, COLLECTED) and not is_one_loop(node)
 
     def _do_raise(self, node: ast.Raise) -> bool:
         self.write(f"fail(RAISED, {self.line(node)})")

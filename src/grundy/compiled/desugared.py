@@ -1,0 +1,310 @@
+"""Forms of Python rewritten as simpler ones that do the same, so that the translation knows fewer kinds of nodes.
+
+- ``for x in [a, b]`` as ``for x in (a, b)``, in comprehensions and ``yield from`` as well;
+- a list or loop that a condition chooses, ``xs = [1, 2] if c else [3]``, as ``if``;
+- ``break`` out of a loop over a comprehension as a mark, after which the rest of the comprehension is still worked out;
+- ``for x in itertools.takewhile(lambda x: test, xs)`` as a loop that breaks, and ``itertools.count`` as ``while``;
+- a parameter that becomes a list, ``s = list(s)``, as another variable.
+"""
+
+from __future__ import annotations
+
+import ast
+import itertools
+from copy import deepcopy
+from typing import TYPE_CHECKING, Any, TypeVar
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    LookUp = Callable[[str], Any]
+
+Node = TypeVar("Node", bound=ast.AST)
+
+_LOOPS = (ast.For, ast.While)
+_LOOKING = (range, enumerate, len, min, max, abs, sum, any, all)
+_MAKES_LISTS = (list, sorted)
+
+
+def desugar(node: ast.FunctionDef | ast.Lambda, parameters: Sequence[str], look_up: LookUp) -> None:
+    """Rewrite a function in simpler forms; `look_up` says what a name stands for."""
+    if isinstance(node, ast.Lambda):
+        for one in ast.walk(node):
+            _display_as_tuple(one)
+        return
+    rewriter = _Rewriter(look_up, local=_stored(node.body) | {*parameters})
+    made = rewriter.statements(node.body)
+    node.body = [ast.fix_missing_locations(one) for one in _separated(made, parameters, rewriter)]
+
+
+class _Rewriter:
+    """Rewrites the statements of one function."""
+
+    def __init__(self, look_up: LookUp, local: set[str]) -> None:
+        """Begin; `local` are the names of its variables."""
+        self._look_up = look_up
+        self._local = local
+        self._made = 0
+
+    def name(self, what: str) -> str:
+        """Return a name that no variable of the function has."""
+        while True:
+            self._made += 1
+            found = f"{what}__d{self._made}"
+            if found not in self._local:
+                return found
+
+    def stands_for(self, node: ast.expr, things: Sequence[object]) -> bool:
+        """Say whether an expression, a name or an attribute of a module, stands for one of these things."""
+        if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
+            owner, name = node.value.id, node.attr
+        elif isinstance(node, ast.Name):
+            owner, name = node.id, ""
+        else:
+            return False
+        if owner in self._local:
+            return False
+        try:
+            found = self._look_up(owner)
+        except KeyError:
+            return False
+        found = getattr(found, name, None) if name else found
+        return any(found is one for one in things)
+
+    def statements(self, nodes: list[ast.stmt]) -> list[ast.stmt]:
+        """Return statements in simpler forms."""
+        return [one for node in nodes for one in self._statement(node)]
+
+    def _statement(self, node: ast.stmt) -> list[ast.stmt]:
+        for one in ast.walk(node):
+            _display_as_tuple(one)
+        chosen = self._chosen(node)
+        if chosen is not None:
+            return self.statements(chosen)
+        if isinstance(node, ast.If | ast.While | ast.For):
+            node.body, node.orelse = self.statements(node.body), self.statements(node.orelse)
+        if isinstance(node, ast.For):
+            return self._for(node)
+        return [node]
+
+    # a condition chooses
+
+    def _chosen(self, node: ast.stmt) -> list[ast.stmt] | None:
+        """Return an `if` for a statement whose list is chosen by a condition, None for others."""
+        if isinstance(node, ast.For) and isinstance(node.iter, ast.IfExp):
+            name = self.name("chosen")
+            over = node.iter
+            for branch in ("body", "orelse"):
+                found = getattr(over, branch)
+                if isinstance(found, ast.Tuple):  # of another length than the other one, perhaps
+                    setattr(over, branch, ast.copy_location(ast.List(found.elts, ast.Load()), found))
+            if not self._makes_list(over):
+                return None
+            chosen = ast.copy_location(ast.Assign([ast.Name(name, ast.Store())], over), over)
+            node.iter = ast.copy_location(ast.Name(name, ast.Load()), over)
+            return [chosen, node]
+        if not isinstance(node, ast.Assign | ast.Return) or not isinstance(node.value, ast.IfExp):
+            return None
+        if not self._makes_list(node.value):
+            return None
+        ways: list[ast.stmt] = []
+        for value in (node.value.body, node.value.orelse):
+            way = deepcopy(node)
+            way.value = value
+            ways.append(way)
+        return [ast.copy_location(ast.If(node.value.test, ways[:1], ways[1:]), node)]
+
+    def _makes_list(self, node: ast.expr) -> bool:
+        """Say whether an expression is seen to make a list, or a comprehension, in one of its ways."""
+        if isinstance(node, ast.IfExp):
+            return self._makes_list(node.body) or self._makes_list(node.orelse)
+        if isinstance(node, ast.Call):
+            return self.stands_for(node.func, _MAKES_LISTS)
+        return isinstance(node, ast.List | ast.ListComp | ast.GeneratorExp)
+
+    # loops
+
+    def _for(self, node: ast.For) -> list[ast.stmt]:
+        over = node.iter
+        if isinstance(over, ast.Call) and not over.keywords:
+            if self.stands_for(over.func, [itertools.takewhile]) and len(over.args) == 2:
+                return self._taken_while(node, over.args[0], over.args[1])
+            if self.stands_for(over.func, [itertools.count]) and len(over.args) <= 2:
+                return self._counted(node, over.args)
+        while isinstance(over, ast.Call) and self.stands_for(over.func, [enumerate]) and over.args:
+            over = over.args[0]
+        marks = isinstance(over, ast.ListComp) or (isinstance(over, ast.GeneratorExp) and not is_one_loop(over))
+        if marks and breaks(node.body) and (isinstance(over, ast.ListComp) or self._only_looks(over)):
+            return self._marked(node)
+        return [node]
+
+    def _only_looks(self, node: ast.expr) -> bool:
+        """Say whether nothing is changed by working out a generator to its end, which Python would not do."""
+        calls = [one for one in ast.walk(node) if isinstance(one, ast.Call)]
+        named = any(isinstance(one, ast.NamedExpr) for one in ast.walk(node))
+        return not named and all(self.stands_for(one.func, _LOOKING) for one in calls)
+
+    def _taken_while(self, node: ast.For, test: ast.expr, over: ast.expr) -> list[ast.stmt]:
+        """Return a loop that breaks at the first element that does not hold."""
+        arguments = test.args if isinstance(test, ast.Lambda) else None
+        plain = arguments is not None and len(arguments.args) == 1 and not arguments.defaults
+        if not isinstance(test, ast.Lambda) or not plain or node.orelse:
+            return [node]
+        name = self.name("taken")
+        holds = _renamed(test.body, {test.args.args[0].arg: name})
+        leave = ast.copy_location(ast.If(ast.UnaryOp(ast.Not(), holds), [ast.Break()], []), test)
+        bind = ast.copy_location(ast.Assign([node.target], ast.Name(name, ast.Load())), node)
+        loop = ast.copy_location(ast.For(ast.Name(name, ast.Store()), over, [leave, bind, *node.body], []), node)
+        _display_as_tuple(loop)
+        return self._for(loop)
+
+    def _counted(self, node: ast.For, ends: list[ast.expr]) -> list[ast.stmt]:
+        """Return an endless loop that counts."""
+        if node.orelse:
+            return [node]
+        number, step = self.name("counted"), self.name("step")
+        first = ends[0] if ends else ast.Constant(0)
+        each = ends[1] if len(ends) > 1 else ast.Constant(1)
+        begin: list[ast.stmt] = [
+            ast.Assign([ast.Name(number, ast.Store())], first),
+            ast.Assign([ast.Name(step, ast.Store())], each),
+        ]
+        bind = ast.Assign([node.target], ast.Name(number, ast.Load()))
+        count = ast.AugAssign(ast.Name(number, ast.Store()), ast.Add(), ast.Name(step, ast.Load()))
+        loop = ast.While(ast.Constant(value=True), [bind, count, *node.body], [])
+        for one in (*begin, loop, bind, count):
+            ast.copy_location(one, node)
+            if isinstance(one, ast.While):
+                ast.copy_location(one.test, node)
+        return [*begin, loop]
+
+    def _marked(self, node: ast.For) -> list[ast.stmt]:
+        """Return a loop without `break`: after the mark the rest of the comprehension is worked out, and no more."""
+        mark, element = self.name("ended"), self.name("element")
+        body: list[ast.stmt] = [
+            ast.Assign([node.target], ast.Name(element, ast.Load())),
+            *_with_mark(node.body, mark),
+        ]
+        loop = ast.For(
+            ast.Name(element, ast.Store()),
+            node.iter,
+            [ast.If(ast.Compare(ast.Name(mark, ast.Load()), [ast.Eq()], [ast.Constant(0)]), body, [])],
+            [],
+        )
+        made: list[ast.stmt] = [ast.Assign([ast.Name(mark, ast.Store())], ast.Constant(0)), loop]
+        if node.orelse:
+            whole = ast.Compare(ast.Name(mark, ast.Load()), [ast.Eq()], [ast.Constant(0)])
+            made.append(ast.If(whole, node.orelse, []))
+        return [ast.copy_location(one, node) for one in made]
+
+
+def _display_as_tuple(node: ast.AST) -> None:
+    """Write a list that is only looped over as a tuple."""
+    if isinstance(node, ast.For | ast.comprehension):
+        field = "iter"
+    elif isinstance(node, ast.YieldFrom):
+        field = "value"
+    else:
+        return
+    found = getattr(node, field)
+    if isinstance(found, ast.List) and not any(isinstance(one, ast.Starred) for one in found.elts):
+        setattr(node, field, ast.copy_location(ast.Tuple(found.elts, ast.Load()), found))
+
+
+def is_one_loop(node: ast.expr) -> bool:
+    """Say whether a loop over a generator becomes one loop, which `break` leaves as it leaves the generator."""
+    inner = (ast.GeneratorExp, ast.ListComp, ast.SetComp)
+    return (
+        isinstance(node, ast.GeneratorExp)
+        and len(node.generators) == 1
+        and not isinstance(node.generators[0].iter, inner)
+    )
+
+
+def breaks(nodes: list[ast.stmt]) -> bool:
+    """Say whether a `break` in these statements ends the loop that they are the body of."""
+    for node in nodes:
+        if isinstance(node, ast.Break):
+            return True
+        inside = [] if isinstance(node, _LOOPS) else getattr(node, "body", [])
+        if breaks([*inside, *getattr(node, "orelse", [])]):
+            return True
+    return False
+
+
+def _with_mark(nodes: list[ast.stmt], mark: str) -> list[ast.stmt]:
+    """Return the body of a loop in which the mark is set where `break` stood."""
+    made: list[ast.stmt] = []
+    for node in nodes:
+        if isinstance(node, ast.Break):
+            ended = ast.Assign([ast.Name(mark, ast.Store())], ast.Constant(1))
+            made += [ast.copy_location(ended, node), ast.copy_location(ast.Continue(), node)]
+            continue
+        for field in ("orelse",) if isinstance(node, _LOOPS) else ("body", "orelse"):
+            if isinstance(node, ast.If | ast.For | ast.While):
+                setattr(node, field, _with_mark(getattr(node, field), mark))
+        made.append(node)
+    return made
+
+
+def _separated(nodes: list[ast.stmt], parameters: Sequence[str], rewriter: _Rewriter) -> list[ast.stmt]:
+    """Give a parameter that becomes a list, in a statement of the function itself, another name from there on.
+
+    A generator or function that was written before may look the name up later: then the parameter keeps it.
+    """
+    made: list[ast.stmt] = []
+    names: dict[str, str] = {}
+    late: set[str] = set()
+    for node in nodes:
+        target = node.targets[0] if isinstance(node, ast.Assign) and len(node.targets) == 1 else None
+        becomes = isinstance(target, ast.Name) and target.id in parameters and target.id not in late
+        late |= {one.id for part in ast.walk(node) if _is_late(part) for one in _names(part)}
+        if isinstance(node, ast.Assign) and isinstance(target, ast.Name) and becomes and _is_list(node.value, rewriter):
+            node.value = _renamed(node.value, names)
+            names[target.id] = rewriter.name(target.id)
+            target.id = names[target.id]
+            made.append(node)
+        else:
+            made.append(_renamed(node, names))
+    return made
+
+
+def _is_list(node: ast.expr, rewriter: _Rewriter) -> bool:
+    """Say whether an expression is seen to make a list."""
+    called = isinstance(node, ast.Call) and rewriter.stands_for(node.func, _MAKES_LISTS)
+    return called or isinstance(node, ast.List | ast.ListComp)
+
+
+def _is_late(node: ast.AST) -> bool:
+    """Say whether names in this may be looked up after what follows it in the program."""
+    return isinstance(node, ast.Lambda | ast.FunctionDef | ast.GeneratorExp)
+
+
+def _stored(nodes: list[ast.stmt]) -> set[str]:
+    """Return the names of all variables."""
+    every = [one for node in nodes for one in _names(node)]
+    return {one.id for one in every if not isinstance(one.ctx, ast.Load)}
+
+
+def _names(node: ast.AST) -> list[ast.Name]:
+    return [one for one in ast.walk(node) if isinstance(one, ast.Name)]
+
+
+def _renamed(node: Node, names: dict[str, str]) -> Node:
+    """Give variables other names; those of a comprehension or lambda of the same name are other variables."""
+    if isinstance(node, ast.Name):
+        node.id = names.get(node.id, node.id)
+        return node
+    inside = list(ast.iter_child_nodes(node))
+    own: set[str] = set()
+    if isinstance(node, ast.GeneratorExp | ast.ListComp | ast.SetComp | ast.DictComp):
+        first = node.generators[0]
+        _renamed(first.iter, names)
+        own = {one.id for part in node.generators for one in _names(part.target)}
+        inside += [first.target, *first.ifs]
+        inside = [one for one in inside if one is not first]
+    elif isinstance(node, ast.Lambda | ast.FunctionDef):
+        own = {one.arg for one in (*node.args.posonlyargs, *node.args.args)}
+    for one in inside:
+        _renamed(one, {name: new for name, new in names.items() if name not in own})
+    return node
