@@ -17,7 +17,7 @@ RISKY = frozenset({
     "aliased list", "list argument", "dictionary", "text", "nested function", "local lambda", "recursion", "try",
     "match", "map or filter", "key function", "set made", "next", "slice assignment", "del item",
     "partial", "changed kind", "unassigned", "yield value", "float", "print", "comparison with None", "list method",
-    "list comparison", "list repeated", "with", "assert", "reversed list", "own builtin",
+    "list repeated", "with", "assert", "reversed list", "own builtin",
     "decorator without wraps", "bytes", "enumeration class", "starred target", "property",
     "function argument", "three-argument pow", "class method", "generator variable", "del variable",
     "cached function", "inner class attribute",

@@ -468,7 +468,12 @@ class Expressions(Core):
 
     def _comparison_of_lists(self, depth: int) -> str | None:
         found = list(self.scope.lists)
-        return f"{self.choose(*found)} == [{self.integer(depth)}]" if found else None
+        if not found:
+            return None
+        name, word = self.choose(*found), self.choose("==", "!=")
+        other = ", ".join(self.integer(depth) for _ in range(self.choose(1, 1, 2)))
+        return str(self.choose(f"{name} {word} [{other}]", f"({other},) {word} tuple({name})",
+                               f"{name} {word} {self.choose(*found)}", f"tuple({name}) {word} ({other},)"))  # fmt: skip
 
     def _none(self, depth: int) -> str:
         return f"({self.integer(depth)}) {self.choose('is', 'is not', '==')} None"

@@ -16,6 +16,7 @@ HEAD = '''"""A random program."""
 import contextlib
 import functools
 import io
+import itertools
 import math
 import operator
 from dataclasses import dataclass

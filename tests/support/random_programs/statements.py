@@ -289,6 +289,23 @@ class Statements(Expressions):
             lines.append(f"{name}.append({self._for_list(kind)})")
         return lines + [line for _ in range(self.choose(0, 1, 2)) for line in (self._list_changed(depth) or [])]
 
+    def _list_chosen(self, depth: int) -> Lines:
+        """Make a list in one of two ways, which a condition chooses, or loop over it at once."""
+        ways = []
+        for _ in range(2):
+            shown = ", ".join(self.value() for _ in range(self.choose(1, 2, 3)))
+            ways.append(self.choose(f"[{shown}]", f"[{shown}]", f"sorted({self.iterable(1, numbers=True)[0]})"))
+        text = f"{ways[0]} if {self.test(1)} else {ways[1]}"
+        if self.chance(0.4):
+            return self._loop_with(f"for {self.loop_name()} in {text}:", [], depth)
+        name = self.fresh()
+        self.scope.lists[name] = "int"
+        return [f"{name} = {text}", *(self._list_changed(depth) or [])]
+
+    def loop_name(self) -> str:
+        """Return a name for the variable of a loop that nothing in it looks at."""
+        return self.named(self.choose("k", "i", "j"))
+
     def _for_list(self, kind: str) -> str:
         return self.value() if kind == "int" else f"({self.value()}, {self.bounded(1)})"
 
@@ -365,7 +382,7 @@ class Statements(Expressions):
 
     def _list_cut(self, name: str, kind: str) -> Lines:
         del kind
-        return [f"{name} = {name}{self.slice()}"]
+        return [f"{name} = {name}{self.choose(self.slice(), '[::-1]')}"]
 
     def _list_method(self, name: str, kind: str) -> Lines:
         item = self._for_list(kind)
@@ -476,6 +493,28 @@ class Statements(Expressions):
         self.scope = outer
         return [f"for {targets} in {over}:", f"    if {test}:", *indented(indented([*found, "break"])), "else:",
                 *indented(self.block(depth, 1))]  # fmt: skip
+
+    def _for_while_it_holds(self, depth: int) -> Lines:
+        """Loop with `takewhile` or `count`, to an end."""
+        if self.scope.loops >= 2:
+            return self._if(depth)
+        name, other = self.loop_name(), self.choose("k", "m", "j")
+        form = self.random.random()
+        if form < 0.4:
+            over = self.iterable(1, numbers=True)[0]
+            test = self._inside([other], lambda: self.test(1))
+            head = f"for {name} in itertools.takewhile(lambda {other}: {test}, {over}):"
+        elif form < 0.7:
+            start, end = self.small(9), self.small(20)
+            count = self.choose(f"itertools.count({start})", f"itertools.count({start}, {self.choose(2, 3)})")
+            head = f"for {name} in itertools.takewhile(lambda {other}: {other} < {end}, {count}):"
+        else:
+            head = f"for {name} in itertools.count({self.small(9)}{self.choose('', ', 2')}):"
+        lines = self._loop_with(head, [name], depth)
+        lines = lines[lines.index(head) :]
+        if form >= 0.7:
+            lines[1:1] = [f"    if {name} > {self.small(20)}:", "        break"]
+        return lines
 
     def _while(self, depth: int) -> Lines:
         if self.scope.loops >= 2:
@@ -744,6 +783,8 @@ class Statements(Expressions):
         self._STATEMENTS: Table = [
             *self._SIMPLE,
             ("list variable", 2.5, self._list_made),
+            ("chosen list", 0.5, self._list_chosen),
+            ("takewhile or count", 0.5, self._for_while_it_holds),
             ("if", 3, self._if),
             ("if with else", 1.5, self._if_else),
             ("if with named expression", 0.7, self._if_named),
