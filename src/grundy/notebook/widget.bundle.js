@@ -3145,9 +3145,10 @@ function sumText(answer) {
   return `${components.map((one) => one.nimber ?? worth(one)).join(" ⊕ ")} = ${answer.nimber ?? worth(answer)}`;
 }
 var MOST_NEAR = 3;
+var isLostModule = (error) => error instanceof TypeError && /dynamically imported module|module script failed/.test(error.message);
 function sayError(error) {
   if (error instanceof DOMException && error.name === "AbortError") return t("error.stopped");
-  if (error instanceof Lost) return t("error.lost");
+  if (error instanceof Lost || isLostModule(error)) return t("error.lost");
   if (!(error instanceof Refusal)) return t("error.page", { error: String(error) });
   if (error.kind === "error.input") return t("error.input-at", error.data);
   if (error.kind === "error.name") return t("error.name", { ...error.data, near: (

@@ -46,10 +46,16 @@ export function componentName({ game, names_game, label }) {
   return names_game ? t('label.of-game', { game: gameTitle(game), label }) : say(label);
 }
 
+/**
+ * @param {unknown} error
+ * @returns {boolean} whether a module of the page has not come, in the words of Chromium and Firefox, or of Safari
+ */
+const isLostModule = (error) => error instanceof TypeError && /dynamically imported module|module script failed/.test(error.message);
+
 /** @param {unknown} error */
 export function sayError(error) {
   if (error instanceof DOMException && error.name === 'AbortError') return t('error.stopped');
-  if (error instanceof Lost) return t('error.lost');
+  if (error instanceof Lost || isLostModule(error)) return t('error.lost');
   if (!(error instanceof Refusal)) return t('error.page', { error: String(error) });
   if (error.kind === 'error.input') return t('error.input-at', error.data); // a text of the page has no name
   if (error.kind === 'error.name') return t('error.name', { ...error.data, near: /** @type {string[]} */ (error.data.near).slice(0, MOST_NEAR) });
