@@ -2,7 +2,7 @@
 
 Tests find them by the names of their files. The game `x-y` has `x_y.py`, with one of
 
-- `moves(text)`, each legal move with the text after it, and `nimber(text)`, the Grundy value;
+- `moves(text)`, each legal move with the text after it, and `nimber(text)`, the Grundy value, None for `LOONY`;
 - `first_wins(text)`, where the real rule gives no nimbers: whether the player to move wins;
 - `left(heap)`, for heaps that no code describes: sorted tuples of heaps, none empty, that one move can leave.
 

@@ -1,9 +1,8 @@
-"""Strings and Coins from its rules, cut by cut: a turn goes on while a cut frees a coin. The ground is 0."""
+"""Strings and Coins, cut by cut: who frees a coin cuts again, and who cannot cut loses. The ground is 0."""
 
 from functools import cache
 
 from . import _graphs
-from ._mex import mex
 
 Cuts = frozenset[str]
 
@@ -12,33 +11,28 @@ LARGEST = 5
 
 
 def moves(text: str) -> dict[str, str]:
-    """Map each turn, the strings that it cuts, to the text after it."""
+    """Map each string that can be cut to the text after it."""
     words = _graphs.read(text)
-    order = [f"{a}-{b}" for a, b in words.edges]
-    every = frozenset(order)
-    left = every - words.gone
-    return {
-        "+".join(sorted(left - after, key=order.index)): _graphs.write(words, every - after) for after in _turns(left)
-    }
+    every = [f"{a}-{b}" for a, b in words.edges]
+    return {cut: _graphs.write(words, words.gone | {cut}) for cut in every if cut not in words.gone}
 
 
-def nimber(text: str) -> int:
-    """Return the Grundy value."""
+def nimber(text: str) -> int | None:
+    """Return the size of the nim heap beside which the board is lost, None where there is none: the board is loony."""
     words = _graphs.read(text)
-    return _value(frozenset(f"{a}-{b}" for a, b in words.edges) - words.gone)
+    left = frozenset(f"{a}-{b}" for a, b in words.edges) - words.gone
+    return next((heap for heap in range(len(left) + 1) if not _wins(left, heap)), None)
 
 
 @cache
-def _value(left: Cuts) -> int:
-    return mex(map(_value, _turns(left)))
-
-
-@cache
-def _turns(left: Cuts) -> frozenset[Cuts]:
-    """Return the strings that are left after each turn: after a cut, or after the turns that follow a freeing one."""
-    found: set[Cuts] = set()
+def _wins(left: Cuts, heap: int) -> bool:
+    """Say whether the player who is to move wins strings and a heap of nim beside each other."""
+    if not all(_wins(left, less) for less in range(heap)):
+        return True
     for cut in left:
         after = left - {cut}
         held = {coin for string in after for coin in string.split("-")} | {"0"}
-        found |= {after} if held.issuperset(cut.split("-")) else _turns(after)
-    return frozenset(found)
+        again = not held.issuperset(cut.split("-"))
+        if _wins(after, heap) is again:
+            return True
+    return False

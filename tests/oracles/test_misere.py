@@ -17,7 +17,7 @@ from grundy.families.heaps.treblecross import Stretch, Treblecross
 from grundy.games.sampling import random_position
 from grundy.runtime import limits, progress
 from grundy.runtime.table_cache import tables
-from support.oracles import ALONE, REDUCED
+from support.oracles import AGAIN, REDUCED
 from support.trees import WINS, afters, heap, key, random_tree, total, tree
 
 if TYPE_CHECKING:
@@ -366,7 +366,7 @@ def test_wrong_rules() -> None:
         _ = lists(1).misere.outcome
 
 
-@pytest.mark.parametrize("name", [name for name in games.names() if name not in {*REDUCED, ALONE}])
+@pytest.mark.parametrize("name", [name for name in games.names() if name not in {*REDUCED, AGAIN}])
 def test_samples_of_games(name: str) -> None:
     """Small positions of each game, by a search over positions as they are written."""
     found = games.find(name)

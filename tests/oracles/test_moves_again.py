@@ -24,6 +24,7 @@ SUMS = 5  # of each pair of games
 SEEDS = range(int(os.environ.get("GRUNDY_SUMS", "500")) // SUMS)
 STRINGS = int(os.environ.get("GRUNDY_STRINGS", "3"))  # of a board, and of both boards of a pair half as many again
 COINS = 4
+MOST_VALUED = int(os.environ.get("GRUNDY_STRINGS", "6"))  # strings of a board whose value is compared
 
 
 def table_of(seed: int, size: int = 7) -> Table:
@@ -141,11 +142,16 @@ def test_boards_of_strings_cut_by_cut_alone_and_in_pairs() -> None:
         assert ((first + second).outcome is grundy.Outcome.N) is cut_wins(one, two), (one, two)
 
 
-def test_the_values_of_whole_turns_are_won_as_single_cuts_are() -> None:
-    """The catalogue's Strings and Coins, whose options are whole turns, says who wins a board as its single cuts do."""
-    ends = [(0, 1), (0, 2), (1, 2), (1, 3), (2, 3), (0, 3)]
-    for count in range(1, 7):
-        for edges in combinations(ends, count):
-            board = grundy.games.strings_and_coins(" ".join(f"{a}-{b}" for a, b in edges))
-            cut = strings(edges)(frozenset(range(count)))
-            assert board.outcome is cut.outcome, edges
+def test_the_catalogue_values_strings_as_the_single_cuts_do() -> None:
+    """The catalogue leaves out coins on single strings, and knows boards that are LOONY: `Coins.reduced`."""
+    boards = [edges for count in range(MOST_VALUED + 1) for edges in boards_of(count)]
+    rng = Random(16)
+    every = list(combinations(range(7), 2))
+    boards += [tuple(sorted(rng.sample(every, rng.randint(5, 8)))) for _ in range(40)]
+    kinds = set()
+    for edges in boards:
+        board = grundy.games.strings_and_coins(" ".join(f"{a}-{b}" for a, b in edges) or "0")
+        cut = strings(edges)(frozenset(range(len(edges))))
+        assert board.value == cut.value, edges
+        kinds.add(str(board.value))
+    assert kinds >= {"0", "1", "2", "LOONY"}

@@ -14,7 +14,7 @@ from grundy import games
 from grundy.errors import OverBudgetError
 from grundy.games.sampling import random_position
 from grundy.runtime import limits
-from support.oracles import ALONE, REDUCED
+from support.oracles import AGAIN, REDUCED
 from support.trees import WINS, afters, heap, key, random_tree, total, tree
 
 if TYPE_CHECKING:
@@ -89,7 +89,7 @@ def suspense(lengths: list[int], is_won: bool) -> int:  # noqa: FBT001
     return max(lengths) if is_won else min(lengths)
 
 
-@pytest.mark.parametrize("name", [name for name in games.names() if name not in {*REDUCED, ALONE}])
+@pytest.mark.parametrize("name", [name for name in games.names() if name not in {*REDUCED, AGAIN}])
 def test_samples_of_games(name: str) -> None:
     rng = random.Random(name)
     for _ in range(4):

@@ -20,7 +20,7 @@ from grundy.lab.calls import call
 from grundy.lab.catalogue import Catalogue
 from grundy.runtime import limits
 from literal.game_on_plane import _closes, _legal
-from support.oracles import games_with, left_of_heaps, oracle
+from support.oracles import AGAIN, games_with, left_of_heaps, oracle
 
 if TYPE_CHECKING:
     from collections.abc import Hashable
@@ -158,7 +158,7 @@ def by_the_tree(following: dict[str, list[str]], start: str) -> tuple[bool, int,
     return wins(start, misere=True), lasts(start, hurries=True), lasts(start, hurries=False)
 
 
-@pytest.mark.parametrize("game", games_with("moves"))
+@pytest.mark.parametrize("game", [name for name in games_with("moves") if name != AGAIN])
 def test_misere_play_and_lengths_are_those_of_the_statement(game: str) -> None:
     """All other games of the catalogue, with small positions: their moves are those of the statement, none left out."""
     reader = games.find(game).reader
@@ -178,9 +178,8 @@ def test_misere_play_and_lengths_are_those_of_the_statement(game: str) -> None:
             continue
         misere, remoteness, suspense = by_the_tree(following, str(position))
         assert position.remoteness == remoteness, text
-        if game != "strings-and-coins":
-            assert (str(position.misere.outcome) == "N") is misere, text
-            assert position.suspense == suspense, text
+        assert (str(position.misere.outcome) == "N") is misere, text
+        assert position.suspense == suspense, text
         checked += 1
     assert checked >= 2
 
@@ -204,54 +203,45 @@ def test_misere_play_of_heaps_is_that_of_the_statement(game: str) -> None:
 
 
 @cache
-def cutter_wins(left: frozenset[tuple[int, int]], *, misere: bool) -> bool:
-    """Say whether the player who has to cut wins Strings and Coins, cut by cut; 0 is the ground."""
+def cutter_wins(left: frozenset[tuple[int, int]], heap: int = 0) -> bool:
+    """Say whether the player who is to move wins Strings and Coins beside a heap of nim; 0 is the ground."""
     for cut in left:
         after = left - {cut}
         held = {coin for string in after for coin in string} | {0}
         again = not held.issuperset(cut)
-        if cutter_wins(after, misere=misere) is again:
+        if cutter_wins(after, heap) is again:
             return True
-    return misere and not left
+    return not all(cutter_wins(left, less) for less in range(heap))
 
 
 def test_a_board_of_strings_is_won_cut_by_cut() -> None:
-    """All boards of up to four strings on four coins and the ground, also those of several parts."""
+    """All boards of up to four strings on four coins and the ground, also those of several parts, beside heaps."""
     edges = list(combinations(range(5), 2))
     several = 0
     for size in range(5):
         for chosen in combinations(edges, size):
             board = games.strings_and_coins(" ".join([*(f"{a}-{b}" for a, b in chosen), "9"]))
-            assert (str(board.outcome) == "N") is cutter_wins(frozenset(chosen), misere=False), chosen
+            for heap in range(3):
+                position = board + games.nim(heap)
+                assert (str(position.outcome) == "N") is cutter_wins(frozenset(chosen), heap), (chosen, heap)
             several += len(chosen) == 2 and len({coin for edge in chosen for coin in edge}) == 4
     assert several
-    path = frozenset({(1, 2), (2, 3), (3, 4)})
-    assert cutter_wins(path, misere=True)  # all of it is cut, and no turn ends: the turns alone would say P
 
 
-def test_strings_and_coins_is_refused_in_sums_and_misere_play(grundy_command: Command) -> None:
+def test_what_needs_players_who_take_turns_is_refused_for_strings_and_coins(grundy_command: Command) -> None:
     board = games.strings_and_coins("0-1 1-2")
-    both = games.strings_and_coins("0-1 1-2 0-a a-b")
-    assert str(both.outcome) == "N"
     for refused in (
-        lambda: board + board,
-        lambda: games.nim(1) + board,
-        lambda: grundy.Position.of([*board.components, *board.components]),
-        lambda: grundy.ruleset(lambda n: [grundy.split(n - 1, board)] if n else [])(1).nimber,
         lambda: grundy.compounds.selective(board, board),
         lambda: board.misere.outcome,
         lambda: board.misere.winning_moves()[:],
+        lambda: board.remoteness,
         lambda: board.suspense,
     ):
         with pytest.raises(RulesetError, match="strings-and-coins"):
             refused()
-    assert board.remoteness == 1
-    done = grundy_command("solve", "strings-and-coins", "0-1 1-2", "+", "nim", "1")
+    done = grundy_command("solve", "strings-and-coins", "0-1 1-2", "--misere")
     assert (done.code, done.out) == (2, "")
-    assert "must cut again, anywhere in the sum" in done.err
+    assert "after some of its moves the same player moves again" in done.err
     lab = Catalogue()
-    for name in ("positions", "explanations", "hints"):
-        text = "strings-and-coins 0-1 1-2 + nim 1"
-        assert call(name, {"game": "strings-and-coins", "position": text}, lab)["error"]["kind"] == "error.turns-sum"
     misere = {"game": "strings-and-coins", "position": "0-1 1-2", "misere": True}
-    assert call("positions", misere, lab)["error"]["kind"] == "error.misere-turns"
+    assert call("positions", misere, lab)["error"]["kind"] == "error.again"

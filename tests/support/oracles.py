@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 # Their misère play and length of play are not told by the moves of positions: see `test_stated_rules.py`.
 REDUCED = ("treblecross", "game-on-plane")
-ALONE = "strings-and-coins"  # in no sum
+AGAIN = "strings-and-coins"  # after some moves the same player moves again
 
 _CODE = re.compile(r"[048c]\.[0-9a-f]+|\{[0-9,]+\}")
 

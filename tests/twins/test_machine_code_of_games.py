@@ -12,6 +12,7 @@ import grundy
 from grundy import Outcome, games
 from grundy.compiled import engine, modules
 from grundy.compiled.kinds import kind_of_state
+from grundy.core.values import LOONY
 from grundy.errors import OverBudgetError
 from grundy.families.graphs.kayles import ArcKayles, NodeKayles
 from grundy.families.graphs.rules import Graph
@@ -22,6 +23,7 @@ from grundy.families.grids.cram import Cram
 from grundy.families.grids.fission import Fission
 from grundy.families.grids.notakto import Notakto
 from grundy.runtime import progress
+from literal import strings_and_coins
 from support.compiled_games import as_python
 from support.twins import plain
 
@@ -31,7 +33,7 @@ if TYPE_CHECKING:
     from grundy.families.twins import WithTwin
 
 GRIDS = (Chomp, Clobber, Cram, Fission, Notakto)
-GRAPHS = (ArcKayles, NodeKayles, Strings)
+GRAPHS = (ArcKayles, NodeKayles)
 
 
 @pytest.fixture
@@ -90,6 +92,21 @@ def test_random_states(kind: type[Any]) -> None:
 
 
 @pytest.mark.usefixtures("_by_machine_code_alone")
+def test_random_strings() -> None:
+    """Boards with coins on single strings are known to be loony, or are searched without them."""
+    rng = random.Random(4)
+    found = set()
+    for _ in range(40):
+        vertices = rng.randint(3, 6)
+        rules = Strings(graph(rng, vertices, rng.randint(2, min(8, vertices * (vertices - 1) // 2))))
+        value = rules.value(rules.full())
+        nimber = strings_and_coins.nimber(rules.format(rules.full()))
+        assert value == (LOONY if nimber is None else nimber), rules
+        found.add(nimber)
+    assert found >= {None, 0, 1, 2}
+
+
+@pytest.mark.usefixtures("_by_machine_code_alone")
 @pytest.mark.slow
 def test_published_values() -> None:
     """The tables of Cram and of Node Kayles on 3 x n (docs/records.md), Gale's theorem on Chomp, Notakto on 3 x 3."""
@@ -127,6 +144,11 @@ def test_one_machine_code_for_all_boards(kind: type[Any]) -> None:
         state = (1, 2) if kind is Clobber else 3
         found = {digest(kind(*sides), state) for sides in ((2, 3), (5, 5), (3, 20))}
     assert len(found) == 1
+
+
+def test_one_machine_code_for_all_strings() -> None:
+    boards = [Strings(Graph.read([f"{a}-{b}" for a, b in nx.complete_graph(n).edges()], "0")[0]) for n in (4, 6, 8)]
+    assert len({digest(rules, rules.full()) for rules in boards}) == 1
 
 
 def test_small_boards_load_no_machine_code() -> None:

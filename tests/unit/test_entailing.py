@@ -14,7 +14,6 @@ from grundy.core.components import Option, Split
 from grundy.core.values import as_data, value_of_sum
 from grundy.errors import CycleError, NoNimber, OverBudgetError, RulesetError
 from grundy.export.playable import playable
-from grundy.lab.positions import answer_as
 from grundy.messages import render
 
 if TYPE_CHECKING:
@@ -150,7 +149,6 @@ def test_options_made_by_hand_and_cycles_are_found() -> None:
         (lambda position: (wait(1) + position).value, "loopy"),
         (lambda position: (wait(1) + position + coins(3) + grundy.games.nim(2)).outcome, "loopy"),
         (lambda position: (wait(1) + position).remoteness, "loopy"),
-        (lambda position: answer_as(position, "coins", board=True, misere=False, compact=True), "lab"),
         (lambda position: playable(position, "coins"), "page"),
     ],
 )

@@ -216,8 +216,7 @@ def _data(game: Game, position: Position, *, misere: bool, remoteness: bool) -> 
 
 def _lengths(position: Position) -> dict[str, int]:
     """Return remoteness and suspense; where play may go on for ever there is no suspense."""
-    no_suspense = position.is_loopy or any(part.ruleset.turns for part in position.components)
-    suspense = {} if no_suspense else {"suspense": position.suspense}
+    suspense = {} if position.is_loopy else {"suspense": position.suspense}
     return {"remoteness": position.remoteness, **suspense}
 
 

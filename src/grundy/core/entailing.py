@@ -1,6 +1,7 @@
 """Which rulesets have moves after which the same player moves again: `grundy.split` with ``again=True``.
 
-Rules do not declare such moves. They are known once a value was found that rests on one.
+Rulesets of the catalogue say so (`Ruleset.entailing`). Of others it is known once a value was found that rests on such
+a move.
 """
 
 from __future__ import annotations
@@ -28,8 +29,8 @@ def note(rules: Ruleset) -> None:
 
 
 def entails(rules: Ruleset) -> bool:
-    """Say whether a value was found under `rules` that rests on such moves."""
-    return rules in _entailing
+    """Say whether `rules` are known to have such moves."""
+    return rules.entailing or rules in _entailing
 
 
 def refuse(components: Iterable[Component], what: Message) -> None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from grundy.core.choices import Choice, Choices, find_choice
 from grundy.core.solution import Solution
 from grundy.core.terms import joined, part_numbers, terms_after, terms_of, texts_of
-from grundy.errors import IllegalMoveError, RulesetError
+from grundy.errors import IllegalMoveError
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, Iterable
@@ -58,15 +58,8 @@ class Position:
     _parts: tuple[range, ...]
 
     def __init__(self, terms: Iterable[Term] = ()) -> None:
-        """Make a position of terms; games and rulesets do this for their users.
-
-        Raises `RulesetError` for a sum with Strings and Coins, where a turn may go on in another component.
-        """
+        """Make a position of terms; games and rulesets do this for their users."""
         object.__setattr__(self, "terms", tuple(terms))
-        if len(self.terms) > 1:  # rulesets of turns have a term for each component
-            for _, components in self.terms:
-                if components and components[0].ruleset.turns:
-                    raise RulesetError("error.turns-sum", name=components[0].ruleset.name)
 
     def __setattr__(self, name: str, value: object) -> None:
         """Refuse: a position never changes."""

@@ -57,7 +57,7 @@ class Ruleset(ABC):
 
     sample = ""  # the text of a position on which the lab opens
     saves = False  # whether `solved` and `adopt` have tables that can be kept in files
-    turns = False  # whether an option is a turn of several moves, which may go on in another component of a sum
+    entailing = False  # whether it is known beforehand that the same player moves again after some options
     loopy = False  # whether a state may come back, so that there are draws; see `grundy.ruleset`
 
     @property
@@ -91,8 +91,8 @@ class Ruleset(ABC):
         del state  # most rulesets have no table
         return None
 
-    def known(self, state: Any) -> int | None:
-        """Return the nimber of `state` if a table or a formula has it. Called at each new state."""
+    def known(self, state: Any) -> int | Loony | None:
+        """Return the nimber of `state`, or `LOONY`, if a table or a formula has it. Called at each new state."""
         del state
         return None
 
@@ -419,8 +419,6 @@ class Ruleset(ABC):
         terms: list[Term] = []
         for part in parts:
             if isinstance(part, Position):
-                if any(component.ruleset.turns for component in part.components):
-                    raise RulesetError("error.turns-part", name=part.components[0].ruleset.name, before=self.name)
                 components.extend(part.components)
                 terms.extend(part.terms)
             else:

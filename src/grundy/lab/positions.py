@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from grundy.core.entailing import refuse
 from grundy.export.answers import answer, plain
 from grundy.export.compact import compact_answer
 from grundy.lab.fields import Flag, OneOf
 from grundy.lab.misere import board as misere_board
 from grundy.lab.operation import LONG, File, operation
 from grundy.lab.requests import BOARD, COMPACT, GAME, MISERE, POSITION
-from grundy.messages import Message
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -110,9 +108,7 @@ def answer_as(position: Position, game: str, *, board: bool, misere: bool, compa
     """Return the answer about a position in the form that was asked for."""
     if misere:
         return misere_board(position, game)
-    found = (compact_answer(position, game) if board and compact else None) or answer(position, game, board=board)
-    refuse(position.components, Message("again.lab"))
-    return found
+    return (compact_answer(position, game) if board and compact else None) or answer(position, game, board=board)
 
 
 def _cost(position: Position) -> Any:

@@ -8,7 +8,6 @@ import time
 from itertools import islice
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from grundy.core.entailing import refuse
 from grundy.core.values import Outcome
 from grundy.errors import NoNimber, OverBudgetError
 from grundy.export.answers import plain
@@ -18,7 +17,6 @@ from grundy.lab.fields import Integer, Integers, OneOf
 from grundy.lab.openings import lasts, walked
 from grundy.lab.operation import operation
 from grundy.lab.requests import GAME
-from grundy.messages import Message
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -101,10 +99,7 @@ def draw_puzzle(  # noqa: PLR0913 - what is asked for, and how long it may take
             best = (rank, Puzzle(parts, winning))
         if best is not None and (best[0][0] == 0 or time.monotonic() > deadline):
             break
-    if best is None:
-        return None
-    refuse(best[1].position.components, Message("again.lab"))
-    return best[1]
+    return None if best is None else best[1]
 
 
 def _drawn(game: Game, rng: random.Random, size: list[int] | None, count: int, tries: int) -> Iterator[list[Position]]:

@@ -116,7 +116,7 @@ def _exercise(puzzle: Puzzle) -> worksheet.Exercise:
     winning, complete = position.winning_moves().first(_LISTED)
     nimber = nimber_of(position)
     moves = ", ".join(choice.move for choice in winning) + ("" if complete else ", …")
-    return worksheet.Exercise(boards, moves, "WIN" if nimber is None else figure(nimber))
+    return worksheet.Exercise(boards, moves, str(position.value) if nimber is None else figure(nimber))
 
 
 def _is_wide(scene: Scene) -> bool:

@@ -3135,7 +3135,7 @@ init_words();
 var say = (message) => t(message.kind, message);
 var worth = ({ nimber, value = "WIN" }) => nimber === null ? value : number(nimber);
 function sayOutcome(answer) {
-  const kind = answer.nimber !== null ? "is" : answer.value === "WIN" ? "none" : "loopy";
+  const kind = answer.nimber !== null ? "is" : answer.value === "WIN" ? "none" : answer.value === "LOONY" ? "loony" : "loopy";
   return `${t(`outcome.${answer.outcome}`)} ${t(`nimber.${kind}`, { value: worth(answer) })}`;
 }
 var MOST_SUMMED = 24;
@@ -3181,6 +3181,7 @@ function empty() {
     moves: [],
     at: 0,
     makers: [],
+    again: [],
     show: [],
     against: "coach",
     side: "first",
@@ -3219,6 +3220,7 @@ function read(hash) {
   state.moves = params.getAll("m");
   state.at = whole(params.get("at"), state.moves.length, 0, state.moves.length);
   state.show = SHOWN.filter((one) => (params.get("show") ?? "").split(" ").includes(one));
+  state.again = (params.get("again") ?? "").split(".").filter((one) => /^\d{1,4}$/.test(one)).map(Number);
   const letters = params.get("by") ?? "";
   if (letters.length === state.moves.length) state.makers = [...letters].map((letter) => MAKERS.find((one) => one[0] === letter) ?? "you");
   if (params.get("with") === "friend") state.against = "friend";
@@ -3249,8 +3251,8 @@ function read(hash) {
 }
 var tells = ({ classroom, answers }) => !classroom || answers;
 var shownOf = ({ classroom, answers, show }) => classroom ? answers ? SHOWN : [] : show;
-function usualMaker({ against, side }, ply) {
-  const first = ply % 2 === 0;
+function usualMaker({ against, side, again }, ply) {
+  const first = (ply - again.filter((one) => one < ply).length) % 2 === 0;
   if (against === "friend") return first ? "1" : "2";
   return first === (side === "first") ? "you" : "coach";
 }
@@ -3313,7 +3315,8 @@ function turnText(next) {
 function winnerOf(state, verdicts) {
   const last = verdicts.length - 1;
   if (last < 0) return null;
-  if (state.rules !== "misere" || verdicts[last] === "won") return makerOf(state, last);
+  const moves = state.again.includes(last);
+  if (!moves && (state.rules !== "misere" || verdicts[last] === "won")) return makerOf(state, last);
   const maker = makerOf(state, last);
   return { you: (
     /** @type {Maker} */
@@ -3522,8 +3525,9 @@ function whyOf({ why }, move) {
 function judgement(state, steps, offers) {
   const last = steps.length - 1;
   if (last < 1 || !tells(state)) return null;
-  const replied = makerOf(state, last - 1) === "coach";
-  const ply = replied ? last - 1 : last;
+  let ply = last;
+  while (ply > 0 && makerOf(state, ply - 1) === "coach") ply -= 1;
+  const replied = ply < last;
   if (ply < 1 || replied && makerOf(state, ply - 1) !== "you") return null;
   const { comment } = steps[ply];
   const maker = makerOf(state, ply - 1);
@@ -3537,7 +3541,7 @@ function judgement(state, steps, offers) {
     shape: name,
     head: t(`strip.${comment.verdict}`, { move: comment.move }),
     turn: `${state.at < state.moves.length && next === "coach" ? t("turn.back") : turnText(next)}`,
-    why: [reason(state, comment), wrong && betterOf(comment, ply - 1, offers), replied && el("span", { class: "played" }, played("coach", state.moves[last - 1]))],
+    why: [reason(state, comment), wrong && betterOf(comment, ply - 1, offers), replied && el("span", { class: "played" }, played("coach", state.moves.slice(ply, last).join(", ")))],
     act: wrong && back && !state.classroom ? { act: "take-back", text: t("strip.back"), do: back } : whyOf(offers, wrong ? comment.move : null)
   };
 }

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 _START = "import sys; sys.path[:] = {path!r}; from grundy.runtime.child_main import main; main()"
 _TICK = 0.05  # seconds between two looks at a call that does not answer
 _PATIENCE = 0.5  # seconds in which a call that is to end has to do so by itself
-_MOST_DUMPING = 2.0  # seconds in which the lines are written; a hundredth where a core is free
+_MOST_DUMPING = 10.0  # seconds in which the lines are written; a hundredth where a core is free
 _MOST_DUMPED = 2**20  # bytes of these lines
 _LAST_WORDS = 1.0  # seconds for what the process has printed; it waits only for somebody else who holds the pipe
 _COMPILING = 120.0  # seconds without a report, while a kernel is compiled or results are written

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 from grundy.compiled import engine as compiled
 from grundy.core.components import Component
 from grundy.core.functions import FunctionRuleset
-from grundy.core.values import WIN, Outcome, outcome_of
+from grundy.core.values import WIN, Loony, Outcome, outcome_of
 from grundy.errors import OverBudgetError, RulesetError, exception_words
 from grundy.runtime import limits, progress, trust
 from grundy.runtime.packages import available
@@ -69,7 +69,7 @@ def outcome(rules: Ruleset, state: Any) -> Outcome:
     return Outcome.P if has_nimber(rules, state, 0) else Outcome.N
 
 
-def _tabulated(rules: Ruleset, state: Any) -> int | None:
+def _tabulated(rules: Ruleset, state: Any) -> int | Loony | None:
     """Return the value from a table or a formula, None where there is neither."""
     found = rules.prepare(state)
     return rules.known(state) if found is None else found

@@ -17,7 +17,7 @@ from grundy.core.functions import FunctionRuleset
 from grundy.core.loopy import Loopy
 from grundy.core.ruleset import Ruleset
 from grundy.core.table import BEATS, LOOPY, NO_STATE, WON, Table, length_of, ranges_of
-from grundy.core.values import LOONY, WIN, Outcome, outcome_of
+from grundy.core.values import LOONY, WIN, Loony, Outcome, outcome_of
 from grundy.errors import NoNimber, OverBudgetError, RulesetError
 from grundy.messages import Message
 from grundy.runtime import limits, progress, trust
@@ -213,7 +213,7 @@ def _of_machine_code(rules: FunctionRuleset, states: Sequence[Any]) -> list[int]
     return found[::-1]
 
 
-def _known(rules: Ruleset, state: Any, nimber: int | None) -> int | None:
+def _known(rules: Ruleset, state: Any, nimber: int | None) -> int | Loony | None:
     """Return the value of a state that needs no search; where only 0 is asked for, one that is 0 exactly if it is."""
     progress.check_cancelled()
     outcome = rules.known_outcome(state) if nimber == 0 else None

@@ -10,7 +10,7 @@ from grundy.core.components import Again, Component, Option, Split, no_option
 from grundy.core.entailing import note
 from grundy.core.functions import FunctionRuleset
 from grundy.core.position import Position
-from grundy.core.values import LOONY, WIN
+from grundy.core.values import LOONY, WIN, Loony
 from grundy.errors import OverBudgetError, RulesetError
 from grundy.messages import Message
 from grundy.nimbers import nim_sum
@@ -144,11 +144,13 @@ class NodeSearch:
     def known(self, node: Any) -> int | None:
         """Return the value of a node from a table or a formula."""
         if type(node) is not Component:
-            return None if self._formula is None else self._formula(node)
-        if node is _ALL:
+            value = None if self._formula is None else self._formula(node)
+        elif node is _ALL:
             return None
-        value = node.ruleset.prepare(node.state)
-        return node.ruleset.known(node.state) if value is None else value
+        else:
+            value = node.ruleset.prepare(node.state)
+            value = node.ruleset.known(node.state) if value is None else value
+        return WON if isinstance(value, Loony) else value
 
     def _found_in_any_way(self, state: Any, nimber: int | None) -> Value | None:
         """Return the value of a state, or None, as `find`; by `entailing` once a move is met that asks for it."""
@@ -179,6 +181,8 @@ class NodeSearch:
             if value is None:
                 return None
             if value == WON:
+                if self.known(node) == WON:
+                    raise Entails
                 return WIN
             total ^= value
         return total
@@ -237,8 +241,6 @@ class NodeSearch:
                         found.append(state if self._canonical is None else self._canonical[state])
                     elif rules.loopy:
                         raise RulesetError("error.loopy-part", name=rules.name, before=self._ruleset.name)
-                    elif rules.turns:
-                        raise RulesetError("error.turns-part", name=rules.name, before=self._ruleset.name)
                     else:
                         found.append(Component(rules, rules.canonical(state)))
         return found

@@ -116,16 +116,13 @@ def _nimbers_after(position: Position) -> set[int]:
 
 
 def _check_plain(positions: Iterable[Any]) -> None:
-    """Raise `RulesetError` for what is no position, for turns of several moves, and where play may go on for ever."""
+    """Raise `RulesetError` for what is no position, and where players do not take turns or play may go on for ever."""
     for position in positions:
         if not isinstance(position, Position):
             raise RulesetError("error.position", found=repr(position))
         for component in position.components if position.is_loopy else ():
             if component.ruleset.loopy:
                 raise RulesetError("error.loopy-undecided", name=component.ruleset.name)
-        for component in position.components:
-            if component.ruleset.turns:
-                raise RulesetError("error.turns-sum", name=component.ruleset.name)
         _ = position.value
         refuse(position.components, Message("again.compounds"))
 

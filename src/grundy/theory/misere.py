@@ -318,9 +318,6 @@ class Misere:
         return choice.option.ends or choice.after.misere.outcome is Outcome.P
 
     def _table(self) -> AbstractContextManager[_Table]:
-        for component in self._position.components:
-            if component.ruleset.turns:
-                raise RulesetError("error.misere-turns", name=component.ruleset.name)
         return thread_table("misere", _Table)
 
 

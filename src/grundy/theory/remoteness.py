@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from grundy.errors import RulesetError
 from grundy.nimbers import mex
 from grundy.search.bounds import entry_bytes
 from grundy.search.source import WON, Ends
@@ -29,9 +28,6 @@ def remoteness(position: Position) -> int:
 
 def suspense(position: Position) -> int:
     """Return the suspense of a position, as `Position.suspense` defines it."""
-    for component in position.components:
-        if component.ruleset.turns:
-            raise RulesetError("error.suspense-turns", name=component.ruleset.name)
     with thread_table("remoteness", _Lengths) as table:
         return table.length(lasting(position), hurries=False)
 

@@ -147,9 +147,9 @@ class GraphRules(WithTwin):
         """Write the whole graph, and what of it is gone."""
         return " ".join(self.words(state))
 
-    def option(self, left: Any, move: str) -> Option:
+    def option(self, left: Any, move: str, *, again: bool = False) -> Option:
         """Return the option that leaves the state `left`."""
-        return Option(move, (Component(self, left),))
+        return Option(move, (Component(self, left),), again=again)
 
     def moves_worth(self, state: Any, nimber: int) -> Iterator[Option]:
         """Yield the options that are worth `nimber`. Raises `OverBudgetError` for many options of large graphs."""

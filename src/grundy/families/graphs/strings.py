@@ -7,6 +7,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, ClassVar
 
 from grundy.core.functions import ruleset
+from grundy.core.values import LOONY, Loony
 from grundy.families.graphs.rules import Graph, GraphRules, bits
 
 if TYPE_CHECKING:
@@ -16,35 +17,78 @@ if TYPE_CHECKING:
     from grundy.core.functions import FunctionRuleset
     from grundy.core.scenes import Role
 
+LOONY_BOARD = -1  # stands for all boards that are won in every sum
+
 
 @dataclass(frozen=True)
-class Others:
-    """For each string the others at its two coins; at its only one twice, where it ends at the ground."""
+class Coins:
+    """The two ends of each string, those at its coins, and the strings at each vertex; vertex 0 is the ground."""
 
     first: tuple[int, ...]
     second: tuple[int, ...]
+    near: tuple[int, ...]
+    strings: tuple[int, ...]
     is_data: ClassVar[bool] = True  # of machine code, which is the same for all graphs
+
+    def loose(self, left: int) -> int:
+        """Return the number of the first coin that hangs on one string, 0 for none."""
+        for coin in range(1, len(self.strings)):
+            own = self.strings[coin] & left
+            if own and own & (own - 1) == 0:
+                return coin
+        return 0
+
+    def beyond(self, string: int, vertex: int) -> int:
+        """Return the other end of a string."""
+        return self.first[string] if self.second[string] == vertex else self.second[string]
+
+    def reduced(self, left: int) -> int:
+        """Return strings that are worth the same, without a coin that hangs on one; `LOONY_BOARD` if that is it.
+
+        Let u hang on one string e, to v. (1) Where v is the ground, or has two strings and more beside e, the board is
+        worth what it is without e. For cutting e leads to that, worth x, and the same player cuts again. Each other cut
+        keeps u hanging on e, so that by induction its result is worth what it is without e, too; and in the board
+        without e the same cut, which frees the same coins there, leads to that result. So no plain cut leads to x, and
+        all values after which the same player cuts again are x, or x is LOONY. (2) Where v has no other string, nothing
+        but e is left there: it is worth 0. (3) Where v has one more string f, to a coin w that has no other: of both
+        cuts the same player cuts again, and 0 is left each time: it is worth 0. (4) Else cutting f frees nothing, and
+        leaves u and v, worth 0, beside the board without e and f, worth y. Cutting e leads to a board in which v hangs
+        on f; the cut of f there leads to the same y. So that board is LOONY, or worth y as well: either way the whole
+        board is LOONY. (Winning Ways, chapter 16: loony moves.)
+        """
+        coin = self.loose(left)
+        while coin:
+            own = self.strings[coin] & left
+            other = self.beyond(own.bit_length() - 1, coin)
+            more = (self.strings[other] & left) ^ own if other else 0
+            if more and more & (more - 1) == 0:
+                end = self.beyond(more.bit_length() - 1, other)
+                if end == 0 or (self.strings[end] & left) ^ more:
+                    return LOONY_BOARD
+                left ^= more
+            left ^= own
+            coin = self.loose(left)
+        return left
 
 
 @dataclass(frozen=True)
 class Strings(GraphRules):
-    """Cut strings until a cut frees no coin: after one that does, the same player must cut again.
+    """Cut strings; who frees a coin cuts again, in whatever component, and loses where no string is left.
 
-    Vertices are coins but for ``0``, the ground. A state is the set of strings that are left, an option a whole turn,
-    which ends with a cut that frees no coin; who cannot end a turn has lost. A graph of several parts is one state: the
-    further cuts of a turn may be made in any of them. A sum would let them be made here alone, so a position has no
-    other component beside (`Ruleset.turns`). Nor is misère play a matter of the last move: it is refused.
-    Source: Winning Ways, chapter 16.
+    Vertices are coins but for ``0``, the ground. A state is the set of strings that are left. A board that is won in
+    every sum is `LOONY`, so most boards with a coin on a single string have no nimber. Misère play, remoteness and sums
+    with loopy games are refused. Source: Winning Ways, chapter 16.
 
-    >>> Strings(Graph.read("0-1 1-2 2-0".split(), "0")[0])(0b111).nimber
-    2
+    >>> rules = Strings(Graph.read("0-1 1-2 2-0".split(), "0")[0])
+    >>> rules(0b111).nimber, rules(0b011).value
+    (1, LOONY)
     """
 
     graph: Graph
     name = "strings-and-coins"
     tokens: ClassVar[dict[str, str]] = {"cell": "coin", "blocked": "earth", "removed": "counter-gone"}
     root = "0"
-    turns = True
+    entailing = True
 
     def full(self) -> int:
         """Return the set of all strings."""
@@ -59,74 +103,71 @@ class Strings(GraphRules):
         return self.graph.words(edges_left=state)
 
     def options(self, state: int) -> Iterator[Option]:
-        """Yield a turn for each set of strings that one can cut; a move names them."""
-        seen, waiting = {state}, [state]
-        ends = dict[int, None]()
-        while waiting:
-            left = waiting.pop()
-            for edge in bits(left):
-                after = left ^ 1 << edge
-                if not self._frees(after, edge):
-                    ends[after] = None
-                elif after not in seen:
-                    seen.add(after)
-                    waiting.append(after)
-        for after in ends:
-            yield self.option(after, "+".join(map(self.graph.edge_name, bits(state & ~after))))
+        """Yield an option for each string; who frees a coin moves again."""
+        for edge in bits(state):
+            after = state ^ 1 << edge
+            frees = any(vertex and not self.coins.strings[vertex] & after for vertex in self.graph.edges[edge])
+            yield self.option(after, self.graph.edge_name(edge), again=frees)
+
+    def moves_worth(self, state: int, nimber: int) -> Iterator[Option]:
+        """Yield the cuts that win beside a heap of `nimber`."""
+        for option in self.options(state):
+            if self.has_nimber(option.components[0].state, nimber) is not option.again:
+                yield option
+
+    def components(self, state: int) -> Iterator[int]:
+        """Yield the parts that are connected by coins."""
+        while state:
+            part, frontier = 0, state & -state
+            while frontier:
+                part |= frontier
+                reached = 0
+                for edge in bits(frontier):
+                    reached |= self.coins.near[edge]
+                frontier = reached & state & ~part
+            yield part
+            state ^= part
+
+    def known(self, state: int) -> Loony | None:
+        """Return `LOONY` for boards that are, as far as a coin on a single string says so."""
+        return LOONY if self.coins.reduced(state) == LOONY_BOARD else None
 
     def twin(self) -> FunctionRuleset:
-        """Return these rules as a compiled ruleset.
+        """Return the rules of boards without a coin on a single string, for machine code: plain moves alone."""
+        coins = self.coins
 
-        A string that frees a coin still does when others are cut. So each set of such cuts is met once if they are
-        taken in some order, each with and without the cut: the strings that are kept are noted.
-        """
-        others = self.others
-
-        def frees(left: int, edge: int) -> bool:
-            return left & others.first[edge] == 0 or left & others.second[edge] == 0
-
-        def freeing(left: int, kept: int) -> int:
-            """Return the first string that frees a coin and is not kept, 0 for none."""
-            for edge in bits(left & ~kept):
-                if frees(left, edge):
-                    return 1 << edge
-            return 0
-
-        @ruleset(compiled=True)
-        def strings(state: int) -> Iterator[int]:
-            waiting = [(state, 0)]
-            while waiting:
-                left, kept = waiting.pop()
-                cut = freeing(left, kept)
-                if cut:
-                    waiting.append((left, kept | cut))
-                    waiting.append((left ^ cut, kept))
-                else:
-                    yield from (left ^ 1 << edge for edge in bits(left) if not frees(left, edge))
+        @ruleset(compiled=True, components=self.components)
+        def strings(left: int) -> Iterator[int]:
+            for edge in bits(left):
+                after = coins.reduced(left ^ 1 << edge)
+                if after != LOONY_BOARD:
+                    yield after
 
         return strings
 
+    def compiled_form(self, state: int) -> tuple[FunctionRuleset, int] | None:
+        """Return the twin and the state in it; None for what is `LOONY`."""
+        found = self.coins.reduced(state)
+        form = None if found == LOONY_BOARD else super().compiled_form(state)
+        return None if form is None else (form[0], found)
+
     @cached_property
-    def others(self) -> Others:
-        """The other strings at the coins of each."""
-        at = [0] * len(self.graph.names)
+    def coins(self) -> Coins:
+        """The strings at each vertex, and the ends of each."""
+        strings = [0] * len(self.graph.names)
         for edge, ends in enumerate(self.graph.edges):
             for vertex in ends:
-                at[vertex] |= 1 << edge
-        coins = [[at[vertex] ^ 1 << edge for vertex in ends if vertex] for edge, ends in enumerate(self.graph.edges)]
-        return Others(tuple(one[0] for one in coins), tuple(one[-1] for one in coins))
+                strings[vertex] |= 1 << edge
+        first, second = ([ends[side] for ends in self.graph.edges] for side in range(2))
+        near = [strings[one] * bool(one) | strings[other] * bool(other) for one, other in self.graph.edges]
+        return Coins(tuple(first), tuple(second), tuple(near), tuple(strings))
 
     def role(self, state: int, vertex: int) -> Role:
         """Return what a vertex is: the ground, a coin with a string, or one that is free."""
         if vertex == 0:
             return "blocked"
-        return "cell" if any(vertex in self.graph.edges[edge] for edge in bits(state)) else "removed"
+        return "cell" if self.coins.strings[vertex] & state else "removed"
 
     def edges_shown(self, state: int) -> Iterator[tuple[int, int]]:
         """Yield the strings that are left."""
         return (self.graph.edges[edge] for edge in bits(state))
-
-    def _frees(self, left: int, cut: int) -> bool:
-        """Say whether an end of the string that was cut is a coin without another string."""
-        held = {vertex for edge in bits(left) for vertex in self.graph.edges[edge]}
-        return any(vertex and vertex not in held for vertex in self.graph.edges[cut])

@@ -151,6 +151,7 @@ export class App {
    * @param {boolean} [quietly] replace the present entry of the history
    */
   go(change, quietly = false) {
+    if ('moves' in change && !('again' in change)) change = { ...change, again: [] };
     const hash = written({ ...this.state, ...('moves' in change || 'at' in change || 'parts' in change ? { answers: false } : {}), ...change });
     if (hash === location.hash) return;
     if (quietly) history.replaceState(null, '', hash);

@@ -22,7 +22,7 @@ import { byPlace, key, Selection } from './board-selection.js';
 import { el, fill, write } from './dom.js';
 
 /** @typedef {number | number[]} Place */
-/** @typedef {{move: string, term: number, component: number, places: Place[], nimber: number | null, wins: boolean, outcome?: string, sizes?: (number | string)[]}} Choice */
+/** @typedef {{move: string, term: number, component: number, places: Place[], nimber: number | null, wins: boolean, again?: boolean, outcome?: string, sizes?: (number | string)[]}} Choice */
 /** @typedef {{kind: string, [field: string]: any}} Scene */
 /**
  * The input of a drawing.

@@ -138,7 +138,7 @@ export class LiveBoard {
   to(ply, better = false) {
     this.numbers = this.numbers.slice(0, ply + 1);
     const { moves } = this.state;
-    this.state = { ...this.state, moves: moves.slice(0, ply), makers: this.state.makers.slice(0, ply), at: ply };
+    this.state = { ...this.state, moves: moves.slice(0, ply), makers: this.state.makers.slice(0, ply), again: this.state.again.filter((one) => one < ply), at: ply };
     this.speak();
     const { move } = better ? this.table.best(this.number) : { move: '' };
     this.draw(better ? { text: t('hint.better', { move }), move } : null);

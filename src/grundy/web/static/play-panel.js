@@ -144,6 +144,7 @@ export class PlayPanel {
 
   /** @param {import('./loading.js').Loading<Step[]>} loading */
   loaded(loading) {
+    const state = /** @type {State} */ (this.state);
     const busy = loading.phase === 'working' && loading.draft && !loading.long;
     set(this.game.boards.node, { 'aria-busy': busy ? 'true' : null });
     if (loading.phase === 'ready') {
@@ -151,6 +152,11 @@ export class PlayPanel {
       this.hints = [];
       this.hinted = 0;
       this.drawn = null;
+      const again = sameAgain(loading.value, state.moves);
+      if (again.join() !== state.again.filter((ply) => ply < state.at).join()) {
+        this.app.go({ again }, true); // an address that does not say whose turn it is
+        return;
+      }
       this.draw(loading.value);
       this.point();
       if (this.game.waits) this.answerMove(); // after a second try as well
@@ -204,7 +210,12 @@ export class PlayPanel {
     if (!this.game.last.answer.choices.some((choice) => choice.move === move) && !(await this.legal(move))) return;
     if (state !== this.app.state) return;
     this.typed.value = '';
-    this.app.go(moved(state, move));
+    this.app.go(moved(state, move, this.isAgain(move)));
+  }
+
+  /** @param {string} move */
+  isAgain(move) {
+    return this.game.last.answer.choices.some((choice) => choice.move === move && choice.again);
   }
 
   /** @param {string} move */
@@ -228,7 +239,7 @@ export class PlayPanel {
         new Promise((done) => setTimeout(done, thinking())),
       ]);
       if (!current() || state !== this.app.state) return; // the reader has gone elsewhere
-      this.app.go(moved(state, move), true);
+      this.app.go(moved(state, move, this.isAgain(move)), true);
     } catch (error) {
       if (!current()) return;
       if (error instanceof Refusal && error.isForTime) this.guess();
@@ -247,7 +258,8 @@ export class PlayPanel {
     const state = /** @type {State} */ (this.state);
     const { choices } = this.game.last.answer;
     this.guessing = setTimeout(() => {
-      if (state === this.app.state) this.app.go(moved(state, choices[Math.floor(Math.random() * choices.length)].move), true);
+      const { move, again } = choices[Math.floor(Math.random() * choices.length)];
+      if (state === this.app.state) this.app.go(moved(state, move, again), true);
     }, thinking());
   }
 
@@ -409,4 +421,14 @@ function drawer(name, title, made) {
     node.append(await content);
   } }, el('summary', {}, title));
   return node;
+}
+
+/**
+ * @param {Step[]} steps
+ * @param {string[]} moves
+ * @returns {number[]} after which of the moves that led here, counted from 0, the same player moves again
+ */
+function sameAgain(steps, moves) {
+  const before = steps.slice(0, -1).map(({ answer }) => answer.choices ?? []); // boards of letters, which come packed, have no such moves
+  return before.flatMap((choices, ply) => (choices.some(({ move, again }) => again && move === moves[ply]) ? [ply] : []));
 }

@@ -18,7 +18,7 @@ export const worth = ({ nimber, value = 'WIN' }) => (nimber === null ? value : n
 
 /** @param {{outcome: string | null, nimber: number | null, value?: string}} answer */
 export function sayOutcome(answer) {
-  const kind = answer.nimber !== null ? 'is' : answer.value === 'WIN' ? 'none' : 'loopy';
+  const kind = answer.nimber !== null ? 'is' : answer.value === 'WIN' ? 'none' : answer.value === 'LOONY' ? 'loony' : 'loopy';
   return `${t(`outcome.${answer.outcome}`)} ${t(`nimber.${kind}`, { value: worth(answer) })}`;
 }
 

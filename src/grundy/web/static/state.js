@@ -9,6 +9,7 @@
  * @property {string[]} moves made, and taken back
  * @property {number} at how many of these are made
  * @property {Maker[]} makers who made each of these, where that is not what `side` and `against` say of it now
+ * @property {number[]} again which of these moves, counted from 0, are followed by one of the same player
  * @property {string[]} show what the board shows beside the position
  * @property {'coach' | 'friend'} against
  * @property {'first' | 'second'} side who moves first: the reader, or the coach
@@ -48,7 +49,7 @@ const TABLE = 'wythoff'; // the first one that is shown
 /** @returns {State} */
 function empty() {
   return {
-    view: 'play', parts: [], moves: [], at: 0, makers: [], show: [], against: 'coach', side: 'first', rules: 'normal', fast: false, errors: 0,
+    view: 'play', parts: [], moves: [], at: 0, makers: [], again: [], show: [], against: 'coach', side: 'first', rules: 'normal', fast: false, errors: 0,
     setup: false, part: 0, look: null, classroom: false, answers: false, theme: null, problem: '', code: '0.77', beside: '', length: 200, goal: '', day: '', lesson: '', step: 1,
     taught: '', title: '', stops: [], language: null,
   };
@@ -70,6 +71,7 @@ export function read(hash) {
   state.moves = params.getAll('m');
   state.at = whole(params.get('at'), state.moves.length, 0, state.moves.length);
   state.show = SHOWN.filter((one) => (params.get('show') ?? '').split(' ').includes(one));
+  state.again = (params.get('again') ?? '').split('.').filter((one) => /^\d{1,4}$/.test(one)).map(Number);
   const letters = params.get('by') ?? '';
   if (letters.length === state.moves.length) state.makers = [...letters].map((letter) => MAKERS.find((one) => one[0] === letter) ?? 'you');
   if (params.get('with') === 'friend') state.against = 'friend';
@@ -129,6 +131,7 @@ export function written(state) {
     }
     for (const move of state.moves) params.append('m', move);
     if (state.at < state.moves.length) params.set('at', String(state.at));
+    if (state.again.length) params.set('again', state.again.join('.'));
     if (state.makers.some((maker, ply) => maker !== usualMaker(state, ply))) params.set('by', state.makers.map((one) => one[0]).join(''));
     if (state.show.length) params.set('show', state.show.join(' '));
     if (state.against === 'friend') params.set('with', 'friend');
@@ -170,18 +173,18 @@ export const tells = ({ classroom, answers }) => !classroom || answers;
 export const shownOf = ({ classroom, answers, show }) => (classroom ? (answers ? SHOWN : []) : show);
 
 /**
- * @param {Pick<State, 'against' | 'side'>} state
+ * @param {Pick<State, 'against' | 'side' | 'again'>} state
  * @param {number} ply counted from 0
  * @returns {Maker} who makes this move, as the opponent and the side are chosen
  */
-export function usualMaker({ against, side }, ply) {
-  const first = ply % 2 === 0;
+export function usualMaker({ against, side, again }, ply) {
+  const first = (ply - again.filter((one) => one < ply).length) % 2 === 0;
   if (against === 'friend') return first ? '1' : '2';
   return first === (side === 'first') ? 'you' : 'coach';
 }
 
 /**
- * @param {Pick<State, 'against' | 'side' | 'makers'>} state
+ * @param {Pick<State, 'against' | 'side' | 'makers' | 'again'>} state
  * @param {number} ply counted from 0
  * @returns {Maker} who made this move, or is to make it
  */
@@ -201,12 +204,13 @@ export function exchanged(state, change) {
  * Make a move; those that were taken back are given up.
  * @param {State} state
  * @param {string} move
+ * @param {boolean} [again] whether the same player moves again
  * @returns {Partial<State>}
  */
-export function moved(state, move) {
+export function moved(state, move, again = false) {
   const { at } = state;
   const makers = state.moves.slice(0, at).map((_, ply) => makerOf(state, ply));
-  return { moves: [...state.moves.slice(0, at), move], at: at + 1, makers: [...makers, usualMaker(state, at)] };
+  return { moves: [...state.moves.slice(0, at), move], at: at + 1, makers: [...makers, usualMaker(state, at)], again: [...state.again.filter((one) => one < at), ...(again ? [at] : [])] };
 }
 
 /**

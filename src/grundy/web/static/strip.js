@@ -218,8 +218,9 @@ function whyOf({ why }, move) {
 export function judgement(state, steps, offers) {
   const last = steps.length - 1;
   if (last < 1 || !tells(state)) return null;
-  const replied = makerOf(state, last - 1) === 'coach';
-  const ply = replied ? last - 1 : last;
+  let ply = last;
+  while (ply > 0 && makerOf(state, ply - 1) === 'coach') ply -= 1; // after some moves the coach moves again
+  const replied = ply < last;
   if (ply < 1 || (replied && makerOf(state, ply - 1) !== 'you')) return null;
   const { comment } = steps[ply];
   const maker = makerOf(state, ply - 1);
@@ -231,7 +232,7 @@ export function judgement(state, steps, offers) {
   return {
     tone, shape: name, head: t(`strip.${comment.verdict}`, { move: comment.move }),
     turn: `${state.at < state.moves.length && next === 'coach' ? t('turn.back') : turnText(next)}`,
-    why: [reason(state, comment), wrong && betterOf(comment, ply - 1, offers), replied && el('span', { class: 'played' }, played('coach', state.moves[last - 1]))],
+    why: [reason(state, comment), wrong && betterOf(comment, ply - 1, offers), replied && el('span', { class: 'played' }, played('coach', state.moves.slice(ply, last).join(', ')))],
     act: wrong && back && !state.classroom ? { act: 'take-back', text: t('strip.back'), do: back } : whyOf(offers, wrong ? comment.move : null),
   };
 }

@@ -4,7 +4,7 @@ import { makerOf } from './state.js';
 import { t } from './words.js';
 
 /** @typedef {import('./state.js').Maker} Maker */
-/** @typedef {Pick<import('./state.js').State, 'against' | 'side' | 'makers' | 'rules'>} State what says who makes a move, and who wins */
+/** @typedef {Pick<import('./state.js').State, 'against' | 'side' | 'makers' | 'again' | 'rules'>} State what says who makes a move, and who wins */
 
 /** @type {Record<string, string>} a sign for each verdict on a move */
 export const SIGNS = { won: '★', kept: '✓', 'gave-away': '✗', 'lost-anyway': '–', 'kept-draw': '=', 'gave-draw-away': '✗', drew: '✗' };
@@ -36,7 +36,8 @@ export function turnText(next) {
 export function winnerOf(state, verdicts) {
   const last = verdicts.length - 1;
   if (last < 0) return null;
-  if (state.rules !== 'misere' || verdicts[last] === 'won') return makerOf(state, last);
+  const moves = state.again.includes(last); // who made the last move is to move, and cannot
+  if (!moves && (state.rules !== 'misere' || verdicts[last] === 'won')) return makerOf(state, last);
   const maker = makerOf(state, last);
   return { you: /** @type {Maker} */ ('coach'), coach: /** @type {Maker} */ ('you'), 1: /** @type {Maker} */ ('2'), 2: /** @type {Maker} */ ('1') }[maker];
 }

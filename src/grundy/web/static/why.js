@@ -243,7 +243,7 @@ export class WhyView {
     return el('section', { class: 'card' }, el('h2', {}, t('why.sum')), el('div', { class: 'scrollbox', tabindex: 0, role: 'region', 'aria-label': t('why.sum') },
       el('table', { class: 'binary' }, el('thead', {}, el('tr', {}, el('th', { scope: 'col' }, t('why.component')), el('th', { scope: 'col', class: 'worthcell' }, t('why.nimber')), el('th', { scope: 'colgroup', colspan: columns, class: 'bits' }, t('why.binary')))),
         el('tbody', {}, ...rows), told.components.length > 1 && el('tfoot', {}, total))),
-      el('p', { class: 'note' }, t(told.nimber === null && told.value !== 'WIN' ? 'why.loopy-note' : told.components.length > 1 ? 'why.sum-note' : 'why.one-note', { value: worth(told) })));
+      el('p', { class: 'note' }, t(told.value === 'LOONY' ? 'nimber.loony' : told.nimber === null && told.value !== 'WIN' ? 'why.loopy-note' : told.components.length > 1 ? 'why.sum-note' : 'why.one-note', { value: worth(told) })));
   }
 
   /** @param {any} told */
@@ -252,15 +252,24 @@ export class WhyView {
     const { part } = why;
     const name = `${why.component + 1}. ${this.name(part)}`;
     const infinite = part.nimber === null && why.beyond;
-    if (part.nimber === null && !infinite) return el('section', { class: 'card' }, el('h2', {}, t('mex.title', { name, value: 'WIN' })), el('p', {}, t('mex.win')));
+    if (part.nimber === null && !infinite && !why.entails) return el('section', { class: 'card' }, el('h2', {}, t('mex.title', { name, value: 'WIN' })), el('p', {}, t('mex.win')));
     const rows = [...why.options, ...(infinite ? [why.beyond] : [])].map((/** @type {any} */ option) =>
       el('li', {}, el('button', { type: 'button', class: 'plain', 'data-look': this.whole(told, part, option.move), 'aria-pressed': String(this.move === this.whole(told, part, option.move)), onclick: () => this.app.go({ look: this.whole(told, part, option.move), part: why.component + 1 }) },
         el('span', { class: 'badge' }, worth(option)), el('span', { class: 'what' }, moveText(option.move)), el('span', { class: 'note' }, this.becomes(option)))));
-    const none = infinite ? t('mex.infinite') : why.moves === 0 ? t('mex.none') : t(part.nimber === 0 ? 'mex.zero' : 'mex.intro', { moves: why.moves ?? why.counted, value: part.nimber });
+    const none = why.entails ? this.entailing(why) : infinite ? t('mex.infinite') : why.moves === 0 ? t('mex.none') : t(part.nimber === 0 ? 'mex.zero' : 'mex.intro', { moves: why.moves ?? why.counted, value: part.nimber });
     return el('section', { class: 'card mex' }, el('h2', {}, t('mex.title', { name, value: worth(part) })), el('p', {}, none),
       el('ol', { class: 'options' }, ...rows),
       why.left_out ? el('p', { class: 'note' }, t('mex.left-out', { number: why.left_out })) : null,
-      why.moves !== 0 && part.nimber && el('p', { class: 'least' }, el('span', { class: 'badge hollow' }, worth(part)), t('mex.least', { value: worth(part) })));
+      why.moves !== 0 && part.nimber && !why.entails && el('p', { class: 'least' }, el('span', { class: 'badge hollow' }, worth(part)), t('mex.least', { value: worth(part) })));
+  }
+
+  /**
+   * @param {any} why by moves after which the same player moves again
+   * @returns {string}
+   */
+  entailing({ entails, options }) {
+    const [one, other] = [options[0], options[options.length - 1]];
+    return t(`explain.why-again-${entails}`, { option: one.move, second: other.move, value: worth(one), other: worth(other) });
   }
 
   /**
@@ -287,7 +296,7 @@ export class WhyView {
   moveCard(told) {
     const { move } = told;
     const lines = [el('p', { class: `said ${VERDICTS[move.verdict]}` },
-      el('b', { 'aria-hidden': 'true' }, SIGNS[VERDICTS[move.verdict]]), t(`effect.${move.verdict}`, { move: move.move }))];
+      el('b', { 'aria-hidden': 'true' }, SIGNS[VERDICTS[move.verdict]]), move.result.again ? `${moveText(move.move)}: ${t(move.verdict === 'wins' ? 'explain.again-wins' : 'explain.again-lost')}` : t(`effect.${move.verdict}`, { move: move.move }))];
     const { part } = move;
     if (!move.result.ends && part) {
       const into = this.becomes(move.result) || worth(move.result);
