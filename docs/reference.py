@@ -31,7 +31,7 @@ TYPES = {
     "grundy.core.notation": ["Notation"],
     "grundy.core.solution": ["Solution"],
     "grundy.core.table": ["Table"],
-    "grundy.core.values": ["Win"],
+    "grundy.core.values": ["Loony", "Win"],
     "grundy.explain.reasons": ["Board", "Effect", "Explanation", "Part", "Reduction", "Reply", "Result", "Why"],
     "grundy.families.heaps.rules": ["HeapRules"],
     "grundy.games.game": ["Reader", "SampledReader", "Side"],
