@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from functools import cache
-from itertools import combinations, combinations_with_replacement, permutations
+from itertools import combinations, permutations
 from random import Random
 from typing import TYPE_CHECKING
 
@@ -22,7 +22,6 @@ Sum = tuple[tuple[int, int], ...]  # the numbers of tables, and states
 NIM: Table = [[((left,), False, False) for left in range(heap)] for heap in range(8)]
 SUMS = 5  # of each pair of games
 SEEDS = range(int(os.environ.get("GRUNDY_SUMS", "500")) // SUMS)
-STRINGS = int(os.environ.get("GRUNDY_STRINGS", "3"))  # of a board, and of both boards of a pair half as many again
 COINS = 4
 MOST_VALUED = int(os.environ.get("GRUNDY_STRINGS", "6"))  # strings of a board whose value is compared
 
@@ -101,23 +100,6 @@ def strings(edges: tuple[tuple[int, int], ...]) -> grundy.Ruleset:
     return board
 
 
-def cut_wins(*boards: tuple[tuple[int, int], ...]) -> bool:
-    """Say whether the player who has to cut wins boards that lie side by side; who frees a coin cuts again."""
-
-    @cache
-    def wins(state: tuple[frozenset[int], ...]) -> bool:
-        for place, left in enumerate(state):
-            for cut in left:
-                after = left - {cut}
-                held = {0} | {coin for string in after for coin in boards[place][string]}
-                again = not held.issuperset(boards[place][cut])
-                if wins((*state[:place], after, *state[place + 1 :])) == again:
-                    return True
-        return False
-
-    return wins(tuple(frozenset(range(len(edges))) for edges in boards))
-
-
 def boards_of(count: int) -> list[tuple[tuple[int, int], ...]]:
     """Return the boards of so many strings on four coins and the ground, one of those that differ by names."""
 
@@ -128,18 +110,6 @@ def boards_of(count: int) -> list[tuple[tuple[int, int], ...]]:
     orders = list(permutations(range(1, COINS + 1)))
     every = combinations(combinations(range(COINS + 1), 2), count)
     return sorted({min(named(edges, names) for names in orders) for edges in every})
-
-
-def test_boards_of_strings_cut_by_cut_alone_and_in_pairs() -> None:
-    """All boards of up to `STRINGS` strings, alone and in pairs."""
-    boards = [edges for count in range(STRINGS + 1) for edges in boards_of(count)]
-    full = [strings(edges)(frozenset(range(len(edges)))) for edges in boards]
-    for edges, position in zip(boards, full, strict=True):
-        assert (position.outcome is grundy.Outcome.N) is cut_wins(edges), edges
-    for (one, first), (two, second) in combinations_with_replacement(zip(boards, full, strict=True), 2):
-        if len(one) + len(two) > STRINGS * 3 // 2:
-            continue
-        assert ((first + second).outcome is grundy.Outcome.N) is cut_wins(one, two), (one, two)
 
 
 def test_the_catalogue_values_strings_as_the_single_cuts_do() -> None:
