@@ -559,6 +559,13 @@ def nothing_that_is_no_number(n: int, most: int | None) -> Any:
             yield n - k, k
 
 
+@refused("None; a number that stands for it")
+def a_division_that_is_looked_at(n: int) -> Any:
+    if 10 // n is None:
+        yield n - 1
+    yield from range(n)
+
+
 @refused("2.5, which is no integer; math.isqrt and // compile")
 def a_float(n: int) -> Any:
     if n > 2.5:

@@ -350,15 +350,18 @@ class Expressions:
         raise Refusal("expression", node, name=ast.unparse(node))
 
     def _is_none(self, node: ast.Compare, sides: list[ast.expr]) -> Code:
-        """Return ``x is None``, which is known: no number and no tuple is. Of other things `is` is refused."""
+        """Return ``x is None``, which is known: no number and no tuple is.
+
+        Of other things `is` is refused, and of other expressions than names, for Python works them out.
+        """
         none = [one for one in sides if isinstance(one, ast.Constant) and one.value is None]
         others = [one for one in sides if one not in none]
         if len(none) != 1:
             raise Refusal("expression", node, name=ast.unparse(node))
-        code = self.code(others[0])
-        if self.program.changes(code.text):
+        if not isinstance(others[0], ast.Name):
             raise Refusal("none", node)
-        is_none = isinstance(code.kind, Known) and code.kind.value is None
+        kind = self.code(others[0]).kind
+        is_none = isinstance(kind, Known) and kind.value is None
         return Code("", Known(is_none is isinstance(node.ops[0], ast.Is)))
 
     def _comparison(self, op: ast.cmpop, left: ast.expr, right: ast.expr, node: ast.expr) -> str:
