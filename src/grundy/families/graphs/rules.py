@@ -164,16 +164,7 @@ class GraphRules(WithTwin):
 
     def parts(self, left: int) -> Iterator[int]:
         """Yield the connected parts of a set of vertices."""
-        while left:
-            part, frontier = 0, left & -left
-            while frontier:
-                part |= frontier
-                reached = 0
-                for vertex in bits(frontier):
-                    reached |= self.graph.neighbours[vertex]
-                frontier = reached & left & ~part
-            yield part
-            left ^= part
+        return connected(left, self.graph.neighbours)
 
     def places(self) -> list[tuple[float, float]]:
         """Return where each vertex stands in a picture: on a circle."""
@@ -223,6 +214,20 @@ class GraphRules(WithTwin):
         shown = tuple(self.edges_shown(state))
         gone = tuple(edge for edge in self.graph.edges if edge not in shown)
         return GraphScene(vertices, shown, spreads, gone, self.paint)
+
+
+def connected(left: int, near: tuple[int, ...]) -> Iterator[int]:
+    """Yield the parts of a set that are connected; `near` has the neighbours of each of its members."""
+    while left:
+        part, frontier = 0, left & -left
+        while frontier:
+            part |= frontier
+            reached = 0
+            for one in bits(frontier):
+                reached |= near[one]
+            frontier = reached & left & ~part
+        yield part
+        left ^= part
 
 
 def bits(cells: int) -> Iterator[int]:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from grundy.core.functions import ruleset
 from grundy.core.values import LOONY, Loony
-from grundy.families.graphs.rules import Graph, GraphRules, bits
+from grundy.families.graphs.rules import Graph, GraphRules, bits, connected
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -117,16 +117,7 @@ class Strings(GraphRules):
 
     def components(self, state: int) -> Iterator[int]:
         """Yield the parts that are connected by coins."""
-        while state:
-            part, frontier = 0, state & -state
-            while frontier:
-                part |= frontier
-                reached = 0
-                for edge in bits(frontier):
-                    reached |= self.coins.near[edge]
-                frontier = reached & state & ~part
-            yield part
-            state ^= part
+        return connected(state, self.coins.near)
 
     def known(self, state: int) -> Loony | None:
         """Return `LOONY` for boards that are, as far as a coin on a single string says so."""
