@@ -78,6 +78,13 @@ MODULES = {
             "uint16[::1], uint16[::1], int64, int64, int64[::1], int64[::1], boolean, uint64[:, ::1], int64[:, ::1], "
             "int64",
         ),
+        "scan": Source(
+            "grundy.families.heaps.sparse.scan_kernel",
+            "extend",
+            (),
+            "uint16[::1], int64, int64, int64[::1], int64[::1], boolean, int64, uint8[::1], int64[:, ::1], int64[::1], "
+            "int64[::1]",
+        ),
     },
     "pieces": {
         "outcomes": Source(

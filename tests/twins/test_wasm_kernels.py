@@ -20,7 +20,7 @@ from grundy import heaps
 from grundy.core.values import Outcome
 from grundy.errors import CapacityError, OverBudgetError
 from grundy.families.cutting.board import Cutting, Rectangle
-from grundy.families.heaps import direct_kernel, wasm_direct
+from grundy.families.heaps import direct_kernel, wasm_table
 from grundy.families.heaps.engines import PairEngine
 from grundy.families.heaps.take_and_break import TakeAndBreak
 from grundy.families.pieces import closed
@@ -135,12 +135,12 @@ def test_heaps_beyond_the_plain_search(code: str) -> None:
         assert rules.nimbers(6_000, direct=True) == expected
         tables.clear()
         assert rules.period(2_000).data() == period.data()
-    assert (wasm_direct._CAPACITY, wasm_direct._WINDOWS) == (direct_kernel.CAPACITY, direct_kernel._WINDOWS)  # noqa: SLF001
+    assert (wasm_table._CAPACITY, wasm_table._WINDOWS) == (direct_kernel.CAPACITY, direct_kernel._WINDOWS)  # noqa: SLF001
 
 
 @pytest.mark.needs_jit
 def test_nimbers_beyond_the_table(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(wasm_direct, "_CAPACITY", 64)
+    monkeypatch.setattr(wasm_table, "_CAPACITY", 64)
     values = heaps("0.64").nimbers(500).tolist()
     first = next(heap for heap, value in enumerate(values) if value >= 64)
     with in_place_of_numba(), limits.limited(kernel_above=-1), pytest.raises(CapacityError, match=f"{first}.* 65,?535"):

@@ -154,7 +154,7 @@ def pair_engine(digits: dict[int, int], size: int, prefix: Values, *, unequal: b
     Long tables get an engine that looks for a sparse space, and is a direct one as long as there is none.
     """
     if wasm.serves(MODULE):
-        from grundy.families.heaps.wasm_direct import WasmTable
+        from grundy.families.heaps.wasm_table import WasmTable
 
         return WasmTable(digits, size, prefix, unequal=unequal)
     if not available("numba"):

@@ -1,0 +1,83 @@
+"""Continues a sequence in a sparse space heap by heap, without vectors: the kernel of browsers.
+
+For each heap (see `space` for the words):
+
+1. Pairs with a rare heap, and heaps that are left alone, give all options of the common class. The least common value
+   that is none of them is the candidate.
+2. Other pairs are looked at, those with the smallest heaps first, until each rare value below the candidate is an
+   option. If all pairs are looked at before, the heap is worth the least rare value that is none, and is rare itself.
+
+So each value is proved by its definition, and nothing has to be learned or begun again.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from grundy.runtime.jit import Kernel
+
+
+@Kernel
+def extend(
+    nimbers: NDArray[np.uint16],
+    start: int,
+    stop: int,
+    splits: NDArray[np.int64],
+    keeps: NDArray[np.int64],
+    unequal: bool,
+    parity: int,
+    odd: NDArray[np.uint8],
+    rares: NDArray[np.int64],
+    count: NDArray[np.int64],
+    seen: NDArray[np.int64],
+) -> int:
+    """Set the nimbers of heaps from `start` on; return `stop`, or the first heap that is not set.
+
+    ``count[0]`` is the number of rare heaps, which ``rares[0]`` holds in order, and ``rares[1]`` their nimbers; at its end, or at a nimber that `odd`
+    and `seen` have no place for, the kernel returns. ``odd[v]`` is the parity of the bits that v shares with the mask;
+    `parity` is the place of a digit that splits, in a space with position parity, else -1. ``seen[v]`` is the last heap
+    at which v was found to be an option. `splits` leave two heaps, `keeps` one, in order; `start` is beyond them.
+    """
+    for heap in range(start, stop):
+        common = 1 if parity < 0 else 1 ^ ((heap - parity) & 1)
+        for take in keeps:
+            seen[nimbers[np.uint64(heap - take)]] = heap
+        for take in splits:
+            total = heap - take
+            for k in range(count[0]):
+                rare = rares[0, k]
+                other = total - rare
+                if other < 1:
+                    break
+                if not unequal or rare != other:
+                    seen[np.uint64(rares[1, k]) ^ nimbers[np.uint64(other)]] = heap
+        candidate = 0
+        lacks = 0
+        while candidate < odd.size and (odd[candidate] != common or seen[candidate] == heap):
+            if seen[candidate] != heap:
+                lacks += 1
+            candidate += 1
+        first = 1
+        while lacks > 0 and heap - splits[0] - first - first >= unequal:
+            for take in splits:
+                other = heap - take - first
+                if other - first >= unequal:
+                    value = np.uint64(nimbers[np.uint64(first)] ^ nimbers[np.uint64(other)])
+                    if value < np.uint64(candidate) and seen[value] != heap:
+                        seen[value] = heap
+                        lacks -= 1
+            first += 1
+        if lacks > 0:
+            candidate = 0
+            while seen[candidate] == heap:
+                candidate += 1
+            if count[0] == rares.shape[1]:
+                return heap
+            rares[0, count[0]] = heap
+            rares[1, count[0]] = candidate
+            count[0] += 1
+        if candidate == odd.size:
+            return heap
+        nimbers[heap] = candidate
+    return stop
