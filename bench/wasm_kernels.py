@@ -83,7 +83,7 @@ MODULES = {
             "extend",
             (),
             "uint16[::1], int64, int64, int64[::1], int64[::1], boolean, int64, uint8[::1], int64[:, ::1], int64[::1], "
-            "int64[::1]",
+            "int64[::1], uint8[::1]",
         ),
     },
     "pieces": {

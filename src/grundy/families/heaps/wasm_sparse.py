@@ -9,8 +9,8 @@ if TYPE_CHECKING:
     from grundy.runtime.wasm import Array, Kernels
 
 _MOST_RARE = 2**13  # heaps
-_CAPACITY = 2**12  # nimbers
-BYTES = 16 * _MOST_RARE + 9 * _CAPACITY  # of all arrays but those of the table
+_CAPACITY = 2**12  # nimbers; a power of two
+BYTES = 16 * _MOST_RARE + 10 * _CAPACITY  # of all arrays but those of the table
 
 
 class Found(NamedTuple):
@@ -61,7 +61,8 @@ class Scan:
         self._kernels, self._unequal = kernels, int(unequal)
         self.splits, keeps = ([take for take in sorted(digits) if digits[take] & kind] for kind in (4, 2))
         self._takes = [kernels.filled("q", (len(takes),), array("q", takes)) for takes in (self.splits, keeps)]
-        self._odd, self._seen = kernels.array("B", _CAPACITY), kernels.array("q", _CAPACITY)
+        self._odd, self._wanted = kernels.array("B", _CAPACITY), kernels.array("B", _CAPACITY)
+        self._seen = kernels.array("q", _CAPACITY)
         self._rares, self._count = kernels.array("q", 2, _MOST_RARE), kernels.array("q", 1)
         self._parity = -1
 
@@ -88,5 +89,5 @@ class Scan:
         """Set the nimbers of heaps from `known` on; return `stop`, or the first heap that has no room."""
         return self._kernels.run(
             "scan", nimbers, known, stop, *self._takes, self._unequal, self._parity, self._odd,
-            self._rares, self._count, self._seen,
+            self._rares, self._count, self._seen, self._wanted,
         )  # fmt: skip

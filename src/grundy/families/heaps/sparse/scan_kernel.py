@@ -31,13 +31,14 @@ def extend(
     rares: NDArray[np.int64],
     count: NDArray[np.int64],
     seen: NDArray[np.int64],
+    wanted: NDArray[np.uint8],
 ) -> int:
     """Set the nimbers of heaps from `start` on; return `stop`, or the first heap that is not set.
 
     ``count[0]`` is the number of rare heaps, which ``rares[0]`` holds in order, and ``rares[1]`` their nimbers; at its end, or at a nimber that `odd`
     and `seen` have no place for, the kernel returns. ``odd[v]`` is the parity of the bits that v shares with the mask;
     `parity` is the place of a digit that splits, in a space with position parity, else -1. ``seen[v]`` is the last heap
-    at which v was found to be an option. `splits` leave two heaps, `keeps` one, in order; `start` is beyond them.
+    at which v was found to be an option in the first step, and `wanted` has as many zeros. `splits` leave two heaps, `keeps` one, in order; `start` is beyond them.
     """
     for heap in range(start, stop):
         common = 1 if parity < 0 else 1 ^ ((heap - parity) & 1)
@@ -55,23 +56,23 @@ def extend(
         candidate = 0
         lacks = 0
         while candidate < odd.size and (odd[candidate] != common or seen[candidate] == heap):
-            if seen[candidate] != heap:
-                lacks += 1
+            wanted[candidate] = seen[candidate] != heap
+            lacks += wanted[candidate]
             candidate += 1
         first = 1
         while lacks > 0 and heap - splits[0] - first - first >= unequal:
             for take in splits:
                 other = heap - take - first
                 if other - first >= unequal:
-                    value = np.uint64(nimbers[np.uint64(first)] ^ nimbers[np.uint64(other)])
-                    if value < np.uint64(candidate) and seen[value] != heap:
-                        seen[value] = heap
-                        lacks -= 1
+                    value = nimbers[np.uint64(first)] ^ nimbers[np.uint64(other)]
+                    lacks -= wanted[value]
+                    wanted[value] = 0
             first += 1
         if lacks > 0:
             candidate = 0
-            while seen[candidate] == heap:
+            while wanted[candidate] == 0:
                 candidate += 1
+            wanted[:] = 0
             if count[0] == rares.shape[1]:
                 return heap
             rares[0, count[0]] = heap
