@@ -46,6 +46,7 @@ ASK = """async asked => {
 }"""
 LARGE = {  # what the plain search takes minutes for, or many seconds
     "0.6": "20000",
+    "0.16": "20000",
     "wall-making": "\n".join(["X..........", "......X...."] * 12),
     "diagonal": "\n".join(["LRXLRLLRRLXR", "XLRRLRLXRLLR"] * 6),
 }

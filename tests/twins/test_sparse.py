@@ -21,6 +21,7 @@ from grundy.runtime.jit import Kernel
 from grundy.runtime.table_cache import tables
 from grundy.theory import periods
 from grundy.theory.periods import Theorem
+from support.without_packages import missing
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -170,6 +171,8 @@ def test_periods_by_the_last_values() -> None:
         theorem = Theorem(2, 3) if random.integers(0, 2) else None
         seen = periods._seen(values, theorem, arithmetic=False)  # noqa: SLF001 - the twin of the other
         assert periods._seen_far(values, theorem) == seen  # noqa: SLF001 - the same
+        with missing("numpy"):
+            assert periods._seen_far(values.tolist(), theorem) == seen  # noqa: SLF001 - the same
         if seen is not None and seen.start + seen.period < length:
             parts = values, seen.start, seen.period, 0
             assert periods._exceptions_far(*parts) == periods._exceptions_listed(*parts)  # noqa: SLF001 - the same

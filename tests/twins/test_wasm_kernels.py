@@ -13,15 +13,17 @@ from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from grundy import heaps
 from grundy.core.values import Outcome
 from grundy.errors import CapacityError, OverBudgetError
 from grundy.families.cutting.board import Cutting, Rectangle
-from grundy.families.heaps import direct_kernel, wasm_table
+from grundy.families.heaps import direct_kernel, wasm_sparse, wasm_table
 from grundy.families.heaps.engines import PairEngine
+from grundy.families.heaps.sparse.pairs import moves_of
+from grundy.families.heaps.sparse.space import best_space
 from grundy.families.heaps.take_and_break import TakeAndBreak
 from grundy.families.pieces import closed
 from grundy.families.pieces.rules import Grid, Piece, Slide
@@ -126,13 +128,13 @@ def test_heaps_of_octal_codes(digits: list[int]) -> None:
 
 
 @pytest.mark.needs_jit
-@pytest.mark.parametrize("code", ["0.77", "0.6", "4.3", "unequal-2"])
+@pytest.mark.parametrize("code", ["0.77", "0.6", "4.3", "unequal-2", "0.16", "0.376"])
 def test_heaps_beyond_the_plain_search(code: str) -> None:
     rules = heaps(code)
-    expected = rules.nimbers(6_000, direct=True).tolist()
+    expected = rules.nimbers(20_000, direct=True).tolist()
     period = rules.period(2_000)
     with in_place_of_numba(), limits.limited(kernel_above=-1):
-        assert rules.nimbers(6_000, direct=True) == expected
+        assert rules.nimbers(20_000, direct=True) == expected
         tables.clear()
         assert rules.period(2_000).data() == period.data()
     assert (wasm_table._CAPACITY, wasm_table._WINDOWS) == (direct_kernel.CAPACITY, direct_kernel._WINDOWS)  # noqa: SLF001
@@ -145,6 +147,56 @@ def test_nimbers_beyond_the_table(monkeypatch: pytest.MonkeyPatch) -> None:
     first = next(heap for heap, value in enumerate(values) if value >= 64)
     with in_place_of_numba(), limits.limited(kernel_above=-1), pytest.raises(CapacityError, match=f"{first}.* 65,?535"):
         heaps("0.64").nimbers(500, direct=True)
+
+
+@settings(max_examples=30)
+@given(st.lists(st.integers(0, 7), min_size=1, max_size=4).filter(lambda digits: any(d & 4 for d in digits)))
+@example([1, 0, 6])
+@example([6])
+def test_sparse_spaces(digits: list[int]) -> None:
+    code = "0." + "".join(map(str, digits))
+    check_sparsely(code, heaps(code).places, unequal=False)  # type: ignore[attr-defined] # of codes
+
+
+def test_sparse_spaces_of_unequal_heaps() -> None:
+    check_sparsely("unequal-2", {0: 4}, unequal=True)
+
+
+def check_sparsely(code: str, digits: dict[int, int], *, unequal: bool) -> None:
+    """Compare tables in which a space is tried early, even a bad one, with what plain Python finds."""
+    plain_engine = PairEngine(digits, 700, arrays.zeros(0, 16), unequal=unequal)
+    assert plain_engine.fill(700)
+    bounds = [{}, {"_RARE_SHARE": 2}, {"_MOST_RARE": 64, "_RARE_SHARE": 2}, {"_NIMBERS": 16}]
+    for some in bounds:
+        with in_place_of_numba(), pytest.MonkeyPatch.context() as patch, limits.limited(kernel_above=-1):
+            for name, value in {"_FIRST": 128, "_STEP": 32, **some}.items():
+                patch.setattr(wasm_table if hasattr(wasm_table, name) else wasm_sparse, name, value)
+            assert heaps(code).nimbers(500, direct=True) == plain_engine.values[:500].tolist()
+            assert heaps(code).nimbers(700, direct=True) == plain_engine.values.tolist()
+
+
+@pytest.mark.parametrize("code", ["0.106", "0.16", "0.6", "0.354", "unequal-2", "0.77"])
+def test_the_best_spaces(code: str) -> None:
+    values = heaps(code).nimbers(2000, direct=True)
+    splits = moves_of(heaps(code)).splits  # type: ignore[union-attr] # there are some
+    space, rares = best_space(values, splits)
+    parity = -1 if space.parity is None else space.parity
+    assert wasm_sparse.best_space(values.tolist(), [*splits]) == (space.mask, parity, rares)
+
+
+def test_what_heaps_cost() -> None:
+    rules, size = heaps("0.106"), 60_000
+    with in_place_of_numba():
+        cost = rules.cost(size - 1)
+        with limits.limited(table_bytes=cost.bytes):
+            engine = rules.engine(size, arrays.zeros(0, 16))
+            assert engine.fill(size)
+            assert engine.name == "sparse"
+        taken = engine._kernels._end  # type: ignore[attr-defined] # noqa: SLF001 - all of its memory
+        assert taken <= cost.bytes - 16 * size  # the rest is for lists
+        with limits.limited(table_bytes=cost.bytes - 1), pytest.raises(OverBudgetError) as caught:
+            rules.nimbers(size, direct=True)
+    assert caught.value.needed == cost.bytes
 
 
 def test_a_browser_that_does_not_know_the_instructions(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -250,6 +302,7 @@ def tables_of_modules() -> list[Any]:
         return [
             bytes(board.table_around(Rectangle(0, 14, 0, 14)).nimbers),
             heaps("0.6").nimbers(3000),
+            heaps("0.16").nimbers(12_000),  # beyond the first 8192 in a sparse space
             *[rules.prepare((row, 19)) for rules in (piece, knight) for row in range(20)],
             *[rules.outcome((row, 19)) for rules in (piece, knight) for row in range(20)],
         ]

@@ -6,6 +6,7 @@ counted from 0 everywhere.
 
 from __future__ import annotations
 
+from array import array
 from dataclasses import asdict, dataclass
 from itertools import pairwise
 from time import monotonic
@@ -28,6 +29,7 @@ _LEAST_SEEN = 20  # comparisons below which nothing counts as observed
 _PERIODS_SEEN = 3
 _PLAIN_VALUES, _PLAIN_TIMES = 1000, 12  # where nothing can prove a period: enough values, enough times its length
 _LONG = 2**18  # values; from here on periods are looked for by the last values alone
+_LONG_LIST = 2**12  # the same where they are a list, and a theorem wants each of them twice
 _LAST = 256  # of them
 _PIECE = 2**16  # values that are compared at a time
 _MOST_STARTS = 16  # shifts of which multiples are left out
@@ -151,7 +153,8 @@ def find_period(values: NDArray[np.integer[Any]], theorem: Theorem | None = None
     checked = len(values)
     if checked < 3:
         return Period("unknown", checked)
-    if checked >= _LONG and not arithmetic and available("numpy"):
+    halved = theorem is not None and theorem.heaps > 1  # then a proved period holds on half of the values
+    if not arithmetic and checked >= (_LONG_LIST if halved and not available("numpy") else _LONG):
         seen = _seen_far(values, theorem)
     else:
         seen = (_seen if available("numpy") else seen_plainly)(values, theorem, arithmetic=arithmetic)
@@ -200,8 +203,9 @@ def _seen_far(values: NDArray[np.integer[Any]], theorem: Theorem | None) -> Seen
     it does not hold earlier (unless that is not to be seen), and needs more values: it is left out.
     """
     checked = len(values)
-    data = values.tobytes()
-    last, size = data[-_LAST * values.itemsize :], values.itemsize
+    numbers: Any = values if available("numpy") else array("q", values)
+    data, size = numbers.tobytes(), int(numbers.itemsize)
+    last = data[-_LAST * size :]
     observed = None
     starts: dict[int, int] = {}
     end = len(data) - size  # the last values, one place earlier
@@ -215,7 +219,7 @@ def _seen_far(values: NDArray[np.integer[Any]], theorem: Theorem | None) -> Seen
         shift = checked - _LAST - place // size
         if any(shift % other == 0 and start + shift <= checked for other, start in starts.items()):
             continue
-        start = checked - shift - _agreed(values, shift)
+        start = checked - shift - _agreed(data, size, shift)
         if len(starts) < _MOST_STARTS:
             starts[shift] = start
         if theorem is not None and theorem.values_needed(start, shift) <= checked:
@@ -225,17 +229,28 @@ def _seen_far(values: NDArray[np.integer[Any]], theorem: Theorem | None) -> Seen
             observed = Seen("observed", start, shift)
 
 
-def _agreed(values: NDArray[np.integer[Any]], shift: int) -> int:
-    """Return how many of the last values are equal to those `shift` places before them, without a gap."""
-    stop, piece = len(values), _LAST
+def _agreed(data: bytes, size: int, shift: int) -> int:
+    """Return how many of the last values, of `size` bytes, equal those `shift` places before them, without a gap."""
+
+    def equal(first: int, stop: int) -> bool:
+        return data[first * size : stop * size] == data[(first - shift) * size : (stop - shift) * size]
+
+    whole = stop = len(data) // size
+    piece = _LAST
     while stop > shift:
         piece = min(_PIECE, 4 * piece)
         first = max(shift, stop - piece)
-        differ = (values[first:stop] != values[first - shift : stop - shift]).nonzero()[0]
-        if len(differ):
-            return len(values) - first - 1 - int(differ[-1])
-        stop = first
-    return len(values) - shift
+        if equal(first, stop):
+            stop = first
+            continue
+        while stop - first > 1:
+            middle = (first + stop) // 2
+            if equal(middle, stop):
+                stop = middle
+            else:
+                first = middle
+        break
+    return whole - stop
 
 
 def seen_plainly(values: Iterable[int], theorem: Theorem | None, *, arithmetic: bool) -> Seen | None:
@@ -302,7 +317,8 @@ def _next_look(length: int, bound: int | None) -> int:
 def _described(values: NDArray[np.integer[Any]], seen: Seen, theorem: Theorem | None) -> Period:
     status, start, period = seen
     saltus = int(values[-1]) - int(values[-1 - period])
-    unequal, off_block = (_exceptions_far if start >= _LONG else _exceptions_listed)(values, start, period, saltus)
+    far = start >= _LONG and available("numpy")
+    unequal, off_block = (_exceptions_far if far else _exceptions_listed)(values, start, period, saltus)
     proof = theorem is not None and saltus == 0
     return Period(
         status,

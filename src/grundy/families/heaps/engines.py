@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 
 
 MODULE = "heaps"  # of WebAssembly: moves that leave at most two heaps
+_BROWSER_BYTES = 2**19  # of that module and its arrays, beside the table
+_LIST_BYTES = 16  # of each heap there: a list holds the table for Python, and once more while a space is looked for
 _LONG = 5_000_000_000  # options: a quarter of a second of the direct engine, in which other kernels are loaded
 
 
@@ -148,10 +150,16 @@ def _mark(seen: bytearray, left: Values, right: Values) -> None:
     np.frombuffer(seen, np.bool_)[left ^ right] = True
 
 
+def browser_bytes(heaps: int) -> int:
+    """Return how many bytes more than elsewhere a table of `pair_engine` takes in a browser."""
+    return _BROWSER_BYTES + _LIST_BYTES * heaps if wasm.serves(MODULE) else 0
+
+
 def pair_engine(digits: dict[int, int], size: int, prefix: Values, *, unequal: bool = False) -> Engine:
     """Return the kernel for moves that leave at most two heaps, as WebAssembly in a browser, or its plain twin.
 
-    Long tables get an engine that looks for a sparse space, and is a direct one as long as there is none.
+    Long tables get an engine that looks for a sparse space, and is a direct one as long as there is none; in a browser
+    all do.
     """
     if wasm.serves(MODULE):
         from grundy.families.heaps.wasm_table import WasmTable

@@ -11,6 +11,7 @@ from grundy.errors import RulesetError
 from grundy.families.heaps import tables as heap_tables
 from grundy.families.heaps.closed import with_period
 from grundy.families.heaps.codes import EQUAL, UNEQUAL
+from grundy.families.heaps.engines import browser_bytes
 from grundy.families.heaps.rules import HeapRules
 from grundy.messages import Message
 from grundy.runtime import limits
@@ -94,7 +95,7 @@ class Splits(HeapRules):
         heaps = state + 1
         # The ways to write a total of at most `state` as different parts in any order are counted together.
         options = heaps if self.equal else comb(max(0, state), self.parts) // factorial(self.parts)
-        return limits.Cost(options, 4 * heaps + _SETS_BYTES)
+        return limits.Cost(options, 4 * heaps + _SETS_BYTES + browser_bytes(heaps))
 
     def known(self, state: int) -> int | None:
         """Return the nimber of equal parts, by a formula; else look the heap up in the table.

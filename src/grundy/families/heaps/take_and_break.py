@@ -14,6 +14,7 @@ from grundy.errors import OverBudgetError, RulesetError
 from grundy.families.heaps import tables as heap_tables
 from grundy.families.heaps.closed import closed_form
 from grundy.families.heaps.codes import ALL_BUT, read_code, write_digits
+from grundy.families.heaps.engines import browser_bytes
 from grundy.families.heaps.rules import HeapRules
 from grundy.messages import Message
 from grundy.runtime import arrays, limits
@@ -235,7 +236,8 @@ class TakeAndBreak(HeapRules):
 
     def _bytes(self, heaps: int) -> int:
         if self._short:
-            return 4 * heaps + 32 * len(self.places) + _SETS_BYTES * self._splitting_span
+            sets = 32 * len(self.places) + _SETS_BYTES * self._splitting_span
+            return 4 * heaps + sets + browser_bytes(heaps)
         # Nimbers may be as large as heaps, rows are powers of two, and half as long while they are copied.
         row = heaps // 4 + heaps // 8 + 64
         rows = (heaps if self.most_heaps > 2 else len(self.digits)) + 4 * max(1, len(self.cycle))

@@ -9,8 +9,7 @@ if TYPE_CHECKING:
     from grundy.runtime.wasm import Array, Kernels
 
 _MOST_RARE = 2**13  # heaps
-_CAPACITY = 2**12  # nimbers; a power of two
-BYTES = 16 * _MOST_RARE + 10 * _CAPACITY  # of all arrays but those of the table
+_NIMBERS = 2**12  # nimbers; a power of two
 
 
 class Found(NamedTuple):
@@ -61,8 +60,8 @@ class Scan:
         self._kernels, self._unequal = kernels, int(unequal)
         self.splits, keeps = ([take for take in sorted(digits) if digits[take] & kind] for kind in (4, 2))
         self._takes = [kernels.filled("q", (len(takes),), array("q", takes)) for takes in (self.splits, keeps)]
-        self._odd, self._wanted = kernels.array("B", _CAPACITY), kernels.array("B", _CAPACITY)
-        self._seen = kernels.array("q", _CAPACITY)
+        self._odd, self._wanted = kernels.array("B", _NIMBERS), kernels.array("B", _NIMBERS)
+        self._seen = kernels.array("q", _NIMBERS)
         self._rares, self._count = kernels.array("q", 2, _MOST_RARE), kernels.array("q", 1)
         self._parity = -1
 
@@ -73,9 +72,9 @@ class Scan:
 
     def take(self, space: Found, values: list[int]) -> bool:
         """Take a space and all nimbers that are known. False: there is no room for that."""
-        if space.rares > _MOST_RARE or max(values) >= _CAPACITY:
+        if space.rares > _MOST_RARE or max(values) >= _NIMBERS:
             return False
-        odd = bytes((value & space.mask).bit_count() & 1 for value in range(_CAPACITY))
+        odd = bytes((value & space.mask).bit_count() & 1 for value in range(_NIMBERS))
         common = (1, 1) if space.parity < 0 else (1 ^ (space.parity & 1), space.parity & 1)  # at even heaps, odd ones
         rares = [heap for heap in range(1, len(values)) if odd[values[heap]] != common[heap & 1]]
         self._kernels.write(self._odd, 0, odd)

@@ -35,10 +35,12 @@ def extend(
 ) -> int:
     """Set the nimbers of heaps from `start` on; return `stop`, or the first heap that is not set.
 
-    ``count[0]`` is the number of rare heaps, which ``rares[0]`` holds in order, and ``rares[1]`` their nimbers; at its end, or at a nimber that `odd`
-    and `seen` have no place for, the kernel returns. ``odd[v]`` is the parity of the bits that v shares with the mask;
-    `parity` is the place of a digit that splits, in a space with position parity, else -1. ``seen[v]`` is the last heap
-    at which v was found to be an option in the first step, and `wanted` has as many zeros. `splits` leave two heaps, `keeps` one, in order; `start` is beyond them.
+    ``count[0]`` is the number of rare heaps, which ``rares[0]`` holds in order, and ``rares[1]`` their nimbers. Where
+    these are full, or at a nimber that `odd`, `seen` and `wanted` have no place for, the kernel returns; their size is
+    a power of two. ``odd[v]`` is the parity of the bits that v shares with the mask; `parity` is the place of a digit
+    that splits, in a space with position parity, else -1. ``seen[v]`` is the last heap at which v was an option of the
+    first step, and `wanted` zeros before and after. `splits` leave two heaps, `keeps` one, both in order; `start` is
+    beyond them.
     """
     for heap in range(start, stop):
         common = 1 if parity < 0 else 1 ^ ((heap - parity) & 1)
