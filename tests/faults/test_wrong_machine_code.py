@@ -79,6 +79,27 @@ def ending(n: int) -> Any:
     yield from range(max(0, n - 3), n)
 
 
+def again(n: int) -> Any:
+    if n:
+        yield n - 1
+    if n % 4 == 3:
+        yield split(n - 3, again=True)
+
+
+def never_again(n: int) -> Any:
+    if n:
+        yield n - 1
+    if n % 4 == 3:
+        yield n - 3
+
+
+def again_and_again(n: int) -> Any:
+    if n:
+        yield split(n - 1, again=n == 9)
+    if n % 4 == 3:
+        yield split(n - 3, again=True)
+
+
 def in_range(n: int) -> Any:
     yield from (n - k for k in range(1, n + 1) if k in range(2, 6) or n < 2)
 
@@ -176,6 +197,8 @@ def faults() -> Iterator[tuple[str, Fault]]:
     yield "a part less", Fault(cut, lambda n: (split(k) if n == 20 else split(k, n - k - 1) for k in range(1, n // 2)))
     yield "a number in a table", Fault(looked_up, looked_up_wrong, state=(63,))
     yield "a win less", Fault(ending, lambda n: range(max(0, n - 3), n), state=(9,))
+    yield "a move again less", Fault(again, never_again)
+    yield "a move again more", Fault(again, again_and_again)
     yield "a canonical form", Fault(pairs, pairs, ({"canonical": in_order}, {"canonical": in_other_order}), (9, 8))
     yield "components", Fault(take, take, ({"components": halves}, {"components": lower_halves}), (63,))
     large = Fault(take, lambda n: (n - k for k in (1, 3, 4) if k <= n and (k < 4 or n < 250)), state=(300,))
@@ -230,6 +253,12 @@ def spread(n: int) -> Any:
         yield n - 1
 
 
+def fan_again(n: int) -> Any:
+    """Leave any smaller heap; the same player moves again where a heap is a third."""
+    for k in range(n):
+        yield split(k, again=k % 7 == n // 3 and n % 5 > 2)
+
+
 @pytest.mark.parametrize(
     ("change", "function", "further"),
     [
@@ -246,9 +275,11 @@ def spread(n: int) -> Any:
             {"bounds": (20, 20)},
         ),
         (("pruned_kernel.py", "total ^= value_of(", "total |= value_of("), spread, {"components": lambda n: [n]}),
+        (("search_kernel.py", "entailed == total + 2", "entailed > 0"), fan_again, {}),
+        (("search_kernel.py", "had >> value & 1", "had >> value & 2"), fan_again, {"bounds": 30}),
         (("checked_kernel.py", "bits(a) - bits(b)", "bits(a) - bits(b) - (bits(a) == 13)"), spread, {}),
     ],
-    ids=["mex", "lookup", "place", "sweep", "sum", "arithmetic"],
+    ids=["mex", "lookup", "place", "sweep", "sum", "moves again", "one more option", "arithmetic"],
 )
 def test_a_fault_of_a_kernel_is_noticed(
     monkeypatch: pytest.MonkeyPatch, change: tuple[str, str, str], function: Any, further: dict[str, Any]

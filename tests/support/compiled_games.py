@@ -442,6 +442,19 @@ def dawson(n: int) -> Any:
         yield split(*parts)
 
 
+def moving_again(n: int, most: int) -> Any:
+    """Take one, or move again after some moves."""
+    if n:
+        yield n - 1, most
+    for k in range(1, min(n, most)):
+        yield split((k, most), (n - k - 1, 0), again=n % 3 == k)
+    if n >= 3:
+        yield split((n - 3, most), move=f"{n}, and again", again=True)
+    yield split(*((k, 0) for k in (1, 2) if most > n > 3 * k), again=n % 2 == 1)
+    if n == 9 and most == 4:
+        yield win()
+
+
 def circling(n: int) -> Any:
     yield (n + 1) % 4
 
@@ -486,6 +499,9 @@ CASES = (
     Case(powers, one(8), {}),
     Case(stacks, one(128), {}),
     Case(made_before, one(14), {}),
+    Case(moving_again, pairs(16), {}),
+    Case(moving_again, pairs(16), {"bounds": (15, 16)}),
+    Case(moving_again, pairs(16), {"canonical": lambda n, most: (n, min(n, most))}),
     Case(line, one(128), {"components": regions}),
     Case(crowding, one(8), {}),
     Case(circling, one(2), {}),

@@ -167,16 +167,6 @@ def test_loopy_rules_with_such_moves_are_refused() -> None:
     assert "other options than one state" in str(grundy.audit(loop, 1))
 
 
-def test_compiled_rules_are_answered_by_the_plain_search() -> None:
-    pytest.importorskip("numba")
-    notices: list[object] = []
-    rules = grundy.ruleset(compiled=True)(coins.options_function)
-    with grundy.reporting(lambda *_: None, notice=notices.append):
-        assert [rules(n).value for n in range(5)] == [0, 1, 0, LOONY, 1]
-    assert "split with again=True, which the plain search takes" in str(notices[0])
-    assert f"{__file__}:{coins.options_function.__code__.co_firstlineno + 6}: " in str(notices[0])
-
-
 def test_the_audit_finds_the_same_values() -> None:
     right = {n: [0, 1, 0, None, 1, 0, None][n] for n in range(7)}
     fine = grundy.ruleset(known=right.get)(coins.options_function)

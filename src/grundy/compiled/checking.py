@@ -24,7 +24,7 @@ import numpy as np
 
 from grundy.compiled import checked_kernel, pruned_kernel, search_kernel
 from grundy.compiled.kinds import Kind, Number, Parts, Wide, width, words_of
-from grundy.core.components import Option, Split
+from grundy.core.components import Again, Option, Split
 from grundy.core.position import Position
 from grundy.errors import GrundyError
 from grundy.messages import Message
@@ -56,7 +56,9 @@ _SHOWN = 3  # options in a message
 _NEVER = 2**62
 _PLAIN = {int, tuple}  # types of states
 _SEVERAL = "+"  # begins an option with no part, or with several; no state has a text in it
+_AGAIN = "again"  # begins one after which the same player moves again
 
+Totals = tuple[list[int | None], list[int | None]]  # of plain options, and of those after which one moves again
 Options = tuple[bool, list[Any]]  # whether the game may end, else the options: states, or several parts in order
 
 
@@ -88,11 +90,14 @@ class Splits(list[tuple[Any, ...]]):
 class Definition:
     """The options of a state as the plain search sees them, from the functions of the ruleset alone."""
 
-    def __init__(self, rules: FunctionRuleset, *, has_win: bool) -> None:
-        """Ask for nothing yet; what follows an option that ends the game is never asked for, and may have no end."""
+    def __init__(self, rules: FunctionRuleset, *, mixed: bool) -> None:
+        """Ask for nothing yet; what follows an option that ends the game is never asked for, and may have no end.
+
+        `mixed` says that some options may be more than states, or than parts.
+        """
         self._rules = rules
         self._settles = rules.declares("components") or rules.declares("canonical")
-        self._mixed = has_win  # whether some options are states, and others more
+        self._mixed = mixed
         self._settled: dict[Any, list[Any]] = {}
 
     def options(self, state: Any, most: int) -> Options:
@@ -114,8 +119,9 @@ class Definition:
                 if option.ends:
                     return True, []
                 found.append((_SEVERAL, repr(option)))  # which no machine code can write
-            elif type(option) is Split:
-                found.append(_joined([piece for part in option.parts for piece in self.settled(part)]))
+            elif type(option) is Split or type(option) is Again:
+                pieces = [piece for part in option.parts for piece in self.settled(part)]
+                found.append((_AGAIN, *sorted(pieces)) if option.again else _joined(pieces))
             elif self._settles:
                 found.append(_joined(self.settled(option)))
             else:
@@ -176,18 +182,19 @@ class Probe:
             run[kernel.MOST_STEPS] = steps
             run[kernel.PICK_AT] = run[kernel.SOFT] = _NEVER
             run[kernel.OPTIONS_END] = -1
-            ended = self._ask(words)
+            self._ask(words)
             if run[checked_kernel.FAULT]:
                 return None
             if run[kernel.OPTIONS_END] >= 0:
+                ended = bool(run[kernel.ENDS_GAME])
                 end = 0 if ended else int(run[kernel.OPTIONS_END])
                 return ended, self.arena[:end].copy()
             if not run[kernel.NEED]:
                 return None
             self.arena = np.zeros(max(int(run[kernel.NEED]), 2 * len(self.arena)), np.int64)
 
-    def _ask(self, words: Sequence[int]) -> bool:
-        """Let machine code write the options; say whether the game may end."""
+    def _ask(self, words: Sequence[int]) -> None:
+        """Let machine code write the options."""
         kernel, frames = search_kernel, self.frames
         base = kernel.FIELDS + self.plan.width
         frames[:] = 0
@@ -197,12 +204,8 @@ class Probe:
         if not self.plan.shape:
             self.values[:] = kernel.EMPTY
         self.machine.search(self.keys, self.values, self.arena, frames, self.seen, self.run)
-        if not self.plan.shape:
-            return bool((self.values == kernel.WON).any())
-        place = _dense_place(words, self.plan.shape)
-        ended = bool(self.values[place] == kernel.WON)
-        self.values[place] = 0
-        return ended
+        if self.plan.shape:
+            self.values[_dense_place(words, self.plan.shape)] = 0
 
     def made(self, words: Sequence[int], steps: int) -> Options | None:
         """Return the options as states."""
@@ -217,18 +220,16 @@ class Probe:
 class SweepProbe(Probe):
     """The machine code that values the states of a dense table in their order."""
 
-    def _ask(self, words: Sequence[int]) -> bool:
+    def _ask(self, words: Sequence[int]) -> None:
         assert self.plan.shape is not None
         place = _dense_place(words, self.plan.shape)
         self.run[search_kernel.PAUSE_AT] = _NEVER
         self.values[place] = search_kernel.EMPTY
         at = np.zeros(self.plan.width, np.int64)
         self.machine.sweep(self.keys, self.values, self.arena, at, place, place + 1, self.seen, self.run)
-        ended = bool(self.values[place] == search_kernel.WON)
         self.values[place] = 0
         if self.run[search_kernel.OPTIONS_END] < 0 and len(self.arena) < 2**20:
             self.run[search_kernel.NEED] = 2 * len(self.arena)  # it says nothing of an arena that is too small
-        return ended
 
 
 class PruningProbe(Probe):
@@ -239,7 +240,7 @@ class PruningProbe(Probe):
         self.values = np.zeros(2**10, np.int64)
         self.frames = np.zeros(pruned_kernel.FRAME + self.plan.width, np.int64)
 
-    def _ask(self, words: Sequence[int]) -> bool:
+    def _ask(self, words: Sequence[int]) -> None:
         kernel, frames = pruned_kernel, self.frames
         while True:
             frames[:] = 0
@@ -247,11 +248,10 @@ class PruningProbe(Probe):
             frames[kernel.WANTED] = kernel.ANY
             frames[kernel.FRAME :] = words
             self.run[search_kernel.TOP] = 1
-            self.run[kernel.ANSWER] = kernel.NOT
             self.values[:] = search_kernel.EMPTY
             status = self.machine.ask(self.keys, self.values, self.arena, frames, self.run)
             if status != search_kernel.FULL:
-                return bool(self.run[kernel.ANSWER] == search_kernel.WON)
+                return
             size = 2 * (len(self.values) + int(self.run[search_kernel.NEED]))
             size = 1 << size.bit_length()
             self.keys, self.values = np.zeros(size * self.plan.width, np.int64), np.zeros(size, np.int64)
@@ -288,30 +288,42 @@ class PruningProbe(Probe):
 
 def options_of(arena: Words, kind: Kind) -> list[Any]:
     """Return the options in an arena as states, and those with several parts as tuples of them."""
-    counts, rows = _parts_of(arena, width(kind))
+    counts, again, rows = _parts_of(arena, width(kind))
     found = states_of(rows, kind)
+    states = iter(found)
+    if again.any():
+        both = zip(counts.tolist(), again.tolist(), strict=True)
+        parted = ((islice(states, count), more) for count, more in both)
+        return [(_AGAIN, *sorted(parts)) if more else _joined(list(parts)) for parts, more in parted]
     if (counts == 1).all():
         return found
-    states = iter(found)
     if (counts == counts[0]).all() and counts[0]:
         return Splits(zip(*[states] * int(counts[0]), strict=True))
     return [_joined(list(islice(states, count))) for count in counts.tolist()]
 
 
-def _parts_of(arena: Words, words: int) -> tuple[Words, Words]:
-    """Return how many parts the options in an arena have, and the words of all parts, row by row."""
+def _parts_of(arena: Words, words: int) -> tuple[Words, NDArray[np.bool_], Words]:
+    """Return of the options in an arena how many parts they have and whether the same player moves again after them.
+
+    And the words of all parts, row by row.
+    """
     if len(arena):
-        wide = 1 + int(arena[0]) * words
+        wide = 1 + (int(arena[0]) & search_kernel.PARTS) * words
         if len(arena) % wide == 0 and (arena[::wide] == arena[0]).all():  # all have as many
-            return arena[::wide], arena.reshape(-1, wide)[:, 1:].reshape(-1, words)
-    counts: list[int] = []
+            return *_counts(arena[::wide]), arena.reshape(-1, wide)[:, 1:].reshape(-1, words)
+    heads: list[int] = []
     places: list[int] = []
     at, flat = 0, arena.tolist()
     while at < len(flat):
-        counts.append(flat[at])
-        places += range(at + 1, at + 1 + flat[at] * words, words)
-        at += 1 + flat[at] * words
-    return np.array(counts, np.int64), arena[np.array(places, np.int64)[:, None] + np.arange(words)]
+        heads.append(flat[at])
+        behind = at + 1 + (flat[at] & search_kernel.PARTS) * words
+        places += range(at + 1, behind, words)
+        at = behind
+    return *_counts(np.array(heads, np.int64)), arena[np.array(places, np.int64)[:, None] + np.arange(words)]
+
+
+def _counts(heads: Words) -> tuple[Words, NDArray[np.bool_]]:
+    return heads & search_kernel.PARTS, heads >= search_kernel.AGAIN
 
 
 def states_of(rows: Words, kind: Kind) -> list[Any]:
@@ -347,7 +359,7 @@ class Check:
         self.opened = 0  # states that searches have opened
         self.worked = self.spent = 0.0  # processor seconds of machine code, and of comparing
         self.begun = False
-        self._definition = Definition(rules, has_win=not memo.plan.cancels)
+        self._definition = Definition(rules, mixed=not memo.plan.cancels)
         self._probe: Probe | None = None
         self._sweep: SweepProbe | None = None
         self._random = Random(memo.plan.digest)  # the same machine code is asked for the same states
@@ -490,7 +502,7 @@ class Check:
         """Compare the values of states in the memo with those of their options there. Raises `Difference`."""
         assert self._probe is not None
         plan = self.memo.plan
-        nothing = np.zeros(0, np.int64), np.zeros((0, plan.width), np.int64)
+        nothing = np.zeros(0, np.int64), np.zeros(0, np.bool_), np.zeros((0, plan.width), np.int64)
         for first in range(0, len(rows), _AT_ONCE):
             progress.check_cancelled()
             own = rows[first : first + _AT_ONCE]
@@ -498,27 +510,34 @@ class Check:
             parts = [nothing if one is None else _parts_of(one[1], plan.width) for one in found]
             totals = self._totals(parts)
             for words, entry, one, worth in zip(own, self.memo.entries(own), found, totals, strict=True):
-                wrong = None if one is None else self.memo.wrong_value(int(entry), worth, ended=one[0])
+                wrong = None if one is None else self.memo.wrong_value(int(entry), *worth, ended=one[0])
                 if wrong is not None:
                     (state,) = states_of(words[None, :], plan.state)
                     raise Difference(state, "compiled.wrong-value", *map(_told_value, wrong))
 
-    def _totals(self, parts: list[tuple[Words, Words]]) -> Iterator[list[int | None]]:
+    def _totals(self, parts: list[tuple[Words, NDArray[np.bool_], Words]]) -> Iterator[Totals]:
         """Yield for each state what its options are worth, -1 where one hands over WIN, None where it is not known."""
-        entries = self.memo.entries(np.concatenate([rows for _, rows in parts])).astype(np.int64)
+        entries = self.memo.entries(np.concatenate([rows for _, _, rows in parts])).astype(np.int64)
         at = 0
-        for counts, rows in parts:
+        for counts, again, rows in parts:
             own, at = entries[at : at + len(rows)], at + len(rows)
             first = np.cumsum(counts) - counts
-            totals: set[int | None] = set()
-            for count in np.unique(counts).tolist():
-                values = own[first[counts == count][:, None] + np.arange(count)]
-                lost = (values == search_kernel.WON).any(axis=1)
-                if (values[~lost] < 0).any():
-                    totals.add(None)
-                known = np.bitwise_xor.reduce(values[~lost], axis=1) if count else np.zeros(1, np.int64)
-                totals.update(np.unique(known).tolist())
-            yield list(totals)
+            yield _worth_of(own, first[~again], counts[~again]), _worth_of(own, first[again], counts[again])
+
+
+def _worth_of(entries: Words, first: Words, counts: Words) -> list[int | None]:
+    """Return what options are worth, each value once: `entries` are those of their parts, which begin at `first`."""
+    totals: set[int | None] = set()
+    for count in np.unique(counts).tolist():
+        values = entries[first[counts == count][:, None] + np.arange(count)]
+        won = (values == search_kernel.WON).any(axis=1)
+        if won.any():
+            totals.add(search_kernel.WON)
+        if (values[~won] < 0).any():
+            totals.add(None)
+        known = np.bitwise_xor.reduce(values[~won], axis=1) if count else np.zeros(1, np.int64)
+        totals.update(np.unique(known).tolist())
+    return list(totals)
 
 
 class PruningCheck(Check):
@@ -526,10 +545,10 @@ class PruningCheck(Check):
 
     probe = PruningProbe
 
-    def _totals(self, parts: list[tuple[Words, Words]]) -> Iterator[list[int | None]]:
-        """Settle the parts, and leave out pairs of equal ones."""
+    def _totals(self, parts: list[tuple[Words, NDArray[np.bool_], Words]]) -> Iterator[Totals]:
+        """Settle the parts, and leave out pairs of equal ones. The same player never moves again."""
         listed = []
-        for counts, rows in parts:
+        for counts, _, rows in parts:
             states = iter(states_of(rows, self.memo.plan.state))
             options = [
                 [piece for part in islice(states, count) for piece in self._definition.settled(part)]
@@ -541,7 +560,7 @@ class PruningCheck(Check):
         words = [self._words_of(piece) for options in listed for option in options for piece in option]
         entries = iter(self.memo.entries(np.array(words, np.int64).reshape(-1, self.memo.plan.width)).tolist())
         for options in listed:
-            yield [self._total(list(islice(entries, len(option)))) for option in options]
+            yield [self._total(list(islice(entries, len(option)))) for option in options], []
 
     def _total(self, entries: list[int]) -> int | None:
         """Return what the parts of an option are worth together."""
@@ -645,7 +664,7 @@ def _folded(words: Words) -> NDArray[np.uint64]:
 
 
 def _parts_told(option: Any) -> list[Any]:
-    return list(option[1:]) if type(option) is tuple and option[:1] == (_SEVERAL,) else [option]
+    return list(option[1:]) if type(option) is tuple and option[:1] in ((_SEVERAL,), (_AGAIN,)) else [option]
 
 
 def _compare_sets(state: Any, expected: list[Any], found: list[Any]) -> None:
@@ -661,10 +680,15 @@ def _compare_sets(state: Any, expected: list[Any], found: list[Any]) -> None:
 
 def _told(options: list[Any]) -> Any:
     """Return the text of some options."""
-    texts = [" + ".join(map(str, _parts_told(option))) or "()" for option in dict.fromkeys(map(_hashable, options))]
+    texts = [_option_told(option) for option in dict.fromkeys(map(_hashable, options))]
     if len(texts) > _SHOWN:
         texts = [*texts[:_SHOWN], "..."]
     return ", ".join(texts) or "-"
+
+
+def _option_told(option: Any) -> str:
+    text = " + ".join(map(str, _parts_told(option))) or "()"
+    return f"{text} again" if type(option) is tuple and option[:1] == (_AGAIN,) else text
 
 
 def _hashable(option: Any) -> Any:

@@ -7,7 +7,9 @@ from math import prod
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from grundy.compiled.kinds import Kind, Refusal, kind_of_state, no_state, wide_kind
-from grundy.core.values import WIN
+from grundy.core import entailing
+from grundy.core.components import Option
+from grundy.core.values import LOONY, WIN
 from grundy.messages import Message
 from grundy.runtime import limits, progress, trust
 from grundy.runtime.packages import available
@@ -60,6 +62,12 @@ def hint(rules: FunctionRuleset, state: Any) -> None:
         _tell(rules, Message("compiled.hint", {"name": rules.name}))
 
 
+def entails(rules: FunctionRuleset, state: Any) -> bool:
+    """Say whether rules that compile have moves after which the same player moves again, which no pruning knows."""
+    plan = _plan(rules, _kinds(rules, state)[0], None)
+    return not isinstance(plan, Refusal) and plan.entails
+
+
 def is_worth_it(rules: FunctionRuleset, state: Any) -> bool:
     """Say whether the compiled search is worth it for a question that may be small.
 
@@ -98,12 +106,22 @@ def value(rules: FunctionRuleset, state: Any, known: Known | None = None) -> Val
             found, why = _asked(rules, searcher, question, kinds[-1])
             if found is not None:
                 trust.used(rules)
-                return WIN if found < 0 else found
+                if searcher.has_entailed:
+                    entailing.note(rules)
+                return _won(rules, state) if found < 0 else found
             if why != "compiled.outside":
                 break
         if why != "compiled.overflow":
             break
     return None
+
+
+def _won(rules: FunctionRuleset, state: Any) -> Value:
+    """Return which value a state has that has no nimber."""
+    if not entailing.entails(rules):
+        return WIN
+    options = (option for part in rules.components(state) for option in rules.options(part))
+    return WIN if any(type(option) is Option and option.ends for option in options) else LOONY
 
 
 def dense_values(rules: FunctionRuleset, state: Any) -> NDArray[Any] | None:

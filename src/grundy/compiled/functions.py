@@ -251,14 +251,15 @@ class Function(Statements):
 
     # states
 
-    def _option(self, parts: list[ast.expr | Code], node: ast.AST) -> None:
-        """Write an option with these parts."""
+    def _option(self, parts: list[ast.expr | Code], node: ast.AST) -> str:
+        """Write an option with these parts; return the name of its first place."""
         head = self.program.name("head")
         self.write(f"{head} = at")
         self.write("at += 1")
         for part in parts:
             self._any_part(part, node)
         self.write(f"close_option(arena, {head}, at)")
+        return head
 
     def _any_part(self, part: ast.expr | Code, node: ast.AST) -> None:
         if isinstance(part, ast.Starred):
@@ -270,13 +271,23 @@ class Function(Statements):
 
     def _split(self, node: ast.expr) -> None:
         assert isinstance(node, ast.Call)
-        if any(one.arg == "again" for one in node.keywords):
-            raise Refusal("again", node)
-        if any(one.arg != "move" or self._has_effects(one.value) for one in node.keywords):
+        if any(one.arg not in ("move", "again") or self._has_effects(one.value) for one in node.keywords):
             raise Refusal("call", node, text=ast.unparse(node))
+        head = self._option(list(node.args), node)
         for one in node.keywords:
-            self._check_move(one.value)
-        self._option(list(node.args), node)
+            if one.arg == "again":
+                self._again(one.value, head)
+            else:
+                self._check_move(one.value)
+
+    def _again(self, node: ast.expr, head: str) -> None:
+        """Write that the same player moves again after the option that was written last, where `node` is true."""
+        test = self.test(node)
+        if test == "False":
+            return
+        self.program.has_again = True
+        self.write(f"if {test}:")
+        self.write(f"    mark_again(arena, {head}, at)")
 
     def _has_effects(self, node: ast.expr) -> bool:
         """Say whether what is not worked out, the text of a move, would change a variable or a list."""

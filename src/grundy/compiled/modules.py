@@ -52,7 +52,8 @@ class Plan:
     shape: tuple[int, ...] | None
     list_words: int  # behind the places of `run`
     has_while: bool  # whether the rules have loops that may have no end
-    cancels: bool  # whether equal parts of an option may be left out: no option ends the game
+    cancels: bool  # whether equal parts of an option may be left out: each state has a nimber
+    entails: bool  # whether the same player may move again
     data: tuple[int, ...] = field(compare=False)  # behind the lists: plans that differ in them share their machine code
 
     @property
@@ -90,9 +91,11 @@ def plan(rules: FunctionRuleset, state: Kind, shape: tuple[int, ...] | None) -> 
     program = Program(state, rules.accelerator("canonical"), rules.accelerator("components"))
     entry = entry_text(program, rules.options_function)
     count = width(state)
+    cancels = not program.has_win and not program.has_again
     constants = f"WIDTH = {count}\nSHAPE = {(*(shape or ()), *[1] * 4)[:4]!r}\nDENSE = {shape is not None}"
-    constants += f"\nCANCELS = {not program.has_win}"
+    constants += f"\nCANCELS = {cancels}"
     constants += f"\nSETTLES = {program.canonical is not None or program.components is not None}"
+    constants += f"\nENTAILS = {program.has_again}"
     first = RUN_LENGTH + program.words
     constants += f"\nDATA = {first}"
     own = "\n\n\n".join([_emitters(count), program.text, entry])
@@ -112,7 +115,16 @@ def plan(rules: FunctionRuleset, state: Kind, shape: tuple[int, ...] | None) -> 
     text = _HEAD + "\n".join(lines) + "\n"
     data = tuple(program.data_words(first))
     return Plan(
-        text, tuple(program.places), state, count, shape, program.words, program.has_while, not program.has_win, data
+        text,
+        tuple(program.places),
+        state,
+        count,
+        shape,
+        program.words,
+        program.has_while,
+        cancels,
+        program.has_again,
+        data,
     )
 
 

@@ -32,6 +32,7 @@ class Program:
     canonical: Any = None
     components: Any = None
     has_win: bool = False  # whether an option may end the game
+    has_again: bool = False  # whether the same player may move again
     has_while: bool = False  # whether a loop may have no end
     has_wide: bool = False  # whether a number is wide
     texts: list[str] = field(default_factory=list)

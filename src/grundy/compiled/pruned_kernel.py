@@ -29,6 +29,7 @@ from grundy.compiled.search_kernel import (
     DONE,
     EMPTY,
     ENDED,
+    ENDS_GAME,
     FAILED,
     FRESH,
     FULL,
@@ -233,6 +234,7 @@ def open_state(keys: Words, values: Words, arena: Words, frames: Words, base: in
         run[NEED] = unknowns + 8
         return FULL
     run[OPTIONS_END] = end
+    run[ENDS_GAME] = run[ENDED]
     opened(frames, base + FRAME, run)
     place = end
     for number in range(count):

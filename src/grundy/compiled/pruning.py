@@ -41,7 +41,9 @@ class PruningSearcher(Searcher):
         """Return the value of a state as machine code finds it."""
         return _Asking(self, words, None, checked=False).value()
 
-    def wrong_value(self, entry: int, totals: list[int | None], *, ended: bool) -> tuple[int | str, int | str] | None:
+    def wrong_value(
+        self, entry: int, totals: list[int | None], _again: list[int | None], *, ended: bool
+    ) -> tuple[int | str, int | str] | None:
         """Of a state without a value, look at the nimbers that it is known not to have: options have them."""
         kernel = pruned_kernel
         value = kernel.value_of(entry) if entry < search_kernel.EMPTY else None

@@ -5,10 +5,12 @@ is in its arrays. The text of this file becomes a part of each module that is ma
 
 - `keys`, `values`: the memo. The words of a state, and its value. Without bounds it is a hash table with open
   addressing; with bounds the place is the state itself, and there are no keys.
-- `arena`: the options of the states that wait, one behind the other. An option is the number of its parts, and the
-  words of these. Where the arena may not grow further, a state keeps none, and makes them again.
+- `arena`: the options of the states that wait, one behind the other. An option is the number of its parts, and `AGAIN`
+  more where the same player moves again after it, and the words of its parts. Where the arena may not grow further, a
+  state keeps none, and makes them again.
 - `frames`: the states that wait. Where their options begin and end, the one at hand, the nimbers that were found, as
-  bits below 63 and as a number of larger ones, which replace options in the arena; and the words of the state.
+  bits below 63 and as a number of larger ones, which replace options in the arena; what the moves after which the same
+  player moves again are worth (`together`); and the words of the state.
 - `seen`: marks for the mex of large nimbers.
 - `run`: counts and limits; and behind them, and what the rules need, a sample of the states that were opened, whose
   options are compared with those of the function (`grundy.compiled.checking`).
@@ -34,6 +36,7 @@ WIDTH = 1  # words of a state
 SHAPE = (0, 0, 0, 0)  # of the table, where there are bounds
 DENSE = False  # whether there are
 SETTLES = False  # whether states have components or a canonical form
+ENTAILS = False  # whether the same player may move again
 
 
 def expand(words: Words, at: int, arena: Words, start: int, run: Words) -> int:
@@ -54,13 +57,16 @@ def close_option(arena: Words, head: int, end: int) -> None:
 # --- from here on the text is a part of each module ---
 WON, UNKNOWN, OPEN, EMPTY = -1, -2, -3, -4  # in the memo beside nimbers
 ENDED, TOP, NEED, LOOKED, STATES, COUNT, MARK, PAUSE_AT, MOST_STEPS, SOFT = range(3, 13)
-START, END, CURSOR, HAD, LARGE, FIELDS = 0, 1, 2, 3, 4, 5  # of a frame, before the words of its state
+START, END, CURSOR, HAD, LARGE, ENTAILED, FIELDS = 0, 1, 2, 3, 4, 5, 6  # of a frame, before the words of its state
 FRESH = -1  # END of a frame whose options are to be made
 # Of the sample: the state to take next, by its number; where it goes, and where there is no more room; how far apart
-# the states are that are taken, on average; random bits. And where the options end that were made last.
-PICK_AT, SAMPLE, SAMPLE_END, GAP, BITS_OF_GAP, OPTIONS_END = range(14, 20)
+# the states are that are taken, on average; random bits. Where the options end that were made last, and whether one of
+# them ends the game. And whether there was a move after which the same player moves again.
+PICK_AT, SAMPLE, SAMPLE_END, GAP, BITS_OF_GAP, OPTIONS_END, ENDS_GAME, MET_AGAIN = range(14, 22)
+AGAIN = 2**40  # beside the number of parts of an option
+PARTS = AGAIN - 1
 DONE, PAUSED, FULL, SMALL_ARENA, SMALL_FRAMES, SMALL_MARKS, CYCLE, FAILED, OUTSIDE = range(9)  # what `search` returns
-RUN_LENGTH = 20
+RUN_LENGTH = 22
 
 
 def folded(word: int) -> np.uint64:
@@ -117,7 +123,7 @@ def copy(keys: Words, values: Values, more_keys: Words, more_values: Values, dro
 
 
 def mex(had: int, large: int, arena: Words, start: int, seen: Words, run: Words) -> int:
-    """Return the least nimber that was not found; -1 where there is no room for the marks."""
+    """Return the least nimber that was not found; `UNKNOWN` where there is no room for the marks."""
     value = 0
     while had & 1:
         had >>= 1
@@ -127,7 +133,7 @@ def mex(had: int, large: int, arena: Words, start: int, seen: Words, run: Words)
     most = 63 + large
     if len(seen) < most:
         run[NEED] = most
-        return -1
+        return UNKNOWN
     run[MARK] += 1
     mark = run[MARK]
     for i in range(start, start + large):
@@ -136,6 +142,37 @@ def mex(had: int, large: int, arena: Words, start: int, seen: Words, run: Words)
     while value < most and seen[value] == mark:
         value += 1
     return value
+
+
+def together(entailed: int, total: int) -> int:
+    """Return what the moves of a state after which the same player moves again are worth, with one more of them.
+
+    That is 0 where there are none, else 2 more than their value: `WON` where they have two values.
+    """
+    return total + 2 if entailed == 0 or entailed == total + 2 else WON + 2
+
+
+def worth(had: int, large: int, entailed: int, arena: Words, start: int, seen: Words, run: Words) -> int:
+    """Return the value of a state, whose options have values; `UNKNOWN` where there is no room for the marks.
+
+    See `grundy.split` for that of states from which the same player may move again.
+    """
+    if not ENTAILS or entailed == 0:
+        return mex(had, large, arena, start, seen, run)
+    run[MET_AGAIN] = 1
+    value = entailed - 2
+    if 0 <= value < 63 and had >> value & 1:
+        return WON
+    for i in range(start, start + large):
+        if arena[i] == value:
+            return WON
+    return value
+
+
+def mark_again(arena: Words, head: int, end: int) -> None:
+    """Note that the same player moves again after an option, which ends there."""
+    if end <= len(arena):
+        arena[head] += AGAIN
 
 
 def expand_settled(words: Words, at: int, arena: Words, start: int, run: Words) -> int:
@@ -148,10 +185,13 @@ def expand_settled(words: Words, at: int, arena: Words, start: int, run: Words) 
     while option < end:
         head = behind
         behind += 1
-        for i in range(arena[option]):
+        parts = arena[option] & PARTS
+        for i in range(parts):
             behind = settle(arena, option + 1 + i * WIDTH, arena, behind, run)
         close_option(arena, head, behind)
-        option += 1 + arena[option] * WIDTH
+        if ENTAILS and arena[option] >= AGAIN:
+            mark_again(arena, head, behind)
+        option += 1 + parts * WIDTH
     if behind > len(arena):
         return behind
     for i in range(end, behind):
@@ -207,20 +247,24 @@ def search(keys: Words, values: Values, arena: Words, frames: Words, seen: Words
             if run[ENDED]:
                 end = start
             run[OPTIONS_END] = end
+            run[ENDS_GAME] = run[ENDED]
             frames[base + END] = end
             frames[base + CURSOR] = start
             frames[base + HAD] = 0
             frames[base + LARGE] = 0
+            frames[base + ENTAILED] = 0
             opened(frames, base + FIELDS, run)
         end = frames[base + END]
         cursor = frames[base + CURSOR]
         had = frames[base + HAD]
         large = frames[base + LARGE]
+        entailed = frames[base + ENTAILED]
         child = -1
         if run[ENDED]:
             cursor = end
         while cursor < end:
-            parts = arena[cursor]
+            parts = arena[cursor] & PARTS
+            again = arena[cursor] >= AGAIN
             at = cursor + 1
             total = 0
             for _ in range(parts):
@@ -241,7 +285,9 @@ def search(keys: Words, values: Values, arena: Words, frames: Words, seen: Words
                 break
             run[LOOKED] += 1
             cursor += 1 + parts * WIDTH
-            if total >= 63:
+            if ENTAILS and again:
+                entailed = together(entailed, total)
+            elif total >= 63:
                 arena[start + large] = total
                 large += 1
             elif total >= 0:
@@ -249,6 +295,7 @@ def search(keys: Words, values: Values, arena: Words, frames: Words, seen: Words
         frames[base + CURSOR] = cursor
         frames[base + HAD] = had
         frames[base + LARGE] = large
+        frames[base + ENTAILED] = entailed
         if child >= 0:
             if (run[TOP] + 1) * size > len(frames):
                 return SMALL_FRAMES
@@ -263,8 +310,8 @@ def search(keys: Words, values: Values, arena: Words, frames: Words, seen: Words
         else:
             found = WON
             if not run[ENDED]:
-                found = mex(had, large, arena, start, seen, run)
-                if found < 0:
+                found = worth(had, large, entailed, arena, start, seen, run)
+                if found < WON:
                     return SMALL_MARKS
             run[ENDED] = 0
             run[TOP] -= 1
@@ -294,12 +341,15 @@ def sweep(
             run[FAULT] = 0  # it may be no state that play leads to
             continue
         run[OPTIONS_END] = end
+        run[ENDS_GAME] = run[ENDED]
         had = 0
         large = 0
+        entailed = 0
         cursor = 0
         known = True
         while cursor < end and known and not run[ENDED]:
-            parts = arena[cursor]
+            parts = arena[cursor] & PARTS
+            again = arena[cursor] >= AGAIN
             at = cursor + 1
             total = 0
             for _ in range(parts):
@@ -314,7 +364,9 @@ def sweep(
                 at += WIDTH
             run[LOOKED] += 1
             cursor += 1 + parts * WIDTH
-            if total >= 63:
+            if ENTAILS and again:
+                entailed = together(entailed, total)
+            elif total >= 63:
                 arena[large] = total
                 large += 1
             elif total >= 0:
@@ -323,8 +375,8 @@ def sweep(
             continue
         found = WON
         if not run[ENDED]:
-            found = mex(had, large, arena, 0, seen, run)
-        if found >= WON and (run[ENDED] or found >= 0):
+            found = worth(had, large, entailed, arena, 0, seen, run)
+        if found >= WON:
             values[place] = found
             opened(words, 0, run)
         run[ENDED] = 0

@@ -66,6 +66,7 @@ class Searcher:
         self.values: NDArray[Any] = np.full(size, search_kernel.EMPTY, self.kind)
         self.count = 0
         self.swept = 0  # states of a dense table that were valued in their order
+        self.has_entailed = False  # whether a value rests on a move after which the same player moves again
         self.drops = 0  # how often values were dropped: each time by another bit of their places
         self.key: tuple[Any, ...] = ()  # under which it is kept
         self.lock = Lock()
@@ -128,19 +129,30 @@ class Searcher:
         found[inside] = self.values[np.ravel_multi_index(tuple(rows[inside].T), shape)]
         return found
 
-    def wrong_value(self, entry: int, totals: list[int | None], *, ended: bool) -> tuple[int | str, int | str] | None:
+    def wrong_value(
+        self, entry: int, totals: list[int | None], again: list[int | None], *, ended: bool
+    ) -> tuple[int | str, int | str] | None:
         """Return the value that a state should have, and that of its entry; None where this is the right one.
 
-        `totals` are what its options are worth, -1 where one hands over WIN, None where that is not known; `ended` says
-        that one ends the game. The search has valued the state, and before it all of its options.
+        `totals` are what its options are worth, -1 where one hands over WIN, None where that is not known, and `again`
+        the same of those after which the same player moves again; `ended` says that one ends the game. The search has
+        valued the state, and before it all of its options.
         """
-        unknown = entry < search_kernel.WON or (None in totals and not ended)
+        unknown = entry < search_kernel.WON or (None in [*totals, *again] and not ended)
         if unknown and self.drops:
             return None
-        value = search_kernel.WON if ended else mex(total for total in totals if total is not None and total >= 0)
+        value = search_kernel.WON if ended else _worth(totals, again)
         if unknown:
             return value, "?"
         return None if entry == value else (value, entry)
+
+
+def _worth(totals: list[int | None], again: list[int | None]) -> int:
+    """Return the value of a state by the rule that `grundy.split` has."""
+    if not again:
+        return mex(total for total in totals if total is not None and total >= 0)
+    (value, *others) = set(again)
+    return search_kernel.WON if value is None or others or value in totals else value
 
 
 class Run:
@@ -196,6 +208,7 @@ class Run:
             if not compared:
                 self.memo.check.leave(self)
             self.memo.count = int(self.run[state.COUNT])
+            self.memo.has_entailed |= bool(self.run[state.MET_AGAIN])
             looked, states = int(self.run[state.LOOKED]), int(self.run[state.STATES])
             progress.record("compiled", looked, states=states, hits=max(0, looked - states))
 

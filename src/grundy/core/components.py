@@ -99,7 +99,7 @@ def split(*parts: object, move: str | None = None, again: bool = False) -> Split
     `WIN`, it is worth `LOONY`. Proof: to be worth x is to be lost beside a nim heap of x and of no other size; for
     y ≠ x the complimenting move to x leaves x + y, which is not lost, to the player who has made it.
 
-    Rules with such moves are searched in plain Python, without pruning. Misère play, remoteness, other sums than the
+    Rules with such moves are searched without pruning. Misère play, remoteness, other sums than the
     usual one and sums with loopy components are refused.
 
     Source: Winning Ways, chapters 12 and 16.

@@ -178,11 +178,11 @@ def _of_machine_code(
 
     `known` returns values that the plain search has found, by default those under `rules`, which are compared.
 
-    What can be pruned is: a question for one nimber, or for the value where states fall apart or have canonical forms.
-    A table with bounds is filled.
+    What can be pruned is, unless the same player may move again: a question for one nimber, or for the value where
+    states fall apart or have canonical forms. A table with bounds is filled.
     """
     prunes = nimber is not None or rules.declares("components") or rules.declares("canonical")
-    if rules.bounds is None and prunes:
+    if rules.bounds is None and prunes and not compiled.entails(rules, state):
         answered, found = compiled.nimber(rules, list(map(rules.canonical, rules.components(state))), nimber, known)
         if answered:
             return True, found

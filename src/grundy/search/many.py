@@ -13,6 +13,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from grundy.compiled.engine import dense_values
+from grundy.core.entailing import entails
 from grundy.core.functions import FunctionRuleset
 from grundy.core.loopy import Loopy
 from grundy.core.ruleset import Ruleset
@@ -207,7 +208,7 @@ def _of_machine_code(rules: FunctionRuleset, states: Sequence[Any]) -> list[int]
         place = state if isinstance(state, tuple) else (state,)
         inside = dense is not None and all(0 <= at < most for at, most in zip(place, dense.shape, strict=True))
         value: Any = int(dense[place]) if dense is not None and inside else NO_STATE
-        if value < WON:
+        if value < WON or (value == WON and entails(rules)):  # it may be `LOONY`
             value = engine.value(rules, state)
         found.append(_numbered(value))
     return found[::-1]

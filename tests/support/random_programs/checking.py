@@ -14,8 +14,9 @@ import sys
 import types
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
-from functools import lru_cache, partial
+from functools import lru_cache, partial, reduce
 from itertools import count
+from operator import xor
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -40,6 +41,7 @@ SECONDS = 0.5  # of the function at a state
 TRANSLATING, COMPILING = 4.0, 60.0
 MOST_STATES = 1500  # of a recursion
 _STEPS, _MORE_STEPS = 20_000, 500_000  # of loops: the second figure where the first one is not enough
+AGAIN = "again"  # begins an option after which the same player moves again
 _numbers = count()
 
 
@@ -132,7 +134,10 @@ def plain(state: Any) -> Any:
 
 
 def expected_options(rules: FunctionRuleset, state: Any) -> list[Any] | str:
-    """Return the options of a state as tuples of parts; up to "win", with which a game ends; or an exception."""
+    """Return the options of a state as tuples of parts; up to "win", with which a game ends; or an exception.
+
+    Those after which the same player moves again begin with `AGAIN`.
+    """
     function = rules.options_function
     found: list[Any] = []
     try:
@@ -145,14 +150,20 @@ def expected_options(rules: FunctionRuleset, state: Any) -> list[Any] | str:
                     found.append("win")
                     break
                 parts = option.parts if isinstance(option, Split) else (option,)
-                found.append(tuple(map(plain, parts)))
+                again = (AGAIN,) if isinstance(option, Split) and option.again else ()
+                found.append((*again, *map(plain, parts)))
     except TooLong:
         raise
     except Exception as error:  # noqa: BLE001 - whatever the function raises
         return f"{type(error).__name__}: {error}"
-    if any(isinstance(part, str) for option in found if option != "win" for part in _leaves(option)):
+    if any(isinstance(part, str) for option in found if option != "win" for part in _leaves(_parts(option))):
         return "an option that is no state"
     return found
+
+
+def _parts(option: Any) -> Any:
+    """Return the parts of an option."""
+    return option[1:] if option[:1] == (AGAIN,) else option
 
 
 def _leaves(state: Any) -> Iterator[Any]:
@@ -164,7 +175,7 @@ def _leaves(state: Any) -> Iterator[Any]:
 
 
 def right_value(rules: FunctionRuleset, state: Any, known: dict[Any, int | None]) -> int | None:  # noqa: C901 - a recursion as a loop
-    """Return the nimber of a state by the definition, None for WIN."""
+    """Return the nimber of a state by the definition, None for WIN and LOONY."""
     waiting = [plain(state)]
     options: dict[Any, list[Any]] = {}
     while waiting:
@@ -182,21 +193,22 @@ def right_value(rules: FunctionRuleset, state: Any, known: dict[Any, int | None]
         if "win" in options[one]:
             known[one] = None
             continue
-        missing = [part for option in options[one] for part in option if part not in known]
+        missing = [part for option in options[one] for part in _parts(option) if part not in known]
         if missing:
             if missing[0] in waiting:
                 raise TooLong
             waiting.append(missing[0])
             continue
-        values = set()
+        plainly: set[int | None] = set()
+        again: set[int | None] = set()
         for option in options[one]:
-            nimbers = [known[part] for part in option]
-            if None not in nimbers:
-                total = 0
-                for nimber in nimbers:
-                    total ^= nimber or 0
-                values.add(total)
-        known[one] = next(value for value in count() if value not in values)
+            nimbers = [known[part] for part in _parts(option)]
+            total = None if None in nimbers else reduce(xor, [nimber or 0 for nimber in nimbers], 0)
+            (plainly if option[:1] != (AGAIN,) else again).add(total)
+        if again:
+            known[one] = None if len(again) > 1 or again & plainly else again.pop()
+        else:
+            known[one] = next(value for value in count() if value not in plainly)
     return known[plain(state)]
 
 
@@ -291,9 +303,10 @@ def probe_parts(words, arena, run):
         found: list[Any] = []
         at = 0
         while at < end:
-            parts = int(self.arena[at])
+            parts = int(self.arena[at]) & search_kernel.PARTS
+            again = (AGAIN,) if self.arena[at] >= search_kernel.AGAIN else ()
             at += 1
-            found.append(tuple(self._state(at + i * self.plan.width) for i in range(parts)))
+            found.append((*again, *(self._state(at + i * self.plan.width) for i in range(parts))))
             at += parts * self.plan.width
         return [*found, "win"] if self.run[search_kernel.ENDED] else found
 
@@ -501,7 +514,8 @@ class Check:
             try:
                 with limits.limited(kernel_above=-1):
                     found = self._run(partial(searcher.value, state, dict), state)
-                    asked = self._run(partial(pruning.answer, state, 1, dict), state) if right is not None else (None,)
+                    prunes = right is not None and not translation.plan.entails
+                    asked = self._run(partial(pruning.answer, state, 1, dict), state) if prunes else (right,)
             except Differs as error:
                 if isinstance(error.__cause__, Unanswered):
                     return

@@ -55,6 +55,7 @@ RARE = (  # what a program gets little of unless it likes it
     "comprehension with two loops", "elif", "swap with a change", "in a table of pairs", "row unpacked", "start of sum", "conversion",
     "min or max of tuples", "two lambdas on a line", "positional-only", "split of a loop", "named expression", "raw index",
     "table changed after the function", "constant defined again", "decorated rules", "rules in a factory", "bound method of the rules",
+    "moves again",
 )  # fmt: skip
 VARIABLES = ("x", "y", "z", "u", "v", "w", "p", "q", "r", "t", "left", "best", "take", "more", "half", "mask")
 ODD = ("run", "at", "arena", "total", "start", "state", "line", "words", "np", "numba", "bits", "table", "head", "add",

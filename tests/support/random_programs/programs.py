@@ -140,6 +140,9 @@ class Programs(Statements):
             parts.append(
                 f"move={self.choose(repr('a move'), 'f' + repr('take {' + self.integer(0) + '}'), 'None', 'str(' + self.integer(0) + ')')}"
             )
+        if self.may("moves again", 0.3):
+            again = self.choose("True", "False", "1", self.integer(0), self.test(1), self.test(1))
+            parts.insert(self.choose(count, len(parts)), f"again={again}")
         if self.may("move with an effect", 0.6):
             lists = [name for name, kind in self.scope.lists.items() if kind == "int"]
             free = self.free()
