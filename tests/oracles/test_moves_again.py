@@ -11,6 +11,9 @@ from typing import TYPE_CHECKING
 import pytest
 
 import grundy
+from grundy.compiled.engine import why_not
+from grundy.runtime import limits
+from support import compiled_games
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -53,6 +56,21 @@ def rules_of(table: Table) -> grundy.Ruleset:
     return game
 
 
+def compiled_rules_of(table: Table) -> grundy.Ruleset:
+    """Return the ruleset of a table as a function with a line for each move, which is compiled."""
+    lines = ["def game(state):"]
+    for state, moves in enumerate(table):
+        lines.append(f"    if state == {state}:")
+        for number, (parts, again, ends) in enumerate(moves):
+            words = "".join(f"{part}, " for part in parts) + (f"again={again}, " if again else "")
+            lines.append("        yield " + (f"win(move='{number}')" if ends else f"split({words}move='{number}')"))
+        lines.append("        return")
+    lines += ["    if state < 0:", "        yield state"]  # a function without `yield` would return None
+    rules = grundy.ruleset(compiled=True)(compiled_games.function_of("game", lines))
+    assert why_not(rules, 1) is None
+    return rules
+
+
 def wins_of(tables: list[Table]) -> Callable[[Sum], bool]:
     """Return the function that says whether the player to move wins a sum."""
 
@@ -71,8 +89,18 @@ def wins_of(tables: list[Table]) -> Callable[[Sum], bool]:
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_random_sums_are_won_as_brute_force_says(seed: int) -> None:
+    sums_are_won_as_brute_force_says(seed, rules_of)
+
+
+@pytest.mark.parametrize("seed", SEEDS[: len(SEEDS) // 4 or 1])
+def test_random_sums_of_compiled_rules_are_won_as_brute_force_says(seed: int) -> None:
+    with compiled_games.as_python(), limits.limited(kernel_above=-1):
+        sums_are_won_as_brute_force_says(seed, compiled_rules_of)
+
+
+def sums_are_won_as_brute_force_says(seed: int, made: Callable[[Table], grundy.Ruleset]) -> None:
     tables = [table_of(2 * seed), table_of(2 * seed + 1), NIM]
-    rules = [rules_of(tables[0]), rules_of(tables[1]), grundy.heaps("nim")]
+    rules = [made(tables[0]), made(tables[1]), grundy.heaps("nim")]
     wins, random = wins_of(tables), Random(seed)
     for _ in range(SUMS):
         kinds = random.choices(range(3), k=random.choice([1, 2, 2, 3]))

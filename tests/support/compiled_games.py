@@ -6,7 +6,7 @@ import linecache
 import math
 import sys
 from contextlib import contextmanager
-from itertools import product
+from itertools import count, product
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from random import Random
 
+_numbers = count()
 STEPS = ((1, 2), (3, 1))
 ROWS = ((1,), (2, 3), (), (1, 4))
 TAKES = [1, 3, 4]
@@ -523,7 +524,7 @@ def random_function(random: Random, name: str) -> Callable[..., Any]:
     lines = [f"def {name}(a, b):", "    x = a - b"]
     for _ in range(random.randint(2, 4)):
         lines += [f"    {text}" for text in _statement(random, 2)]
-    return _function(random, name, lines)
+    return function_of(name, lines)
 
 
 def random_masks(random: Random, name: str) -> Callable[..., Any]:
@@ -535,7 +536,7 @@ def random_masks(random: Random, name: str) -> Callable[..., Any]:
         lines += [f"        if {_test_of_masks(random)}:", f"            yield {less}"]
     parts = f"m & ~bit & {_mask(random, 1)}, m & bit - 1 & {_mask(random, 1)}"
     lines += ["        if m & bit and i % 2:", f"            yield split({parts})"]
-    return _function(random, name, [*lines, "    if m and m >> 1 == 0 or m == 1:", "        yield 0"])
+    return function_of(name, [*lines, "    if m and m >> 1 == 0 or m == 1:", "        yield 0"])
 
 
 def _mask(random: Random, depth: int) -> str:
@@ -558,10 +559,10 @@ def _test_of_masks(random: Random) -> str:
     return f"{left} {random.choice(('<', '<=', '==', '!=', '>'))} {right}" if random.random() < 0.6 else left
 
 
-def _function(random: Random, name: str, lines: list[str]) -> Callable[..., Any]:
+def function_of(name: str, lines: list[str]) -> Callable[..., Any]:
     """Return the function that lines define."""
     text = "\n".join(lines) + "\n"
-    file = f"<{name} {random.random()}>"
+    file = f"<{name} {next(_numbers)}>"
     linecache.cache[file] = len(text), None, text.splitlines(keepends=True), file
     names: dict[str, Any] = {"split": split, "win": win, "STEPS": STEPS, "TAKES": TAKES, "grundy": grundy}
     names |= {"HIGH": HIGH, "HIGH_LINES": HIGH_LINES}
