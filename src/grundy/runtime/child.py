@@ -34,6 +34,8 @@ _TICK = 0.05  # seconds between two looks at a call that does not answer
 _PATIENCE = 0.5  # seconds in which a call that is to end has to do so by itself
 _MOST_DUMPING = 10.0  # seconds in which the lines are written; a hundredth where a core is free
 _MOST_DUMPED = 2**20  # bytes of these lines
+_MOST_DUMPS = 5  # about one in a hundred ends at a generator
+_OUTERMOST = ("_bootstrap", "<module>")  # the functions in which threads begin
 _LAST_WORDS = 1.0  # seconds for what the process has printed; it waits only for somebody else who holds the pipe
 _COMPILING = 120.0  # seconds without a report, while a kernel is compiled or results are written
 _COUNT_EVERY = 0.2  # seconds between two counts of its processes
@@ -298,7 +300,20 @@ class Child:
         return ChildStuck(why, lines, watch.looking, time.monotonic() - watch.start)
 
     def _lines(self, thread: int) -> list[Line]:
-        """Return the lines at which a thread of the process stands; a signal handler writes them, whatever it does."""
+        """Return the lines at which a thread of the process stands.
+
+        A dump in the moment in which a generator is left ends at that generator: then there is another one.
+        """
+        lines: list[Line] = []
+        until = time.monotonic() + _MOST_DUMPING
+        for _ in range(_MOST_DUMPS):
+            lines = self._dumped(thread, until)
+            if lines and lines[-1].function in _OUTERMOST:
+                break
+        return lines
+
+    def _dumped(self, thread: int, until: float) -> list[Line]:
+        """Return the lines of a dump; a signal handler writes it, whatever the process does."""
         if not hasattr(signal, "SIGUSR1") or not self.alive:
             return []
         with suppress(OSError, ValueError):  # somebody else has ended it
@@ -306,7 +321,7 @@ class Child:
             os.lseek(descriptor, 0, os.SEEK_SET)
             os.ftruncate(descriptor, 0)
             os.kill(self._process.pid, signal.SIGUSR1)
-            dump, until = b"", time.monotonic() + _MOST_DUMPING
+            dump = b""
             # The thread that began first comes last; its outermost line is that of the module.
             while not dump.endswith(b" in <module>\n") and time.monotonic() < until and self.alive:
                 time.sleep(_TICK / 10)
