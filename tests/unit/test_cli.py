@@ -343,18 +343,21 @@ def test_version(grundy_command: Command) -> None:
 def test_interrupt(
     number: signal.Signals, ctrl_c: Any, grundy_command: Command, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    before = signal.getsignal(number)
+    usual = {one: signal.getsignal(one) for one in (number, signal.SIGINT)}
 
     def interrupt(*_arguments: object) -> int:
         signal.raise_signal(number)
         return 0
 
     monkeypatch.setattr("grundy.core.position.Position.value", property(interrupt))
-    usual = signal.signal(signal.SIGINT, ctrl_c)
     try:
+        signal.signal(number, signal.SIG_DFL)  # `nohup` has SIGHUP ignored
+        signal.signal(signal.SIGINT, ctrl_c)
+        before = signal.getsignal(number)
         result = grundy_command("solve", "nim", "3")
+        assert signal.getsignal(number) is before
     finally:
-        signal.signal(signal.SIGINT, usual)
+        for one, action in usual.items():
+            signal.signal(one, action)
     assert (result.code, result.out) == (3, "")
     assert result.err == "\ngrundy: stopped before the end; what was written is whole\n"
-    assert signal.getsignal(number) is before
