@@ -185,10 +185,11 @@ def test_an_answer_is_written_whole_or_not_at_all(
         (["solve", "king", "9" * 900, "9" * 900], "", "needs a table: about 10^"),
         (["solve", "nim", "1.5"], "", "<arguments>:1:1: expected the size of a heap"),
         (["solve", "nim", "3", "x"], "", "<arguments>:1:3: expected the size of a heap"),
-        (
+        pytest.param(
             ["solve", "0.007", "99999999"],
             "",
             "grundy: the table of 0.007 up to heap 99,999,999 needs much work: ",
+            marks=pytest.mark.slow,  # it compiles the search for a period, as the next one that of misère play
         ),
         (["solve", "wall-making", "--budget", "0"], "..", "Invalid value for '--budget'"),
         (["solve", "wall-making", "--budget", "5"], ".#.\n...\n...\n", "5 options, the budget is 5"),
@@ -244,7 +245,12 @@ def test_an_answer_is_written_whole_or_not_at_all(
         (["solve", "nim", "3", "--misere", "--save", "a.npz"], "", "expected --misere or --save, found both"),
         (["solve", "grundys-game", "99999999", "--misere"], "", "the component has many options below it: "),
         (["solve", "nim", "9" * 30, "--remoteness"], "", "the component has many options below it: about 10^"),
-        (["solve", "kayles", "30", "31", "--misere", "--budget", "5000"], "", "5,000 options, the budget is 5,000"),
+        pytest.param(
+            ["solve", "kayles", "30", "31", "--misere", "--budget", "5000"],
+            "",
+            "5,000 options, the budget is 5,000",
+            marks=pytest.mark.slow,
+        ),
         (["games", "chess"], "", "grundy: expected the name of a game"),
         (["problems", "boj"], "", "grundy: expected the name of a problem"),
         (["frobnicate"], "", "No such command 'frobnicate'"),
