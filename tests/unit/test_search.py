@@ -314,3 +314,24 @@ def test_few_options_come_first_whatever_the_canonical_form() -> None:
     assert max(looked) < 1000
     assert max(looked) < 2 * min(looked)
     assert fission(grid, None)(start).nimber == 0  # every value
+
+
+def test_winning_moves_of_a_solved_state_ask_for_its_own_options_alone() -> None:
+    asked: list[int] = []
+
+    @grundy.ruleset
+    def fan(n: int) -> Iterator[object]:
+        asked.append(n)
+        if n > 50:
+            yield from range(50)
+        elif n % 2:
+            yield 0
+        elif n == 4:
+            yield grundy.win(move="home")
+
+    position = fan(51)
+    assert position.nimber == 2
+    asked.clear()
+    assert [choice.move for choice in position.winning_moves()] == [f"fan({n})" for n in range(0, 50, 2) if n != 4]
+    assert set(asked) == {51}
+    assert [choice.move for choice in fan(4).winning_moves()] == ["home"]

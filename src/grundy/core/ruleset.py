@@ -185,12 +185,16 @@ class Ruleset(ABC):
         del state, winning
         return None
 
-    def moves(self, state: Any) -> Iterator[Option]:
-        """Yield the options of `state`, each as an `Option` of components."""
+    def moves(self, state: Any, *, named: bool = True) -> Iterator[Option]:
+        """Yield the options of `state`, each as an `Option` of components.
+
+        The text of a move that `options` does not name is that of what it leaves. Unless `named` it is empty: a search
+        needs none, and it takes longer than the option.
+        """
         for option in self.options(state):
             if option is None or type(option) is FunctionType:
                 raise no_option(self, state, option)
-            yield option if type(option) is Option else self._option(option)
+            yield option if type(option) is Option else self._option(option, named=named)
 
     def moves_worth(self, state: Any, nimber: int) -> Iterator[Option]:
         """Yield the options of `state` that win beside a nim heap of `nimber`.
@@ -413,7 +417,7 @@ class Ruleset(ABC):
             return self._read(node).components[0].state
         return literal(node)
 
-    def _option(self, option: Any) -> Option:
+    def _option(self, option: Any, *, named: bool) -> Option:
         parts, move = (option.parts, option.move) if isinstance(option, Split) else ((option,), None)
         components: list[Component] = []
         terms: list[Term] = []
@@ -424,5 +428,8 @@ class Ruleset(ABC):
             else:
                 components.append(Component(self, part))
         if move is None:
-            move = " + ".join(str(part) if isinstance(part, Position) else self.label(part) for part in parts) or "0"
+            move = self._text_of(parts) if named else ""
         return Option(move, tuple(components), tuple(terms), again=isinstance(option, Split) and option.again)
+
+    def _text_of(self, parts: Iterable[Any]) -> str:
+        return " + ".join(str(part) if isinstance(part, Position) else self.label(part) for part in parts) or "0"

@@ -18,6 +18,7 @@ from grundy.core.position import Position
 from grundy.errors import CycleError, OverBudgetError, RulesetError, exception_words
 from grundy.messages import Message
 from grundy.runtime import limits
+from grundy.runtime.garbage import rare_collections
 from grundy.runtime.table_cache import tables
 from grundy.search.bounds import Bounds
 from grundy.search.source import ENDS, Ends
@@ -44,31 +45,36 @@ def evaluate(start: Any, ask: Callable[[Any], Asking], counted: CountedOptions) 
     Depth first with an explicit stack. The memo of `counted` is added to: final values only. Raises
     `CycleError` where nodes wait for each other in a circle, `OverBudgetError` as `search.search` does.
     """
+    try:
+        with rare_collections():
+            return _evaluated(start, ask, counted)
+    finally:
+        counted.record()
+
+
+def _evaluated(start: Any, ask: Callable[[Any], Asking], counted: CountedOptions) -> Any:
     stack = [(start, ask(start))]
     waiting = {start}
     found = None
-    try:
-        counted.opened(1)
-        while True:
-            node, asking = stack[-1]
-            try:
-                child = asking.send(found)
-            except StopIteration as end:
-                found = counted.memo[node] = end.value
-                stack.pop()
-                waiting.discard(node)
-                if not stack:
-                    return found
-                continue
-            if child in waiting:
-                nodes = [frame[0] for frame in stack]
-                raise CycleError(nodes[nodes.index(child) :])
-            waiting.add(child)
-            stack.append((child, ask(child)))
-            counted.opened(len(stack))
-            found = None
-    finally:
-        counted.record()
+    counted.opened(1)
+    while True:
+        node, asking = stack[-1]
+        try:
+            child = asking.send(found)
+        except StopIteration as end:
+            found = counted.memo[node] = end.value
+            stack.pop()
+            waiting.discard(node)
+            if not stack:
+                return found
+            continue
+        if child in waiting:
+            nodes = [frame[0] for frame in stack]
+            raise CycleError(nodes[nodes.index(child) :])
+        waiting.add(child)
+        stack.append((child, ask(child)))
+        counted.opened(len(stack))
+        found = None
 
 
 class CountedOptions(Bounds):
@@ -187,7 +193,7 @@ class ComponentClasses(ABC):
 
     def _leads_to(self, component: Component) -> Iterator[tuple[Any] | Ends]:
         """Yield the options of a component, each as one node, for equal parts do not cancel."""
-        for option in component.ruleset.moves(component.state):
+        for option in component.ruleset.moves(component.state, named=False):
             if option.again:
                 raise RulesetError("error.again", name=component.ruleset.name, what=Message("again.lengths"))
             yield ENDS if option.ends else (tuple([node for part in option.components for node in nodes_of(part)]),)
