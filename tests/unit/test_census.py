@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import json
 import os
+import signal
 import subprocess
 import sys
 from concurrent.futures import BrokenExecutor, Executor, Future, ThreadPoolExecutor
@@ -348,6 +349,20 @@ def test_a_query_keeps_to_its_memory_and_ends_when_it_is_told(tmp_path: Path) ->
         out, err = query.communicate(timeout=60)
     assert (query.returncode, out) == (3, "")
     assert err == "\ngrundy: stopped before the end; what was written is whole\n"
+
+
+@pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="needs signals of a timer")
+def test_a_query_that_duckdb_itself_interrupts_is_stopped(tmp_path: Path) -> None:
+    """It looks for signals while it counts, and what it then raises is its own."""
+    found = run(Listed("kayles", ("3 5",)), tmp_path / "a")
+    before = signal.signal(signal.SIGALRM, signal.default_int_handler)
+    signal.setitimer(signal.ITIMER_REAL, 1)
+    try:
+        with pytest.raises(KeyboardInterrupt):
+            found.query("select sum(range) from range(1000000000000)")
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
 
 
 def test_what_is_missing_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

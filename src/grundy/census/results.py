@@ -129,7 +129,11 @@ class Census:
                 found = connection.sql(sql)
                 if found is not None:
                     return found.to_arrow_table()
-            except duckdb.Error as error:
+            except (duckdb.Error, RuntimeError) as error:
+                if _is_interrupt(error):
+                    raise KeyboardInterrupt from error
+                if not isinstance(error, duckdb.Error):
+                    raise
                 raise folders.CensusError("error.census-query", error=str(error)) from error
         raise folders.CensusError("error.census-query", error=Message("found.no-rows"))
 
@@ -184,6 +188,13 @@ def _copied(files_of_parts: Iterable[bytes]) -> list[Any]:
     except OSError as error:
         said = str(error.strerror or error)
         raise folders.CensusError("error.census-copy", path=tempfile.gettempdir(), error=said) from error
+
+
+def _is_interrupt(error: Exception) -> bool:
+    """Say whether DuckDB has seen Ctrl-C or another signal before Python did: what it raises then says so in words."""
+    return type(error).__name__ == "InterruptException" or (
+        not isinstance(error, _require("duckdb").Error) and "interrupted" in str(error)
+    )
 
 
 def _require(package: str) -> Any:
