@@ -87,7 +87,29 @@ def test_misere_play_is_lost_by_the_last_move(opened: Opener) -> None:
     turn(page, "Player 1")
     page.get_by_text("Players and rules").click()
     page.check("#rules-misere")
+    expect(page.locator(".rule")).to_contain_text("The last one loses")
     for player in ("2", "1"):
         page.locator("game-board [data-token='0']").first.click()
         expect(page.locator(".turn")).to_contain_text(f"Player {player}")
     turn(page, "Player 1 wins, in 2 moves.")
+
+
+def test_a_name_of_no_game_has_no_rules(opened: Opener) -> None:
+    page = opened(address("play", [("nosuch", "1")]), refused=True)
+    turn(page, "That did not work")
+    expect(page.locator(".rule")).to_have_text("")
+    page.goto(page.url.replace("nosuch", "0.77"))
+    expect(page.locator(".rule")).to_contain_text("A heap game given by its code")
+
+
+def test_tokens_keep_their_size_on_a_phone(opened: Opener) -> None:
+    page = opened(address("play", [("nim", "3 8")], **{"with": "friend"}), viewport={"width": 390, "height": 844})
+    turn(page, "Player 1")
+    token = page.locator("game-board [data-token='0']").first
+    before = token.bounding_box()
+    page.locator("game-board .heap").nth(1).locator("[data-token='3']").click()
+    turn(page, "Player 2")
+    after = token.bounding_box()
+    assert before is not None
+    assert after is not None
+    assert after["width"] == before["width"]

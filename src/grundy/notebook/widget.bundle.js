@@ -935,7 +935,7 @@ var init_board_heaps = __esm({
         );
         this.node.setAttribute("aria-label", view.label || view.say("heaps", { number: heaps.length }));
         this.node.style.setProperty("--rows", String(Math.max(1, heaps.length)));
-        this.node.style.setProperty("--most", String(Math.max(1, ...heaps.map((heap) => Math.min(Number(heap.size), 60)))));
+        this.node.style.setProperty("--most", String(Math.max(1, ...[Number(view.scene.most ?? 0), ...heaps.map((heap) => Number(heap.size))].map((size) => Math.min(size, 60)))));
         fill(this.node, ...heaps.map((heap, number2) => this.heap(view, heap, number2)));
         if (focused) this.focus();
         this.show(null);
@@ -3690,7 +3690,7 @@ var PlayedGame = class {
    */
   whole(answer) {
     const first = this.steps[0].answer.scenes;
-    return { ...answer, scenes: answer.scenes.map((scene, term) => scene.kind === "grid" ? extended(scene, first[term]) : scene) };
+    return { ...answer, scenes: answer.scenes.map((scene, term) => scene.kind === "grid" ? extended(scene, first[term]) : scene.kind === "heaps" ? sized(scene, first[term]) : scene) };
   }
   /** Nothing can be done until there is an answer. */
   wait() {
@@ -3711,6 +3711,15 @@ function extended(scene, first) {
   const gone = (count) => Array.from({ length: count }, () => ({ symbol: "#", role: "removed" }));
   const all = Array.from({ length: height }, (_, r) => [...scene.rows[r] ?? [], ...gone(width - (scene.rows[r]?.length ?? 0))]);
   const found = { ...scene, rows: all };
+  wider.set(scene, found);
+  return found;
+}
+function sized(scene, first) {
+  if (first?.kind !== "heaps" || first === scene) return scene;
+  const most = Math.max(0, ...first.heaps.map(({ size }) => Number(size)));
+  const kept2 = wider.get(scene);
+  if (kept2?.most === most) return kept2;
+  const found = { ...scene, most };
   wider.set(scene, found);
   return found;
 }

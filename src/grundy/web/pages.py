@@ -50,7 +50,7 @@ _SELDOM = (
 )
 _OFTEN = (  # those that the page says without asking
     *("error.title", "error.lost", "error.stopped", "error.refused"),
-    *("export.title", "gloss.first", "hint.better", "setup.empty", "worksheet.act", "worksheet.count"),
+    *("export.title", "gloss.first", "hint.better", "lesson.misere", "setup.empty", "worksheet.act", "worksheet.count"),
 )
 
 

@@ -55,7 +55,7 @@ export class HeapsDrawing {
     const focused = this.node.contains(/** @type {ShadowRoot} */ (this.node.getRootNode()).activeElement ?? null);
     this.node.setAttribute('aria-label', view.label || view.say('heaps', { number: heaps.length }));
     this.node.style.setProperty('--rows', String(Math.max(1, heaps.length)));
-    this.node.style.setProperty('--most', String(Math.max(1, ...heaps.map((heap) => Math.min(Number(heap.size), 60)))));
+    this.node.style.setProperty('--most', String(Math.max(1, ...[Number(view.scene.most ?? 0), ...heaps.map((heap) => Number(heap.size))].map((size) => Math.min(size, 60)))));
     fill(this.node, ...heaps.map((heap, number) => this.heap(view, heap, number)));
     if (focused) this.focus();
     this.show(null);

@@ -87,7 +87,8 @@ export function gameRules(name, text = '') {
   const key = isOwn(name) ? undefined : [`drawn.${own}`, `rules.${own}`].find(has);
   const head = text.trim().split(/\s+/)[0];
   const here = /[=*xk-]/.test(head) && has(`here.${own}`) && !isOwn(name) ? [t(`here.${own}`, { head })] : [];
-  return [key ? t(key) : (games.get(name)?.rules ?? t('code-game')), ...here].join(' ');
+  const unknown = /[\d{]/.test(name) ? t('code-game') : ''; // codes have digits or sets; other names are of no game
+  return [key ? t(key) : (games.get(name)?.rules ?? unknown), ...here].join(' ');
 }
 
 /**

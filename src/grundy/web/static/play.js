@@ -26,7 +26,7 @@ export class PlayView {
     if (state.setup) await loadSeldom();
     if (state.setup && !this.setup) this.setup = new (await import('./setup-panel.js')).SetupPanel(this.app);
     if (state !== this.app.state) return; // meanwhile it has changed
-    const frame = `${state.setup} ${state.parts.map((part) => `${part.game} ${gameRules(part.game, part.text)}`).join(' ')}`;
+    const frame = `${state.setup} ${state.rules} ${state.parts.map((part) => `${part.game} ${gameRules(part.game, part.text)}`).join(' ')}`;
     if (frame !== this.frame) {
       this.frame = frame;
       const shown = state.setup && this.setup ? this.setup : this.panel;
@@ -69,9 +69,10 @@ export class PlayView {
     const known = games.get(game);
     const source = known?.source === null ? t('source.declared') : known?.source;
     write(this.panel.source, '');
-    if (state.view === 'sum') return el('p', { class: 'rule' }, t('sum.rules'));
+    const misere = state.rules === 'misere' && el('b', {}, t('lesson.misere'), ' · ');
+    if (state.view === 'sum') return el('p', { class: 'rule' }, misere, t('sum.rules'));
     write(this.panel.source, source ?? '');
-    return el('p', { class: 'rule' }, gameRules(game, text));
+    return el('p', { class: 'rule' }, misere, gameRules(game, text));
   }
 
   /** @param {string} game */

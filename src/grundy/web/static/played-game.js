@@ -122,7 +122,7 @@ export class PlayedGame {
    */
   whole(answer) {
     const first = this.steps[0].answer.scenes;
-    return { ...answer, scenes: answer.scenes.map((scene, term) => (scene.kind === 'grid' ? extended(scene, first[term]) : scene)) };
+    return { ...answer, scenes: answer.scenes.map((scene, term) => (scene.kind === 'grid' ? extended(scene, first[term]) : scene.kind === 'heaps' ? sized(scene, first[term]) : scene)) };
   }
 
   /** Nothing can be done until there is an answer. */
@@ -151,6 +151,22 @@ function extended(scene, first) {
   const gone = (/** @type {number} */ count) => Array.from({ length: count }, () => ({ symbol: '#', role: 'removed' }));
   const all = Array.from({ length: height }, (_, r) => [...(scene.rows[r] ?? []), ...gone(width - (scene.rows[r]?.length ?? 0))]);
   const found = { ...scene, rows: all };
+  wider.set(scene, found);
+  return found;
+}
+
+/**
+ * Tokens keep the size that they began with: they are drawn as if the largest heap were still there.
+ * @param {import('./game-board.js').Scene} scene
+ * @param {import('./game-board.js').Scene | undefined} first
+ * @returns {import('./game-board.js').Scene}
+ */
+function sized(scene, first) {
+  if (first?.kind !== 'heaps' || first === scene) return scene;
+  const most = Math.max(0, ...first.heaps.map((/** @type {{size: number | string}} */ { size }) => Number(size)));
+  const kept = wider.get(scene);
+  if (kept?.most === most) return kept;
+  const found = { ...scene, most };
   wider.set(scene, found);
   return found;
 }
