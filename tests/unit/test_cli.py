@@ -313,7 +313,10 @@ def test_a_file_of_sizes(grundy_command: Command, tmp_path: Path) -> None:
     [
         ("games | true", 0, ""),
         ("solve nim 3 5 > /dev/full", 2, "grundy: expected to write the result, found: No space left on device\n"),
-        ("solve nim 3 5 >&-", 2, "grundy: expected to write the result, found: stdout is closed\n"),
+        *(
+            (f"{arguments} >&-", 2, "grundy: expected to write the result, found: stdout is closed\n")
+            for arguments in ("solve nim 3 5", "--version", "--help", "solve --help")
+        ),
         ("answer boj-11717 <&-", 2, "expected an input on stdin, which is closed"),
         ("play nim 3 <&-", 2, "expected moves on stdin, which is closed"),
         (

@@ -144,6 +144,8 @@ def _run(arguments: list[str], pressed: list[int], *, apart: bool = False, own_p
         if results is not None:
             results.flush()
     except click.exceptions.Exit as end:
+        if end.exit_code == 0 and output.results() is None:  # help and the version, which click writes by itself
+            return _output_failed(output.closed())
         return _checked(end.exit_code, context) if end.exit_code in (0, _FOUND) else end.exit_code
     except click.ClickException as error:
         words = io.StringIO()

@@ -38,8 +38,13 @@ def echo(text: str | bytes = "", *, err: bool = False, nl: bool = True) -> None:
     if not err:
         trust.note_output()
         if results() is None:
-            raise OSError(errno.EBADF, "stdout is closed")
+            raise closed()
     click.echo(text, file=None if err else _results, err=err, nl=nl)
+
+
+def closed() -> OSError:
+    """Return the error of a result that finds stdout closed."""
+    return OSError(errno.EBADF, "stdout is closed")
 
 
 def json_text(data: Any) -> str:

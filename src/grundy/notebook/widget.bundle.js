@@ -3585,7 +3585,8 @@ function mistakes(state, steps, winner, { better }) {
     return better ? { act: "mistake", text, do: () => better(ply - 1) } : text;
   });
   const { comment } = steps[wrong[0]];
-  const left = wrong.length === 1 && comment && comment.nimber_after !== null && comment.nimber_after !== void 0 && state.rules !== "misere";
+  const passed = makerOf(state, wrong[0]) !== makerOf(state, wrong[0] - 1);
+  const left = passed && wrong.length === 1 && comment && comment.nimber_after !== null && comment.nimber_after !== void 0 && state.rules !== "misere";
   return [...wrong.length > 1 || !coach ? [t("over.mistakes")] : [], ...links, left ? t("over.left", { move: comment.move, nimber: comment.nimber_after }) : null];
 }
 var played = (maker, move) => maker === "coach" ? t("coach.played", { move }) : t("friend.played", { player: makerName(maker), move });
