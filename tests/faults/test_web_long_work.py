@@ -100,10 +100,21 @@ def test_a_full_queue_is_refused(port: int, monkeypatch: pytest.MonkeyPatch) -> 
             assert int(third.headers["retry-after"]) > 0
 
 
-@pytest.mark.parametrize("working", [False, True])
-def test_ctrl_c_ends_the_lab(working: bool) -> None:  # noqa: FBT001
+@pytest.mark.parametrize(
+    ("working", "number"),
+    [
+        (False, signal.SIGINT),
+        (True, signal.SIGINT),
+        (True, signal.SIGTERM),
+        (False, getattr(signal, "SIGHUP", signal.SIGTERM)),
+    ],
+)
+def test_signals_end_the_lab(working: bool, number: signal.Signals) -> None:  # noqa: FBT001
     command = [sys.executable, "-m", "grundy", "serve", "--no-browser", "--port", "0", CRAM]
-    with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as server:
+    before = signal.signal(number, signal.SIG_DFL)  # `nohup` has SIGHUP ignored
+    server = subprocess.Popen(command, stderr=subprocess.PIPE, text=True)
+    signal.signal(number, before)
+    with server:
         assert server.stderr is not None
         words = server.stderr.readline()
         assert re.fullmatch(r"grundy: the lab is at http://127\.0\.0\.1:\d+/ \(Ctrl-C ends it\)\n", words)
@@ -112,7 +123,7 @@ def test_ctrl_c_ends_the_lab(working: bool) -> None:  # noqa: FBT001
             assert "cram" in answer.read().decode()
         with request(own, "POST", "solves", LARGE if working else {"game": "kayles", "position": "1"}) as stream:
             stream.readline()
-            server.send_signal(signal.SIGINT)
+            server.send_signal(number)
             assert server.wait(60) == 0
         assert server.stderr.read() == "grundy: the lab has ended\n"
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import gc
 import os
+import signal
 import threading
 import webbrowser
 from contextlib import suppress
@@ -55,11 +56,14 @@ def command(rulesets: tuple[str, ...], port: int, no_browser: bool) -> None:
         server = uvicorn.Server(settings(service))
         end = server.handle_exit
 
-        def stop(*signal: Any) -> None:
+        def stop(*given: Any) -> None:
             service.stop()  # streams end by themselves when their jobs do
-            end(*signal)
+            end(*given)
 
         server.handle_exit = stop
+        hang_up = getattr(signal, "SIGHUP", None)  # which uvicorn leaves to others
+        if hang_up is not None and signal.getsignal(hang_up) is not signal.SIG_IGN:
+            signal.signal(hang_up, stop)
         with suppress(KeyboardInterrupt):  # uvicorn has ended everything when it passes Ctrl-C on
             server.run(sockets=[listener])
     echo("grundy: the lab has ended", err=True)
