@@ -1,5 +1,5 @@
 (* What each theorem rests on beyond Coq itself: nothing. `make` fails if this prints another answer. *)
-From Grundy Require Mex SpragueGrundy Codes GuySmith Checker Examples Moves.
+From Grundy Require Mex SpragueGrundy MovesAgain Codes GuySmith Checker Examples Moves.
 Print Assumptions Mex.mex_is_mex.
 Print Assumptions Mex.mex_unique.
 Print Assumptions Mex.smaller_member.
@@ -9,6 +9,12 @@ Print Assumptions SpragueGrundy.nimber_exists.
 Print Assumptions SpragueGrundy.nimber_unique.
 Print Assumptions SpragueGrundy.Sprague_Grundy.
 Print Assumptions SpragueGrundy.winning_move.
+Print Assumptions MovesAgain.value_exists.
+Print Assumptions MovesAgain.value_unique.
+Print Assumptions MovesAgain.moves_again.
+Print Assumptions MovesAgain.winning_plain_move.
+Print Assumptions MovesAgain.winning_move_again.
+Print Assumptions MovesAgain.lost_beside.
 Print Assumptions Codes.options_legal.
 Print Assumptions Codes.heaps_end.
 Print Assumptions Codes.nimber_mex.

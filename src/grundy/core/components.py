@@ -97,7 +97,8 @@ def split(*parts: object, move: str | None = None, again: bool = False) -> Split
     which a component is worth `LOONY` or `WIN`, and C those of its complimenting ones. Without C the state is worth
     mex A. With C = {x} it is worth x if x is not in A. Else, with two values in C, or with one that is `LOONY` or
     `WIN`, it is worth `LOONY`. Proof: to be worth x is to be lost beside a nim heap of x and of no other size; for
-    y ≠ x the complimenting move to x leaves x + y, which is not lost, to the player who has made it.
+    y ≠ x the complimenting move to x leaves x + y, which is not lost, to the player who has made it. (Coq has checked
+    the theorem for all sums: proofs/MovesAgain.v.)
 
     Rules with such moves are searched without pruning. Misère play, remoteness, other sums than the
     usual one and sums with loopy components are refused.

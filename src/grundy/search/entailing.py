@@ -34,8 +34,8 @@ def search(start: Any, source: Entailing, memo: Memo[Any]) -> int:
 
     A is the set of the values of its plain options, C of those after which the same player moves again. An option that
     ends the game, a value in C that is `WON`, two values in C, or one that is in A as well make it `WON`; else it is
-    worth what is in C, and without C mex A. See `grundy.split` for the proof, and `exhaustive.search` for the bounds
-    that are kept, and for what is raised. Each option of each node is looked at once.
+    worth what is in C, and without C mex A. The proof is in `grundy.split` and in proofs/MovesAgain.v. The bounds that
+    are kept, and what is raised, are those of `exhaustive.search`. Each option of each node is looked at once.
     """
     known = _known(start, source, memo)
     if known is not None:
