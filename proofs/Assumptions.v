@@ -1,5 +1,5 @@
 (* What each theorem rests on beyond Coq itself: nothing. `make` fails if this prints another answer. *)
-From Grundy Require Mex SpragueGrundy MovesAgain Codes GuySmith Checker Examples Moves.
+From Grundy Require Mex Moves SpragueGrundy MovesAgain Misere Codes GuySmith Arrays Checker MisereChecker Examples MisereKayles.
 Print Assumptions Mex.mex_is_mex.
 Print Assumptions Mex.mex_unique.
 Print Assumptions Mex.smaller_member.
@@ -31,3 +31,11 @@ Print Assumptions Examples.dawsons_kayles_period.
 Print Assumptions Examples.kayles_first_player_wins.
 Print Assumptions Examples.one_comparison_less_is_false.
 Print Assumptions Examples.preperiod_zero_is_false.
+Print Assumptions Arrays.get_array_of.
+Print Assumptions Misere.finite_check.
+Print Assumptions Misere.products_are_classes.
+Print Assumptions MisereChecker.misere_sound.
+Print Assumptions MisereChecker.quotient_sound.
+Print Assumptions MisereChecker.elements_repeat.
+Print Assumptions MisereKayles.misere_kayles.
+Print Assumptions MisereKayles.misere_kayles_lost_rows.

@@ -90,6 +90,11 @@ Fixpoint no_shift (shifts : nat) (block values : list N) : bool :=
   | S _, [] => false
   end.
 
+(* The values do not repeat one heap earlier, nor after fewer heaps. *)
+Definition least (vs : list N) (n0 p : nat) : bool :=
+  match n0 with O => true | S q => negb (N.eqb (nth q vs 0%N) (nth (q + p) vs 0%N)) end
+  && no_shift (p - 1) (firstn p (skipn n0 vs)) (skipn n0 vs).
+
 Definition any_digit (c : code) (bit : N) : bool := existsb (fun d => N.testbit d bit) c.
 Definition most_heaps (c : code) : nat := if any_digit c 3 then 3 else if any_digit c 2 then 2 else 1.
 
@@ -105,8 +110,7 @@ Definition check (c : code) (vs : list N) (n0 p : nat) : bool :=
   && (m * max 1 n0 + m * p + last_place c + 1 <=? m + length vs)
   && (n0 + p <? length vs)
   && agree (skipn n0 vs) (skipn (n0 + p) vs)
-  && match n0 with O => true | S q => negb (N.eqb (nth q vs 0%N) (nth (q + p) vs 0%N)) end
-  && no_shift (p - 1) (firstn p (skipn n0 vs)) (skipn n0 vs)
+  && least vs n0 p
   && check_values c (any_digit c 3) (tl vs) vs [] [].
 
 (* ---- soundness: what the moves of a heap are worth ---- *)
@@ -410,6 +414,20 @@ Proof.
     replace (n + p1 + n1 * p) with (n + n1 * p + p1) by lia. apply E1. nia.
 Qed.
 
+Lemma least_spec (G : nat -> N) vs n0 p : (forall n, n < length vs -> nth n vs 0%N = G n) ->
+  n0 + p < length vs -> least vs n0 p = true -> period_from G n0 p -> least_period G n0 p.
+Proof.
+  intros Vals Enough L H. apply andb_true_iff in L. destruct L as [E0 S]. apply period_is_least; auto.
+  - intros q Hq. destruct (no_shift_spec _ _ _ S q) as (i & H1 & H2 & H3); [ lia | ].
+    rewrite firstn_length in H1. rewrite skipn_length in *.
+    assert (B : nth i (firstn p (skipn n0 vs)) 0%N = nth (n0 + i) vs 0%N).
+    { rewrite <- nth_skipn_add. rewrite <- (firstn_skipn p (skipn n0 vs)) at 2.
+      rewrite app_nth1; auto. rewrite firstn_length, skipn_length. lia. }
+    rewrite B, nth_skipn_add, !Vals in H3 by lia. exists (n0 + i). split; [ lia | ].
+    replace (n0 + i + q) with (n0 + (q + i)) by lia. auto.
+  - intros q ->. apply negb_true_iff, N.eqb_neq in E0. rewrite !Vals in E0 by lia. auto.
+Qed.
+
 Lemma digit_in c t d : digit c t = d -> d <> 0%N -> In d c.
 Proof.
   intros <- D. unfold digit in *. destruct (Nat.lt_ge_cases t (length c)) as [L | L]; [ now apply nth_In | ].
@@ -455,7 +473,7 @@ Qed.
 Theorem check_sound c vs n0 p : check c vs n0 p = true ->
   (forall n, n < length vs -> nth n vs 0%N = nimber c n) /\ least_period (nimber c) n0 p.
 Proof.
-  unfold check. rewrite !andb_true_iff. intros [[[[[[[D P] L] Enough] A] E0] S] V].
+  unfold check. rewrite !andb_true_iff. intros [[[[[[D P] L] Enough] A] S] V].
   apply Nat.leb_le in P, L. apply Nat.ltb_lt in Enough.
   assert (Vals : forall n, n < length vs -> nth n vs 0%N = nimber c n).
   { apply nimber_unique_below. intros n Hn.
@@ -469,24 +487,15 @@ Proof.
     rewrite !nth_skipn_add, !skipn_length in E.
     replace (n0 + (n - n0)) with n in E by lia. replace (n0 + p + (n - n0)) with (n + p) in E by lia.
     symmetry. apply E; lia. }
-  apply period_is_least.
-  - split; auto. intros n Hn.
-    destruct (Nat.eq_dec n 0) as [-> | N0]; [ apply Window; lia | ].
-    apply (Guy_Smith c (most_heaps c) (last_place c) (max 1 n0) p); auto; try lia.
-    + apply last_place_spec.
-    + apply most_heaps_spec, D.
-    + intros i H1 H2. apply Window; [ lia | ]. clear - L M H2.
-      assert (E : most_heaps c * p = (most_heaps c - 1) * p + p).
-      { revert M. destruct (most_heaps c) as [ | m ]; intros; [ lia | ]. replace (S m - 1) with m by lia. cbn. lia. }
-      lia.
-  - intros q Hq. destruct (no_shift_spec _ _ _ S q) as (i & H1 & H2 & H3); [ lia | ].
-    rewrite firstn_length in H1. rewrite skipn_length in *.
-    assert (B : nth i (firstn p (skipn n0 vs)) 0%N = nth (n0 + i) vs 0%N).
-    { rewrite <- nth_skipn_add. rewrite <- (firstn_skipn p (skipn n0 vs)) at 2.
-      rewrite app_nth1; auto. rewrite firstn_length, skipn_length. lia. }
-    rewrite B, nth_skipn_add, !Vals in H3 by lia. exists (n0 + i). split; [ lia | ].
-    replace (n0 + i + q) with (n0 + (q + i)) by lia. auto.
-  - intros q ->. apply negb_true_iff, N.eqb_neq in E0. rewrite !Vals in E0 by lia. auto.
+  apply (least_spec _ vs); auto. split; auto. intros n Hn.
+  destruct (Nat.eq_dec n 0) as [-> | N0]; [ apply Window; lia | ].
+  apply (Guy_Smith c (most_heaps c) (last_place c) (max 1 n0) p); auto; try lia.
+  - apply last_place_spec.
+  - apply most_heaps_spec, D.
+  - intros i H1 H2. apply Window; [ lia | ]. clear - L M H2.
+    assert (E : most_heaps c * p = (most_heaps c - 1) * p + p).
+    { revert M. destruct (most_heaps c) as [ | m ]; intros; [ lia | ]. replace (S m - 1) with m by lia. cbn. lia. }
+    lia.
 Qed.
 
 (* ---- all values, and all winners ---- *)
@@ -498,7 +507,7 @@ Theorem table_sound c vs n0 p : check c vs n0 p = true -> forall n, nimber c n =
 Proof.
   intros H n. destruct (check_sound _ _ _ _ H) as [Vals [Per _]]. pose proof Per as [P _].
   assert (L : n0 + p < length vs).
-  { unfold check in H. rewrite !andb_true_iff in H. destruct H as [[[[[_ L] _] _] _] _].
+  { unfold check in H. rewrite !andb_true_iff in H. destruct H as [[[[_ L] _] _] _].
     now apply Nat.ltb_lt. }
   unfold table. destruct (Nat.ltb_spec n n0).
   - symmetry. apply Vals. lia.

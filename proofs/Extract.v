@@ -1,5 +1,5 @@
-(* The checker and the rules as an OCaml program, with Coq's own numbers. *)
+(* The checkers and the rules as an OCaml program, with Coq's own numbers. *)
 From Coq Require Import Extraction ExtrOcamlBasic.
-From Grundy Require Import Codes Checker Examples.
+From Grundy Require Import Codes Checker MisereChecker Examples.
 Extraction Language OCaml.
-Extraction "extracted.ml" check options values_of.
+Extraction "extracted.ml" check misere_check options values_of.

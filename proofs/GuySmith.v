@@ -54,10 +54,11 @@ Proof.
   now exists l, h, r.
 Qed.
 
-(* Beyond the window the options of n + p are worth what those of n are worth. *)
-Lemma same_worths n : m * n0 + (m - 1) * p + k < n + m ->
-  (forall h, n0 <= h < n -> nimber c (h + p) = nimber c h) ->
-  forall x, In x (map (worth c) (options c (n + p))) <-> In x (map (worth c) (options c n)).
+(* Beyond the window the options of n + p are worth what those of n are worth, by any f that does not tell a
+   heap h < n from h + p. *)
+Lemma same_worths {A} (f : list nat -> A) n : m * n0 + (m - 1) * p + k < n + m ->
+  (forall l h r, n0 <= h < n -> f (l ++ (h + p) :: r) = f (l ++ h :: r)) ->
+  forall x, In x (map f (options c (n + p))) <-> In x (map f (options c n)).
 Proof.
   intros W Known x.
   assert (W1 : m * (n0 + p - 1) + k < n + p).
@@ -67,11 +68,11 @@ Proof.
   rewrite !in_map_iff. split; intros (o & <- & Ho).
   - destruct (option_with_large_heap _ _ _ W1 Ho) as (l & h & r & -> & H).
     exists (l ++ (h - p) :: r). split.
-    + apply worth_replace. rewrite <- Known by lia. f_equal. lia.
+    + rewrite <- Known by lia. do 3 f_equal. lia.
     + apply options_legal in Ho. apply options_legal. apply (legal_replace _ _ _ _ _ _ _ Ho); lia.
   - destruct (option_with_large_heap _ _ _ W2 Ho) as (l & h & r & -> & H).
     exists (l ++ (h + p) :: r). split.
-    + apply worth_replace. apply Known. lia.
+    + apply Known. lia.
     + apply options_legal in Ho. apply options_legal. apply (legal_replace _ _ _ _ _ _ _ Ho); lia.
 Qed.
 
@@ -82,7 +83,7 @@ Proof.
   intros Window n. induction n as [n IH] using lt_wf_ind. intros Hn.
   destruct (Nat.le_gt_cases (n + m) (m * n0 + (m - 1) * p + k)) as [W | W]; [ auto | ].
   refine (mex_unique _ _ _ _ _ (nimber_mex c (n + p)) (nimber_mex c n)).
-  apply same_worths; auto. intros h [H1 H2]. auto.
+  apply same_worths; auto. intros l h r [H1 H2]. apply worth_replace. auto.
 Qed.
 
 Corollary Guy_Smith_classical :

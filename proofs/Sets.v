@@ -1,4 +1,4 @@
-(* Finite sets of numbers as binary tries, for the checker: mem, insert and elements. *)
+(* Finite sets of numbers as binary tries, for the checkers: mem, insert, elements, union and subset. *)
 From Coq Require Import List NArith Lia Bool.
 Import ListNotations.
 
@@ -33,6 +33,20 @@ Fixpoint elements_pos (s : set) : list positive :=
 Definition mem (v : N) (s : set) : bool := mem_pos (N.succ_pos v) s.
 Definition insert (v : N) (s : set) : set := if mem v s then s else insert_pos (N.succ_pos v) s.
 Definition elements (s : set) : list N := map Pos.pred_N (elements_pos s).
+
+Fixpoint union (s t : set) : set :=
+  match s, t with
+  | Empty, _ => t
+  | _, Empty => s
+  | Node here even odd, Node here' even' odd' => Node (here || here') (union even even') (union odd odd')
+  end.
+
+Fixpoint subset (s t : set) : bool :=
+  match s, t with
+  | Empty, _ => true
+  | Node here even odd, Empty => negb here && subset even Empty && subset odd Empty
+  | Node here even odd, Node here' even' odd' => (negb here || here') && subset even even' && subset odd odd'
+  end.
 
 Lemma mem_insert_pos j : forall i s, mem_pos i (insert_pos j s) = (i =? j)%positive || mem_pos i s.
 Proof.
@@ -70,4 +84,25 @@ Proof.
   - intros (i & <- & H). replace (N.succ_pos (Pos.pred_N i)) with i; auto.
     destruct i; cbn; auto. now rewrite Pos.succ_pred_double.
   - intros H. exists (N.succ_pos v). split; auto. apply N.pos_pred_succ.
+Qed.
+
+Lemma mem_union v s t : mem v (union s t) = mem v s || mem v t.
+Proof.
+  unfold mem. generalize (N.succ_pos v) as i. clear v. revert t.
+  induction s as [ | here even IHe odd IHo ]; intros [ | here' even' odd' ] [i | i | ]; cbn [union mem_pos]; auto;
+  now rewrite orb_false_r.
+Qed.
+
+Lemma mem_subset v s t : subset s t = true -> mem v s = true -> mem v t = true.
+Proof.
+  unfold mem. generalize (N.succ_pos v) as i. clear v. revert t.
+  induction s as [ | here even IHe odd IHo ]; intros t i H M; [ destruct i; discriminate | ].
+  destruct t as [ | here' even' odd' ]; cbn in H; rewrite !andb_true_iff in H; destruct H as [[H1 H2] H3];
+  destruct i as [i | i | ]; cbn [mem_pos] in *.
+  - specialize (IHo _ i H3 M). destruct i; discriminate.
+  - specialize (IHe _ i H2 M). destruct i; discriminate.
+  - subst here. discriminate.
+  - now apply (IHo odd').
+  - now apply (IHe even').
+  - subst here. exact H1.
 Qed.

@@ -1,4 +1,5 @@
-(* grundy-formal check CODE N0 P < VALUES; grundy-formal options CODE N; grundy-formal values CODE LENGTH *)
+(* grundy-formal check CODE N0 P < VALUES, misere CODE [N0 P] < CLAIM, options CODE N, values CODE LENGTH. A claim has a
+   line each for the elements of heaps 0, 1, ..., for P, for the generators, and for each element, times each of them. *)
 open Extracted
 
 let rec pos n = if n = 1 then XH else if n land 1 = 0 then XO (pos (n lsr 1)) else XI (pos (n lsr 1))
@@ -13,21 +14,33 @@ let number text = let n = int_of_string text in if 0 <= n && n < 1 lsl 30 then n
 let rec read acc = match Scanf.scanf " %s" (fun word -> word) with
   | "" -> List.rev acc
   | word -> read (num (number word) :: acc)
+let line () = List.map number (List.filter ((<>) "") (String.split_on_char ' ' (input_line stdin)))
+let rec lines acc = match line () with l -> lines (List.map num l :: acc) | exception End_of_file -> List.rev acc
+let answer proved claim =
+  print_endline ((if proved then "proved: " else "NOT proved: ") ^ claim);
+  exit (if proved then 0 else 1)
+let misere code repeats heaps =
+  let values = line () in let lost = line () in let generators = line () in let action = lines [] in
+  answer (misere_check (digits code) repeats (List.map num values) (List.map num lost) (List.map nat generators) action)
+    (Printf.sprintf "the misere quotient of %s, %s: order %d, %d P" code (heaps (List.length values - 1))
+      (List.length action) (List.length lost))
 let words show l = String.concat " " (List.map show l)
 
 let run () = match Array.to_list Sys.argv with
   | [_; "check"; code; n0; p] ->
-      let proved = check (digits code) (read []) (nat (number n0)) (nat (number p)) in
-      Printf.printf "%s: %s has least preperiod %d and least period %d\n"
-        (if proved then "proved" else "NOT proved") code (number n0) (number p);
-      exit (if proved then 0 else 1)
+      answer (check (digits code) (read []) (nat (number n0)) (nat (number p)))
+        (Printf.sprintf "%s has least preperiod %d and least period %d" code (number n0) (number p))
+  | [_; "misere"; code] -> misere code None (Printf.sprintf "heaps up to %d")
+  | [_; "misere"; code; n0; p] -> misere code (Some (nat (number n0), nat (number p)))
+      (fun _ -> Printf.sprintf "all heaps, least preperiod %d and least period %d" (number n0) (number p))
   | [_; "options"; code; n] ->
       List.iter (fun o -> print_endline (words (fun h -> string_of_int (int_of_nat h)) o))
         (options (digits code) (nat (number n)))
   | [_; "values"; code; length] ->
       print_endline (words (fun v -> string_of_int (int_of_num v)) (values_of (digits code) (nat (number length))))
-  | _ -> prerr_endline "usage: grundy-formal check CODE N0 P < VALUES | options CODE N | values CODE LENGTH"; exit 2
+  | _ -> prerr_endline "usage: grundy-formal check CODE N0 P < VALUES | misere CODE [N0 P] < CLAIM | options CODE N | values CODE LENGTH"; exit 2
 
 let () = try run () with
+  | End_of_file -> prerr_endline "grundy-formal: the claim is too short"; exit 2
   | Failure message | Sys_error message -> prerr_endline ("grundy-formal: " ^ message); exit 2
   | Stack_overflow -> prerr_endline "grundy-formal: the stack is too small: ulimit -s unlimited"; exit 2

@@ -1,7 +1,8 @@
-"""Claims about periods of codes, checked by a program about which Coq has proved that it says nothing false.
+"""Claims that are checked by a program about which Coq has proved that it says nothing false.
 
-The program is ``grundy-formal``, made in ``proofs/`` of the source. It is told the code, the preperiod, the period and
-the values, and works out everything else itself, so that nothing else of a certificate has to be trusted.
+The program is ``grundy-formal``, made in ``proofs/`` of the source. Of a period it is told the code, the preperiod, the
+period and the values; of a misère quotient the code, the elements of the heaps, P, and the products with generators. It
+works out everything else itself, so that nothing else of a certificate has to be trusted.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from grundy.verify.main import answer
+from grundy.verify.misere import read_quotient, read_repeats
 from grundy.verify.reading import Certificate, integer, text
 from grundy.verify.report import Refused, Report, Unreadable, shown
 from grundy.verify.rules import read_rules
@@ -20,12 +22,16 @@ from grundy.verify.sequences import MEANING, MOST_VALUES, claimed_values
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from grundy.verify.rules import Rules
+
 PROGRAM = "grundy-formal"
 PROOFS = Path(__file__).parents[3] / "proofs"  # where the package lies in a checkout
 MOST_CHECKED = 200_000  # values; the time grows with the square of their number
+MOST_HEAPS = 1000  # of a misère quotient
+MOST_ORDER = 1000
 _TRUSTED = (
     "Coq, its extraction, the OCaml compiler, the driver of grundy-formal (proofs/driver.ml), the hardware, and that "
-    "grundy-formal was told the code and the two figures above"
+    "grundy-formal was told what the claim above says"
 )
 
 
@@ -36,11 +42,19 @@ def run_formal(path: str, *, as_json: bool, progress: bool) -> tuple[int, str]:
 
 
 def check_formal(certificate: Certificate, report: Report) -> None:
-    """Check the claim of a period with the proved program. Every value is checked, whatever the report asks for."""
-    claim = certificate.claim
-    if claim.get("kind") != "period":
-        message = f"claim, kind: expected period, of which {PROGRAM} checks proofs, found {shown(claim.get('kind'))}"
+    """Check a claim with the proved program. All of it is checked, whatever the report asks for."""
+    kind = certificate.claim.get("kind")
+    check = _CHECKS.get(kind) if isinstance(kind, str) else None
+    if check is None:
+        message = f"claim, kind: expected {' or '.join(_CHECKS)}, of which {PROGRAM} checks proofs, found {shown(kind)}"
         raise Unreadable(message)
+    check(certificate, report)
+    report.word = "proved"
+    report.slips.extend((MEANING, _TRUSTED))
+
+
+def _check_period(certificate: Certificate, report: Report) -> None:
+    claim = certificate.claim
     rules = read_rules(text(claim, "code", "claim"))
     if rules.unequal:
         message = f"claim, code: expected octal or hexadecimal digits or a set of takes, found {rules.code}"
@@ -54,17 +68,45 @@ def check_formal(certificate: Certificate, report: Report) -> None:
         raise Refused("number of values", f"the certificate has {length:,}, too few for {found}")
     program = find_program()
     values = claimed_values(certificate, claim, length, report)
-    digits = f"{rules.digits[0]:x}." + "".join(f"{digit:x}" for digit in rules.digits[1:])
     report.say(f"{PROGRAM} checks {length:,} values")
-    told = [program, "check", digits, str(preperiod), str(period)]
+    told = [program, "check", _digits(rules), str(preperiod), str(period)]
     if not _says_proved(told, " ".join(map(str, values.tolist()))):
         raise Refused("proof", f"{PROGRAM} has not proved it from these values")
-    report.word = "proved"
     report.checked.append(
         f"every value, the window of the theorem, and that no smaller preperiod and no smaller period will do, by "
         f"{PROGRAM}: Coq has checked the proof that it says so of nothing else (docs/proofs.md)"
     )
-    report.slips.extend((MEANING, _TRUSTED))
+
+
+def _check_quotient(certificate: Certificate, report: Report) -> None:
+    made, whole = read_quotient(certificate)
+    if made.heaps > MOST_HEAPS or made.order > MOST_ORDER:
+        message = f"claim: expected at most {MOST_HEAPS:,} heaps and {MOST_ORDER:,} elements, found more"
+        raise Unreadable(message)
+    heaps, figures = f"heaps up to {made.heaps:,}", []
+    if whole:
+        start, period = read_repeats(certificate.claim)
+        heaps, figures = f"all heaps, least preperiod {start:,} and least period {period:,}", [str(start), str(period)]
+    report.claim = f"the misère quotient of {made.rules.code}, {heaps}: order {made.order:,}, {len(made.lost):,} P"
+    program = find_program()
+    report.checked.append("the digest of the certificate, which holds all elements")
+    report.say(f"{PROGRAM} checks {made.order:,} elements and {made.heaps:,} heaps")
+    lines = (made.values, made.lost, made.generators, *made.action)
+    told = "".join(" ".join(map(str, line)) + "\n" for line in lines)
+    if not _says_proved([program, "misere", _digits(made.rules), *figures], told):
+        raise Refused("proof", f"{PROGRAM} has not proved it from these data")
+    report.checked.append(
+        f"that a sum of these heaps is lost exactly if its product is in P, and that two sums have the same product "
+        f"exactly if no sum tells them apart, by {PROGRAM}: Coq has checked the proof that it says so of nothing else "
+        "(docs/proofs.md)"
+    )
+
+
+_CHECKS = {"period": _check_period, "misere-quotient": _check_quotient}
+
+
+def _digits(rules: Rules) -> str:
+    return f"{rules.digits[0]:x}." + "".join(f"{digit:x}" for digit in rules.digits[1:])
 
 
 def find_program() -> str:

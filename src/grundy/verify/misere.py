@@ -47,6 +47,21 @@ _OF_ALL = {"theorem", "preperiod", "period"}
 
 def check_quotient(certificate: Certificate, report: Report) -> None:
     """Check the claim that this is the misère quotient of the heaps of a code, of some or of all."""
+    made, whole = read_quotient(certificate)
+    heaps = "all heaps" if whole else f"heaps up to {made.heaps:,}"
+    report.claim = f"the misère quotient of {made.rules.code}, {heaps}: order {made.order:,}, {len(made.lost):,} P"
+    made.check_monoid(report)
+    pairs = made.pairs()
+    made.check_lost(pairs, report)
+    made.check_won(list(pairs), report)
+    made.check_small_sums(report)
+    if whole:
+        _check_all_heaps(certificate.claim, made, report)
+    report.slips.extend((MEANING, TRUST))
+
+
+def read_quotient(certificate: Certificate) -> tuple[Quotient, bool]:
+    """Return the quotient of a claim, of which nothing has been checked, and whether the claim is about all heaps."""
     claim = only(certificate.claim, _QUOTIENT | _OF_ALL, "claim")
     rules = read_rules(text(claim, "code", "claim"))
     if rules.unequal or rules.heaps > 2:
@@ -60,24 +75,20 @@ def check_quotient(certificate: Certificate, report: Report) -> None:
     if any(named) and not all(named):
         message = f"claim: expected all of {', '.join(sorted(_OF_ALL))}, or none, found some"
         raise Unreadable(message)
-    heaps = "all heaps" if all(named) else f"heaps up to {made.heaps:,}"
-    report.claim = f"the misère quotient of {rules.code}, {heaps}: order {made.order:,}, {len(made.lost):,} P"
-    made.check_monoid(report)
-    pairs = made.pairs()
-    made.check_lost(pairs, report)
-    made.check_won(list(pairs), report)
-    made.check_small_sums(report)
-    if all(named):
-        _check_all_heaps(claim, made, report)
-    report.slips.extend((MEANING, TRUST))
+    return made, all(named)
 
 
-def _check_all_heaps(claim: dict[str, Any], made: Quotient, report: Report) -> None:
+def read_repeats(claim: dict[str, Any]) -> tuple[int, int]:
+    """Return the preperiod and the period of a claim about all heaps."""
     if text(claim, "theorem", "claim") != PLAMBECK:
         message = f"claim, theorem: expected {PLAMBECK!r}, found {shown(claim['theorem'])}"
         raise Unreadable(message)
     start = integer(claim, "preperiod", "claim", 1, MOST_HEAPS)
-    period = integer(claim, "period", "claim", 1, MOST_HEAPS)
+    return start, integer(claim, "period", "claim", 1, MOST_HEAPS)
+
+
+def _check_all_heaps(claim: dict[str, Any], made: Quotient, report: Report) -> None:
+    start, period = read_repeats(claim)
     report.claim += f"; preperiod {start:,}, period {period:,}"
     bound = 2 * start + 2 * period + made.rules.last
     if made.heaps < bound:
