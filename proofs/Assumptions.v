@@ -1,5 +1,5 @@
 (* What each theorem rests on beyond Coq itself: nothing. `make` fails if this prints another answer. *)
-From Grundy Require Mex Moves SpragueGrundy MovesAgain Misere Codes GuySmith Arrays Checker MisereChecker Examples MisereKayles.
+From Grundy Require Mex Moves SpragueGrundy MovesAgain Misere Codes GuySmith Arrays Checker MisereChecker WallMaking Examples MisereKayles.
 Print Assumptions Mex.mex_is_mex.
 Print Assumptions Mex.mex_unique.
 Print Assumptions Mex.smaller_member.
@@ -39,3 +39,8 @@ Print Assumptions MisereChecker.quotient_sound.
 Print Assumptions MisereChecker.elements_repeat.
 Print Assumptions MisereKayles.misere_kayles.
 Print Assumptions MisereKayles.misere_kayles_lost_rows.
+Print Assumptions WallMaking.picks_legal.
+Print Assumptions WallMaking.boards_end.
+Print Assumptions WallMaking.nimbers_right.
+Print Assumptions WallMaking.board_right.
+Print Assumptions WallMaking.picks_right.

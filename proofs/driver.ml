@@ -1,5 +1,7 @@
-(* grundy-formal check CODE N0 P < VALUES, misere CODE [N0 P] < CLAIM, options CODE N, values CODE LENGTH. A claim has a
-   line each for the elements of heaps 0, 1, ..., for P, for the generators, and for each element, times each of them. *)
+(* grundy-formal check CODE N0 P < VALUES, misere CODE [N0 P] < CLAIM, board < SOLVED, options CODE N, values CODE LENGTH,
+   picks T B L R < BOARD. A claim has a line each for the elements of heaps 0, 1, ..., for P, for the generators, and for each
+   element, times each of them. A solved board has a line for the nimber, one for row and column of each winning pick, counted
+   from 0, one for the nimbers of all rectangles, and the rows of the board, . and X. *)
 open Extracted
 
 let rec pos n = if n = 1 then XH else if n land 1 = 0 then XO (pos (n lsr 1)) else XI (pos (n lsr 1))
@@ -24,6 +26,16 @@ let misere code repeats heaps =
   answer (misere_check (digits code) repeats (List.map num values) (List.map num lost) (List.map nat generators) action)
     (Printf.sprintf "the misere quotient of %s, %s: order %d, %d P" code (heaps (List.length values - 1))
       (List.length action) (List.length lost))
+let rec rows acc = match input_line stdin with
+  | "" -> rows acc
+  | row -> rows (List.map (function '.' -> true | 'X' -> false | _ -> failwith "a cell is . or X")
+      (List.of_seq (String.to_seq row)) :: acc)
+  | exception End_of_file -> List.rev acc
+let rec two = function a :: b :: l -> (nat a, nat b) :: two l | _ -> []
+let solved () =
+  let nimber = List.hd (line ()) in let winning = two (line ()) in let table = List.map num (line ()) in
+  answer (board_check (rows []) table (num nimber) winning)
+    (Printf.sprintf "the board has nimber %d and %d winning picks" nimber (List.length winning))
 let words show l = String.concat " " (List.map show l)
 
 let run () = match Array.to_list Sys.argv with
@@ -33,12 +45,17 @@ let run () = match Array.to_list Sys.argv with
   | [_; "misere"; code] -> misere code None (Printf.sprintf "heaps up to %d")
   | [_; "misere"; code; n0; p] -> misere code (Some (nat (number n0), nat (number p)))
       (fun _ -> Printf.sprintf "all heaps, least preperiod %d and least period %d" (number n0) (number p))
+  | [_; "board"] -> solved ()
+  | [_; "picks"; t; b; l; r] ->
+      let n word = nat (number word) and show i = string_of_int (int_of_nat i) in
+      let rectangle ((t, b), (l, r)) = words show [t; b; l; r] in
+      List.iter (fun o -> print_endline (words rectangle o)) (picks (rows []) ((n t, n b), (n l, n r)))
   | [_; "options"; code; n] ->
       List.iter (fun o -> print_endline (words (fun h -> string_of_int (int_of_nat h)) o))
         (options (digits code) (nat (number n)))
   | [_; "values"; code; length] ->
       print_endline (words (fun v -> string_of_int (int_of_num v)) (values_of (digits code) (nat (number length))))
-  | _ -> prerr_endline "usage: grundy-formal check CODE N0 P < VALUES | misere CODE [N0 P] < CLAIM | options CODE N | values CODE LENGTH"; exit 2
+  | _ -> prerr_endline "usage: grundy-formal check CODE N0 P < VALUES | misere CODE [N0 P] < CLAIM | board < SOLVED | ..."; exit 2
 
 let () = try run () with
   | End_of_file -> prerr_endline "grundy-formal: the claim is too short"; exit 2

@@ -9,9 +9,11 @@ import re
 import subprocess
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
 import pytest
 
 import grundy
+from grundy.export.certificates import save_certificate as save_board
 from grundy.runtime.certificate_files import sealed, write_certificate
 from grundy.sequences.certificates import save_certificate
 from grundy.verify import formal
@@ -21,6 +23,7 @@ from support.forgeries import reseal
 from support.project import ROOT
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from pathlib import Path
 
 PROOFS = ROOT / "proofs"
@@ -190,6 +193,102 @@ def test_two_heaps_fewer_than_by_plambeck_prove_a_quotient(tmp_path: Path) -> No
         assert run_formal(str(path), as_json=True, progress=False)[0] == expected
 
 
+def board(rows: int, columns: int, chance: random.Random) -> str:
+    return "\n".join("".join(chance.choice("....X") for _ in range(columns)) for _ in range(rows))
+
+
+def solved(position: str, folder: Path) -> Path:
+    save_board(grundy.games.wall_making(position), folder / "b.json")
+    return folder / "b.json"
+
+
+@needs_proofs
+@pytest.mark.slow
+def test_picks_are_the_same() -> None:
+    """All picks of random boards leave the same, by the rules in Coq and by those of the library."""
+    chance = random.Random(6)
+    for _ in range(20):
+        rows, columns = chance.randint(1, 5), chance.randint(1, 5)
+        position = board(rows, columns, chance)
+        found = []
+        for line in asked("picks", 0, rows, 0, columns, told=position).stdout.splitlines():
+            numbers = [int(word) for word in line.split()]
+            parts = [tuple(numbers[place : place + 4]) for place in range(0, len(numbers), 4)]
+            found.append(sorted(part for part in parts if part[0] < part[1] and part[2] < part[3]))
+        expected = []
+        for choice in grundy.games.wall_making(position).choices():
+            left = [part.state for part in choice.option.components]
+            expected.append(sorted((part.top, part.bottom, part.left, part.right) for part in left))
+        assert sorted(found) == sorted(expected), position
+
+
+@needs_proofs
+def test_solved_boards_are_proved(tmp_path: Path) -> None:
+    chance = random.Random(66)
+    for rows, columns in ((6, 6), (1, 1), (1, 7), (5, 3), (10, 10)):
+        path = solved(board(rows, columns, chance), tmp_path)
+        exit_code, words = run_formal(str(path), as_json=True, progress=False)
+        assert (exit_code, json.loads(words)["result"]) == (0, "proved"), words
+
+
+@needs_proofs
+@pytest.mark.slow
+def test_single_changes_of_a_board_are_refused(tmp_path: Path) -> None:
+    """Told to the program itself: the nimber, a winning move, a cell or an entry of the table is another one."""
+    position = board(6, 6, random.Random(66))
+    claim = json.loads(solved(position, tmp_path).read_text())["claim"]
+    true: int = claim["nimber"]
+    entries: list[int] = np.load(tmp_path / claim["table"]).tolist()
+    won = [tuple(int(part) - 1 for part in re.findall("[0-9]+", move)) for move in claim["winning_moves"]]
+    cells = [(row, column) for row in range(6) for column in range(6) if position.split("\n")[row][column] == "."]
+
+    def proved(nimber: int, wins: Sequence[tuple[int, ...]], table: list[int], position: str) -> bool:
+        lines = (nimber, " ".join(str(number) for cell in wins for number in cell), " ".join(map(str, table)), position)
+        answer = asked("board", told="".join(f"{line}\n" for line in lines))
+        assert answer.stdout[:3] == ("pro", "NOT")[answer.returncode]
+        return answer.returncode == 0
+
+    assert proved(true, won, entries, position)
+    chance = random.Random(300)
+    for number in range(300):
+        nimber, wins, table, changed = true, list(won), list(entries), position
+        match number % 6:
+            case 0:
+                nimber = chance.choice([other for other in range(16) if other != true])
+            case 1:
+                wins.append(chance.choice([cell for cell in cells if cell not in won]))
+            case 2:
+                wins.remove(chance.choice(won))
+            case 3:
+                place = chance.choice([place for place, cell in enumerate(position) if cell != "\n"])
+                changed = position[:place] + ("." if position[place] == "X" else "X") + position[place + 1 :]
+            case _:
+                place = chance.randrange(len(table))
+                table[place] = chance.choice([other for other in range(16) if other != table[place]])
+        assert not proved(nimber, wins, table, changed), number
+
+
+@needs_proofs
+def test_boards_that_are_not_checked(tmp_path: Path) -> None:
+    path = solved("..\nX.", tmp_path)
+    true = json.loads(path.read_text())
+    for changes, expected, found in (
+        ({"game": "card"}, 2, "expected wall-making"),
+        ({"position": "..\nX#"}, 2, "position, row 2"),
+        ({"winning_moves": ["b4"]}, 2, "such as r2c5"),
+        ({"winning_moves": "r1c1"}, 2, "such as r2c5"),
+        ({"outcome": "P" if true["claim"]["nimber"] else "N"}, 1, "outcome"),
+        ({"winning_moves": true["claim"]["winning_moves"] * 2}, 1, "twice"),
+        ({"position": "..\n.."}, 1, "has not proved it"),
+    ):
+        content = json.loads(json.dumps(true))
+        content["claim"] |= changes
+        reseal(tmp_path, content)
+        path.write_text(json.dumps(content))
+        exit_code, words = run_formal(str(path), as_json=False, progress=False)
+        assert (exit_code, found in words) == (expected, True), words
+
+
 @needs_proofs
 def test_a_changed_certificate_is_refused(tmp_path: Path) -> None:
     path = certificate("0.07", tmp_path / "c.json")
@@ -214,7 +313,7 @@ def test_claims_of_other_kinds_are_not_checked(tmp_path: Path) -> None:
     save_certificate(tmp_path / "c.json", rules, rules.nimbers(20))
     exit_code, words = run_formal(str(tmp_path / "c.json"), as_json=False, progress=False)
     assert exit_code == 2
-    assert "claim, kind: expected period or misere-quotient" in words
+    assert "claim, kind: expected period or misere-quotient or board" in words
 
 
 def test_where_the_program_is_missing_the_check_says_how_to_build_it(
@@ -245,7 +344,7 @@ def test_each_theorem_that_the_documents_name_is_proved_without_axioms() -> None
 def test_the_statements_in_the_documents_are_those_of_the_files() -> None:
     source = " ".join(" ".join(path.read_text(encoding="utf-8").split()) for path in PROOFS.glob("*.v"))
     blocks = re.findall(r"```coq\n(.*?)```", (ROOT / "docs/proofs.md").read_text(encoding="utf-8"), re.DOTALL)
-    assert len(blocks) == 5
+    assert len(blocks) == 6
     for block in blocks:
         for statement in re.split(r"\n(?=Definition|Theorem|Inductive|\n)", block):
             assert " ".join(statement.split()) in source

@@ -13,15 +13,15 @@ from grundy.runtime.packages import require
 @click.argument("certificate", metavar="FILE")
 @click.option("--full", is_flag=True, help="Check every value, not a sample of those beyond heap 20,000.")
 @click.option("--seed", type=click.IntRange(min=0), help="Choose the sample by this number (default: a new one).")
-@click.option("--formal", is_flag=True, help="Check a period or misère quotient by a program that Coq proved right.")
+@click.option("--formal", is_flag=True, help="Check with a program that Coq has proved right.")
 @click.option("--json", "as_json", is_flag=True, help="Write JSON.")
 @click.pass_context
 def command(ctx: click.Context, certificate: str, *, full: bool, seed: int | None, formal: bool, as_json: bool) -> None:
     """Check a certificate that grundy sequence or grundy solve has written, and the files beside it.
 
     The checker shares no code with the rest of grundy. It says what it has checked, and what could still slip.
-    --formal checks the period or the misère quotient of a code with grundy-formal, a program that Coq has proved right
-    (docs/proofs.md).
+    --formal checks the period or the misère quotient of a code, or a board of wall-making, with grundy-formal, a
+    program that Coq has proved right (docs/proofs.md).
     Exit codes: 0 true, 1 refused, 2 no certificate that can be checked.
 
     The same program in one file, for Python and NumPy alone: python -m grundy.verify --single-file > verify.py

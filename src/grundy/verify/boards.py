@@ -48,7 +48,7 @@ def check_board(certificate: Certificate, report: Report) -> None:
         message = f"claim, game: expected one of {', '.join([*CUTTING, GRID_GAME])}, found {shown(game)}"
         raise Unreadable(message)
     report.claim = f"a board of {game} with nimber {nimber} and {len(winning):,} winning moves"
-    table = _table(certificate, claim, report)
+    table = read_table(certificate, claim, report)
     if game == GRID_GAME:
         found, moves = check_grid_game(position, table, report)
     else:
@@ -77,7 +77,7 @@ def check_board(certificate: Certificate, report: Report) -> None:
     ]
 
 
-def _table(certificate: Certificate, claim: dict[str, Any], report: Report) -> Matrix:
+def read_table(certificate: Certificate, claim: dict[str, Any], report: Report) -> Matrix:
     """Return the numbers of the file of the table, shape (n,), of 16 bits; its digest is checked."""
     name = text(claim, "table", "claim")
     if list(certificate.files) != [name]:

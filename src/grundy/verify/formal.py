@@ -2,19 +2,23 @@
 
 The program is ``grundy-formal``, made in ``proofs/`` of the source. Of a period it is told the code, the preperiod, the
 period and the values; of a misère quotient the code, the elements of the heaps, P, and the products with generators. It
-works out everything else itself, so that nothing else of a certificate has to be trusted.
+works out everything else itself, so that nothing else of a certificate has to be trusted. Of a solved board of Wall
+Making it is told the board, its nimber, its winning moves and the table.
 """
 
 from __future__ import annotations
 
+import re
 import shutil
 import subprocess
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from grundy.verify.board_rules import read_rows
+from grundy.verify.boards import read_table
 from grundy.verify.main import answer
 from grundy.verify.misere import read_quotient, read_repeats
-from grundy.verify.reading import Certificate, integer, text
+from grundy.verify.reading import MOST_NIMBER, Certificate, integer, text
 from grundy.verify.report import Refused, Report, Unreadable, shown
 from grundy.verify.rules import read_rules
 from grundy.verify.sequences import MEANING, MOST_VALUES, claimed_values
@@ -29,6 +33,10 @@ PROOFS = Path(__file__).parents[3] / "proofs"  # where the package lies in a che
 MOST_CHECKED = 200_000  # values; the time grows with the square of their number
 MOST_HEAPS = 1000  # of a misère quotient
 MOST_ORDER = 1000
+MOST_SIDE = 24  # of a board; the time grows with the sixth power
+WALL_MAKING = "wall-making"
+_MOVE = re.compile(r"r([1-9][0-9]{0,2})c([1-9][0-9]{0,2})")
+BOARD_MEANING = "whether the board is the one that you have in mind: compare the position in the certificate"
 _TRUSTED = (
     "Coq, its extraction, the OCaml compiler, the driver of grundy-formal (proofs/driver.ml), the hardware, and that "
     "grundy-formal was told what the claim above says"
@@ -50,7 +58,7 @@ def check_formal(certificate: Certificate, report: Report) -> None:
         raise Unreadable(message)
     check(certificate, report)
     report.word = "proved"
-    report.slips.extend((MEANING, _TRUSTED))
+    report.slips.extend((MEANING if kind != "board" else BOARD_MEANING, _TRUSTED))
 
 
 def _check_period(certificate: Certificate, report: Report) -> None:
@@ -102,7 +110,50 @@ def _check_quotient(certificate: Certificate, report: Report) -> None:
     )
 
 
-_CHECKS = {"period": _check_period, "misere-quotient": _check_quotient}
+def _check_board(certificate: Certificate, report: Report) -> None:
+    claim = certificate.claim
+    if text(claim, "game", "claim") != WALL_MAKING:
+        message = (
+            f"claim, game: expected {WALL_MAKING}, of which {PROGRAM} knows the rules, found {shown(claim['game'])}"
+        )
+        raise Unreadable(message)
+    rows = read_rows(text(claim, "position", "claim"), ".X")
+    if max(len(rows), len(rows[0])) > MOST_SIDE:
+        message = f"claim, position: expected at most {MOST_SIDE} rows and columns, found {len(rows)} x {len(rows[0])}"
+        raise Unreadable(message)
+    nimber = integer(claim, "nimber", "claim", 0, MOST_NIMBER)
+    cells = _cells(claim.get("winning_moves"))
+    report.claim = f"a board of {WALL_MAKING} with nimber {nimber} and {len(cells):,} winning moves"
+    if text(claim, "outcome", "claim") != ("N" if nimber else "P"):
+        outcome = shown(claim["outcome"])
+        raise Refused("outcome", f"a board worth {nimber} has outcome {'N' if nimber else 'P'}, found {outcome}")
+    if len(set(cells)) != len(cells):
+        raise Refused("winning moves", "some of them are listed twice")
+    program = find_program()
+    table = read_table(certificate, claim, report)
+    report.say(f"{PROGRAM} checks {len(table):,} rectangles")
+    winning = " ".join(f"{row - 1} {column - 1}" for row, column in cells)
+    numbers = " ".join(map(str, table.tolist()))
+    told = "\n".join((str(nimber), winning, numbers, *rows, ""))
+    if not _says_proved([program, "board"], told):
+        raise Refused("proof", f"{PROGRAM} has not proved it from this table")
+    report.checked.append(
+        f"the nimbers of all {len(table):,} rectangles, that of the board, and that these moves win and no others, by "
+        f"{PROGRAM}: Coq has checked the proof that it says so of nothing else (docs/proofs.md)"
+    )
+
+
+def _cells(given: object) -> list[tuple[int, int]]:
+    """Return row and column, from 1, of each winning move."""
+    listed = given if isinstance(given, list) else [None]
+    moves = [_MOVE.fullmatch(move) if isinstance(move, str) else None for move in listed]
+    if None in moves:
+        message = f"claim, winning_moves: expected a list such as r2c5, found {shown(given)}"
+        raise Unreadable(message)
+    return [(int(move[1]), int(move[2])) for move in moves if move]
+
+
+_CHECKS = {"period": _check_period, "misere-quotient": _check_quotient, "board": _check_board}
 
 
 def _digits(rules: Rules) -> str:
