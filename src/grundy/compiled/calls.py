@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from grundy.compiled.expressions import Expressions, prefix
 from grundy.compiled.kinds import (
+    MOST_WORDS,
     NUMBER,
     TRUTH,
     Code,
@@ -222,7 +223,7 @@ class Calls(Expressions):
         if not isinstance(code.kind, Parts) or function is tuple:
             return Code(code.text, Parts(code.kind.kinds)) if isinstance(code.kind, Parts) else None
         count = len(code.kind.kinds)
-        one = self.one_kind(code.kind) if 2 <= count <= 4 else None
+        one = self.one_kind(code.kind) if 2 <= count <= MOST_WORDS else None
         if not isinstance(one, Number | Wide):
             raise Refusal("call", node, text=ast.unparse(node))
         code = self.fitted(code, Parts((one,) * count))

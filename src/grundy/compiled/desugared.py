@@ -3,7 +3,10 @@
 - ``for x in [a, b]`` as ``for x in (a, b)``, in comprehensions and ``yield from`` as well;
 - a list or loop that a condition chooses, ``xs = [1, 2] if c else [3]``, as ``if``;
 - ``break`` out of a loop over a comprehension as a mark, after which the rest of the comprehension is still worked out;
+- ``sorted([a, b])``, ``min([a, b])``, ``tuple([a, b])``, ... with a tuple;
 - ``for x in itertools.takewhile(lambda x: test, xs)`` as a loop that breaks, and ``itertools.count`` as ``while``;
+- ``for x, y in itertools.product(xs, ys)`` as two loops, and ``itertools.chain(xs, ys)`` as one loop after the other;
+- comprehensions over these, and generators in loops over them, as loops;
 - a parameter that becomes a list, ``s = list(s)``, as another variable.
 """
 
@@ -22,6 +25,9 @@ if TYPE_CHECKING:
 Node = TypeVar("Node", bound=ast.AST)
 
 _LOOPS = (ast.For, ast.While)
+_TAKE_LISTS = (sorted, tuple, min, max, sum, any, all, len)  # and do the same with a tuple
+_SPELLED = (itertools.takewhile, itertools.count, itertools.product, itertools.chain)
+_MOST_LOOPS = 8  # that one loop is written as
 _LOOKING = (range, enumerate, len, min, max, abs, sum, any, all)
 _MAKES_LISTS = (list, sorted)
 
@@ -32,7 +38,7 @@ def desugar(node: ast.FunctionDef | ast.Lambda, parameters: Sequence[str], look_
         for one in ast.walk(node):
             _display_as_tuple(one)
         return
-    rewriter = _Rewriter(look_up, local=_stored(node.body) | {*parameters})
+    rewriter = _Rewriter(look_up, _stored(node.body) | {*parameters}, parameters)
     made = rewriter.statements(node.body)
     node.body = [ast.fix_missing_locations(one) for one in _separated(made, parameters, rewriter)]
 
@@ -40,10 +46,11 @@ def desugar(node: ast.FunctionDef | ast.Lambda, parameters: Sequence[str], look_
 class _Rewriter:
     """Rewrites the statements of one function."""
 
-    def __init__(self, look_up: LookUp, local: set[str]) -> None:
-        """Begin; `local` are the names of its variables."""
+    def __init__(self, look_up: LookUp, local: set[str], parameters: Sequence[str]) -> None:
+        """Begin; `local` are the names of its variables and parameters."""
         self._look_up = look_up
         self._local = local
+        self._parameters = parameters
         self._made = 0
 
     def name(self, what: str) -> str:
@@ -78,9 +85,10 @@ class _Rewriter:
     def _statement(self, node: ast.stmt) -> list[ast.stmt]:
         for one in ast.walk(node):
             _display_as_tuple(one)
-        chosen = self._chosen(node)
-        if chosen is not None:
-            return self.statements(chosen)
+            self._argument_as_tuple(one)
+        for rewritten in (self._chosen(node), self._spelled(node)):
+            if rewritten is not None:
+                return self.statements(rewritten)
         if isinstance(node, ast.If | ast.While | ast.For):
             node.body, node.orelse = self.statements(node.body), self.statements(node.orelse)
         if isinstance(node, ast.For):
@@ -122,10 +130,101 @@ class _Rewriter:
             return self.stands_for(node.func, _MAKES_LISTS)
         return isinstance(node, ast.List | ast.ListComp | ast.GeneratorExp)
 
+    def _argument_as_tuple(self, node: ast.AST) -> None:
+        """Write a list that a builtin only reads as a tuple."""
+        if not isinstance(node, ast.Call) or len(node.args) != 1 or not isinstance(node.args[0], ast.List):
+            return
+        elements = node.args[0].elts
+        plain = elements and not any(isinstance(one, ast.Starred) for one in elements)
+        if plain and self.stands_for(node.func, _TAKE_LISTS):
+            node.args[0] = ast.copy_location(ast.Tuple(elements, ast.Load()), node.args[0])
+
+    # comprehensions over what only a loop may go over
+
+    def _spelled(self, node: ast.stmt) -> list[ast.stmt] | None:
+        """Return a statement with a loop in place of its comprehension, None where there is no need."""
+        if isinstance(node, ast.Expr) and isinstance(node.value, ast.YieldFrom):
+            return self._yields(node.value.value, node)
+        made = getattr(node, "iter" if isinstance(node, ast.For) else "value", None)
+        if not self._asks_for_loop(made):
+            return None
+        if isinstance(made, ast.ListComp) and isinstance(node, ast.Assign | ast.Return | ast.For):
+            return self._listed(node, made)
+        if isinstance(made, ast.GeneratorExp) and isinstance(node, ast.For):
+            one = len(made.generators) == 1
+            return self._nested(made, node) if one or not (node.orelse or breaks(node.body)) else None
+        return None
+
+    def _asks_for_loop(self, node: ast.expr | None) -> bool:
+        """Say whether a comprehension goes over one of the calls that are written as loops, at any depth."""
+        if not isinstance(node, ast.GeneratorExp | ast.ListComp):
+            return False
+        over = [part.iter for part in node.generators]
+        return any(self._is_spelled(one) or self._asks_for_loop(one) for one in over)
+
+    def _is_spelled(self, node: ast.expr) -> bool:
+        return isinstance(node, ast.Call) and self.stands_for(node.func, _SPELLED)
+
+    def _yields(self, over: ast.expr, node: ast.stmt) -> list[ast.stmt] | None:
+        """Return the loops that yield what a generator does, or the elements of `itertools.chain` one after another."""
+        parts = self._chain(over)
+        if parts is not None:
+            found: list[ast.stmt] = [ast.Expr(ast.copy_location(ast.YieldFrom(one), one)) for one in parts]
+            return [ast.copy_location(one, node) for one in found]
+        if self._is_spelled(over) or (self._asks_for_loop(over) and isinstance(over, ast.GeneratorExp)):
+            name = self.name("each")
+            value = ast.Yield(ast.Name(name, ast.Load()))
+            loop = ast.For(ast.Name(name, ast.Store()), over, [ast.Expr(value)], [])
+            return [_placed(loop, node)]
+        return None
+
+    def _listed(self, node: ast.Assign | ast.Return | ast.For, made: ast.ListComp) -> list[ast.stmt]:
+        """Return the statements that append what a comprehension has to a list, one by one."""
+        target = node.targets[0] if isinstance(node, ast.Assign) and len(node.targets) == 1 else None
+        read = {one.id for one in _names(made)}
+        own = isinstance(target, ast.Name) and target.id not in read and target.id not in self._parameters
+        name = target.id if own and isinstance(target, ast.Name) else self.name("listed")
+        empty = ast.Assign([ast.Name(name, ast.Store())], ast.List([], ast.Load()))
+        append = ast.Call(ast.Attribute(ast.Name(name, ast.Load()), "append", ast.Load()), [made.elt], [])
+        loop = self._loops_of(made, [ast.Expr(append)], node)
+        setattr(node, "iter" if isinstance(node, ast.For) else "value", ast.Name(name, ast.Load()))
+        return [_placed(one, node) for one in (empty, loop, *([] if own else [node]))]
+
+    def _nested(self, made: ast.GeneratorExp, node: ast.For) -> list[ast.stmt]:
+        """Return the loops of a generator with the body of the loop over it inside them."""
+        bind = _placed(ast.Assign([node.target], made.elt), node)
+        loop = self._loops_of(made, [bind, *node.body], node)
+        loop.orelse = node.orelse
+        return [loop]
+
+    def _loops_of(self, made: ast.GeneratorExp | ast.ListComp, body: list[ast.stmt], node: ast.stmt) -> ast.For:
+        """Return the loops of a comprehension around statements, with names that no other variable has."""
+        names = {one.id: self.name(one.id) for part in made.generators for one in _names(part.target)}
+        first = made.generators[0].iter
+        made.generators[0].iter = ast.Constant(0)  # which names no variable of the comprehension
+        for part in made.generators:
+            for one in (part.target, part.iter, *part.ifs):
+                _renamed(one, names)
+        made.generators[0].iter = first
+        if isinstance(body[0], ast.Assign):
+            body[0].value = _renamed(body[0].value, names)
+        else:
+            _renamed(body[0], names)
+        for part in reversed(made.generators):
+            for test in reversed(part.ifs):
+                body = [_placed(ast.If(test, body, []), node)]
+            loop = _placed(ast.For(part.target, part.iter, body, []), node)
+            body = [loop]
+        return loop
+
     # loops
 
     def _for(self, node: ast.For) -> list[ast.stmt]:
         over = node.iter
+        if self._is_spelled(over) and not node.orelse and not breaks(node.body):
+            loops = self._product(node) or self._chained(node)
+            if loops is not None:
+                return self.statements(loops)
         if isinstance(over, ast.Call) and not over.keywords:
             if self.stands_for(over.func, [itertools.takewhile]) and len(over.args) == 2:
                 return self._taken_while(node, over.args[0], over.args[1])
@@ -155,8 +254,75 @@ class _Rewriter:
         leave = ast.copy_location(ast.If(ast.UnaryOp(ast.Not(), holds), [ast.Break()], []), test)
         bind = ast.copy_location(ast.Assign([node.target], ast.Name(name, ast.Load())), node)
         loop = ast.copy_location(ast.For(ast.Name(name, ast.Store()), over, [leave, bind, *node.body], []), node)
-        _display_as_tuple(loop)
-        return self._for(loop)
+        return self.statements([loop])
+
+    def _product(self, node: ast.For) -> list[ast.stmt] | None:
+        """Return the loops of `itertools.product` over what is the same each time."""
+        over = node.iter
+        if not isinstance(over, ast.Call) or not self.stands_for(over.func, [itertools.product]):
+            return None
+        repeat = 1
+        for one in over.keywords:
+            if one.arg != "repeat" or not isinstance(one.value, ast.Constant) or type(one.value.value) is not int:
+                return None
+            repeat = one.value.value
+        stored = _stored([node])
+        if not over.args or not 0 < repeat * len(over.args) <= _MOST_LOOPS or not self._stay(over.args, stored):
+            return None
+        parts = [deepcopy(one) for _ in range(repeat) for one in over.args]
+        names = [self.name("part") for _ in parts]
+        every = ast.Tuple([ast.Name(name, ast.Load()) for name in names], ast.Load())
+        body: list[ast.stmt] = [_placed(ast.Assign([node.target], every), node), *node.body]
+        for name, part in reversed([*zip(names, parts, strict=True)]):
+            loop = _placed(ast.For(ast.Name(name, ast.Store()), part, body, []), node)
+            _display_as_tuple(loop)
+            body = [loop]
+        return body
+
+    def _stay(self, nodes: Sequence[ast.expr], stored: set[str]) -> bool:
+        """Say whether expressions have the same elements each time that a loop asks for them."""
+        outside = all(not isinstance(node, ast.Name) or self._is_outside(node) for node in nodes)
+        known = all(isinstance(node, ast.Name | ast.Call | ast.Tuple | ast.List) for node in nodes)
+        return outside and known and all(self._may_wait(node, stored) for node in nodes)
+
+    def _may_wait(self, node: ast.expr, stored: set[str]) -> bool:
+        """Say whether an expression is the same after statements that give these names other values."""
+        if isinstance(node, ast.GeneratorExp):  # of which this alone is worked out at once
+            node = node.generators[0].iter
+        if isinstance(node, ast.Call) and (node.keywords or not self.stands_for(node.func, [range])):
+            return False
+        inside = [one for part in (node.args if isinstance(node, ast.Call) else [node]) for one in ast.walk(part)]
+        changing = (ast.Call, ast.Subscript, ast.Attribute, ast.NamedExpr, ast.Starred, ast.ListComp, ast.SetComp)
+        return not any(isinstance(one, changing) for one in inside) and not stored & {one.id for one in _names(node)}
+
+    def _is_outside(self, node: ast.Name) -> bool:
+        """Say whether a name is that of a tuple, list or range of the module."""
+        if node.id in self._local:
+            return False
+        try:
+            return isinstance(self._look_up(node.id), tuple | list | range)
+        except KeyError:
+            return False
+
+    def _chain(self, over: ast.expr, stored: set[str] | None = None) -> list[ast.expr] | None:
+        """Return what `itertools.chain` goes over, if each may be worked out when its turn comes; else None."""
+        if not isinstance(over, ast.Call) or not self.stands_for(over.func, [itertools.chain]) or over.keywords:
+            return None
+        fits = 0 < len(over.args) <= _MOST_LOOPS and not isinstance(over.args[0], ast.Starred)
+        return over.args if fits and all(self._may_wait(one, stored or set()) for one in over.args[1:]) else None
+
+    def _chained(self, node: ast.For) -> list[ast.stmt] | None:
+        """Return one loop after another for `itertools.chain`."""
+        parts = self._chain(node.iter, _stored([node]))
+        if parts is None:
+            return None
+        loops: list[ast.stmt] = []
+        for part in parts:
+            loop = deepcopy(node)
+            loop.iter = part
+            _display_as_tuple(loop)
+            loops.append(loop)
+        return loops
 
     def _counted(self, node: ast.For, ends: list[ast.expr]) -> list[ast.stmt]:
         """Return an endless loop that counts."""
@@ -196,6 +362,17 @@ class _Rewriter:
             whole = ast.Compare(ast.Name(mark, ast.Load()), [ast.Eq()], [ast.Constant(0)])
             made.append(ast.If(whole, node.orelse, []))
         return [ast.copy_location(one, node) for one in made]
+
+
+Statement = TypeVar("Statement", bound=ast.stmt)
+
+
+def _placed(node: Statement, where: ast.stmt) -> Statement:
+    """Give a statement that was made, and what is new in it, the place of another one."""
+    for one in ast.walk(node):
+        if isinstance(one, ast.expr | ast.stmt) and not hasattr(one, "lineno"):
+            ast.copy_location(one, where)
+    return node
 
 
 def _display_as_tuple(node: ast.AST) -> None:

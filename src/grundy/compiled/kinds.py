@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     import ast
     from collections.abc import Iterable
 
-MOST_WORDS = 4  # of a state
+MOST_WORDS = 8  # of a state
 LEAST, MOST = -(2**63), 2**63 - 1  # of a word
 MASK = 2**64 - 1  # the largest word without a sign
 

@@ -11,11 +11,12 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import lru_cache
 from importlib.util import module_from_spec, spec_from_file_location
+from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from grundy.compiled.functions import entry_text
-from grundy.compiled.kinds import Kind, width
+from grundy.compiled.kinds import MOST_WORDS, Kind, width
 from grundy.compiled.program import Program
 from grundy.compiled.search_kernel import RUN_LENGTH
 from grundy.runtime.files import write_atomic
@@ -92,13 +93,15 @@ def plan(rules: FunctionRuleset, state: Kind, shape: tuple[int, ...] | None) -> 
     entry = entry_text(program, rules.options_function)
     count = width(state)
     cancels = not program.has_win and not program.has_again
-    constants = f"WIDTH = {count}\nSHAPE = {(*(shape or ()), *[1] * 4)[:4]!r}\nDENSE = {shape is not None}"
+    constants = (
+        f"WIDTH = {count}\nSHAPE = {(*(shape or ()), *[1] * MOST_WORDS)[:MOST_WORDS]!r}\nDENSE = {shape is not None}"
+    )
     constants += f"\nCANCELS = {cancels}"
     constants += f"\nSETTLES = {program.canonical is not None or program.components is not None}"
     constants += f"\nENTAILS = {program.has_again}"
     first = RUN_LENGTH + program.words
     constants += f"\nDATA = {first}"
-    own = "\n\n\n".join([_emitters(count), program.text, entry])
+    own = "\n\n\n".join([*map(_sorter, range(5, MOST_WORDS + 1)), _emitters(count), program.text, entry])
     functions = "\n\n\n".join(
         [
             _kernel("checked_kernel.py"),
@@ -149,6 +152,16 @@ def put_option({words}, arena, at):
 def close_option(arena, head, at):
     if at <= len(arena):
         arena[head] = (at - head - 1) // WIDTH"""
+
+
+def _sorter(count: int) -> str:
+    """Return the function that puts so many numbers in order, as those of fewer in `checked_kernel` do."""
+    names = [f"n{i}" for i in range(count - 1)]
+    least, most = f"min_of({names[0]}, last)", f"max_of({names[-1]}, last)"
+    between = [f"max_of({one}, min_of({other}, last))" for one, other in pairwise(names)]
+    return f"""def sorted{count}({", ".join([*names, "last"])}):
+    {", ".join(names)} = sorted{count - 1}({", ".join(names)})
+    return {", ".join([least, *between, most])}"""
 
 
 def _kernel(name: str) -> str:

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     Values = NDArray[np.int32]
 
 WIDTH = 1  # words of a state
-SHAPE = (0, 0, 0, 0)  # of the table, where there are bounds
+SHAPE = (0,) * 8  # of the table, where there are bounds
 DENSE = False  # whether there are
 SETTLES = False  # whether states have components or a canonical form
 ENTAILS = False  # whether the same player may move again

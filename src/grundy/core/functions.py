@@ -255,7 +255,7 @@ def ruleset(
     - ``sample``: the text of a position, on which the lab opens. Lost: the lab looks for one.
 
     With ``compiled=True`` the function, with what it calls, is translated and compiled by Numba on its first longer
-    question, together with the search. Its states are an integer, or a tuple of up to four; numbers have 63 bits and a
+    question, together with the search. Its states are an integer, or a tuple of up to eight; numbers have 63 bits and a
     sign or are masks of 64 bits, and what does not fit is noticed. Machine code is kept on disk. What cannot be
     compiled (texts, dictionaries, fractions, recursion) is named by its line, and the plain search answers. `bounds`
     are numbers below which those of a state lie, one or a tuple of them: the values are then in an array. They imply
