@@ -20,8 +20,9 @@ from grundy.errors import OverBudgetError
 from grundy.runtime import limits
 from grundy.runtime.progress import reporting, tallied
 from grundy.runtime.table_cache import tables
-from support import compiled_games, pitfalls
+from support import compiled_games, pitfalls, rewritten_loops
 from support.compiled_games import CASES, Case
+from support.random_programs.checking import check
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -110,6 +111,20 @@ def test_each_pitfall(function: Callable[..., Any], states: list[tuple[Any, ...]
 def test_each_pitfall_that_is_refused(function: Callable[..., Any], reason: str) -> None:
     (told,) = compare(Case(function, compiled_games.one(6), {}))
     assert reason in told, told
+
+
+@pytest.mark.parametrize("name", rewritten_loops.COMPILED)
+def test_each_rewritten_loop(name: str, tmp_path: Path) -> None:
+    """Option by option."""
+    verdict = check(rewritten_loops.COMPILED[name], tmp_path)
+    assert (verdict.kind, verdict.answered > 1) == ("agrees", True), verdict
+
+
+@pytest.mark.parametrize("name", rewritten_loops.REFUSED)
+def test_each_loop_that_cannot_be_rewritten(name: str, tmp_path: Path) -> None:
+    """If it is understood some day, it does what Python does."""
+    verdict = check(rewritten_loops.REFUSED[name], tmp_path)
+    assert verdict.kind in {"agrees", "refused"}, verdict
 
 
 def test_what_is_kept_and_given_once_is_refused() -> None:

@@ -38,7 +38,7 @@ def desugar(node: ast.FunctionDef | ast.Lambda, parameters: Sequence[str], look_
         for one in ast.walk(node):
             _display_as_tuple(one)
         return
-    rewriter = _Rewriter(look_up, _stored(node.body) | {*parameters}, parameters)
+    rewriter = _Rewriter(look_up, node.body, parameters)
     made = rewriter.statements(node.body)
     node.body = [ast.fix_missing_locations(one) for one in _separated(made, parameters, rewriter)]
 
@@ -46,19 +46,20 @@ def desugar(node: ast.FunctionDef | ast.Lambda, parameters: Sequence[str], look_
 class _Rewriter:
     """Rewrites the statements of one function."""
 
-    def __init__(self, look_up: LookUp, local: set[str], parameters: Sequence[str]) -> None:
-        """Begin; `local` are the names of its variables and parameters."""
+    def __init__(self, look_up: LookUp, nodes: list[ast.stmt], parameters: Sequence[str]) -> None:
+        """Begin; `nodes` are all statements of the function."""
         self._look_up = look_up
-        self._local = local
+        self._local = _stored(nodes) | {*parameters}
+        self._used = {one.id for node in nodes for one in _names(node)} | self._local
         self._parameters = parameters
         self._made = 0
 
     def name(self, what: str) -> str:
-        """Return a name that no variable of the function has."""
+        """Return a name that the function does not have, neither as a variable nor for something outside of it."""
         while True:
             self._made += 1
             found = f"{what}__d{self._made}"
-            if found not in self._local:
+            if found not in self._used:
                 return found
 
     def stands_for(self, node: ast.expr, things: Sequence[object]) -> bool:
@@ -245,9 +246,7 @@ class _Rewriter:
 
     def _taken_while(self, node: ast.For, test: ast.expr, over: ast.expr) -> list[ast.stmt]:
         """Return a loop that breaks at the first element that does not hold."""
-        arguments = test.args if isinstance(test, ast.Lambda) else None
-        plain = arguments is not None and len(arguments.args) == 1 and not arguments.defaults
-        if not isinstance(test, ast.Lambda) or not plain or node.orelse:
+        if not isinstance(test, ast.Lambda) or not _is_plain(test) or node.orelse:
             return [node]
         name = self.name("taken")
         holds = _renamed(test.body, {test.args.args[0].arg: name})
@@ -281,6 +280,8 @@ class _Rewriter:
 
     def _stay(self, nodes: Sequence[ast.expr], stored: set[str]) -> bool:
         """Say whether expressions have the same elements each time that a loop asks for them."""
+        if any(map(_may_raise, nodes[1:])):  # Python works them out even where the loop over the first has no element
+            return False
         outside = all(not isinstance(node, ast.Name) or self._is_outside(node) for node in nodes)
         known = all(isinstance(node, ast.Name | ast.Call | ast.Tuple | ast.List) for node in nodes)
         return outside and known and all(self._may_wait(node, stored) for node in nodes)
@@ -309,7 +310,9 @@ class _Rewriter:
         if not isinstance(over, ast.Call) or not self.stands_for(over.func, [itertools.chain]) or over.keywords:
             return None
         fits = 0 < len(over.args) <= _MOST_LOOPS and not isinstance(over.args[0], ast.Starred)
-        return over.args if fits and all(self._may_wait(one, stored or set()) for one in over.args[1:]) else None
+        later = over.args[1:]  # worked out at once by Python, even where the loop ends in the first
+        waits = all(self._may_wait(one, stored or set()) and not _may_raise(one) for one in later)
+        return over.args if fits and waits else None
 
     def _chained(self, node: ast.For) -> list[ast.stmt] | None:
         """Return one loop after another for `itertools.chain`."""
@@ -373,6 +376,39 @@ def _placed(node: Statement, where: ast.stmt) -> Statement:
         if isinstance(one, ast.expr | ast.stmt) and not hasattr(one, "lineno"):
             ast.copy_location(one, where)
     return node
+
+
+def _is_plain(node: ast.Lambda) -> bool:
+    """Say whether a lambda has one parameter and no variables of its own: then its body may stand in a loop."""
+    given = node.args
+    further = [*given.posonlyargs, *given.defaults, *given.kwonlyargs]
+    names = any(isinstance(one, ast.NamedExpr) for one in ast.walk(node.body))
+    return len(given.args) == 1 and not further and given.vararg is None and given.kwarg is None and not names
+
+
+def _may_raise(node: ast.expr) -> bool:
+    """Say whether working out numbers, a range or a tuple of them may raise an exception."""
+    if isinstance(node, ast.GeneratorExp):  # of which this alone is worked out at once
+        node = node.generators[0].iter
+    if isinstance(node, ast.Call) and len(node.args) > 2 and _constant(node.args[2]) in (None, 0):
+        return True
+    return any(_raises(one) for one in ast.walk(node) if isinstance(one, ast.BinOp))
+
+
+def _raises(node: ast.BinOp) -> bool:
+    right = _constant(node.right)
+    if isinstance(node.op, ast.FloorDiv | ast.Mod):
+        return right in (None, 0)
+    if isinstance(node.op, ast.LShift | ast.RShift | ast.Pow):
+        return right is None or right < 0
+    return isinstance(node.op, ast.Div | ast.MatMult)
+
+
+def _constant(node: ast.expr) -> int | None:
+    """Return the integer that is written, None for what is none."""
+    sign = -1 if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub) else 1
+    node = node.operand if isinstance(node, ast.UnaryOp) and sign < 0 else node
+    return sign * node.value if isinstance(node, ast.Constant) and isinstance(node.value, int) else None
 
 
 def _display_as_tuple(node: ast.AST) -> None:

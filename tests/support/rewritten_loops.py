@@ -1,0 +1,459 @@
+"""Rules with loops that are rewritten before they are translated, for which that easily does something else."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from support.random_programs.programs import Program
+
+HEAD = """
+import grundy
+from grundy import split
+from itertools import chain, count, product, takewhile
+from itertools import product as p
+
+T = (1, 2, 3)
+L = [0, 2, 1]
+R = range(3)
+k = x = 5
+taken__d1 = 2
+part__d1 = 3
+each__d1 = 1
+
+"""
+
+# Each program begins with its name; states other than 0 to 10 come after it.
+_COMPILED = """
+# a bound that the body changes
+def rules(n):
+    k = 4
+    for a in takewhile(lambda q: q < k, range(n)):
+        k -= 1
+        yield a
+    yield k
+
+# a test of the variable before
+def rules(n):
+    a = 3
+    for a in takewhile(lambda q: q <= a + 1, (0, 1, 3, 3, 7)):
+        yield a
+
+# the variable outside of a comprehension
+def rules(n):
+    k = 2
+    ys = [(k, x)[0] + x for k in range(3) for x in takewhile(lambda y: y < k, count())]
+    yield k
+    yield from ys
+
+# a variable bound twice in a comprehension
+def rules(n):
+    k = 2
+    ys = [k + x for x in takewhile(lambda y: y < k, count()) for k in range(x)]
+    yield k
+    yield from ys
+
+# a list that grows while it is taken
+def rules(n):
+    xs = [1, 2, 3]
+    for y in takewhile(lambda q: q < n, xs):
+        if len(xs) < 10:
+            xs.append(y + 2)
+        yield y
+
+# a chain of one list that grows
+def rules(n):
+    xs = [1, 2, 3]
+    for y in chain(xs, xs):
+        if len(xs) < 9:
+            xs.append(y + 1)
+        yield y
+
+# a generator that sees what is appended
+def rules(n):
+    xs = [1, 2, 3]
+    for y in chain(xs, (z for z in xs)):
+        if len(xs) < 9:
+            xs.append(y + 1)
+        yield y
+
+# generators made before their variable changes
+def rules(n):
+    m = 3
+    for y in chain(range(m), (z + m for z in range(n))):
+        m += 1
+        yield y
+
+# continue in a product
+def rules(n):
+    for a, b, c in product(T, L, R):
+        if a + b + c >= n:
+            continue
+        yield a * 9 + b * 3 + c
+
+# return out of a product
+def rules(n):
+    for a, b in product(T, L):
+        if a + b > n:
+            return
+        yield a * 9 + b * 3
+
+# tuples of one
+def rules(n):
+    for t in product(range(n)):
+        yield len(t)
+
+# another name of product
+def rules(n):
+    product = 3
+    for a, b in p(range(n), range(product)):
+        yield a + b
+
+# a variable with the name of chain
+def rules(n):
+    chain = ((1, 2), (2, 3))
+    for a, b in chain:
+        yield a + b
+
+# a name as those that are made
+def rules(n):
+    for x__d1 in takewhile(lambda a: a + taken__d1 < 9, range(n)):
+        yield taken__d1
+
+# a name as those of the parts
+def rules(n):
+    for a, b in product(range(n), T):
+        yield part__d1 + a
+
+# a name as those of each
+def rules(n):
+    yield from (y + each__d1 for y in takewhile(lambda a: a < 9, range(n)))
+
+# a step that the variable had
+def rules(n):
+    for n in count(n, n):
+        if n > 20 or n == 0:
+            break
+        yield n
+
+# return out of two loops
+def rules(n):
+    for i in (j * l for j in takewhile(lambda q: q < n, count()) for l in range(j)):
+        if i > n:
+            return
+        yield i
+
+# break and else of a list
+def rules(n):
+    for i in [j for j in range(n) for l in takewhile(lambda q: q < j, count())]:
+        if i > 4:
+            break
+        yield i
+    else:
+        yield 99
+
+# a target that the generator reads
+def rules(n):
+    t = 2
+    for t in (t + a for a in takewhile(lambda q: q < n, count())):
+        yield t
+
+# one name inside and outside
+def rules(n):
+    a = 2
+    for a in (a + b for a in takewhile(lambda q: q < n, count()) for b in range(a)):
+        yield a
+
+# a list display that raises
+def rules(n):
+    if any([n == 0, 6 // n > 1]):
+        yield 0
+
+# displays that builtins read
+def rules(n):
+    yield min([n, 4, 6 // (n + 1)])
+    yield max([n])
+    yield sum([n, n])
+    yield len([n, n, 1])
+
+# product, takewhile and chain in one another
+def rules(n):
+    for a, b in product(range(n), range(n)):
+        for c in takewhile(lambda q: q < a, count(b)):
+            for d in chain(range(c), (7,)):
+                if d == a:
+                    continue
+                yield a + b + c + d
+
+# an endless count in a chain
+def rules(n):
+    for a in chain(range(n), T):
+        for b in count(a):
+            if b > 4:
+                break
+            yield b
+
+# a list that each round makes
+def rules(n):
+    for a in chain(range(n), T):
+        ys = [b for b in takewhile(lambda q: q < a, count())]
+        for z in ys:
+            yield z
+        if len(ys) == 2:
+            continue
+        yield len(ys)
+
+# a list of two loops that is left
+def rules(n):
+    for a in takewhile(lambda q: q < 9, [c + d for c in range(n) for d in range(c)]):
+        if a == 4:
+            break
+        yield a
+
+# displays in a product
+def rules(n):
+    for a, b in product([n, 1], [2, n]):
+        yield a + b
+
+# moving again
+def rules(n):
+    for a, b in product(range(n), repeat=2):
+        yield split(a, b, again=True)
+
+# elements up to the first
+def rules(n):
+    yield from takewhile(lambda q: q < n, count())
+
+# a test that pops
+def rules(n):
+    xs = [n]
+    for a in takewhile(lambda q: xs.pop() > 0, range(9)):
+        xs.append(n - a)
+        yield a
+
+# break and else around a test
+def rules(n):
+    for i in range(n):
+        for j in range(i):
+            if j == 3:
+                break
+            for l in takewhile(lambda q: q < j, count()):
+                if l == 1:
+                    break
+                yield l
+        else:
+            yield 50 + i
+
+# a helper that sees what is appended
+def h(xs):
+    for a in (a for a in takewhile(lambda q: q < 9, xs)):
+        yield a
+
+def rules(n):
+    xs = [n, 1, 2]
+    for a in h(xs):
+        if len(xs) < 20:
+            xs.append(a)
+        yield a + len(xs)
+
+# return out of a product in a helper
+def h(n):
+    for a, b in product(range(n), range(3)):
+        if a * b == 4:
+            return a
+    return 1
+
+def rules(n):
+    yield h(n)
+
+# a helper without an end
+def h(n):
+    for i in count(n):
+        yield i
+
+def rules(n):
+    for a in h(n):
+        if a > 9:
+            break
+        yield a
+
+# a function with the name of count
+def count(n=0):
+    return range(n, n + 3)
+
+def rules(n):
+    for a in count(n):
+        yield a
+
+# a canonical form that counts
+def shape(n):
+    for i in count():
+        if n >> i == 0:
+            return i
+    return n
+
+@grundy.ruleset(compiled=True, canonical=shape)
+def rules(n):
+    yield from range(n)
+
+# sorted tuples of six: [(3, 1, 2, 0, 5, 1), (0, 0, 0, 0, 0, 0), (1, 1, 2, 2, 0, 3), (5, 4, 3, 2, 1, 0)]
+def rules(s):
+    for i in range(6):
+        for k in range(s[i]):
+            yield tuple(sorted(s[:i] + (k,) + s[i + 1:]))
+
+# the least of a row and its mirror image: [(3, 1, 2, 0, 1, 1), (1, 1, 2, 2, 0, 0), (0, 1, 0, 2, 1, 0)]
+def canon(s):
+    return min(s, s[::-1])
+
+@grundy.ruleset(compiled=True, canonical=canon)
+def rules(s):
+    for i in range(6):
+        for k in range(s[i]):
+            yield s[:i] + (k,) + s[i + 1:]
+
+# eight numbers as a list: [(3, 1, 2, 0, 1, 1, 2, 1), (0, 0, 0, 0, 0, 0, 0, 0), (0, 1, 0, 2, 1, 0, 0, 0)]
+def rules(s):
+    for i, h in enumerate(s):
+        for k in takewhile(lambda q: q < h, count()):
+            row = list(s)
+            row[i] = k
+            row.sort()
+            yield tuple(row)
+
+# eight masks of 64 bits: [(1 << 63, 1, 0, 3, 2, 1 << 62, 7, 9), (1, 2, 3, 4, 5, 6, 7, 8)]
+def rules(a, b, c, d, e, f, g, h):
+    yield tuple(sorted((a >> 1, b, c, d, e, f, g, h)))
+    yield (max(a, b, c, d, e, f, g, h) >> 1, min(a, b, c, d, e, f, g, h), 0, 0, 0, 0, 0, 0)
+
+# slices of six: [(3, 1, 0, 3, 2, 5), (5, 1, 0, 0, 0, 3)]
+def rules(s):
+    yield s[2:] + s[:2]
+    yield s[::-1]
+    yield s[1:3] + s[-4:]
+    yield s[-1:] + s[:-1]
+    i = s[0]
+    yield s[:i] + s[i:]
+    yield (s[-1], s[i], s[5], *s[:3])
+"""
+
+_REFUSED = """
+# a range that divides by zero
+def rules(n):
+    for a, b in product(range(n), range(6 // n)):
+        yield a
+
+# a remainder by zero in a tuple
+def rules(n):
+    for a, b in product(range(n), (1, 6 % n)):
+        yield a
+
+# a range with step zero
+def rules(n):
+    for a, b in product(range(n), range(0, 4, n)):
+        yield a
+
+# a shift by less than zero
+def rules(n):
+    for a, b in product(range(n), range(1 << (n - 2))):
+        yield a
+
+# a range that raises after the return
+def rules(n):
+    for a in chain(range(3), range(6 // n)):
+        yield n
+        return
+
+# a test that names
+def rules(n):
+    y = 3
+    for a in takewhile(lambda q: (y := q) < 4, range(n)):
+        yield a
+    yield y
+
+# a test that changes its parameter
+def rules(n):
+    for a in takewhile(lambda q: (q := q + 1) < 4, range(n)):
+        yield a
+
+# a parameter with a keyword
+def rules(n):
+    for a in takewhile(lambda q, *, k=3: q < k, range(n)):
+        yield a
+
+# further parameters
+def rules(n):
+    for a in takewhile(lambda q, *k: not k, range(n)):
+        yield a
+
+# an end that the body changes
+def rules(n):
+    m = 3
+    for y, z in product(range(m), range(m)):
+        m += 1
+        yield y + m
+
+# a product repeated no times
+def rules(n):
+    for _ in product((n, 2), repeat=0):
+        yield 0
+
+# two names for one list
+def rules(n):
+    xs = [1, 2, 3]
+    ys = xs
+    xs = [y + 1 for y in takewhile(lambda q: q < 3, ys)]
+    yield from xs
+    yield from ys
+
+# a list made before it changes
+def h(xs):
+    return [a for a in takewhile(lambda q: q < 9, xs)]
+
+def rules(n):
+    xs = [n, 1, 2]
+    for a in h(xs):
+        xs.append(a)
+        yield a + len(xs)
+
+# a range that raises in a helper
+def h(n):
+    for a in chain(range(3), range(6 // n)):
+        return a
+    return 1
+
+def rules(n):
+    yield h(n)
+
+# a sorted list in a chain
+def h(xs):
+    yield from chain(xs, sorted(xs))
+
+def rules(n):
+    xs = [n, 1, 2]
+    for a in h(xs):
+        if len(xs) < 20:
+            xs.append(a)
+        yield a + len(xs)
+
+# a function with the name of product
+def product(a, b):
+    for i in a:
+        yield i, 5
+
+def rules(n):
+    for a, b in product(range(n), range(n)):
+        yield a + b
+"""
+
+
+def _programs(texts: str) -> dict[str, Program]:
+    found: dict[str, Program] = {}
+    for text in texts.strip().removeprefix("# ").split("\n# "):
+        title, _, body = text.partition("\n")
+        name, _, states = title.partition(": ")
+        asked: list[Any] = eval(states) if states else list(range(11))  # noqa: S307 - a text of this file
+        found[name] = Program(HEAD + body, asked, frozenset(), clamped=False)
+    return found
+
+
+COMPILED, REFUSED = _programs(_COMPILED), _programs(_REFUSED)
