@@ -5,13 +5,12 @@ from __future__ import annotations
 import errno
 import json
 import os
-import signal
 import subprocess
 import sys
 from concurrent.futures import BrokenExecutor, Executor, Future, ThreadPoolExecutor
 from dataclasses import replace
 from itertools import product
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Self
 
 import numpy as np
 import pytest
@@ -351,18 +350,31 @@ def test_a_query_keeps_to_its_memory_and_ends_when_it_is_told(tmp_path: Path) ->
     assert err == "\ngrundy: stopped before the end; what was written is whole\n"
 
 
-@pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="needs signals of a timer")
-def test_a_query_that_duckdb_itself_interrupts_is_stopped(tmp_path: Path) -> None:
+def test_a_query_that_duckdb_itself_interrupts_is_stopped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """It looks for signals while it counts, and what it then raises is its own."""
     found = run(Listed("kayles", ("3 5",)), tmp_path / "a")
-    before = signal.signal(signal.SIGALRM, signal.default_int_handler)
-    signal.setitimer(signal.ITIMER_REAL, 1)
-    try:
-        with pytest.raises(KeyboardInterrupt):
-            found.query("select sum(range) from range(1000000000000)")
-    finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, before)
+    duckdb = pytest.importorskip("duckdb")
+
+    class Interrupted:
+        def __init__(self, connection: Any) -> None:
+            self._connection = connection
+
+        def __getattr__(self, name: str) -> Any:
+            return getattr(self._connection, name)
+
+        def __enter__(self) -> Self:
+            return self
+
+        def __exit__(self, *error: object) -> None:
+            self._connection.close()
+
+        def sql(self, sql: str) -> Any:
+            raise RuntimeError(f"Query interrupted: {sql}")
+
+    connect = duckdb.connect
+    monkeypatch.setattr(duckdb, "connect", lambda: Interrupted(connect()))
+    with pytest.raises(KeyboardInterrupt):
+        found.query("select 1")
 
 
 def test_what_is_missing_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
