@@ -1,4 +1,4 @@
-"""Arrays of nimbers: those of NumPy, or lists of int where it is missing.
+"""Arrays of integers: those of NumPy, or lists of int where it is missing.
 
 Lists are enough for short sequences in a browser's Python. Annotations say arrays, for type checkers run where NumPy
 is installed.
@@ -49,6 +49,15 @@ def counted(length: int) -> Values:
     return np.arange(length, dtype=np.uint64)
 
 
+def filled(size: int, number: int, kind: str) -> NDArray[Any]:
+    """Return a number `size` times; `kind`, such as ``i4``, is that of an array."""
+    if not available("numpy"):
+        return cast("NDArray[Any]", [number] * size)
+    import numpy as np
+
+    return np.full(size, number, kind)
+
+
 def continued(values: Either, block: int, length: int) -> Values:
     """Return values and, up to `length` of them, their last `block` ones again and again."""
     more = length - len(values)
@@ -79,7 +88,7 @@ def most(values: Either) -> int | None:
     return None if isinstance(values, list) else int((1 << 8 * values.itemsize) - 1)
 
 
-def listed(values: Either) -> list[int]:
+def listed(values: Either | NDArray[np.signedinteger[Any]]) -> list[int]:
     """Return the items as a list of int."""
     return cast("list[int]", values if isinstance(values, list) else values.tolist())
 

@@ -8,8 +8,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from grundy.errors import RulesetError
-from grundy.messages import Message
-from grundy.runtime.packages import require
 from grundy.runtime.table_cache import tables
 
 if TYPE_CHECKING:
@@ -54,7 +52,6 @@ def _digraph_with(rules: Ruleset, states: Sequence[Any]) -> tuple[Digraph, list[
 
     It is one that is there, or the one of all that play from them leads to.
     """
-    require("numpy", Message("what.digraph"))
     vertices = [rules.canonical(rules.check(state)) for state in states]
     try:
         kept: list[Digraph] = tables.get(("digraphs", rules)) or []

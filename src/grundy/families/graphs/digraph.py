@@ -5,21 +5,21 @@ from __future__ import annotations
 from contextlib import suppress
 from functools import cached_property
 from itertools import pairwise
+from numbers import Integral
 from typing import TYPE_CHECKING, Any
-
-import numpy as np
 
 from grundy.core.loopy import Loopy
 from grundy.core.position import Position
 from grundy.core.values import outcome_of
 from grundy.errors import RulesetError
-from grundy.families.graphs import reading
 from grundy.families.graphs.labels import Labels, Rows, label
 from grundy.families.graphs.tokens import LoopyTokens, Tokens
+from grundy.runtime import arrays
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, Sequence
 
+    import numpy as np
     from numpy.typing import NDArray
 
     from grundy.core.values import Outcome
@@ -54,6 +54,8 @@ def digraph(graph: Any, vertices: int | None = None) -> Digraph:
     >>> grundy.digraph([(0, 1), (1, 0), (1, 2)]).outcomes()
     array(['P', 'N', 'P'], dtype='<U1')
     """
+    from grundy.families.graphs import reading  # which needs NumPy, as the rules of `Ruleset.digraph` do not
+
     rows, names = reading.read(graph, vertices)
     return Digraph(rows, names)
 
@@ -77,7 +79,7 @@ class Digraph:
     def __contains__(self, vertex: object) -> bool:
         """Say whether something is a vertex, by its number or its name."""
         if self._names is None:
-            return isinstance(vertex, (int, np.integer)) and 0 <= int(vertex) < len(self)
+            return isinstance(vertex, Integral) and 0 <= int(vertex) < len(self)
         return vertex in self._numbers
 
     @property
@@ -100,7 +102,7 @@ class Digraph:
 
         Raises `RulesetError` for what is no vertex, as all methods that take one.
         """
-        return [self.names[number] for number in dict.fromkeys(self._targets(self._number(vertex)).tolist())]
+        return [self.names[number] for number in dict.fromkeys(arrays.listed(self._targets(self._number(vertex))))]
 
     def outcomes(self, *, misere: bool = False) -> NDArray[np.str_]:
         """Return the outcome of each vertex, shape (vertices,), as "N", "P" or "D", a draw: play need not end.
@@ -112,6 +114,8 @@ class Digraph:
         >>> game.outcomes().tolist(), game.outcomes(misere=True).tolist()
         (['D', 'N', 'P'], ['N', 'P', 'N'])
         """
+        import numpy as np
+
         remoteness = self.remoteness(misere=misere)
         return np.where(remoteness < 0, "D", np.where(remoteness % 2 != misere, "N", "P"))
 
@@ -127,6 +131,8 @@ class Digraph:
         """
         if not misere:
             return self._wins.remoteness.copy()
+        import numpy as np
+
         return np.where(self._misere_wins < 0, -1, self._misere_wins - 1).astype(np.int32)
 
     def position(self, *vertices: Hashable) -> Position:
@@ -179,8 +185,8 @@ class Digraph:
         nimbers = self._labels.nimbers
         if nimbers[number] >= 0:
             return int(nimbers[number])
-        after = nimbers[self._targets(number)]
-        return Loopy(frozenset(after[after >= 0].tolist()))
+        after = {int(nimbers[target]) for target in arrays.listed(self._targets(number))}
+        return Loopy(frozenset(after - {-1}))
 
     def outcome(self, *vertices: Hashable) -> Outcome:
         """Return the outcome of a sum with one token on each of some vertices: a move moves one of them.
@@ -210,6 +216,8 @@ class Digraph:
 
         So whoever has to move from there wins, one move later than in misère play.
         """
+        import numpy as np
+
         starts, columns = self._rows
         ends = np.diff(starts) == 0
         count = len(self)
@@ -222,7 +230,7 @@ class Digraph:
 
     @cached_property
     def _tokens(self) -> Tokens:
-        starts, columns = self._rows[0].tolist(), self._rows[1].tolist()
+        starts, columns = arrays.listed(self._rows.starts), arrays.listed(self._rows.columns)
         targets = tuple(tuple(dict.fromkeys(columns[first:last])) for first, last in pairwise(starts))
         return Tokens(targets, None if self._names is None else tuple(self._names))
 
@@ -245,7 +253,7 @@ class Digraph:
 
     def _number(self, vertex: Hashable) -> int:
         if self._names is None:
-            if isinstance(vertex, (int, np.integer)) and 0 <= vertex < len(self):
+            if isinstance(vertex, Integral) and 0 <= int(vertex) < len(self):
                 return int(vertex)
         else:
             with suppress(KeyError, TypeError):  # what is not hashable is no name

@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 from array import array
-from typing import TYPE_CHECKING, Any
-
-import numpy as np
+from typing import TYPE_CHECKING, Any, cast
 
 from grundy.errors import OverBudgetError, RulesetError
 from grundy.families.graphs.digraph import Digraph
 from grundy.families.graphs.labels import by_row
 from grundy.messages import Message
 from grundy.runtime import limits
+from grundy.runtime.packages import available
 from grundy.search.bounds import Bounds, entry_bytes
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
+
+    import numpy as np
+    from numpy.typing import NDArray
 
     from grundy.core.components import Option
     from grundy.core.ruleset import Ruleset
@@ -48,8 +50,16 @@ def explored(rules: Ruleset, states: Iterable[Any]) -> Digraph:
             bounds.states += 1
     finally:
         bounds.record()
-    rows = by_row(np.array(sources, np.int32), np.array(targets, np.int32), len(names))
-    return Digraph(rows, tuple(names))
+    return Digraph(by_row(_edge_ends(sources), _edge_ends(targets), len(names)), tuple(names))
+
+
+def _edge_ends(vertices: array[int]) -> NDArray[np.int32]:
+    """Return vertices as an array of NumPy, or as they are where it is missing."""
+    if not available("numpy"):
+        return cast("NDArray[np.int32]", vertices)
+    import numpy as np
+
+    return np.array(vertices, np.int32)
 
 
 def _itself(state: Any) -> Any:

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple, ParamSpec, TypeVar
-
-import numpy as np
+from itertools import pairwise
+from typing import TYPE_CHECKING, NamedTuple, ParamSpec, TypeVar, cast
 
 from grundy.families.graphs import labels_kernel as kernel
-from grundy.runtime import progress
+from grundy.runtime import arrays, progress
 from grundy.runtime.jit import reporting_compiles
 from grundy.runtime.limits import Cost
 
 if TYPE_CHECKING:
+    import numpy as np
     from numpy.typing import NDArray
 
     from grundy.runtime.jit import Kernel
@@ -51,8 +51,8 @@ def cost(vertices: int, edges: int) -> Cost:
 
 def by_row(rows: NDArray[np.int32], columns: NDArray[np.int32], count: int) -> Rows:
     """Return the pairs of two arrays by rows, of which there are `count`. Time and memory are linear."""
-    starts = np.zeros(count + 2, np.int64)
-    out = np.empty(len(columns), np.int32)
+    starts = arrays.filled(count + 2, 0, "i8")
+    out = arrays.filled(len(columns), 0, "i4")
     _run(kernel.by_row, len(rows) + count, rows, columns, starts, out)
     return Rows(starts[:-1], out)
 
@@ -67,9 +67,24 @@ def _run(function: Kernel[P, R], size: int, *args: P.args, **kwargs: P.kwargs) -
 
 def backwards(graph: Rows) -> Rows:
     """Return the graph with all edges turned round."""
-    vertices = len(graph.starts) - 1
-    sources = np.repeat(np.arange(vertices, dtype=np.int32), np.diff(graph.starts))
-    return by_row(graph.columns, sources, vertices)
+    return by_row(graph.columns, _repeated(lengths(graph.starts)), len(graph.starts) - 1)
+
+
+def lengths(starts: NDArray[np.int64]) -> NDArray[np.int32]:
+    """Return how many columns each row has."""
+    if isinstance(starts, list):
+        return cast("NDArray[np.int32]", [last - first for first, last in pairwise(starts)])
+    found: NDArray[np.int32] = (starts[1:] - starts[:-1]).astype("i4")
+    return found
+
+
+def _repeated(counts: NDArray[np.int32]) -> NDArray[np.int32]:
+    """Return each place of an array as often as its number says."""
+    if isinstance(counts, list):
+        return cast("NDArray[np.int32]", [place for place, count in enumerate(counts) for _ in range(count)])
+    import numpy as np
+
+    return np.repeat(np.arange(len(counts), dtype=np.int32), counts)
 
 
 def label(graph: Rows, most: int | None = None) -> Labels:
@@ -79,12 +94,12 @@ def label(graph: Rows, most: int | None = None) -> Labels:
     """
     back = backwards(graph)
     vertices = len(graph.starts) - 1
-    labels = np.full(vertices, -1, np.int32)
-    reaches = np.zeros(vertices, np.int32)
-    unlabelled = np.diff(graph.starts).astype(np.int32)
-    waiting, queue, depth = (np.empty(vertices, np.int32) for _ in range(3))
+    labels = arrays.filled(vertices, -1, "i4")
+    reaches = arrays.filled(vertices, 0, "i4")
+    unlabelled = lengths(graph.starts)
+    waiting, queue, depth = (arrays.filled(vertices, 0, "i4") for _ in range(3))
     remoteness = depth
-    ranks = np.full(vertices, -1, np.int64)
+    ranks = arrays.filled(vertices, -1, "i8")
     nimber = rank = 0
     size_of_graph = len(graph.columns) + vertices
     while most is None or nimber <= most:
@@ -93,12 +108,24 @@ def label(graph: Rows, most: int | None = None) -> Labels:
         while at < size:
             progress.report(int(at), None)
             at, size = _run(kernel.label, size_of_graph, nimber, (at, size, _EDGES_AT_ONCE), *back, *scratch)
-        new = labels == nimber
-        ranks[new] = rank + depth[new]
+        _rank(labels, nimber, depth, rank, ranks)
         rank += vertices
         if nimber == 0:
-            remoteness, depth = depth, np.empty(vertices, np.int32)
+            remoteness, depth = depth, arrays.filled(vertices, 0, "i4")
         elif not size:  # nobody has this nimber, so nobody has a larger one
             break
         nimber += 1
     return Labels(labels, remoteness, ranks)
+
+
+def _rank(
+    labels: NDArray[np.int32], nimber: int, depth: NDArray[np.int32], first: int, ranks: NDArray[np.int64]
+) -> None:
+    """Set the ranks of the vertices that have a nimber, from `first` on."""
+    if isinstance(labels, list):
+        for vertex, found in enumerate(labels):
+            if found == nimber:
+                ranks[vertex] = first + depth[vertex]
+        return
+    new = labels == nimber
+    ranks[new] = first + depth[new]

@@ -6,10 +6,13 @@ Arrays hold a graph by rows: the options of vertex v are ``targets[starts[v]:sta
 
 from __future__ import annotations
 
-import numpy as np
-from numpy.typing import NDArray
+from typing import TYPE_CHECKING
 
 from grundy.runtime.jit import Kernel
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
 
 
 @Kernel
