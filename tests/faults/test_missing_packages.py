@@ -46,6 +46,11 @@ def test_positions_explanations_and_drawings_are_the_same(missing: str) -> None:
 
 
 @pytest.mark.parametrize("missing", [NO_NUMBA, NOTHING])
+def test_rules_that_go_in_cycles_are_the_same(missing: str) -> None:
+    assert without(missing, "loopy")["loopy"] == without_packages.loopy()
+
+
+@pytest.mark.parametrize("missing", [NO_NUMBA, NOTHING])
 def test_the_lab_answers_the_same(missing: str) -> None:
     found = without(f"{missing},fastapi,starlette,uvicorn", "lab")["lab"]
     expected = without_packages.lab()

@@ -88,6 +88,39 @@ def declared() -> dict[str, Any]:
     return as_read(found)
 
 
+def _walk(targets: list[list[int]]) -> Any:
+    import grundy
+
+    @grundy.ruleset(loopy=True)
+    def walk(vertex: int) -> Iterator[int]:
+        yield from targets[vertex]
+
+    return walk
+
+
+def loopy() -> dict[str, Any]:
+    """Return values, outcomes, remoteness, moves and explanations of states under rules that go in cycles."""
+    import random
+
+    import grundy
+    from grundy.export.answers import answer_alone
+
+    found = {}
+    for seed in range(60):
+        rng = random.Random(seed)
+        size = rng.randint(1, 9)
+        targets = [rng.sample(range(size), rng.randint(0, min(size, 3))) for _ in range(size)]
+
+        walk = _walk(targets)
+        for position in (walk(0), walk(0) + walk(size - 1), walk(0) + grundy.games.nim(2)):
+            found[f"{seed}: {position}"] = {
+                "answer": without_work(answer_alone(position, "walk", board=True)),
+                "words": str(position.explain()),
+                "remoteness": position.remoteness,
+            }
+    return as_read(found)
+
+
 def lab() -> dict[str, Any]:
     """Return the answers of the lab's operations to their examples, without times and random positions."""
     from grundy.lab import OPERATIONS, File, call, cases, puzzles
