@@ -61,6 +61,14 @@ def two_heaps(a, b):
     yield from ((k, b) for k in range(a))
     yield from ((a, k) for k in range(b))
 """
+STAIRS = """import grundy
+
+@grundy.ruleset(loopy=True)
+def stairs(step):
+    if step:
+        yield step - 1
+        yield min(step + 1, 6)
+"""
 STUCK = """import grundy
 
 @grundy.ruleset
@@ -208,3 +216,11 @@ def test_stopping_and_rules_of_the_readers_own(opened: Opener) -> None:
     turn(page, "Your move")
     reached = page.evaluate(ASK, [("positions", {"game": "two_heaps", "position": "(5, 3)"})])
     assert reached[0]["nimber"] == 5 ^ 3
+    act(page, "rules")
+    page.fill("#rules-text", STAIRS)
+    act(page, "check")
+    expect(page.locator(".clean")).to_have_text("No fault found.")
+    act(page, "play-rules")
+    expect(page.locator("main")).to_contain_text("Stairs")
+    found = page.evaluate(ASK, [("positions", {"game": "stairs", "position": text}) for text in ("1", "3")])
+    assert [one["outcome"] for one in found] == ["N", "D"]
