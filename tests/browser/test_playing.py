@@ -113,3 +113,10 @@ def test_tokens_keep_their_size_on_a_phone(opened: Opener) -> None:
     assert before is not None
     assert after is not None
     assert after["width"] == before["width"]
+
+
+def test_a_board_that_is_too_large_is_refused_with_its_figure(opened: Opener) -> None:
+    page = opened(address("play", [("wall-making", "\n".join(["." * 212] * 212))]))
+    turn(page, "Nobody has solved this position")
+    figure = re.compile(r"\(a board of 212 x 212 needs much work: [\d,]+ options")
+    expect(page.locator(".strip")).to_contain_text(figure)

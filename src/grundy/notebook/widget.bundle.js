@@ -3464,12 +3464,13 @@ var Strip = class {
     const { phase } = loading;
     if (phase === "failed" && !(loading.long && loading.draft)) this.fail(loading.error, () => loader.again());
     else if (phase === "idle" || phase === "failed") {
+      const figure = phase === "failed" && loading.error instanceof Refusal ? `(${sayError(loading.error)})` : null;
       this.say({
         tone: "wait",
         shape: "counts",
         head: t(phase === "idle" ? "work.stopped-title" : "work.unsolved"),
         class: "said dim",
-        why: [t(phase === "idle" ? "work.stopped" : "work.unsolved-why"), loading.draft && guesses && t("work.guesses")],
+        why: [t(phase === "idle" ? "work.stopped" : "work.unsolved-why"), loading.draft && guesses && t("work.guesses"), figure],
         act: { act: "again", text: t("work.again"), do: () => loader.again() }
       });
     } else if (phase === "working") {
