@@ -67,10 +67,10 @@ def _run(function: Kernel[P, R], size: int, *args: P.args, **kwargs: P.kwargs) -
 
 def backwards(graph: Rows) -> Rows:
     """Return the graph with all edges turned round."""
-    return by_row(graph.columns, _repeated(lengths(graph.starts)), len(graph.starts) - 1)
+    return by_row(graph.columns, _repeated(_lengths(graph.starts)), len(graph.starts) - 1)
 
 
-def lengths(starts: NDArray[np.int64]) -> NDArray[np.int32]:
+def _lengths(starts: NDArray[np.int64]) -> NDArray[np.int32]:
     """Return how many columns each row has."""
     if isinstance(starts, list):
         return cast("NDArray[np.int32]", [last - first for first, last in pairwise(starts)])
@@ -96,7 +96,7 @@ def label(graph: Rows, most: int | None = None) -> Labels:
     vertices = len(graph.starts) - 1
     labels = arrays.filled(vertices, -1, "i4")
     reaches = arrays.filled(vertices, 0, "i4")
-    unlabelled = lengths(graph.starts)
+    unlabelled = _lengths(graph.starts)
     waiting, queue, depth = (arrays.filled(vertices, 0, "i4") for _ in range(3))
     remoteness = depth
     ranks = arrays.filled(vertices, -1, "i8")
