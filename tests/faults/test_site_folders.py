@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import hashlib
 import json
 import re
@@ -138,3 +139,15 @@ def test_a_folder_that_cannot_be_written(
     assert "No space left on device" in err
     assert {path: path.read_bytes() for path in public.rglob("*") if path.is_file()} == before
     assert names(tmp_path) == {"public", "pyodide"}
+
+
+def test_a_full_disk_is_said_with_the_folder(
+    tmp_path: Path, grundy_command: Command, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*_: object) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")  # as a write says it, without a name
+
+    monkeypatch.setattr(site, "write", full)
+    result = grundy_command("site", str(tmp_path / "lab"))
+    assert result.code == 2
+    assert f"found: No space left on device: {tmp_path / 'lab'}" in result.err

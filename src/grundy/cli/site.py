@@ -27,7 +27,7 @@ def command(folder: Path, pyodide: Path | None) -> None:
     try:
         written = site.write(folder, pyodide)
     except OSError as error:
-        message = f"expected a folder that can be written, found: {error.strerror}: {error.filename}"
+        message = f"expected a folder that can be written, found: {error.strerror}: {error.filename or folder}"
         raise click.UsageError(message) from None
     size, solver = (f"{count / _MILLION:.1f} MB" for count in (written.total, written.solver))
     words = f"{written.number} files, {size}, version {written.version}; a first visit loads {solver} to solve with"
