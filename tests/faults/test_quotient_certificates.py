@@ -77,7 +77,7 @@ def _change(kind: str, claim: dict[str, Any], rng: random.Random) -> None:  # no
         claim["code"] = {"0.123": "0.124", "0.77": "0.76", "0.75": "0.57"}[claim["code"]]
     elif kind == "fewer heaps":  # than prove the period
         last = len(claim["code"].partition(".")[2])
-        claim["heaps"] = 2 * claim["preperiod"] + 2 * claim["period"] + last - 1
+        claim["heaps"] = 2 * (claim["preperiod"] + claim["period"] - 1) + last - 1
         del claim["values"][claim["heaps"] + 1 :]
     elif kind == "number of heaps":
         claim["heaps"] += 1

@@ -37,7 +37,7 @@ def described(values: list[int], theorem: Theorem | None, *, arithmetic: bool) -
         start = size - period
         while start > 0 and values[start - 1 + period] - values[start - 1] == saltus:
             start -= 1
-        bound = None if theorem is None or saltus else theorem.heaps * (max(start, 1) + period) + theorem.places
+        bound = None if theorem is None or saltus else theorem.heaps * (max(start, 1) + period - 1) + theorem.places + 1
         unequal = [n for n in range(start) if values[n + period] != values[n] + saltus]
         off_block = [n for n in range(start) if values[n] != _extended(values, start, period, saltus, n)]
         found: dict[str, Any] = {
@@ -105,8 +105,8 @@ def test_looks_of_a_search() -> None:
     assert lengths(lambda n: n * n, None, 10) == [10]
     assert lengths(lambda n: n * n, None, 200, has=96) == [64, 96, 144]
     assert lengths(lambda n: n % 2, Theorem(1, 2), 200) == [64]
-    for places in (57, 58, 59, 153, 154, 155, 156):  # 2 * (1 + 2) + places values prove period 2
-        bound = 6 + places
+    for places in (58, 59, 60, 154, 155, 156, 157):  # 2 * (1 + 2 - 1) + places + 1 values prove period 2
+        bound = 5 + places
         near = [64] if bound <= 64 else [64, bound] if bound <= 160 else [64, 96, bound]
         assert lengths(lambda n: n % 2, Theorem(2, places), 200) == near
 

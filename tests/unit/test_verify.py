@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import numpy as np
 import pytest
 
 import grundy
+from grundy.sequences.certificates import certificate
 from grundy.verify import definition, proof, stream_run, witnesses
 from grundy.verify.board_rules import COLUMN, CROSS, ROW, cut_into_parts
 from grundy.verify.definition import Heaps
 from grundy.verify.proof import Proof, find_classes, rare_heaps
+from grundy.verify.reading import Certificate
 from grundy.verify.report import Refused, Report, Unreadable
 from grundy.verify.rules import read_rules
-from grundy.verify.sequences import check_repeats, prime_factors
+from grundy.verify.sequences import check_period, check_repeats, prime_factors
 from grundy.verify.stream_record import Plan
 from grundy.verify.stream_run import Lanes, _least
 from grundy.verify.witnesses import Witnesses, needed_bits
@@ -202,6 +205,34 @@ def test_least_periods() -> None:
         with pytest.raises(Refused) as refused:
             check_repeats(values, preperiod, period)
         assert refused.value.check == check
+    for length in range(13, 25):  # of moves that leave one heap few values are told beyond the first period
+        with pytest.raises(Refused) as refused:
+            check_repeats(np.array([1, 2, 3] * 8)[:length], 0, 12)
+        assert refused.value.check == "period"
+
+
+@pytest.mark.parametrize(("code", "heaps"), [("{1,3}", 1), ("0.07", 2), ("0.f1", 3)])
+def test_the_bound_of_a_period(code: str, heaps: int) -> None:
+    """Taken are that of today and that of the theorem as it was printed, with so many values, and no other."""
+    found = grundy.heaps(code).period()
+    assert found.bound is not None
+    claim = certificate(grundy.heaps(code), found.bound + heaps, period=found)["claim"]
+
+    def result(bound: int, length: int) -> str:
+        changed = claim | {"bound": bound, "length": length, "values": claim["values"][:length]}
+        report = Report()
+        try:
+            check_period(Certificate(Path(), changed, {}), report)
+        except Refused as refused:
+            return refused.check
+        return "true"
+
+    right, printed = found.bound, found.bound + heaps - 1
+    for bound in range(right - 2, printed + 3):
+        expected = "true" if bound in (right, printed) else "bound of the theorem"
+        assert result(bound, printed) == expected
+        assert result(bound, right) == ("true" if bound == right else "bound of the theorem")
+        assert result(bound, right - 1) == "bound of the theorem"
 
 
 def test_boards_are_cut_and_turned() -> None:

@@ -46,7 +46,7 @@ def certificate(rules: HeapRules, length: int | None = None, *, period: Period |
     >>> kayles = grundy.heaps("0.77")
     >>> made = certificate(kayles, period=kayles.period())
     >>> made["claim"]["preperiod"], made["claim"]["period"], made["claim"]["bound"], len(made["claim"]["values"])
-    (71, 12, 168, 168)
+    (71, 12, 167, 167)
     """
     values = certified_values(rules, length, period)
     return sealed(_claim(rules, len(values), period) | {"values": arrays.listed(values)})

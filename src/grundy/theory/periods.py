@@ -40,18 +40,23 @@ Status = Literal["proved", "observed", "unknown"]
 class Theorem(NamedTuple):
     """The theorem of Guy and Smith for a code with moves of takes up to `places` that leave at most `heaps` heaps.
 
-    If G(n + p) = G(n) for all n from some n0 >= 1 to below heaps n0 + (heaps - 1) p + places, then
-    for all n >= n0. A heap is turned into `heaps` others, of which one is large enough to be replaced
-    by one that is p smaller; an empty heap is no heap, hence n0 >= 1. Guy and Smith, The G-values of
-    various games (1956), for two heaps; Winning Ways, chapter 4. Coq has checked a proof: proofs/GuySmith.v.
+    If G(n + p) = G(n) for all n from some n0 >= 1 to heaps (n0 + p - 1) + places - p, then for all
+    n >= n0. A larger heap is turned into at most `heaps` others, of which one is large enough to be
+    replaced by one that is p smaller; an empty heap is no heap, hence n0 >= 1. Guy and Smith, The
+    G-values of various games (1956), for two heaps, with heaps - 1 comparisons more; Winning Ways,
+    chapter 4. `docs/certificates.md` has the proof, and Coq has checked it: proofs/GuySmith.v.
     """
 
     heaps: int
     places: int
 
     def values_needed(self, start: int, period: int) -> int:
-        """Return how many values G(0), G(1), ... prove a period that holds from `start` on."""
-        return self.heaps * max(1, start) + self.heaps * period + self.places
+        """Return how many values G(0), G(1), ... prove a period that holds from `start` on.
+
+        >>> Theorem(heaps=2, places=2).values_needed(71, 12)  # Kayles
+        167
+        """
+        return self.heaps * (max(1, start) + period - 1) + self.places + 1
 
     def __str__(self) -> str:
         """Name it."""
@@ -183,7 +188,7 @@ def _seen(values: NDArray[np.integer[Any]], theorem: Theorem | None, *, arithmet
     starts = checked - 1 - shifts - agreed[1:]  # G(n + p) - G(n) is the same from here on
     steps = numbers[-1] - numbers[checked - 1 - shifts]
     if theorem is not None:
-        needed = theorem.heaps * (np.maximum(starts, 1) + shifts) + theorem.places
+        needed = theorem.heaps * (np.maximum(starts, 1) + shifts - 1) + theorem.places + 1
         proofs = np.flatnonzero((steps == 0) & (needed <= checked))
         if len(proofs):
             return Seen("proved", int(starts[proofs[0]]), int(shifts[proofs[0]]))

@@ -135,7 +135,7 @@ class Growth:
         heaps, last = self.heaps, len(self._digits) - 1
         shifts = np.arange(1, heaps)
         starts = np.maximum(self._unequal[1:heaps] + 1, 1)
-        proved = np.flatnonzero(2 * starts + 2 * shifts + last <= heaps)
+        proved = np.flatnonzero(2 * (starts + shifts - 1) + last <= heaps)
         return None if not len(proved) else (int(starts[proved[0]]), int(shifts[proved[0]]))
 
     def _compare(self, *, afresh: bool) -> None:

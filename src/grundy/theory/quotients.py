@@ -43,14 +43,15 @@ that has a kept one below, of a smaller key, to which the last heap is added, an
 
 **The periodicity theorem** (Plambeck 2005, for quotients). Let d be the last place of the code with a digit that
 is not 0, let the finite check hold for heaps 1 to N, and let v(i + p) = v(i) for all i from n0 >= 1 to N - p, where
-N >= 2 n0 + 2p + d. Give the heaps beyond N the values that continue this. Then the check holds for all heaps, with
-the same S and P. Proof: it is enough that a heap i + p with i >= 2 n0 + p + d has E(i + p) = E(i). For then the pair of
-each heap beyond N is that of a heap from N - p + 1 to N, whichever is a multiple of p below, and nothing new is to be
-checked. An option of i + p leaves a heap, or two, of together i + p - j, j <= d; all of it is taken only from heaps
-up to d. The larger part a is at least (i + p - d)/2 >= n0 + p, so v(a) = v(a - p), and a - p >= 1 beside the other
-part is an option of i of the same value. Conversely, the larger part a of an option of i is at least n0, so
-v(a + p) = v(a), and a + p beside the other part is an option of i + p. (Values of heaps beyond N are used only for
-heaps beyond them: induction over i.)
+N >= 2 n0 + 2p + d - 2. Give the heaps beyond N the values that continue this. Then the check holds for all heaps, with
+the same S and P. Proof: it is enough that E(i + p) = E(i) for each heap i + p beyond N, so i >= 2 n0 + p + d - 1. For
+then the pair of each heap beyond N is that of a heap from N - p + 1 to N, whichever is a multiple of p below, and
+nothing new is to be checked. An option of i + p leaves a heap, or two, of together i + p - j, j <= d; all of it is
+taken only from heaps up to d. The larger part a is at least (i + p - d)/2 > n0 + p - 1, so v(a) = v(a - p), and
+a - p >= 1 beside the other part is an option of i of the same value. Conversely, the larger part a of an option of i is
+at least (i - d)/2 > n0 - 1, so v(a + p) = v(a), and a + p beside the other part is an option of i + p. (Values of heaps
+beyond N are used only for heaps beyond them: induction over i.) Plambeck asks for two heaps more; Coq has checked that
+these are enough: `misere_sound` in proofs/MisereChecker.v.
 
 The theorem is for splits into at most two heaps: hexadecimal codes, which split into three, are refused.
 
@@ -172,7 +173,7 @@ class MisereQuotient:
     >>> import grundy
     >>> quotient = grundy.heaps("0.123").misere_quotient()
     >>> print(quotient)
-    order 20, 5 P; preperiod 5, period 5; proved for all heaps (computed to 23)
+    order 20, 5 P; preperiod 5, period 5; proved for all heaps (computed to 21)
     >>> quotient.is_lost([10**100, 10**100 + 3, 7, 7]), quotient.is_lost([5, 8, 7, 7])
     (True, True)
     """
@@ -374,7 +375,7 @@ class MisereQuotient:
         >>> import grundy
         >>> claim = grundy.heaps("0.123").misere_quotient().certificate()["claim"]
         >>> claim["order"], claim["heaps"], claim["preperiod"], claim["period"]
-        (20, 23, 5, 5)
+        (20, 21, 5, 5)
         """
         generators = self.presentation().generators
         claim: dict[str, Any] = {

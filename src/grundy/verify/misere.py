@@ -15,9 +15,9 @@ under adding single heaps.
 S and P are the misère quotient if, besides, no two elements x and y have the same {z : xz in P}.
 
 For all heaps: the moves of the code take at most d tokens and leave at most two heaps. If the elements of heaps i and
-i + p are equal for all i from n0 >= 1 to N - p, and N >= 2 n0 + 2 p + d, then a heap i + p with i >= 2 n0 + p + d has
-the option values of heap i: the larger heap that is left has at least n0 + p tokens, and p fewer do as well. So no heap
-beyond N brings anything that was not checked. (Plambeck, 2005.)
+i + p are equal for all i from n0 >= 1 to N - p, and N >= 2 n0 + 2 p + d - 2, then a heap i + p beyond N has the option
+values of heap i: of the more than 2 (n0 + p - 1) tokens that are left, the larger heap has at least n0 + p, and p fewer
+do as well. So no heap beyond N brings anything that was not checked. (Plambeck, 2005, with two heaps more.)
 """
 
 from __future__ import annotations
@@ -90,7 +90,7 @@ def read_repeats(claim: dict[str, Any]) -> tuple[int, int]:
 def _check_all_heaps(claim: dict[str, Any], made: Quotient, report: Report) -> None:
     start, period = read_repeats(claim)
     report.claim += f"; preperiod {start:,}, period {period:,}"
-    bound = 2 * start + 2 * period + made.rules.last
+    bound = 2 * (start + period - 1) + made.rules.last
     if made.heaps < bound:
         raise Refused("bound of the theorem", f"{bound:,} heaps prove this, the certificate has {made.heaps:,}")
     values = made.values
@@ -104,7 +104,7 @@ def _check_all_heaps(claim: dict[str, Any], made: Quotient, report: Report) -> N
             raise Refused("period", f"it is not the least one: the elements repeat after {part:,} already")
     report.checked.append(
         f"the elements repeat from heap {start:,} on after {period:,}, as far as heap {made.heaps:,}; by the theorem "
-        f"of Plambeck 2 x {start:,} + 2 x {period:,} + {made.rules.last} = {bound:,} heaps prove it for all"
+        f"of Plambeck 2 x ({start:,} + {period:,} - 1) + {made.rules.last} = {bound:,} heaps prove it for all"
     )
 
 

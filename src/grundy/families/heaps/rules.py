@@ -249,7 +249,7 @@ class HeapRules(Ruleset):
 
         >>> import grundy
         >>> print(grundy.heaps("0.77").misere_quotient())
-        order 40, 9 P; preperiod 71, period 12; proved for all heaps (computed to 168)
+        order 40, 9 P; preperiod 71, period 12; proved for all heaps (computed to 166)
         """
         from grundy.theory import quotients
 
