@@ -61,6 +61,11 @@ class Notation:
         del components, solution
         return None
 
+    def move_in_words(self, component: Component, option: Option) -> Message | None:
+        """Say in words what a player does who makes this move; None where `move_text` is plain enough."""
+        del component, option
+        return None
+
     def lasting(self, components: tuple[Component, ...]) -> tuple[Component, ...]:
         """Return components whose play lasts as long as that of the game by its rules.
 
@@ -152,6 +157,18 @@ class PlainNotation(Notation):
         if self._heaps(state) and self.rules.scene(state, ()) is None:
             return _heaps_of_moves(self.rules, state).get(str(move), ())
         return _places(self.rules, state).get(str(move), ())
+
+    def label(self, component: Component) -> Message | None:
+        """Name the component by its ruleset's words, or by its text."""
+        return component.ruleset.in_words(component.state) or super().label(component)
+
+    def reduction(self, components: Sequence[Component], solution: Solution) -> Reduction | None:
+        """Return the theory of the ruleset with its steps for the state."""
+        return self.rules.reduction(components[0].state, solution) if len(components) == 1 else None
+
+    def move_in_words(self, component: Component, option: Option) -> Message | None:
+        """Say the move in the words of the ruleset."""
+        return component.ruleset.move_in_words(component.state, option)
 
     def sizes(self, option: Option) -> tuple[int, ...] | None:
         """Return the sizes of the heaps that an option of a single heap leaves."""

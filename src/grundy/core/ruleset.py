@@ -28,8 +28,10 @@ if TYPE_CHECKING:
     from grundy.core.functions import FunctionRuleset
     from grundy.core.notation import Notation
     from grundy.core.scenes import Scene
+    from grundy.core.solution import Solution
     from grundy.core.table import Table
     from grundy.core.values import Outcome, Value
+    from grundy.explain.reasons import Reduction
     from grundy.families.graphs.digraph import Digraph
     from grundy.runtime.limits import Cost
 
@@ -183,6 +185,24 @@ class Ruleset(ABC):
         None, or without it, states are drawn as their text.
         """
         del state, winning
+        return None
+
+    def reduction(self, state: Any, solution: Solution) -> Reduction | None:
+        """Return the theory of these rules with its steps for `state`, for explanations; None where there is none.
+
+        `solution` is that of the sum in which the state stands.
+        """
+        del state, solution
+        return None
+
+    def in_words(self, state: Any) -> Message | None:
+        """Name `state` in words, for explanations; None where its text is plain enough."""
+        del state
+        return None
+
+    def move_in_words(self, state: Any, option: Option) -> Message | None:
+        """Say in words what a player does who makes this move; None where its text is plain enough."""
+        del state, option
         return None
 
     def moves(self, state: Any, *, named: bool = True) -> Iterator[Option]:

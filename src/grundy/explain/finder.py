@@ -19,15 +19,17 @@ from grundy.errors import OverBudgetError, RulesetError
 from grundy.explain.endings import best, is_entailing, moves_left
 from grundy.explain.reasons import Effect, Ending, Explanation, Part, Reduction, Reply, Result, Verdict, Why
 from grundy.nimbers import mex
+from grundy.runtime import limits
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from grundy.core.choices import Choice
     from grundy.core.components import Component, Option
     from grundy.core.notation import Notation
     from grundy.core.position import Position
     from grundy.core.values import Value
+    from grundy.messages import Message
 
 MOST_PARTS = 24  # components in the sum
 MOST_VALUES = 16  # smaller values with an option each
@@ -36,6 +38,7 @@ MOST_WINNING = 24
 MOST_REPLIES = 12
 MOST_REDUCTIONS = 6
 MOST_COUNTED = 10_000  # moves
+_MOST_SEARCHED = 300_000  # options, for a nimber where a formula says who wins
 
 
 _VERDICTS: dict[tuple[Outcome, Outcome], Verdict] = {
@@ -50,7 +53,63 @@ _VERDICTS: dict[tuple[Outcome, Outcome], Verdict] = {
 
 def explain(position: Position, move: Choice | str | None, component: int | None) -> Explanation:
     """Return the explanation of a position: see `grundy.core.position.Position.explain`."""
-    return _Explainer(position).explanation(None if move is None else position.choice(move), component)
+    chosen = None if move is None else position.choice(move)
+    if chosen is None and component is None and _only_outcome(position):
+        return _by_formula(position)
+    return _Explainer(position).explanation(chosen, component)
+
+
+def _only_outcome(position: Position) -> bool:
+    """Say whether a formula knows who wins, and the nimber of the one component would take much work."""
+    if len(position.components) != 1:
+        return False
+    rules, state = position.components[0]
+    if rules.known_outcome(state) is None:
+        return False
+    with suppress(OverBudgetError), limits.limited(search_options=min(_MOST_SEARCHED, limits.budget().search_options)):
+        _ = position.solution.component_values
+        return False
+    return True
+
+
+def _by_formula(position: Position) -> Explanation:
+    """Explain who wins, without nimbers: by what the game comes down to, and a winning move."""
+    outcome = position.outcome
+    found, complete = position.winning_moves().first(MOST_WINNING) if outcome is Outcome.N else ([], True)
+    said = {one.move: words for one in found for words in [_in_words(one)] if words is not None}
+    return Explanation(
+        position=str(position),
+        outcome=str(outcome),
+        value=None,
+        parts=(),
+        parts_left_out=1,
+        rest=0,
+        why=None,
+        move=None,
+        winning=tuple(dict.fromkeys(one.move for one in found)),
+        winning_left_out=0 if complete else None,
+        replies=(),
+        replies_left_out=None,
+        reductions=_reductions_of(position),
+        reductions_left_out=0,
+        said=said,
+    )
+
+
+def _in_words(choice: Choice) -> Message | None:
+    """Say a choice in words, where its text needs some."""
+    return choice.position.terms[choice.term].notation.move_in_words(choice.component, choice.option)
+
+
+def _reductions_of(position: Position) -> tuple[Reduction, ...]:
+    """Return what the first terms come down to."""
+    found = []
+    for number, term in enumerate(position.terms[:MOST_REDUCTIONS], start=1):
+        reduction = term.notation.reduction(term.components, position.solution)
+        if reduction is not None:
+            parts = position.part_numbers(number - 1)
+            found.append(replace(reduction, term=number, game=term.notation.game, parts=parts))
+    return tuple(found)
 
 
 class _Explainer:
@@ -69,6 +128,7 @@ class _Explainer:
         self._outcome = outcome_of(self._total)
         self._entailing = is_entailing(position)
         self._moves_left = moves_left(position) if position.is_loopy else None
+        self._said: dict[str, Message] = {}  # moves in words
 
     def explanation(self, move: Choice | None, component: int | None) -> Explanation:
         if component is not None and not 0 <= component < len(self._places):
@@ -78,6 +138,7 @@ class _Explainer:
         lost = self._outcome is Outcome.P
         winning, complete = self._position.winning_moves().first(MOST_COUNTED)
         texts = list(dict.fromkeys(one.move for one in winning))  # equal heaps have equal moves
+        self._say(winning[:MOST_WINNING])
         drawing, drawing_complete = self._position.drawing_moves().first(MOST_COUNTED)
         draws = list(dict.fromkeys(one.move for one in drawing))
         nearest = None
@@ -88,7 +149,7 @@ class _Explainer:
         if component is None and self._places:
             component = self._simplest() if chosen is None else self._place(chosen)
         replies, replies_left = self._replies() if lost else ([], 0)
-        reductions = self._reductions()
+        reductions = _reductions_of(self._position)
         return Explanation(
             position=str(self._position),
             outcome=str(self._outcome),
@@ -108,7 +169,15 @@ class _Explainer:
             entailing=self._entailing,
             reductions=reductions,
             reductions_left_out=max(0, len(self._position.terms) - MOST_REDUCTIONS),
+            said=self._said,
         )
+
+    def _say(self, choices: Iterable[Choice]) -> None:
+        """Keep these choices in words, where their texts need some."""
+        for choice in choices:
+            said = _in_words(choice)
+            if said is not None:
+                self._said[choice.move] = said
 
     def _component(self, place: int) -> Component:
         number, index = self._places[place]
@@ -237,6 +306,9 @@ class _Explainer:
         number, notation, component = self._places[place][0], self._notation(place), self._component(place)
         written = notation.move_text(component, option.move)
         move = self._position.part_prefix(*self._places[place]) + written
+        said = notation.move_in_words(component, option)
+        if said is not None:
+            self._said[move] = said
         if option.ends:
             return Result(move, (), WIN, ends=True)
         values = list(map(self._solution.value_of, option.components[: None if value is None else -1]))
@@ -280,6 +352,7 @@ class _Explainer:
         if move.option.again:
             return Reply(move.move, value, "", str(move.after))
         answer = best(move.after, hurries=self._moves_left is not None)
+        self._say((move, answer))
         return Reply(
             move=move.move,
             value=value,
@@ -301,15 +374,6 @@ class _Explainer:
                 for text in islice(first, MOST_REPLIES)
             )
         return found, len(first) - len(found) if len(moves) <= MOST_COUNTED else None
-
-    def _reductions(self) -> tuple[Reduction, ...]:
-        found = []
-        for number, term in enumerate(self._position.terms[:MOST_REDUCTIONS], start=1):
-            reduction = term.notation.reduction(term.components, self._solution)
-            if reduction is not None:
-                parts = self._position.part_numbers(number - 1)
-                found.append(replace(reduction, term=number, game=term.notation.game, parts=parts))
-        return tuple(found)
 
 
 def _own(part: Component, written: dict[Any, Notation]) -> Notation:

@@ -273,16 +273,17 @@ class Ending:
 class Explanation:
     """Why a position is won or lost: see `Position.explain`, which makes it.
 
-    `value` is the nimber, or `WIN`; `parts` are the first components, `parts_left_out` says how many more
+    `value` is the nimber, or `WIN`; None where a formula says who wins, and the nimber would take much work: then there
+    is no sum, no `why` and no `move`. `parts` are the first components, `parts_left_out` says how many more
     there are, worth `rest` together. `winning_left_out` and `replies_left_out` say how many are not listed,
     or None where not all were looked at. `drawing` are the moves that keep a draw, for outcome D, and
     `drawing_left_out` is as `winning_left_out`. `ending` is there with loopy components. With `entailing` the same
-    player may move again after some moves.
+    player may move again after some moves. `said` has moves in words, by their texts, where these need words.
     """
 
     position: str
     outcome: str
-    value: Value
+    value: Value | None
     parts: tuple[Part, ...]
     parts_left_out: int
     rest: Value
@@ -298,6 +299,7 @@ class Explanation:
     drawing_left_out: int | None = 0
     ending: Ending | None = None
     entailing: bool = False
+    said: Mapping[str, Message] = field(default_factory=dict, hash=False)
 
     def data(self) -> dict[str, Any]:
         """Return the explanation as a dictionary, ready for JSON.
@@ -312,7 +314,10 @@ class Explanation:
         - ``drawing_moves``, which keep a draw, and ``drawing_moves_left_out``: of outcome D alone;
         - ``replies``: to each move from a lost position, see `Reply.data`, and ``replies_left_out``;
         - ``reductions``: what the games come down to, see `Reduction.data`, and ``reductions_left_out``;
-        - ``ending``: with loopy components, unless it is a draw: see `Ending.data`.
+        - ``ending``: with loopy components, unless it is a draw: see `Ending.data`;
+        - ``said``: moves in words, as messages by the texts of the moves, where there are such words.
+
+        ``nimber`` and ``value`` are null where a formula says who wins, and the nimber would take much work.
         """
         components = [part.data() for part in self.parts]
         for shown in components:
@@ -336,6 +341,7 @@ class Explanation:
             "reductions": [reduction.data() for reduction in self.reductions],
             "reductions_left_out": self.reductions_left_out,
             **({} if self.ending is None else {"ending": self.ending.data()}),
+            **({"said": {move: words.data() for move, words in self.said.items()}} if self.said else {}),
         }
 
     def _drawing(self) -> dict[str, Any]:
@@ -361,8 +367,10 @@ class Explanation:
         return max(1, *(value.bit_length() for value in values if isinstance(value, int)), 1)
 
 
-def _worth(value: Value) -> dict[str, Any]:
+def _worth(value: Value | None) -> dict[str, Any]:
     """Return a value for JSON, with its binary digits."""
+    if value is None:
+        return {"nimber": None, "value": None, "binary": None}
     return {**as_data(value), "binary": f"{value:b}" if isinstance(value, int) else None}
 
 

@@ -56,13 +56,21 @@ class _Words:
     def _say(self, kind: str, **params: object) -> str:
         return render(Message(f"explain.{kind}", params), self._language)
 
+    def _move(self, move: str) -> str:
+        """Write a move: in words, where it needs some, and then its text."""
+        said = self._explained.said.get(move)
+        return move if said is None else self._say("said", said=said, move=move)
+
     def _sentences(self, *sentences: str) -> str:
         return paragraph(render(Message("sentences"), self._language).join(sentences))
 
     def _sum(self) -> Iterator[str]:
         value = self._explained.value
         yield self._say("over" if self._over else self._explained.outcome)
-        if not self._explained.parts:
+        if value is None:
+            yield ""
+            yield paragraph(self._say("by-formula"))
+        if value is None or not self._explained.parts:
             return
         yield ""
         if self._alone:
@@ -125,7 +133,7 @@ class _Words:
             yield paragraph(self._say(f"why-again-{why.entails}", **said))
             return
         if isinstance(value, Win):
-            yield paragraph(self._say("why-ends", moves=[result.move for result in why.results]))
+            yield paragraph(self._say("why-ends", moves=[self._move(result.move) for result in why.results]))
             return
         over = why.moves is None
         moves = Message("explain.moves-over" if over else "explain.moves", {"count": why.counted})
@@ -169,9 +177,11 @@ class _Words:
         return self._say("infinity-N" if 0 in value.reach else "infinity-D")
 
     def _option(self, result: Result) -> str:
+        move = self._move(result.move)
         if result.ends:
-            return self._say("option-ends", move=result.move)
-        return result.move if result.told else self._say("option", move=result.move, result=self._result(result))
+            return self._say("option-ends", move=move)
+        short = result.told or (result.move in self._explained.said and len(result.parts) == 1)
+        return move if short else self._say("option", move=move, result=self._result(result))
 
     def _result(self, result: Result) -> str:
         """Name the parts, with the xor of several."""
@@ -183,7 +193,8 @@ class _Words:
 
     def _effect(self, effect: Effect) -> Iterator[str]:
         result, old = effect.result, effect.part.value
-        yield paragraph(self._say(f"move-{effect.verdict}", move=result.move))
+        kind = "said" if result.move in self._explained.said else "move"
+        yield paragraph(self._say(f"{kind}-{effect.verdict}", move=self._move(result.move)))
         if result.ends:
             yield paragraph(self._say("ends"))
             return
@@ -208,7 +219,7 @@ class _Words:
             said.append(self._say("again-wins" if effect.verdict == "wins" else "again-lost"))
         if effect.answer is not None:
             kind = "answer-ends" if effect.answer.ends else "answer-wins" if self._explained.entailing else "answer"
-            said.append(self._say(kind, reply=effect.answer.reply))
+            said.append(self._say(kind, reply=self._move(effect.answer.reply)))
         yield self._sentences(*said)
 
     def _leading_column(self, effect: Effect, before: int, value: int) -> Iterator[str]:
@@ -227,6 +238,13 @@ class _Words:
     def _listed(self, kind: str, moves: Sequence[str], left: int | None) -> Iterator[str]:
         """List winning moves, or those that keep a draw."""
         if not moves:
+            return
+        if any(move in self._explained.said for move in moves):
+            yield self._say(f"{kind}-said")
+            for move in moves:
+                yield paragraph(self._move(move), "  ", "    ")
+            if left is None or left:
+                yield "  " + self._say("listed-others" if left is None else "listed-more", number=left)
             return
         length, shown = 0, 0
         for move in moves:
@@ -255,8 +273,9 @@ class _Words:
     def _reply(self, reply: Reply) -> str:
         kind = "reply-ends" if reply.ends else "reply-wins" if self._explained.entailing else "reply"
         if not reply.reply:
-            return self._say("reply-again", move=reply.move)
-        return self._say(kind, move=reply.move, value=_plain(reply.value), reply=reply.reply)
+            return self._say("reply-again", move=self._move(reply.move))
+        move, answer = self._move(reply.move), self._move(reply.reply)
+        return self._say(kind, move=move, value=_plain(reply.value), reply=answer)
 
     def _ending(self) -> Iterator[str]:
         """Say that a state may come back, and by which moves play comes to an end all the same."""
@@ -264,7 +283,7 @@ class _Words:
         if ending is None or self._over:
             return
         kind = "ending-lost" if ending.move is None else "ending-won"
-        said = [self._say(kind, move=ending.move)]
+        said = [self._say(kind, move=None if ending.move is None else self._move(ending.move))]
         if ending.moves is not None:
             said.append(self._say("ending-moves", moves=ending.moves))
         yield self._sentences(*said)

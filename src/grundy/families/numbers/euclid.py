@@ -6,11 +6,14 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import TYPE_CHECKING
 
+from grundy.explain.reasons import Reduction
 from grundy.families.numbers.rules import NumberRules
+from grundy.messages import Message
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from grundy.core.solution import Solution
     from grundy.families.numbers.rules import Numbers
 
 
@@ -44,6 +47,28 @@ class Euclid(NumberRules):
         """Return the integer part of the difference of the ratios."""
         first, second = state
         return abs(first**2 - second**2) // (first * second)
+
+    def reduction(self, state: Numbers, solution: Solution) -> Reduction:
+        """Compare the ratio with the golden one, by integers.
+
+        Parameters of ``reduction.euclid``: the ``large`` and the ``small`` number, ``squares``, the difference of their
+        squares, their ``product``, and the ``nimber``, which says how many times the product goes into that; ``to`` has
+        the two numbers of a lost state that a move leaves, null where there is none.
+        """
+        del solution
+        large, small = max(state), min(state)
+        about = {"large": large, "small": small, "squares": large**2 - small**2, "product": large * small}
+        nimber = self.known(state)
+        to = next(self.lost_after(state), None)
+        notes = [Message("reduction.note.euclid", {**about, "nimber": nimber})]
+        if to is None:
+            notes.append(Message("reduction.note.euclid-lost", about))
+        else:
+            left = {"large": max(to), "small": min(to), "product": to[0] * to[1]}
+            notes.append(
+                Message("reduction.note.euclid-move", {**left, "squares": left["large"] ** 2 - left["small"] ** 2})
+            )
+        return Reduction("reduction.euclid", {**about, "nimber": nimber, "to": to and list(to)}, tuple(notes))
 
     def options_below(self, state: Numbers) -> int:
         """Follow the Euclidean algorithm: from r + q b and b, play meets r + k b and b for all k up to q."""

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from math import isqrt
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from grundy.explain.reasons import Reduction
 from grundy.families.numbers.rules import NumberRules
 from grundy.messages import Message
 from grundy.runtime import limits, progress
@@ -16,6 +17,8 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from grundy.core.components import Option
+    from grundy.core.solution import Solution
     from grundy.families.numbers.rules import Numbers
 
 _STEPS_AT_ONCE = 50_000_000  # between two reports
@@ -38,6 +41,17 @@ class Remembering(NumberRules):
     def heaps(self, state: Numbers) -> Numbers:
         """Return the size."""
         return state[:1]
+
+    def in_words(self, state: Numbers) -> Message:
+        """Name the size and the least number."""
+        return Message("label.at-least", {"size": state[0], "least": state[1]})
+
+    def move_in_words(self, state: Numbers, option: Option) -> Message:
+        """Say how many tokens are taken, and how many the next player has to take."""
+        left, least = option.components[0].state
+        if not left:
+            return Message("reduction.said.take-all", {"taken": state[0]})
+        return Message("reduction.said.take-least", {"taken": state[0] - left, "left": left, "least": least})
 
     def after(self, state: Numbers) -> Iterator[Numbers]:
         """Yield what is left, largest first."""
@@ -78,6 +92,19 @@ class Mem(Remembering):
     name = "mem"
     token = "match"
 
+    def reduction(self, state: Numbers, solution: Solution) -> Reduction:
+        """Divide the size by the least number, where that is all there is to do.
+
+        Parameters of ``reduction.mem``: ``size``, ``least``, their ``quotient``, and ``known``, whether that is the
+        nimber.
+        """
+        del solution
+        size, least = state
+        params = {"size": size, "least": least, "quotient": size // least}
+        known = size // least <= least + 1
+        notes = (Message("reduction.note.mem-known" if known else "reduction.note.mem-unknown", params),)
+        return Reduction("reduction.mem", {**params, "known": known}, notes)
+
     def prepare(self, state: Numbers) -> int | None:
         """Fill the table up to the heap, where that is worth it."""
         size = state[0]
@@ -111,6 +138,23 @@ class MemPlus(Remembering):
     name = "mem-plus"
     token = "candle"
     growth = 1
+
+    def reduction(self, state: Numbers, solution: Solution) -> Reduction:
+        """Add up the least moves.
+
+        Parameters of ``reduction.mem-plus``: ``size``, ``least``, ``moves``, how many there are at most, ``last``, the
+        largest of them, their ``sum``, and that with one ``more``.
+        """
+        del solution
+        size, least = state
+        moves = self.known(state)
+        total = moves * (2 * least + moves - 1) // 2
+        params = {"size": size, "least": least, "moves": moves, "last": least + moves - 1, "sum": total}
+        params["more"] = total + least + moves
+        terms = [str(least + move) for move in range(min(moves, 3))]
+        terms += ["..."] * (moves > 4) + [str(params["last"])] * (moves > 3)
+        note = Message(f"reduction.note.mem-plus{'' if moves else '-none'}", {**params, "terms": " + ".join(terms)})
+        return Reduction("reduction.mem-plus", params, (note,))
 
     def known(self, state: Numbers) -> int:
         """Return the root of t² + (2m - 1) t = 2 size, rounded down."""

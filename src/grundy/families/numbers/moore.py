@@ -7,12 +7,17 @@ from itertools import combinations
 from typing import TYPE_CHECKING
 
 from grundy.core.values import Outcome
+from grundy.explain.reasons import Reduction, first_of
 from grundy.families.numbers.rules import NumberRules
+from grundy.messages import Message
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from grundy.core.solution import Solution
     from grundy.families.numbers.rules import Numbers
+
+_MOST_COLUMNS = 16  # of an explanation
 
 
 @dataclass(frozen=True)
@@ -47,6 +52,27 @@ class Moore(NumberRules):
         places = range(max(state).bit_length())
         lost = all(sum(size >> place & 1 for size in state) % (self.k + 1) == 0 for place in places)
         return Outcome.P if lost else Outcome.N
+
+    def reduction(self, state: Numbers, solution: Solution) -> Reduction:
+        """Count the 1s of each column, and say to which lost state a move leads.
+
+        Parameters of ``reduction.moore``: ``k``, the ``modulus`` k + 1, and ``columns``, the highest one first: the
+        power of 2 that is its ``place``, how many ``ones`` there are, and their ``rest`` modulo k + 1. ``lost`` says
+        that each rest is 0, and ``to`` is a lost state that a move leaves, null where there is none.
+        """
+        del solution
+        modulus = self.k + 1
+        columns = []
+        for place in reversed(range(max(state).bit_length())):
+            ones = sum(size >> place & 1 for size in state)
+            columns.append({"place": 1 << place, "ones": ones, "modulus": modulus, "rest": ones % modulus})
+        to = next(self.lost_after(state), None)
+        lost = not any(column["rest"] for column in columns)
+        notes = [Message("reduction.note.moore-column", column) for column in columns]
+        last = "reduction.note.moore-lost" if to is None else "reduction.note.moore-move"
+        about = {"k": self.k, "modulus": modulus}
+        told = (*first_of(notes, _MOST_COLUMNS), Message(last, {**about, "to": list(to or ())}))
+        return Reduction("reduction.moore", {**about, "columns": columns, "lost": lost, "to": to and list(to)}, told)
 
     def lost_after(self, state: Numbers) -> Iterator[Numbers]:
         """Yield some lost states: one for each heap from which one begins to look for those to lower."""

@@ -63,6 +63,18 @@ class NumberRules(Ruleset):
         """Return the numbers that a picture shows as rows of tokens."""
         return state
 
+    def move_in_words(self, state: Numbers, option: Option) -> Message | None:
+        """Say from which heaps how many tokens are taken."""
+        left = self.heaps(option.components[0].state)
+        taken = [(size, size - now) for size, now in zip(self.heaps(state), left, strict=True) if now != size]
+        if len(taken) == 1:
+            size, count = taken[0]
+            if size == count and len(left) == 1:
+                return Message("reduction.said.take-all", {"taken": count})
+            return Message("reduction.said.take", {"taken": count, "size": size, "left": size - count})
+        parts = [Message("reduction.said.from", {"taken": count, "size": size}) for size, count in taken]
+        return Message("reduction.said.take-from", {"heaps": parts})
+
     def options(self, state: Numbers) -> Iterator[Option]:
         """Return an option for each state that one move leaves; its move is the numbers of that."""
         return map(self._option_to, self.after(state))

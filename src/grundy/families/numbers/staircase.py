@@ -5,12 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from grundy.explain.reasons import Reduction
 from grundy.families.numbers.rules import NumberRules
+from grundy.messages import Message
 from grundy.nimbers import nim_sum
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from grundy.core.components import Option
+    from grundy.core.solution import Solution
     from grundy.families.numbers.rules import Numbers
 
 
@@ -38,6 +42,26 @@ class Staircase(NumberRules):
                 if step:
                     left[step - 1] += taken
                 yield tuple(left)
+
+    def move_in_words(self, state: Numbers, option: Option) -> Message:
+        """Say how many tokens go down from which step."""
+        left = option.components[0].state
+        step = next(step for step in reversed(range(len(state))) if left[step] < state[step])
+        about = {"taken": state[step] - left[step], "step": step + 1, "below": step}
+        return Message("reduction.said.down" if step else "reduction.said.off", about)
+
+    def reduction(self, state: Numbers, solution: Solution) -> Reduction:
+        """Add up the odd steps.
+
+        Parameters of ``reduction.staircase``: ``steps``, the odd ones with their ``tokens``, and their sum ``nimber``.
+        """
+        del solution
+        steps = [{"step": step + 1, "tokens": state[step]} for step in range(0, len(state), 2)]
+        total = self.known(state)
+        notes = [Message("reduction.note.staircase-step", step) for step in steps]
+        xor = " xor ".join(str(step["tokens"]) for step in steps)
+        notes.append(Message("reduction.note.xor", {"xor": xor, "nimber": total}))
+        return Reduction("reduction.staircase", {"steps": steps, "nimber": total}, tuple(notes))
 
     def known(self, state: Numbers) -> int:
         """Return the nim-sum of every other step."""

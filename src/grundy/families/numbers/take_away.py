@@ -4,16 +4,21 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Self
+from typing import TYPE_CHECKING, ClassVar, Self
 
 from grundy.core.values import Outcome
+from grundy.explain.reasons import Reduction
 from grundy.families.numbers.rules import NumberRules
+from grundy.messages import Message
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from grundy.core.components import Option
+    from grundy.core.solution import Solution
     from grundy.families.numbers.rules import Numbers
 
+_SHOWN = 14  # numbers of the theorem in an explanation, before the last one
 _LIMIT = re.compile(r"(?:([1-9][0-9]{0,3})\*)?k(?:([+-][0-9]{1,4}))?")
 
 
@@ -34,6 +39,7 @@ class TakeAway(NumberRules):
     times: int
     more: int
     name = "take-away"
+    theory: ClassVar[str] = "reduction.take-away"
     count = (1, 2)
     example = "3*k+1"
 
@@ -64,6 +70,40 @@ class TakeAway(NumberRules):
         for taken in range(1, min(size, most) + 1):
             yield size - taken, self.times * taken + self.more
 
+    def in_words(self, state: Numbers) -> Message:
+        """Name the size and the limit."""
+        return Message("label.at-most", {"size": state[0], "most": min(state)})
+
+    def move_in_words(self, state: Numbers, option: Option) -> Message:
+        """Say how many tokens are taken, and how many the next player may take."""
+        left, most = option.components[0].state
+        if not left:
+            return Message("reduction.said.take-all", {"taken": state[0]})
+        return Message("reduction.said.take-most", {"taken": state[0] - left, "left": left, "most": min(left, most)})
+
+    def reduction(self, state: Numbers, solution: Solution) -> Reduction:
+        """Take the size apart, and compare the least part with the limit.
+
+        Parameters of ``reduction.fibonacci`` and ``reduction.take-away``: ``limit``, the rule in terms of k;
+        ``numbers``, those of the theorem up to the size; ``summands``, which add up to the size, largest first;
+        ``least``, the last of them, ``most``, how many may be taken, and ``lost``.
+        """
+        del solution
+        size, most = state[0], min(state)
+        numbers, parts = self._numbers(size), self._parts(size)
+        least = parts[-1] if parts else 0
+        lost = not 0 < least <= most
+        params = {"limit": TakeAway.parameter.fget(self), "numbers": numbers, "summands": parts}  # type: ignore[attr-defined]
+        params |= {"least": least, "most": most, "lost": lost}
+        shown = [*numbers[:_SHOWN], *(["...", numbers[-1]] if len(numbers) > _SHOWN else [])]
+        notes = [Message("reduction.note.numbers", {"numbers": shown})]
+        if parts:
+            notes.append(Message("reduction.note.parts", {"size": size, "parts": " + ".join(map(str, parts))}))
+            about = {"least": least, "most": most, "left": size - least, "next": self.times * least + self.more}
+            kind = "lost" if lost else "all" if size == least else "move"
+            notes.append(Message(f"reduction.note.parts-{kind}", {**about, "part": parts[-2] if len(parts) > 1 else 0}))
+        return Reduction(self.theory, params, tuple(notes))
+
     def canonical(self, state: Numbers) -> Numbers:
         """Return the least limit that allows as much: more than all tokens cannot be taken."""
         return state[0], min(state)
@@ -79,17 +119,26 @@ class TakeAway(NumberRules):
             yield state[0] - least, self.times * least + self.more
 
     def _least(self, size: int) -> int:
-        """Take the size apart, largest number first, and return the last part: the least one."""
+        """Return the least part of the size, 0 of none."""
+        return self._parts(size)[-1] if size else 0
+
+    def _parts(self, size: int) -> list[int]:
+        """Return the numbers whose sum is the size, largest first."""
+        parts = []
+        for number in reversed(self._numbers(size)):
+            if number <= size:
+                size -= number
+                parts.append(number)
+        return parts
+
+    def _numbers(self, size: int) -> list[int]:
+        """Return the numbers H(1), H(2), ... of the theorem, until one is at least the size."""
         numbers, reach = [1], 0
         while numbers[-1] < size:
             while self.times * numbers[reach] + self.more < numbers[-1]:
                 reach += 1
             numbers.append(numbers[-1] + numbers[reach])
-        least = 0
-        for number in reversed(numbers):
-            if number <= size:
-                size, least = size - number, number
-        return least
+        return numbers
 
 
 @dataclass(frozen=True)
@@ -103,6 +152,7 @@ class FibonacciNim(TakeAway):
     times: int = 2
     more: int = 0
     name = "fibonacci-nim"
+    theory = "reduction.fibonacci"
     token = "seed"
     example = ""
     parameter = ""

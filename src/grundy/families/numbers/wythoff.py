@@ -7,12 +7,17 @@ from math import isqrt
 from typing import TYPE_CHECKING
 
 from grundy.core.values import Outcome
+from grundy.explain.reasons import Reduction
 from grundy.families.numbers.rules import NumberRules
+from grundy.messages import Message
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from grundy.core.solution import Solution
     from grundy.families.numbers.rules import Numbers
+
+_PAIRS = 7  # of an explanation
 
 
 @dataclass(frozen=True)
@@ -49,6 +54,24 @@ class GeneralWythoff(NumberRules):
         """Compare the smaller heap with the one that makes the difference a lost position."""
         number, rest = divmod(abs(state[0] - state[1]), self.a)
         return Outcome.P if rest == 0 and min(state) == self._lower(number) else Outcome.N
+
+    def reduction(self, state: Numbers, solution: Solution) -> Reduction:
+        """List the first lost pairs, and the one to which a move leads.
+
+        Parameters of ``reduction.wythoff``: ``a``; ``pairs``, the first lost ones by their numbers from 0; ``lost``;
+        ``pair``, the ``number`` and the two heaps of the lost pair that the state is, or that a move leaves.
+        """
+        del solution
+        lost = self.known_outcome(state) is Outcome.P
+        pairs = [[self._lower(number), self._lower(number) + self.a * number] for number in range(_PAIRS)]
+        left = sorted(state if lost else next(self.lost_after(state)))
+        pair = {"number": (left[1] - left[0]) // self.a, "small": left[0], "large": left[1]}
+        listed = [f"({one}, {two})" for one, two in pairs]
+        notes = (
+            Message("reduction.note.pairs", {"pairs": listed}),
+            Message("reduction.note.pair-lost" if lost else "reduction.note.pair-move", {**pair, "a": self.a}),
+        )
+        return Reduction("reduction.wythoff", {"a": self.a, "pairs": pairs, "lost": lost, "pair": pair}, notes)
 
     def lost_after(self, state: Numbers) -> Iterator[Numbers]:
         """Yield the lost positions that one of the heaps belongs to, and the one with nearly the same difference."""

@@ -163,6 +163,7 @@ export class WhyView {
       this.cards,
       this.mistakeCard(),
       told.components.length ? this.sumCard(told) : null,
+      told.components_left_out && !told.components.length ? this.formulaCard(told) : null,
       told.why && this.mexCard(told),
       told.move && this.moveCard(told),
       told.replies.length ? this.replyCard(told) : null,
@@ -246,6 +247,16 @@ export class WhyView {
       el('p', { class: 'note' }, t(told.value === 'LOONY' ? 'nimber.loony' : told.nimber === null && told.value !== 'WIN' ? 'why.loopy-note' : told.components.length > 1 ? 'why.sum-note' : 'why.one-note', { value: worth(told) })));
   }
 
+  /**
+   * Who wins is known by a formula, and no nimber.
+   * @param {any} told
+   */
+  formulaCard(told) {
+    const moves = told.winning_moves.map((/** @type {string} */ one) => el('li', {}, el('button', { type: 'button', class: 'plain', 'data-look': one, onclick: () => this.look(one) }, said(told, one))));
+    return el('section', { class: 'card' }, el('p', {}, t('explain.by-formula')),
+      moves.length > 0 && el('p', {}, t('explain.winning-said')), el('ul', {}, ...moves));
+  }
+
   /** @param {any} told */
   mexCard(told) {
     const { why } = told;
@@ -255,7 +266,7 @@ export class WhyView {
     if (part.nimber === null && !infinite && !why.entails) return el('section', { class: 'card' }, el('h2', {}, t('mex.title', { name, value: 'WIN' })), el('p', {}, t('mex.win')));
     const rows = [...why.options, ...(infinite ? [why.beyond] : [])].map((/** @type {any} */ option) =>
       el('li', {}, el('button', { type: 'button', class: 'plain', 'data-look': this.whole(told, part, option.move), 'aria-pressed': String(this.move === this.whole(told, part, option.move)), onclick: () => this.app.go({ look: this.whole(told, part, option.move), part: why.component + 1 }) },
-        el('span', { class: 'badge' }, worth(option)), el('span', { class: 'what' }, moveText(option.move)), el('span', { class: 'note' }, this.becomes(option)))));
+        el('span', { class: 'badge' }, worth(option)), el('span', { class: 'what' }, said(told, option.move)), el('span', { class: 'note' }, this.becomes(option)))));
     const none = why.entails ? this.entailing(why) : infinite ? t('mex.infinite') : why.moves === 0 ? t('mex.none') : t(part.nimber === 0 ? 'mex.zero' : 'mex.intro', { moves: why.moves ?? why.counted, value: part.nimber });
     return el('section', { class: 'card mex' }, el('h2', {}, t('mex.title', { name, value: worth(part) })), el('p', {}, none),
       el('ol', { class: 'options' }, ...rows),
@@ -296,7 +307,7 @@ export class WhyView {
   moveCard(told) {
     const { move } = told;
     const lines = [el('p', { class: `said ${VERDICTS[move.verdict]}` },
-      el('b', { 'aria-hidden': 'true' }, SIGNS[VERDICTS[move.verdict]]), move.result.again ? `${moveText(move.move)}: ${t(move.verdict === 'wins' ? 'explain.again-wins' : 'explain.again-lost')}` : t(`effect.${move.verdict}`, { move: move.move }))];
+      el('b', { 'aria-hidden': 'true' }, SIGNS[VERDICTS[move.verdict]]), move.result.again ? `${moveText(move.move)}: ${t(move.verdict === 'wins' ? 'explain.again-wins' : 'explain.again-lost')}` : t(told.said?.[move.move] ? `explain.said-${move.verdict}` : `effect.${move.verdict}`, { move: said(told, move.move) }))];
     const { part } = move;
     if (!move.result.ends && part) {
       const into = this.becomes(move.result) || worth(move.result);
@@ -305,7 +316,7 @@ export class WhyView {
       const sum = infinite ? `${worth(move.before)} → ${worth(move.after)}` : `${worth(move.before)} ⊕ ${worth(part)} ⊕ ${worth(move.result)} = ${worth(move.after)}`;
       if (told.components.length > 1) lines.push(el('p', { class: 'equation' }, sum));
     }
-    if (move.answer) lines.push(el('p', {}, t(move.answer.ends ? 'effect.answer-ends' : 'effect.answer', { reply: move.answer.reply })));
+    if (move.answer) lines.push(el('p', {}, t(move.answer.ends ? 'effect.answer-ends' : 'effect.answer', { reply: said(told, move.answer.reply) })));
     const draws = told.outcome === 'D';
     const others = (draws ? told.drawing_moves : told.winning_moves).filter((/** @type {string} */ one) => one !== move.move);
     const more = others.length ? el('p', { class: 'moveslist' }, el('span', { class: 'note' }, t(draws ? 'why.also-draw' : 'why.also')), ...others.slice(0, 12).map((/** @type {string} */ one) =>
@@ -318,7 +329,7 @@ export class WhyView {
     const left = told.replies_left_out;
     return el('section', { class: 'card' }, el('h2', {}, t('replies.title')), el('p', { class: 'note' }, t('replies.note')),
       el('table', { class: 'replies' }, el('thead', {}, el('tr', {}, el('th', { scope: 'col' }, t('replies.move')), el('th', { scope: 'col' }, t('why.nimber')), el('th', { scope: 'col' }, t('replies.reply')))),
-        el('tbody', {}, ...told.replies.map((/** @type {any} */ one) => el('tr', {}, el('td', {}, el('button', { type: 'button', class: 'plain', 'data-look': one.move, onclick: () => this.look(one.move) }, moveText(one.move))), el('td', {}, worth(one)), el('td', {}, moveText(one.reply)))))),
+        el('tbody', {}, ...told.replies.map((/** @type {any} */ one) => el('tr', {}, el('td', {}, el('button', { type: 'button', class: 'plain', 'data-look': one.move, onclick: () => this.look(one.move) }, said(told, one.move))), el('td', {}, worth(one)), el('td', {}, said(told, one.reply)))))),
       left === null ? el('p', { class: 'note' }, t('replies.many')) : left ? el('p', { class: 'note' }, t('replies.more', { number: left })) : null);
   }
 
@@ -328,4 +339,12 @@ export class WhyView {
   }
 }
 
-
+/**
+ * A move in words, where it needs some, and then its text.
+ * @param {any} told
+ * @param {string} move
+ */
+function said(told, move) {
+  const words = told.said?.[move];
+  return words ? t('explain.said', { said: say(words), move: moveText(move) }) : moveText(move);
+}
