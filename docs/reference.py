@@ -42,6 +42,7 @@ TYPES = {
     "grundy.sequences.chunks": ["Chunk"],
     "grundy.theory.misere": ["Genus", "Misere"],
     "grundy.theory.periods": ["Exceptions", "Theorem"],
+    "grundy.theory.canonical": ["MisereForm", "forms_born_by", "number_born_by"],
     "grundy.theory.quotients": ["MisereQuotient", "MoveFamily", "Presentation"],
 }
 

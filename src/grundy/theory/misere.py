@@ -26,12 +26,7 @@ v > 0, some game of the sum, of nimber n, has n ^ v < n, and S has the kind that
 fickle and worth 0, it has no moves, and whoever is to move has won; or any game with options can be moved
 from fickle n to fickle n ^ 1. Source of the notions: Conway, ONAG, chapter 12; Winning Ways, chapter 13.
 
-**Genus.** The misère Grundy value of X is 1 if X has no options, else the mex over its options. The
-genus of X is its nimber with the misère values of X, X + ``*2``, X + ``*2`` + ``*2``, ... above. Adding ``*1`` changes
-a misère value v to v ^ 1 (by induction), so the values h_k of X + k ``*2`` obey h_k = mex of the values of X's
-options with k heaps, and, for k > 0, h_(k-1) and h_(k-1) ^ 1. Once all options have period two from K on,
-h_k = h_(k-2) for one k >= K + 2 proves period two for X: what follows depends on the same. That happens by
-k = K + 4.
+**Genus.** See `grundy.theory.genus`.
 
 **WIN.** An option that ends the game wins for its mover here, too. So a sum with a component worth
 `WIN` is won, and an option to one is lost: it only matters where there is no other, for its component is
@@ -48,7 +43,6 @@ depend on play.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from grundy.core.choices import WinningMoves, choices_among
@@ -57,11 +51,12 @@ from grundy.core.position import Position
 from grundy.core.values import Outcome
 from grundy.errors import NoNimber, OverBudgetError, RulesetError
 from grundy.messages import Message
-from grundy.nimbers import mex
 from grundy.runtime import limits
 from grundy.search.bounds import entry_bytes
 from grundy.search.source import Ends
 from grundy.theory import quotients
+from grundy.theory.canonical import MisereForm
+from grundy.theory.genus import Genus, OptionValues, shortened, value_at, values_from_options
 from grundy.theory.misere_kinds import WON_SUM, Kind, MisereClasses, kind_from_options
 from grundy.theory.sum_search import evaluate, thread_table
 
@@ -77,29 +72,6 @@ if TYPE_CHECKING:
 
 _FIRST_OPTIONS = 20_000  # of a search, before a quotient is looked for
 _MOST_LISTED = 100_000  # winning moves of a heap that are listed one by one
-
-
-@dataclass(frozen=True, slots=True)
-class Genus:
-    """A genus: the nimber, and the misère values with 0, 1, 2, ... heaps of two added.
-
-    The last two of `superscript` alternate forever; that is proved for each genus that is returned.
-
-    >>> print(Genus(4, (1, 4, 6)), Genus(4, (1, 4, 6)).at(3), Genus(12, (12, 14)))
-    4^146 4 12^12,14
-    """
-
-    nimber: int
-    superscript: tuple[int, ...]
-
-    def at(self, twos: int) -> int:
-        """Return the misère value with so many heaps of two added."""
-        return _at(self.superscript, twos)
-
-    def __str__(self) -> str:
-        """Write it as Winning Ways does, in one line: digits, or numbers between commas where one has two."""
-        between = "" if max(self.superscript) < 10 else ","
-        return f"{self.nimber}^{between.join(map(str, self.superscript))}"
 
 
 class Misere:
@@ -276,6 +248,16 @@ class Misere:
         with self._table() as table:
             return table.genus(table.sum(self._position.components))
 
+    @property
+    def canonical(self) -> MisereForm:
+        """The canonical form: which games it equals in all sums. Raises what `MisereForm.of` raises.
+
+        >>> import grundy
+        >>> print(grundy.games.kayles(5).misere.canonical)
+        *[2[2]321]
+        """
+        return MisereForm.of(self._position)
+
     def winning_moves(self) -> WinningMoves:
         """Return the choices after which the position is a P-position, and those that end the game.
 
@@ -447,7 +429,8 @@ class _Table:
             counted = self.classes.counted(self._values)
             values = evaluate(rest, lambda asked: self._ask_values(asked, counted), counted)
         least = max(2, len(values) - twos)
-        return Genus(self.classes.kind(node).nimber, _shortened([_at(values, k + twos) ^ odd for k in range(least)]))
+        superscript = shortened([value_at(values, k + twos) ^ odd for k in range(least)])
+        return Genus(self.classes.kind(node).nimber, superscript)
 
     def _values_at_once(self, rest: Sum) -> tuple[int, ...] | None:
         """Return the misère values of a sum if that needs no search."""
@@ -458,20 +441,13 @@ class _Table:
 
     def _ask_values(self, node: Sum, counted: CountedOptions) -> Asking:
         """Find the misère values of a wild sum with 0, 1, 2, ... heaps of two."""
-        known: list[tuple[tuple[int, ...], int, int]] = []
+        known: list[OptionValues] = []
         for after in {(WON_SUM if isinstance(option, Ends) else option[0]) for option in counted.options(node)}:
             if after != WON_SUM:  # whoever goes there loses: in no mex
                 rest, twos, odd = _without_twos(after)
                 values = self._values_at_once(rest)
-                known.append(((yield rest) if values is None else values, twos, odd))
-        since = max((len(values) - 2 - twos for values, twos, _ in known), default=0)
-        found: list[int] = []
-        while len(found) < max(since, 0) + 3 or found[-1] != found[-3]:
-            seen = {_at(values, len(found) + twos) ^ odd for values, twos, odd in known}
-            if found:
-                seen |= {found[-1], found[-1] ^ 1}
-            found.append(mex(seen))
-        return _shortened(found)
+                known.append(OptionValues((yield rest) if values is None else values, twos, odd))
+        return values_from_options(known, over=False)
 
 
 def _without_twos(node: Sum) -> tuple[Sum, int, int]:
@@ -479,15 +455,3 @@ def _without_twos(node: Sum) -> tuple[Sum, int, int]:
     odd = sum(-number for number in node if number < 0) & 1
     even = [number + (-number & 1) if number < 0 else number for number in node]
     return tuple([number for number in even if number not in (0, -2)]), even.count(-2), odd
-
-
-def _at(values: tuple[int, ...], place: int) -> int:
-    """Return a value of a sequence whose last two alternate."""
-    return values[place] if place < len(values) else values[len(values) - 2 + (place - len(values)) % 2]
-
-
-def _shortened(values: list[int]) -> tuple[int, ...]:
-    """Return the shortest sequence that goes on in the same way."""
-    while len(values) > 2 and values[-1] == values[-3]:
-        values.pop()
-    return tuple(values)
