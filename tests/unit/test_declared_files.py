@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import subprocess
 import sys
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
@@ -328,3 +329,16 @@ def test_the_name_of_a_file_stands_for_its_only_ruleset(tmp_path: Path) -> None:
     assert games.find(str(file)).name == f"{file}:take"
     with pytest.raises(UnknownNameError, match=r"expected the name of a ruleset of .*mygames\.py"):
         games.find(str(MYGAMES))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ["random", "numpy"])
+def test_a_file_named_like_a_module_hides_it_from_nobody(name: str, tmp_path: Path) -> None:
+    rules = "import grundy\n@grundy.ruleset\ndef one(n):\n    yield from range(n)\n"
+    (tmp_path / f"{name}.py").write_text(rules, encoding="utf-8")
+    for command in (["solve", f"{name}.py", "5"], ["solve", "nim", "5", "+", f"{name}.py:one", "5"]):
+        ran = subprocess.run(
+            [sys.executable, "-m", "grundy", *command], cwd=tmp_path, capture_output=True, text=True, check=False
+        )
+        assert (ran.returncode, ran.stderr) == (0, "")
+        assert f"nimber   {0 if '+' in command else 5}\n" in ran.stdout

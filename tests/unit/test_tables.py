@@ -17,7 +17,8 @@ from grundy import games
 from grundy.drawing import tables as drawn
 from grundy.errors import NoNimber, OverBudgetError, PictureError, RulesetError
 from grundy.export import values
-from grundy.games.spaces import ruleset_of
+from grundy.games.declared import DeclaredStates
+from grundy.games.spaces import ruleset_of, table_of
 from support.project import ROOT
 
 if TYPE_CHECKING:
@@ -168,3 +169,16 @@ def test_rules_that_do_not_come_back_end_the_command(grundy_command: Command) ->
     assert "rules_that_fail.py:" in result.err
     fine = grundy_command("table", f"{FAILING}:forever", "4", "--json")
     assert json.loads(fine.out)["nimbers"] == [0, 1, 2, 3]
+
+
+def test_tables_of_sums_of_heaps(grundy_command: Command) -> None:
+    table = table_of(games.find("kayles"), (range(7), range(2, 5), range(3)))
+    for place in product(*table.ranges):
+        index = tuple(side.index(number) for side, number in zip(table.ranges, place, strict=True))
+        assert table.values[index] == games.find("kayles")(*place).nimber
+    shown = grundy_command("table", "nim", "3", "2-3").out
+    assert shown == grundy_command("table", "nim", "3x2-3").out == "   2 3\n0  2 3\n1  3 2\n2  0 1\n"
+    with pytest.raises(RulesetError):  # a value that is no nimber is in no sum
+        table_of(games.Game("race", "", "", "", DeclaredStates(race), "", ()), (range(3), range(3)))
+    with pytest.raises(OverBudgetError):
+        table_of(games.find("nim"), (range(10**9), range(10**9)))

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 
+from grundy import games
 from grundy.errors import InputError
+from grundy.games import sampling
 from grundy.games.text import Scanner, decode
 
 
@@ -82,3 +86,35 @@ def test_bytes() -> None:
     assert message(lambda: decode(b"ab\ncd\xff\n", "f.txt")) == "f.txt:2:3: expected UTF-8 text, found the byte 0xff"
     assert message(lambda: decode(b"\xef\xbb\xbf2\n\xff", "f")) == "f:2:1: expected UTF-8 text, found the byte 0xff"
     assert message(lambda: decode(b"\x89PNG\r\n", "f.png")) == "f.png:1:1: expected UTF-8 text, found the byte 0x89"
+
+
+@pytest.mark.parametrize("game", games.all_games(), ids=lambda game: game.name)
+def test_a_position_reads_back_as_it_was_printed(game: games.Game) -> None:
+    """Both as its text and as the one line of `repr`, alone and in a sum, before and after moves."""
+    rng = random.Random(35)
+    other = games.find("wall-making").parse("X./..")
+    for played in range(4):
+        position = sampling.played_position(game, rng, 12, played)
+        line = repr(position).removeprefix("<Position ").removesuffix(">")
+        assert game.parse(str(position)) == position
+        assert games.parse(line) == position
+        assert "\n" not in line
+        total = other + position
+        assert games.parse(str(total), games.find("wall-making")) == total
+        assert games.parse(repr(total).removeprefix("<Position ").removesuffix(">"), games.find("wall-making")) == total
+
+
+def test_rows_on_one_line() -> None:
+    corners = games.find("turning-corners")
+    assert corners.parse("TTTT/THTT") == corners.parse("TTTT\nTHTT")
+    assert message(lambda: corners.parse("TT/TQ")) == "text:1:5: expected 'H' or 'T', found 'Q'"
+    assert message(lambda: corners.parse("TT/T")) == "text:1:5: expected a row of 2 cells, found 1 cell"
+    assert str(games.find("turning").parse("/1/2/THTH")) == "/1/2\nTHTH"
+
+
+def test_powers() -> None:
+    assert str(games.find("nim").parse("10^12 2^3")) == "nim 1000000000000 8"
+    assert "found '10^9999'" in message(lambda: games.find("nim").parse("10^9999"))
+    strict = Scanner("10^3")
+    strict.powers = False
+    assert "found '10^3'" in message(lambda: strict.integer("N"))

@@ -9,6 +9,7 @@ import click
 from grundy import contests
 from grundy.cli.common import STDIN, read_text, words_about_work
 from grundy.cli.output import echo
+from grundy.cli.output_file import output_option
 from grundy.errors import GrundyError, InputError
 from grundy.runtime.files import make_folder, write_atomic
 
@@ -18,6 +19,7 @@ from grundy.runtime.files import make_folder, write_atomic
 @click.argument("files", nargs=-1, metavar="[FILE]...")
 @click.option("--out-dir", type=click.Path(file_okay=False), help="Write NAME.out into this folder for each NAME.*.")
 @click.option("--no-limits", is_flag=True, help="Lift the contest's upper limits on sizes.")
+@output_option
 @click.pass_context
 def command(
     ctx: click.Context,

@@ -11,6 +11,7 @@ from grundy.authoring import audit
 from grundy.authoring.report import Finding, Report
 from grundy.cli.common import STDIN, read_text, words_about_work
 from grundy.cli.output import echo, json_text
+from grundy.cli.output_file import output_option
 from grundy.cli.watched import no_check, overrun, pass_on, report
 from grundy.games import declared
 from grundy.runtime import memory
@@ -32,6 +33,7 @@ _BAD = 2
 @click.option("--patience", type=click.FloatRange(0.1, 86400), default=10.0, show_default=True, metavar="SECONDS",
               help="How long the rules may take for one state before they are said not to come back.")  # fmt: skip
 @click.option("--json", "as_json", is_flag=True, help="Write JSON.")
+@output_option
 def command(game: str, start: str | None, states: int, depth: int, patience: float, as_json: bool) -> None:
     """Look for faults in the declaration of GAME, a ruleset of yours such as mygames.py:cram.
 

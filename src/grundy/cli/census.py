@@ -17,6 +17,7 @@ from grundy.census.running import Here
 from grundy.cli.common import STDIN, Bytes, check_output, read_text, words_about_work, write_output, writes_to_terminal
 from grundy.cli.main import OWN_PROCESS
 from grundy.cli.output import echo, json_text
+from grundy.cli.output_file import Commands, output_option
 from grundy.cli.watched import patience_option, run_apart
 from grundy.games import declared
 from grundy.runtime import trust
@@ -37,7 +38,7 @@ _WIDE = 100  # letters of a column in the text of a query
 _folder = click.argument("folder")
 
 
-@click.group("census")
+@click.group("census", cls=Commands)
 def command() -> None:
     """Solve all positions of a kind, or a sample, and keep them in a folder of Parquet files.
 
@@ -65,6 +66,7 @@ def command() -> None:
 @click.option("--cluster", metavar="ADDRESS", help="The scheduler of a Dask cluster: tcp://host:8786.")
 @click.option("--json", "as_json", is_flag=True, help="Write JSON.")
 @patience_option
+@output_option
 def run(
     *,
     game: str,
@@ -104,6 +106,7 @@ def run(
 @click.option("--json", "as_json", is_flag=True, help="Write JSON.")
 @click.option("--svg", metavar="FILE", help="Also draw plots; - is stdout, in place of the text. Needs matplotlib.")
 @click.option("--png", metavar="FILE", help="The same as PNG.")
+@output_option
 def summary(*, folder: str, as_json: bool, svg: str | None, png: str | None) -> None:
     """Count what is there: outcomes with their shares, nimbers, extremes, periods."""
     for path in (svg, png):
@@ -134,6 +137,7 @@ def summary(*, folder: str, as_json: bool, svg: str | None, png: str | None) -> 
     help="The most bytes that the query may take, such as 500MB or 2GiB (default: three quarters of what is "
     "available).",
 )
+@output_option
 @click.pass_context
 def query(ctx: click.Context, *, folder: str, sql: str, form: str | None, memory: int | None) -> None:
     """Answer SQL over the table census: grundy census query DIR "select nimber, sum(weight) from census group by 1"
@@ -160,6 +164,7 @@ def query(ctx: click.Context, *, folder: str, sql: str, form: str | None, memory
 
 @command.command("check")
 @_folder
+@output_option
 def check(*, folder: str) -> None:
     """Compare the rows of each part with its digest; all are read."""
     found = censuses.open(folder)

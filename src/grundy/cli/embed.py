@@ -11,6 +11,7 @@ import click
 from grundy import games
 from grundy.cli.common import budget_option, language_option, limits_of, memory_option, words_about_work
 from grundy.cli.output import echo
+from grundy.cli.output_file import output_option
 from grundy.cli.positions import read_position
 from grundy.runtime import limits
 
@@ -60,6 +61,7 @@ def _is_of_the_web(text: str) -> bool:
 @language_option
 @budget_option
 @memory_option
+@output_option
 def command(
     game: str,
     position: tuple[str, ...],

@@ -19,6 +19,7 @@ from grundy.cli.common import (
     words_about_work,
 )
 from grundy.cli.output import echo, json_text
+from grundy.cli.output_file import output_option
 from grundy.cli.positions import check_words, draw_terms, read_position, solve_apart
 from grundy.cli.watched import patience_option
 from grundy.errors import RulesetError, UnknownNameError
@@ -51,6 +52,7 @@ _MOST_ON_A_BOARD = 1000  # winning moves that are marked on the drawing
 @budget_option
 @memory_option
 @patience_option
+@output_option
 def command(
     game: str,
     position: tuple[str, ...],

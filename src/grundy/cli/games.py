@@ -10,6 +10,7 @@ import click
 from grundy import games
 from grundy.cli.common import width_of_terminal
 from grundy.cli.output import echo, json_text
+from grundy.cli.output_file import output_option
 
 if TYPE_CHECKING:
     from grundy.games import Game
@@ -20,6 +21,7 @@ _UNWRAPPED = 10_000
 @click.command("games")
 @click.argument("game", required=False)
 @click.option("--json", "as_json", is_flag=True, help="Write JSON.")
+@output_option
 def command(game: str | None, as_json: bool) -> None:
     """List the games, or describe one: its rules, notation, sample, source and checked facts.
 

@@ -19,6 +19,7 @@ from grundy.cli.common import (
     write_output,
 )
 from grundy.cli.output import echo, json_text
+from grundy.cli.output_file import output_option
 from grundy.cli.positions import read_position
 from grundy.core.values import Outcome
 from grundy.runtime import limits, trust
@@ -44,6 +45,7 @@ _MOST = 10_000
 @click.option("--sample", is_flag=True, help="Take the game's sample position.")
 @budget_option
 @memory_option
+@output_option
 def command(
     game: str,
     position: tuple[str, ...],

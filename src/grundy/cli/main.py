@@ -11,12 +11,14 @@ import gc
 import io
 import os
 import sys
+from contextlib import ExitStack
 from importlib import import_module
 
 import click
 
 from grundy import __version__
 from grundy.cli import ctrl_c, output
+from grundy.cli.output_file import APART, ARGUMENTS, FILES, Commands
 from grundy.errors import GrundyError, InputError, OverBudgetError, exception_words
 from grundy.messages import Message, render
 from grundy.runtime import trust
@@ -57,9 +59,7 @@ _OWN_CHILDREN = (
     ["table"],
 )
 _QUERY = ["census", "query"]  # DuckDB lets Python see no Ctrl-C
-ARGUMENTS = "grundy.arguments"  # where a context keeps the arguments of the whole command
-APART = "grundy.apart"  # and that it runs in a child process, as a command on a file of rules does
-OWN_PROCESS = "grundy.own-process"  # and that the process is for this command alone, and may be bound to limits
+OWN_PROCESS = "grundy.own-process"  # where a context keeps that the process is for this command alone, with limits
 LANGUAGE = "grundy.language"  # where a context keeps the language of its command
 _FOUND = 1
 _BAD = 2
@@ -68,7 +68,7 @@ _STOPPED = 3
 _SPOILED = 4
 
 
-class _Commands(click.Group):
+class _Commands(Commands):
     """A group that imports a command only when it is run or asked for its own help."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
@@ -138,15 +138,16 @@ def _run(arguments: list[str], pressed: list[int], *, apart: bool = False, own_p
         # Not `cli.main`, which would end the process by itself where a reader of stdout goes away.
         context = cli.make_context("grundy", list(arguments))
         context.meta.update({ARGUMENTS: arguments, APART: apart, OWN_PROCESS: own_process})
-        with context:
-            cli.invoke(context)
+        with context, ExitStack() as files:
+            context.meta[FILES] = files
+            ended = _invoked(context)
         results = output.results()
         if results is not None:
             results.flush()
     except click.exceptions.Exit as end:
         if end.exit_code == 0 and output.results() is None:  # help and the version, which click writes by itself
             return _output_failed(output.closed())
-        return _checked(end.exit_code, context) if end.exit_code in (0, _FOUND) else end.exit_code
+        return _checked(0, context) if end.exit_code == 0 else end.exit_code
     except click.ClickException as error:
         words = io.StringIO()
         error.show(words)
@@ -161,7 +162,18 @@ def _run(arguments: list[str], pressed: list[int], *, apart: bool = False, own_p
         if code is None:
             raise
         return code
-    return _checked(0, context)
+    return _checked(ended, context)
+
+
+def _invoked(context: click.Context) -> int:
+    """Run the command of a context, and return its exit code; raise `click.exceptions.Exit` where it has no result."""
+    try:
+        cli.invoke(context)
+    except click.exceptions.Exit as end:
+        if end.exit_code not in (0, _FOUND) or (end.exit_code == 0 and output.results() is None):
+            raise
+        return end.exit_code
+    return 0
 
 
 def _checked(code: int, context: click.Context | None) -> int:

@@ -10,6 +10,7 @@ import click
 from grundy import games
 from grundy.cli.common import STDIN, check_output, memory_option, words_about_work
 from grundy.cli.output import echo, json_text
+from grundy.cli.output_file import WHOLE, output_option
 from grundy.games.notations.heap_lists import HeapLists
 from grundy.messages import Message
 from grundy.runtime import limits
@@ -54,6 +55,7 @@ _SHOWN_VALUES = 200
 @memory_option
 @click.option("--json", "as_json", is_flag=True, help="Write JSON.")
 @click.option("--certificate", metavar="FILE", help="Also write a certificate of the quotient, for grundy verify.")
+@output_option
 def command(
     code: str,
     heaps: int,
@@ -82,6 +84,7 @@ def command(
         except KeyboardInterrupt:
             kept = rules.misere_quotient(0)
             echo(json_text(kept.data()) if as_json else "\n".join(_text(kept)))
+            click.get_current_context().meta[WHOLE] = True
             raise
     if certificate is not None:
         _certify(found, certificate)

@@ -13,6 +13,7 @@ from grundy.authoring.patterns.finder import LEAST
 from grundy.authoring.patterns.pattern import names_of
 from grundy.cli.common import budget_option, limits_of, memory_option, say_the_cost, words_about_work
 from grundy.cli.output import echo, json_text
+from grundy.cli.output_file import output_option
 from grundy.cli.table import read_size
 from grundy.cli.watched import patience_option, run_apart
 from grundy.games.spaces import ruleset_of, usual_bounds
@@ -39,6 +40,7 @@ _REFUTED = 1
 @patience_option
 @budget_option
 @memory_option
+@output_option
 def command(
     game: str,
     size: str | None,

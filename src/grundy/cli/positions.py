@@ -8,13 +8,15 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from grundy import games
 from grundy.cli.common import STDIN, read_stdin, read_text, usage_error, writes_to_terminal
 from grundy.cli.watched import run_apart
 from grundy.export.answers import outcome_map
+from grundy.games.text import ROW_MARK
 from grundy.messages import Message, render
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from grundy.core.position import Position
     from grundy.core.scenes import Scene
@@ -28,16 +30,23 @@ def read_position(game: Game, position: tuple[str, ...], *, sample: bool) -> Pos
     check_words(position, sample=sample)
     if sample and not game.sample:
         raise usage_error("error.no-sample", game=game.name)
+    for word in _files_in(position):  # whoever names a file here wants it loaded; a text alone loads none
+        games.find(word)
     text, source = (game.sample, f"<sample of {game.name}>") if sample else _text(game, position)
     return game.parse(text, source)
 
 
 def solve_apart(game: str, position: tuple[str, ...], patience: float, *, sample: bool) -> None:
-    """Run this command about a position in a child process if `game` is in a file, and end it then."""
+    """Run this command about a position in a child process if a game of it is in a file, and end it then."""
     reads = not sample and position in ((), (STDIN,))
     if reads and not position and sys.stdin is not None and sys.stdin.isatty():
         return  # nobody waits for an answer: `read_position` says what is missing
-    run_apart(game, patience, read_stdin if reads else bytes)
+    run_apart(next(iter(_files_in((game, *position))), game), patience, read_stdin if reads else bytes)
+
+
+def _files_in(words: Iterable[str]) -> list[str]:
+    """Return the words that name rules in files."""
+    return [word for word in words if ".py:" in word or word.endswith(".py")]
 
 
 def read_sides(game: Game, size: str, option: str) -> list[int]:
@@ -55,11 +64,18 @@ def _text(game: Game, position: tuple[str, ...]) -> tuple[str, str]:
         raise usage_error("error.position-or-try", game=game.name, form=game.reader.form)
     if not position or position == (STDIN,):
         return read_text(STDIN)
-    if len(position) == 1 and (not game.reader.inline or _names_a_file(position[0])):
+    inline = game.reader.inline or _is_board(game, position[0])
+    if len(position) == 1 and (not inline or _names_a_file(position[0])):
         return read_text(position[0])
-    if not game.reader.inline:
+    if not inline:
         raise usage_error("error.position-file", game=game.name, count=len(position))
     return " ".join(position), "<arguments>"
+
+
+def _is_board(game: Game, word: str) -> bool:
+    """Say whether a word is rows of the game's letters, joined by ``/``, after a parameter such as ``K=3``."""
+    first, _, rows = word.partition(ROW_MARK)
+    return set(rows if "=" in first else word) <= {*game.reader.alphabet, ROW_MARK}
 
 
 def _names_a_file(word: str) -> bool:

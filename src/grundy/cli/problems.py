@@ -8,6 +8,7 @@ import click
 
 from grundy import contests
 from grundy.cli.output import echo, json_text
+from grundy.cli.output_file import output_option
 
 if TYPE_CHECKING:
     from grundy.contests import Problem
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
 @click.command("problems")
 @click.argument("problem", required=False)
 @click.option("--json", "as_json", is_flag=True, help="Write JSON.")
+@output_option
 def command(problem: str | None, as_json: bool) -> None:
     """List the contest problems, or describe one: its source, limits and samples."""
     found = contests.all_problems() if problem is None else (contests.find(problem),)

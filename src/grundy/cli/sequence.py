@@ -23,6 +23,7 @@ from grundy.cli.common import (
     writes_to_terminal,
 )
 from grundy.cli.output import echo, json_text
+from grundy.cli.output_file import output_option
 from grundy.cli.watched import patience_option, run_apart
 from grundy.families.heaps.declared import DeclaredHeaps
 from grundy.games.declared import DeclaredStates
@@ -50,7 +51,7 @@ if TYPE_CHECKING:
 _ROW = 20  # values in a line of text
 _SHOWN = 500  # values that the text shows
 _ANNOUNCED = 10**9  # options: from here on the cost is printed before the work begins
-_PLOTS = (".svg", ".png")
+_PLOTS = (".svg", ".png", ".pdf")
 
 
 @click.command("sequence")
@@ -83,7 +84,11 @@ _PLOTS = (".svg", ".png")
     help="Also write a certificate of the values, or with --period of the proved period, for grundy verify. With "
     "--dir, FILE lies in that folder.",
 )
-@click.option("--plot", type=click.Path(dir_okay=False), help="Also draw a plot, .svg or .png. Needs the extra 'plot'.")
+@click.option(
+    "--plot",
+    type=click.Path(dir_okay=False),
+    help="Also draw a plot, .svg, .png or .pdf; -.svg is stdout, in place of the text. Needs the extra 'plot'.",
+)
 @click.option(
     "--plot-kind",
     type=click.Choice(["all", "values", "strip", "histogram"]),
@@ -98,6 +103,7 @@ _PLOTS = (".svg", ".png")
 )
 @memory_option
 @patience_option
+@output_option
 def command(
     *,
     code: str,
@@ -129,7 +135,7 @@ def command(
     rules = _rules(code)
     _check(folder, form, {"--npy": npy, "--parquet": parquet}, plot, plot_kind, repair=repair)
     beside = None if certificate is None else _check_certificate(rules, certificate, folder)
-    check_apart((npy, parquet, plot, certificate, beside))
+    check_apart((npy, parquet, None if _is_stdout(plot) else plot, certificate, beside))
     plot_kind = plot_kind or "all"
     bounds = {} if budget is None else {"kernel_options": budget, "search_options": budget}
     with words_about_work(), limits.limited(table_bytes=memory, **bounds):
@@ -149,8 +155,8 @@ def command(
         if parquet is not None:
             write_output(parquet, "the values", writers.parquet(values))
         if plot is not None:
-            write_output(plot, "the plot", _plot(rules, values, found, plot, plot_kind))
-    if STDIN in (npy, parquet):
+            write_output(STDIN if _is_stdout(plot) else plot, "the plot", _plot(rules, values, found, plot, plot_kind))
+    if STDIN in (npy, parquet) or _is_stdout(plot):
         return
     if form is None:
         echo("\n".join(_text(rules, values, store, found)))
@@ -179,7 +185,7 @@ def _check(
     repair: bool,
 ) -> None:
     """Refuse, before any work is done, options that do not go together and files that cannot be written."""
-    to_stdout = [option for option, path in files.items() if path == STDIN]
+    to_stdout = [option for option, path in files.items() if path == STDIN] + ["--plot"] * _is_stdout(plot)
     one = "".join(f"{option} - or " for option in to_stdout[:1]) + (
         f"{to_stdout[1]} -" if to_stdout[1:] else f"--{form}"
     )
@@ -189,7 +195,7 @@ def _check(
         (len(to_stdout) + (form is not None and bool(to_stdout)) > 1, f"expected one thing for stdout: {one}"),
         (to_stdout and writes_to_terminal(), "expected a file for the values, found a terminal"),
         (plot_kind is not None and plot is None, "expected --plot with --plot-kind, found none"),
-        (plot is not None and _suffix(plot) not in _PLOTS, f"{plot}: expected a plot named .svg or .png"),
+        (plot is not None and _suffix(plot) not in _PLOTS, f"{plot}: expected a plot named .svg, .png or .pdf"),
     ):
         if wrong:
             raise click.UsageError(message)
@@ -201,7 +207,7 @@ def _check(
         parquet_files.check()
     if plot is not None:
         require("numpy", Message("what.plot"))  # which the module of plots imports
-        check_output(plot, "the plot")
+        check_output(STDIN if _is_stdout(plot) else plot, "the plot")
         from grundy.drawing import plots
 
         plots.check()
@@ -237,7 +243,12 @@ def _certify(path: str, rules: HeapRules, length: int, store: Store | None, peri
 
 
 def _suffix(path: str) -> str:
-    return Path(path).suffix.lower()
+    return Path(f"plot{path}").suffix.lower()
+
+
+def _is_stdout(plot: str | None) -> bool:
+    """Say whether a plot goes to stdout; the rest of its name says in which form."""
+    return plot is not None and plot.startswith("-.")
 
 
 def _rules(code: str) -> HeapRules:

@@ -23,6 +23,7 @@ from grundy.cli.common import (
     writes_to_terminal,
 )
 from grundy.cli.output import echo, json_text
+from grundy.cli.output_file import output_option
 from grundy.cli.positions import draw_terms, read_position, solve_apart
 from grundy.cli.watched import patience_option
 from grundy.core.loopy import Loopy
@@ -100,6 +101,7 @@ _WINNERS = {
     "--svg", metavar="FILE", help="Write a picture of the position as well; - is stdout, in place of the text."
 )
 @click.option("--png", metavar="FILE", help="The same as PNG; needs pip install resvg-py fontpkg-roboto.")
+@output_option
 def command(
     game: str,
     position: tuple[str, ...],

@@ -11,6 +11,7 @@ import click
 from grundy import games
 from grundy.cli.common import unusable, words_about_work
 from grundy.cli.output import echo, json_text
+from grundy.cli.output_file import output_option
 from grundy.games.notations.heap_lists import HeapLists
 from grundy.sequences import certificates
 
@@ -47,6 +48,7 @@ class Claim(click.ParamType[tuple[int, int]]):
     help="Also write a certificate for grundy verify, a file in FOLDER.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Write JSON.")
+@output_option
 def command(
     *,
     code: str,

@@ -14,6 +14,7 @@ import click
 
 from grundy import contests, games
 from grundy.cli.output import echo, json_text
+from grundy.cli.output_file import output_option
 from grundy.cli.positions import draw_terms
 from grundy.contests.stress.verdicts import shown, shown_end
 from grundy.errors import PictureError
@@ -72,6 +73,7 @@ class _TooLong(Exception):
               help="Memory of one run.")  # fmt: skip
 @click.option("--save", metavar="FILE", help="Where the input goes; right output and picture go beside it.")
 @click.option("--json", "as_json", is_flag=True, help="Print the report as JSON.")
+@output_option
 @click.pass_context
 def command(
     ctx: click.Context,

@@ -22,11 +22,12 @@ from grundy.cli.common import (
     writes_to_terminal,
 )
 from grundy.cli.output import echo, json_text
+from grundy.cli.output_file import output_option
 from grundy.cli.watched import patience_option, run_apart
 from grundy.export import values
 from grundy.export.answers import work_data
 from grundy.families.pieces.rules import Piece
-from grundy.games.spaces import ruleset_of
+from grundy.games.spaces import ruleset_of, sides_of, table_of
 from grundy.messages import Message
 from grundy.runtime import limits, progress, trust
 from grundy.runtime import parquet as parquet_files
@@ -40,7 +41,7 @@ _SIDE = re.compile(r"(?:([0-9]{1,18})(?:\.\.|-))?([0-9]{1,18})")
 
 @click.command("table")
 @click.argument("game")
-@click.argument("size")
+@click.argument("size", nargs=-1, required=True, metavar="SIZE")
 @click.option("--outcomes", is_flag=True, help="Show outcomes, N and P, in place of nimbers.")
 @click.option("--json", "form", flag_value="json", help="Write JSON.")
 @click.option("--csv", "form", flag_value="csv", help="Write CSV: the coordinates, nimber, outcome.")
@@ -50,10 +51,11 @@ _SIDE = re.compile(r"(?:([0-9]{1,18})(?:\.\.|-))?([0-9]{1,18})")
 @patience_option
 @budget_option
 @memory_option
+@output_option
 def command(
     *,
     game: str,
-    size: str,
+    size: tuple[str, ...],
     outcomes: bool,
     form: str | None,
     svg: str | None,
@@ -66,16 +68,18 @@ def command(
     """Print the nimbers of all states of GAME within SIZE: grundy table wythoff 20x20
 
     GAME is one whose states are numbers or tuples of them: heaps, a piece towards a corner, or a ruleset
-    of your own (mygames.py:wythoff). SIZE has a side for each coordinate, joined by x: 20 stands for 0 to
-    19, 1-20 for 1 to 20.
+    of your own (mygames.py:wythoff). SIZE has a side for each coordinate, 20x20 or 20 20: 20 stands for 0 to
+    19, 1-20 for 1 to 20. Of heaps, several sides are a sum of as many heaps: grundy table nim 8x8
     """  # noqa: D400 - an example at the end
     run_apart(game, patience)
-    bounds = read_size(size)
+    bounds = read_size("x".join(size))
     _check(form, {"--svg": svg, "--png": png, "--parquet": parquet})
     with limits.limited(**limits_of(budget, memory)), words_about_work(), progress.tallied() as tally:
-        rules = ruleset_of(games.find(game))
-        say_the_cost(rules, bounds)
-        table = trust.whole(lambda: rules.table(bounds))
+        found = games.find(game)
+        rules = ruleset_of(found)
+        for sides in [bounds] if sides_of(rules) > 1 else [(side,) for side in bounds]:
+            say_the_cost(rules, sides)
+        table = trust.whole(lambda: table_of(found, bounds))
         rules_are_done()
     if isinstance(rules, Piece):
         table = replace(table, name=game, coordinates=("row", "column"))

@@ -25,7 +25,9 @@ if TYPE_CHECKING:
     show_default=True,
     help="Tests beside the samples, as far as there are different inputs.",
 )
-@click.option("--out", "folder", required=True, type=click.Path(file_okay=False), help="The folder, new or empty.")
+@click.option(
+    "-o", "--out", "folder", required=True, type=click.Path(file_okay=False), help="The folder, new or empty."
+)
 @click.option("--layout", type=click.Choice(["plain", "oj", "icpc"]), default="plain", show_default=True,
               help="NAME.in and NAME.out; test/ for online-judge-tools; data/ of an ICPC problem package.")  # fmt: skip
 @click.option("--seed", type=int, default=0, show_default=True, help="The same seed makes the same tests.")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import click
 
 from grundy.cli.output import echo
+from grundy.cli.output_file import output_option
 from grundy.messages import Message
 from grundy.runtime.packages import require
 
@@ -15,6 +16,7 @@ from grundy.runtime.packages import require
 @click.option("--seed", type=click.IntRange(min=0), help="Choose the sample by this number (default: a new one).")
 @click.option("--formal", is_flag=True, help="Check with a program that Coq has proved right.")
 @click.option("--json", "as_json", is_flag=True, help="Write JSON.")
+@output_option
 @click.pass_context
 def command(ctx: click.Context, certificate: str, *, full: bool, seed: int | None, formal: bool, as_json: bool) -> None:
     """Check a certificate that grundy sequence or grundy solve has written, and the files beside it.

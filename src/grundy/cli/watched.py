@@ -13,8 +13,8 @@ import click
 
 from grundy.cli import ctrl_c
 from grundy.cli.common import words_about_work
-from grundy.cli.main import APART, ARGUMENTS
 from grundy.cli.output import echo, results
+from grundy.cli.output_file import APART, ARGUMENTS
 from grundy.games import declared
 from grundy.runtime import memory, progress
 

@@ -6,21 +6,18 @@ import click
 
 from grundy import games
 from grundy.cli.common import (
-    STDIN,
     budget_option,
-    check_output,
     language_option,
     limits_of,
     memory_option,
     words_about_work,
-    write_output,
 )
+from grundy.cli.output import echo
+from grundy.cli.output_file import output_option
 from grundy.cli.positions import read_sides
 from grundy.lab.puzzles import LEVELS
 from grundy.lab.worksheets import MOST, made
 from grundy.runtime import limits
-
-_WHAT = "the worksheet"
 
 
 @click.command("worksheet")
@@ -31,17 +28,16 @@ _WHAT = "the worksheet"
 @click.option("--size", metavar="SIZE",
               help="The size of each position: 6x6 cells, 3x10 for three heaps of up to ten, 12 points.")  # fmt: skip
 @click.option("--seed", type=click.IntRange(min=0), metavar="N", help="Make the same worksheet each time.")
-@click.option("-o", "--out", default=STDIN, metavar="FILE", help="Where to write it (default: stdout).")
 @language_option
 @budget_option
 @memory_option
+@output_option
 def command(
     game: str,
     count: int,
     level: str,
     size: str | None,
     seed: int | None,
-    out: str,
     language: str,
     budget: int | None,
     memory: int | None,
@@ -53,7 +49,6 @@ def command(
     """
     found = games.find(game.rstrip(":"))
     sides = None if size is None else read_sides(found, size, "--size")
-    check_output(out, _WHAT)
     with limits.limited(**limits_of(budget, memory)), words_about_work(language):
         sheet = made(found, count=count, level=level, size=sides, seed=seed, language=language)
-    write_output(out, _WHAT, sheet.encode())
+    echo(sheet, nl=False)

@@ -87,6 +87,8 @@ def first_wrong(own: str, right: str) -> int:
 class Input(Scanner):
     """A scanner that knows whether the contest's upper limits hold."""
 
+    powers = False
+
     def __init__(self, text: str, source: str, *, limits: bool) -> None:
         """Read `text`; errors name `source`."""
         super().__init__(text, source)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from grundy.core.choices import Choice, Choices, find_choice
 from grundy.core.solution import Solution
-from grundy.core.terms import joined, part_numbers, terms_after, terms_of, texts_of
+from grundy.core.terms import joined, line_of, part_numbers, terms_after, terms_of, texts_of
 from grundy.errors import IllegalMoveError
 
 if TYPE_CHECKING:
@@ -379,8 +379,8 @@ class Position:
         return ("\n+\n" if any("\n" in text for text in texts) else " + ").join(texts) or "0"
 
     def __repr__(self) -> str:
-        """Show the text on one line, and the game where the text does not name it."""
-        text = str(self).replace("\n", "/")
+        """Show the text on one line, where it reads back, and the game where the text does not name it."""
+        text = line_of(self.terms)
         if len(text) > _MOST_SHOWN:
             text = f"{text[:_MOST_SHOWN]}... ({len(text):,} characters)"
         games = {term.notation.game: term.notation.named for term in self.terms}

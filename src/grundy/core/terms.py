@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import accumulate
+from operator import add
 from typing import TYPE_CHECKING
 
 from grundy.core.components import Term
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
     from grundy.core.notation import Notation
     from grundy.core.ruleset import Ruleset
 
-__all__ = ["joined", "part_numbers", "terms_after", "terms_of", "texts_of"]
+__all__ = ["joined", "line_of", "part_numbers", "terms_after", "terms_of", "texts_of"]
 
 
 def terms_of(components: Iterable[Component]) -> list[Term]:
@@ -59,6 +60,15 @@ def texts_of(terms: Iterable[Term]) -> list[str]:
     terms = tuple(terms)
     headed = len({term.notation.game for term in terms}) > 1
     return [_text(term, headed=headed) for term in terms]
+
+
+def line_of(terms: Iterable[Term]) -> str:
+    """Return the text of a sum on one line, which reads back: rows are joined by ``/``."""
+    terms = tuple(terms)
+    headed = len({term.notation.game for term in terms}) > 1
+    texts = [term.notation.text(term.components).replace("\n", "/") for term in terms]
+    heads = [f"{term.notation.game} " * (headed and not term.notation.named) for term in terms]
+    return " + ".join(map(add, heads, texts)) or "0"
 
 
 def _foreign(option: Option, rules: Ruleset) -> list[Term]:

@@ -32,6 +32,7 @@ EDGE = "#e07a1f"
 _FEW = 5000  # points that are drawn one by one
 _COLUMNS, _ROWS = 1200, 500  # pixels of the picture that more points are counted into
 _STRIP_COLUMNS, _STRIP_ROWS = 60, 1000  # least columns and most rows of a folded sequence
+_UNDATED = {"svg": {"Date": None}, "png": {"Software": None}, "pdf": {"CreationDate": None}}
 _SLICE = 2**22  # values that are counted at a time
 
 
@@ -87,12 +88,12 @@ def draw_in_ink(axes: Axes) -> None:
 
 
 def picture(figure: Figure, form: str) -> bytes:
-    """Return a figure as the bytes of an ``svg`` or ``png`` file, the same each time."""
+    """Return a figure as the bytes of an ``svg``, ``png`` or ``pdf`` file, the same each time."""
     from matplotlib import rc_context
 
     data = io.BytesIO()
     with rc_context({"svg.hashsalt": "grundy"}):
-        figure.savefig(data, format=form, metadata={"Date": None} if form == "svg" else {"Software": None})
+        figure.savefig(data, format=form, metadata=_UNDATED[form])
     return data.getvalue()
 
 

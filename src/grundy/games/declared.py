@@ -85,7 +85,7 @@ def is_in_a_file(name: str) -> bool:
 
 def is_loaded(name: str) -> bool:
     """Say whether a name is of a file that has been loaded: texts may name no other, for loading runs it."""
-    return is_in_a_file(name) and _FILES.get(_path(name.rpartition(":")[0])) is not None
+    return is_in_a_file(name) and _FILES.get(file_of(name)) is not None
 
 
 def file_of(name: str) -> str:

@@ -71,7 +71,7 @@ def _read_term(scan: Scanner, game: Game | None, others: Mapping[str, Game] | No
         named = _named(head.text.rstrip(":"), scan.location(head))
     if head is not None and others is not None and head.text in others:
         named = others[head.text]
-    if head is not None and others is None and ".py:" in head.text:
+    if head is not None and others is None and (".py:" in head.text or head.text.endswith(".py")):
         from grundy.games import declared
 
         named = declared.find(head.text) if declared.is_loaded(head.text) else None

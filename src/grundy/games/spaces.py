@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from math import prod
 from typing import TYPE_CHECKING
 
 from grundy.core.functions import FunctionRuleset
+from grundy.core.table import Table, length_of
 from grundy.errors import RulesetError
 from grundy.families.numbers.rules import NumberRules
 from grundy.families.pieces.rules import Piece
@@ -12,6 +14,8 @@ from grundy.games.declared import DeclaredStates
 from grundy.games.notations.heap_lists import HeapLists
 from grundy.games.notations.number_lists import NumberLists
 from grundy.games.notations.piece_boards import PieceBoards
+from grundy.messages import Message
+from grundy.runtime import limits
 
 if TYPE_CHECKING:
     from grundy.core.ruleset import Ruleset
@@ -20,6 +24,7 @@ if TYPE_CHECKING:
 _USUAL = {1: 1000, 2: 50, 3: 12}  # how many numbers each coordinate takes where nobody says so; else 5
 _LEAST = {1: 64, 2: 12, 3: 6}
 _FEW = 5
+_WORD = 8  # bytes of a value
 _CHEAP = 3_000_000  # options of a table that is made without being asked for
 
 
@@ -38,6 +43,30 @@ def ruleset_of(game: Game) -> Ruleset:
     if isinstance(reader, PieceBoards) and not reader.limited:
         return reader.quadrant()
     raise RulesetError("error.no-space", name=game.name, form=reader.form)
+
+
+def table_of(game: Game, bounds: tuple[range, ...]) -> Table:
+    """Return the nimbers of all states within bounds; where a state is one number, those of sums, a heap for each side.
+
+    Raises as `ruleset_of` and `grundy.Ruleset.table` do, and `RulesetError` for sums of values that are no nimbers.
+
+    >>> from grundy import games
+    >>> table_of(games.find("kayles"), (range(3), range(3))).values.tolist()
+    [[0, 1, 2], [1, 0, 3], [2, 3, 0]]
+    """
+    rules = ruleset_of(game)
+    if len(bounds) == 1 or sides_of(rules) != 1:
+        return rules.table(bounds)
+    sides = [*map(length_of, bounds)]
+    what = Message("over.table-of", {"name": game.name, "sides": " x ".join(map(str, sides))})
+    limits.check(what, limits.Cost(0, _WORD * prod(sides)))
+    alone = [rules.table(side).values for side in bounds]
+    if min(int(side.min()) for side in alone) < 0:
+        raise RulesetError("error.table-sums", name=game.name)
+    values = alone[0]
+    for side in alone[1:]:
+        values = values[..., None] ^ side
+    return Table(game.name, bounds, values, tuple("abcdefgh"[: len(bounds)]))
 
 
 def sides_of(rules: Ruleset) -> int:

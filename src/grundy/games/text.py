@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple
 
 from grundy.errors import InputError, Location
@@ -11,8 +12,10 @@ from grundy.messages import Message
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
+ROW_MARK = "/"  # between the rows of a board on one line
 _WORD = re.compile(r"[^ \t\r\n\f\v]+")
 _INTEGER = re.compile(r"-?[0-9]+")
+_POWER = re.compile(r"([0-9]{1,100})\^([0-9]{1,4})")
 _SHOWN = 40  # characters of a wrong word that an error repeats
 _DIGITS = 1000  # Python writes integers of up to 4300 digits, and costs are squares
 
@@ -55,11 +58,13 @@ class Scanner:
     grundy.errors.InputError: board.txt:3:1: expected a row of the board, found the end of the text
     """
 
+    powers = True  # whether 10^12 is an integer: not in a contest's input
+
     def __init__(self, text: str, source: str = "text") -> None:
         """Read `text`; errors name `source`."""
         self.source = source
         self._separator: str | None = None
-        self._words = self._split(text)
+        self._words: Iterator[Word] = self._split(text)
         self._ahead = next(self._words, None)
 
     def peek(self) -> Word | None:
@@ -97,10 +102,14 @@ class Scanner:
         return self.as_integer(word, what, low, high)
 
     def as_integer(self, word: Word, what: Message | str, low: int | None = None, high: int | None = None) -> int:
-        """Return the integer that `word` is, within its bounds."""
-        if not _INTEGER.fullmatch(word.text) or len(word.text) > _DIGITS:
+        """Return the integer that `word` is, within its bounds: digits, or a power such as ``10^12``."""
+        power = _POWER.fullmatch(word.text) if self.powers else None
+        if power and len(power[1]) * int(power[2]) <= _DIGITS:
+            value: int = int(power[1]) ** int(power[2])
+        elif _INTEGER.fullmatch(word.text) and len(word.text) <= _DIGITS:
+            value = int(word.text)
+        else:
             raise self.error(_integer(what, low, high), word)
-        value = int(word.text)
         if (low is not None and value < low) or (high is not None and value > high):
             raise self.error(_integer(what, low, high), word)
         return value
@@ -122,6 +131,22 @@ class Scanner:
             found = Message("found.cells", {"count": len(word.text)})
             raise self.error(Message("expected.row-long", {"count": width}), word, found, offset)
         return word.text
+
+    def take_row(self, expected: Message | str, before: str = "") -> Word:
+        """Take the next word up to a ``/``: rows on one line are joined so. One of the letters `before` follows it.
+
+        >>> scan = Scanner("X./..")
+        >>> [scan.take_row("a row").text for _ in range(2)]
+        ['X.', '..']
+        """
+        word = self.take(expected)
+        joint = re.search(f"(?<=.){ROW_MARK}(?={f'[{re.escape(before)}]' if before else '.'})", word.text)
+        if joint is None:
+            return word
+        if self._ahead is not None:
+            self._words = chain((self._ahead,), self._words)
+        self._ahead = Word(word.text[joint.end() :], word.line, word.column + joint.end())
+        return word._replace(text=word.text[: joint.start()])
 
     def end(self) -> None:
         """Make sure that no word is left."""

@@ -92,7 +92,7 @@ class LetterBoards(SampledReader):
             height, width = scan.integer("H", 1), scan.integer("W", 1)
         found: list[str] = []
         while scan.peek() is not None if height is None else len(found) < height:
-            row = scan.take(Message("expected.row-number", {"number": len(found) + 1}))
+            row = scan.take_row(Message("expected.row-number", {"number": len(found) + 1}))
             width = width or len(row.text)
             found.append(scan.checked_row(row, width, self.alphabet))
         if not found:

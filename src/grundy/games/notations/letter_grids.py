@@ -63,13 +63,14 @@ class LetterGrids(SampledReader):
         """Read a board, to the end."""
         del game  # the ruleset is called so
         example = self.rules.example
-        word = scan.take(Message("expected.parameter", {"example": example})) if example else None
+        letters = self.rules.letters
+        word = scan.take_row(Message("expected.parameter", {"example": example}), letters) if example else None
         words: list[Word] = []
         lines: list[str] = []
         while not lines or (scan.peek() is not None and not self.single):
-            row = scan.take(Message("expected.row-of", {"letters": quoted(self.rules.letters)}))
+            row = scan.take_row(Message("expected.row-of", {"letters": quoted(letters)}))
             words.append(row)
-            lines.append(scan.checked_row(row, len(lines[0]) if lines else len(row.text), self.rules.letters))
+            lines.append(scan.checked_row(row, len(lines[0]) if lines else len(row.text), letters))
             if len(lines) * len(lines[0]) > self.rules.most_cells:
                 raise scan.error(Message("expected.cells-most", {"most": self.rules.most_cells}), row)
         scan.end()

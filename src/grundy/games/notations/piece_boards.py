@@ -79,7 +79,7 @@ class PieceBoards(SampledReader):
         """Read a piece, to the end."""
         limit = None
         if self.limited:
-            word = scan.take(Message("expected.limit"))
+            word = scan.take_row(Message("expected.limit"))
             match = _LIMIT.fullmatch(word.text)
             if match is None:
                 raise scan.error(Message("expected.limit"), word)
@@ -201,7 +201,7 @@ def _read_board(scan: Scanner) -> tuple[list[str], Place]:
     piece: Place | None = None
     last: Word | None = None
     while scan.peek() is not None or not rows:
-        last = scan.take(Message("expected.row-of", {"letters": quoted(_LETTERS)}))
+        last = scan.take_row(Message("expected.row-of", {"letters": quoted(_LETTERS)}))
         rows.append(scan.checked_row(last, len(rows[0]) if rows else len(last.text), _LETTERS))
         column = last.text.find("@")
         second = column if piece is not None else last.text.find("@", column + 1)

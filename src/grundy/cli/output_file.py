@@ -1,0 +1,127 @@
+"""``-o FILE``: the result of a command in a file, whole or not at all, in the form that its name says.
+
+``-o t.csv`` is what ``--csv > t.csv`` writes, ``-o t.svg`` what ``--svg - > t.svg`` does, and ``-o t.txt`` the text.
+"""
+
+from __future__ import annotations
+
+import io
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, BinaryIO, cast
+
+import click
+
+from grundy.cli import output
+from grundy.runtime.files import replacing
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+
+ARGUMENTS = "grundy.arguments"  # where a context keeps the arguments of the whole command
+APART = "grundy.apart"  # and that it runs in a child process, whose parent has the file
+FILES = "grundy.files"  # and the files that are complete when the command has ended
+WHOLE = "grundy.whole"  # and that what was written before Ctrl-C is a whole result
+STDIN = "-"
+_NAMES = ("-o", "--output")
+_FORMS = {  # the end of a name, and the options that write such files
+    ".csv": ("--csv",),
+    ".dot": ("--dot",),
+    ".json": ("--json",),
+    ".npy": ("--npy",),
+    ".parquet": ("--parquet",),
+    ".pdf": ("--pdf", "--plot"),
+    ".png": ("--png", "--plot"),
+    ".svg": ("--svg", "--plot"),
+    ".tex": ("--latex", "--tikz"),
+}
+
+
+class Commands(click.Group):
+    """A group of commands with ``-o``: the name of its file chooses the form."""
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Return the command, and its arguments with the option for the form of its file."""
+        name, command, rest = super().resolve_command(ctx, args)
+        return name, command, rest if command is None else _with_form(command, rest)
+
+
+def _with_form(command: click.Command, arguments: list[str]) -> list[str]:
+    """Return arguments with the option for the form that the name after ``-o`` says."""
+    path = _path_in(arguments)
+    suffix = Path(path).suffix.lower()
+    if suffix not in _FORMS or not any(_NAMES[0] in param.opts for param in command.params):
+        return arguments
+    options = {name: param for param in command.params for name in param.opts}
+    wanted = next((options[name] for name in _FORMS[suffix] if name in options), None)
+    if wanted is None:
+        ends = [end for end, names in _FORMS.items() if any(name in options for name in names)]
+        can = f"; it writes {', '.join(ends)} and, under any other name, text" if ends else ""
+        message = f"{path}: expected another name, for grundy {command.name} writes no {suffix}{can}"
+        raise click.UsageError(message)
+    if any(argument.partition("=")[0] in wanted.opts for argument in arguments):
+        return arguments
+    if isinstance(wanted, click.Option) and wanted.is_flag:
+        return [wanted.opts[0], *arguments]
+    return [wanted.opts[0], f"{STDIN}{suffix}" if wanted.opts[0] == "--plot" else STDIN, *arguments]
+
+
+def _path_in(arguments: Sequence[str]) -> str:
+    """Return what stands after ``-o``, before the words that belong to another program."""
+    own = list(arguments[: arguments.index("--")] if "--" in arguments else arguments)
+    for number, argument in enumerate(own):
+        if argument in _NAMES:
+            return own[number + 1] if number + 1 < len(own) else ""
+        for name in ("-o", "--output="):
+            if argument.startswith(name):
+                return argument.removeprefix(name)
+    return ""
+
+
+@contextmanager
+def _results_in(path: str, meta: dict[str, Any]) -> Iterator[None]:
+    """Write results to a file that is there, whole, at the end of the block."""
+    stopped = None
+    try:
+        with replacing(Path(path)) as file, ExitStack() as stack:
+            text = io.TextIOWrapper(cast("BinaryIO", file), "utf-8", errors="backslashreplace", write_through=True)
+            stack.callback(text.detach)
+            stack.enter_context(output.results_to(text))
+            try:
+                yield
+            except KeyboardInterrupt as error:
+                if WHOLE not in meta:
+                    raise
+                stopped = error
+    except OSError as error:
+        message = f"{path}: expected to write the result, found: {error.strerror}"
+        raise click.UsageError(message) from None
+    if stopped is not None:
+        raise stopped
+
+
+def _begin(ctx: click.Context, param: click.Parameter, path: str | None) -> None:
+    """Send results to the file from here on."""
+    del param
+    if path is None or path == STDIN or ctx.resilient_parsing or ctx.meta.get(APART):
+        return
+    from grundy.cli.common import check_output
+
+    check_output(path, "the result")
+    if [argument.partition("=")[2] or argument for argument in ctx.meta.get(ARGUMENTS, [])].count(path) > 1:
+        message = f"expected files that do not overwrite each other, found {path} twice"
+        raise click.UsageError(message)
+    files = ctx.meta.get(FILES)
+    if files is not None:
+        files.enter_context(_results_in(path, ctx.meta))
+
+
+output_option: Callable[[Any], Any] = click.option(
+    *_NAMES,
+    metavar="FILE",
+    expose_value=False,
+    callback=_begin,
+    help="Write the result to FILE, in place of stdout; the end of its name, such as .json, chooses the form.",
+)

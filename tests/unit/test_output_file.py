@@ -1,0 +1,81 @@
+"""``-o FILE`` of every command: what stdout would have, whole or not at all, in the form that the name says."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+import click
+import pytest
+
+from grundy.cli.main import _COMMANDS, cli
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from support.command import Command
+
+WITHOUT = {"play", "serve", "site"}  # these converse, serve, and write a folder
+FOLDERS = {"vectors"}  # -o is the folder
+
+
+def commands() -> list[click.Command]:
+    found = [cli.get_command(click.Context(cli), name) for name in _COMMANDS]
+    inner = [one for group in found if isinstance(group, click.Group) for one in group.commands.values()]
+    return [one for one in (*found, *inner) if one is not None and not isinstance(one, click.Group)]
+
+
+def test_every_command_has_it() -> None:
+    having = {one.name for one in commands() if any("-o" in param.opts for param in one.params)}
+    assert {one.name for one in commands()} - having == WITHOUT
+    assert having >= FOLDERS
+
+
+@pytest.mark.parametrize(
+    ("words", "name", "same"),
+    [
+        ("solve nim 3 5", "a.txt", "solve nim 3 5"),
+        ("solve nim 3 5", "a.json", "solve nim 3 5 --json"),
+        ("solve kayles 9", "a.svg", "solve kayles 9 --svg -"),
+        ("explain nim 3 5 --json", "a.json", "explain nim 3 5 --json"),
+        ("table wythoff 5x5", "a.CSV", "table wythoff 5x5 --csv"),
+        ("graph nim 2", "a.dot", "graph nim 2 --dot -"),
+        ("sequence kayles --length 9", "a", "sequence kayles --length 9"),
+        ("games nim", "a.md", "games nim"),
+    ],
+)
+def test_the_file_has_what_stdout_would_have(
+    words: str, name: str, same: str, tmp_path: Path, grundy_command: Command
+) -> None:
+    path = tmp_path / name
+    assert grundy_command(*words.split(), "-o", str(path)) == (0, "", "")
+    expected, found = grundy_command(*same.split()).out, path.read_text(encoding="utf-8")
+    if name.endswith(".json") and "solve" in words:  # it has the seconds that the work took
+        expected, found = (json.dumps(json.loads(text) | {"work": None}) for text in (expected, found))
+    assert found == expected
+
+
+@pytest.mark.parametrize(
+    ("words", "wrong"),
+    [
+        ("solve nim 3 5 -o {}.csv", "grundy solve writes no .csv; it writes"),
+        ("solve nim x -o {}.txt", "found 'x'"),
+        ("solve nim 3 --svg {}.svg -o {}.svg", "found {}.svg twice"),
+        ("solve nim 3 -o {}/no/a.txt", "no folder"),
+        ("table nim 0 -o {}.txt", "expected a size"),
+    ],
+)
+def test_a_failure_leaves_nothing(words: str, wrong: str, tmp_path: Path, grundy_command: Command) -> None:
+    path = str(tmp_path / "a")
+    code, out, err = grundy_command(*words.replace("{}", path).split())
+    assert (code, out) == (2, "")
+    assert wrong.replace("{}", path) in err
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_an_old_file_stays_where_the_command_fails(tmp_path: Path, grundy_command: Command) -> None:
+    path = tmp_path / "a.txt"
+    path.write_text("old", encoding="utf-8")
+    assert grundy_command("solve", "nim", "x", "-o", str(path)).code == 2
+    assert path.read_text(encoding="utf-8") == "old"
+    assert [*tmp_path.iterdir()] == [path]
