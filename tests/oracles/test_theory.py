@@ -20,6 +20,7 @@ from grundy import games
 from grundy.games import sampling
 from grundy.games.game import SampledReader
 from grundy.messages import Message
+from literal import heaps as literal_heaps
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -28,21 +29,34 @@ Checker = Callable[[Any, str, dict[str, Any]], int]
 
 CHECKERS: dict[str, Checker] = {}
 FAMILIES = {
+    "bishop": 20,
     "euclid": 40,
     "fibonacci-nim": 40,
     "general-wythoff": 40,
+    "grid-game": 20,
+    "kayles": 5,
+    "king": 20,
+    "knight": 20,
     "mem": 40,
     "mem-plus": 40,
+    "mock-turtles": 10,
     "moores-nim": 40,
+    "rook": 20,
+    "ruler": 10,
     "staircase-nim": 40,
     "take-away": 40,
+    "tartan": 10,
+    "turning": 10,
+    "turning-corners": 10,
+    "turning-turtles": 10,
+    "wythoff": 20,
 }
-PAIRS = [f"{size} {other}" for size in range(1, 22) for other in (1, 2, 3, 5, 8)]
+PAIRS = [f"{size} {other}" for size in range(1, 17) for other in (1, 2, 5)]
 FURTHER = {  # positions of games whose samples have one heap
     "fibonacci-nim": PAIRS,
     "mem": PAIRS,
     "mem-plus": PAIRS,
-    "take-away": [f"{limit} {pair}" for limit in ("k", "2*k+1", "3*k") for pair in PAIRS],
+    "take-away": [f"{limit} {pair}" for limit in ("k", "3*k") for pair in PAIRS],
 }
 
 
@@ -175,6 +189,106 @@ def mem_plus(oracle: Any, text: str, about: dict[str, Any]) -> int:
     return 4
 
 
+@cache
+def nim_product(one: int, other: int) -> int:
+    """Multiply by Conway's definition: the mex of a'b xor ab' xor a'b' over all smaller a' and b'."""
+    found = {
+        nim_product(less, other) ^ nim_product(one, fewer) ^ nim_product(less, fewer)
+        for less in range(one)
+        for fewer in range(other)
+    }
+    return next(number for number in range(len(found) + 1) if number not in found)
+
+
+ODIOUS = [number for number in range(1, 200) if f"{number:b}".count("1") % 2]
+ALONE = {  # what the words say that coin n alone is worth
+    "reduction.coins.turtles": lambda coin: coin,
+    "reduction.coins.twins": lambda coin: coin - 1,
+    "reduction.coins.odious": lambda coin: ODIOUS[coin - 1],
+    "reduction.coins.ruler": lambda coin: max(2**bit for bit in range(8) if coin % 2**bit == 0),
+}
+
+
+@checks("coins-row")
+def coins_row(oracle: Any, text: str, about: dict[str, Any]) -> int:
+    *head, row = text.split()
+    assert [one["coin"] for one in about["heads"]] == [n for n, coin in enumerate(row, 1) if coin == "H"]
+    for one in about["heads"]:
+        alone = "".join("H" if n == one["coin"] else "T" for n in range(1, len(row) + 1))
+        assert one["worth"] == oracle.nimber(" ".join([*head, alone]))
+        if about["rule"]["kind"] in ALONE:
+            assert one["worth"] == ALONE[about["rule"]["kind"]](one["coin"])
+    assert about["nimber"] == oracle.nimber(text) == reduce(xor, (one["worth"] for one in about["heads"]), 0)
+    return 2 + 2 * len(about["heads"])
+
+
+@checks("coins-board")
+def coins_board(oracle: Any, text: str, about: dict[str, Any]) -> int:
+    *head, board = text.split(maxsplit=1) if "x" in text else ["2x2", text]
+    codes = head[0].split("x")
+    rows = board.split()
+    for one in about["heads"]:
+        assert rows[one["row"] - 1][one["column"] - 1] == "H"
+        sides = zip(codes, ("row", "column"), ("down", "across"), strict=True)
+        for code, side, worth in sides:
+            line = "T" * (one[side] - 1) + "H"
+            assert one[worth] == importlib.import_module("literal.turning").nimber(f"{code} {line}")
+        assert one["worth"] == nim_product(one["down"], one["across"])
+    assert about["nimber"] == oracle.nimber(text) == reduce(xor, (one["worth"] for one in about["heads"]), 0)
+    return 1 + 3 * len(about["heads"])
+
+
+@checks("map-of-outcomes")
+def piece(oracle: Any, text: str, about: dict[str, Any]) -> int:
+    after = oracle.moves(text)
+    lost = {move for move, left in after.items() if is_lost(oracle, left)}
+    assert set(about["reaches"]) <= lost
+    assert bool(about["reaches"]) == bool(lost)
+    assert len(set(about["reaches"])) == min(8, len(lost))
+    if about["form"] in ("form-rook", "form-bishop", "form-king"):
+        assert about["nimber"] == oracle.nimber(text)
+    if about["form"] == "form-knight":
+        assert is_lost(oracle, text) == all(side % 4 in (0, 1) for side in about["piece"])
+    if about["form"] == "form-queen":
+        assert is_lost(oracle, text) == (sorted(about["piece"]) in [[0, 0], [1, 2], [3, 5], [4, 7], [6, 10], [8, 13]])
+    if "@" in text and not about["form"]:
+        lines = [line for line in text.split() if not line.startswith("K=")]
+        places = [(row, column) for row, line in enumerate(lines) for column, cell in enumerate(line) if cell != "#"]
+        stuck = [f"r{row + 1}c{column + 1}" for row, column in places if not oracle.moves(at(text, row, column))]
+        assert about["stuck"] == stuck
+    return 4 + len(about["stuck"])
+
+
+def at(text: str, row: int, column: int) -> str:
+    """Put the piece of a board elsewhere."""
+    head = [line for line in text.split() if line.startswith("K=")]
+    lines = [list(line.replace("@", ".")) for line in text.split() if not line.startswith("K=")]
+    lines[row][column] = "@"
+    return "\n".join([*head, *map("".join, lines)])
+
+
+@checks("heaps", "heaps-because")
+def heap_codes(_: Any, text: str, about: dict[str, Any]) -> int:
+    sizes = numbers_of(text)
+    found = 0
+    for digit in about["digits"]:
+        assert digit["digit"] == sum(2 ** int(left["kind"][-1]) for left in digit["leaves"])
+        for take in digit["takes"]:
+            for heap in range(max(1, take), 12):
+                left = {len(parts) for parts in literal_heaps.moves(about["code"], heap) if sum(parts) == heap - take}
+                able = {int(left["kind"][-1]) for left in digit["leaves"]}
+                assert left == {parts for parts in able if (parts == 0) == (heap == take) and parts <= heap - take}
+                found += 1
+    for equal in about["equals"]:
+        assert equal["heap"] in sizes
+        if "period" in equal:
+            assert (equal["heap"] - equal["equal"]) % equal["period"] == 0
+            assert min(equal["heap"], equal["equal"]) >= equal["preperiod"]
+            assert equal["nimber"] == literal_heaps.nimber(about["code"], equal["equal"])
+            found += 3
+    return found
+
+
 def positions(name: str, count: int) -> Iterator[str]:
     """Yield all small positions of a game and random ones, as whole texts."""
     game, oracle, rng = games.find(name), oracle_of(name), random.Random(name)
@@ -207,6 +321,16 @@ def claims_of(name: str, count: int) -> int:
 def test_claims_are_those_of_brute_force(name: str) -> None:
     count = int(os.environ.get("GRUNDY_POSITIONS", FAMILIES[name]))
     assert claims_of(name, count) > 100
+
+
+def test_heaps_far_beyond_a_period() -> None:
+    """A heap is a smaller one modulo the period, and both are where the values repeat."""
+    for text in ("kayles 1000", "kayles 83 1000", "dawsons-kayles 500", "guiles 300"):
+        (reduction,) = games.parse(text).explain().reductions
+        data = reduction.data()
+        assert [equal["heap"] for equal in data["equals"]][-1:] == numbers_of(text)[-1:]
+        assert heap_codes(None, text, data) > 10
+        assert "modulo" in str(games.parse(text).explain())
 
 
 def test_large_positions_are_explained_by_their_formula() -> None:

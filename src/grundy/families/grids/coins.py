@@ -6,9 +6,11 @@ from dataclasses import dataclass
 from functools import reduce
 from itertools import product
 from operator import xor
-from typing import TYPE_CHECKING, ClassVar, Self
+from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from grundy.errors import OverBudgetError
+from grundy.explain.reasons import Reduction, first_of
+from grundy.families.graphs.rules import bits
 from grundy.families.grids.rules import GridRules
 from grundy.families.grids.turning import Code
 from grundy.messages import Message
@@ -19,9 +21,14 @@ if TYPE_CHECKING:
 
     from grundy.core.components import Option
     from grundy.core.scenes import Role
+    from grundy.core.solution import Solution
 
 _LONG = 200  # coins of a row; the moves of a shorter one are looked at one by one
 _MOST_LOOKED_AT = 1_000_000  # sets of coins
+_MOST_HEADS = 12  # of an explanation
+_MOST_NAMED = 6  # coins of a move that are named one by one
+_MOST_PAIRS = 6  # of powers of 2 whose products an explanation shows
+_RULES = {"1-2": "turtles", "2": "twins", "1-3": "odious", "run": "ruler"}  # formulas of `Code.worth`
 _ONE = Code("1")  # turn one coin: the game of a column of one row
 
 
@@ -80,6 +87,55 @@ class Coins(GridRules):
                 rows = ",".join(str(at + 1) for at in down)
                 yield self.option(state ^ turned, (f"r{rows}c{columns}" if self.rows > 1 else columns,))
 
+    def move_in_words(self, state: int, option: Option) -> Message:
+        """Say which coins are turned, the last one first."""
+        turned = sorted(map(self.place_of, self.grid.cells(state ^ option.components[0].state)), reverse=True)
+        if self._is_row:
+            kind = "turn-coin" if len(turned) == 1 else "turn-coins"
+            return Message(f"reduction.said.{kind}", {"coins": [column + 1 for _, column in turned]})
+        if len(turned) <= _MOST_NAMED:
+            return Message("reduction.said.turn", {"cells": [f"r{row + 1}c{column + 1}" for row, column in turned]})
+        rows, columns = (sorted({place[side] + 1 for place in turned}, reverse=True) for side in (0, 1))
+        return Message("reduction.said.turn-product", {"rows": rows, "columns": columns})
+
+    def reduction(self, state: int, solution: Solution) -> Reduction:
+        """Say what each head is worth.
+
+        Parameters of ``reduction.coins-row``: ``rule``, what a coin alone is worth, as a message; ``heads``, of each
+        its ``coin``, counted from 1, and what it is ``worth``; and their ``nimber``. Of ``reduction.coins-board``:
+        ``heads`` with ``row``, ``column``, what these are worth in the two games (``down``, ``across``) and their
+        nim-product ``worth``.
+        """
+        del solution
+        places = [self.place_of(cell) for cell in self.grid.cells(state)]
+        if self._is_row:
+            rule = Message(f"reduction.coins.{_RULES.get(self.across.text, 'other')}")
+            heads = [{"coin": column + 1, "worth": self.across.worth(column)} for _, column in places]
+            notes = [Message("reduction.note.coin", head) for head in heads]
+            about: dict[str, Any] = {"rule": rule, "heads": heads}
+        else:
+            heads = [self._head(row, column) for row, column in places]
+            notes = [Message("reduction.note.coin-product", {**head, "product": _worked_out(head)}) for head in heads]
+            about = {"heads": heads}
+        total = reduce(xor, (head["worth"] for head in heads), 0)
+        told = list(first_of(notes, _MOST_HEADS))
+        if 1 < len(heads) <= _MOST_HEADS:
+            sum_of = " xor ".join(str(head["worth"]) for head in heads)
+            told.append(Message("reduction.note.xor", {"xor": sum_of, "nimber": total}))
+        kind = "reduction.coins-row" if self._is_row else "reduction.coins-board"
+        return Reduction(kind, {**about, "nimber": total}, tuple(told))
+
+    @property
+    def _is_row(self) -> bool:
+        """Whether the board is a row of coins, and no product."""
+        return self.rows == 1 and self.down == _ONE
+
+    def _head(self, row: int, column: int) -> dict[str, int]:
+        """Say what the coin of a row and a column is worth."""
+        down, across = self.down.worth(row), self.across.worth(column)
+        worth = nim_product(down, across)
+        return {"row": row + 1, "column": column + 1, "down": down, "across": across, "worth": worth}
+
     def known(self, state: int) -> int:
         """Add up the heads."""
         value = 0
@@ -112,3 +168,18 @@ class Coins(GridRules):
                 if turned is not None:
                     columns = ",".join(str(coin + 1) for coin in turned)
                     yield self.option(reduce(xor, (1 << coin for coin in turned), state), (columns,))
+
+
+def _worked_out(head: dict[str, int]) -> str:
+    """Write a nim-product as the sum of the products of powers of 2 that it is made of.
+
+    >>> _worked_out({"down": 2, "across": 3, "worth": 1})
+    '2 ⊗ 3 = 2⊗1 xor 2⊗2 = 2 xor 3 = 1'
+    """
+    pairs = list(product(*([1 << bit for bit in bits(head[side])] for side in ("down", "across"))))
+    whole = f"{head['down']} ⊗ {head['across']}"
+    if not 1 < len(pairs) <= _MOST_PAIRS:
+        return f"{whole} = {head['worth']}"
+    terms = " xor ".join(f"{one}⊗{other}" for one, other in pairs)
+    values = " xor ".join(str(nim_product(one, other)) for one, other in pairs)
+    return f"{whole} = {terms} = {values} = {head['worth']}"

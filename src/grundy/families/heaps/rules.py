@@ -163,6 +163,13 @@ class HeapRules(Ruleset):
         why = Message("reduction.note.period", {"period": period.period, "preperiod": period.preperiod})
         return None if heap == state else (self, heap, why)
 
+    def digits_in_words(self) -> tuple[Message, ...]:
+        """Say what the first digits of the code allow, each as a sum of powers of 2; nothing without digits.
+
+        Parameters: ``takes``, how many tokens, the ``digit``, its ``sum`` as text, and what it ``leaves``.
+        """
+        return ()
+
     def options_below(self, state: int) -> int | None:
         """Return the options of the heaps up to `state`: those of their table."""
         return self.cost(state).options
@@ -319,8 +326,9 @@ class HeapNotation(Notation):
         """Say which rules these are, and of each heap which simpler one it equals, if it does.
 
         Parameters of ``reduction.heaps``: the ``code``, its ``rules`` and ``equals``: for each heap that equals
-        another its ``heap``, the ``code`` and the ``equal`` heap of that, and the ``nimber``. Of
-        ``reduction.heaps-because`` also ``because``, the reason why they are equal.
+        another its ``heap``, the ``code`` and the ``equal`` heap of that, and the ``nimber``, and the ``period`` and
+        ``preperiod`` where these say it; ``digits``, see `HeapRules.digits_in_words`. Of ``reduction.heaps-because``
+        also ``because``, the reason why they are equal.
         """
         rules = components[0].ruleset if components else None
         if not isinstance(rules, HeapRules):
@@ -337,10 +345,14 @@ class HeapNotation(Notation):
                         "code": other.code,
                         "equal": heap,
                         "nimber": solution.nimber_of(Component(rules, size)),
+                        **(because.params if because.kind == "reduction.note.period" else {}),
                     }
                 )
+        digits = rules.digits_in_words()
         params = {"code": rules.code, "rules": rules.summary, "equals": equals[:_MOST_EQUALS]}
-        notes = first_of([Message("reduction.note.equal", one) for one in equals], _MOST_EQUALS)
+        params |= {"digits": [dict(note.params) for note in digits if "leaves" in note.params]}
+        told = [Message(f"reduction.note.equal{'-period' if 'period' in one else ''}", one) for one in equals]
+        notes = (*digits, *first_of(told, _MOST_EQUALS))
         if because is None:
             return Reduction("reduction.heaps", params, notes)
         return Reduction("reduction.heaps-because", {**params, "because": because}, notes)

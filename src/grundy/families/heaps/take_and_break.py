@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from grundy.core.components import Component, Option
@@ -34,6 +35,7 @@ if TYPE_CHECKING:
 
 _SINGLE, _ONE, _TWO, _THREE = 1, 2, 4, 8  # bits of a digit: how many heaps may be left
 _MOST_DIGIT = 15
+_MOST_SAID = 6  # digits of a code that an explanation says
 _SETS_BYTES = 2**14  # of the kernel, for each total that is kept
 _MOST_WIDE = 2**32 - 1
 _MOST_WALKED = 100_000  # tokens; the options of larger heaps under a closed form are not walked through
@@ -73,6 +75,21 @@ class TakeAndBreak(HeapRules):
         return any(digit & _TWO for take, digit in self.places.items() if take) or any(
             digit & _TWO for digit in self.cycle
         )
+
+    def digits_in_words(self) -> tuple[Message, ...]:
+        """Say what the first digits allow, equal ones together, and which repeat."""
+        first = dict(islice(self.places.items(), _MOST_SAID))
+        last = len(self.digits) + len(self.cycle) - 1
+        if any(self.cycle) and last < _MOST_SAID:
+            first |= {take: self.digit(take) for take in range(len(self.digits), last + 1) if self.digit(take)}
+        kinds = dict.fromkeys(first.values())
+        notes = [_in_words([take for take in first if first[take] == digit], digit) for digit in kinds]
+        if any(self.cycle):
+            about = {"take": last, "digits": write_digits((0,), self.cycle).partition("[")[2][:-1]}
+            notes.append(Message("reduction.note.digits-repeat", about))
+        elif len(self.places) > _MOST_SAID:
+            notes.append(Message("reduction.note.more", {"number": len(self.places) - _MOST_SAID}))
+        return tuple(notes)
 
     @property
     def summary(self) -> Message:
@@ -321,6 +338,10 @@ class Subtraction(TakeAndBreak):
         """The set in braces."""
         return f"{ALL_BUT if self.all_but else ''}{{{','.join(map(str, self.takes))}}}"
 
+    def digits_in_words(self) -> tuple[Message, ...]:
+        """Say nothing more than `summary`: there are no digits in the code."""
+        return ()
+
     @property
     def summary(self) -> Message:
         """The moves in a sentence."""
@@ -345,3 +366,15 @@ class Subtraction(TakeAndBreak):
     def cycle(self) -> tuple[int, ...]:  # type: ignore[override]
         """The digit that repeats, if all but some numbers may be taken."""
         return (_SINGLE | _ONE,) if self.all_but else ()
+
+
+def _in_words(takes: list[int], digit: int) -> Message:
+    """Say what a digit allows, at these places.
+
+    >>> str(_in_words([1, 2], 7))
+    'Digit 7 = 1 + 2 + 4 at 1 and 2: take 1 or 2, and leave nothing, one heap or two heaps.'
+    """
+    bits = [bit for bit in range(digit.bit_length()) if digit >> bit & 1]
+    sum_of = " = " + " + ".join(str(1 << bit) for bit in bits) if len(bits) > 1 else ""
+    leaves = [Message(f"reduction.left-{bit}") for bit in bits]
+    return Message("reduction.note.digit", {"takes": takes, "digit": digit, "sum": sum_of, "leaves": leaves})

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, replace
-from itertools import product
+from itertools import islice, product
 from typing import TYPE_CHECKING, Any
 
 from grundy.core.components import Component, Term
 from grundy.core.notation import Notation
 from grundy.core.scenes import TextScene
+from grundy.core.values import Outcome
+from grundy.errors import OverBudgetError
 from grundy.explain.reasons import Board, Reduction
+from grundy.families.pieces.forms import piece_form
 from grundy.families.pieces.rules import Grid, Piece, Slide
 from grundy.games.game import SampledReader, Side
 from grundy.games.notations.piece_maps import MAP_SIDE, backwards, fits, is_open, map_of
@@ -33,6 +36,8 @@ _BLOCKED = bytes(letter == ord("#") for letter in range(256))  # for each byte o
 _LETTER = b".#".ljust(256)
 _LIMIT = re.compile(r"[Kk]=([0-9]{1,18})")
 _ROWS, _COLUMNS = 24, 72  # of the map in an explanation
+_MOST_NAMED = 8  # cells
+_MOST_LOOKED_AT = 10_000  # cells of a board on which a piece may be stuck
 
 
 @dataclass(frozen=True)
@@ -266,7 +271,7 @@ class PieceOnBoard(_PieceNotation):
         """Draw the map of P-cells: see `_reduction`; the part of a large board that begins at the piece."""
         grid, (row, column) = _on_board(components)
         top, left = max(0, min(row, grid.height - _ROWS)), max(0, min(column, grid.width - _COLUMNS))
-        return _reduction(components[0], solution, (top, left), (grid.height, grid.width), first=1)
+        return _reduction(self, components[0], solution, (top, left), (grid.height, grid.width))
 
     def scene(
         self, components: Sequence[Component], winning: Sequence[str], solution: Solution, *, values: bool = False
@@ -307,7 +312,7 @@ class PieceAtDistance(_PieceNotation):
         """Draw the map of P-cells: see `_reduction`; of large distances the part that ends at the piece."""
         row, column = components[0].state
         corner = (max(0, row + 1 - _ROWS), max(0, column + 1 - _COLUMNS))
-        return _reduction(components[0], solution, corner, (row + 1, column + 1), first=0)
+        return _reduction(self, components[0], solution, corner, (row + 1, column + 1))
 
     def scene(
         self, components: Sequence[Component], winning: Sequence[str], solution: Solution, *, values: bool = False
@@ -324,20 +329,32 @@ class PieceAtDistance(_PieceNotation):
         return replace(scene, tokens=(("piece", self.token),), goal=(0, 0))
 
 
-def _reduction(component: Component, solution: Solution, corner: Place, size: Place, *, first: int) -> Reduction:
+def _reduction(
+    notation: PieceOnBoard | PieceAtDistance, component: Component, solution: Solution, corner: Place, size: Place
+) -> Reduction:
     """Return the map of a piece, from a corner on, at most `_ROWS` x `_COLUMNS` of it.
 
-    Parameter of ``reduction.map-of-outcomes``: ``piece``, its row and column in the notation. The board has ``P``,
-    ``.`` (N), ``#`` (blocked) and ``@`` (the piece), and the nimber of each open cell, which is 0 on P-cells.
+    Parameters of ``reduction.map-of-outcomes``: ``piece``, its row and column in the notation; ``reaches``, the first
+    moves to P-cells, in the notation; ``stuck``, the cells of the board from which no move leads anywhere, where the
+    board is not large; ``form``, the name of a formula for the piece, and ``nimber``, what it says, or null. The board
+    has ``P``, ``.`` (N), ``#`` (blocked) and ``@`` (the piece), and the nimber of each open cell, which is 0 on
+    P-cells; none where these take much work.
     """
+    first = int(isinstance(notation, PieceOnBoard))
     rules, piece = component
     bottom, right = min(size[0], corner[0] + _ROWS), min(size[1], corner[1] + _COLUMNS)
     places = [[(row, column) for column in range(corner[1], right)] for row in range(corner[0], bottom)]
-    there = (place for row in reversed(places) for place in reversed(row) if is_open(rules, place))
-    values = {place: solution.nimber_of(Component(rules, place)) for place in there}
+    there = [place for row in reversed(places) for place in reversed(row) if is_open(rules, place)]
+    values: dict[Place, int] = {}
+    try:
+        values.update((place, solution.nimber_of(Component(rules, place))) for place in there)
+        lost = {place for place in there if not values[place]}
+    except OverBudgetError:
+        values.clear()
+        lost = {place for place in there if rules.outcome(place) is Outcome.P}
 
     def symbol(place: Place) -> str:
-        return "@" if place == piece else "#" if place not in values else "." if values[place] else "P"
+        return "@" if place == piece else "P" if place in lost else "." if is_open(rules, place) else "#"
 
     whole = (bottom - corner[0], right - corner[1]) == size
     top, left = corner[0] + first, corner[1] + first
@@ -350,7 +367,32 @@ def _reduction(component: Component, solution: Solution, corner: Place, size: Pl
         size,
         roles={"#": "blocked", "@": "piece"},
     )
-    return Reduction("reduction.map-of-outcomes", {"piece": [side + first for side in piece]}, boards=(board,))
+    about, notes = _steps(notation, component, size)
+    params = {"piece": [side + first for side in piece], **about}
+    return Reduction("reduction.map-of-outcomes", params, notes, boards=(board,))
+
+
+def _steps(
+    notation: PieceOnBoard | PieceAtDistance, component: Component, size: Place
+) -> tuple[dict[str, Any], tuple[Message, ...]]:
+    """Return what to say of this piece: its formula, the cells where it is stuck, and the P-cells that it reaches."""
+    rules, piece = component
+    form = piece_form(rules, piece) if isinstance(rules, Piece) else None
+    notes = [] if form is None else [form]
+    stuck: list[str] = []
+    if isinstance(notation, PieceOnBoard) and size[0] * size[1] <= _MOST_LOOKED_AT:
+        cells = [(row, column) for row in range(size[0]) for column in range(size[1])]
+        open_cells = (cell for cell in cells if is_open(rules, cell))
+        stuck = [notation.move_text(component, cell) for cell in open_cells if not any(True for _ in rules.moves(cell))]
+        about = {"count": len(stuck), "cells": stuck[:_MOST_NAMED], "more": max(0, len(stuck) - _MOST_NAMED)}
+        notes.append(Message(f"reduction.note.stuck{'-more' if about['more'] else ''}", about))
+    lost = islice(rules.moves_worth(piece, 0), _MOST_NAMED)
+    reaches = [notation.move_text(component, option.move) for option in lost]
+    told = {"piece": notation.move_text(component, piece).removeprefix("to "), "cells": reaches}
+    notes.append(Message(f"reduction.note.{'reaches' if reaches else 'reaches-none'}", told))
+    name = None if form is None else form.kind.rpartition(".")[2]
+    formula = {"form": name, "nimber": None if form is None else form.params["nimber"]}
+    return {"reaches": reaches, "stuck": stuck, **formula}, tuple(notes)
 
 
 def _moves(notation: Notation, component: Component, winning: Sequence[str]) -> dict[Place, tuple[str, bool]]:
