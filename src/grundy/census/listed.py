@@ -45,10 +45,7 @@ def solve_listed(name: str, texts: Sequence[str]) -> Solved:
 
 def uses_machine_code(name: str, texts: Sequence[str]) -> bool:
     """Say whether the positions of a game may be solved by machine code that is made of its rules."""
-    return any(
-        rules.compiled if isinstance(rules, FunctionRuleset) else rules.compiled_form(state) is not None
-        for rules, state in games.find(name).parse(texts[0]).components
-    )
+    return any(rules.compiled_form(state) is not None for rules, state in games.find(name).parse(texts[0]).components)
 
 
 def texts_of_lines(name: str, text: str, source: str) -> tuple[str, ...]:

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from grundy.compiled.searching import Run, Searcher
-    from grundy.core.functions import FunctionRuleset
+    from grundy.core.ruleset import Ruleset
 
     Words = NDArray[np.int64]
 
@@ -73,7 +73,7 @@ class Difference(Exception):
         self.expected = expected
         self.found = found
 
-    def message(self, rules: FunctionRuleset) -> Message:
+    def message(self, rules: Ruleset) -> Message:
         """Return what the user is told."""
         try:
             state = rules.label(self.state)
@@ -90,7 +90,7 @@ class Splits(list[tuple[Any, ...]]):
 class Definition:
     """The options of a state as the plain search sees them, from the functions of the ruleset alone."""
 
-    def __init__(self, rules: FunctionRuleset, *, mixed: bool) -> None:
+    def __init__(self, rules: Ruleset, *, mixed: bool) -> None:
         """Ask for nothing yet; what follows an option that ends the game is never asked for, and may have no end.
 
         `mixed` says that some options may be more than states, or than parts.
@@ -352,7 +352,7 @@ class Check:
 
     probe: type[Probe] = Probe
 
-    def __init__(self, rules: FunctionRuleset, memo: Searcher) -> None:
+    def __init__(self, rules: Ruleset, memo: Searcher) -> None:
         """Compare nothing yet."""
         self.rules = rules
         self.memo = memo

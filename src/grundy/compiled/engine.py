@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from grundy.compiled.modules import Plan
     from grundy.compiled.searching import Known, Searcher
-    from grundy.core.functions import FunctionRuleset
+    from grundy.core.ruleset import Ruleset
     from grundy.core.values import Value
 
 T = TypeVar("T")
@@ -33,7 +33,7 @@ _CELL = 4  # bytes of a value in a dense table
 _told: set[tuple[str, str]] = set()  # what was said of which ruleset
 
 
-def compiles(rules: FunctionRuleset, state: Any) -> bool:
+def compiles(rules: Ruleset, state: Any) -> bool:
     """Say whether the search from a state can be compiled; where not, tell the user why, once."""
     why = why_not(rules, state)
     if why is not None and why.kind != "compiled.distrusted":  # which was said at once
@@ -41,7 +41,7 @@ def compiles(rules: FunctionRuleset, state: Any) -> bool:
     return why is None
 
 
-def why_not(rules: FunctionRuleset, state: Any) -> Message | None:
+def why_not(rules: Ruleset, state: Any) -> Message | None:
     """Return why the search from a state cannot be compiled, None where it can."""
     fault = trust.fault_of(rules)
     if fault is not None:
@@ -56,19 +56,19 @@ def why_not(rules: FunctionRuleset, state: Any) -> Message | None:
     return None if available("numba") else Message("compiled.no-numba", {"name": rules.name})
 
 
-def hint(rules: FunctionRuleset, state: Any) -> None:
+def hint(rules: Ruleset, state: Any) -> None:
     """Tell the user, once, that a plain search that took long would compile."""
     if available("numba") and why_not(rules, state) is None:  # else NumPy may be missing, too
         _tell(rules, Message("compiled.hint", {"name": rules.name}))
 
 
-def entails(rules: FunctionRuleset, state: Any) -> bool:
+def entails(rules: Ruleset, state: Any) -> bool:
     """Say whether rules that compile have moves after which the same player moves again, which no pruning knows."""
     plan = _plan(rules, _kinds(rules, state)[0], None)
     return not isinstance(plan, Refusal) and plan.entails
 
 
-def is_worth_it(rules: FunctionRuleset, state: Any) -> bool:
+def is_worth_it(rules: Ruleset, state: Any) -> bool:
     """Say whether the compiled search is worth it for a question that may be small.
 
     It is where its machine code is there, where the budget says so, and where the plain one might never end.
@@ -78,12 +78,12 @@ def is_worth_it(rules: FunctionRuleset, state: Any) -> bool:
     return is_loaded(rules, state) or limits.budget().kernel_above is not None or endless
 
 
-def is_loaded(rules: FunctionRuleset, state: Any) -> bool:
+def is_loaded(rules: Ruleset, state: Any) -> bool:
     """Say whether there is machine code for states of the form of this one."""
     return any(_is_loaded(rules, kind) for kind in _kinds(rules, state))
 
 
-def is_made(rules: FunctionRuleset, state: Any) -> bool:
+def is_made(rules: Ruleset, state: Any) -> bool:
     """Say whether this process has loaded the machine code for states of this form, for whatever board or graph."""
     from grundy.compiled.modules import is_made
 
@@ -91,7 +91,7 @@ def is_made(rules: FunctionRuleset, state: Any) -> bool:
     return any(not isinstance(plan, Refusal) and is_made(plan) for plan in plans)
 
 
-def value(rules: FunctionRuleset, state: Any, known: Known | None = None) -> Value | None:
+def value(rules: Ruleset, state: Any, known: Known | None = None) -> Value | None:
     """Return the value of a state that compiles; None where the plain search has to answer.
 
     `known` returns states with their values, as far as the plain search has found any: -1 for WIN.
@@ -116,7 +116,7 @@ def value(rules: FunctionRuleset, state: Any, known: Known | None = None) -> Val
     return None
 
 
-def _won(rules: FunctionRuleset, state: Any) -> Value:
+def _won(rules: Ruleset, state: Any) -> Value:
     """Return which value a state has that has no nimber."""
     if not entailing.entails(rules):
         return WIN
@@ -124,7 +124,7 @@ def _won(rules: FunctionRuleset, state: Any) -> Value:
     return WIN if any(type(option) is Option and option.ends for option in options) else LOONY
 
 
-def dense_values(rules: FunctionRuleset, state: Any) -> NDArray[Any] | None:
+def dense_values(rules: Ruleset, state: Any) -> NDArray[Any] | None:
     """Return the dense table of a ruleset with bounds, as it is now: nimbers, -1 for WIN, less where there is no value.
 
     None where no state of this form has been asked for yet.
@@ -138,7 +138,7 @@ def dense_values(rules: FunctionRuleset, state: Any) -> NDArray[Any] | None:
 
 
 def nimber(
-    rules: FunctionRuleset, states: list[Any], wanted: int | None, known: Known | None = None
+    rules: Ruleset, states: list[Any], wanted: int | None, known: Known | None = None
 ) -> tuple[bool, Value | None]:
     """Ask for the value of a sum of components in canonical form, or only whether that is `wanted`.
 
@@ -157,13 +157,13 @@ def nimber(
     return True, total
 
 
-def _known(rules: FunctionRuleset) -> dict[Any, int]:
+def _known(rules: Ruleset) -> dict[Any, int]:
     """Return the values that the plain search has found of states of `rules`."""
     memo = tables.get(("memo", rules))
     return {} if memo is None else {state: value for state, value in memo.values.items() if type(state) in _STATES}
 
 
-def _component(rules: FunctionRuleset, state: Any, wanted: int | None, known: Known) -> tuple[int | None] | None:
+def _component(rules: Ruleset, state: Any, wanted: int | None, known: Known) -> tuple[int | None] | None:
     """Ask for the value of a component, or whether it is `wanted`; None where there is no answer."""
     kinds = _kinds(rules, state)
     for kind in kinds:
@@ -179,7 +179,7 @@ def _component(rules: FunctionRuleset, state: Any, wanted: int | None, known: Kn
     return None
 
 
-def _kinds(rules: FunctionRuleset, state: Any) -> list[Kind]:
+def _kinds(rules: Ruleset, state: Any) -> list[Kind]:
     """Return the kinds that states of the form of this one may have: with wide numbers where others do not do."""
     kind = kind_of_state(state)
     if kind is None:
@@ -188,15 +188,13 @@ def _kinds(rules: FunctionRuleset, state: Any) -> list[Kind]:
     return [wide] if kind == wide or _is_loaded(rules, wide) else [kind, wide]
 
 
-def _is_loaded(rules: FunctionRuleset, kind: Kind) -> bool:
+def _is_loaded(rules: Ruleset, kind: Kind) -> bool:
     """Say whether there is machine code for states of a kind."""
     keys = [_key(rules, kind, shape, pruning=pruning) for shape in (None, rules.bounds) for pruning in (False, True)]
     return any(tables.get(key) is not None for key in keys)
 
 
-def _asked(
-    rules: FunctionRuleset, searcher: Searcher, question: Callable[[], T], last: Kind
-) -> tuple[T | None, str | None]:
+def _asked(rules: Ruleset, searcher: Searcher, question: Callable[[], T], last: Kind) -> tuple[T | None, str | None]:
     """Return the answer to a question, None without one; and the kind of the reason for that.
 
     The user is not told of an overflow if it will be searched again with states of the kind `last`.
@@ -232,7 +230,7 @@ def _affordable(shape: tuple[int, ...] | None) -> tuple[int, ...] | None:
     return shape if shape and limits.affordable(limits.Cost(0, _CELL * prod(shape))) else None
 
 
-def _searcher(rules: FunctionRuleset, kind: Kind, shape: tuple[int, ...] | None, *, pruning: bool) -> Any:
+def _searcher(rules: Ruleset, kind: Kind, shape: tuple[int, ...] | None, *, pruning: bool) -> Any:
     from grundy.compiled.modules import machine
     from grundy.compiled.pruning import PruningSearcher
     from grundy.compiled.searching import Searcher
@@ -250,12 +248,12 @@ def _searcher(rules: FunctionRuleset, kind: Kind, shape: tuple[int, ...] | None,
     return found
 
 
-def _key(rules: FunctionRuleset, kind: Kind, shape: tuple[int, ...] | None, *, pruning: bool) -> tuple[Any, ...]:
+def _key(rules: Ruleset, kind: Kind, shape: tuple[int, ...] | None, *, pruning: bool) -> tuple[Any, ...]:
     return "compiled", rules, kind, shape, pruning
 
 
 @lru_cache(_PLANS)
-def _plan(rules: FunctionRuleset, kind: Kind, shape: tuple[int, ...] | None) -> Plan | Refusal:
+def _plan(rules: Ruleset, kind: Kind, shape: tuple[int, ...] | None) -> Plan | Refusal:
     from grundy.compiled.modules import plan
 
     try:
@@ -264,7 +262,7 @@ def _plan(rules: FunctionRuleset, kind: Kind, shape: tuple[int, ...] | None) -> 
         return refusal
 
 
-def _tell(rules: FunctionRuleset, message: Message) -> None:
+def _tell(rules: Ruleset, message: Message) -> None:
     """Tell the user something about a ruleset, once."""
     said = rules.name, str(message)
     if said not in _told:

@@ -25,7 +25,7 @@ from grundy.runtime.jit import Kernel
 if TYPE_CHECKING:
     from types import ModuleType
 
-    from grundy.core.functions import FunctionRuleset
+    from grundy.core.ruleset import Ruleset
 
 _MARK = "# --- from here on the text is a part of each module ---\n"
 _HEAD = '''"""Made by grundy from the rules of a game. It may be deleted: it is made again where it is needed."""
@@ -87,7 +87,7 @@ def is_made(plan: Plan) -> bool:
     return f"grundy_{plan.digest}" in sys.modules
 
 
-def plan(rules: FunctionRuleset, state: Kind, shape: tuple[int, ...] | None) -> Plan:
+def plan(rules: Ruleset, state: Kind, shape: tuple[int, ...] | None) -> Plan:
     """Translate a ruleset for states of a kind. Raises `Refusal`."""
     program = Program(state, rules.accelerator("canonical"), rules.accelerator("components"))
     entry = entry_text(program, rules.options_function)

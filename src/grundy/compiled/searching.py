@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from grundy.compiled.modules import Machine, Plan
-    from grundy.core.functions import FunctionRuleset
+    from grundy.core.ruleset import Ruleset
 
     Known = Callable[[], dict[Any, int]]
 
@@ -57,7 +57,7 @@ class Searcher:
     kind: type[np.signedinteger[Any]] = np.int32  # of values
     checks: type[Check] = Check
 
-    def __init__(self, rules: FunctionRuleset, plan: Plan, machine: Machine) -> None:
+    def __init__(self, rules: Ruleset, plan: Plan, machine: Machine) -> None:
         """Begin with an empty memo, and with machine code that is not trusted."""
         self.plan = plan
         self.machine = machine

@@ -20,12 +20,11 @@ from grundy.messages.plain import printable
 from grundy.runtime import progress
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     import numpy as np
     from numpy.typing import NDArray
 
-    from grundy.core.functions import FunctionRuleset
     from grundy.core.notation import Notation
     from grundy.core.scenes import Scene
     from grundy.core.solution import Solution
@@ -55,9 +54,14 @@ class Ruleset(ABC):
     ...         return range(max(0, state - self.most), state)
     >>> TakeUpTo(3)(7).nimber
     3
+
+    With ``compiled = True`` in the class, a search that takes long goes on as machine code that is made of `options`,
+    `components` and `canonical`, as with `grundy.ruleset`.
     """
 
     sample = ""  # the text of a position on which the lab opens
+    compiled = False  # whether searches that take long go on as machine code that is made of `options`
+    bounds: tuple[int, ...] | None = None  # below which values are kept in a dense table
     saves = False  # whether `solved` and `adopt` have tables that can be kept in files
     entailing = False  # whether it is known beforehand that the same player moves again after some options
     loopy = False  # whether a state may come back, so that there are draws; see `grundy.ruleset`
@@ -131,13 +135,28 @@ class Ruleset(ABC):
         """
         return (state,)
 
-    def compiled_form(self, state: Any) -> tuple[FunctionRuleset, Any] | None:
-        """Return a compiled ruleset, and the state of it that is worth what `state` is; None without one.
+    def compiled_form(self, state: Any) -> tuple[Ruleset, Any] | None:
+        """Return the ruleset that becomes machine code, and the state of it that is worth what `state` is.
 
-        A search that takes long goes on with it. Without it large boards are searched in plain Python.
+        A search that takes long goes on with it. It is this ruleset itself, or None unless it is `compiled`. One that
+        has a theorem about its states may return other rules.
         """
-        del state
-        return None
+        return (self, state) if self.compiled else None
+
+    @property
+    def options_function(self) -> Callable[..., Iterable[Any]]:
+        """The function of which machine code is made: `options`."""
+        return self.options
+
+    @property
+    def plain_options(self) -> Callable[[Any], Iterable[Any]]:
+        """The quickest function that does what `options` does."""
+        return self.options
+
+    def accelerator(self, name: str) -> Callable[..., Any] | None:
+        """Return `canonical`, `components` or another such method, None where this ruleset has none of its own."""
+        found: Callable[..., Any] | None = getattr(self, name) if self.declares(name) else None
+        return found
 
     def nim_heap(self, state: Any) -> int | None:
         """Return the size of the nim heap that `state` is by its rules: its options are all the smaller heaps.

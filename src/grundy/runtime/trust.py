@@ -86,9 +86,9 @@ def compared(rules: Any) -> int:
         return 0
 
 
-def stands_in(twin: Any, rules: Any) -> None:
-    """Note that the machine code of `twin` answers for `rules`."""
-    _stand_ins[rules] = twin
+def stands_in(form: Any, rules: Any) -> None:
+    """Note that the machine code of `form` answers for `rules`."""
+    _stand_ins[rules] = form
     if len(_stand_ins) > _MOST:
         _stand_ins.popitem(last=False)
 

@@ -85,12 +85,10 @@ def _searched(rules: Ruleset, state: Any, nimber: int | None) -> Value | None:
     remembered = _remembered(rules, state)
     if remembered is not None:
         return remembered
-    if isinstance(rules, FunctionRuleset) and rules.compiled:
-        answered, found = _compiled(rules, state, nimber)
-    else:
-        answered, found = _of_twin(rules, state, nimber)
-    if answered:
-        return found
+    if rules.compiled:
+        answered, found = (_asked_for if isinstance(rules, FunctionRuleset) else _by_itself)(rules, state, nimber)
+        if answered:
+            return found
     begun = time.monotonic()
     value = _plain(rules, state, nimber)
     long = time.monotonic() - begun > _LONG and progress.has_listener()
@@ -131,10 +129,11 @@ def _plain(rules: Ruleset, state: Any, nimber: int | None) -> Value | None:
         raise RulesetError("error.state-hashable", name=rules.name, error=str(error)) from error
 
 
-def _compiled(rules: FunctionRuleset, state: Any, nimber: int | None) -> tuple[bool, Value | None]:
-    """Return whether the compiled search of compiled rules answers for a state, and its answer, as `_searched` does.
+def _asked_for(rules: Ruleset, state: Any, nimber: int | None) -> tuple[bool, Value | None]:
+    """Return whether the machine code that a user has asked for answers, and its answer, as `_searched` does.
 
-    A small question is answered by the plain search before the machine code would be there.
+    A small question is answered by the plain search before the machine code would be there. What does not compile is
+    said.
     """
     if not compiled.compiles(rules, state):
         return False, None
@@ -145,8 +144,8 @@ def _compiled(rules: FunctionRuleset, state: Any, nimber: int | None) -> tuple[b
     return _of_machine_code(rules, state, nimber)
 
 
-def _of_twin(rules: Ruleset, state: Any, nimber: int | None) -> tuple[bool, Value | None]:
-    """Return whether the compiled form of rules answers for a state, and its answer, as `_searched` does.
+def _by_itself(rules: Ruleset, state: Any, nimber: int | None) -> tuple[bool, Value | None]:
+    """Return whether machine code that nobody has asked for answers, and its answer, as `_searched` does.
 
     The plain search begins: with fewer options where the machine code is there for another board, or with those that a
     budget says. A budget below that is kept to.
@@ -164,12 +163,14 @@ def _of_twin(rules: Ruleset, state: Any, nimber: int | None) -> tuple[bool, Valu
                 raise
     if compiled.why_not(*form) is not None:
         return False, None
+    if form[0] is rules:
+        return _of_machine_code(*form, nimber)
     trust.stands_in(form[0], rules)
-    return _of_machine_code(*form, nimber, partial(_known_to_twin, rules))
+    return _of_machine_code(*form, nimber, partial(_known_to_form, rules))
 
 
-def _known_to_twin(rules: Ruleset) -> dict[Any, int]:
-    """Return values that the plain search has found under `rules`, of the states of their compiled form."""
+def _known_to_form(rules: Ruleset) -> dict[Any, int]:
+    """Return values that the plain search has found under `rules`, of the states of other rules that stand for them."""
     memo = tables.get(("memo", rules))
     items = [] if memo is None else [item for item in memo.values.items() if type(item[0]) is not Component]
     some = items if len(items) <= _MOST_KNOWN else Random(len(items)).sample(items, _MOST_KNOWN)
@@ -177,7 +178,7 @@ def _known_to_twin(rules: Ruleset) -> dict[Any, int]:
     return {form[1]: value for form, value in found if form is not None}
 
 
-def _begun_with(rules: FunctionRuleset, state: Any) -> Iterator[int]:
+def _begun_with(rules: Ruleset, state: Any) -> Iterator[int]:
     """Yield how many options the plain search may look at, one number after another, before compiled rules are used."""
     above = limits.budget().kernel_above
     if above is not None:
@@ -190,7 +191,7 @@ def _begun_with(rules: FunctionRuleset, state: Any) -> Iterator[int]:
 
 
 def _of_machine_code(
-    rules: FunctionRuleset, state: Any, nimber: int | None, known: Callable[[], dict[Any, int]] | None = None
+    rules: Ruleset, state: Any, nimber: int | None, known: Callable[[], dict[Any, int]] | None = None
 ) -> tuple[bool, Value | None]:
     """Return whether machine code answers for a state, and its answer, as `_searched` does.
 

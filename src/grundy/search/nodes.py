@@ -123,7 +123,7 @@ class NodeSearch:
     def _own_options(self) -> Callable[[Any], Iterable[Any]]:
         """Return the function from an own state to its options as their author wrote them, in canonical form."""
         rules, forms = self._ruleset, self._canonical
-        options = rules.plain_options if isinstance(rules, FunctionRuleset) else rules.options
+        options = rules.plain_options
         if forms is None or self._has_parts:
             return options
         return lambda state: map(forms.__getitem__, options(state))

@@ -5,14 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
-from grundy.core.functions import ruleset
+from grundy.core.components import split
 from grundy.families.graphs.rules import Graph, GraphRules, bits
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from grundy.core.components import Option
-    from grundy.core.functions import FunctionRuleset
+    from grundy.core.components import Split
 
 
 @dataclass(frozen=True)
@@ -28,26 +27,17 @@ class NodeKayles(GraphRules):
 
     graph: Graph
     name = "node-kayles"
+    most_compiled = 64
 
-    def options(self, state: int) -> Iterator[Option]:
+    def options(self, state: int) -> Iterator[Split]:
         """Yield an option for each vertex."""
         for vertex in bits(state):
-            yield self.option(state & ~(self.graph.neighbours[vertex] | 1 << vertex), self.graph.names[vertex])
+            left = state & ~(self.graph.neighbours[vertex] | 1 << vertex)
+            yield split(left, move=self.graph.vertex_name(vertex))
 
     def components(self, state: int) -> Iterator[int]:
         """Yield the connected parts."""
         return self.parts(state)
-
-    def twin(self) -> FunctionRuleset:
-        """Return these rules as a compiled ruleset."""
-        graph = self.graph
-
-        @ruleset(compiled=True, components=self.components)
-        def vertices(left: int) -> Iterator[int]:
-            for vertex in bits(left):
-                yield left & ~(graph.neighbours[vertex] | 1 << vertex)
-
-        return vertices
 
 
 @dataclass(frozen=True)
@@ -62,26 +52,15 @@ class ArcKayles(GraphRules):
 
     graph: Graph
     name = "arc-kayles"
+    most_compiled = 64
     tokens: ClassVar[dict[str, str]] = {"cell": "dot", "removed": "vertex-gone"}
 
-    def options(self, state: int) -> Iterator[Option]:
+    def options(self, state: int) -> Iterator[Split]:
         """Yield an option for each edge."""
         for number, ends in enumerate(self.graph.ends):
             if state & ends == ends:
-                yield self.option(state ^ ends, self.graph.edge_name(number))
+                yield split(state ^ ends, move=self.graph.edge_name(number))
 
     def components(self, state: int) -> Iterator[int]:
         """Yield the connected parts of two vertices and more."""
         return (part for part in self.parts(state) if part & part - 1)
-
-    def twin(self) -> FunctionRuleset:
-        """Return these rules as a compiled ruleset."""
-        graph = self.graph
-
-        @ruleset(compiled=True, components=self.components)
-        def edges(left: int) -> Iterator[int]:
-            for ends in graph.ends:
-                if left & ends == ends:
-                    yield left ^ ends
-
-        return edges

@@ -9,9 +9,9 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from grundy.core.components import Component, Option
+from grundy.core.ruleset import Ruleset
 from grundy.core.scenes import GraphScene, Spread, Vertex
 from grundy.errors import OverBudgetError, RulesetError
-from grundy.families.twins import WithTwin
 from grundy.messages import Message
 from grundy.runtime import progress
 
@@ -82,6 +82,10 @@ class Graph:
         """The set of the two ends of each edge, as bits."""
         return tuple(1 << first | 1 << second for first, second in self.edges)
 
+    def vertex_name(self, vertex: int) -> str:
+        """Name a vertex."""
+        return self.names[vertex]
+
     def edge_name(self, edge: int) -> str:
         """Name an edge: ``1-2``."""
         first, second = self.edges[edge]
@@ -98,13 +102,14 @@ class Graph:
                 yield "!" * gone + name
 
 
-class GraphRules(WithTwin):
+class GraphRules(Ruleset):
     """Rulesets on a graph, whose states are sets of vertices that are left, as bits."""
 
     graph: Graph
     root: ClassVar[str] = ""  # the name of the first vertex, where there is always one
     tokens: ClassVar[dict[str, str]] = {"cell": "vertex", "removed": "vertex-gone"}  # of the roles of vertices
     paint: ClassVar[str] = "line"  # of edges in a picture
+    most_compiled: ClassVar[int] = 0  # vertices or edges of a state whose rules can be machine code
     most_vertices: ClassVar[int] = 4096  # of a text: each has a set of neighbours
 
     def state_of(self, marked: frozenset[str]) -> Any:
@@ -133,9 +138,10 @@ class GraphRules(WithTwin):
         """Return the set of all that can be in a state."""
         return (1 << len(self.graph.names)) - 1
 
-    def things(self) -> int:
-        """Return how many vertices or edges there are."""
-        return self.full().bit_length()
+    @property
+    def compiled(self) -> bool:  # type: ignore[override] # a constant elsewhere
+        """Whether searches that take long go on as machine code."""
+        return self.full().bit_length() <= self.most_compiled
 
     def check(self, state: Any) -> Any:
         """Return the state; raise `RulesetError` for what is none."""

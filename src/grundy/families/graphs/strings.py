@@ -6,15 +6,15 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, ClassVar
 
-from grundy.core.functions import ruleset
+from grundy.core.components import split
+from grundy.core.ruleset import Ruleset
 from grundy.core.values import LOONY, Loony
 from grundy.families.graphs.rules import Graph, GraphRules, bits, connected
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from grundy.core.components import Option
-    from grundy.core.functions import FunctionRuleset
+    from grundy.core.components import Option, Split
     from grundy.core.scenes import Role
 
 LOONY_BOARD = -1  # stands for all boards that are won in every sum
@@ -88,6 +88,7 @@ class Strings(GraphRules):
     name = "strings-and-coins"
     tokens: ClassVar[dict[str, str]] = {"cell": "coin", "blocked": "earth", "removed": "counter-gone"}
     root = "0"
+    most_compiled = 64
     entailing = True
 
     def full(self) -> int:
@@ -102,16 +103,16 @@ class Strings(GraphRules):
         """Yield the words of a state."""
         return self.graph.words(edges_left=state)
 
-    def options(self, state: int) -> Iterator[Option]:
+    def options(self, state: int) -> Iterator[Split]:
         """Yield an option for each string; who frees a coin moves again."""
         for edge in bits(state):
             after = state ^ 1 << edge
             frees = any(vertex and not self.coins.strings[vertex] & after for vertex in self.graph.edges[edge])
-            yield self.option(after, self.graph.edge_name(edge), again=frees)
+            yield split(after, move=self.graph.edge_name(edge), again=frees)
 
     def moves_worth(self, state: int, nimber: int) -> Iterator[Option]:
         """Yield the cuts that win beside a heap of `nimber`."""
-        for option in self.options(state):
+        for option in self.moves(state):
             if self.has_nimber(option.components[0].state, nimber) is not option.again:
                 yield option
 
@@ -123,24 +124,10 @@ class Strings(GraphRules):
         """Return `LOONY` for boards that are, as far as a coin on a single string says so."""
         return LOONY if self.coins.reduced(state) == LOONY_BOARD else None
 
-    def twin(self) -> FunctionRuleset:
-        """Return the rules of boards without a coin on a single string, for machine code: plain moves alone."""
-        coins = self.coins
-
-        @ruleset(compiled=True, components=self.components)
-        def strings(left: int) -> Iterator[int]:
-            for edge in bits(left):
-                after = coins.reduced(left ^ 1 << edge)
-                if after != LOONY_BOARD:
-                    yield after
-
-        return strings
-
-    def compiled_form(self, state: int) -> tuple[FunctionRuleset, int] | None:
-        """Return the twin and the state in it; None for what is `LOONY`."""
+    def compiled_form(self, state: int) -> tuple[Ruleset, int] | None:
+        """Return the rules of boards without a coin on a single string, and such a board; None for what is `LOONY`."""
         found = self.coins.reduced(state)
-        form = None if found == LOONY_BOARD else super().compiled_form(state)
-        return None if form is None else (form[0], found)
+        return (TiedCoins(self.coins), found) if self.compiled and found != LOONY_BOARD else None
 
     @cached_property
     def coins(self) -> Coins:
@@ -162,3 +149,26 @@ class Strings(GraphRules):
     def edges_shown(self, state: int) -> Iterator[tuple[int, int]]:
         """Yield the strings that are left."""
         return (self.graph.edges[edge] for edge in bits(state))
+
+
+@dataclass(frozen=True)
+class TiedCoins(Ruleset):
+    """Strings and Coins on boards without a coin on a single string, by the theorem of `Coins.reduced`.
+
+    No cut frees a coin there, so that all moves are plain ones, which machine code can prune; cuts that leave a `LOONY`
+    board lose at once, and are left out.
+    """
+
+    coins: Coins
+    compiled = True
+
+    def options(self, state: int) -> Iterator[int]:
+        """Yield what is left after a cut of each string, without coins on a single one."""
+        for edge in bits(state):
+            after = self.coins.reduced(state ^ 1 << edge)
+            if after != LOONY_BOARD:
+                yield after
+
+    def components(self, state: int) -> Iterator[int]:
+        """Yield the parts that are connected by coins."""
+        return connected(state, self.coins.near)

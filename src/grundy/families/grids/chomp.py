@@ -4,28 +4,20 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
-from grundy.core.functions import ruleset
+from grundy.core.components import split
+from grundy.core.ruleset import Ruleset
 from grundy.families.grids.rules import GridRules
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from grundy.core.components import Option
-    from grundy.core.functions import FunctionRuleset
+    from grundy.core.components import Option, Split
     from grundy.core.scenes import Place, Role
 
+
 _HALF = 60  # squares, which fit into a word
-
-
-@dataclass(frozen=True)
-class Bites:
-    """What each bite leaves, in two halves of the squares."""
-
-    first: tuple[int, ...]
-    second: tuple[int, ...]
-    is_data: ClassVar[bool] = True  # of machine code, which is the same for all bars
 
 
 @dataclass(frozen=True)
@@ -40,15 +32,17 @@ class Chomp(GridRules):
     """
 
     name = "chomp"
+    most_compiled = 2 * _HALF
     tokens: ClassVar[dict[str, str]] = {".": "chocolate", "blocked": "poison", "removed": "was"}
     floor = "nothing"
-    most_compiled = 2 * _HALF
 
-    def options(self, state: int) -> Iterator[Option]:
+    def options(self, state: int) -> Iterator[Split]:
         """Yield an option for each square."""
-        for square in self.grid.cells(state & ~1):
-            place = self.place_of(square)
-            yield self.option(state & ~self._bitten(*place), (self.place_name(place),))
+        columns = self.grid.columns
+        for square in range(1, self.grid.rows * columns):
+            if state >> square & 1:
+                row, column = square // columns, square % columns
+                yield split(state & ~self._bitten(row, column), move=self.place_name((row, column)))
 
     def impossible(self, state: int) -> Place | None:
         """Return the first square where it is gone: nobody takes it."""
@@ -56,8 +50,12 @@ class Chomp(GridRules):
 
     def _bitten(self, row: int, column: int) -> int:
         """Return the squares that go with one."""
-        line = self.grid.first_row & -1 << column
-        return sum(line << below * self.columns for below in range(row, self.rows))
+        grid = self.grid
+        line = grid.first_row >> column << column
+        gone = 0
+        for below in range(row, grid.rows):
+            gone |= line << below * grid.columns
+        return gone
 
     def places_of(self, before: str, option: Option) -> tuple[Place, ...]:
         """Return the square that is picked: the first one that goes, in rows and in columns."""
@@ -68,29 +66,44 @@ class Chomp(GridRules):
         """Return what a square is: nobody takes the first one."""
         return "blocked" if place == (0, 0) else super().role_of(letter, place)
 
-    def canonical(self, state: int) -> int:
-        """Return the lesser of a square bar and its reflection, in which rows are columns."""
-        return min(state, self.grid.transposed(state)) if self.rows == self.columns else state
-
-    def twin(self) -> FunctionRuleset:
-        """Return these rules as a compiled ruleset, whose states are the squares in two halves."""
-        bites = self.bites
-
-        @ruleset(compiled=True)
-        def squares(low: int, high: int) -> Iterator[tuple[int, int]]:
-            for place in range(1, len(bites.first)):
-                if (low >> place if place < _HALF else high >> place - _HALF) & 1:
-                    yield low & bites.first[place], high & bites.second[place]
-
-        return squares
-
-    def twin_state(self, state: int) -> tuple[int, int]:
-        """Return the two halves."""
-        return state & (1 << _HALF) - 1, state >> _HALF
+    def compiled_form(self, state: int) -> tuple[Ruleset, Any] | None:
+        """Return these rules, or those of a bar in two halves where its squares do not fit into a word."""
+        if self.rows * self.columns <= _HALF or not self.compiled:
+            return super().compiled_form(state)
+        return HalvedChomp(self.bites), _halves(state)
 
     @cached_property
     def bites(self) -> Bites:
         """What each bite leaves of the bar."""
         squares = map(self.place_of, self.grid.cells(self.grid.full))
-        left = [self.twin_state(self.grid.full & ~self._bitten(*place)) for place in squares]
+        left = [_halves(self.grid.full & ~self._bitten(*square)) for square in squares]
         return Bites(tuple(low for low, _ in left), tuple(high for _, high in left))
+
+
+def _halves(squares: int) -> tuple[int, int]:
+    """Return the first squares of a set, and the others."""
+    return squares & (1 << _HALF) - 1, squares >> _HALF
+
+
+@dataclass(frozen=True)
+class Bites:
+    """What each bite leaves of a bar, in two halves of the squares."""
+
+    first: tuple[int, ...]
+    second: tuple[int, ...]
+    is_data: ClassVar[bool] = True  # of machine code, which is the same for all bars
+
+
+@dataclass(frozen=True)
+class HalvedChomp(Ruleset):
+    """Chomp on a bar whose squares do not fit into a word: a state is its first squares and the others."""
+
+    bites: Bites
+    compiled = True
+
+    def options(self, state: tuple[int, int]) -> Iterator[tuple[int, int]]:
+        """Yield what each bite leaves."""
+        low, high = state
+        for square in range(1, len(self.bites.first)):
+            if (low >> square if square < _HALF else high >> square - _HALF) & 1:
+                yield low & self.bites.first[square], high & self.bites.second[square]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from grundy.core.functions import ruleset
+from grundy.core.components import split
 from grundy.errors import RulesetError
 from grundy.families.grids.rules import GridRules
 from grundy.messages import Message
@@ -13,10 +13,10 @@ from grundy.messages import Message
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from grundy.core.components import Option
-    from grundy.core.functions import FunctionRuleset
+    from grundy.core.components import Split
 
 Pieces = tuple[int, int]
+_WAYS = ("up", "down", "left", "right")
 
 
 @dataclass(frozen=True)
@@ -33,6 +33,7 @@ class Clobber(GridRules):
     letters = "xo."
     tokens: ClassVar[dict[str, str]] = {"x": "stone-dark", "o": "stone-light", ".": "free"}
     name = "clobber"
+    most_compiled = 64
 
     def state_of(self, letters: str) -> Pieces:
         """Return the sets of the two colours."""
@@ -51,18 +52,29 @@ class Clobber(GridRules):
             raise RulesetError("error.expected", expected=Message("expected.cells-set"), found=repr(state))
         return state[0], state[1]
 
-    def options(self, state: Pieces) -> Iterator[Option]:
+    def options(self, state: Pieces) -> Iterator[Split]:
         """Yield an option for each piece and each of its neighbours of the other colour."""
-        grid = self.grid
-        ways = (("up", grid.up), ("down", grid.down), ("left", grid.left), ("right", grid.right))
-        for colour in (0, 1):
-            for cell in grid.cells(state[colour]):
-                for way, step in ways:
-                    target = step(cell) & state[1 - colour]
-                    if target:
-                        own, other = state[colour] ^ cell | target, state[1 - colour] ^ target
-                        left = (other, own) if colour else (own, other)
-                        yield self.option(left, (self.place_name(self.place_of(cell)), way))
+        first, second = state
+        for cell in self.grid.cells(first):
+            for target in self._beside(cell):
+                if target & second:
+                    yield split((first ^ cell | target, second ^ target), move=self._move_name(cell, target))
+        for cell in self.grid.cells(second):
+            for target in self._beside(cell):
+                if target & first:
+                    yield split((first ^ target, second ^ cell | target), move=self._move_name(cell, target))
+
+    def _beside(self, cell: int) -> Iterator[int]:
+        """Yield the neighbours of a cell as sets; one that would leave the board is empty."""
+        yield self.grid.up(cell)
+        yield self.grid.down(cell)
+        yield self.grid.left(cell)
+        yield self.grid.right(cell)
+
+    def _move_name(self, cell: int, target: int) -> str:
+        """Name a move: ``r1c2 right``."""
+        way = _WAYS[list(self._beside(cell)).index(target)]
+        return f"{self.cell_name(cell)} {way}"
 
     def components(self, state: Pieces) -> Iterator[Pieces]:
         """Yield the connected parts with both colours: no piece leaves its part."""
@@ -104,26 +116,3 @@ class Clobber(GridRules):
         while (first | second) & grid.first_column == 0:
             first, second = first >> 1, second >> 1
         return min((first, second), (second, first))
-
-    def twin(self) -> FunctionRuleset:
-        """Return these rules as a compiled ruleset. The colours may change places, which makes no difference."""
-
-        @ruleset(compiled=True, components=self.components, canonical=self.canonical)
-        def pieces(state: Pieces) -> Iterator[Pieces]:
-            first, second = state
-            yield from self._taken(first, second)
-            yield from self._taken(second, first)
-
-        return pieces
-
-    def _taken(self, own: int, other: int) -> Iterator[Pieces]:
-        """Yield what is left of both colours after the moves of one of them."""
-        grid = self.grid
-        for cell in grid.cells(own & grid.left(other)):
-            yield own ^ cell | grid.right(cell), other ^ grid.right(cell)
-        for cell in grid.cells(own & grid.right(other)):
-            yield own ^ cell | grid.left(cell), other ^ grid.left(cell)
-        for cell in grid.cells(own & grid.up(other)):
-            yield own ^ cell | grid.down(cell), other ^ grid.down(cell)
-        for cell in grid.cells(own & grid.down(other)):
-            yield own ^ cell | grid.up(cell), other ^ grid.up(cell)

@@ -5,14 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, ClassVar
 
-from grundy.core.functions import ruleset
+from grundy.core.components import split
 from grundy.families.grids.rules import GridRules
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from grundy.core.components import Option
-    from grundy.core.functions import FunctionRuleset
+    from grundy.core.components import Split
     from grundy.core.scenes import GridScene, Place
 
 
@@ -28,14 +27,15 @@ class Cram(GridRules):
     """
 
     name = "cram"
+    most_compiled = 64
     tokens: ClassVar[dict[str, str]] = {".": "free", "removed": "blocked"}
 
-    def options(self, state: int) -> Iterator[Option]:
+    def options(self, state: int) -> Iterator[Split]:
         """Yield the places for a domino: those across, then those down."""
-        for way, pairs in (("across", state & self.grid.left(state)), ("down", state & self.grid.up(state))):
-            for cell in self.grid.cells(pairs):
-                other = self.grid.right(cell) if way == "across" else self.grid.down(cell)
-                yield self.option(state ^ cell ^ other, (self.place_name(self.place_of(cell)), way))
+        for cell in self.grid.cells(state & self.grid.left(state)):
+            yield split(state ^ cell ^ self.grid.right(cell), move=f"{self.cell_name(cell)} across")
+        for cell in self.grid.cells(state & self.grid.up(state)):
+            yield split(state ^ cell ^ self.grid.down(cell), move=f"{self.cell_name(cell)} down")
 
     def scene(self, state: int, winning: Sequence[str]) -> GridScene | None:
         """Describe the board, with dominoes on cells that are not free."""
@@ -50,19 +50,6 @@ class Cram(GridRules):
     def canonical(self, state: int) -> int:
         """Return the least of the images of the free cells."""
         return self.grid.shape(state)
-
-    def twin(self) -> FunctionRuleset:
-        """Return these rules as a compiled ruleset."""
-        grid = self.grid
-
-        @ruleset(compiled=True, components=grid.regions, canonical=grid.shape)
-        def dominoes(free: int) -> Iterator[int]:
-            for cell in grid.cells(free & grid.left(free)):
-                yield free ^ cell ^ grid.right(cell)
-            for cell in grid.cells(free & grid.up(free)):
-                yield free ^ cell ^ grid.down(cell)
-
-        return dominoes
 
 
 def dominoes_on(taken: set[Place]) -> tuple[tuple[Place, Place], ...]:

@@ -5,14 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
-from grundy.core.functions import ruleset
+from grundy.core.components import split
 from grundy.families.grids.rules import GridRules
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from grundy.core.components import Option
-    from grundy.core.functions import FunctionRuleset
+    from grundy.core.components import Option, Split
     from grundy.core.scenes import Place
 
 
@@ -30,15 +29,16 @@ class Fission(GridRules):
     letters = "o."
     tokens: ClassVar[dict[str, str]] = {"o": "atom", ".": "free"}
     name = "fission"
+    most_compiled = 64
 
-    def options(self, state: int) -> Iterator[Option]:
+    def options(self, state: int) -> Iterator[Split]:
         """Yield an option for each stone and way."""
-        grid, free = self.grid, self.grid.full & ~state
-        for way, back, forth in (("across", grid.left, grid.right), ("down", grid.up, grid.down)):
-            for stone in grid.cells(state & back(free) & forth(free)):
-                yield self.option(
-                    state ^ stone | back(stone) | forth(stone), (self.place_name(self.place_of(stone)), way)
-                )
+        grid = self.grid
+        free = grid.full & ~state
+        for stone in grid.cells(state & grid.left(free) & grid.right(free)):
+            yield split(state ^ stone | grid.left(stone) | grid.right(stone), move=f"{self.cell_name(stone)} across")
+        for stone in grid.cells(state & grid.up(free) & grid.down(free)):
+            yield split(state ^ stone | grid.up(stone) | grid.down(stone), move=f"{self.cell_name(stone)} down")
 
     def places_of(self, before: str, option: Option) -> tuple[Place, ...]:
         """Return the stone, and the two cells beside it."""
@@ -48,17 +48,3 @@ class Fission(GridRules):
     def canonical(self, state: int) -> int:
         """Return the least of the turns and reflections of the board."""
         return self.grid.least(state)
-
-    def twin(self) -> FunctionRuleset:
-        """Return these rules as a compiled ruleset."""
-        grid = self.grid
-
-        @ruleset(compiled=True, canonical=grid.least)
-        def stones(state: int) -> Iterator[int]:
-            free = grid.full & ~state
-            for stone in grid.cells(state & grid.left(free) & grid.right(free)):
-                yield state ^ stone | grid.left(stone) | grid.right(stone)
-            for stone in grid.cells(state & grid.up(free) & grid.down(free)):
-                yield state ^ stone | grid.up(stone) | grid.down(stone)
-
-        return stones

@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import reduce
-from operator import or_
 from typing import TYPE_CHECKING, ClassVar
 
-from grundy.core.functions import ruleset
+from grundy.core.components import split
 from grundy.families.grids.rules import GridRules
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from grundy.core.components import Option
-    from grundy.core.functions import FunctionRuleset
+    from grundy.core.components import Split
     from grundy.core.scenes import Place
 
 
@@ -34,12 +31,14 @@ class Notakto(GridRules):
     letters = ".X"
     tokens: ClassVar[dict[str, str]] = {"X": "x", ".": "free"}
     name = "notakto"
+    most_compiled = 64
 
-    def options(self, state: int) -> Iterator[Option]:
+    def options(self, state: int) -> Iterator[Split]:
         """Yield an option for each free cell that completes nothing."""
+        marks = self.grid.full & ~state
         for cell in self.grid.cells(state):
-            if not self._has_three(self.grid.full & ~state | cell):
-                yield self.option(state ^ cell, (self.place_name(self.place_of(cell)),))
+            if not self._thirds(marks | cell):
+                yield split(state ^ cell, move=self.cell_name(cell))
 
     def canonical(self, state: int) -> int:
         """Return the least of the turns and reflections of the board."""
@@ -50,35 +49,10 @@ class Notakto(GridRules):
         found = self._thirds(self.grid.full & ~state)
         return self.place_of(found & -found) if found else None
 
-    def _has_three(self, marks: int) -> bool:
-        return bool(self._thirds(marks))
-
     def _thirds(self, marks: int) -> int:
         """Return the last mark of each three in a row."""
-        across, down = self.grid.right, self.grid.down
-        steps = (across, down, lambda cells: down(across(cells)), lambda cells: down(self.grid.left(cells)))
-        return reduce(or_, (marks & step(marks) & step(step(marks)) for step in steps))
-
-    def twin(self) -> FunctionRuleset:
-        """Return these rules as a compiled ruleset."""
         grid = self.grid
-
-        def threes(marks: int) -> int:
-            """Return the cells that are in line with two marks: behind, before or between them."""
-            left, right, up, down = grid.left(marks), grid.right(marks), grid.up(marks), grid.down(marks)
-            found = left & (right | grid.left(left)) | right & grid.right(right)
-            found |= up & (down | grid.up(up)) | down & grid.down(down)
-            before, behind = grid.up(left), grid.down(right)
-            found |= before & (behind | grid.up(grid.left(before))) | behind & grid.down(grid.right(behind))
-            before, behind = grid.up(right), grid.down(left)
-            return found | before & (behind | grid.up(grid.right(before))) | behind & grid.down(grid.left(behind))
-
-        @ruleset(compiled=True, canonical=grid.least)
-        def marks(free: int) -> Iterator[int]:
-            taken = grid.full & ~free
-            completing = threes(taken)
-            if taken & completing == 0:  # else there are three already
-                for cell in grid.cells(free & ~completing):
-                    yield free ^ cell
-
-        return marks
+        right, down = marks & grid.right(marks), marks & grid.down(marks)
+        falling, rising = marks & grid.down(grid.right(marks)), marks & grid.down(grid.left(marks))
+        lines = marks & (grid.right(right) | grid.down(down))
+        return lines | marks & (grid.down(grid.right(falling)) | grid.down(grid.left(rising)))

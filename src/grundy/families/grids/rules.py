@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from grundy.boards import Grid
 from grundy.core.components import Component, Option
+from grundy.core.ruleset import Ruleset
 from grundy.core.scenes import Cell, GridScene, Place, Spread, fits_a_picture
 from grundy.errors import RulesetError
-from grundy.families.twins import WithTwin
 from grundy.messages import Message
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ _MOST_DRAWN = 2000  # moves of a picture
 
 
 @dataclass(frozen=True)
-class GridRules(WithTwin):
+class GridRules(Ruleset):
     """Rulesets on a board of `rows` times `columns` cells, whose states are sets of cells: bits of `grundy.boards`.
 
     Cells of the set have the first letter of `letters`, the others have the second. A ruleset with more letters
@@ -37,15 +37,17 @@ class GridRules(WithTwin):
     floor: ClassVar[Floor] = "squares"
     example: ClassVar[str] = ""  # of the word before the board, where the rules have a parameter
     most_cells: ClassVar[int] = 1024
+    most_compiled: ClassVar[int] = 0  # cells of a state whose rules can be machine code
 
     @cached_property
     def grid(self) -> Grid:
         """The board."""
         return Grid(self.rows, self.columns)
 
-    def things(self) -> int:
-        """Return how many cells there are."""
-        return self.rows * self.columns
+    @property
+    def compiled(self) -> bool:  # type: ignore[override] # a constant elsewhere
+        """Whether searches that take long go on as machine code."""
+        return self.rows * self.columns <= self.most_compiled
 
     @property
     def parameter(self) -> str:
@@ -85,6 +87,10 @@ class GridRules(WithTwin):
         """Name a cell, counted from 1: ``r2c5``, in a single row ``5``."""
         row, column = place
         return f"r{row + 1}c{column + 1}" if self.rows > 1 else str(column + 1)
+
+    def cell_name(self, cell: int) -> str:
+        """Name the only cell of a set."""
+        return self.place_name(self.place_of(cell))
 
     def place_of(self, cell: int) -> Place:
         """Return row and column of a set of one cell."""

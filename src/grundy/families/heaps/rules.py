@@ -84,7 +84,7 @@ class HeapRules(Ruleset):
         """Return what the table up to heap `state` takes: its options (at most), and its bytes."""
 
     @property
-    def compiled(self) -> bool:
+    def has_kernel(self) -> bool:
         """Whether a kernel fills the table; that for at most two heaps exists as WebAssembly, too."""
         return self.tabulated and (available("numba") or (self.narrow and wasm.serves(MODULE)))
 

@@ -100,7 +100,7 @@ def extend(rules: HeapRules, length: int, deadline: float | None = None) -> Solv
     finally:
         solved = _put(rules, engine.values[: engine.known], None)
     if rules.tabulated:
-        progress.record("kernel" if rules.compiled else "plain table", rules.cost(engine.known - 1).options - done)
+        progress.record("kernel" if rules.has_kernel else "plain table", rules.cost(engine.known - 1).options - done)
     if engine.quick:
         _IDLE[rules] = engine
     return solved
@@ -124,7 +124,7 @@ def check(rules: HeapRules, kind: str, state: int) -> limits.Cost:
     """
     cost = rules.cost(state)
     what = Message(kind, {"code": rules.shown_code, "heap": state})
-    missing = rules.tabulated and not rules.compiled
+    missing = rules.tabulated and not rules.has_kernel
     with _limits(rules):
         limits.check(Message("over.without-numba", {"what": what}) if missing else what, _work(rules, state))
     return cost
@@ -165,9 +165,9 @@ def _sparse_options(rules: HeapRules) -> int | None:
 
 def fill_in_steps(rules: HeapRules, engine: Engine, stop: int) -> Iterator[int]:
     """Let an engine fill in heaps below `stop`; yield how many are known, several times a second."""
-    announced = reporting_compiles if rules.compiled else nullcontext
+    announced = reporting_compiles if rules.has_kernel else nullcontext
     asked = engine.known  # the heap up to which the cost of the direct engine is known to be affordable
-    most_heaps = _STEP_HEAPS if rules.compiled else _STEP_PLAIN_HEAPS
+    most_heaps = _STEP_HEAPS if rules.has_kernel else _STEP_PLAIN_HEAPS
     behind = engine.known < stop
     while behind:
         with announced():
@@ -308,7 +308,7 @@ def _affordable(rules: HeapRules, length: int) -> bool:
 def _limits(rules: HeapRules) -> Iterator[None]:
     """Bound the options by what a kernel may look at, or a search where there is no kernel."""
     allowed = limits.budget()
-    most = allowed.kernel_options if rules.compiled else min(allowed.kernel_options, allowed.search_options)
+    most = allowed.kernel_options if rules.has_kernel else min(allowed.kernel_options, allowed.search_options)
     with limits.limited(kernel_options=most):
         yield
 

@@ -236,7 +236,7 @@ class TakeAndBreak(HeapRules):
             return Takes(self.places, size, prefix)
         if self._short:
             return pair_engine(self.places, size, prefix)
-        if not self.compiled:
+        if not self.has_kernel:
             return OptionEngine(self, size, prefix)
         from grundy.families.heaps.rows_kernel import Table as Rows
 

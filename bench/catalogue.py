@@ -1,6 +1,6 @@
 """Games of the catalogue on boards and graphs: what a question takes with machine code, and in plain Python.
 
-    python bench/twins.py [--plain SECONDS] [NAME ...]
+    python bench/catalogue.py [--plain SECONDS] [NAME ...]
 
 A name is that of a position below, or the beginning of one. Each answer begins without any value; machine code has
 been made before, for another position of the game. The processor time is that of one run; options and states do not
