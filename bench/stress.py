@@ -105,7 +105,7 @@ def right(folder: Path) -> None:
     for one in programs.RIGHT:
         report = searched(one, folder, Plan(seconds=SECONDS))
         found = report.counterexample
-        lost = contests.find(one.problem).outputs[1]
+        lost = contests.find(one.problem).output.loses  # type: ignore[attr-defined] # words
         share = report.words[lost] / max(1, report.words.total())
         verdict = "survives" if found is None else f"FAILS: {found.verdict}"
         kinds = ", ".join(f"{number} {kind}" for kind, number in report.kinds.items())

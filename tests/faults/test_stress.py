@@ -367,7 +367,7 @@ def test_vectors_leave_a_folder_alone_that_holds_something(tmp_path: Path, grund
 
 def test_a_problem_has_fewer_tests_than_were_asked_for() -> None:
     problem = contests.find("boj-13034")
-    few = replace(problem, inputs=lambda: CircleInputs(3, 30))
+    few = replace(problem, input=contests.Int("N", 3, 30))
     inputs = [test.input for test in vectors.judge_tests(few, 100)]
     assert sorted(set(inputs)) == sorted(inputs)
     assert {f"{points}\n" for points in range(3, 31)} <= set(inputs)
@@ -447,17 +447,6 @@ def test_what_is_found_is_shown_where_it_cannot_be_saved(
     assert (said.code, list(tmp_path.iterdir())) == (2, [])
     assert json.loads(said.out)["counterexample"]["file"] is None
     assert f"{found}: expected to write the input that was found, found: No space left" in " ".join(said.err.split())
-
-
-def test_a_problem_without_inputs(monkeypatch: pytest.MonkeyPatch, grundy_command: Command, tmp_path: Path) -> None:
-    problem = replace(contests.find("boj-13034"), inputs=None)
-    monkeypatch.setattr(contests, "find", lambda _: problem)
-    for said in (
-        grundy_command("stress", "boj-13034", "--", "true"),
-        grundy_command("vectors", "boj-13034", "--out", str(tmp_path / "tests")),
-    ):
-        assert said.code == 2
-        assert "boj-13034 has no inputs to test programs with" in said.err
 
 
 def mistake(name: str) -> programs.Solution:

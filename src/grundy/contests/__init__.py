@@ -8,15 +8,54 @@ Each problem is a file in ``grundy/contests/problems``; ``boj_11717.py`` holds `
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cache
 from importlib import import_module
 from pkgutil import iter_modules
 
-from grundy.contests.problem import Problem
+from grundy.contests.inputs.graphs import Edges, Targets, Tree
+from grundy.contests.inputs.lengths import End, EndOfLine, Zeros
+from grundy.contests.inputs.letters import Rows, Word
+from grundy.contests.inputs.numbers import Index, Indices, Int, Ints
+from grundy.contests.inputs.parts import Let, Line, Promise
+from grundy.contests.inputs.repeated import Each, Items
+from grundy.contests.outputs import Marks, Move, Names, Nimber, Output, WinningMoves, Words
+from grundy.contests.problem import Problem, Sample
 from grundy.errors import UnknownNameError
 from grundy.messages import Message
 
-__all__ = ["Problem", "all_problems", "answer", "find", "names"]
+__all__ = [
+    "Each",
+    "Edges",
+    "End",
+    "EndOfLine",
+    "Index",
+    "Indices",
+    "Int",
+    "Ints",
+    "Items",
+    "Let",
+    "Line",
+    "Marks",
+    "Move",
+    "Names",
+    "Nimber",
+    "Output",
+    "Problem",
+    "Promise",
+    "Rows",
+    "Sample",
+    "Targets",
+    "Tree",
+    "WinningMoves",
+    "Word",
+    "Words",
+    "Zeros",
+    "all_problems",
+    "answer",
+    "find",
+    "names",
+]
 
 
 def answer(problem: str, text: str, *, limits: bool = True, source: str = "input") -> str:
@@ -45,7 +84,14 @@ def names() -> tuple[str, ...]:
 
 def all_problems() -> tuple[Problem, ...]:
     """Return all problems, in alphabetical order of their ids."""
-    return tuple(import_module(f"grundy.contests.problems.{name.replace('-', '_')}").PROBLEM for name in names())
+    return tuple(map(_in_package, names()))
+
+
+@cache
+def _in_package(name: str) -> Problem:
+    """Return the problem of a file of the package; its id is the file's name."""
+    problem: Problem = import_module(f"grundy.contests.problems.{name.replace('-', '_')}").PROBLEM
+    return problem if problem.id else replace(problem, id=name)
 
 
 @cache

@@ -11,7 +11,7 @@ from grundy.games.notations.letter_boards import LetterBoards
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from grundy.contests.problem import Input
+    from grundy.contests.inputs.reading import Input
     from grundy.contests.stress.inputs import Inputs
 
 

@@ -1,20 +1,24 @@
-"""Contest problems, and the reading of their inputs."""
+"""Contest problems: the description of an input, the positions that it asks about, and what is said of them."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from itertools import zip_longest
+from dataclasses import KW_ONLY, dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from grundy.core.values import Outcome
-from grundy.games.text import Scanner
-from grundy.messages import Message
+from grundy.contests.inputs.expressions import check_names, parameters
+from grundy.contests.inputs.form import Form
+from grundy.contests.outputs import Asked, Names, Output, check_output
+from grundy.core.position import Position
+from grundy.errors import RulesetError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
-    from grundy.contests.stress.inputs import Inputs
-    from grundy.core.position import Position
+    from grundy.contests.inputs.expressions import Scope
+    from grundy.contests.inputs.form import Case
+    from grundy.contests.inputs.parts import Part
+    from grundy.contests.outputs import Wrong
+    from grundy.contests.stress.described import FormInputs
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,79 +29,127 @@ class Sample:
     output: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Problem:
-    """A contest problem: a game, and this contest's input and output text.
+    r"""A contest problem: the description of its input, the position that it asks about, and its output.
 
-    `game` is the name of the game in the catalogue, empty where it is not there. `positions` reads an `Input` to its
-    end and returns the positions that it asks about, in order; `outputs` are the words for a win and for a loss of
-    the player who moves first. A subclass with an `answer` of its own has the words of that. Where lines follow them
-    that name some of the positions, `named` is what names one. `limits` says in words
-    what the contest promises. `inputs` returns what makes inputs to test programs with, if there is such; it
-    is loaded when it is asked for.
+    `input` is a part (`Int`, `Each`, ...) or a tuple of parts. `position` is a function of some of their names: it
+    returns the position of a question, or an iterable of positions where one question asks about several. `output`
+    says what is written about each.
+
+    The rest is optional. `id` is the name of the file, with dashes, where it is empty; `game` the name of a game of the
+    catalogue. `values` is a faster way to the answers: a function of the list of all questions, each a mapping of its
+    names, that returns for each what the output needs (True for a win, an `Outcome`, a number; a list of these where a
+    question asks about several positions). `inputs` is a function of the problem that returns what makes its inputs,
+    where that knows more than the description.
+
+    Raises `RulesetError` for a name that no part has, and for what is no part or no output.
+
+    >>> from grundy import games
+    >>> from grundy.contests import Int, Ints, Words
+    >>> nim = Problem(
+    ...     title="Nim",
+    ...     source="an example",
+    ...     input=(Int("n", 1, 100), Ints("a", "n", 1, 10**9)),
+    ...     position=lambda a: games.nim(*a),
+    ...     output=Words("first", "second"),
+    ... )
+    >>> nim.answer("2\n3 5\n")
+    'first\n'
     """
 
-    id: str
+    _: KW_ONLY
     title: str
     source: str
-    game: str
-    limits: str
-    positions: Callable[[Input], Iterable[Position]]
-    outputs: tuple[str, ...]
-    samples: tuple[Sample, ...]
+    input: Part | tuple[Part, ...]
+    position: Callable[..., Position | Iterable[Position]]
+    output: Output
+    samples: tuple[Sample, ...] = ()
+    id: str = ""
+    game: str = ""
     aliases: tuple[str, ...] = ()
-    inputs: Callable[[], Inputs[Any]] | None = None
-    named: Callable[[Position], str] | None = None
+    values: Callable[[Sequence[Scope]], Sequence[Any]] | None = None
+    inputs: Callable[[Problem], FormInputs] | None = None
+    form: Form = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        """Check the parts of the description against each other."""
+        form = Form(*(self.input if isinstance(self.input, tuple) else (self.input,)))
+        object.__setattr__(self, "form", form)
+        check_names(parameters(self.position), form.names_of_a_question, "position")
+        check_output(self.output, self.title)
+
+    @property
+    def limits(self) -> str:
+        """The limits of the input, in words."""
+        return self.form.limits
+
+    @property
+    def named(self) -> Callable[[Asked], str] | None:
+        """What names a position, where the output lists the names of some."""
+        return self.output.name_of if isinstance(self.output, Names) else None
 
     def answer(self, text: str, *, limits: bool = True, source: str = "input") -> str:
         """Return the output for an input; see `grundy.contests.answer`."""
-        wins, loses = self.outputs
-        positions = self.read(text, limits=limits, source=source)
-        return "".join(f"{wins if position.outcome is Outcome.N else loses}\n" for position in positions)
+        return self.output.text(self.asked(self.form.read(text, limits=limits, source=source)))
 
-    def mistaken(self, text: str, own: str) -> Position | None:
+    def answer_case(self, case: Case) -> str:
+        """Return the output for an input that is there as values."""
+        return self.output.text(self.asked(case))
+
+    def read(self, text: str, *, limits: bool = True, source: str = "input") -> Iterator[Position]:
+        """Yield the positions that an input asks about, in order. Raises `InputError`, as `answer` does."""
+        case = self.form.read(text, limits=limits, source=source)
+        yield from (one.at for one in self.asked(case, values=False))
+
+    def mistaken(self, case: Case, own: str) -> Position | None:
         """Return the position about which `own`, a wrong output for an input, is wrong first.
 
         It is the first one where the output does not say, and None where the input asks about none.
         """
-        positions = list(self.read(text, limits=False))
-        right = self.answer(text, limits=False)
-        number = first_wrong(own, right)
-        if self.named is not None:
-            listed, others = ({" ".join(line.split()) for line in output.splitlines()} for output in (own, right))
-            names = map(self.named, positions)
-            number = next((at for at, name in enumerate(names) if (name in listed) != (name in others)), 0)
-        return positions[min(number, len(positions) - 1)] if positions else None
+        asked = self.asked(case)
+        wrong = self.output.wrong(own, asked)
+        return asked[wrong.place if wrong is not None else 0].at if asked else None
 
-    def read(self, text: str, *, limits: bool = True, source: str = "input") -> Iterable[Position]:
-        """Return the positions that an input asks about, in order. Raises `InputError`, as `answer` does."""
-        return self.positions(Input(text, source, limits=limits))
+    def wrong(self, case: Case, own: str) -> Wrong | None:
+        """Return where an output is wrong, None where it is right."""
+        return self.output.wrong(own, self.asked(case))
+
+    def asked(self, case: Case, *, values: bool = True) -> list[Asked]:
+        """Return what an input asks about, position by position; with `values`, what `Problem.values` says of them."""
+        questions = list(self.form.questions(case))
+        if self.values is not None and values:
+            known = self.values([question.scope for question in questions])
+            found = []
+            for place, (question, value) in enumerate(zip(questions, known, strict=True)):
+                for number, one in enumerate(value if isinstance(value, list) else [value]):
+                    found.append(
+                        Asked(
+                            _later(self, question.scope, number),
+                            question.scope,
+                            question.number,
+                            question.group,
+                            place,
+                            one,
+                        )
+                    )
+            return found
+        return [
+            Asked(lambda position=position: position, question.scope, question.number, question.group, place)  # type: ignore[misc] # bound here
+            for place, question in enumerate(questions)
+            for position in self.positions_of(question.scope)
+        ]
+
+    def positions_of(self, scope: Scope) -> list[Position]:
+        """Return the positions of a question. Raises `RulesetError` where its function returns something else."""
+        found = scope.call(self.position)
+        several = hasattr(found, "__iter__") and not isinstance(found, Position)
+        positions: list[Position] = list(found) if several else [found]
+        for position in positions:
+            if not isinstance(position, Position):
+                raise RulesetError("error.problem-position", name=self.id or self.title, found=repr(position))
+        return positions
 
 
-def first_wrong(own: str, right: str) -> int:
-    """Return the number of the first word of an output that differs from the right one; 0 where none does.
-
-    >>> first_wrong("WIN WIN", "WIN LOSE")
-    1
-    """
-    words = zip_longest(own.split(), right.split())
-    return next((number for number, (one, other) in enumerate(words) if one != other), 0)
-
-
-class Input(Scanner):
-    """A scanner that knows whether the contest's upper limits hold."""
-
-    powers = False
-
-    def __init__(self, text: str, source: str, *, limits: bool) -> None:
-        """Read `text`; errors name `source`."""
-        super().__init__(text, source)
-        self.limits = limits
-
-    def size(self, what: str, low: int, high: int) -> int:
-        """Take an integer from `low` to `high`, or at least `low` if limits are lifted."""
-        return self.integer(what, low, high if self.limits else None)
-
-    def rows(self, height: int, width: int, letters: str) -> list[str]:
-        """Take `height` rows of `width` letters each."""
-        return [self.row(width, letters, Message("expected.row-number", {"number": n})) for n in range(1, height + 1)]
+def _later(problem: Problem, scope: Scope, number: int) -> Callable[[], Position]:
+    return lambda: problem.positions_of(scope)[number]

@@ -66,6 +66,7 @@ class Scanner:
         self._separator: str | None = None
         self._words: Iterator[Word] = self._split(text)
         self._ahead = next(self._words, None)
+        self.last: Word | None = None  # that has been taken
 
     def peek(self) -> Word | None:
         """Return the next word without taking it, or None at the end."""
@@ -84,6 +85,7 @@ class Scanner:
             end = self.location(self._ahead) if self._ahead is not None else self._end
             raise InputError(expected, Message("expected.end"), end)
         self._ahead = next(self._words, None)
+        self.last = word
         return word
 
     def error(
@@ -99,6 +101,7 @@ class Scanner:
         """Take an integer between `low` and `high`, both included; None stands for no bound."""
         word = self.peek() or self.take(_integer(what, low, high))  # that raises
         self._ahead = next(self._words, None)
+        self.last = word
         return self.as_integer(word, what, low, high)
 
     def as_integer(self, word: Word, what: Message | str, low: int | None = None, high: int | None = None) -> int:

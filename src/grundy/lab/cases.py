@@ -89,7 +89,7 @@ def _answered(problem: Problem, drawn: Iterator[str]) -> Iterator[dict[str, Any]
             output = problem.answer(text, limits=False)
             answered = {"input": text, "output": output, "positions": [str(position) for position in positions]}
             if problem.named is not None:
-                answered["names"] = [problem.named(position) for position in positions]
+                answered["names"] = [problem.named(position) for position in positions]  # type: ignore[arg-type] # an old one
         except OverBudgetError:
             continue
         yield answered

@@ -49,7 +49,7 @@ def inputs(catalogue: Catalogue, *, game: str, text: str) -> dict[str, Any]:
             "title": problem.title,
             "positions": shown,
             "more": len(positions) - len(shown),
-            **({"names": [problem.named(one) for one in positions[: len(shown)]]} if problem.named else {}),
+            **({"names": [problem.named(one) for one in positions[: len(shown)]]} if problem.named else {}),  # type: ignore[arg-type] # an old one
         }
     raise wrong or RulesetError("error.no-contest", game=name)
 

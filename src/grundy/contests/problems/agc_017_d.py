@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from grundy.contests.problem import Problem, Sample
+from grundy.contests.old_problem import OldProblem
+from grundy.contests.problem import Sample
 from grundy.families.graphs.hackenbush import Hackenbush
 from grundy.families.graphs.rules import Graph
 from grundy.messages import Message
 
 if TYPE_CHECKING:
-    from grundy.contests.problem import Input
+    from grundy.contests.inputs.reading import Input
     from grundy.contests.stress.inputs import Inputs
     from grundy.core.position import Position
 
@@ -48,7 +49,7 @@ def inputs() -> Inputs[Any]:
     return TreeInputs(100_000)
 
 
-PROBLEM = Problem(
+PROBLEM = OldProblem(
     id="agc-017-d",
     title="Game on Tree",
     source="AtCoder Grand Contest 017, problem D",

@@ -1,9 +1,10 @@
 """Wall Making Game."""
 
 from grundy.contests.boards import board_inputs, board_reader
-from grundy.contests.problem import Problem, Sample
+from grundy.contests.old_problem import OldProblem
+from grundy.contests.problem import Sample
 
-PROBLEM = Problem(
+PROBLEM = OldProblem(
     id="boj-11717",
     title="Wall Making Game",
     source="JAG Spring Contest 2015, problem L",

@@ -1,9 +1,10 @@
 """Diagonal Game (대각 게임)."""
 
 from grundy.contests.boards import board_inputs, board_reader
-from grundy.contests.problem import Problem, Sample
+from grundy.contests.old_problem import OldProblem
+from grundy.contests.problem import Sample
 
-PROBLEM = Problem(
+PROBLEM = OldProblem(
     id="boj-16883",
     title="Diagonal Game (대각 게임)",
     source="Codeforces 138D with other words",

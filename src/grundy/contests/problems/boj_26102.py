@@ -1,9 +1,10 @@
 """Card Game."""
 
 from grundy.contests.boards import board_inputs, board_reader
-from grundy.contests.problem import Problem, Sample
+from grundy.contests.old_problem import OldProblem
+from grundy.contests.problem import Sample
 
-PROBLEM = Problem(
+PROBLEM = OldProblem(
     id="boj-26102",
     title="Card Game",
     source="ICPC Korea Regional 2022, problem A",

@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from grundy import games
-from grundy.contests.problem import Problem, Sample
+from grundy.contests.old_problem import OldProblem
+from grundy.contests.problem import Sample
 from grundy.core.position import Position
 from grundy.games.notations.piece_boards import PieceBoards, grid_of
 from grundy.messages import Message
 
 if TYPE_CHECKING:
-    from grundy.contests.problem import Input
+    from grundy.contests.inputs.reading import Input
     from grundy.contests.stress.inputs import Inputs
     from grundy.families.pieces.rules import Grid
 
@@ -49,7 +50,7 @@ def _query(scan: Input, grid: Grid) -> tuple[int, int]:
     return place
 
 
-PROBLEM = Problem(
+PROBLEM = OldProblem(
     id="boj-28218",
     title="Grid Game (격자 게임)",
     source="KOI 2023",

@@ -1,9 +1,10 @@
 """World of Darkraft."""
 
 from grundy.contests.boards import board_inputs, board_reader
-from grundy.contests.problem import Problem, Sample
+from grundy.contests.old_problem import OldProblem
+from grundy.contests.problem import Sample
 
-PROBLEM = Problem(
+PROBLEM = OldProblem(
     id="cf-138d",
     title="World of Darkraft",
     source="Codeforces Beta Round 99, problem D",

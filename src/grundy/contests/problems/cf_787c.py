@@ -5,7 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from grundy.contests.problem import Input, Problem, Sample
+from grundy.contests.inputs.reading import Input
+from grundy.contests.old_problem import OldProblem
+from grundy.contests.problem import Sample
 from grundy.messages import Message
 
 if TYPE_CHECKING:
@@ -19,7 +21,7 @@ _WORDS = {"N": "Win", "P": "Lose", "D": "Loop"}
 
 
 @dataclass(frozen=True, slots=True)
-class _Berzerk(Problem):
+class _Berzerk(OldProblem):
     """Asks about all places and both players at once."""
 
     def answer(self, text: str, *, limits: bool = True, source: str = "input") -> str:

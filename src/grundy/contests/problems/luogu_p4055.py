@@ -5,7 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from grundy.contests.problem import Input, Problem, Sample
+from grundy.contests.inputs.reading import Input
+from grundy.contests.old_problem import OldProblem
+from grundy.contests.problem import Sample
 from grundy.families.graphs.geography import Geography
 from grundy.families.graphs.matching import sometimes_free
 from grundy.families.graphs.rules import Graph
@@ -25,7 +27,7 @@ class _Maze(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class _Starts(Problem):
+class _Starts(OldProblem):
     """Asks for all cells on which the piece can be placed so that the other player, who moves first, loses."""
 
     def answer(self, text: str, *, limits: bool = True, source: str = "input") -> str:

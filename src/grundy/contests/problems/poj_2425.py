@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from grundy.contests.problem import Problem, Sample
+from grundy.contests.old_problem import OldProblem
+from grundy.contests.problem import Sample
 from grundy.core.position import Position
 from grundy.families.graphs.tokens import Tokens
 from grundy.messages import Message
@@ -12,7 +13,7 @@ from grundy.messages import Message
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from grundy.contests.problem import Input
+    from grundy.contests.inputs.reading import Input
     from grundy.contests.stress.inputs import Inputs
 
 _MOST_OPTIONS = 1000
@@ -55,7 +56,7 @@ def inputs() -> Inputs[Any]:
     return TokenInputs(1000, 10)
 
 
-PROBLEM = Problem(
+PROBLEM = OldProblem(
     id="poj-2425",
     title="A Chess Game",
     source="PKU Monthly, POJ 2425",

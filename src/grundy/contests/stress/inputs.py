@@ -29,10 +29,14 @@ class Made(NamedTuple):
 
 
 def inputs_of(problem: Problem) -> Inputs[Any]:
-    """Return the inputs of a problem. Raises `RulesetError` for one that has none."""
-    if problem.inputs is None:
-        raise RulesetError("error.no-inputs", problem=problem.id)
-    return problem.inputs()
+    """Return the inputs of a problem: what it knows of them, or what follows from their description."""
+    if not hasattr(problem, "form"):
+        if problem.inputs is None:
+            raise RulesetError("error.no-inputs", problem=problem.id)
+        return problem.inputs()  # type: ignore[call-arg, misc] # an old one
+    from grundy.contests.stress.described import FormInputs
+
+    return FormInputs(problem) if problem.inputs is None else problem.inputs(problem)
 
 
 def lowered(number: int, least: int) -> Iterator[int]:
@@ -95,13 +99,18 @@ class Inputs(ABC, Generic[Case]):
     def cuts(self, case: Case) -> Iterator[Case]:
         """Yield smaller cases that leave out a part of this one, the smallest first."""
 
-    @abstractmethod
     def choices(self, case: Case) -> Sequence[int]:
         """Return the integers from which `strategy` builds this case, in the order in which it draws them."""
+        raise NotImplementedError
 
-    @abstractmethod
     def strategy(self, case: Case) -> SearchStrategy[Case]:
         """Return a Hypothesis strategy of the cases of the same shape; it draws integers alone, 0 is the simplest."""
+        raise NotImplementedError
+
+    def halves(self, case: Case) -> tuple[Case, Case]:
+        """Return the two halves of what `together` has returned."""
+        left: Any = case
+        return left[: len(left) // 2], left[len(left) // 2 :]
 
     def smaller(self, rng: Random, case: Case) -> Iterator[Case]:
         """Yield other cases that are smaller than this one: all, or random ones without end."""

@@ -15,7 +15,6 @@ from multiprocessing.util import Finalize
 from typing import TYPE_CHECKING, Any
 
 from grundy.contests.stress.shrinking import OutOfTime, shrunk
-from grundy.contests.stress.verdicts import Verdict, judge
 from grundy.runtime import limits, processes
 from grundy.runtime.programs import ProgramLimits, Run, Runner, check_start
 
@@ -27,6 +26,7 @@ if TYPE_CHECKING:
 
     from grundy.contests.stress.inputs import Made
     from grundy.contests.stress.tasks import Task
+    from grundy.contests.stress.verdicts import Verdict
 
 _WORTH_A_KERNEL = 200  # options: many boards are solved, so that loading Numba pays
 _OF_TERMINAL = {getattr(signal, name) for name in ("SIGINT", "SIGHUP") if hasattr(signal, name)}  # to all its processes
@@ -129,7 +129,7 @@ def stress(task: Task, workers: Workers, plan: Plan, progress: Callable[[Report]
                 report.kinds[one.kind] += 1
                 report.words.update(expected.split())
                 report.seconds = time.monotonic() - start
-                verdict = judge(run, expected, task.words, workers.bounds)
+                verdict = task.judge(one.case, run, expected, workers.bounds)
                 if verdict.kind != "right":
                     report.counterexample = Counterexample(
                         one.case, text, expected, run, verdict, text, one.kind, report.seconds
@@ -180,7 +180,7 @@ def _shrink(task: Task, workers: Workers, report: Report, passed: list[Hashable]
         text = task.inputs.text(case)
         expected = task.answer(case)
         run = workers.submit(text).result()
-        verdict = judge(run, expected, task.words, workers.bounds)
+        verdict = task.judge(case, run, expected, workers.bounds)
         if verdict.kind != first.verdict.kind:
             return False
         found[case] = replace(first, case=case, text=text, expected=expected, run=run, verdict=verdict)

@@ -7,12 +7,11 @@ from itertools import islice
 from random import Random
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from grundy.contests.stress.inputs import Inputs
 from grundy.runtime.packages import available
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
-
-    from grundy.contests.stress.inputs import Inputs
 
 Case = TypeVar("Case")
 
@@ -56,7 +55,7 @@ def shrunk(
 
     def simplifies() -> bool:
         before = best
-        if available("hypothesis"):
+        if available("hypothesis") and type(inputs).strategy is not Inputs.strategy:
             _simplified(inputs, best, still)
         return best != before
 
@@ -81,9 +80,8 @@ def _halved(inputs: Inputs[Case], case: Case, fails: Callable[[Case], bool]) -> 
     left: Any = inputs.together(case)
     if left is None or not fails(left):
         return False
-    while len(left) > 1:
-        first, second = left[: len(left) // 2], left[len(left) // 2 :]
-        left = first if fails(first) else second
+    while all(halves := inputs.halves(left)):
+        left = halves[0] if fails(halves[0]) else halves[1]
     return fails(left)
 
 

@@ -5,14 +5,16 @@ from __future__ import annotations
 import ast
 import sys
 from dataclasses import dataclass
+from functools import partial
 from inspect import signature
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from grundy.contests.problem import first_wrong
+from grundy.contests.old_problem import first_wrong
 from grundy.contests.stress import python_host
 from grundy.contests.stress.inputs import inputs_of
 from grundy.contests.stress.states import StateInputs
+from grundy.contests.stress.verdicts import Verdict, judge
 from grundy.core.functions import FunctionRuleset
 from grundy.core.values import Outcome
 from grundy.errors import DamageError, RulesetError
@@ -21,10 +23,12 @@ from grundy.runtime.files import read_regular
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
+    from grundy.contests.outputs import Wrong
     from grundy.contests.problem import Problem
     from grundy.contests.stress.inputs import Inputs
     from grundy.core.position import Position
     from grundy.core.ruleset import Ruleset
+    from grundy.runtime.programs import ProgramLimits, Run
 
 NIMBER = "nimber"
 _MOST_BYTES = 2**24  # of a file with a function
@@ -36,7 +40,8 @@ class Task:
 
     `inputs` makes cases, `answer` gives the right output for one, `position` the position about which another output
     is wrong, the first one that is asked about where it does not say, None where there is none to show.
-    `words` are those of which outputs are made, None where any may stand.
+    `words` are those of which outputs are made, None where any may stand. `wrong` says where an output is wrong that
+    differs from the right one, None where it is right as well; without it, each is.
     """
 
     name: str
@@ -44,17 +49,32 @@ class Task:
     answer: Callable[[Any], str]
     position: Callable[[Any, str], Position | None]
     words: Sequence[str] | None
+    wrong: Callable[[Any, str], Wrong | None] | None = None
+
+    def judge(self, case: Any, run: Run, expected: str, bounds: ProgramLimits) -> Verdict:
+        """Return the verdict on a run of the program on a case."""
+        wrong = None if self.wrong is None else partial(self.wrong, case)
+        return judge(run, expected, self.words, bounds, wrong)
 
 
 def problem_task(problem: Problem) -> Task:
     """Return the task of a contest problem."""
     inputs = inputs_of(problem)
+    if hasattr(problem, "form"):
+        return Task(
+            name=problem.id,
+            inputs=inputs,
+            answer=problem.answer_case,
+            position=problem.mistaken,
+            words=problem.output.words,
+            wrong=problem.wrong if problem.output.is_one_of_many else None,
+        )
     return Task(
         name=problem.id,
         inputs=inputs,
         answer=lambda case: problem.answer(inputs.text(case)),
-        position=lambda case, own: problem.mistaken(inputs.text(case), own),
-        words=problem.outputs if problem.named is None else None,
+        position=lambda case, own: problem.mistaken(inputs.text(case), own),  # type: ignore[arg-type] # an old one
+        words=problem.outputs if problem.named is None else None,  # type: ignore[attr-defined] # an old one
     )
 
 

@@ -45,7 +45,7 @@ def judge_tests(problem: Problem, count: int, seed: int = 0) -> list[JudgeTest]:
 
     >>> from grundy import contests
     >>> [test.kind for test in judge_tests(contests.find("boj-13034"), 3)]
-    ['sample', 'sample', 'sample', 'sample', 'edge', 'random', 'random']
+    ['sample', 'sample', 'sample', 'sample', 'edge', 'random', 'large nimbers']
     """
     if count < 1:
         raise RulesetError("error.test-count", found=count)

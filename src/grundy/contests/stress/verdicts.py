@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Literal
 from grundy.messages.plain import printable
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Sequence
+    from collections.abc import Callable, Collection, Sequence
 
+    from grundy.contests.outputs import Wrong
     from grundy.runtime.programs import ProgramLimits, Run
 
 Kind = Literal["right", "wrong answer", "bad format", "crash", "time limit", "memory limit", "output limit"]
@@ -26,12 +27,26 @@ class Verdict:
     reason: str = ""
 
 
-def judge(run: Run, expected: str, words: Collection[str] | None, limits: ProgramLimits) -> Verdict:
+def judge(
+    run: Run,
+    expected: str,
+    words: Collection[str] | None,
+    limits: ProgramLimits,
+    wrong: Callable[[str], Wrong | None] | None = None,
+) -> Verdict:
     """Return the verdict on a run, token by token; `words` are those of which outputs are made, None for any.
 
-    Limits come first, then a crash, then the number and the form of the tokens, then their values.
+    Limits come first, then a crash, then the number and the form of the tokens, then their values. Where an output that
+    differs may be right as well, `wrong` says where it is wrong.
     """
-    return _ended(run, limits) or _written(run.stdout, expected.split(), words) or Verdict("right")
+    ended = _ended(run, limits)
+    if ended is not None or wrong is None:
+        return ended or _written(run.stdout, expected.split(), words) or Verdict("right")
+    own = run.stdout.decode("utf-8", "backslashreplace")
+    found = None if own.split() == expected.split() else wrong(own)
+    if found is None:
+        return Verdict("right")
+    return Verdict("bad format" if found.form else "wrong answer", shown(found.reason))
 
 
 def _ended(run: Run, limits: ProgramLimits) -> Verdict | None:

@@ -1,0 +1,146 @@
+"""The whole input of a problem, and the questions that it asks."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from grundy.contests.inputs.letters import Rows
+from grundy.contests.inputs.numbers import Int
+from grundy.contests.inputs.parts import Group, Part
+from grundy.contests.inputs.reading import Input
+from grundy.contests.inputs.repeated import Each, Repeated
+from grundy.errors import RulesetError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from grundy.contests.inputs.expressions import Scope
+
+Case: TypeAlias = "tuple[Any, ...]"
+"""An input as values: one for each part, hashable. `Form.names` gives them their names."""
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """One thing that an input asks about: the names that belong to it, and the numbers of its case and its group.
+
+    `number` counts the cases of the input from 1: those of the outermost `Each`. Questions of the same `Each` within
+    the same case have the same `group`.
+    """
+
+    scope: Scope
+    number: int
+    group: tuple[int, ...]
+
+
+class Form:
+    r"""The description of a problem's input: its parts, in the order in which they are written.
+
+    Raises `RulesetError` for a name that comes twice, or that is used before it is there, and for two `Each` beside
+    each other.
+
+    >>> from grundy.contests import Int, Ints
+    >>> form = Form(Int("n", 1, 100), Ints("a", "n", 1, 9))
+    >>> form.read("2\n3 5\n")
+    (2, (3, 5))
+    >>> form.text((2, (3, 5)))
+    '2\n3 5\n'
+    >>> form.limits
+    '1 <= n <= 100; 1 <= each a <= 9'
+    """
+
+    def __init__(self, *parts: Part) -> None:
+        """Check the parts."""
+        self.parts = parts
+        self.group = Group(parts)
+        self.group.check(())
+        _mark(self.group, set())
+        _each(self.group)
+
+    def read(self, text: str, *, limits: bool = True, source: str = "input") -> Case:
+        """Read an input. Raises `InputError`, with line and column."""
+        scan = Input(text, source, limits=limits)
+        case = self.group.read(scan, None)
+        scan.end()
+        return case
+
+    def text(self, case: Case) -> str:
+        """Write an input."""
+        return "".join(f"{line}\n" for line in self.group.lines(case, None))
+
+    def names(self, case: Case) -> dict[str, Any]:
+        """Return the names of the parts that stand outside of cases, with their values."""
+        return dict(self.group.scope(case, None))
+
+    def questions(self, case: Case) -> Iterator[Question]:
+        """Yield what an input asks about: each case, each query of a case, or the whole input."""
+        yield from _questions(self.group, case, None, ())
+
+    def size(self, case: Case) -> tuple[int, ...]:
+        """Return what inputs are compared by: how many words and letters, the sum of the numbers, and these."""
+        flat = tuple(self.group.flat(case))
+        return len(flat), sum(flat), *flat
+
+    @property
+    def limits(self) -> str:
+        """The limits, in words."""
+        found: list[list[str]] = []
+        for part in self.group.parts:
+            for name, words in part.limits():
+                if name and found and found[-1][1] == words:
+                    found[-1][0] += f", {name}"
+                else:
+                    found.append([name, words])
+        return "; ".join(words.replace("{}", name) for name, words in found)
+
+    @property
+    def names_of_a_question(self) -> list[str]:
+        """The names that a function of a question may take."""
+        found, group = [], self.group
+        while True:
+            found += group.named
+            last = group.parts[-1] if group.parts else None
+            if not isinstance(last, Each):
+                return found
+            group = last.group
+
+    @property
+    def alone(self) -> Each | None:
+        """The cases, where an input is nothing else."""
+        part = self.group.parts[0] if len(self.group.parts) == 1 else None
+        return part if isinstance(part, Each) else None
+
+
+def _questions(group: Group, values: Case, behind: Scope | None, path: tuple[int, ...]) -> Iterator[Question]:
+    scope = group.scope(values, behind)
+    for part, value in zip(group.parts, values, strict=True):
+        if isinstance(part, Each):
+            for number, one in enumerate(value, 1):
+                yield from _questions(part.group, one, scope, (*path, number))
+            return
+    yield Question(scope, path[0] if path else 1, path[:-1])
+
+
+def _mark(group: Group, counts: set[str]) -> None:
+    """Tell the numbers that are counts that they are."""
+    inner = {name for part in group.parts for name in part.counts()} | counts
+    sides = {side.name for part in group.parts if isinstance(part, Rows) for side in (part.height, part.width)}
+    for part in group.parts:
+        if isinstance(part, Int):
+            part.is_count |= part.name in inner
+            part.is_square |= part.name in sides
+        if isinstance(part, Repeated):
+            _mark(part.group, inner)
+
+
+def _each(group: Group) -> None:
+    """Refuse two `Each` beside each other, or one in a list of records."""
+    found = [part for part in group.parts if isinstance(part, Each)]
+    if len(found) > 1 or (found and found[0] is not group.parts[-1]):
+        raise RulesetError("error.problem-each")
+    for part in group.parts:
+        if isinstance(part, Repeated):
+            if not isinstance(part, Each) and any(isinstance(one, Each) for one in part.group.parts):
+                raise RulesetError("error.problem-each")
+            _each(part.group)

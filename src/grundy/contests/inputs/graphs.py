@@ -1,0 +1,463 @@
+"""The edges of trees and of other graphs."""
+
+from __future__ import annotations
+
+from graphlib import CycleError, TopologicalSorter
+from itertools import combinations, product
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from grundy.contests.inputs.expressions import Expression, Scope, check_names
+from grundy.contests.inputs.numbers import Index
+from grundy.contests.inputs.parts import GONE, Part, without_parts
+from grundy.contests.inputs.sources import Unfit
+from grundy.messages import Message
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+    from random import Random
+
+    from grundy.contests.inputs.reading import Input
+    from grundy.contests.inputs.sources import Source
+
+Ends: TypeAlias = "tuple[tuple[int, int], ...]"
+"""Edges as they are written, either end first."""
+
+_FEW_ROUNDS = 20  # tries for each edge of a random graph
+
+
+class _Graph(Part):
+    """Edges on a line each, between vertices that are counted from `first` on."""
+
+    vertices: Expression
+    first = 1
+
+    def counts(self) -> Iterator[str]:
+        """Yield the name of the number of vertices."""
+        if self.vertices.name:
+            yield self.vertices.name
+
+    def lines(self, value: Any, scope: Scope) -> list[str]:
+        """Write the edges."""
+        del scope
+        return [f"{one} {two}" for one, two in value]
+
+    def _read_edge(self, scan: Input, count: int) -> tuple[int, int]:
+        last = count + self.first - 1
+        return scan.integer("x", self.first, last), scan.integer("y", self.first, last)
+
+
+class Tree(_Graph):
+    """The edges of a tree with ``vertices`` vertices, one fewer, on a line each; the first vertex is its root.
+
+    >>> from grundy.contests import Int
+    >>> parts = Int("N", 2, 100_000), Tree("edges", "N")
+    """
+
+    def __init__(self, name: str, vertices: int | str, first: int = 1) -> None:
+        """Name the edges."""
+        self.name, self.vertices, self.first = name, Expression(vertices), first
+
+    def check(self, known: Sequence[str]) -> None:
+        """Check the name of the number of vertices."""
+        check_names(self.vertices.names, known, self.name)
+
+    def limits(self) -> Iterator[tuple[str, str]]:
+        """Say that it is a tree."""
+        yield "x, y", f"{self.first} <= {{}} <= {self._last}"
+        yield "", f"the {self.name} are a tree"
+
+    @property
+    def _last(self) -> str:
+        return str(self.vertices) if self.first == 1 else f"{self.vertices} - 1"
+
+    def read(self, scan: Input, scope: Scope) -> Ends:
+        """Take the edges, each of which joins two parts that were not joined before."""
+        count = self.vertices.value(scope)
+        edges = []
+        joined: dict[int, int] = {}  # the way to a vertex that stands for the part of each one that edges have named
+        for _ in range(count - 1):
+            one, two = edge = self._read_edge(scan, count)
+            if _part(joined, one) == _part(joined, two):
+                raise scan.broken(Message("expected.tree-edge"), Message("found.edge", {"ends": f"{one} {two}"}))
+            joined[_part(joined, one)] = _part(joined, two)
+            edges.append(edge)
+        return tuple(edges)
+
+    def draw(self, source: Source, scope: Scope) -> Ends:
+        """Make a tree: a path, a star, or one whose vertices hang on a vertex that came shortly before."""
+        rng = source.chance()
+        count = self.vertices.value(scope)
+        near = rng.choice((1, 2, 10, count))
+        parents = [rng.randrange(max(0, vertex - near), vertex) for vertex in range(1, count)]
+        return self._moved(_shuffled(_in_order(parents), rng))
+
+    def tiny(self, scope: Scope, cost: int) -> Iterator[Ends]:
+        """Yield all trees, each in order, with children first, and in two other orders."""
+        if cost:
+            return
+        count = self.vertices.value(scope)
+        for parents in product(*map(range, range(1, count))):
+            tree = _in_order(parents)
+            orders = [tree, _turned(tree), *(_mixed(tree, step) for step in (1, 2))]
+            yield from (self._moved(one) for one in dict.fromkeys(orders))
+
+    def fit(self, value: Any, scope: Scope) -> Ends:
+        """Return the tree. Raises `Unfit` where the number of vertices is another."""
+        if len(value) != self.vertices.value(scope) - 1:
+            raise Unfit
+        return tuple(value)
+
+    def kept(self, value: Any, name: str, kept: Sequence[int]) -> Any:
+        """Return the tree without some vertices, whose children go to their parents."""
+        if self.vertices.name != name:
+            return value
+        if 0 not in kept:
+            return GONE
+        tree = self._moved(value, back=True)
+        vertices, parents = _rooted(tree)
+        gone = set(range(1, len(tree) + 2)) - {place + 1 for place in kept}
+        return self._moved(_without(tree, vertices, parents, gone))
+
+    def cuts(self, value: Any, scope: Scope) -> Iterator[Ends]:
+        """Yield the tree in order, with one edge turned, or with two edges exchanged."""
+        del scope
+        tree = self._moved(value, back=True)
+        vertices, parents = _rooted(tree)
+        places = {vertex: place for place, vertex in enumerate(vertices)}
+        ordered = self._moved(_in_order([places[parents[vertex]] for vertex in vertices[1:]]))
+        if ordered != value:
+            yield ordered
+        for place, (one, two) in enumerate(value):
+            if one > two:
+                yield (*value[:place], (two, one), *value[place + 1 :])
+        for place in range(len(value) - 1):
+            if value[place] > value[place + 1]:
+                yield (*value[:place], value[place + 1], value[place], *value[place + 2 :])
+
+    def flat(self, value: Any) -> Iterator[int]:
+        """Yield the number of edges, how many have the larger end first, and the ends."""
+        yield sum(one > two for one, two in value)
+        for edge in value:
+            yield from edge
+
+    def _moved(self, tree: Ends, *, back: bool = False) -> Ends:
+        """Return a tree whose vertices are counted from 1 with those of this part, or the other way round."""
+        if self.first == 1:
+            return tuple(tree)
+        step = (1 - self.first) * (1 if back else -1)
+        return tuple((one + step, two + step) for one, two in tree)
+
+
+class Edges(_Graph):
+    """Edges of a graph, on a line each: `count` of them between ``vertices`` vertices, counted from `first` on.
+
+    With `directed`, an edge leads from its first end to the second; with `acyclic`, too, and none lead back to where
+    they began. No edge comes twice or joins a vertex to itself, unless `multiple` and `loops` say so.
+
+    >>> from grundy.contests import Int, Line
+    >>> parts = Line(Int("n", 1, 9), Int("m", 0, 20)), Edges("edges", "n", "m", first=0, acyclic=True)
+    """
+
+    def __init__(
+        self, name: str, vertices: int | str, count: int | str, *,
+        first: int = 1, directed: bool = False, acyclic: bool = False, multiple: bool = False, loops: bool = False,
+    ) -> None:  # fmt: skip
+        """Name the edges."""
+        self.name, self.vertices, self.first = name, Expression(vertices), first
+        self.count = Expression(count)
+        self.counted = self.count.name
+        self.directed, self.acyclic, self.multiple, self.loops = directed or acyclic, acyclic, multiple, loops
+
+    def counts(self) -> Iterator[str]:
+        """Yield the names of both numbers."""
+        yield from super().counts()
+        if self.counted:
+            yield self.counted
+
+    def check(self, known: Sequence[str]) -> None:
+        """Check the names of the numbers."""
+        check_names((*self.vertices.names, *self.count.names), known, self.name)
+
+    def limits(self) -> Iterator[tuple[str, str]]:
+        """Yield the bounds of the ends, and what is promised of the edges."""
+        last = str(self.vertices) if self.first == 1 else f"{self.vertices} - 1"
+        yield "x, y", f"{self.first} <= {{}} <= {last}"
+        if not self.multiple:
+            yield "", f"the {self.name} are different"
+        if self.acyclic:
+            yield "", f"the {self.name} have no cycle"
+        elif not self.loops:
+            yield "", f"the {self.name} join different vertices"
+
+    def read(self, scan: Input, scope: Scope) -> Ends:
+        """Take the edges."""
+        count = self.vertices.value(scope)
+        edges: list[tuple[int, int]] = []
+        seen: set[tuple[int, int]] = set()
+        for _ in range(self.count.value(scope)):
+            edge = self._read_edge(scan, count)
+            if (not self.loops and edge[0] == edge[1]) or (not self.multiple and self._key(edge) in seen):
+                raise scan.broken(Message("expected.new-edge"), f"{edge[0]} {edge[1]}")
+            seen.add(self._key(edge))
+            edges.append(edge)
+        if self.acyclic and edges and (cycle := cycle_of(edges)):
+            raise scan.broken(Message("expected.no-cycle"), Message("found.cycle", {"cycle": shown_cycle(cycle)}))
+        return tuple(edges)
+
+    def draw(self, source: Source, scope: Scope) -> Ends:
+        """Make edges, those without cycles from the later to the earlier vertices of a random order."""
+        rng = source.chance()
+        count, wanted = self.vertices.value(scope), self.count.value(scope)
+        names = list(range(self.first, self.first + count))
+        rng.shuffle(names)
+        near = rng.choice((2, 10, count))
+        found: dict[tuple[int, int], tuple[int, int]] = {}
+        for number in range(wanted):
+            for _ in range(_FEW_ROUNDS):
+                two = rng.randrange(count)
+                one = rng.randrange(max(0, two - near), two + (self.loops and not self.acyclic) or 1)
+                edge = (names[two], names[one])
+                if not self.acyclic and rng.random() < 0.5:
+                    edge = edge[::-1]
+                key = (number, 0) if self.multiple else self._key(edge)
+                if key not in found and (one != two or (self.loops and not self.acyclic)):
+                    found[key] = edge
+                    break
+            else:
+                raise Unfit
+        return tuple(found.values())
+
+    def tiny(self, scope: Scope, cost: int) -> Iterator[Ends]:
+        """Yield all sets of edges; those without cycles lead from later to earlier vertices."""
+        if cost:
+            return
+        vertices = range(self.first, self.first + self.vertices.value(scope))
+        pairs = [(two, one) for two in vertices for one in vertices if self._may_be(two, one)]
+        yield from combinations(pairs, self.count.value(scope))
+
+    def fit(self, value: Any, scope: Scope) -> Ends:
+        """Return the edges between vertices that are there. Raises `Unfit` where there are too few."""
+        vertices, count = self.vertices.value(scope), self.count.value(scope)
+        found = tuple(edge for edge in value if max(edge) < self.first + vertices)[:count]
+        if len(found) < count:
+            raise Unfit
+        return found
+
+    def kept(self, value: Any, name: str, kept: Sequence[int]) -> Any:
+        """Return the edges that are left, between vertices with their new numbers."""
+        if self.counted == name:
+            value = tuple(value[place] for place in kept)
+        if self.vertices.name == name:
+            numbers = {old + self.first: new + self.first for new, old in enumerate(kept)}
+            value = tuple((numbers[one], numbers[two]) for one, two in value if one in numbers and two in numbers)
+        return value
+
+    def cuts(self, value: Any, scope: Scope) -> Iterator[Ends]:
+        """Yield the edges in their order, each without its larger end first where the ends can be exchanged."""
+        del scope
+        if not self.directed:
+            yield tuple(sorted((min(edge), max(edge)) for edge in value))
+        yield tuple(sorted(value))
+
+    def flat(self, value: Any) -> Iterator[int]:
+        """Yield the ends."""
+        for edge in value:
+            yield from edge
+
+    def _key(self, edge: tuple[int, int]) -> tuple[int, int]:
+        return edge if self.directed else (min(edge), max(edge))
+
+    def _may_be(self, one: int, two: int) -> bool:
+        if self.acyclic:
+            return one > two
+        if one == two:
+            return self.loops
+        return self.directed or one > two
+
+
+class Targets(_Graph):
+    """The moves from each of ``vertices`` vertices, a line each: how many, at most `most`, and where they lead.
+
+    Vertices are counted from `first` on; no moves lead back to where they began.
+
+    >>> from grundy.contests import Int
+    >>> parts = Int("N", 1, 1000), Targets("moves", "N", "X", 1000, first=0)
+    """
+
+    def __init__(self, name: str, vertices: int | str, count: str, most: int, first: int = 1) -> None:
+        """Name the moves and their counts."""
+        self.name, self.vertices, self.first = name, Expression(vertices), first
+        self.count, self.most = count, most
+        self._target = Index(f"{name}-target", vertices, first)
+
+    def check(self, known: Sequence[str]) -> None:
+        """Check the name of the number of vertices."""
+        check_names(self.vertices.names, known, self.name)
+
+    def limits(self) -> Iterator[tuple[str, str]]:
+        """Say that there are no cycles."""
+        yield self.count, f"0 <= {{}} <= {self.most}"
+        yield "", f"the {self.name} have no cycle"
+
+    def read(self, scan: Input, scope: Scope) -> tuple[tuple[int, ...], ...]:
+        """Take the moves."""
+        vertices = self.vertices.value(scope)
+        last = vertices + self.first - 1
+        found = []
+        begins = []
+        for _ in range(vertices):
+            count = scan.size(self.count, 0, self.most)
+            begins.append(scan.last)
+            found.append(
+                tuple(scan.integer(Message("expected.graph-position"), self.first, last) for _ in range(count))
+            )
+        edges = [(one, two) for one, targets in enumerate(found, self.first) for two in targets]
+        if cycle := cycle_of(edges):
+            word = begins[cycle[0] - self.first]
+            assert word is not None
+            found_cycle = Message("found.cycle", {"cycle": shown_cycle(cycle)})
+            raise scan.error(Message("expected.no-cycle"), word, found_cycle)
+        return tuple(found)
+
+    def lines(self, value: Any, scope: Scope) -> list[str]:
+        """Write the moves from each vertex."""
+        del scope
+        return [" ".join(map(str, (len(targets), *targets))) for targets in value]
+
+    def draw(self, source: Source, scope: Scope) -> tuple[tuple[int, ...], ...]:
+        """Make moves to earlier vertices of a random order, few or many, to near or to far ones."""
+        rng = source.chance()
+        count = self.vertices.value(scope)
+        names = list(range(self.first, self.first + count))
+        if rng.random() < 0.8:
+            rng.shuffle(names)
+        degree = min(rng.choice((1, 2, 5, count)), self.most, max(1, source.room // max(1, count)))
+        near = rng.choice((2, 10, count))
+        found: dict[int, tuple[int, ...]] = {}
+        for place in range(count):
+            below = range(max(0, place - near), place)
+            chosen = rng.sample(below, rng.randint(0, min(degree, len(below))))
+            found[names[place]] = tuple(names[one] for one in chosen)
+        return tuple(found[name] for name in sorted(found))
+
+    def tiny(self, scope: Scope, cost: int) -> Iterator[tuple[tuple[int, ...], ...]]:
+        """Yield all graphs whose moves lead to earlier vertices, a move being worth nothing."""
+        if cost:
+            return
+        first = self.first
+        below = []
+        for vertex in range(self.vertices.value(scope)):
+            sets = range(1 << vertex)
+            below.append([tuple(one + first for one in range(vertex) if chosen >> one & 1) for chosen in sets])
+        yield from product(*below)
+
+    def fit(self, value: Any, scope: Scope) -> tuple[tuple[int, ...], ...]:
+        """Return the moves. Raises `Unfit` where the number of vertices is another."""
+        if len(value) != self.vertices.value(scope):
+            raise Unfit
+        return tuple(value)
+
+    def kept(self, value: Any, name: str, kept: Sequence[int]) -> Any:
+        """Return the moves between the vertices that are left."""
+        if self.vertices.name != name:
+            return value
+        numbers = {old + self.first: new + self.first for new, old in enumerate(kept)}
+        return tuple(tuple(numbers[one] for one in value[vertex] if one in numbers) for vertex in kept)
+
+    def cuts(self, value: Any, scope: Scope) -> Iterator[tuple[tuple[int, ...], ...]]:
+        """Yield fewer moves from a vertex, and moves in order."""
+        del scope
+        for vertex, targets in enumerate(value):
+            for fewer in (*without_parts(targets), ()) if targets else ():
+                yield (*value[:vertex], fewer, *value[vertex + 1 :])
+        yield tuple(tuple(sorted(targets)) for targets in value)
+
+    def flat(self, value: Any) -> Iterator[int]:
+        """Yield the counts and the moves."""
+        for targets in value:
+            yield len(targets)
+            yield from targets
+
+
+def cycle_of(edges: Sequence[tuple[int, int]]) -> list[int]:
+    """Return the vertices of a cycle of directed edges, in order; none where there is no cycle."""
+    sorter: TopologicalSorter[int] = TopologicalSorter()
+    for one, two in edges:
+        sorter.add(two, one)
+    try:
+        sorter.prepare()
+    except CycleError as error:
+        cycle: list[int] = error.args[1][:-1]
+        least = cycle.index(min(cycle))
+        return cycle[least:] + cycle[:least]
+    return []
+
+
+def shown_cycle(cycle: Sequence[int]) -> str:
+    """Return a cycle as errors show it; of a long one the beginning."""
+    return " ".join(map(str, (*cycle[:20], cycle[0] if len(cycle) <= 20 else "...")))
+
+
+def _part(joined: dict[int, int], vertex: int) -> int:
+    while (above := joined.get(vertex, vertex)) != vertex:
+        joined[vertex] = vertex = joined.get(above, above)
+    return vertex
+
+
+def _in_order(parents: Sequence[int]) -> Ends:
+    """Return the tree whose vertices after the root have these parents, counted from 0, in their order."""
+    return tuple((parent + 1, vertex) for vertex, parent in enumerate(parents, start=2))
+
+
+def _turned(tree: Ends) -> Ends:
+    """Return the tree with the edges from the last to the first, and the child first in each."""
+    return tuple((two, one) for one, two in tree[::-1])
+
+
+def _mixed(tree: Ends, step: int) -> Ends:
+    """Return the tree with other names of the vertices but the root, and every other edge turned."""
+    count = len(tree)
+    names = [0, 1, *(2 + (vertex * (2 * step - 1) + step) % count for vertex in range(count))]
+    if len(set(names)) < count + 2:
+        return _turned(tree)
+    named = [(names[one], names[two]) for one, two in tree]
+    return tuple(
+        edge[::-1] if place % 2 else edge for place, edge in enumerate(named[step % count :] + named[: step % count])
+    )
+
+
+def _shuffled(tree: Ends, rng: Random) -> Ends:
+    """Return the tree with other names, its edges and their ends in another order; the root keeps its name."""
+    names = [0, 1, *rng.sample(range(2, len(tree) + 2), len(tree))]
+    named = [(names[one], names[two]) for one, two in rng.sample(tree, len(tree))]
+    return tuple(rng.choice((edge, edge[::-1])) for edge in named)
+
+
+def _rooted(tree: Ends) -> tuple[list[int], list[int]]:
+    """Return the vertices, each behind its parent, and the parent of each vertex (0 of the root)."""
+    near: list[list[int]] = [[] for _ in range(len(tree) + 2)]
+    for one, two in tree:
+        near[one].append(two)
+        near[two].append(one)
+    parents = [0] * len(near)
+    vertices = [1]
+    for vertex in vertices:
+        for other in near[vertex]:
+            if other != parents[vertex]:
+                parents[other] = vertex
+                vertices.append(other)
+    return vertices, parents
+
+
+def _without(tree: Ends, vertices: Sequence[int], parents: Sequence[int], gone: set[int]) -> Ends:
+    """Return the tree without some vertices, none of which is the root."""
+    stands = list(range(len(parents)))  # the vertex that is left in the place of each one
+    for vertex in vertices:
+        if vertex in gone:
+            stands[vertex] = stands[parents[vertex]]
+    names = {vertex: name for name, vertex in enumerate(sorted(set(vertices) - gone), start=1)}
+    return tuple(
+        (names[stands[first]], names[stands[second]])
+        for first, second in tree
+        if (second if parents[second] == first else first) not in gone
+    )

@@ -1,0 +1,158 @@
+"""How many there are of something: a number before it, an expression, or what ends the list."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from grundy.contests.inputs.expressions import Expression, Scope, check_names
+from grundy.contests.inputs.sources import Unfit
+from grundy.messages import Message
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+    from typing import TypeAlias
+
+    from grundy.contests.inputs.numbers import Int
+    from grundy.contests.inputs.reading import Input
+    from grundy.contests.inputs.sources import Source
+
+    Count: TypeAlias = "int | str | Int | Ending"
+
+ZERO = "0"
+
+
+class Ending:
+    """What ends a list that has no count; `least` and `most` are the lengths of lists that are made."""
+
+    def __init__(self, least: int = 1, most: int = 1000) -> None:
+        """Bound the lengths."""
+        self.least, self.most = least, most
+
+
+class End(Ending):
+    """The end of the input."""
+
+
+class EndOfLine(Ending):
+    """The end of the line."""
+
+
+class Zeros(Ending):
+    """A line of so many zeros.
+
+    >>> Zeros(3).line
+    '0 0 0'
+    """
+
+    def __init__(self, zeros: int = 1, least: int = 1, most: int = 1000) -> None:
+        """Take the number of zeros."""
+        super().__init__(least, most)
+        self.line = " ".join([ZERO] * zeros)
+
+
+class Length:
+    """The length of a list, as its `count` says it."""
+
+    def __init__(self, count: Count) -> None:
+        """Take the count."""
+        self.ending = count if isinstance(count, Ending) else None
+        self.expression = Expression(count) if isinstance(count, int | str) else None
+        self.head: Int | None = None if isinstance(count, Ending | int | str) else count
+        if self.head is not None:
+            self.head.is_count = True
+
+    @property
+    def name(self) -> str | None:
+        """The name of the number that is the length and stands before."""
+        return self.expression.name if self.expression else None
+
+    @property
+    def is_own(self) -> bool:
+        """Whether the list can be made shorter without a change of anything else."""
+        return self.expression is None
+
+    def names(self) -> Iterator[str]:
+        """Yield the name of the count, where that is its own."""
+        if self.head is not None:
+            yield self.head.name
+
+    def counts(self) -> Iterator[str]:
+        """Yield the name of the count that stands before."""
+        if self.name:
+            yield self.name
+
+    def check(self, known: Sequence[str], where: str) -> list[str]:
+        """Check the names; return those that are new."""
+        if self.head is not None:
+            self.head.check(known)
+        if self.expression is not None:
+            check_names(self.expression.names, known, where)
+        return list(self.names())
+
+    def limits(self) -> Iterator[tuple[str, str]]:
+        """Yield those of the count."""
+        if self.head is not None:
+            yield from self.head.limits()
+
+    def add(self, scope: Scope, length: int) -> None:
+        """Name the length."""
+        if self.head is not None:
+            scope[self.head.name] = length
+
+    def written(self, value: Any) -> Iterator[Any]:
+        """Yield the count, if it is written, the list, and a zero if that ends it."""
+        if self.head is not None:
+            yield len(value)
+        yield from value
+        if isinstance(self.ending, Zeros):
+            yield 0
+
+    def reading(self, scan: Input, scope: Scope, found: list[Any]) -> Iterator[bool]:
+        """Yield as often as there is another element, which is then read into `found`; True for the first one."""
+        if self.ending is None:
+            count = self.head.read(scan, scope) if self.head is not None else self.expression.value(scope)  # type: ignore[union-attr] # one of the three
+            self.add(scope, count)
+            for place in range(count):
+                yield not place
+            return
+        word = scan.peek()
+        line = scan.last.line if scan.last is not None and not scan.fresh else word.line if word is not None else 0
+        while len(found) < self.ending.least or not self._is_over(scan, line):
+            yield not found
+        if isinstance(self.ending, Zeros):
+            for _ in self.ending.line.split():
+                scan.integer(Message("expected.zeros", {"zeros": self.ending.line}), 0, 0)
+
+    def _is_over(self, scan: Input, line: int) -> bool:
+        word = scan.peek()
+        if isinstance(self.ending, Zeros):
+            return word is not None and word.text == ZERO
+        return word is None or (isinstance(self.ending, EndOfLine) and word.line != line)
+
+    def bounds(self, scope: Scope) -> tuple[int, int | None]:
+        """Return the least and the greatest length."""
+        if self.head is not None:
+            return self.head.bounds.at(scope)
+        if self.ending is not None:
+            return self.ending.least, self.ending.most
+        count = self.expression.value(scope)  # type: ignore[union-attr] # one of the three
+        if count < 0:
+            raise Unfit
+        return count, count
+
+    def draw(self, source: Source, scope: Scope) -> int:
+        """Make a length."""
+        low, high = self.bounds(scope)
+        return low if low == high else source.size(low, high)
+
+    def tiny(self, scope: Scope, cost: int) -> Iterator[tuple[int, int]]:
+        """Yield costs up to this one with the lengths that have them."""
+        low, high = self.bounds(scope)
+        for own in range(cost + 1):
+            if high is None or low + own <= high:
+                yield own, low + own
+
+    def fit(self, length: int, scope: Scope) -> int:
+        """Return the nearest length that may be."""
+        low, high = self.bounds(scope)
+        return max(low, length if high is None else min(length, high))

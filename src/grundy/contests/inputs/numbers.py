@@ -1,0 +1,325 @@
+"""Numbers, and lists of them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from grundy.contests.inputs.expressions import Expression, Scope, check_names
+from grundy.contests.inputs.lengths import Length
+from grundy.contests.inputs.parts import GONE, Part, lowered, without_pairs, without_parts
+from grundy.contests.inputs.sources import Unfit
+from grundy.messages import Message
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from grundy.contests.inputs.lengths import Count
+    from grundy.contests.inputs.reading import Input
+    from grundy.contests.inputs.sources import Source
+
+_FEW = 12  # things of which a number names one: all of them are tried in tiny inputs
+
+
+class _Bounds:
+    """The limits of numbers, which may depend on names before them."""
+
+    def __init__(self, low: int | str, high: int | str | None, *, fixed: bool) -> None:
+        self.low = Expression(low)
+        self.high = None if high is None else Expression(high)
+        self.fixed = fixed
+
+    def at(self, scope: Scope) -> tuple[int, int | None]:
+        return self.low.value(scope), None if self.high is None else self.high.value(scope)
+
+    def read(self, scan: Input, scope: Scope) -> tuple[int, int | None]:
+        """Return what an input has to keep: the upper limit may be lifted."""
+        low, high = self.at(scope)
+        return low, high if scan.limits or self.fixed else None
+
+    def check(self, known: Sequence[str], name: str) -> None:
+        check_names((*self.low.names, *(self.high.names if self.high else ())), known, name)
+
+    def words(self, name: str) -> str:
+        return f"{self.low} <= {name}" + (f" <= {self.high}" if self.high else "")
+
+    def fit(self, value: int, scope: Scope) -> int:
+        low, high = self.at(scope)
+        if high is not None and low > high:
+            raise Unfit
+        return max(low, value if high is None else min(value, high))
+
+
+class Int(Part):
+    """An integer of the input, from `low` to `high`: integers, or expressions of names that stand before it.
+
+    Without `high` it has no upper limit. ``--no-limits`` lifts the upper one.
+
+    >>> parts = Int("n", 1, 100), Int("k", 0, "n - 1")
+    """
+
+    def __init__(self, name: str, low: int | str, high: int | str | None = None) -> None:
+        """Name it, and give its limits."""
+        self.name = name
+        self.bounds = _Bounds(low, high, fixed=False)
+        self.is_count = self.is_square = False  # set by the form that it is a part of
+
+    def check(self, known: Sequence[str]) -> None:
+        """Check the names of the limits."""
+        self.bounds.check(known, self.name)
+
+    def limits(self) -> Iterator[tuple[str, str]]:
+        """Yield the limits."""
+        yield self.name, self.bounds.words("{}")
+
+    def read(self, scan: Input, scope: Scope) -> int:
+        """Take the integer."""
+        return scan.integer(self.name, *self.bounds.read(scan, scope))
+
+    def lines(self, value: Any, scope: Scope) -> list[str]:
+        """Write it."""
+        del scope
+        return [str(value)]
+
+    def draw(self, source: Source, scope: Scope) -> int:
+        """Make a size or a number."""
+        low, high = self.bounds.at(scope)
+        return source.size(low, high, square=self.is_square) if self.is_count else source.number(low, high)
+
+    def tiny(self, scope: Scope, cost: int) -> Iterator[int]:
+        """Yield the number that is so far above the least one."""
+        low, high = self.bounds.at(scope)
+        if high is None or low + cost <= high:
+            yield low + cost
+
+    def fit(self, value: Any, scope: Scope) -> int:
+        """Return the nearest number within the limits."""
+        return self.bounds.fit(value, scope)
+
+    def cuts(self, value: Any, scope: Scope) -> Iterator[int]:
+        """Yield smaller numbers."""
+        if not self.is_count:
+            yield from lowered(value, self.bounds.at(scope)[0])
+
+    def flat(self, value: Any) -> Iterator[int]:
+        """Yield the number."""
+        yield value
+
+
+class Index(Int):
+    """The number of a thing, of which there are `things`, counted from `first` on; no option lifts this limit.
+
+    `things` is the name of a number that stands before it, or an expression. Where inputs are made smaller, a thing
+    that is left out takes what names it along.
+
+    >>> parts = Int("n", 1, 100), Index("start", "n")
+    """
+
+    def __init__(self, name: str, things: int | str, first: int = 1) -> None:
+        """Name it, and say what it is a number of."""
+        self.first = first
+        self.things = Expression(things)
+        if self.things.constant is not None:
+            high: int | str = self.things.constant + first - 1
+        else:
+            high = f"{things}" if first == 1 else f"{things} - 1" if first == 0 else f"{things} + {first - 1}"
+        super().__init__(name, first, high)
+        self.bounds.fixed = True
+
+    def counts(self) -> Iterator[str]:
+        """Yield the name of the number of things."""
+        if self.things.name:
+            yield self.things.name
+
+    def tiny(self, scope: Scope, cost: int) -> Iterator[int]:
+        """Yield all numbers of few things, at no cost."""
+        low, high = self.bounds.at(scope)
+        assert high is not None
+        if high - low >= _FEW:
+            yield from super().tiny(scope, cost)
+        elif not cost:
+            yield from range(low, high + 1)
+
+    def kept(self, value: Any, name: str, kept: Sequence[int]) -> Any:
+        """Return the new number of the thing."""
+        if self.things.name != name:
+            return value
+        return kept.index(value - self.first) + self.first if value - self.first in kept else GONE
+
+
+class Ints(Part):
+    """A list of integers on one line, each from `low` to `high`.
+
+    `count` is an expression, ``"n"`` for a number that stands before; an `Int`, which stands right before the list on
+    the same line; or the end of the line, of the input, or a zero (`EndOfLine`, `End`, `Zeros`). With `distinct`, no
+    number comes twice; with `ascending` they grow (and may be equal, unless they are distinct).
+
+    >>> parts = Int("n", 1, 100), Ints("a", "n", 1, 10**9), Ints("moves", Int("k", 1, 10), 1, "n", distinct=True)
+    """
+
+    def __init__(
+        self, name: str, count: Count, low: int | str, high: int | str | None = None, *,
+        distinct: bool = False, ascending: bool = False,
+    ) -> None:  # fmt: skip
+        """Name the list, and say how long it is."""
+        self._begin(name, count, Int(name, low, high), distinct=distinct, ascending=ascending)
+
+    def _begin(self, name: str, count: Count, each: Int, *, distinct: bool, ascending: bool) -> None:
+        self.name, self.each, self.distinct, self.ascending = name, each, distinct, ascending
+        self.length = Length(count)
+        self.counted = self.length.name
+
+    def names(self) -> Iterator[str]:
+        """Yield the name of the count, where that is its own, and that of the list."""
+        yield from self.length.names()
+        yield self.name
+
+    def counts(self) -> Iterator[str]:
+        """Yield the names of the count and of what its numbers name."""
+        yield from self.length.counts()
+        yield from self.each.counts()
+
+    def check(self, known: Sequence[str]) -> None:
+        """Check count and limits."""
+        self.each.check([*known, *self.length.check(known, self.name)])
+
+    def limits(self) -> Iterator[tuple[str, str]]:
+        """Yield the limits."""
+        yield from self.length.limits()
+        yield f"each {self.name}", self.each.bounds.words("{}")
+        if self.distinct or self.ascending:
+            order = ("strictly " if self.distinct else "") + "ascending" if self.ascending else "different"
+            yield "", f"the numbers {self.name} are {order}"
+
+    def read(self, scan: Input, scope: Scope) -> tuple[int, ...]:
+        """Take the integers."""
+        low, high = 0, None
+        found: list[int] = []
+        seen: set[int] = set()
+        for first in self.length.reading(scan, scope, found):
+            if first:
+                low, high = self.each.bounds.read(scan, scope)
+            number = scan.integer(self.name, low, high)
+            if self.distinct or self.ascending:
+                self._check_order(scan, number, found, seen)
+            found.append(number)
+        return tuple(found)
+
+    def _check_order(self, scan: Input, number: int, found: list[int], seen: set[int]) -> None:
+        if self.distinct and number in seen:
+            raise scan.broken(Message("expected.new-number"))
+        if self.ascending and found and number < found[-1]:
+            raise scan.broken(Message("expected.ascending", {"name": self.name, "low": str(found[-1])}))
+        seen.add(number)
+
+    def add(self, scope: Scope, value: Any) -> None:
+        """Name the list and its length."""
+        self.length.add(scope, len(value))
+        scope[self.name] = value
+
+    def lines(self, value: Any, scope: Scope) -> list[str]:
+        """Write the numbers on one line."""
+        del scope
+        return [" ".join(map(str, self.length.written(value)))]
+
+    def draw(self, source: Source, scope: Scope) -> tuple[int, ...]:
+        """Make a list."""
+        count = self.length.draw(source, scope)
+        inner = self._inner(scope, count)
+        low, high = self.each.bounds.at(inner)
+        found = source.numbers(low, high, count, distinct=self.distinct)
+        return tuple(sorted(found) if self.ascending else found)
+
+    def tiny(self, scope: Scope, cost: int) -> Iterator[tuple[int, ...]]:
+        """Yield all lists of this cost."""
+        for own, count in self.length.tiny(scope, cost):
+            inner = self._inner(scope, count)
+            yield from self._tiny(inner, count, cost - own, ())
+
+    def _tiny(self, inner: Scope, count: int, cost: int, before: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
+        """Yield all lists that begin so, with so many further numbers."""
+        if not count:
+            if not cost:
+                yield before
+            return
+        low = self.each.bounds.at(inner)[0]
+        is_index = isinstance(self.each, Index)
+        least = cost if count == 1 and not is_index else 0
+        most = cost
+        if self.ascending and not is_index:  # each number that follows costs as much at least
+            least = max(least, before[-1] + self.distinct - low if before else 0)
+            most = cost // count
+        for own in range(least, most + 1):
+            for number in self.each.tiny(inner, own):
+                if (self.ascending and before and number < before[-1]) or (self.distinct and number in before):
+                    continue
+                yield from self._tiny(inner, count - 1, cost - own, (*before, number))
+
+    def fit(self, value: Any, scope: Scope) -> tuple[int, ...]:
+        """Return a list of a length that may be, its numbers within their limits."""
+        count = self.length.fit(len(value), scope)
+        inner = self._inner(scope, count)
+        low = self.each.bounds.at(inner)[0]
+        found = [self.each.fit(one, inner) for one in (*value[:count], *[low] * (count - len(value)))]
+        if self.ascending:
+            found.sort()
+        if self.distinct and len(set(found)) < count:
+            raise Unfit
+        return tuple(found)
+
+    def kept(self, value: Any, name: str, kept: Sequence[int]) -> Any:
+        """Return what is left of the list."""
+        if self.counted == name:
+            value = tuple(value[place] for place in kept if place < len(value))
+        found = (self.each.kept(one, name, kept) for one in value)
+        return tuple(one for one in found if one is not GONE)
+
+    def cuts(self, value: Any, scope: Scope) -> Iterator[tuple[int, ...]]:
+        """Yield shorter lists, where the length is its own, and lists with a smaller number."""
+        if self.length.is_own:
+            yield from without_parts(value)
+            if value:
+                yield ()
+            yield from without_pairs(value)
+        inner = self._inner(scope, len(value))
+        low = self.each.bounds.at(inner)[0]
+        size = len(value)
+        while size:  # the least numbers in a half, in a quarter, and so on
+            for start in range(0, len(value), size):
+                yield (*value[:start], *[low] * len(value[start : start + size]), *value[start + size :])
+            size //= 2
+        for place, number in enumerate(value):
+            yield from ((*value[:place], lower, *value[place + 1 :]) for lower in lowered(number, low))
+        yield tuple(sorted(value))
+
+    def flat(self, value: Any) -> Iterator[int]:
+        """Yield the length, where it is written, and the numbers."""
+        yield from self.length.written(value)
+
+    def _inner(self, scope: Scope, count: int) -> Scope:
+        inner = Scope(scope)
+        self.length.add(inner, count)
+        return inner
+
+
+class Indices(Ints):
+    """A list of numbers of things, as `Index` has them; `count`, `distinct` and `ascending` are those of `Ints`.
+
+    >>> parts = Int("n", 1, 100), Indices("tokens", Int("k", 1, 10), "n")
+    """
+
+    def __init__(
+        self, name: str, count: Count, things: int | str, first: int = 1, *,
+        distinct: bool = False, ascending: bool = False,
+    ) -> None:  # fmt: skip
+        """Name the list, and say what its numbers are numbers of."""
+        self._begin(name, count, Index(name, things, first), distinct=distinct, ascending=ascending)
+
+
+def summing(total: int, count: int) -> Iterator[tuple[int, ...]]:
+    """Yield the tuples of so many integers with this sum."""
+    if count <= 1:
+        if count or not total:
+            yield (total,) * count
+        return
+    for first in range(total + 1):
+        yield from ((first, *rest) for rest in summing(total - first, count - 1))

@@ -1,0 +1,369 @@
+"""What an input is made of: the base class of its parts, and the parts that hold no data of their own."""
+
+from __future__ import annotations
+
+import inspect
+from itertools import chain, combinations
+from typing import TYPE_CHECKING, Any
+
+from grundy.contests.inputs.expressions import Expression, Scope, check_names, parameters
+from grundy.contests.inputs.sources import Unfit
+from grundy.errors import RulesetError
+from grundy.messages import Message
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+
+    from grundy.contests.inputs.reading import Input
+    from grundy.contests.inputs.sources import Source
+
+_PAIRS = 31  # things of which any two are left out together
+
+GONE: Any = object()
+"""The value of a part that names a thing which is left out."""
+
+
+class Part:
+    """One part of an input, on lines of its own unless `Line` joins it with others.
+
+    A value of it is immutable: an integer, a text, or a tuple. Its methods get a `Scope` with all names before it.
+    """
+
+    name = ""
+    """The name of its value, empty where it has none."""
+
+    def names(self) -> Iterator[str]:
+        """Yield the names that it adds."""
+        if self.name:
+            yield self.name
+
+    def counts(self) -> Iterator[str]:
+        """Yield the names of the numbers that say how many things there are of a kind which can be left out."""
+        yield from ()
+
+    def check(self, known: Sequence[str]) -> None:
+        """Raise `RulesetError` where it uses a name that does not stand earlier."""
+
+    def limits(self) -> Iterator[tuple[str, str]]:
+        """Yield what is promised: the name of a number with its limits, or nothing and a sentence."""
+        yield from ()
+
+    def read(self, scan: Input, scope: Scope) -> Any:
+        """Read its value. Raises `InputError`."""
+        raise NotImplementedError
+
+    def add(self, scope: Scope, value: Any) -> None:
+        """Give its name the value."""
+        if self.name:
+            scope[self.name] = value
+
+    def lines(self, value: Any, scope: Scope) -> list[str]:
+        """Write its value."""
+        raise NotImplementedError
+
+    def draw(self, source: Source, scope: Scope) -> Any:
+        """Return a value made of what a source yields. Raises `Unfit`."""
+        raise NotImplementedError
+
+    def tiny(self, scope: Scope, cost: int) -> Iterator[Any]:
+        """Yield all values of exactly this cost: how far its numbers are above the least ones, and its lengths."""
+        raise NotImplementedError
+
+    def fit(self, value: Any, scope: Scope) -> Any:
+        """Return the value that is nearest to this one among those that may stand here. Raises `Unfit`."""
+        raise NotImplementedError
+
+    def kept(self, value: Any, name: str, kept: Sequence[int]) -> Any:
+        """Return the value when only some of the things stay that `name` counts, in their order; `GONE` if none can."""
+        del name, kept
+        return value
+
+    def cuts(self, value: Any, scope: Scope) -> Iterator[Any]:
+        """Yield smaller values, the smallest first."""
+        del value, scope
+        yield from ()
+
+    def flat(self, value: Any) -> Iterator[int]:
+        """Yield integers by which values are compared: the fewer and the smaller, the better for a reader."""
+        del value
+        yield from ()
+
+
+class Line(Part):
+    """Parts that stand on one line.
+
+    >>> from grundy.contests import Int
+    >>> line = Line(Int("n", 1, 9), Int("k", 1, "n"))
+    """
+
+    def __init__(self, *parts: Part) -> None:
+        """Join the parts."""
+        self.parts = parts
+
+
+class Silent(Part):
+    """A part that is not written."""
+
+    def lines(self, value: Any, scope: Scope) -> list[str]:
+        """Write nothing."""
+        del value, scope
+        return []
+
+    def draw(self, source: Source, scope: Scope) -> Any:
+        """Make nothing, but see that it fits."""
+        del source
+        return self.fit(None, scope)
+
+    def tiny(self, scope: Scope, cost: int) -> Iterator[Any]:
+        """Yield None, once, if it fits."""
+        if not cost and self.holds(scope):
+            yield None
+
+    def fit(self, value: Any, scope: Scope) -> Any:
+        """Return None, if it fits."""
+        del value
+        if not self.holds(scope):
+            raise Unfit
+        return None
+
+    def holds(self, scope: Scope) -> bool:
+        """Say whether an input with these names may stand."""
+        del scope
+        return True
+
+
+class Promise(Silent):
+    """What the statement guarantees of the names before: words, and an expression or a function of some of them.
+
+    >>> from grundy.contests import Ints
+    >>> parts = Ints("a", 3, 1, 9), Promise("a is no row of equal numbers", "len(set(a)) > 1")
+    """
+
+    def __init__(self, words: str, test: str | Callable[..., bool]) -> None:
+        """Promise that `test` is true."""
+        self.words = words
+        self.test = Expression(test) if isinstance(test, str) else test
+
+    def check(self, known: Sequence[str]) -> None:
+        """Check the names."""
+        names = self.test.names if isinstance(self.test, Expression) else parameters(self.test)
+        check_names(names, known, self.words)
+
+    def limits(self) -> Iterator[tuple[str, str]]:
+        """Yield the words."""
+        yield "", self.words
+
+    def read(self, scan: Input, scope: Scope) -> None:
+        """Refuse an input that does not keep it."""
+        if not self.holds(scope):
+            raise scan.broken(Message("expected.promise", {"text": self.words}), Message("found.promise"))
+
+    def holds(self, scope: Scope) -> bool:
+        """Say whether it is kept."""
+        return bool(self.test.value(scope) if isinstance(self.test, Expression) else scope.call(self.test))
+
+    @property
+    def source(self) -> str:
+        """The text of the function, empty where that uses more than its parameters and what is built in."""
+        if isinstance(self.test, Expression) or not inspect.isfunction(self.test) or self.test.__name__ == "<lambda>":
+            return ""
+        found = inspect.getclosurevars(self.test)
+        if found.globals or found.nonlocals:
+            return ""
+        try:
+            return inspect.getsource(self.test)
+        except (OSError, TypeError):
+            return ""
+
+
+class Let(Silent):
+    """A name for what a function makes of the names before, once: a ruleset, or a board that many questions share.
+
+    >>> from grundy.contests import Int
+    >>> parts = Int("n", 1, 9), Let("squares", lambda n: [k * k for k in range(n)])
+    """
+
+    def __init__(self, name: str, function: Callable[..., Any]) -> None:
+        """Name what `function` returns."""
+        self.name, self.function = name, function
+
+    def check(self, known: Sequence[str]) -> None:
+        """Check the names."""
+        check_names(parameters(self.function), known, self.name)
+
+    def read(self, scan: Input, scope: Scope) -> None:
+        """Read nothing."""
+        del scan, scope
+
+    def add(self, scope: Scope, value: Any) -> None:
+        """Have it worked out when it is asked for."""
+        del value
+        scope.lets[self.name] = self.function
+
+
+class Group:
+    """Parts one after the other, and their values together: a tuple."""
+
+    def __init__(self, parts: Sequence[Part]) -> None:
+        """Take the parts; those of a `Line` follow each other on one."""
+        found: list[tuple[Part, bool]] = []
+        for part in parts:
+            if not isinstance(part, Part):
+                raise RulesetError("error.problem-part", found=repr(part))
+            several = part.parts if isinstance(part, Line) else (part,)
+            found += [(one, not number) for number, one in enumerate(several)]
+        self.parts = tuple(part for part, _ in found)
+        self.starts = tuple(first for _, first in found)
+        self.dimensions = frozenset(name for part in self.parts for name in part.counts())
+
+    @property
+    def named(self) -> list[str]:
+        """The names of its parts."""
+        return [name for part in self.parts for name in part.names()]
+
+    def check(self, known: Sequence[str]) -> None:
+        """Raise `RulesetError` for a name that comes twice, or is used before it is there."""
+        known = list(known)
+        for part in self.parts:
+            part.check(known)
+            for name in part.names():
+                if name in known:
+                    raise RulesetError("error.problem-twice", name=name)
+                known.append(name)
+
+    def scope(self, values: Sequence[Any], behind: Scope | None) -> Scope:
+        """Return the names with their values."""
+        scope = Scope(behind)
+        for part, value in zip(self.parts, values, strict=True):
+            part.add(scope, value)
+        return scope
+
+    def read(self, scan: Input, behind: Scope | None) -> tuple[Any, ...]:
+        """Read the values."""
+        scope = Scope(behind)
+        values = []
+        for part, first in zip(self.parts, self.starts, strict=True):
+            scan.fresh = first
+            values.append(part.read(scan, scope))
+            part.add(scope, values[-1])
+        return tuple(values)
+
+    def lines(self, values: Sequence[Any], behind: Scope | None) -> list[str]:
+        """Write the values."""
+        scope = Scope(behind)
+        found: list[str] = []
+        for part, first, value in zip(self.parts, self.starts, values, strict=True):
+            lines = part.lines(value, scope)
+            if lines and not first and found:
+                found[-1] = f"{found[-1]} {lines[0]}".rstrip(" ")
+                lines = lines[1:]
+            found += lines
+            part.add(scope, value)
+        return found
+
+    def draw(self, source: Source, behind: Scope | None) -> tuple[Any, ...]:
+        """Return values made of what a source yields."""
+        scope = Scope(behind)
+        values = []
+        for part in self.parts:
+            values.append(part.draw(source, scope))
+            part.add(scope, values[-1])
+        return tuple(values)
+
+    def tiny(self, behind: Scope | None, cost: int, start: int = 0) -> Iterator[tuple[Any, ...]]:
+        """Yield all values of exactly this cost."""
+        yield from self._tiny(Scope(behind), cost, start)
+
+    def _tiny(self, scope: Scope, cost: int, start: int) -> Iterator[tuple[Any, ...]]:
+        if start == len(self.parts):
+            if not cost:
+                yield ()
+            return
+        part = self.parts[start]
+        for own in range(cost + 1):
+            for value in part.tiny(scope, own):
+                inner = scope.copy()
+                part.add(inner, value)
+                for rest in self._tiny(inner, cost - own, start + 1):
+                    yield (value, *rest)
+
+    def fit(self, values: Sequence[Any], behind: Scope | None) -> tuple[Any, ...]:
+        """Return the nearest values that may stand. Raises `Unfit`."""
+        scope = Scope(behind)
+        found = []
+        for part, value in zip(self.parts, values, strict=True):
+            found.append(part.fit(value, scope))
+            part.add(scope, found[-1])
+        return tuple(found)
+
+    def kept(self, values: Sequence[Any], name: str, kept: Sequence[int]) -> Any:
+        """Return the values when some things stay of those that `name` counts; `GONE` where that cannot be."""
+        found = [part.kept(value, name, kept) for part, value in zip(self.parts, values, strict=True)]
+        if any(value is GONE for value in found):
+            return GONE
+        lengths: dict[str, int] = {name: len(kept)}
+        for part, before, value in zip(self.parts, values, found, strict=True):
+            counted = getattr(part, "counted", None)  # a list whose length is one of these numbers
+            if counted and counted not in lengths and len(before) != len(value):
+                lengths[counted] = len(value)
+        return tuple(lengths.get(part.name, one) for part, one in zip(self.parts, found, strict=True))
+
+    def cuts(self, values: tuple[Any, ...], behind: Scope | None) -> Iterator[tuple[Any, ...]]:
+        """Yield smaller values: fewer of the things that are counted, then smaller parts."""
+        for cut in self._raw_cuts(values, behind):
+            try:
+                found = self.fit(cut, behind)
+            except Unfit:
+                continue
+            if found != values:
+                yield found
+
+    def _raw_cuts(self, values: tuple[Any, ...], behind: Scope | None) -> Iterator[tuple[Any, ...]]:
+        for part, value in zip(self.parts, values, strict=True):
+            if part.name in self.dimensions and isinstance(value, int):
+                for kept in chain(without_parts(range(value)), without_pairs(range(value))):
+                    found = self.kept(values, part.name, kept)
+                    if found is not GONE:
+                        yield found
+        scope = Scope(behind)
+        for place, (part, value) in enumerate(zip(self.parts, values, strict=True)):
+            for smaller in part.cuts(value, scope):
+                yield (*values[:place], smaller, *values[place + 1 :])
+            part.add(scope, value)
+
+    def flat(self, values: Sequence[Any]) -> Iterator[int]:
+        """Yield the integers of all parts."""
+        for part, value in zip(self.parts, values, strict=True):
+            yield from part.flat(value)
+
+
+def without_parts(case: Sequence[Any]) -> Iterator[tuple[Any, ...]]:
+    """Yield a list without each half, without each quarter, and so on; never an empty one.
+
+    >>> list(without_parts((1, 2, 3)))
+    [(2, 3), (1, 3), (1, 2)]
+    """
+    case = tuple(case)
+    size = len(case) // 2
+    while size:
+        yield from (case[:start] + case[start + size :] for start in range(0, len(case) - size + 1, size))
+        size //= 2
+
+
+def without_pairs(case: Sequence[Any]) -> Iterator[tuple[Any, ...]]:
+    """Yield a list that is not long without any two: equal parts are often worth nothing together."""
+    if 2 < len(case) <= _PAIRS:
+        places = combinations(reversed(range(len(case))), 2)
+        yield from (tuple(one for place, one in enumerate(case) if place not in two) for two in places)
+
+
+def lowered(number: int, least: int) -> Iterator[int]:
+    """Yield smaller numbers, from `least` on: each leaves half of the distance of the one before.
+
+    >>> list(lowered(20, 3))
+    [3, 12, 16, 18, 19]
+    """
+    distance = number - least
+    while distance > 0:
+        yield number - distance
+        distance //= 2

@@ -1,0 +1,205 @@
+"""Parts that come several times: lists of records, and cases that are asked about one by one."""
+
+from __future__ import annotations
+
+from itertools import product
+from typing import TYPE_CHECKING, Any
+
+from grundy.contests.inputs.expressions import Scope
+from grundy.contests.inputs.lengths import EndOfLine, Length, Zeros
+from grundy.contests.inputs.numbers import summing
+from grundy.contests.inputs.parts import GONE, Group, Part, without_pairs, without_parts
+from grundy.contests.inputs.sources import Unfit
+from grundy.errors import RulesetError
+from grundy.messages import Message
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from grundy.contests.inputs.lengths import Count
+    from grundy.contests.inputs.reading import Input
+    from grundy.contests.inputs.sources import Source
+
+
+_DRAWN = 1000  # cases of one input that are made; where there are more, they come again
+
+
+class _Fitted(tuple[Any, ...]):
+    """Cases of which each is as it may be already."""
+
+    __slots__ = ()
+
+
+class Repeated(Part):
+    """Parts that come several times; its value is a tuple with the tuple of their values for each time."""
+
+    def __init__(self, count: Count, parts: Sequence[Part], total: Mapping[str, int]) -> None:
+        """Take the parts."""
+        if isinstance(count, EndOfLine):
+            raise RulesetError("error.problem-part", found="EndOfLine")
+        self.length = Length(count)
+        self.group = Group(parts)
+        self.counted = self.length.name
+        self.total = dict(total)
+
+    def names(self) -> Iterator[str]:
+        """Yield the name of the count, where that is its own."""
+        yield from self.length.names()
+        yield from super().names()
+
+    def counts(self) -> Iterator[str]:
+        """Yield the names of the count and of those that its parts use."""
+        yield from self.length.counts()
+        yield from self.group.dimensions
+
+    def check(self, known: Sequence[str]) -> None:
+        """Check the count and the parts."""
+        self.group.check([*known, *self.length.check(known, self.name)])
+
+    def limits(self) -> Iterator[tuple[str, str]]:
+        """Yield those of the count and of the parts."""
+        yield from self.length.limits()
+        if isinstance(self.length.ending, Zeros):
+            yield "", f"a line {self.length.ending.line} is the end"
+        for part in self.group.parts:
+            yield from part.limits()
+        yield from (("", f"the sum of all {name} is at most {most}") for name, most in self.total.items())
+
+    def read(self, scan: Input, scope: Scope) -> tuple[Any, ...]:
+        """Read them."""
+        found: list[Any] = []
+        sums = dict.fromkeys(self.total, 0)
+        inner = Scope(scope)
+        scan.fresh = True
+        for _ in self.length.reading(scan, inner, found):
+            found.append(self.group.read(scan, inner))
+            if self.total and scan.limits:
+                self._add_up(sums, found[-1], inner)
+                for name, most in self.total.items():
+                    if sums[name] > most:
+                        raise scan.broken(Message("expected.total", {"name": name, "most": most}), f"{sums[name]:,}")
+        return tuple(found)
+
+    def _add_up(self, sums: dict[str, int], values: Any, inner: Scope) -> None:
+        scope = self.group.scope(values, inner)
+        for name in sums:
+            sums[name] += scope[name]
+
+    def _inner(self, scope: Scope, count: int) -> Scope:
+        inner = Scope(scope)
+        self.length.add(inner, count)
+        return inner
+
+    def add(self, scope: Scope, value: Any) -> None:
+        """Name the count."""
+        self.length.add(scope, len(value))
+
+    def lines(self, value: Any, scope: Scope) -> list[str]:
+        """Write them, each on lines of its own."""
+        inner = self._inner(scope, len(value))
+        found = [] if self.length.head is None else [str(len(value))]
+        for one in value:
+            found += self.group.lines(one, inner)
+        if isinstance(self.length.ending, Zeros):
+            found.append(self.length.ending.line)
+        return found
+
+    def draw(self, source: Source, scope: Scope) -> tuple[Any, ...]:
+        """Make some."""
+        room = min([source.room, *self.total.values()])
+        count = self.length.draw(source.within(room), scope)
+        inner = self._inner(scope, count)
+        each = source.within(room // max(1, count))
+        made = count if self.name else min(count, _DRAWN)
+        found = [self.group.draw(each, inner) for _ in range(made)]
+        return tuple(found[number % made] for number in range(count))
+
+    def tiny(self, scope: Scope, cost: int) -> Iterator[tuple[Any, ...]]:
+        """Yield all of this cost."""
+        for own, count in self.length.tiny(scope, cost):
+            inner = self._inner(scope, count)
+            for costs in summing(cost - own, count):
+                yield from product(*(list(self.group.tiny(inner, one)) for one in costs))
+
+    def fit(self, value: Any, scope: Scope) -> tuple[Any, ...]:
+        """Return as many as may be, each as it may be."""
+        count = self.length.fit(len(value), scope)
+        if count > len(value):
+            raise Unfit
+        inner = self._inner(scope, count)
+        fitted = isinstance(value, _Fitted) and count == len(value)
+        found = tuple(value) if fitted else tuple(self.group.fit(one, inner) for one in value[:count])
+        sums = dict.fromkeys(self.total, 0)
+        for one in found if sums else ():
+            self._add_up(sums, one, inner)
+        if any(sums[name] > most for name, most in self.total.items()):
+            raise Unfit
+        return found
+
+    def kept(self, value: Any, name: str, kept: Sequence[int]) -> Any:
+        """Return those that are left, each with what is left of it."""
+        if self.counted == name:
+            value = tuple(value[place] for place in kept if place < len(value))
+        if name not in self.group.dimensions:
+            return value
+        found = (self.group.kept(one, name, kept) for one in value)
+        return tuple(one for one in found if one is not GONE)
+
+    def cuts(self, value: Any, scope: Scope) -> Iterator[tuple[Any, ...]]:
+        """Yield fewer of them, where the count is its own; then smaller ones."""
+        if self.length.is_own:
+            yield from map(_Fitted, without_parts(value))
+            if value:
+                yield ()
+            yield from map(_Fitted, without_pairs(value))
+        inner = self._inner(scope, len(value))
+        for place, one in enumerate(value):
+            for smaller in self.group.cuts(one, inner):
+                yield _Fitted((*value[:place], smaller, *value[place + 1 :]))
+
+    def flat(self, value: Any) -> Iterator[int]:
+        """Yield the count, where it is written, and the integers of all."""
+        if self.length.head is not None:
+            yield len(value)
+        for one in value:
+            yield from self.group.flat(one)
+
+
+class Items(Repeated):
+    """A list of records, each with the same parts; a tuple of the values of their named parts, or of one such value.
+
+    `count` is that of `Ints`; an `Int` stands on a line before. `total` bounds the sum over all records of a number.
+
+    >>> from grundy.contests import Int, Line
+    >>> parts = Items("moves", Int("m", 1, 9), Line(Int("x", 1, 9), Int("y", 1, 9))), Items("rows", 3, Int("row", 0, 1))
+    """
+
+    def __init__(self, name: str, count: Count, *parts: Part, total: Mapping[str, int] | None = None) -> None:
+        """Name the list."""
+        super().__init__(count, parts, total or {})
+        self.name = name
+
+    def add(self, scope: Scope, value: Any) -> None:
+        """Name the count and the list."""
+        super().add(scope, value)
+        places = [place for place, part in enumerate(self.group.parts) if part.name]
+        if len(places) == 1:
+            scope[self.name] = tuple(one[places[0]] for one in value)
+        else:
+            scope[self.name] = tuple(tuple(one[place] for place in places) for one in value)
+
+
+class Each(Repeated):
+    """Cases, or queries: the problem asks about each of them.
+
+    `count` is that of `Ints`: an `Int` stands on a line before, ``"n"`` is a number before it, `End` means to the end
+    of the input, ``Zeros(2)`` to a line ``0 0``. A function of the problem may take the names of its parts and all that
+    stand before. `total` bounds the sum over all cases of a number: ``total={"n": 2 * 10**5}``.
+
+    >>> from grundy.contests import End, Int, Line
+    >>> cases = Each(End(), Line(Int("a", 0, 10**9), Int("b", 0, 10**9)))
+    """
+
+    def __init__(self, count: Count, *parts: Part, total: Mapping[str, int] | None = None) -> None:
+        """Take the parts of one case."""
+        super().__init__(count, parts, total or {})

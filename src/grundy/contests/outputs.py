@@ -1,0 +1,352 @@
+"""What a problem wants to be told about each position, how it is written, and whether a program's output is right."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from dataclasses import KW_ONLY, dataclass, field
+from functools import cached_property
+from itertools import groupby
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
+
+from grundy.contests.inputs.expressions import parameters
+from grundy.core.values import Outcome
+from grundy.errors import RulesetError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Sequence
+
+    from grundy.contests.inputs.expressions import Scope
+    from grundy.core.choices import Choice
+    from grundy.core.position import Position
+
+
+class Wrong(NamedTuple):
+    """Where an output is wrong: the number of the part about which it is, and a sentence; `form` if no part is wrong.
+
+    `place` counts the positions that are asked about from 0.
+    """
+
+    place: int
+    reason: str
+    form: bool = False
+
+
+@dataclass
+class Asked:
+    """One position that an input asks about, and the names of its question.
+
+    `value` is what the output needs to know of it, where `Problem.values` has said it.
+    """
+
+    position: Callable[[], Position]
+    scope: Scope
+    number: int
+    group: tuple[int, ...]
+    question: int
+    value: Any = None
+
+    @cached_property
+    def at(self) -> Position:
+        """The position, made when it is asked for."""
+        return self.position()
+
+
+@dataclass(frozen=True)
+class Output(ABC):
+    """How an output is written: a part for each position that is asked about.
+
+    `case` stands before each part, with ``{}`` for the number of the case: ``case="Case {}: "``. With `misere`, whoever
+    makes the last move loses.
+    """
+
+    _: KW_ONLY
+    case: str = ""
+    misere: bool = False
+
+    @property
+    def words(self) -> tuple[str, ...] | None:
+        """The words of which an output is made; None where any may stand."""
+        return None
+
+    @property
+    def is_one_of_many(self) -> bool:
+        """Whether an output that differs from `text` may be right, too."""
+        return False
+
+    @abstractmethod
+    def part(self, asked: Asked) -> str:
+        """Return what is written about one position."""
+
+    def parts(self, asked: Sequence[Asked]) -> list[str]:
+        """Return what is written about each position."""
+        if not self.case:
+            return [self.part(one) for one in asked]
+        return [f"{self.case.format(one.number)}{self.part(one)}" for one in asked]
+
+    def text(self, asked: Sequence[Asked]) -> str:
+        """Return the whole output: a line for each position."""
+        return "".join(f"{part}\n" for part in self.parts(asked))
+
+    def wrong(self, own: str, asked: Sequence[Asked]) -> Wrong | None:
+        """Return where an output is wrong first, by its words; None where it is right."""
+        found = own.split()
+        start = 0
+        for place, part in enumerate(self.parts(asked)):
+            right = part.split()
+            given = found[start : start + len(right)]
+            start += len(right)
+            if given != right:
+                if len(given) < len(right):
+                    return Wrong(place, "it ends before that", form=True)
+                return Wrong(place, f"it has {' '.join(given)}, and {' '.join(right)} is right")
+        if start < len(found):
+            return Wrong(max(0, len(asked) - 1), "it has more words than are asked for", form=True)
+        return None
+
+    def outcome(self, asked: Asked) -> Outcome:
+        """Return who wins."""
+        if isinstance(asked.value, Outcome):
+            return asked.value
+        if asked.value is not None:
+            return Outcome.N if asked.value else Outcome.P
+        return self.outcome_of(asked.at)
+
+    def outcome_of(self, position: Position) -> Outcome:
+        """Return who wins a position."""
+        return position.misere.outcome if self.misere else position.outcome
+
+
+@dataclass(frozen=True)
+class Words(Output):
+    """Words for a win and for a loss of the player who moves first, and for a draw where there are draws.
+
+    >>> print(Words("Alice", "Bob", case="Case #{}: ").words)
+    None
+    """
+
+    wins: str
+    loses: str
+    draws: str = ""
+
+    @property
+    def words(self) -> tuple[str, ...] | None:
+        """All words of these texts."""
+        if self.case:
+            return None
+        return tuple(dict.fromkeys(f"{self.wins} {self.loses} {self.draws}".split()))
+
+    def part(self, asked: Asked) -> str:
+        """Return the words."""
+        return {Outcome.N: self.wins, Outcome.P: self.loses, Outcome.D: self.draws}[self.outcome(asked)]
+
+
+@dataclass(frozen=True)
+class Marks(Words):
+    """The words of `Words` for all positions of a question, or all questions of a case, on one line: ``WLLWL``.
+
+    `between` stands between them. `line` is a function of names of the question that returns how many positions one
+    line is about, where a question asks about several lines.
+    """
+
+    _: KW_ONLY
+    between: str = ""
+    line: Callable[..., int] | None = None
+
+    @property
+    def words(self) -> tuple[str, ...] | None:
+        """Those of `Words` where they do not grow together."""
+        return super().words if self.between.isspace() else None
+
+    def text(self, asked: Sequence[Asked]) -> str:
+        """Return a line for each case."""
+        lines = []
+        for row in self.lines(asked):
+            head = self.case.format(row[0].number)
+            lines.append(f"{head}{self.between.join(self.part(one) for one in row)}\n")
+        return "".join(lines)
+
+    def lines(self, asked: Sequence[Asked]) -> Iterator[list[Asked]]:
+        """Yield the positions of each line."""
+        several = max((one.question for one in asked), default=0) + 1 < len(asked)
+        for _, found in groupby(asked, lambda one: one.question if several else one.group):
+            row = list(found)
+            size = row[0].scope.call(self.line) if self.line is not None else len(row)
+            yield from (row[start : start + size] for start in range(0, len(row), size))
+
+    def wrong(self, own: str, asked: Sequence[Asked]) -> Wrong | None:
+        """Return which mark is wrong first."""
+        found, right = "".join(own.split()), "".join(self.text(asked).split())
+        if found == right:
+            return None
+        start = 0
+        if self.case or len(found) != len(right):
+            return Wrong(0, f"it has {len(found)} characters, where {len(right)} are asked for", form=True)
+        for place, one in enumerate(asked):
+            part = "".join(self.part(one).split())
+            given = found[start : start + len(part)]
+            start += len(part)
+            if given != part:
+                return Wrong(place, f"mark {place + 1} is {given}, and {part} is right")
+        return None
+
+
+@dataclass(frozen=True)
+class Nimber(Output):
+    """The nimber of each position."""
+
+    def part(self, asked: Asked) -> str:
+        """Return the nimber."""
+        return str(asked.at.nimber if asked.value is None else asked.value)
+
+
+@dataclass(frozen=True)
+class WinningMoves(Output):
+    """The number of winning moves of each position."""
+
+    def part(self, asked: Asked) -> str:
+        """Return the number."""
+        return str(sum(1 for _ in winning(asked.at, misere=self.misere)) if asked.value is None else asked.value)
+
+
+@dataclass(frozen=True)
+class Move(Output):
+    """A winning move of each position, in the statement's notation.
+
+    `name` is a function that returns the text of a move: of ``choice``, a `grundy.Choice`, and of names of the
+    question. `wins` is written where there is one, with ``{}`` for the text, and `loses` where there is none. `which`
+    says which move is wanted: ``any`` of them, so that a program's move is checked by playing it; the ``least``, as
+    integers or else as text; or ``all``, in this order, `between` standing between them, each text once.
+
+    >>> Move("First {}", "Second", name=lambda choice: choice.move, which="least").which
+    'least'
+    """
+
+    wins: str
+    loses: str
+    _: KW_ONLY
+    name: Callable[..., str | int] = field(compare=False)
+    which: Literal["any", "least", "all"] = "any"
+    between: str = " "
+
+    @property
+    def is_one_of_many(self) -> bool:
+        """Whether any winning move will do."""
+        return self.which == "any"
+
+    def part(self, asked: Asked) -> str:
+        """Return the move, or the moves."""
+        if asked.value is not None:
+            found = list(asked.value)
+        elif self.which == "any":
+            found = [self.text_of(choice, asked) for choice in _first(winning(asked.at, misere=self.misere))]
+        else:
+            texts = {self.text_of(choice, asked) for choice in winning(asked.at, misere=self.misere)}
+            found = sorted(texts, key=_order)
+        if not found:
+            return self.loses
+        return self.wins.format(self.between.join(map(str, found if self.which == "all" else found[:1])))
+
+    def text_of(self, choice: Choice, asked: Asked) -> str:
+        """Return a move in the statement's notation."""
+        names = {name: asked.scope[name] for name in parameters(self.name) if name != "choice"}
+        return str(self.name(choice=choice, **names))
+
+    def wrong(self, own: str, asked: Sequence[Asked]) -> Wrong | None:
+        """Return where an output is wrong: any winning move will do, if one is asked for."""
+        if self.which != "any":
+            return super().wrong(own, asked)
+        words = own.split()
+        for place, one in enumerate(asked):
+            head = self.case.format(one.number)
+            right = self.part(one)
+            taken = len(f"{head} {right}".split())
+            given, words = words[:taken], words[taken:]
+            text = " ".join(given)
+            if text == " ".join(f"{head} {right}".split()):
+                continue
+            if len(given) < taken:
+                return Wrong(place, "it ends before that", form=True)
+            if right == self.loses:
+                return Wrong(place, f"it has {text}, and {right} is right: there is no winning move")
+            if (why := self._played(text, head, one)) is not None:
+                return Wrong(place, why)
+        return Wrong(max(0, len(asked) - 1), "it has more words than are asked for", form=True) if words else None
+
+    def _played(self, text: str, head: str, asked: Asked) -> str | None:
+        """Play the move of an output: return why it does not win, None where it does."""
+        lost = False
+        for choice in asked.at.choices():
+            move = self.text_of(choice, asked)
+            if " ".join(f"{head} {self.wins.format(move)}".split()) == text:
+                if self.outcome_of(choice.after) is Outcome.P:
+                    return None
+                lost = True
+        if lost:
+            return f"it has {text}, and this move loses; {self.part(asked)} is right"
+        return f"it has {text}, which is no move; {self.part(asked)} is right"
+
+
+@dataclass(frozen=True)
+class Names(Output):
+    """The names of the positions that are lost, a line each, after a word; another word where there is none.
+
+    `name` is a function that returns the name: of ``position``, and of names of the question.
+    """
+
+    some: str
+    none: str
+    _: KW_ONLY
+    name: Callable[..., str] = field(compare=False)
+
+    def part(self, asked: Asked) -> str:
+        """Return the name where the position is lost, nothing where it is won."""
+        return self.name_of(asked) if self.outcome(asked) is Outcome.P else ""
+
+    def name_of(self, asked: Asked) -> str:
+        """Return the name of a position."""
+        names = {name: asked.scope[name] for name in parameters(self.name) if name != "position"}
+        if "position" in parameters(self.name):
+            names["position"] = asked.at
+        return self.name(**names)
+
+    def text(self, asked: Sequence[Asked]) -> str:
+        """Return the word and the names."""
+        found = [part for part in map(self.part, asked) if part]
+        return "\n".join([self.some, *found, ""]) if found else f"{self.none}\n"
+
+    def wrong(self, own: str, asked: Sequence[Asked]) -> Wrong | None:
+        """Return the first position that is named wrongly."""
+        right = self.text(asked)
+        if own.split() == right.split():
+            return None
+        listed, others = ({" ".join(line.split()) for line in output.splitlines()} for output in (own, right))
+        for place, one in enumerate(asked):
+            name = self.name_of(one)
+            if (name in listed) != (name in others):
+                return Wrong(place, f"it {'names' if name in listed else 'does not name'} {name}")
+        return Wrong(0, "it has the right names in another form", form=True)
+
+
+def winning(position: Position, *, misere: bool) -> Iterable[Choice]:
+    """Return the winning moves of a position."""
+    return position.misere.winning_moves() if misere else position.winning_moves()
+
+
+def _first(choices: Iterable[Choice]) -> list[Choice]:
+    found = next(iter(choices), None)
+    return [] if found is None else [found]
+
+
+def _order(text: str) -> tuple[Any, ...]:
+    """Return what moves are compared by: the numbers of their texts, else the texts."""
+    words = text.split()
+    if all(word.lstrip("-").isdecimal() for word in words):
+        return (0, [int(word) for word in words], text)
+    return (1, [], text)
+
+
+def check_output(output: object, problem: str) -> Output:
+    """Return an output. Raises `RulesetError` for what is none."""
+    if not isinstance(output, Output):
+        raise RulesetError("error.problem-output", name=problem, found=repr(output))
+    return output

@@ -1,0 +1,260 @@
+"""Inputs of a problem, made from the description of its input."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from functools import cached_property
+from itertools import count, islice, product, takewhile
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+from grundy.contests.inputs.expressions import Scope
+from grundy.contests.inputs.letters import Rows, Word
+from grundy.contests.inputs.numbers import Int, Ints
+from grundy.contests.inputs.repeated import Each, Repeated
+from grundy.contests.inputs.sources import EdgeSource, RandomSource, Unfit
+from grundy.contests.stress.inputs import Inputs
+from grundy.core.values import Outcome
+from grundy.errors import GrundyError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from grundy.contests.inputs.form import Case
+    from grundy.contests.inputs.parts import Group
+    from grundy.contests.problem import Problem
+    from grundy.core.position import Position
+
+_TINY = 400  # inputs that are tried one by one
+_LAYERS = 12  # costs of tiny inputs
+_ALONE = 20  # cases that are an input of their own where several may be in one
+_TOGETHER = 50  # cases of a tiny input of several
+_EDGE_ROOM = 300_000  # numbers and letters of an input at the limits
+_ROOMS = (20, 20, 200, 200, 2000, 20_000)  # the same of random inputs
+_BALANCED = 60  # cases of one input of which half get to be lost
+_REDRAWN, _SCANNED = 8, 24  # tries to find a case of a wanted outcome
+_SMALLER = 3000  # smaller inputs that are tried in order
+_LARGEST_OF = 12  # random inputs, of which the one with the largest nimbers is taken
+_LARGE = 4  # the least nimber that is large
+
+
+class FormInputs(Inputs["Case"]):
+    """Makes inputs from the description `Problem.input`; subclasses know more of their problem."""
+
+    def __init__(self, problem: Problem) -> None:
+        """Make inputs of this problem."""
+        self.problem = problem
+        self.form = problem.form
+
+    def text(self, case: Case) -> str:
+        """Return the input text."""
+        return self.form.text(case)
+
+    def size(self, case: Case) -> tuple[int, ...]:
+        """Return the number of words and letters, the sum of the numbers, and these."""
+        return self.form.size(case)
+
+    def tiny(self) -> Iterator[Case]:
+        """Yield all of the smallest inputs; where several cases may be in one, a few alone, and then many together."""
+        if (each := self.form.alone) is None:
+            yield from islice(self._by_cost(self.form.group, None), _TINY)
+            return
+        cases = islice(self._by_cost(each.group, None), _TINY)
+        for case in islice(cases, _ALONE):
+            with suppress(Unfit):
+                yield self.form.group.fit(((case,),), None)
+        while some := tuple(islice(cases, min(_TOGETHER, self._most_cases))):
+            with suppress(Unfit):
+                yield self.form.group.fit((some,), None)
+
+    def edges(self) -> Iterator[Case]:
+        """Yield inputs at the limits: of the greatest and the least sizes, with numbers and letters in patterns."""
+        shapes = EdgeSource.SHAPES if _has_letters(self.form.group) else EdgeSource.SHAPES[:1]
+        seen: set[Case] = set()
+        for shape, pattern, sizes in product(shapes, EdgeSource.PATTERNS, ("most", "least")):
+            with suppress(Unfit):
+                case = self.form.group.draw(EdgeSource(Random(0), sizes, pattern, shape, _EDGE_ROOM), None)
+                if case not in seen:
+                    seen.add(case)
+                    yield case
+
+    def random(self, rng: Random) -> Iterator[Case]:
+        """Yield random inputs of all sizes; half of their cases are lost, as far as such are found."""
+        while True:
+            case = self._drawn(rng, rng.choice(_ROOMS))
+            yield self._balanced(rng, case)
+
+    def large_nimbers(self, rng: Random) -> Iterator[Case]:
+        """Yield the inputs of the largest nimbers among some random ones, half of the cases lost."""
+        while True:
+            cases = [self._drawn(rng, rng.choice(_ROOMS[:4])) for _ in range(_LARGEST_OF)]
+            largest, case = max(((self._largest(case), case) for case in cases), key=lambda one: one[0])
+            if largest < _LARGE:
+                return
+            yield self._balanced(rng, case)
+
+    def cuts(self, case: Case) -> Iterator[Case]:
+        """Yield inputs without some of the things that are counted, with lower numbers, with simpler letters."""
+        yield from self.form.group.cuts(case, None)
+
+    def smaller(self, rng: Random, case: Case) -> Iterator[Case]:
+        """Yield smaller inputs: those of the least costs in order, then random ones."""
+        size = self.size(case)
+        yield from (one for one in islice(self._by_cost(self.form.group, None), _SMALLER) if self.size(one) < size)
+        while True:
+            smaller = self._drawn(rng, max(1, size[0]))
+            if self.size(smaller) < size:
+                yield smaller
+
+    def together(self, case: Case) -> Case | None:
+        """Return the input with all smaller cases than the only one."""
+        each = self.form.alone
+        if each is None or len(case[0]) != 1:
+            return None
+        size = self.size(case)
+        below = takewhile(lambda one: self.size(((one,),)) < size, self._by_cost(each.group, None))
+        found = tuple(islice(below, self._most_cases))
+        return (found,) if found else None
+
+    def halves(self, case: Case) -> tuple[Case, Case]:
+        """Return the two halves of the cases of an input."""
+        (cases,) = case
+        half = len(cases) // 2
+        return ((cases[:half],), (cases[half:],)) if half else ((), ())
+
+    @cached_property
+    def _most_cases(self) -> int:
+        """The most cases of one input."""
+        each = self.form.alone
+        assert each is not None
+        high = each.length.bounds(Scope())[1]
+        return 5000 if high is None else high
+
+    def _by_cost(self, group: Group, behind: Scope | None) -> Iterator[tuple[Any, ...]]:
+        """Yield values of a group by their costs, those of the same cost by their size."""
+        for cost in count():
+            found = False
+            for one in group.tiny(behind, cost):
+                found = True
+                yield one
+            if not found and cost > _LAYERS:
+                return
+
+    def _drawn(self, rng: Random, room: int) -> Case:
+        while True:
+            with suppress(Unfit):
+                return self.form.group.draw(RandomSource.of(rng, room), None)
+
+    def _balanced(self, rng: Random, case: Case) -> Case:
+        """Return the input with half of its cases lost, as far as such are found near them."""
+        return self._with_outcomes(rng, self.form.group, case, None, [_BALANCED])
+
+    def _with_outcomes(self, rng: Random, group: Group, values: Case, behind: Scope | None, left: list[int]) -> Case:
+        last = group.parts[-1]
+        if isinstance(last, Each):
+            scope = group.scope(values, behind)
+            cases: list[Case] = []
+            for one in values[-1]:
+                again = left[0] <= 0 and cases
+                cases.append(rng.choice(cases) if again else self._with_outcomes(rng, last.group, one, scope, left))
+            with suppress(Unfit):
+                return group.fit((*values[:-1], tuple(cases)), behind)
+            return values
+        left[0] -= 1
+        wanted = rng.choice((Outcome.P, Outcome.N))
+        for one in self._near(rng, group, values, behind):
+            if self._outcome(group, one, behind) in {wanted, None}:
+                return one
+        return values
+
+    def _near(self, rng: Random, group: Group, values: Case, behind: Scope | None) -> Iterator[Case]:
+        """Yield a question and others near it: the sum made 0 in one number, other random ones, another number."""
+        yield values
+        numbers = list(_numbers(group, values))
+        rng.shuffle(numbers)
+        for others in (
+            self._nim_changed(group, values, behind, numbers),
+            self._redrawn(rng, group, behind, len(list(group.flat(values)))),
+            _scanned(rng, numbers),
+        ):
+            for one in others:
+                with suppress(Unfit):
+                    yield group.fit(one, behind)
+
+    def _nim_changed(
+        self, group: Group, values: Case, behind: Scope | None, numbers: list[tuple[int, Callable[[int], Case]]]
+    ) -> Iterator[Case]:
+        with suppress(GrundyError):
+            nimber = self._positions(group, values, behind)[0].value
+            if isinstance(nimber, int):
+                yield from (change(number ^ nimber) for number, change in numbers[:6])
+
+    def _redrawn(self, rng: Random, group: Group, behind: Scope | None, room: int) -> Iterator[Case]:
+        for _ in range(_REDRAWN):
+            with suppress(Unfit):
+                yield group.draw(RandomSource.of(rng, max(2, room)), behind)
+
+    def _outcome(self, group: Group, values: Case, behind: Scope | None) -> Outcome | None:
+        """Return the outcome of a question; None where it asks about several positions, or costs too much."""
+        try:
+            positions = self._positions(group, values, behind)
+            return self.problem.output.outcome_of(positions[0]) if len(positions) == 1 else None
+        except GrundyError:
+            return None
+
+    def _positions(self, group: Group, values: Case, behind: Scope | None) -> list[Position]:
+        return self.problem.positions_of(group.scope(values, behind))
+
+    def _largest(self, case: Case) -> int:
+        """Return the largest nimber of a component of the first positions of an input."""
+        largest = 0
+        with suppress(GrundyError):
+            for question in islice(self.form.questions(case), 5):
+                for position in self.problem.positions_of(question.scope)[:5]:
+                    for component in position.components[:20]:
+                        value = component.ruleset.value(component.state)
+                        largest = max(largest, value if isinstance(value, int) else 0)
+        return largest
+
+
+def _numbers(group: Group, values: Case) -> Iterator[tuple[int, Callable[[int], Case]]]:
+    """Yield the numbers of a group that count nothing, each with what puts another one in its place."""
+
+    def put(place: int, value: Any) -> Case:
+        return (*values[:place], value, *values[place + 1 :])
+
+    for place, (part, value) in enumerate(zip(group.parts, values, strict=True)):
+        if isinstance(part, Int) and not part.is_count:
+            yield value, lambda number, place=place: put(place, number)  # type: ignore[misc] # bound here
+        elif isinstance(part, Ints):
+            for at, one in enumerate(value):
+                yield (
+                    one,
+                    lambda number, place=place, at=at, value=value: put(  # type: ignore[misc] # bound here
+                        place, (*value[:at], number, *value[at + 1 :])
+                    ),
+                )
+        elif isinstance(part, Repeated):
+            for at, inner in enumerate(value):
+                for one, change in _numbers(part.group, inner):
+                    yield (
+                        one,
+                        lambda number, place=place, at=at, value=value, change=change: put(  # type: ignore[misc] # bound here
+                            place, (*value[:at], change(number), *value[at + 1 :])
+                        ),
+                    )
+
+
+def _scanned(rng: Random, numbers: list[tuple[int, Callable[[int], Case]]]) -> Iterator[Case]:
+    """Yield questions with another small number in one place."""
+    for number, change in numbers[:2]:
+        near = [number + step for step in range(-_SCANNED // 4, _SCANNED // 4 + 1) if step]
+        rng.shuffle(near)
+        yield from map(change, near)
+
+
+def _has_letters(group: Group) -> bool:
+    return any(
+        isinstance(part, Rows | Word) or (isinstance(part, Repeated) and _has_letters(part.group))
+        for part in group.parts
+    )
