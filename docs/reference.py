@@ -43,7 +43,9 @@ TYPES = {
     "grundy.theory.misere": ["Genus", "Misere"],
     "grundy.theory.periods": ["Exceptions", "Theorem"],
     "grundy.theory.canonical": ["MisereForm", "forms_born_by", "number_born_by"],
-    "grundy.theory.quotients": ["MisereQuotient", "MoveFamily", "Presentation"],
+    "grundy.theory.state_quotients": ["StateQuotient", "find_state_quotient"],
+    "grundy.theory.finite_quotients": ["Presentation"],
+    "grundy.theory.quotients": ["MisereQuotient", "MoveFamily"],
 }
 
 

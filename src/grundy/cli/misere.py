@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -11,18 +12,21 @@ from grundy import games
 from grundy.cli.common import STDIN, check_output, memory_option, words_about_work
 from grundy.cli.output import echo, json_text
 from grundy.cli.output_file import WHOLE, output_option
+from grundy.cli.positions import read_position, solve_apart
+from grundy.cli.watched import patience_option
 from grundy.games.notations.heap_lists import HeapLists
 from grundy.messages import Message
 from grundy.runtime import limits
 from grundy.runtime.certificate_files import write_certificate
 from grundy.runtime.packages import require
+from grundy.theory.finite_quotients import letter_of
 from grundy.theory.periods import MOST_SECONDS
-from grundy.theory.quotients import MOST_HEAPS, letter_of
+from grundy.theory.quotients import MOST_HEAPS
+from grundy.theory.state_quotients import StateQuotient, find_state_quotient, kept_state_quotient
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator, Sequence
 
-    from grundy.families.heaps.rules import HeapRules
     from grundy.theory.quotients import MisereQuotient
 
 _ROW = 10  # values in a line
@@ -30,8 +34,9 @@ _SHOWN = 60  # elements of P, and relations, that the text shows
 _SHOWN_VALUES = 200
 
 
-@click.command("misere")
+@click.command("misere", context_settings={"ignore_unknown_options": True})
 @click.argument("code")
+@click.argument("position", nargs=-1, metavar="[FILE|-|SIZES...]")
 @click.option(
     "--heaps",
     type=click.IntRange(min=1),
@@ -53,15 +58,20 @@ _SHOWN_VALUES = 200
     help="Stop after so many steps, each a few products of elements: the same on every machine.",
 )
 @memory_option
+@patience_option
+@click.option("--sample", is_flag=True, help="Take the game's sample position.")
 @click.option("--json", "as_json", is_flag=True, help="Write JSON.")
 @click.option("--certificate", metavar="FILE", help="Also write a certificate of the quotient, for grundy verify.")
 @output_option
 def command(
     code: str,
+    position: tuple[str, ...],
     heaps: int,
     seconds: float,
     budget: int | None,
     memory: int | None,
+    patience: float,
+    sample: bool,
     as_json: bool,
     certificate: str | None,
 ) -> None:
@@ -72,31 +82,36 @@ def command(
     for all heaps once the values have repeated for long enough, else for the heaps up to some size; the first line
     says which. Generators are named a, b, c, ...
 
+    Of any other game, and with a position of a game of heaps, it is the quotient of all that play from the position
+    leads to, which is read as grundy solve does: grundy misere cram board.txt; grundy misere 0.8 20.
+
     Ctrl-C ends the work; what is proved by then is printed.
     """
-    rules = _rules(code)
+    solve_apart(code, position, patience, sample=sample)
+    found = games.find(code.removesuffix(":"))
     if certificate is not None:
         _check_certificate(certificate)
     require("numpy", Message("what.quotient"))
+    find: Callable[..., MisereQuotient | StateQuotient]
+    keep: Callable[[], MisereQuotient | StateQuotient | None]
+    if position or sample or not isinstance(found.reader, HeapLists):
+        parsed = read_position(found, position, sample=sample)
+        find, keep = partial(find_state_quotient, parsed), partial(kept_state_quotient, parsed)
+    else:
+        rules = found.reader.rules
+        find, keep = partial(rules.misere_quotient, heaps), partial(rules.misere_quotient, 0)
     with limits.limited(table_bytes=memory), words_about_work():
         try:
-            found = rules.misere_quotient(heaps, seconds=seconds, steps=budget)
+            quotient = find(seconds=seconds, steps=budget)
         except KeyboardInterrupt:
-            kept = rules.misere_quotient(0)
-            echo(json_text(kept.data()) if as_json else "\n".join(_text(kept)))
-            click.get_current_context().meta[WHOLE] = True
+            kept = keep()
+            if kept is not None:
+                echo(json_text(kept.data()) if as_json else "\n".join(_text(kept)))
+                click.get_current_context().meta[WHOLE] = True
             raise
     if certificate is not None:
-        _certify(found, certificate)
-    echo(json_text(found.data()) if as_json else "\n".join(_text(found)))
-
-
-def _rules(code: str) -> HeapRules:
-    game = games.find(code.removesuffix(":"))
-    if not isinstance(game.reader, HeapLists):
-        message = f"expected a code or a game of heaps, found {game.name}, whose positions are {game.reader.form}"
-        raise click.UsageError(message)
-    return game.reader.rules
+        _certify(quotient, certificate)
+    echo(json_text(quotient.data()) if as_json else "\n".join(_text(quotient)))
 
 
 def _check_certificate(path: str) -> None:
@@ -105,7 +120,7 @@ def _check_certificate(path: str) -> None:
     check_output(path, "the certificate")
 
 
-def _certify(found: MisereQuotient, path: str) -> None:
+def _certify(found: MisereQuotient | StateQuotient, path: str) -> None:
     try:
         write_certificate(Path(path), found.certificate())
     except OSError as error:
@@ -113,22 +128,32 @@ def _certify(found: MisereQuotient, path: str) -> None:
         raise click.UsageError(message) from None
 
 
-def _text(found: MisereQuotient) -> Iterator[str]:
+def _text(found: MisereQuotient | StateQuotient) -> Iterator[str]:
     yield str(found)
     yield ""
     made = found.presentation()
-    heaps = ", ".join(f"{letter_of(number)} = heap {heap}" for number, heap in enumerate(made.generators))
-    yield f"generators  {heaps or 'none'}"
+    names = found.names if isinstance(found, StateQuotient) else None
+    named = ", ".join(f"{letter_of(place)} = {_name(names, game)}" for place, game in enumerate(made.generators))
+    yield f"generators  {named or 'none'}"
     relations = [f"{made.word(left)} = {made.word(right)}" for left, right in made.relations]
     yield f"relations   {_listed(relations)}"
     yield f"P           {_listed([made.word(made.words[element]) for element in found.lost_elements])}"
-    words = [made.word(made.words[element]) for element in found.monoid.values[: _SHOWN_VALUES + 1].tolist()]
+    values = found.monoid.values
+    words = [made.word(made.words[element]) for element in values[: _SHOWN_VALUES + 1].tolist()]
     wide = max(map(len, words))
-    for start in range(0, len(words), _ROW):
-        row = "  ".join(word.ljust(wide) for word in words[start : start + _ROW])
-        yield f"{f'heap {start}':<11} {row}".rstrip()
-    if found.heaps > _SHOWN_VALUES:
-        yield f"and {found.heaps - _SHOWN_VALUES:,} more (--json lists them all)"
+    if names is None:
+        for start in range(0, len(words), _ROW):
+            row = "  ".join(word.ljust(wide) for word in words[start : start + _ROW])
+            yield f"{f'heap {start}':<11} {row}".rstrip()
+    else:
+        yield from (f"{word.ljust(wide)}  {_name(names, game)}" for game, word in enumerate(words))
+    if len(values) > len(words):
+        yield f"and {len(values) - len(words):,} more (--json lists them all)"
+
+
+def _name(names: Sequence[str] | None, game: int) -> str:
+    """Return the name of a generator: a heap, or a component in one line."""
+    return f"heap {game}" if names is None else names[game].replace("\n", " / ")
 
 
 def _listed(words: list[str]) -> str:

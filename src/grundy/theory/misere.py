@@ -58,6 +58,8 @@ from grundy.theory import quotients
 from grundy.theory.canonical import MisereForm
 from grundy.theory.genus import Genus, OptionValues, shortened, value_at, values_from_options
 from grundy.theory.misere_kinds import WON_SUM, Kind, MisereClasses, kind_from_options
+from grundy.theory.quotients import MisereQuotient
+from grundy.theory.state_quotients import StateQuotient, known_state_quotient, quick_state_quotient
 from grundy.theory.sum_search import evaluate, thread_table
 
 if TYPE_CHECKING:
@@ -66,11 +68,12 @@ if TYPE_CHECKING:
     from typing import Any
 
     from grundy.core.choices import Choice
-    from grundy.theory.quotients import MisereQuotient, MoveFamily
+    from grundy.theory.quotients import MoveFamily
     from grundy.theory.sum_search import Asking, CountedOptions, Sum
 
 
 _FIRST_OPTIONS = 20_000  # of a search, before a quotient is looked for
+_MANY_OPTIONS = 1_000_000  # the same of positions that are no heaps
 _MOST_LISTED = 100_000  # winning moves of a heap that are listed one by one
 
 
@@ -82,7 +85,7 @@ class Misere:
     sums that can be reached are searched, each once, until the answer is known. Options of all components
     are looked at first: each of each state once, nim heaps apart. There is no bound on what the search
     of wild sums takes but the budget: the number of sums grows like that of partitions. Of heaps of one octal code a
-    quotient is looked for after 20,000 options, for about a second.
+    quotient is looked for after 20,000 options, for about a second; else one of all that play leads to after a million.
 
     Right for rulesets with `components` and `canonical` that keep the tree of play, as those that only
     split, turn and flip boards do; a `canonical` that keeps nimbers alone is wrong here.
@@ -117,25 +120,34 @@ class Misere:
         return f"<Misere {self._position!r}>"
 
     @property
-    def quotient(self) -> MisereQuotient | None:
+    def quotient(self) -> MisereQuotient | StateQuotient | None:
         """The misère quotient that answers for this sum; None where a search or tameness does.
 
-        It is there for sums of heaps of one octal code: one that is known and reaches the largest heap, or one that is
-        found in about a second where 20,000 options do not answer. See `grundy.theory.quotients`.
+        Of heaps of one octal code it is that of the code: one that is known and reaches the largest heap, or one that
+        is found in about a second where 20,000 options do not answer. Else it is that of all that play leads to
+        (`grundy.theory.state_quotients`): one that is known, or one that is found in about a second where a million
+        options do not answer. See `grundy.theory.quotients`.
         """
+        components = self._position.components
         asked = self._octal()
-        if asked is None:
-            return None
-        code, digits, heaps = asked
-        known = quotients.known_quotient(digits)
-        if known is not None and known.reaches(max(heaps)):
+        known = known_state_quotient(components) if asked is None else _known(asked)
+        if known is not None or not components:
             return known
+        first = _FIRST_OPTIONS if asked is not None else _MANY_OPTIONS
         try:
-            with limits.limited(search_options=min(_FIRST_OPTIONS, limits.budget().search_options)):
+            with limits.limited(search_options=min(first, limits.budget().search_options)):
                 self._search()
         except OverBudgetError:
-            return quotients.quick_quotient(code, digits, max(heaps))
+            if asked is not None:
+                return quotients.quick_quotient(asked[0], asked[1], max(asked[2]))
+            return self._quick()
         return None
+
+    def _quick(self) -> StateQuotient | None:
+        try:
+            return quick_state_quotient(self._position)
+        except (OverBudgetError, RulesetError):  # too many games, or a move that ends the game
+            return None
 
     def _octal(self) -> tuple[str, tuple[int, ...], list[int]] | None:
         """Return code, digits and heaps if all components are heaps of one octal code."""
@@ -154,6 +166,8 @@ class Misere:
         if self.form is not None:
             return Message("misere-by.form")
         found = self.quotient
+        if isinstance(found, StateQuotient):
+            return Message("misere-by.states", {"games": len(found.games), "order": found.order})
         if found is not None:
             figures = {"code": found.code, "order": found.order, "heaps": found.heaps}
             return Message("misere-by.quotient" if found.period else "misere-by.quotient-partial", figures)
@@ -162,14 +176,14 @@ class Misere:
         return Message("misere-by.tame" if tame else "misere-by.search")
 
     def winning_families(self) -> list[MoveFamily] | None:
-        """Return all winning moves as families, each size of heap once; None where no quotient answers.
+        """Return all winning moves as families, each size of heap once; None where no quotient of a code answers.
 
         >>> import grundy
         >>> [str(family) for family in grundy.games.kayles(100, 9, 5).misere.winning_families()][:3]
         ['100 -> 1+97', '100 -> 7+91', '100 -> 9+89']
         """
         found, asked = self.quotient, self._octal()
-        return None if found is None or asked is None else list(found.winning_moves(asked[2]))
+        return list(found.winning_moves(asked[2])) if isinstance(found, MisereQuotient) and asked else None
 
     @property
     def form(self) -> Position | None:
@@ -207,6 +221,8 @@ class Misere:
         if form is not None:
             return form.outcome
         found, asked = self.quotient, self._octal()
+        if isinstance(found, StateQuotient):
+            return Outcome.P if found.is_lost(self._position.components) else Outcome.N
         if found is not None and asked is not None:
             return Outcome.P if found.is_lost(asked[2]) else Outcome.N
         return self._search()
@@ -271,6 +287,9 @@ class Misere:
         """Yield the winning moves component by component, as they are found."""
         components = self._position.components
         found, asked = self.quotient, self._octal()
+        if isinstance(found, StateQuotient):
+            yield from () if found.is_lost(components) else found.winning_moves(self._position)
+            return
         if found is not None and asked is not None:
             yield from self._by_quotient(found, asked[2])
             return
@@ -301,6 +320,12 @@ class Misere:
 
     def _table(self) -> AbstractContextManager[_Table]:
         return thread_table("misere", _Table)
+
+
+def _known(asked: tuple[str, tuple[int, ...], list[int]]) -> MisereQuotient | None:
+    """Return the quotient of a code that is known, if it reaches the largest heap."""
+    known = quotients.known_quotient(asked[1])
+    return known if known is not None and known.reaches(max(asked[2])) else None
 
 
 class _Table:

@@ -1,4 +1,4 @@
-"""Finds the misère quotient of an octal code, heap after heap: a guess, and its proof by the finite check.
+"""Finds the misère quotient of games, one after the other: a guess, and its proof by the finite check.
 
 The definitions and theorems are at the head of `grundy.theory.quotients`. Nothing that is guessed here needs to be
 right: what the finite check refuses is guessed again. The guess for a new heap is the quotient of the smaller ones
@@ -23,6 +23,8 @@ from grundy.theory.quotient_kernel import close, colour, reach, refine, shift
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+    from grundy.theory.quotient_games import Games
+
     Table = NDArray[np.uint16]
     Flags = NDArray[np.bool_]
     Words = NDArray[np.uint64]
@@ -34,7 +36,6 @@ _ROOM = 2048  # pairs at first
 _WEIGHTS = 8192  # of sums, at first
 _STEPS = 20_000_000  # of a kernel between two looks whether to go on: a tenth of a second
 _CLOSED, _FULL, _FAILS = 1, 2, 3
-_SINGLE, _ONE, _TWO = 1, 2, 4
 
 
 class Stop(Exception):
@@ -92,11 +93,14 @@ class Bounds:
 
 
 class Growth:
-    """The quotient of heaps 0 to `heaps` of a code, proved by the finite check, and how it grows by a heap."""
+    """The quotient of games 0 to `heaps`, proved by the finite check, and how it grows by a game.
 
-    def __init__(self, digits: tuple[int, ...], monoid: Monoid | None = None, bounds: Bounds | None = None) -> None:
+    Games are called heaps here, as those of a code are; see `grundy.theory.quotient_games`.
+    """
+
+    def __init__(self, games: Games, monoid: Monoid | None = None, bounds: Bounds | None = None) -> None:
         """Begin with no heap, or go on from a quotient that is proved. `step` raises `Stop` at the bounds."""
-        self._digits = digits
+        self._games = games
         self._bounds = bounds or Bounds()
         self._bytes = min(_MOST_BYTES, limits.table_bytes())
         seconds = self._bounds.seconds
@@ -118,7 +122,7 @@ class Growth:
         self._go_on(0)
         heap = self.heaps + 1
         grown = False
-        if not self._has_move(heap):
+        if not self._games.has_move(heap):
             value: int | None = 0
         else:
             value = self._in_place(heap)
@@ -130,9 +134,9 @@ class Growth:
             self.monoid = Monoid(old.table, old.lost, np.append(old.values, value))
         self._compare(afresh=grown)
 
-    def period(self) -> tuple[int, int] | None:
-        """Return preperiod and period if the values so far prove them for all heaps."""
-        heaps, last = self.heaps, len(self._digits) - 1
+    def period(self, last: int) -> tuple[int, int] | None:
+        """Return preperiod and period if the values so far prove them for all heaps of a code of `last` digits."""
+        heaps = self.heaps
         shifts = np.arange(1, heaps)
         starts = np.maximum(self._unequal[1:heaps] + 1, 1)
         proved = np.flatnonzero(2 * (starts + shifts - 1) + last <= heaps)
@@ -158,27 +162,6 @@ class Growth:
         if self._until is not None and time.monotonic() > self._until:
             raise Stop("time")
 
-    def _has_move(self, heap: int) -> bool:
-        return any(
-            (digit & _SINGLE and take == heap) or (digit & _ONE and take < heap) or (digit & _TWO and take < heap - 1)
-            for take, digit in enumerate(self._digits)
-        )
-
-    def _option_values(self, heap: int, monoid: Monoid) -> NDArray[np.int64]:
-        """Return the elements of the options of a heap, whose smaller heaps have their values."""
-        table, values = monoid.table, monoid.values
-        marks = np.zeros(len(monoid.lost), np.bool_)
-        for take, digit in enumerate(self._digits[: heap + 1]):
-            rest = heap - take
-            if digit & _SINGLE and rest == 0 and take:
-                marks[0] = True
-            if digit & _ONE and rest > 0 and take:
-                marks[values[rest]] = True
-            if digit & _TWO and rest > 1:
-                half = rest // 2
-                marks[table[values[1 : half + 1], values[rest - half : rest][::-1]]] = True
-        return np.flatnonzero(marks)
-
     def _in_place(self, heap: int) -> int | None:
         """Return the element of the quotient at hand that the next heap has, by the finite check; None without one."""
         monoid = self.monoid
@@ -190,7 +173,7 @@ class Growth:
         if pool is None:
             return None
         table, lost = monoid.table, monoid.lost
-        after = self._option_values(heap, monoid)
+        after = self._games.option_values(heap, monoid.table, monoid.values)
         tau = _any_lost(monoid, after)
         packed = pack(tau)
         wins = bool(tau[0])
@@ -223,8 +206,8 @@ class Growth:
         heaps: dict[bytes, int] = {}
         sets: list[Flags] = []
         for heap in range(1, len(monoid.values)):
-            if self._has_move(heap):
-                after = self._option_values(heap, monoid)
+            if self._games.has_move(heap):
+                after = self._games.option_values(heap, monoid.table, monoid.values)
                 tau = _any_lost(monoid, after)
                 key = bytes(tau) + int(monoid.values[heap]).to_bytes(2)
                 if key not in heaps:
@@ -236,14 +219,17 @@ class Growth:
     def _check(self, monoid: Monoid) -> Pool | tuple[int, ...]:
         """Return the closed pool of a monoid, or a lightest sum on which it fails."""
         heaps, elements, sets = self._letters(monoid)
-        weights = 2 * np.array(heaps, np.int64) - 1  # falls with every move, also with splits that take nothing
+        weights = np.array([self._games.weight(heap) for heap in heaps], np.int64)
         conflict = self._conflict(monoid, heaps, elements, sets, weights)
         found = self._close(monoid, heaps, elements, sets, weights)
         if isinstance(found, Pool):
             return found if conflict is None else conflict
-        if conflict is None or _weight(found) <= _weight(conflict):
+        if conflict is None or self._weight(found) <= self._weight(conflict):
             return found
         return conflict
+
+    def _weight(self, heaps: tuple[int, ...]) -> int:
+        return sum(map(self._games.weight, heaps))
 
     def _conflict(
         self, monoid: Monoid, heaps: list[int], elements: NDArray[np.int64], sets: Flags, weights: NDArray[np.int64]
@@ -350,7 +336,9 @@ class Growth:
         if together:
             for heap in free:
                 alike = np.flatnonzero(old.values == old.values[heap]).tolist() if old.values[heap] else []
-                which.update({other: which[heap] for other in alike if other not in free and self._has_move(other)})
+                which.update(
+                    {other: which[heap] for other in alike if other not in free and self._games.has_move(other)}
+                )
         kinds = {  # of each heap that is no identity: its free generator, or its element
             heap: (which.get(heap, -1), 0 if heap in which else int(old.values[heap]))
             for heap in range(1, len(old.values))
@@ -365,32 +353,17 @@ class Growth:
         total = int(np.prod(cycles[:, 0])) * len(old.lost)
         if total > _MOST_STATES or total * (4 * len(letters) + 64) > self._bytes:
             raise Stop("memory")
-        weights = 2 * np.array(list(lightest.values()), np.int64) - 1
+        weights = np.array([self._games.weight(heap) for heap in lightest.values()], np.int64)
         pairs = np.array(letters, np.int64)
         states = _States(total, pairs[:, 0], pairs[:, 1], weights, cycles, old.table)
         self._go_on(len(states.by) * len(letters))
-        lost = self._coloured(states, [self._letter_options(heap, letter) for heap in lightest.values()])
+        lost = self._coloured(states, [sorted(self._games.options(heap, letter)) for heap in lightest.values()])
         return self._reduced(states, lost, [letter.get(heap, -1) for heap in range(len(old.values))])
 
-    def _letter_options(self, heap: int, letter: dict[int, int]) -> list[tuple[int, int]]:
-        """Return the options of a heap as two letters, -1 for none."""
-        found: set[tuple[int, int]] = set()
-        for take, digit in enumerate(self._digits[: heap + 1]):
-            rest = heap - take
-            if digit & _SINGLE and rest == 0 and take:
-                found.add((-1, -1))
-            if digit & _ONE and rest > 0 and take:
-                found.add((letter.get(rest, -1), -1))
-            if digit & _TWO:
-                for part in range(1, rest // 2 + 1):
-                    one, other = letter.get(part, -1), letter.get(rest - part, -1)
-                    found.add((max(one, other), min(one, other)))
-        return sorted(found)
-
-    def _coloured(self, states: _States, options: list[list[tuple[int, int]]]) -> Flags:
+    def _coloured(self, states: _States, options: list[list[tuple[int, ...]]]) -> Flags:
         count, letters = states.action.shape
         start = np.cumsum([0, *map(len, options)])
-        listed = np.array([pair for pairs in options for pair in pairs], np.int64).reshape(-1, 2)
+        listed = np.array([parts for after in options for parts in after], np.int64).reshape(start[-1], -1)
         lost = np.zeros(count, np.bool_)
         without = np.empty((count, letters), np.int32)
         with reporting_compiles():
@@ -450,7 +423,3 @@ def _any_lost(monoid: Monoid, elements: NDArray[np.int64]) -> Flags:
     """Say of each z whether ez is lost for one of some elements e."""
     found: Flags = np.logical_or.reduce(monoid.lost[monoid.table[elements]], axis=0)
     return found
-
-
-def _weight(heaps: tuple[int, ...]) -> int:
-    return sum(2 * heap - 1 for heap in heaps)

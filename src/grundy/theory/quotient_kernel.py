@@ -92,11 +92,12 @@ def colour(
 ) -> int:
     """Give each state the misère outcome of its word; return the number of options that were looked at.
 
-    Letter i may be replaced by the letters ``options[start[i]]`` to ``options[start[i + 1] - 1]``, rows of two, of
+    Letter i may be replaced by the letters ``options[start[i]]`` to ``options[start[i + 1] - 1]``, rows in
     which -1 stands for none. ``without[r, i]`` becomes the state of the word of r without one letter i, -1 if there is
     none in it.
     """
     letters = action.shape[1]
+    parts = options.shape[1]
     looked = 0
     for i in range(letters):
         without[0, i] = -1
@@ -116,10 +117,9 @@ def colour(
                 continue
             for j in range(start[i], start[i + 1]):
                 after = rest
-                if options[j, 0] >= 0:
-                    after = action[after, options[j, 0]]
-                if options[j, 1] >= 0:
-                    after = action[after, options[j, 1]]
+                for c in range(parts):
+                    if options[j, c] >= 0:
+                        after = action[after, options[j, c]]
                 looked += 1
                 if lost[after]:
                     found = True

@@ -67,7 +67,6 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass
-from heapq import heappop, heappush
 from itertools import groupby
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
@@ -77,21 +76,20 @@ from grundy.runtime import limits
 from grundy.runtime.certificate_files import sealed
 from grundy.runtime.packages import available, require
 from grundy.runtime.table_cache import tables
+from grundy.theory.finite_quotients import FiniteQuotient, letter_of
 from grundy.theory.periods import MOST_SECONDS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
-    from grundy.theory.quotient_growth import Growth, Monoid
+    from grundy.theory.quotient_growth import Growth
 
-MOST_HEAPS = 2000
+MOST_HEAPS = 8000
 THEOREM = "Plambeck"
 _SINGLE, _ONE, _TWO = 1, 2, 4
 _QUICK_STEPS = 30_000_000  # for one position: about a second
 _PLAIN_STEPS = 40_000  # the same without Numba
 _FAR = 1000  # heaps, for one position
-
-Exponents = tuple[int, ...]
 
 
 class MoveFamily(NamedTuple):
@@ -123,40 +121,8 @@ class MoveFamily(NamedTuple):
         return f"{self.heap} -> {', '.join(words)}" + (f" ({self.moves} moves)" if self.moves > 3 else "")
 
 
-class Presentation(NamedTuple):
-    """A monoid by generators, which are heaps, and relations between products of them.
-
-    A product is the tuple of the exponents of the generators. Each relation is a pair of products, of which the first
-    is the larger one (by degree, then by exponents); no left side is divided by another. `words` has the least
-    product of each element: each product becomes one of them when left sides are replaced by right sides.
-    """
-
-    generators: tuple[int, ...]
-    relations: tuple[tuple[Exponents, Exponents], ...]
-    words: tuple[Exponents, ...]
-
-    def word(self, exponents: Exponents) -> str:
-        """Write a product: ``a^2 b``, the generators being a, b, c, ...; 1 for the empty one.
-
-        >>> Presentation((1, 2), (), ()).word((2, 1))
-        'a^2 b'
-        """
-        factors = [
-            letter + (f"^{power}" if power > 1 else "")
-            for letter, power in zip(map(letter_of, range(len(exponents))), exponents, strict=True)
-            if power
-        ]
-        return " ".join(factors) or "1"
-
-
-def letter_of(number: int) -> str:
-    """Return the name of a generator: a to z, then a1, b1, ..."""
-    round_, letter = divmod(number, 26)
-    return chr(ord("a") + letter) + (str(round_) if round_ else "")
-
-
 @dataclass(frozen=True, eq=False, repr=False)
-class MisereQuotient:
+class MisereQuotient(FiniteQuotient):
     """The misère quotient of the heaps of an octal code: of all of them, or of those up to `heaps`.
 
     - `code`, and its `digits`;
@@ -178,28 +144,15 @@ class MisereQuotient:
     (True, True)
     """
 
-    code: str
-    digits: tuple[int, ...]
-    monoid: Monoid
+    code: str = ""
+    digits: tuple[int, ...] = ()
     preperiod: int | None = None
     period: int | None = None
-    reason: Message | None = None
-    steps: int = 0
 
     @property
     def heaps(self) -> int:
         """The largest heap for which the finite check was done."""
         return len(self.monoid.values) - 1
-
-    @property
-    def order(self) -> int:
-        """The number of elements."""
-        return len(self.monoid.lost)
-
-    @property
-    def lost_elements(self) -> tuple[int, ...]:
-        """The elements of P: those of lost sums."""
-        return tuple(self.monoid.lost.nonzero()[0].tolist())
 
     @property
     def status(self) -> Literal["proved", "partial"]:
@@ -239,16 +192,6 @@ class MisereQuotient:
         if self.preperiod is not None and self.period is not None and heap >= self.preperiod + self.period:
             heap = self.preperiod + (heap - self.preperiod) % self.period
         return int(self.monoid.values[heap])
-
-    def power(self, element: int, exponent: int) -> int:
-        """Return a power of an element, in a number of products logarithmic in the exponent."""
-        found, square = 0, element
-        while exponent:
-            if exponent & 1:
-                found = int(self.monoid.table[found, square])
-            square = int(self.monoid.table[square, square])
-            exponent >>= 1
-        return found
 
     def value(self, heaps: Iterable[int] | Mapping[int, int]) -> int:
         """Return the element of a sum of heaps: their sizes, or how many there are of each size.
@@ -308,49 +251,6 @@ class MisereQuotient:
             for number in range(max(family.moves for family in same)):
                 yield from (family.move(number) for family in same if number < family.moves)
 
-    def presentation(self) -> Presentation:
-        """Return generators and relations: the reduced Gröbner basis by degree, then by exponents.
-
-        A heap is a generator if its element is no product of those of smaller heaps.
-        """
-        generators: list[int] = []
-        reached = {0}
-        for heap in range(1, self.heaps + 1):
-            if int(self.monoid.values[heap]) not in reached:
-                generators.append(heap)
-                self._close(reached, generators)
-        elements = [int(self.monoid.values[heap]) for heap in generators]
-        words: dict[int, Exponents] = {}
-        relations: list[tuple[Exponents, Exponents]] = []
-        start = (0,) * len(generators)
-        waiting, seen = [(0, start, 0)], {start}
-        while waiting:
-            degree, word, element = heappop(waiting)
-            if any(all(own >= least for own, least in zip(word, left, strict=True)) for left, _ in relations):
-                continue
-            if element in words:
-                relations.append((word, words[element]))
-                continue
-            words[element] = word
-            for place, generator in enumerate(elements):
-                longer = (*word[:place], word[place] + 1, *word[place + 1 :])
-                if longer not in seen:
-                    seen.add(longer)
-                    heappush(waiting, (degree + 1, longer, int(self.monoid.table[element, generator])))
-        listed = tuple(words[element] for element in range(self.order))
-        return Presentation(tuple(generators), tuple(relations), listed)
-
-    def _close(self, reached: set[int], generators: list[int]) -> None:
-        """Add all products with the generators to a set of elements."""
-        waiting = list(reached)
-        while waiting:
-            element = waiting.pop()
-            for heap in generators:
-                product = int(self.monoid.table[element, self.monoid.values[heap]])
-                if product not in reached:
-                    reached.add(product)
-                    waiting.append(product)
-
     def data(self) -> dict[str, Any]:
         """Return it for JSON: the figures, the presentation, P and the values of the heaps as words."""
         made = self.presentation()
@@ -392,11 +292,6 @@ class MisereQuotient:
             claim |= {"theorem": THEOREM, "preperiod": self.preperiod, "period": self.period}
         return sealed(claim)
 
-    @property
-    def memory_bytes(self) -> int:
-        """About how many bytes it takes."""
-        return int(self.monoid.table.nbytes + self.monoid.lost.nbytes + self.monoid.values.nbytes) + 1000
-
 
 def find_quotient(
     code: str,
@@ -413,16 +308,17 @@ def find_quotient(
     octal: no theorem here is about moves that leave three heaps. Raises `MissingPackageError` without NumPy.
     """
     require("numpy", Message("what.quotient"))
+    from grundy.theory.quotient_games import OctalHeaps
     from grundy.theory.quotient_growth import Bounds, Growth, Stop
 
     known = known_quotient(digits)
     if known is not None and (known.period is not None or known.heaps >= heaps):
         return known
-    growth = Growth(digits, None if known is None else known.monoid, Bounds(steps, seconds))
+    growth = Growth(OctalHeaps(digits), None if known is None else known.monoid, Bounds(steps, seconds))
     reason = "stopped"
     before = 0 if known is None else known.steps
     try:
-        while growth.heaps < heaps and growth.period() is None:
+        while growth.heaps < heaps and growth.period(len(digits) - 1) is None:
             growth.step()
         reason = "heaps"
     except Stop as stop:
@@ -450,8 +346,8 @@ def quick_quotient(code: str, digits: tuple[int, ...], heap: int) -> MisereQuoti
 
 
 def _of_growth(code: str, digits: tuple[int, ...], growth: Growth, reason: str, before: int) -> MisereQuotient:
-    period = growth.period()
+    period = growth.period(len(digits) - 1)
     steps = before + growth.steps
     if period is None:
-        return MisereQuotient(code, digits, growth.monoid, reason=Message(f"quotient.stopped.{reason}"), steps=steps)
-    return MisereQuotient(code, digits, growth.monoid, *period, steps=steps)
+        return MisereQuotient(growth.monoid, Message(f"quotient.stopped.{reason}"), steps, code, digits)
+    return MisereQuotient(growth.monoid, None, steps, code, digits, *period)

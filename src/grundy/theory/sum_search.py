@@ -124,6 +124,11 @@ class ComponentClasses(ABC):
         del component
         return None
 
+    @property
+    def known(self) -> dict[Component, int]:
+        """The components that have been looked at, with their numbers."""
+        return self._numbers
+
     def numbers(self, component: Component) -> list[int]:
         """Return the numbers of the components into which a component falls."""
         return [self._number(node) for node in nodes_of(component)]

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from grundy.verify.boards import check_board
 from grundy.verify.misere import check_quotient
+from grundy.verify.misere_games import check_quotient_of_games
 from grundy.verify.reading import read_certificate
 from grundy.verify.report import Refused, Report, Unreadable, shown
 from grundy.verify.sequences import check_period, check_sequence
@@ -34,6 +35,7 @@ KINDS: dict[str, Check] = {
     "streamed-sequence": check_streamed_length,
     "streamed-period": check_streamed_period,
     "misere-quotient": check_quotient,
+    "misere-quotient-of-games": check_quotient_of_games,
 }
 
 

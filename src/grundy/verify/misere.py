@@ -22,6 +22,7 @@ do as well. So no heap beyond N brings anything that was not checked. (Plambeck,
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections import deque
 from functools import cache
 from itertools import pairwise
@@ -41,6 +42,7 @@ PLAMBECK = "Plambeck"
 MOST_ORDER = 4000
 MOST_HEAPS = 20_000
 TOKENS = 14  # of sums that are searched besides
+MOST_SUMS = 20_000
 _QUOTIENT = {"kind", "code", "heaps", "order", "P", "generators", "action", "values"}
 _OF_ALL = {"theorem", "preperiod", "period"}
 
@@ -50,17 +52,13 @@ def check_quotient(certificate: Certificate, report: Report) -> None:
     made, whole = read_quotient(certificate)
     heaps = "all heaps" if whole else f"heaps up to {made.heaps:,}"
     report.claim = f"the misère quotient of {made.rules.code}, {heaps}: order {made.order:,}, {len(made.lost):,} P"
-    made.check_monoid(report)
-    pairs = made.pairs()
-    made.check_lost(pairs, report)
-    made.check_won(list(pairs), report)
-    made.check_small_sums(report)
+    made.check(report)
     if whole:
         _check_all_heaps(certificate.claim, made, report)
     report.slips.extend((MEANING, TRUST))
 
 
-def read_quotient(certificate: Certificate) -> tuple[Quotient, bool]:
+def read_quotient(certificate: Certificate) -> tuple[HeapQuotient, bool]:
     """Return the quotient of a claim, of which nothing has been checked, and whether the claim is about all heaps."""
     claim = only(certificate.claim, _QUOTIENT | _OF_ALL, "claim")
     rules = read_rules(text(claim, "code", "claim"))
@@ -70,7 +68,7 @@ def read_quotient(certificate: Certificate) -> tuple[Quotient, bool]:
     if certificate.files:
         message = "files: expected none beside a misère quotient, found some"
         raise Unreadable(message)
-    made = Quotient(claim, rules)
+    made = HeapQuotient(claim, rules)
     named = [name in claim for name in sorted(_OF_ALL)]
     if any(named) and not all(named):
         message = f"claim: expected all of {', '.join(sorted(_OF_ALL))}, or none, found some"
@@ -87,7 +85,7 @@ def read_repeats(claim: dict[str, Any]) -> tuple[int, int]:
     return start, integer(claim, "period", "claim", 1, MOST_HEAPS)
 
 
-def _check_all_heaps(claim: dict[str, Any], made: Quotient, report: Report) -> None:
+def _check_all_heaps(claim: dict[str, Any], made: HeapQuotient, report: Report) -> None:
     start, period = read_repeats(claim)
     report.claim += f"; preperiod {start:,}, period {period:,}"
     bound = 2 * (start + period - 1) + made.rules.last
@@ -108,13 +106,14 @@ def _check_all_heaps(claim: dict[str, Any], made: Quotient, report: Report) -> N
     )
 
 
-class Quotient:
-    """A claimed quotient: its lists, read with care, and the table of products."""
+class Quotient(ABC):
+    """A claimed quotient of heaps, or of other games: its lists, read with care, and the table of products."""
 
-    def __init__(self, claim: dict[str, Any], rules: Rules) -> None:
-        """Read the lists."""
-        self.rules = rules
-        self.heaps = integer(claim, "heaps", "claim", 1, MOST_HEAPS)
+    noun = "heaps"
+
+    def __init__(self, claim: dict[str, Any], heaps: int) -> None:
+        """Read the lists of a claim about heaps 0 to `heaps`."""
+        self.heaps = heaps
         self.order = integer(claim, "order", "claim", 1, MOST_ORDER)
         self.values = _numbers(claim, "values", self.order - 1)
         self.lost = _numbers(claim, "P", self.order - 1)
@@ -178,18 +177,21 @@ class Quotient:
         if len(reached) != size:
             raise Refused("onto", f"{size - len(reached):,} elements are no products of the generators")
 
+    @abstractmethod
     def options(self, heap: int) -> list[tuple[int, ...]]:
         """Return what a heap may be turned into."""
-        found: list[tuple[int, ...]] = []
-        for take, digit in enumerate(self.rules.digits[: heap + 1]):
-            rest = heap - take
-            if digit & 1 and take and not rest:
-                found.append(())
-            if digit & 2 and take and rest:
-                found.append((rest,))
-            if digit & 4:
-                found.extend((part, rest - part) for part in range(1, rest // 2 + 1))
-        return found
+
+    @abstractmethod
+    def size(self, heap: int) -> int:
+        """Return how large a heap is; it is a part of small sums that are searched."""
+
+    def check(self, report: Report) -> None:
+        """Check all that makes it the quotient of the sums of its heaps."""
+        self.check_monoid(report)
+        pairs = self.pairs()
+        self.check_lost(pairs, report)
+        self.check_won(list(pairs), report)
+        self.check_small_sums(report)
 
     def element(self, heaps: tuple[int, ...]) -> int:
         """Return the product of the elements of heaps."""
@@ -219,7 +221,8 @@ class Quotient:
             if self._rows[element] & union:
                 raise Refused("(P)", f"beside some sum, heap {heap:,} and an option of it are both in P")
         report.checked.append(
-            f"(P): no sum in P has an option in P; {self.heaps:,} heaps with all their options, {len(pairs):,} kinds"
+            f"(P): no sum in P has an option in P; {self.heaps:,} {self.noun} with all their options, "
+            f"{len(pairs):,} kinds"
         )
 
     def check_won(self, pairs: list[tuple[int, int]], report: Report) -> None:
@@ -277,6 +280,7 @@ class Quotient:
                         return False
             return moves
 
+        small = [heap for heap in range(1, self.heaps + 1) if self.size(heap) <= TOKENS]
         waiting: list[tuple[int, ...]] = [()]
         count = 0
         while waiting:
@@ -284,9 +288,38 @@ class Quotient:
             count += 1
             if (self.element(heaps) in lost) != searched(heaps):
                 raise Refused("plain search", f"the sum of heaps {heaps} has the other outcome")
-            most = min(TOKENS - sum(heaps), self.heaps, heaps[0] if heaps else TOKENS)
-            waiting.extend((heap, *heaps) for heap in range(1, most + 1))
-        report.checked.append(f"besides, {count:,} sums of up to {TOKENS} tokens by plain search")
+            if count + len(waiting) < MOST_SUMS:
+                room = TOKENS - sum(map(self.size, heaps))
+                waiting.extend(
+                    (heap, *heaps) for heap in small[: heaps[0] if heaps else None] if self.size(heap) <= room
+                )
+        report.checked.append(f"besides, {count:,} sums of size up to {TOKENS} by plain search")
+
+
+class HeapQuotient(Quotient):
+    """A claimed quotient of the heaps of a code."""
+
+    def __init__(self, claim: dict[str, Any], rules: Rules) -> None:
+        """Read the lists."""
+        super().__init__(claim, integer(claim, "heaps", "claim", 1, MOST_HEAPS))
+        self.rules = rules
+
+    def options(self, heap: int) -> list[tuple[int, ...]]:
+        """Return what a heap may be turned into."""
+        found: list[tuple[int, ...]] = []
+        for take, digit in enumerate(self.rules.digits[: heap + 1]):
+            rest = heap - take
+            if digit & 1 and take and not rest:
+                found.append(())
+            if digit & 2 and take and rest:
+                found.append((rest,))
+            if digit & 4:
+                found.extend((part, rest - part) for part in range(1, rest // 2 + 1))
+        return found
+
+    def size(self, heap: int) -> int:
+        """Return the tokens."""
+        return heap
 
 
 def _bits(flags: NDArray[Any]) -> int:

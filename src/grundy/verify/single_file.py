@@ -21,6 +21,7 @@ MODULES = (  # each imports only from those before it
     "grid_game",
     "boards",
     "misere",
+    "misere_games",
     "main",
 )
 _PACKAGE = "grundy.verify"

@@ -246,7 +246,7 @@ class HeapRules(Ruleset):
     ) -> MisereQuotient:
         """Return the misère quotient of the heaps: for all of them, or as far as it is proved within the bounds.
 
-        It grows until a period is proved, to heap `heaps` (2,000 if it is None), for `seconds`, or for `steps` (each
+        It grows until a period is proved, to heap `heaps` (8,000 if it is None), for `seconds`, or for `steps` (each
         a few products of elements); see `grundy.theory.quotients`, which has the theorems. What was proved is kept,
         and gone on from. Raises `RulesetError` for rules without an octal code that ends: no theorem here is about
         moves that leave three heaps. Raises `MissingPackageError` without NumPy.
