@@ -221,3 +221,18 @@ def test_numpy_is_needed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(packages, "available", lambda name: name != "numpy")
     with pytest.raises(MissingPackageError, match="numpy"):
         find_state_quotient(grundy.games.nim(3))
+
+
+def test_ctrl_c_prints_what_is_proved(grundy_command: Command, monkeypatch: pytest.MonkeyPatch) -> None:
+    tables.clear()
+    step = quotient_growth.Growth.step
+
+    def stopped(self: quotient_growth.Growth) -> None:
+        if self.heaps == 3:
+            raise KeyboardInterrupt
+        step(self)
+
+    monkeypatch.setattr(quotient_growth.Growth, "step", stopped)
+    result = grundy_command("misere", "kayles", "8")
+    assert result.code == 3
+    assert "proved for sums of the first 3 of 8 games only: stopped before the end" in result.out
