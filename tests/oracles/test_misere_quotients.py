@@ -226,7 +226,7 @@ def test_an_exception_of_a_callback_keeps_what_is_proved() -> None:
     [
         (["0.8"], "for a misère quotient, found 0.8"),
         (["2.7"], "code:1:1: expected 0, 4, 8 or c"),
-        (["cram"], "expected a code or a game of heaps, found cram"),
+        (["cram", "!"], "expected '.' or '#'"),
         (["0.77", "--certificate", "-"], "expected the name of a file for --certificate"),
         (["0.77", "--certificate", "no/where"], "found no folder no"),
         (["0.77", "--certificate", "/dev/full"], "/dev/full: expected to write the certificate, found: No space left"),

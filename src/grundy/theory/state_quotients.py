@@ -132,7 +132,7 @@ class StateQuotient(FiniteQuotient):
         >>> board = grundy.games.cram("...\n...")
         >>> quotient, part = find_state_quotient(board), board.components[0]
         >>> [quotient.is_lost({part: number}) for number in (1, 2, 10**100)]
-        [False, True, True]
+        [True, False, False]
         """
         return bool(self.monoid.lost[self.value(components)])
 
