@@ -50,7 +50,7 @@ def test_commands_have_a_file_and_a_line_of_help() -> None:
 def test_dependencies_are_ranges_and_constraints_name_them() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     extras = project["optional-dependencies"].values()
-    for extra in ("png", "plot", "web", "stress"):
+    for extra in ("pdf", "png", "plot", "web", "stress"):
         assert set(project["optional-dependencies"][extra]) <= set(project["optional-dependencies"]["test"])
     wanted = [*project["dependencies"], *(line for extra in extras for line in extra)]
     pinned = dict(

@@ -1,7 +1,8 @@
-"""Worksheets: the key is right, the exercises tell nothing of it, and the same seed makes the same one."""
+"""Sheets: the key is right and the exercises tell nothing of it, no two are alike, a seed makes the same sheet again."""
 
 from __future__ import annotations
 
+import random
 import re
 from html import unescape
 from typing import TYPE_CHECKING
@@ -9,7 +10,12 @@ from typing import TYPE_CHECKING
 import pytest
 
 from grundy import games
+from grundy.drawing import worksheet, worksheet_latex, worksheet_pdf
+from grundy.errors import RulesetError
 from grundy.lab import call
+from grundy.lab.alike import identity
+from grundy.lab.questions import MIXED, reach
+from grundy.lab.worksheets import made
 from grundy.messages import LANGUAGES
 
 if TYPE_CHECKING:
@@ -18,9 +24,12 @@ if TYPE_CHECKING:
     from support.command import Command
 
 TOLD = re.compile(r'<svg [^>]*aria-label="([^"]*)"')
-KEY = re.compile(r'<tr><th scope="row">\d+</th><td>([^<]*)</td><td>([^<]*)</td></tr>')
-VISIBLE = re.compile(r"<style>.*?</style>|<code>.*?</code>|<title>.*?</title>|<[^>]*>", re.DOTALL)
+KEY = re.compile(r'<tr><th scope="row">\d+</th><td>([^<]*); Nimber ([^<]*)<')
+VISIBLE = re.compile(
+    r"<style>.*?</style>|<code>.*?</code>|<title>.*?</title>|<[^>]*>|\[[^]]*\]", re.DOTALL
+)  # or a board on a line
 SEEDED = ("--count", "3", "--seed", "5")
+OWN = "import grundy\n@grundy.ruleset\ndef pins(n):\n    'Take one or two.'\n    yield from range(max(0, n - 2), n)\n"
 
 
 def sheet(**asked: object) -> str:
@@ -28,10 +37,14 @@ def sheet(**asked: object) -> str:
     return content.decode()
 
 
+def exercises_of(page: str) -> str:
+    return page.split('<section class="key', maxsplit=1)[0]
+
+
 @pytest.mark.parametrize("game", ["wall-making", "polygon", "wythoff", "kayles", "grid-game", "0.137"])
 def test_the_key_is_right_and_on_a_page_of_its_own(game: str) -> None:
-    made = sheet(game=game, count=2, level="one", size=[4, 4] if game == "wall-making" else None, seed=4)
-    exercises, key = made.split('<section class="key">')
+    page = sheet(game=game, count=2, level="one", size=[4, 4] if game == "wall-making" else None, seed=4)
+    exercises, key = page.split('<section class="key">')
     answers = KEY.findall(key)
     texts = [unescape(text) for text in TOLD.findall(exercises)]
     assert len(answers) == len(texts) == 2
@@ -39,14 +52,14 @@ def test_the_key_is_right_and_on_a_page_of_its_own(game: str) -> None:
         position = games.find(game).parse(text.removeprefix(game).removeprefix(":"))
         assert unescape(moves).split(", ") == [choice.move for choice in position.winning_moves()]
         assert nimber == str(position.nimber)
-    assert "break-before: page" in made
-    assert "http" not in made.replace("http://www.w3.org/2000/svg", "")
+    assert "break-before: page" in page
+    assert "http" not in page.replace("http://www.w3.org/2000/svg", "")
 
 
 def test_exercises_tell_no_answer() -> None:
     """Maps of outcomes and regions with nimbers are drawn without them."""
     for game in ("wythoff", "polygon", "kayles"):
-        exercises = sheet(game=game, count=3, seed=1).split('<section class="key">')[0]
+        exercises = exercises_of(sheet(game=game, count=3, seed=1))
         drawn = "".join(re.findall(r"<svg.*?</svg>", exercises, re.DOTALL))
         words = " ".join(re.findall(r"<text[^>]*>([^<]*)<", drawn))
         assert not re.search("[A-Za-z]", words), game
@@ -68,14 +81,85 @@ def test_the_same_seed_makes_the_same_worksheet() -> None:
 
 @pytest.mark.parametrize("language", sorted(set(LANGUAGES) - {"en"}))
 def test_no_english_is_printed_in_another_language(language: str) -> None:
-    visible = VISIBLE.sub(" ", sheet(game="wall-making", count=2, seed=3, language=language))
-    assert set(re.findall("[A-Za-z]{2,}", visible)) == set()
+    for game, kind in (("wall-making", "solve"), ("wall-making", "mixed")):
+        page = sheet(game=game, count=7, kind=kind, seed=3, size=[3, 3], language=language)
+        assert set(re.findall("[A-Za-z]{2,}", VISIBLE.sub(" ", page))) == set()
+
+
+def test_a_mixed_sheet_has_all_kinds_and_no_two_exercises_alike() -> None:
+    mixed = made(games.find("kayles"), count=14, kinds=(), size=[3, 9], seed=1)
+    assert len({one.task for one in mixed.exercises}) == len(MIXED)
+    efforts = [int(one.effort) for one in mixed.exercises]
+    assert efforts == sorted(efforts)
+    heaps = [sorted(re.findall(r"\d+", one.figures[0].text)) for one in mixed.exercises if one.figures]
+    assert len({*map(tuple, heaps)}) == len(heaps)
+    with pytest.raises(RulesetError, match="expected 6 different exercises about nim, found"):
+        made(games.find("nim"), count=6, size=[1, 2], seed=0)
+
+
+def test_what_is_alike() -> None:
+    def alike(game: str, *texts: str) -> bool:
+        positions = [games.find(game).parse(text) for text in texts]
+        return len({identity(one, one.scenes(())) for one in positions}) == 1
+
+    assert alike("wall-making", "X..\n...", "..X\n...", ".X\n..\n..")
+    assert not alike("wall-making", "X..\n...", ".X.\n...")
+    assert alike("kayles", "3 5 0", "5 3")
+    assert not alike("kayles", "3 5", "3 4")
+    assert alike("polygon", "8 1-4", "8 2-5", "8 8-3")
+    assert not alike("polygon", "8 1-4", "8 1-3")
+    assert alike("node-kayles", "1-2 2-3 3-4", "3-1 1-2 2-4")
+    assert not alike("node-kayles", "1-2 2-3 3-4", "1-2 1-3 1-4")
+    rng = random.Random(4)
+    for _ in range(20):  # a graph with other names of its vertices
+        edges = [(rng.randrange(5), rng.randrange(5, 9)) for _ in range(6)]
+        names = rng.sample(range(9), 9)
+        texts = (" ".join(f"{map_[a]}-{map_[b]}" for a, b in dict.fromkeys(edges)) for map_ in (range(9), names))
+        assert alike("node-kayles", *texts)
+
+
+def test_how_much_there_is_to_look_at() -> None:
+    assert reach(games.find("nim")(5)) == (5, True)
+    assert reach(games.find("nim")(5, 3)) == (5, True)
+    assert reach(games.find("kayles")(5)) == (5, True)
+    assert reach(games.find("wythoff")(99, 99)) == (2000, False)
+
+
+def test_a_sheet_of_an_own_ruleset(tmp_path: Path, grundy_command: Command) -> None:
+    path = tmp_path / "own.py"
+    path.write_text(OWN, encoding="utf-8")
+    code, out, err = grundy_command("worksheet", f"{path}:pins", "--kind", "mixed", "--count", "4", "--seed", "2")
+    assert (code, err) == (0, "")
+    assert "Take one or two." in out
+    assert f"grundy worksheet {path}:pins --kind mixed --count 4" in out
 
 
 def test_the_command_writes_the_same_page(tmp_path: Path, grundy_command: Command) -> None:
     path = tmp_path / "sheet.html"
     assert grundy_command("worksheet", "kayles", *SEEDED, "--size", "2x8", "-o", str(path)) == (0, "", "")
     assert path.read_text(encoding="utf-8") == sheet(game="kayles", count=3, seed=5, size=[2, 8])
+
+
+def test_the_key_alone_or_apart() -> None:
+    both, without, only = (made(games.find("kayles"), count=2, seed=3, key=key) for key in ("with", "without", "only"))
+    assert both.exercises == without.exercises == only.exercises
+    for written in (worksheet_latex.source, worksheet.page):
+        assert ">Key<" in written(both) or "{Key}" in written(both)
+        assert "Key" not in written(without)
+        assert "Exercise 1" not in written(only)
+    assert len(worksheet_pdf.pages(both)) > max(map(len, map(worksheet_pdf.pages, (without, only))))
+
+
+@pytest.mark.parametrize("language", sorted(LANGUAGES))
+def test_pdf_is_the_same_each_time(language: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    page = made(games.find("kayles"), count=7, kinds=(), size=[2, 8], seed=3, language=language)
+    first, again = worksheet_pdf.pages(page), worksheet_pdf.pages(page)
+    assert first == again
+    assert first.startswith(b"%PDF-")
+    assert b"NotoSansCJK" in first
+    assert b"/CreationDate" not in first
+    monkeypatch.setenv("SOURCE_DATE_EPOCH", "0")
+    assert b"19700101" in worksheet_pdf.pages(page)
 
 
 @pytest.mark.parametrize(
@@ -87,6 +171,9 @@ def test_the_command_writes_the_same_page(tmp_path: Path, grundy_command: Comman
         (["nim", "--size", "1x0"], "can be won"),
         (["kayles", "--count", "0"], "--count"),
         (["kayles", "-o", "no/such/folder"], "no folder"),
+        (["kayles", "-o", "sheet.svg"], "writes no .svg"),
+        (["chomp", "--kind", "table"], "expected a game with a table"),
+        (["wall-making", "--kind", "wins"], "outcome"),
     ],
 )
 def test_wrong_arguments_are_refused(arguments: list[str], words: str, grundy_command: Command) -> None:
@@ -97,8 +184,8 @@ def test_wrong_arguments_are_refused(arguments: list[str], words: str, grundy_co
 
 def test_large_boards_on_paper() -> None:
     """Their cells can be marked; a board that is too large is refused before it is solved."""
-    made = sheet(game="wall-making", count=1, size=[20, 20], seed=2)
-    assert "max-height: 80mm" in made
+    page = sheet(game="wall-making", count=1, size=[20, 20], seed=2)
+    assert "max-height: 80mm" in page
     assert "max-height: 64mm" in sheet(game="wall-making", count=1, size=[6, 6], seed=2)
     refused = call("worksheets", {"game": "wall-making", "count": 1, "size": [99, 2]})
     assert refused["error"]["message"].endswith("found 99 x 2 cells")

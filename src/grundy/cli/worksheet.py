@@ -1,33 +1,49 @@
-"""``grundy worksheet``: exercises to print, with a key."""
+"""``grundy worksheet``: exercises and exams to print, with a key."""
 
 from __future__ import annotations
+
+from typing import TYPE_CHECKING
 
 import click
 
 from grundy import games
 from grundy.cli.common import (
+    STDIN,
     budget_option,
     language_option,
     limits_of,
     memory_option,
     words_about_work,
+    write_output,
+    writes_to_terminal,
 )
-from grundy.cli.output import echo
 from grundy.cli.output_file import output_option
 from grundy.cli.positions import read_sides
 from grundy.lab.puzzles import LEVELS
-from grundy.lab.worksheets import MOST, made
+from grundy.lab.questions import KINDS
+from grundy.lab.worksheets import MIXED, MOST, made
 from grundy.runtime import limits
+
+if TYPE_CHECKING:
+    from grundy.drawing.sheets import Keys, Sheet
 
 
 @click.command("worksheet")
 @click.argument("game")
 @click.option("--count", type=click.IntRange(1, MOST), default=6, help=f"How many exercises, 1 to {MOST} (default 6).")
+@click.option("--kind", "kinds", multiple=True, type=click.Choice([*KINDS, MIXED]),
+              help="What is asked: a winning move and the nimber (solve, the default), who wins (outcome), all winning "
+              "moves, the nimber, which moves lose (loses), a table to complete, misère play, a proof with gaps. "
+              "Several are asked in turn; mixed stands for all that the game has.")  # fmt: skip
 @click.option("--level", type=click.Choice(LEVELS), default="ten",
               help="Up to ten winning moves (the default), one, a large nimber, or a sum of two.")  # fmt: skip
 @click.option("--size", metavar="SIZE",
               help="The size of each position: 6x6 cells, 3x10 for three heaps of up to ten, 12 points.")  # fmt: skip
 @click.option("--seed", type=click.IntRange(min=0), metavar="N", help="Make the same worksheet each time.")
+@click.option("--key", type=click.Choice(["with", "without", "only"]), default="with",
+              help="With the key on pages of its own (the default), without it, or the key only.")  # fmt: skip
+@click.option("--pdf", "form", flag_value="pdf", help="Write PDF. Needs the extra 'pdf'.")
+@click.option("--latex", "form", flag_value="latex", help="Write LaTeX.")
 @language_option
 @budget_option
 @memory_option
@@ -35,20 +51,46 @@ from grundy.runtime import limits
 def command(
     game: str,
     count: int,
+    kinds: tuple[str, ...],
     level: str,
     size: str | None,
     seed: int | None,
+    key: Keys,
+    form: str | None,
     language: str,
     budget: int | None,
     memory: int | None,
 ) -> None:
-    """Write a worksheet of GAME, an HTML page to print: grundy worksheet wall-making --count 6 > sheet.html.
+    """Write a worksheet or an exam of GAME to print: grundy worksheet kayles --kind mixed --count 10 -o exam.pdf
 
-    It has exercises, with room for the answers, and on a page of its own the key: winning moves and nimbers. The page
-    needs nothing beside itself, and says the command that makes it again.
-    """
+    It has exercises of which no two are alike, with room for the answers, and on pages of its own the key: answers,
+    reasons, and how moves are written. It is HTML that needs nothing beside itself, PDF (-o sheet.pdf) or LaTeX
+    (-o sheet.tex), and says the command that makes it again. GAME may be a ruleset of your own: its positions are
+    those that play reaches.
+    """  # noqa: D400 - an example at the end
     found = games.find(game.rstrip(":"))
     sides = None if size is None else read_sides(found, size, "--size")
+    chosen = () if MIXED in kinds else kinds or KINDS[:1]
+    if form == "pdf":
+        from grundy.drawing.pdf import check
+
+        check()
+        if writes_to_terminal():
+            raise click.UsageError("expected a file for the PDF, found a terminal")
     with limits.limited(**limits_of(budget, memory)), words_about_work(language):
-        sheet = made(found, count=count, level=level, size=sides, seed=seed, language=language)
-    echo(sheet, nl=False)
+        sheet = made(found, count=count, kinds=chosen, level=level, size=sides, seed=seed, language=language, key=key)
+    write_output(STDIN, "the worksheet", _written(sheet, form))
+
+
+def _written(sheet: Sheet, form: str | None) -> bytes:
+    if form == "pdf":
+        from grundy.drawing.worksheet_pdf import pages
+
+        return pages(sheet)
+    if form == "latex":
+        from grundy.drawing.worksheet_latex import source
+
+        return source(sheet).encode()
+    from grundy.drawing.worksheet import page
+
+    return page(sheet).encode()

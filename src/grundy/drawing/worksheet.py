@@ -1,14 +1,14 @@
-"""Worksheets: exercises on pages to print, with a key on a page of its own, as one HTML file."""
+"""Sheets of exercises as HTML: pages to print, the key on a page of its own, in one file that needs no other."""
 
 from __future__ import annotations
 
 from html import escape
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
-from grundy.messages import Message, render
+from grundy.drawing.svg import sketch
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from grundy.drawing.sheets import Exercise, Gaps, Sheet
 
 # No size of the page: A4 or Letter is what the printer has.
 _PAGE = """<!doctype html>
@@ -17,6 +17,7 @@ _PAGE = """<!doctype html>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="only light">
+<meta name="generator" content="{made_by}">
 <title>{title}</title>
 <style>
 @page {{ margin: 15mm; }}
@@ -30,111 +31,138 @@ p {{ margin: 0 0 2mm; }}
 .line {{ flex: 1; border-bottom: .3mm solid #59636e; min-width: 20mm; min-height: 8mm; }}
 .who span, .answer span {{ color: #59636e; align-self: end; }}
 .exercises {{ display: grid; grid-template-columns: repeat(2, minmax(0, 1fr)); gap: 7mm 8mm; margin-top: 5mm; }}
-.exercises.wide {{ grid-template-columns: minmax(0, 1fr); }}
-.exercise {{ break-inside: avoid; display: grid; gap: 2mm; align-content: space-between; }}
+.exercise.wide {{ grid-column: 1 / -1; }}
+.exercise {{ break-inside: avoid; display: grid; gap: 2mm; align-content: start; }}
 .boards {{ display: flex; gap: 6mm; align-items: center; }}
 .boards figure {{ margin: 0; min-width: 0; flex: 0 1 auto; }}
 .boards svg {{ display: block; max-width: 100%; height: auto; max-height: {high}mm; }}
 .answer {{ display: flex; gap: 2mm; }}
 .answer .short {{ flex: 0 0 18mm; min-width: 0; }}
+.choices {{ margin: 0; padding: 0; list-style: none; display: flex; flex-wrap: wrap; gap: 2mm 7mm; }}
+.choices i {{ display: inline-block; width: 3.4mm; height: 3.4mm; margin-right: 1.5mm; vertical-align: -.4mm; }}
+.choices i {{ border: .3mm solid #1f2328; }}
+table.gaps {{ width: auto; }}
+.gaps th, .gaps td {{ border: .2mm solid #8c959f; padding: 1mm 2mm; min-width: 8mm; text-align: center; }}
+.gaps td:empty {{ height: 7mm; }}
+.gaps th {{ background: #f3f4f5; font-weight: 600; }}
+.reason {{ color: #424a53; }}
 .key {{ break-before: page; margin-top: 15mm; }}
 table {{ border-collapse: collapse; width: 100%; }}
-th, td {{ padding: 1.5mm 3mm 1.5mm 0; border-bottom: .2mm solid #c8cdd2; text-align: left; vertical-align: top; }}
+.answers th, .answers td {{ padding: 1.5mm 3mm 1.5mm 0; border-bottom: .2mm solid #c8cdd2; }}
+.answers th, .answers td {{ text-align: left; vertical-align: top; }}
 .note {{ margin-top: 5mm; color: #59636e; font-size: 9pt; }}
 code {{ overflow-wrap: anywhere; }}
 @media print {{ body {{ max-width: none; padding: 0; }} .key {{ margin-top: 0; }} }}
-@media screen and (max-width: 600px) {{ .exercises {{ grid-template-columns: minmax(0, 1fr); }} }}
+@media print {{ .key.first {{ break-before: auto; }} }}
+@media screen and (max-width: 600px) {{ .exercises {{ display: block; }} .exercise {{ margin-bottom: 7mm; }} }}
 </style>
 </head>
 <body>
 <main>
-<h1>{title}</h1>
-<div class="who"><span>{name}</span><i class="line"></i><span>{date}</span><i class="line"></i></div>
-{rules}
-<div class="exercises{wide}">
-{exercises}
-</div>
-<section class="key">
-<h1>{key}</h1>
-<table>
-<thead><tr><th scope="col">{number}</th><th scope="col">{moves}</th><th scope="col">{nimber}</th></tr></thead>
-<tbody>
-{answers}
-</tbody>
-</table>
-<p class="note">{made} <code>{command}</code></p>
-</section>
+{content}
 </main>
 </body>
 </html>
 """
-_EXERCISE = """<section class="exercise">
-<h2>{heading}</h2>
-<div class="boards">{boards}</div>
-<p class="answer"><span>{move}</span><i class="line"></i><span>{nimber}</span><i class="line short"></i></p>
-</section>"""
-
 
 _USUAL_HEIGHT, _MOST_HEIGHT = 64, 220  # of a board, in mm
 _LEAST_CELL = 4  # the same, where that leaves room for the board on a page
 
 
-class Exercise(NamedTuple):
-    """Boards as SVG, each with what stands above it, and the answer: winning moves, and the nimber."""
+def page(sheet: Sheet) -> str:
+    """Return a sheet as an HTML page that needs nothing beside itself: exercises, and a key on a page of its own.
 
-    boards: tuple[tuple[str, str], ...]
-    moves: str
-    nimber: str
+    There are two exercises in a row, or one that is `wide`. Boards of many `rows` are as high as these need.
 
-
-class Heading(NamedTuple):
-    """What stands above the exercises, and the command that makes the same worksheet again."""
-
-    title: str
-    rules: tuple[str, ...]
-    command: str
-
-
-def page(
-    heading: Heading, exercises: Sequence[Exercise], language: str = "en", *, wide: bool = False, rows: int = 0
-) -> str:
-    """Return a worksheet as an HTML page that needs nothing beside itself: exercises, and a key on a page of its own.
-
-    There are two exercises in a row, or one where they are `wide`. Boards of many `rows` are as high as these need.
-
-    >>> heading = Heading("Nim", ("Take some.",), "grundy worksheet nim")
-    >>> sheet = page(heading, [Exercise((("", "<svg></svg>"),), "1", "1")])
-    >>> "<h1>Key</h1>" in sheet
+    >>> from grundy.drawing.sheets import Exercise, Sheet
+    >>> made = page(Sheet("Nim", ("Take some.",), (Exercise("Who wins?", answer="Nobody"),), (), "grundy", "grundy"))
+    >>> "<h1>Key</h1>" in made
     True
     """
-
-    def say(kind: str, **params: object) -> str:
-        return escape(render(Message(f"worksheet.{kind}", params), language))
-
-    drawn = [
-        _EXERCISE.format(
-            heading=say("exercise", number=number),
-            boards="".join(f"<figure>{_above(name)}{board}</figure>" for name, board in exercise.boards),
-            move=say("move"),
-            nimber=say("nimber"),
-        )
-        for number, exercise in enumerate(exercises, 1)
-    ]
-    answers = [
-        f'<tr><th scope="row">{number}</th><td>{escape(exercise.moves)}</td><td>{escape(exercise.nimber)}</td></tr>'
-        for number, exercise in enumerate(exercises, 1)
-    ]
+    content = [] if sheet.key == "only" else [_exercises(sheet)]
+    content += [] if sheet.key == "without" else [_key(sheet)]
     return _PAGE.format(
-        language=language,
-        title=escape(heading.title),
-        rules="\n".join(f"<p>{escape(line)}</p>" for line in heading.rules),
-        command=escape(heading.command),
-        exercises="\n".join(drawn),
-        answers="\n".join(answers),
-        wide=" wide" if wide else "",
-        high=min(_MOST_HEIGHT, max(_USUAL_HEIGHT, _LEAST_CELL * rows)),
-        **{kind: say(kind) for kind in ("name", "date", "key", "number", "moves", "nimber", "made")},
+        language=sheet.language,
+        title=escape(sheet.title),
+        made_by=escape(sheet.made_by),
+        content="\n".join(content),
+        high=min(_MOST_HEIGHT, max(_USUAL_HEIGHT, _LEAST_CELL * sheet.rows)),
     )
+
+
+def _exercises(sheet: Sheet) -> str:
+    name, date = escape(sheet.say("name")), escape(sheet.say("date"))
+    drawn = (_exercise(sheet, number, one) for number, one in enumerate(sheet.exercises, 1))
+    return "\n".join(
+        (
+            f"<h1>{escape(sheet.title)}</h1>",
+            f'<div class="who"><span>{name}</span><i class="line"></i><span>{date}</span><i class="line"></i></div>',
+            *(f"<p>{escape(line)}</p>" for line in sheet.rules),
+            '<div class="exercises">',
+            *drawn,
+            "</div>",
+        )
+    )
+
+
+def _exercise(sheet: Sheet, number: int, exercise: Exercise) -> str:
+    figures = "".join(f"<figure>{_above(one.head)}{sketch(one.scene, one.text)}</figure>" for one in exercise.figures)
+    choices = "".join(f"<li><i></i>{escape(move)}</li>" for move in exercise.choices)
+    lines = "".join(
+        f'<span>{escape(line.label)}</span><i class="line{" short" if line.short else ""}"></i>'
+        for line in exercise.lines
+    )
+    return "\n".join(
+        (
+            f'<section class="exercise{" wide" if exercise.wide else ""}">',
+            f"<h2>{escape(sheet.say('exercise', number=number))}</h2>",
+            f"<p>{escape(exercise.task)}</p>",
+            f'<div class="boards">{figures}</div>' * bool(figures),
+            _table(exercise.gaps),
+            f'<ul class="choices">{choices}</ul>' * bool(choices),
+            f'<p class="answer">{lines}</p>' * bool(lines),
+            "</section>",
+        )
+    )
+
+
+def _key(sheet: Sheet) -> str:
+    heads = (f'<th scope="col">{escape(sheet.say(kind))}</th>' for kind in ("number", "answer", "effort"))
+    rows = (
+        f'<tr><th scope="row">{number}</th><td>{escape(one.answer)}{_table(one.filled)}'
+        f'<div class="reason">{escape(one.reason)}</div></td><td>{escape(one.effort)}</td></tr>'
+        for number, one in enumerate(sheet.exercises, 1)
+    )
+    first = " first" if sheet.key == "only" else ""
+    return "\n".join(
+        (
+            f'<section class="key{first}">',
+            f"<h1>{escape(sheet.say('key'))}</h1>",
+            *(f"<p>{escape(line)}</p>" for line in sheet.notation),
+            f'<table class="answers">\n<thead><tr>{"".join(heads)}</tr></thead>\n<tbody>',
+            *rows,
+            "</tbody>\n</table>",
+            f'<p class="note">{escape(sheet.say("effort-note"))}</p>',
+            f'<p class="note">{escape(sheet.say("made"))} <code>{escape(sheet.command)}</code></p>',
+            "</section>",
+        )
+    )
+
+
+def _table(gaps: Gaps | None) -> str:
+    """Write a table; its first row and column are headings."""
+    if gaps is None:
+        return ""
+
+    def cell(row: int, column: int, text: str | None) -> str:
+        kind = "td" if row and column else "th"
+        return f"<{kind}>{escape(text or '')}</{kind}>"
+
+    rows = (
+        f"<tr>{''.join(cell(number, column, text) for column, text in enumerate(row))}</tr>"
+        for number, row in enumerate(gaps.rows)
+    )
+    return f'<table class="gaps">{"".join(rows)}</table>'
 
 
 def _above(name: str) -> str:

@@ -1,36 +1,44 @@
-"""Worksheets: puzzles of a level to print, with their key."""
+"""Sheets of exercises and exams of a game, with their key."""
 
 from __future__ import annotations
 
 import random
+import re
+from collections import Counter
 from typing import TYPE_CHECKING
 
-from grundy.core.scenes import GridScene, HeapsScene
-from grundy.core.terms import texts_of
+from grundy import __version__
+from grundy.core.scenes import GridScene
 from grundy.drawing import worksheet
-from grundy.drawing.svg import sketch
+from grundy.drawing.sheets import Keys, Sheet
 from grundy.errors import RulesetError
 from grundy.games import sampling
 from grundy.lab.fields import Integer, Integers, OneOf
 from grundy.lab.operation import File, operation
-from grundy.lab.puzzles import LEVELS, Puzzle, draw_puzzle, nimber_of
+from grundy.lab.puzzles import LEVELS
+from grundy.lab.questions import KINDS, Asked, Asker, kinds_of
 from grundy.lab.requests import GAME
-from grundy.messages import LANGUAGES, Message, catalogue, figure, render
+from grundy.messages import LANGUAGES, Message, catalogue, render
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from grundy.core.scenes import Scene
     from grundy.games import Game
     from grundy.lab.catalogue import Catalogue
 
 MOST = 60  # exercises
-_TRIES = 24  # positions from which an exercise is chosen
-_AGAIN = 8  # times that an exercise is drawn again because it is there already
-_LISTED = 12  # winning moves in the key
+MIXED = "mixed"
+_AGAIN = 24  # times that an exercise is drawn again because one like it is there already
 _SEEDS = 10**9
-_NARROW = 12  # columns of a board for which half of a page has room
 _MOST_LINES = 60  # rows and columns of a board on paper: its cells are 3 mm wide, enough for a mark
+_NOTATIONS = {  # how moves are written, by what such a move looks like
+    "cell": r"r\d+c\d+$|.*:r\d+c\d+$",
+    "heap": r".*\d -> ",
+    "chord": r"(.*:)?\d+-\d+$",
+    "distances": r"(.*:)?to \d+ \d+$",
+    "part": r"\d+:",
+}
 
 
 @operation(
@@ -38,7 +46,8 @@ _MOST_LINES = 60  # rows and columns of a board on paper: its cells are 3 mm wid
     media_types=("text/html",),
     game=GAME,
     count=Integer(least=1, most=MOST),
-    level=OneOf(words=LEVELS, about="That of each exercise, as in `puzzles`."),
+    kind=OneOf(words=(*KINDS, MIXED), about="What is asked; of a mixed sheet all kinds in turn."),
+    level=OneOf(words=LEVELS, about="That of each position, as in `puzzles`."),
     size=Integers(each=Integer(least=0, most=10_000), least=1, most=2, about="By default near the usual size."),
     seed=Integer(least=0, most=2**53),
     language=OneOf(words=tuple(LANGUAGES)),
@@ -48,6 +57,7 @@ def worksheets(  # noqa: PLR0913 - its fields
     *,
     game: str,
     count: int = 6,
+    kind: str = KINDS[0],
     level: str = "ten",
     size: list[int] | None = None,
     seed: int = 0,
@@ -58,31 +68,51 @@ def worksheets(  # noqa: PLR0913 - its fields
     It is an HTML page to print: exercises, and on a page of its own the key. The same seed makes the same one. A GET of
     the same address takes the fields as its query, the size as ``6x6``.
     """
-    sheet = made(catalogue.find(game), count=count, level=level, size=size, seed=seed, language=language)
-    yield File(sheet.encode(), "text/html; charset=utf-8")
+    kinds = () if kind == MIXED else (kind,)
+    found = catalogue.find(game)
+    sheet = made(found, count=count, kinds=kinds, level=level, size=size, seed=seed, language=language)
+    yield File(worksheet.page(sheet).encode(), "text/html; charset=utf-8")
 
 
 def made(  # noqa: PLR0913 - as above
-    game: Game, *, count: int, level: str, size: list[int] | None, seed: int | None, language: str
-) -> str:
-    """Return a worksheet of a game as HTML; without a seed, one that nobody has seen.
+    game: Game,
+    *,
+    count: int,
+    kinds: Sequence[str] = KINDS[:1],
+    level: str = "ten",
+    size: list[int] | None = None,
+    seed: int | None = None,
+    language: str = "en",
+    key: Keys = "with",
+) -> Sheet:
+    """Return a sheet of questions about a game, of these kinds in turn, or of all that the game has.
 
-    Raises `RulesetError` for a size that the game has not or a page has no room for, and where no position of that
-    size can be won.
+    Exercises are in the order of what there is to look at, the least first, and no two are alike (`grundy.lab.alike`).
+    Without a seed it is a sheet that nobody has seen. Raises `RulesetError` for a size that the game has not or a page
+    has no room for, for a kind of question that the game has not, and where there are not so many exercises.
     """
     seed = random.randrange(_SEEDS) if seed is None else seed
     if size is not None:
         _check_size(game, size)
-    puzzles = _puzzles(game, random.Random(seed), count, level, size)
-    exercises = [_exercise(puzzle) for puzzle in puzzles]
-    scenes = [scene for puzzle in puzzles for scene in puzzle.position.scenes(())]
-    wide = level == "sum" or any(map(_is_wide, scenes))
-    sides = f" --size {'x'.join(map(str, size))}" if size else ""
-    other = f" --language {language}" if language != "en" else ""
-    command = f"grundy worksheet {game.name} --count {count} --level {level}{sides} --seed {seed}{other}"
-    heading = worksheet.Heading(*_words(game, scenes, language), command)
-    rows = max((len(scene.rows) for scene in scenes if isinstance(scene, GridScene)), default=0)
-    return worksheet.page(heading, exercises, language, wide=wide, rows=rows)
+    asker = Asker(game, random.Random(seed), level, size, language)
+    asked = sorted(_asked(asker, kinds, count), key=lambda one: one.effort)
+    scenes = [scene for one in asked for scene in one.scenes]
+    words = {"--count": count, "--level": level, "--size": "x".join(map(str, size or ())), "--seed": seed}
+    words |= {"--language": "" if language == "en" else language, "--key": "" if key == "with" else key}
+    chosen = [f"--kind {kind}" for kind in (kinds or (MIXED,)) if tuple(kinds) != KINDS[:1]]
+    options = [f"{name} {value}" for name, value in words.items() if value != ""]
+    title, rules = _words(game, scenes, language)
+    return Sheet(
+        title,
+        rules,
+        tuple(one.exercise for one in asked),
+        tuple(_notation([move for one in asked for move in one.moves], language)),
+        " ".join(["grundy worksheet", game.name, *chosen, *options]),
+        f"grundy {__version__}",
+        language,
+        rows=max((len(scene.rows) for scene in scenes if isinstance(scene, GridScene)), default=0),
+        key=key,
+    )
 
 
 def _check_size(game: Game, size: list[int]) -> None:
@@ -93,35 +123,38 @@ def _check_size(game: Game, size: list[int]) -> None:
             raise RulesetError("error.worksheet-size", most=_MOST_LINES, **found)
 
 
-def _puzzles(game: Game, rng: random.Random, count: int, level: str, size: list[int] | None) -> list[Puzzle]:
-    """Return puzzles that differ, as far as so many are found."""
-    found: dict[str, Puzzle] = {}
-    spare: list[Puzzle] = []
-    while len(found) < count and len(spare) < _AGAIN * count:
-        puzzle = draw_puzzle(game, rng, level, size, tries=_TRIES)
-        if puzzle is None:
-            raise RulesetError("error.no-puzzle", game=game.name)
-        if found.setdefault(str(puzzle.position), puzzle) is not puzzle:
-            spare.append(puzzle)
-    return [*found.values(), *spare][:count]
+def _asked(asker: Asker, kinds: Sequence[str], count: int) -> list[Asked]:
+    """Return questions of which no two are about positions that are alike.
+
+    Where a kind has no other one, a mixed sheet goes on with the next kind; a sheet of named kinds is refused.
+    """
+    found: dict[object, Asked] = {}
+    turn = kinds_of(asker, kinds)
+    before: Counter[str] = Counter()  # questions of each kind
+    tries = 1 if kinds else len(KINDS)
+    for number in range(count):
+        for _ in range(tries):
+            kind = next(turn, KINDS[0])
+            asked = (asker.ask(kind, before[kind]) for _ in range(_AGAIN))
+            one = next((one for one in asked if one is not None and one.identity not in found), None)
+            if one is not None:
+                break
+        else:
+            if not found and asker.won() is None:
+                raise RulesetError("error.no-puzzle", game=asker.game.name)
+            about = Message(f"worksheet.kind.{kind}")
+            raise RulesetError("error.worksheet-kind", game=asker.game.name, question=about, count=count, found=number)
+        before[kind] += 1
+        found[one.identity] = one
+    return list(found.values())
 
 
-def _exercise(puzzle: Puzzle) -> worksheet.Exercise:
-    position = puzzle.position
-    several = len(position.terms) > 1
-    boards = tuple(
-        (position.part_numbers(term) if several else "", sketch(scene, text))
-        for term, (scene, text) in enumerate(zip(position.scenes(()), texts_of(position.terms), strict=True))
-    )
-    winning, complete = position.winning_moves().first(_LISTED)
-    nimber = nimber_of(position)
-    moves = ", ".join(choice.move for choice in winning) + ("" if complete else ", …")
-    return worksheet.Exercise(boards, moves, str(position.value) if nimber is None else figure(nimber))
-
-
-def _is_wide(scene: Scene) -> bool:
-    """Say whether half of a page is too narrow for a scene."""
-    return isinstance(scene, HeapsScene) or (isinstance(scene, GridScene) and len(scene.rows[0]) > _NARROW)
+def _notation(moves: Sequence[str], language: str) -> Iterator[str]:
+    """Say how moves are written, with one of them as the example."""
+    for kind, pattern in _NOTATIONS.items():
+        example = max((move for move in moves if re.match(pattern, move)), key=len, default="")
+        if example:
+            yield render(Message(f"worksheet.notation.{kind}", {"move": example}), language)
 
 
 def _words(game: Game, scenes: list[Scene], language: str) -> tuple[str, tuple[str, ...]]:
@@ -132,7 +165,7 @@ def _words(game: Game, scenes: list[Scene], language: str) -> tuple[str, tuple[s
     cells = [cell for scene in boards for row in scene.rows for cell in row]
     plain = all(dict(scene.tokens).get("blocked", "blocked") == "blocked" for scene in boards)  # poison is not hatched
     hatched = sorted({cell.symbol for cell in cells if cell.role == "blocked" and plain})
-    kinds = ["last", "task", *(["cells"] if cells else []), *(["hatched"] if hatched else [])]
+    kinds = ["last", *(["cells"] if cells else []), *(["hatched"] if hatched else [])]
     said = tuple(render(Message(f"worksheet.{kind}", {"letters": hatched}), language) for kind in kinds)
     rules = game.rules_in(texts, drawn=True)
     return render(Message("worksheet.title", {"title": title}), language), (rules, *said)

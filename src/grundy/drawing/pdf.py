@@ -1,0 +1,80 @@
+"""SVG pictures and whole documents as PDF, by Typst, which needs no library of the system; words are in Noto Sans CJK.
+
+Both come with the extra ``pdf``; the font has the letters of English, Korean and Japanese. A file has only those that
+it uses, and no date, so that the same picture gives the same bytes; it has a date where the variable
+SOURCE_DATE_EPOCH says one.
+"""
+
+from __future__ import annotations
+
+import os
+from functools import cache
+from importlib.util import find_spec
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from grundy.errors import PictureError
+
+if TYPE_CHECKING:
+    from types import ModuleType
+
+FONTS = {"en": "Noto Sans CJK KR", "ko": "Noto Sans CJK KR", "ja": "Noto Sans CJK JP"}
+_PACKAGE = "manimgx_fonts_cjk"  # Noto Sans CJK, by no more than its files
+_INSTALL = "pip install typst manimgx-fonts-cjk"
+
+
+def encode(svg: str, title: str = "", made_by: str = "") -> bytes:
+    """Return the PDF file of an SVG picture: one page of its size, its words as text.
+
+    Raises `PictureError` where the extra is not installed, with the command that installs it, and where `svg` is no
+    picture.
+    """
+    return document(
+        "#set page(width: auto, height: auto, margin: 0pt)\n"
+        f'#set text(font: {string(FONTS["en"])})\n#image(bytes({string(svg)}), format: "svg")\n',
+        title,
+        made_by,
+    )
+
+
+def check() -> None:
+    """Raise `PictureError`, with the command that installs what is missing, where the extra is."""
+    _fonts()
+
+
+def document(source: str, title: str = "", made_by: str = "") -> bytes:
+    """Return the PDF of a document in Typst's language, under a title, with the name of what made it."""
+    typst, fonts = _fonts()
+    date = os.environ.get("SOURCE_DATE_EPOCH", "")
+    about = f"title: {string(title)}, description: {string(made_by)}, date: {'auto' if date else 'none'}"
+    try:
+        made: bytes = typst.Compiler(font_paths=fonts).compile(
+            input=f"#set document({about})\n{source}".encode(), format="pdf", timestamp=int(date) if date else None
+        )
+    except (RuntimeError, ValueError) as error:
+        raise PictureError("error.pdf", error=str(error)) from None
+    return made
+
+
+def string(text: str) -> str:
+    r"""Return a text as Typst writes one; nothing in it is markup.
+
+    >>> print(string('"\\n'))
+    "\"\\n"
+    """
+    quoted = text.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n").replace("\r", "\\r")
+    return f'"{quoted}"'
+
+
+@cache
+def _fonts() -> tuple[ModuleType, Any]:
+    """Return the module that typesets, and its fonts."""
+    package = find_spec(_PACKAGE)
+    try:
+        import typst
+    except ImportError as error:
+        raise PictureError("error.pdf-packages", error=str(error), install=_INSTALL) from None
+    if package is None or package.origin is None:
+        raise PictureError("error.pdf-packages", error=_PACKAGE, install=_INSTALL)
+    folder = str(Path(package.origin).parent)
+    return typst, typst.Fonts(include_system_fonts=False, include_embedded_fonts=True, font_paths=[folder])

@@ -1,0 +1,168 @@
+r"""Pictures for LaTeX: a scene as a ``tikzpicture``, made of its SVG.
+
+What stands in an SVG picture of this package (paths, rectangles, circles, words, tokens that are used) is written in
+TikZ, shape by shape, with the same coordinates; a document needs what `NEEDED` says. A pixel is three quarters of a
+point; ``\resizebox`` or ``\scalebox`` makes the picture smaller.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+from xml.etree import ElementTree as ET
+
+from grundy.drawing.latex import escaped
+from grundy.drawing.svg import sketch
+from grundy.drawing.svg_parts import num
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from grundy.core.position import Position
+    from grundy.core.scenes import Scene
+
+NEEDED = "\\usepackage{tikz}\n\\usetikzlibrary{patterns,svg.path}"
+_PIXEL = 0.75  # points
+_ANCHORS = {"middle": "base", "end": "base east", "start": "base west"}
+_PATTERNS = {"url(#g-hatch)": "north east lines", "url(#g-dots)": "dots"}
+_CAPS = {"square": "rect"}
+_INHERITED = ("fill", "font-size", "text-anchor", "font-weight", "stroke")
+_TRANSFORM = re.compile(r"(translate|scale|rotate)\(([^)]*)\)")
+
+
+def picture(scene: Scene) -> str:
+    r"""Return the drawing of a scene as a ``tikzpicture``: without headings, and without what is known of it.
+
+    Raises `PictureError` for a scene that is too large, as `grundy.drawing.svg.draw` does.
+
+    >>> import grundy
+    >>> board = grundy.games.wall_making("X.").scenes(())[0]
+    >>> picture(board).startswith(r"\begin{tikzpicture}[")
+    True
+    """
+    root = ET.fromstring(sketch(scene, ""))  # noqa: S314 - made here
+    shapes = list(_Writer(root).lines())
+    colours = sorted({colour for line in shapes for colour in re.findall(r"\bg([0-9a-f]{6})\b", line)})
+    return "\n".join(
+        (
+            f"\\begin{{tikzpicture}}[x=1pt, y=1pt, scale={_PIXEL}, yscale=-1]",
+            *(f"  \\definecolor{{g{colour}}}{{HTML}}{{{colour.upper()}}}" for colour in colours),
+            *(f"  {line}" for line in shapes),
+            "\\end{tikzpicture}",
+        )
+    )
+
+
+def position(shown: Position) -> str:
+    """Return the terms of a position as pictures with a plus between them, and what a document needs as a comment."""
+    pictures = "\n$+$\n".join(picture(scene) for scene in shown.scenes(()))
+    return "".join(f"% {line}\n" for line in NEEDED.split("\n")) + pictures + "\n"
+
+
+class _Writer:
+    """Writes the shapes of an SVG picture one by one."""
+
+    def __init__(self, root: ET.Element) -> None:
+        self._root = root
+        self._named = {one.get("id"): one for one in root.iter() if one.get("id")}
+
+    def lines(self) -> Iterator[str]:
+        for child in self._root:
+            if _tag(child) != "defs":
+                yield from self._shape(child, {}, _PIXEL)
+
+    def _shape(self, one: ET.Element, outer: Mapping[str, str], pixel: float) -> Iterator[str]:
+        """Write a shape; `pixel` is what widths of lines, which TikZ does not scale, are multiplied by."""
+        own = {**outer, **one.attrib}
+        moved = _moved(one.get("transform", ""))
+        for name, text in _TRANSFORM.findall(one.get("transform", "")):
+            pixel *= float(text) if name == "scale" else 1
+        tag = _tag(one)
+        inner: Iterator[str]
+        if tag in ("g", "use"):
+            inherited = {name: own[name] for name in _INHERITED if name in own}
+            shapes = [self._named[one.attrib["href"][1:]]] if tag == "use" else list(one)
+            if tag == "use":
+                shapes = list(shapes[0])
+            inner = (line for shape in shapes for line in self._shape(shape, inherited, pixel))
+        elif tag == "text":
+            inner = iter([_text(own, "".join(one.itertext()))] if "".join(one.itertext()) else [])
+        else:
+            inner = _drawn(tag, own, pixel)
+        if not moved:
+            yield from inner
+            return
+        lines = list(inner)
+        if lines:
+            yield f"\\begin{{scope}}[{moved}]"
+            yield from (f"  {line}" for line in lines)
+            yield "\\end{scope}"
+
+
+def _tag(one: ET.Element) -> str:
+    return one.tag.rpartition("}")[2]
+
+
+def _moved(transform: str) -> str:
+    """Write a transformation; the numbers are pixels."""
+    options = []
+    for name, text in _TRANSFORM.findall(transform):
+        numbers = [float(word) for word in text.replace(",", " ").split()]
+        if name == "translate":
+            options += [f"shift={{({num(numbers[0])},{num(numbers[1])})}}"] if any(numbers) else []
+        elif name == "scale":
+            options.append(f"scale={num(numbers[0])}")
+        elif len(numbers) > 1:
+            options.append(f"rotate around={{{num(numbers[0])}:({num(numbers[1])},{num(numbers[2])})}}")
+        else:
+            options.append(f"rotate={num(numbers[0])}")
+    return ", ".join(options)
+
+
+def _drawn(tag: str, own: Mapping[str, str], pixel: float) -> Iterator[str]:
+    options = _paint(own, pixel)
+    if not options:
+        return
+    style = ", ".join(options)
+    if tag == "path" and own["d"]:
+        yield f"\\path[{style}] svg {{{own['d']}}};"
+    elif tag == "circle":
+        yield f"\\path[{style}] ({own['cx']},{own['cy']}) circle[radius={own['r']}];"
+    elif tag == "rect":
+        x, y = float(own.get("x", 0)), float(own.get("y", 0))
+        ends = f"({num(x)},{num(y)}) rectangle ({num(x + float(own['width']))},{num(y + float(own['height']))})"
+        rounded = f", rounded corners={num(float(own['rx']) * pixel)}pt" if float(own.get("rx", 0)) else ""
+        yield f"\\path[{style}{rounded}] {ends};"
+
+
+def _paint(own: Mapping[str, str], pixel: float) -> list[str]:
+    """Return what a shape is painted with."""
+    found = []
+    fill, stroke, width = own.get("fill", "#000000"), own.get("stroke", "none"), float(own.get("stroke-width", 1))
+    if fill in _PATTERNS:
+        found += [f"pattern={_PATTERNS[fill]}", "pattern color=black!60"]
+    elif fill != "none":
+        found.append(f"fill={_colour(fill)}")
+    if stroke != "none" and width:
+        found += [f"draw={_colour(stroke)}", f"line width={num(width * pixel)}pt"]
+        cap, dashes = own.get("stroke-linecap", ""), own.get("stroke-dasharray", "")
+        found += [f"line cap={_CAPS.get(cap, cap)}"] if cap else []
+        found += ["line join=round"] if own.get("stroke-linejoin") == "round" else []
+        if dashes:
+            on, off = (num(float(length) * pixel) for length in dashes.split()[:2])
+            found.append(f"dash pattern=on {on}pt off {off}pt")
+        found += [f"draw opacity={own['stroke-opacity']}"] if "stroke-opacity" in own else []
+    return found
+
+
+def _colour(name: str) -> str:
+    return f"g{name[1:].lower()}" if name.startswith("#") else name
+
+
+def _text(own: Mapping[str, str], text: str) -> str:
+    size = float(own.get("font-size", 13)) * _PIXEL
+    bold = "\\bfseries" if own.get("font-weight") in ("600", "700", "bold") else ""
+    font = f"\\sffamily{bold}\\fontsize{{{num(size)}}}{{{num(size * 1.2)}}}\\selectfont"
+    anchor = _ANCHORS[own.get("text-anchor", "start")]
+    style = f"anchor={anchor}, inner sep=0pt, text={_colour(own.get('fill', '#000000'))}, font={font}"
+    return f"\\node[{style}] at ({own['x']},{own['y']}) {{{escaped(text)}}};"

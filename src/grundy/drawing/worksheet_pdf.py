@@ -1,0 +1,119 @@
+"""Sheets of exercises as PDF, on A4: two exercises in a row where there is room, the key on a page of its own."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from grundy.drawing.pdf import FONTS, document, string
+from grundy.drawing.svg import sketch
+
+if TYPE_CHECKING:
+    from grundy.drawing.sheets import Exercise, Gaps, Sheet
+
+_PIXEL = 0.75  # points of a pixel of a picture
+_USUAL_HEIGHT, _MOST_HEIGHT = 62, 215  # of a board, in mm
+_LEAST_CELL = 4  # the same, where that leaves room for the board on a page
+
+_HEAD = """
+#set page(paper: "a4", margin: (x: 17mm, y: 16mm), numbering: "1 / 1")
+#set text(font: {font}, size: 10pt, lang: {language})
+#set par(leading: 0.62em, spacing: 0.8em)
+#show heading: set block(above: 0pt, below: 3mm)
+#let quiet = rgb("#59636e")
+#let blank(short: false) = box(width: if short {{ 18mm }} else {{ 1fr }}, height: 7mm, stroke: (bottom: 0.4pt + quiet))
+#let board(svg, wide, high) = layout(size => {{
+  let ratio = calc.min(1, size.width / wide, {high}mm / high)
+  image(bytes(svg), format: "svg", width: wide * ratio)
+}})
+#let tick(move) = box[#box(width: 3.2mm, height: 3.2mm, stroke: 0.5pt, baseline: 0.4mm) #h(1mm) #move]
+#let gaps(columns, ..cells) = table(
+  columns: columns, align: center + horizon, stroke: 0.4pt + rgb("#8c959f"), inset: 5pt,
+  fill: (x, y) => if x == 0 or y == 0 {{ rgb("#f3f4f5") }}, ..cells)
+"""
+
+
+def pages(sheet: Sheet) -> bytes:
+    """Return a sheet as a PDF file on A4. Raises `PictureError` without the extra ``pdf``."""
+    source = _HEAD.format(
+        font=string(FONTS[sheet.language]),
+        language=string(sheet.language),
+        high=min(_MOST_HEIGHT, max(_USUAL_HEIGHT, _LEAST_CELL * sheet.rows)),
+    )
+    parts = [] if sheet.key == "only" else [_exercises(sheet)]
+    parts += [] if sheet.key == "without" else [_key(sheet)]
+    return document(source + "\n#pagebreak()\n".join(parts), sheet.title, f"{sheet.made_by}: {sheet.command}")
+
+
+def _exercises(sheet: Sheet) -> str:
+    name, date = (f"#text(fill: quiet, {string(sheet.say(kind))})" for kind in ("name", "date"))
+    cells: list[str] = []
+    column = 0
+    for number, one in enumerate(sheet.exercises, 1):
+        if one.wide and column:  # the row stays half empty
+            cells.append("[]")
+        cells.append(_exercise(sheet, number, one))
+        column = 0 if one.wide else 1 - column
+    return "\n".join(
+        (
+            f"= #{string(sheet.title)}",
+            f"{name} #blank() #h(6mm) {date} #blank()\n",
+            *(f"#par({string(line)})" for line in sheet.rules),
+            "#v(2mm)",
+            "#grid(columns: (1fr, 1fr), column-gutter: 9mm, row-gutter: 8mm,",
+            ",\n".join(cells),
+            ")",
+        )
+    )
+
+
+def _exercise(sheet: Sheet, number: int, exercise: Exercise) -> str:
+    boards = ", ".join(_figure(sketch(one.scene, one.text), one.head) for one in exercise.figures)
+    columns = f"({', '.join(['1fr'] * len(exercise.figures))},)"
+    ticks = " #h(4mm) ".join(f"#tick({string(move)})" for move in exercise.choices)
+    lines = " ".join(
+        f"#text(fill: quiet, {string(line.label)}) #blank({'short: true' if line.short else ''})"
+        for line in exercise.lines
+    )
+    parts = (
+        f"*#{string(sheet.say('exercise', number=number))}*",
+        f"#par({string(exercise.task)})",
+        f"#grid(columns: {columns}, gutter: 5mm, align: horizon, {boards})" * bool(boards),
+        _table(exercise.gaps),
+        ticks,
+        lines,
+    )
+    body = "\n\n".join(filter(None, parts))
+    return f"grid.cell(colspan: {1 + exercise.wide}, breakable: false)[{body}\n]"
+
+
+def _figure(svg: str, head: str) -> str:
+    wide, high = (float(svg.partition(f' {side}="')[2].partition('"')[0]) * _PIXEL for side in ("width", "height"))
+    return f"[#{string(head)} #board({string(svg)}, {wide}pt, {high}pt)]"
+
+
+def _key(sheet: Sheet) -> str:
+    head = ", ".join(f"strong({string(sheet.say(kind))})" for kind in ("number", "answer", "effort"))
+    rows = ",\n".join(
+        f"[{number}], [#{string(one.answer)} {_table(one.filled)} "
+        f"#par(text(fill: quiet, size: 9pt, {string(one.reason)}))], [#{string(one.effort)}]"
+        for number, one in enumerate(sheet.exercises, 1)
+    )
+    return "\n".join(
+        (
+            f"= #{string(sheet.say('key'))}",
+            *(f"#par({string(line)})" for line in sheet.notation),
+            '#table(columns: (auto, 1fr, auto), stroke: (x, y) => (bottom: 0.4pt + rgb("#c8cdd2")),',
+            f"inset: (x: 4pt, y: 5pt), table.header({head}),",
+            rows,
+            ")",
+            f"#text(fill: quiet, size: 8.5pt)[#par({string(sheet.say('effort-note'))})",
+            f"#par[#{string(sheet.say('made'))} #raw({string(sheet.command)})]]",
+        )
+    )
+
+
+def _table(gaps: Gaps | None) -> str:
+    if gaps is None:
+        return ""
+    cells = ", ".join(f"[#{string(cell or '')}]" for row in gaps.rows for cell in row)
+    return f"#gaps({len(gaps.rows[0])}, {cells})"

@@ -1,0 +1,364 @@
+"""Questions about positions of a game, for sheets and exams: what is asked, the answer and the reason for it.
+
+Each kind of question is a function that draws a position and asks about it. Answers come from the solution of the
+position (or from `Position.misere`); tests compare them with brute force.
+"""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from dataclasses import dataclass
+from itertools import cycle, islice
+from typing import TYPE_CHECKING, NamedTuple
+
+from grundy.core.scenes import GridScene, HeapsScene
+from grundy.core.terms import texts_of
+from grundy.core.values import Outcome
+from grundy.drawing.sheets import Exercise, Figure, Gaps, Line
+from grundy.errors import GrundyError
+from grundy.games.spaces import ruleset_of, sides_of, table_of
+from grundy.lab.alike import identity
+from grundy.lab.puzzles import draw_puzzle, nimber_of
+from grundy.messages import Message, figure, render
+from grundy.runtime import limits
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Hashable, Iterator, Sequence
+    from random import Random
+
+    from grundy.core.choices import Choice
+    from grundy.core.components import Component
+    from grundy.core.position import Position
+    from grundy.core.scenes import Scene
+    from grundy.games import Game
+
+LISTED = 12  # winning moves in a key
+_TRIES = 24  # positions from which one is chosen
+_AGAIN = 8  # times that another position is drawn where one does not fit a question
+_COUNTED = 2000  # components that are counted
+_LOOKED_AT = 400  # moves of one position
+_OFFERED = 5  # moves of which some lose
+_MOST_PARTS = 5  # rows of a proof
+_SIDE, _SIDE_OF_TWO = 10, 6  # numbers in one row of a table, rows and columns of a table of two numbers
+_NARROW = 12  # columns of a board, or tokens of a heap, for which half of a page has room
+_LONG = 24  # characters of a move
+_GAPS = 0.4  # of the cells of a table
+_MISERE_OPTIONS = 200_000
+
+
+class Asked(NamedTuple):
+    """An exercise, what two alike ones have in common, what it shows, its moves, and how much there is to look at."""
+
+    exercise: Exercise
+    identity: Hashable
+    effort: int
+    scenes: tuple[Scene, ...] = ()
+    moves: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Asker:
+    """Asks questions about random positions of a game, of a level and a size, in a language."""
+
+    game: Game
+    rng: Random
+    level: str
+    size: list[int] | None
+    language: str
+
+    def ask(self, kind: str, number: int) -> Asked | None:
+        """Return a question of a kind, the `number`-th on its sheet; None where no position fits it."""
+        return _KINDS[kind](self, number)
+
+    def can(self, kind: str) -> bool:
+        """Say whether there are questions of a kind about this game, as far as one try tells."""
+        try:
+            return self.ask(kind, 0) is not None
+        except GrundyError:
+            return False
+
+    def say(self, kind: str, **params: object) -> str:
+        """Return a text of sheets."""
+        return render(Message(f"worksheet.{kind}", params), self.language)
+
+    def won(self, level: str = "") -> Position | None:
+        """Draw a position that whoever moves next can win; None where there is none of this size."""
+        puzzle = draw_puzzle(self.game, self.rng, level or self.level, self.size, tries=_TRIES)
+        return None if puzzle is None else puzzle.position
+
+    def lost(self) -> Position | None:
+        """Draw a lost position with moves left: what a winning move leads to."""
+        for _ in range(_AGAIN):
+            position = self.won()
+            winning = [] if position is None else position.winning_moves().first(LISTED)[0]
+            if winning:
+                after = self.rng.choice(winning).after
+                if after.outcome is Outcome.P and next(iter(after.choices()), None) is not None:
+                    return after
+        return None
+
+    def asked(self, position: Position, kind: str, answer: str, reason: str, **shown: object) -> Asked:
+        """Return a question about a drawn position."""
+        several = len(position.terms) > 1
+        scenes = tuple(position.scenes(()))
+        figures = tuple(
+            Figure(scene, text, position.part_numbers(term) if several else "")
+            for term, (scene, text) in enumerate(zip(scenes, texts_of(position.terms), strict=True))
+        )
+        effort, complete = reach(position)
+        told = figure(effort) if complete else self.say("effort-more", number=figure(effort))
+        exercise = Exercise(self.say(f"ask.{kind}"), figures, answer=answer, reason=reason, effort=told, **shown)  # type: ignore[arg-type]
+        wide = len(scenes) > 1 or any(map(_is_wide, scenes)) or any(len(move) > _LONG for move in exercise.choices)
+        moves = tuple(one.move for one in islice(position.choices(), _LOOKED_AT))
+        return Asked(exercise._replace(wide=wide), identity(position, scenes), effort, scenes, moves)
+
+    def winner(self, outcome: Outcome) -> str:
+        """Say who wins."""
+        return self.say("next" if outcome is Outcome.N else "previous")
+
+    def value(self, position: Position) -> str:
+        """Return the nimber as text, or the value where it is none."""
+        nimber = nimber_of(position)
+        return str(position.value) if nimber is None else figure(nimber)
+
+    def moves(self, choices: Sequence[Choice], *, complete: bool) -> str:
+        """List moves."""
+        return ", ".join(dict.fromkeys(one.move for one in choices)) + ("" if complete else ", …")
+
+    def name(self, position: Position, component: Component, term: int) -> str:
+        """Name a component."""
+        notation = position.terms[term].notation
+        label = notation.label(component)
+        name = component.ruleset.label(component.state) if label is None else render(label, self.language)
+        return name if len(position.terms) == 1 or notation.is_list else f"{position.part_numbers(term)}: {name}"
+
+    def why(self, position: Position) -> str:
+        """Say why a position is worth its nimber: by the sum of its parts, or by what its moves lead to."""
+        parts = [(term, one) for term, of in enumerate(position.terms) for one in of.components]
+        values = position.solution.component_values
+        if any(type(value) is not int for value in values):
+            return ""
+        if len(parts) > 1:
+            terms = ", ".join(
+                f"{self.name(position, one, term)}: {value}" for (term, one), value in zip(parts, values, strict=True)
+            )
+            sums = " ⊕ ".join(map(str, values))
+            return self.say("why-sum", terms=terms, sum=sums, value=position.nimber) if len(parts) <= LISTED else ""
+        found = list(islice(position.solution.nimbers_after(parts[0][1]), _LOOKED_AT)) if parts else []
+        if len(found) == _LOOKED_AT:
+            return ""
+        after = sorted({value for _, value in found})
+        kind = "why-mex" if after else "why-over"
+        return self.say(kind, values=", ".join(map(str, after)), value=values[0])
+
+
+def _is_wide(scene: Scene) -> bool:
+    """Say whether half of a page is too narrow for a scene."""
+    if isinstance(scene, HeapsScene):
+        return max((heap.size for heap in scene.heaps), default=0) > _NARROW
+    return isinstance(scene, GridScene) and len(scene.rows[0]) > _NARROW
+
+
+def reach(position: Position) -> tuple[int, bool]:
+    """Return how many different components play from a position leads to, its own with them, and whether that is all.
+
+    It stops at 2,000. Without theory a solver has to look at each of them once; no symmetry is used.
+    """
+    found = dict.fromkeys(position.components)
+    waiting = list(found)
+    while waiting:
+        component = waiting.pop()
+        for option in component.ruleset.moves(component.state, named=False):
+            for part in option.components if not option.ends else ():
+                if part not in found:
+                    found[part] = None
+                    waiting.append(part)
+            if len(found) >= _COUNTED:
+                return _COUNTED, False
+    return len(found), True
+
+
+def _solve(asker: Asker, number: int) -> Asked | None:
+    del number
+    position = asker.won()
+    if position is None:
+        return None
+    winning, complete = position.winning_moves().first(LISTED)
+    answer = f"{asker.moves(winning, complete=complete)}; {asker.say('nimber')} {asker.value(position)}"
+    lines = (Line(asker.say("move")), Line(asker.say("nimber"), short=True))
+    return asker.asked(position, "solve", answer, asker.why(position), lines=lines)
+
+
+def _outcome(asker: Asker, number: int) -> Asked | None:
+    del number
+    position = asker.lost() if asker.rng.random() < 0.5 else asker.won()
+    if position is None:
+        return None
+    reason = asker.why(position)
+    if position.outcome is Outcome.N:
+        reason = f"{reason} {asker.say('why-wins', move=next(iter(position.winning_moves())).move)}".strip()
+    else:
+        move = next(iter(position.choices()))
+        reply = next(iter(move.after.winning_moves()), None)
+        if reply is not None:
+            reason = f"{reason} {asker.say('why-reply', move=move.move, reply=reply.move)}".strip()
+    return asker.asked(position, "outcome", asker.winner(position.outcome), reason, lines=(Line(asker.say("winner")),))
+
+
+def _moves(asker: Asker, number: int) -> Asked | None:
+    del number
+    for _ in range(_AGAIN):
+        position = asker.won()
+        if position is None:
+            return None
+        winning, complete = position.winning_moves().first(LISTED)
+        if complete:
+            reason = f"{asker.why(position)} {asker.say('why-moves')}".strip()
+            lines = (Line(asker.say("moves")),)
+            return asker.asked(position, "moves", asker.moves(winning, complete=True), reason, lines=lines)
+    return None
+
+
+def _nimber(asker: Asker, number: int) -> Asked | None:
+    del number
+    position = asker.lost() if asker.rng.random() < 0.25 else asker.won()
+    if position is None or nimber_of(position) is None:
+        return None
+    lines = (Line(asker.say("nimber"), short=True),)
+    return asker.asked(position, "nimber", asker.value(position), asker.why(position), lines=lines)
+
+
+def _loses(asker: Asker, number: int) -> Asked | None:
+    del number
+    for _ in range(_AGAIN):
+        position = asker.won()
+        if position is None:
+            return None
+        texts = {one.move: one for one in islice(position.choices(), _LOOKED_AT)}
+        losing = [one for one in texts.values() if one.after.outcome is Outcome.N and not one.option.again]
+        winning = [one for one in texts.values() if one.after.outcome is Outcome.P and not one.option.again]
+        if losing and winning:
+            wrong = asker.rng.sample(losing, min(len(losing), asker.rng.randint(1, _OFFERED - 1)))
+            right = asker.rng.sample(winning, min(len(winning), _OFFERED - len(wrong)))
+            offered = [one.move for one in asker.rng.sample(wrong + right, len(wrong) + len(right))]
+            wrong.sort(key=lambda one: offered.index(one.move))
+            replies = [(one.move, next(iter(one.after.winning_moves())).move) for one in wrong]
+            reason = " ".join(asker.say("why-reply", move=move, reply=reply) for move, reply in replies)
+            answer = asker.moves(wrong, complete=True)
+            return asker.asked(position, "loses", answer, reason, choices=tuple(offered))
+    return None
+
+
+def _misere(asker: Asker, number: int) -> Asked | None:
+    del number
+    for _ in range(_AGAIN):
+        position = asker.won() if asker.rng.random() < 0.5 else asker.lost() or asker.won()
+        if position is None:
+            return None
+        with suppress(GrundyError), limits.limited(search_options=_MISERE_OPTIONS, search_states=_MISERE_OPTIONS):
+            play = position.misere
+            answer, complete = asker.winner(play.outcome), True
+            if play.outcome is Outcome.N:
+                winning, complete = play.winning_moves().first(LISTED)
+                answer = f"{answer}: {asker.moves(winning, complete=True)}"
+            if complete:
+                lines = (Line(asker.say("winner")), Line(asker.say("moves")))
+                return asker.asked(position, "misere", answer, render(play.reason, asker.language), lines=lines)
+    return None
+
+
+def _proof(asker: Asker, number: int) -> Asked | None:
+    del number
+    for attempt in range(_AGAIN):
+        position = asker.won("sum" if attempt % 2 else "")
+        if position is None:
+            return None
+        parts = [(term, one) for term, of in enumerate(position.terms) for one in of.components]
+        values = position.solution.component_values
+        if not 1 < len(parts) <= _MOST_PARTS or any(type(value) is not int for value in values):
+            continue
+        names = [asker.name(position, one, term) for term, one in parts]
+        nimbers = [*map(position.solution.nimber_of, (one for _, one in parts)), position.nimber]
+        wide = max(nimber.bit_length() for nimber in nimbers)
+        head = ("", asker.say("nimber"), *(str(2**bit) for bit in reversed(range(wide))))
+        full = [
+            (name, str(nimber), *(f"{nimber:0{wide}b}" if wide else ""))
+            for name, nimber in zip([*names, "⊕"], nimbers, strict=True)
+        ]
+        given = asker.rng.randrange(len(names))
+        gaps = [
+            (row[0], *(text if at == given and column == 0 else None for column, text in enumerate(row[1:])))
+            for at, row in enumerate(full)
+        ]
+        move = next(iter(position.winning_moves())).move
+        answer = f"{asker.say('nimber')} {position.nimber}; {asker.winner(position.outcome)}; {move}"
+        return asker.asked(
+            position,
+            "proof",
+            answer,
+            asker.say("why-moves"),
+            gaps=Gaps((head, *gaps)),
+            filled=Gaps((head, *full)),
+            lines=(Line(asker.say("winner")), Line(asker.say("move"))),
+        )
+    return None
+
+
+def _table(asker: Asker, number: int) -> Asked | None:
+    rules = ruleset_of(asker.game)
+    sides = sides_of(rules)
+    if sides > 2:
+        return None
+    if sides == 1:
+        first = 1 + _SIDE * number
+        bounds: tuple[range, ...] = (range(first, first + _SIDE),)
+    else:
+        first = 1 + _SIDE_OF_TWO * number
+        bounds = (range(1, 1 + _SIDE_OF_TWO), range(first, first + _SIDE_OF_TWO))
+    table = table_of(asker.game, bounds)
+    values = table.rows()
+    if min(map(min, values)) < 0:
+        return None
+    size = len(values) * len(values[0])
+    blank = set(asker.rng.sample(range(size), max(2, round(_GAPS * size))))
+    head = ("n" if sides == 1 else "", *map(str, bounds[-1]))
+    names = ["G(n)"] if sides == 1 else list(map(str, bounds[0]))
+    full = [(name, *map(str, row)) for name, row in zip(names, values, strict=True)]
+    wide = len(bounds[-1])
+    gaps = [
+        (row[0], *(None if at * wide + column in blank else text for column, text in enumerate(row[1:])))
+        for at, row in enumerate(full)
+    ]
+    place = min(blank)
+    state = table.state(divmod(place, wide) if sides > 1 else (place,))
+    said = f"G({', '.join(map(str, state))})" if sides > 1 else f"G({state})"
+    reason = asker.say("why-cell", cell=said, why=asker.why(rules(state)))
+    exercise = Exercise(
+        asker.say("ask.table" if sides == 1 else "ask.table-two"),
+        gaps=Gaps((head, *gaps)),
+        filled=Gaps((head, *full)),
+        answer=asker.say("filled"),
+        reason=reason,
+        effort=figure(size),
+    )
+    return Asked(exercise, ("table", bounds), size)
+
+
+_KINDS: dict[str, Callable[[Asker, int], Asked | None]] = {
+    "solve": _solve,
+    "outcome": _outcome,
+    "moves": _moves,
+    "nimber": _nimber,
+    "loses": _loses,
+    "table": _table,
+    "misere": _misere,
+    "proof": _proof,
+}
+KINDS = tuple(_KINDS)
+MIXED = KINDS[1:]  # the kinds of a mixed sheet; the first one asks for two of them at once
+
+
+def kinds_of(asker: Asker, kinds: Sequence[str]) -> Iterator[str]:
+    """Yield the kinds in turn, for ever: those of a mixed sheet that the game has, where none is named."""
+    turn = list(kinds) or [kind for kind in MIXED if asker.can(kind)]
+    yield from cycle(turn)
