@@ -1,4 +1,4 @@
-"""Sheets: the key is right and the exercises tell nothing of it, no two are alike, a seed makes the same sheet again."""
+"""Sheets: the key is right and the exercises tell nothing of it, no two are alike, and seeds make them again."""
 
 from __future__ import annotations
 
