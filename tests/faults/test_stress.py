@@ -296,7 +296,7 @@ def test_the_measures_of_a_board(game: str) -> None:
             sums = [
                 [number(part) for part in option.components]
                 for one in position.components
-                for option in one.ruleset.options(one.state)
+                for option in one.ruleset.moves(one.state)
             ]
         wrong = [one for one in sums if nim_sum(*one)]
         found = [b for b in range(1, 20) if any(not nim_sum(*(min(b, value) for value in one)) for one in wrong)]

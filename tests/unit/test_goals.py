@@ -29,7 +29,7 @@ def nimber(part: Part) -> int:
     """Return the nimber of a component, by its options alone."""
     rules, state = part
     found = []
-    for option in rules.options(state):
+    for option in rules.moves(state):
         total = 0
         for after in option.components:
             total ^= nimber(tuple(after))
@@ -52,7 +52,7 @@ def options(of: tuple[Part, ...]) -> list[tuple[Part, ...]]:
     return [
         tuple(sorted((*of[:i], *map(tuple, option.components), *of[i + 1 :]), key=repr))
         for i, (rules, state) in enumerate(of)
-        for option in rules.options(state)
+        for option in rules.moves(state)
     ]
 
 
