@@ -6,18 +6,21 @@ import json
 from itertools import product
 from typing import TYPE_CHECKING
 
+import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import grundy
 from grundy.core.values import Outcome
-from grundy.families.heaps.closed import closed_form
+from grundy.families.heaps.closed import ClosedForm, closed_form
 from grundy.families.heaps.take_and_break import Subtraction, TakeAndBreak
 from grundy.families.pieces.rules import Grid, Piece, Slide
 from grundy.nimbers import mex
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from grundy.core.components import Option
     from grundy.families.heaps.rules import HeapRules
     from support.command import Command
@@ -52,6 +55,8 @@ def check_form(rules: HeapRules, length: int) -> None:
     assert all(values[heap + step] == values[heap] + saltus for heap in range(start, length - step))
     if start:
         assert values[start - 1 + step] != values[start - 1] + saltus
+    if not isinstance(closed, ClosedForm):
+        return
     for nimber in range(4) if saltus else ():
         assert [heap for heap in closed.heaps_worth(nimber) if heap < length] == [
             heap for heap in range(length) if values[heap] == nimber
@@ -70,6 +75,43 @@ def test_codes_that_may_take_any_large_number(digits: str, cycle: str) -> None:
 @settings(max_examples=20, deadline=None)
 def test_all_but_sets(takes: set[int]) -> None:
     check_form(Subtraction(tuple(sorted(takes)), all_but=True), 90)
+
+
+@pytest.mark.parametrize(("least", "most"), [(1, 1), (1, 2), (2, 2), (3, 4), (3, 11), (5, 5), (2, 9), (4, 1)])
+def test_takes_in_an_interval(least: int, most: int) -> None:
+    """Each value and each winning move is that of the options, also where neighbours are written as a run."""
+    text = f"{{{least}..{most}}}" if most >= least else f"{{{least}..}}"
+    rules, length = grundy.heaps(text), 70
+    values: list[int] = []
+    for heap in range(length):
+        takes = range(least, min(heap, most if most >= least else heap) + 1)
+        values.append(mex(values[heap - take] for take in takes))
+    assert rules.nimbers(length).tolist() == values
+    assert rules.nimbers(length, direct=True).tolist() == values
+    assert [rules.known(heap) for heap in range(length)] == values
+    for heap, nimber in product(range(40), range(6)):
+        moves = [option.move for option in rules.moves_worth(heap, nimber)]
+        wanted = [option.move for option in rules.options(heap) if values[(*option.move, 0)[1]] == nimber]
+        assert moves == wanted, (heap, nimber)
+    shown = grundy.heaps(set(range(least, most + 1))) if most >= least else grundy.heaps(f"all-but{{1..{least - 1}}}")
+    assert shown == rules == grundy.heaps(str(rules))
+
+
+def test_a_wide_interval_is_answered_at_once() -> None:
+    rules = grundy.heaps("{30000..60000}")
+    assert [rules(heap).nimber for heap in (29_999, 30_000, 89_999, 90_000, 10**18 + 40_000)] == [0, 1, 2, 0, 1]
+    assert grundy.heaps(range(30_000, 60_001)) == rules
+    position = rules(10**18 + 40_000, 70_000)
+    move = position.winning_moves()[0]
+    assert move.after.nimber == 0
+    assert rules.allows(60_001, (1,))
+    assert not rules.allows(60_002, (1,))
+    assert grundy.heaps("{1..1000000000}")(10**30).nimber == 10**30 % (10**9 + 1)
+    assert grundy.heaps("{1000000000..}")(10**18).nimber == 10**9
+
+
+def test_all_but_sets_of_large_numbers() -> None:
+    check_form(Subtraction((17, 40, 66), all_but=True), 250)
 
 
 def test_laskers_nim() -> None:
@@ -139,3 +181,36 @@ def test_the_command_answers_where_only_the_outcome_is_known(grundy_command: Com
     assert "to 161803398874989484 261803398874989484" in text
     assert "nimber   not looked for" in text
     assert grundy_command("solve", "king", str(10**18), "5").code == 2
+
+
+@pytest.mark.parametrize("code", ["{3..7}", "{4..}", "all-but{2,5}", "nim", "4.[3]", "0.77", "unequal-2", "{2,5}"])
+def test_many_heaps_at_once_are_worth_what_each_is(code: str) -> None:
+    rules = grundy.heaps(code)
+    heaps = [(7 * n * n + 3 * n) % 211 for n in range(1200)]
+    each = [rules.nimber(heap) for heap in heaps]
+    assert rules.nimbers(heaps).tolist() == rules.nimbers(np.array(heaps)).tolist() == each
+    total = 0
+    for value in each:
+        total ^= value
+    assert rules(*heaps).nimber == total
+    assert rules(*heaps).outcome is (Outcome.N if total else Outcome.P)
+    assert (rules(*heaps) + grundy.games.nim(total)).outcome is Outcome.P
+    far = np.array([10**15 + 17, 3, 10**15], np.int64)
+    if code not in ("0.77", "unequal-2"):
+        assert rules.nimbers(far).tolist() == [rules.nimber(int(heap)) for heap in far]
+
+
+def test_equal_states_of_a_long_array_are_looked_at_once() -> None:
+    calls = []
+
+    @grundy.ruleset
+    def wythoff(a: int, b: int) -> Iterator[tuple[int, int]]:
+        calls.append((a, b))
+        for k in range(1, max(a, b) + 1):
+            yield from [(a - k, b)] * (k <= a) + [(a, b - k)] * (k <= b) + [(a - k, b - k)] * (k <= min(a, b))
+
+    states = np.array([(n % 7, n % 5) for n in range(5000)])
+    found = wythoff.nimbers(states)
+    assert found.tolist() == [wythoff(*state).nimber for state in states.tolist()]
+    assert wythoff.outcomes(states).tolist() == [value != 0 for value in found.tolist()]
+    assert len(calls) <= 2 * 35

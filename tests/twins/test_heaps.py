@@ -369,10 +369,10 @@ def test_large_and_many_takes() -> None:
     """Numbers far beyond a heap cost nothing, and 100,000 of them are a set."""
     rules = heaps("{1,2,3,5,8,13,1000000000}")
     assert rules.nimbers(400).tolist() == heaps("{1,2,3,5,8,13}").nimbers(400).tolist()
-    many = heaps("{" + ",".join(map(str, range(1, 100_001))) + "}")
-    assert many.nimbers(3001, direct=True)[-1] == 3000
+    many = heaps("{" + ",".join(map(str, range(1, 200_001, 2))) + "}")
+    assert many.nimbers(3002, direct=True)[-1] == 1
     with (
         limits.limited(kernel_options=10),
-        pytest.raises(OverBudgetError, match=r"of \{1,2,3,.{60,80}\.\.\.99,100000\}"),
+        pytest.raises(OverBudgetError, match=r"of \{1,3,5,.{60,80}\.\.\.97,199999\}"),
     ):
         many.nimbers(4000, direct=True)

@@ -2,18 +2,31 @@
 
 from __future__ import annotations
 
+from functools import partial
+from itertools import repeat
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from grundy.errors import RulesetError
 from grundy.messages import Message
 
 if TYPE_CHECKING:
-    from collections.abc import Hashable, Sequence
+    from collections.abc import Hashable, Iterable, Sequence
 
     from grundy.core.notation import Notation
     from grundy.core.ruleset import Ruleset
 
-__all__ = ["Again", "Component", "Option", "Split", "Term", "no_option", "split", "sum_has_nimber", "win"]
+__all__ = [
+    "Again",
+    "Component",
+    "Option",
+    "Split",
+    "Term",
+    "components_of",
+    "no_option",
+    "split",
+    "sum_has_nimber",
+    "win",
+]
 
 
 class Component(NamedTuple):
@@ -21,6 +34,11 @@ class Component(NamedTuple):
 
     ruleset: Ruleset
     state: Any
+
+
+def components_of(rules: Ruleset, states: Iterable[Any]) -> tuple[Component, ...]:
+    """Return the components of many states of one ruleset, in less time than one by one."""
+    return tuple(map(partial(tuple.__new__, Component), zip(repeat(rules), states, strict=False)))
 
 
 class Option(NamedTuple):

@@ -88,6 +88,8 @@ class Position:
     @property
     def components(self) -> tuple[Component, ...]:
         """All components, in the order in which they are written."""
+        if len(self.terms) == 1:
+            return self.terms[0].components
         return tuple(component for term in self.terms for component in term.components)
 
     @property

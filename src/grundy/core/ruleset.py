@@ -102,6 +102,14 @@ class Ruleset(ABC):
         del state
         return None
 
+    def known_many(self, states: list[Any]) -> list[int] | None:
+        """Return the nimbers of many states at once, if a table or a formula has all of them; else None.
+
+        Without it a sum of many components asks for them one by one.
+        """
+        del states
+        return None
+
     def known_outcome(self, state: Any) -> Outcome | None:
         """Return the outcome of `state` if a formula has it. Asked before a search; an audit checks it.
 

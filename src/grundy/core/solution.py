@@ -29,6 +29,7 @@ __all__ = ["Solution"]
 Found = TypeVar("Found")
 
 
+_MANY = 1000  # components
 _NOTHING: dict[Any, Value] = {}
 
 
@@ -74,7 +75,12 @@ class Solution:
     @_Kept
     def component_values(self) -> tuple[Value, ...]:
         """The value of each component, in the order of `Position.components`."""
-        return tuple([self.value_of(component) for component in self._position.components])
+        components = self._position.components
+        if len(components) >= _MANY and all(component[0] is components[0][0] for component in components):
+            found = components[0].ruleset.known_many([component[1] for component in components])
+            if found is not None:
+                return tuple(found)
+        return tuple([self.value_of(component) for component in components])
 
     @_Kept
     def value(self) -> Value:
@@ -104,7 +110,8 @@ class Solution:
     def outcome(self) -> Outcome:
         """The outcome: from the value where that is known, else without the value of the last component."""
         components = self._position.components
-        if "value" in self.__dict__ or not components or self._known_value(components[-1]) is not None:
+        many = len(components) >= _MANY  # which are asked for at once
+        if many or "value" in self.__dict__ or not components or self._known_value(components[-1]) is not None:
             return outcome_of(self.value)
         if len(components) == 1:
             rules, state = components[0]

@@ -92,6 +92,9 @@ def value_of_sum(values: Iterable[Value]) -> Value:
     """
     total: Value = 0
     for value in values:
+        if type(value) is int and type(total) is int:
+            total ^= value
+            continue
         if value is WIN:
             return WIN
         total = LOONY if isinstance(total, Win) or isinstance(value, Win) else total ^ value

@@ -6,6 +6,7 @@ from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
+from grundy.core.position import Position
 from grundy.errors import RulesetError
 
 if TYPE_CHECKING:
@@ -13,9 +14,9 @@ if TYPE_CHECKING:
     from random import Random
 
     from grundy.core.components import Term
-    from grundy.core.position import Position
     from grundy.games.text import Scanner
 
+_MANY = 1000  # numbers
 _NO_LETTERS = "+:0123456789"  # a plus between the terms of a sum, a colon after a game's name, and numbers
 
 Kind = Literal["letters", "grid", "piece", "heaps", "chords", "line", "ruleset"]
@@ -70,6 +71,11 @@ class Reader(ABC):
     def density(self) -> bool:
         """Whether random positions depend on a density: the share of cells that are blocked or marked."""
         return False
+
+    def of_numbers(self, given: Sequence[int], game: str) -> Term | None:
+        """Return the term that numbers are, without a text of them; None where the text has to be read."""
+        del given, game
+        return None
 
     def written(self, given: Any) -> str:
         """Return the text of what was given in Python: of numbers, or of what else the notation takes."""
@@ -162,4 +168,8 @@ class Game:
 
     def __call__(self, *position: Any) -> Position:
         """Read a position from a text, from the numbers of its notation, or from what else this takes."""
+        if len(position) >= _MANY and all(type(number) is int for number in position):
+            term = self.reader.of_numbers(position, self.name)
+            if term is not None:
+                return Position([term])
         return self.parse(" ".join(map(self.reader.written, position)))

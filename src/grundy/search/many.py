@@ -34,6 +34,7 @@ if TYPE_CHECKING:
 
     from grundy.core.values import Value
 
+_MANY = 1000  # states of an array of which equal ones are looked for
 _REPORT_EVERY = 256  # states
 _LOOKED_AT = 24  # states whose options are counted to estimate those of a table
 _MOST_COUNTED = 4_000  # of the options of each of them
@@ -43,6 +44,10 @@ _MOST_INTEGER = 2**63 - 1
 
 def nimbers(rules: Ruleset, states: Any) -> NDArray[Any]:
     """Return the nimbers of many states: see `Ruleset.nimbers`."""
+    rows, places = _distinct(states)
+    if places is not None:
+        each = nimbers(rules, rows)
+        return each[places]
     asked = states_of(rules, states)
     if rules.loopy:
         return array_of([_nimber(value) for value in loops.values(rules, asked)])
@@ -65,6 +70,10 @@ def outcomes(rules: Ruleset, states: Any) -> NDArray[np.bool_]:
     if _has_own(rules):
         wins: NDArray[np.bool_] = np.asarray(rules.nimbers(states)) != 0
         return wins
+    rows, places = _distinct(states)
+    if places is not None:
+        each = outcomes(rules, rows)
+        return each[places]
     asked = states_of(rules, states)
     if rules.loopy:
         return np.array([outcome_of(value) is Outcome.N for value in loops.values(rules, asked)], np.bool_)
@@ -144,6 +153,27 @@ def states_of(rules: Ruleset, states: Any) -> list[Any]:
     if nested or isinstance(states, str) or not isinstance(states, Iterable):
         raise RulesetError("error.expected", expected=Message("expected.states"), found=repr(states))
     return [rules.check(tuple(state) if isinstance(state, list) else state) for state in states]
+
+
+def _distinct(states: Any) -> tuple[Any, NDArray[np.intp] | None]:
+    """Return the rows of a long array of integers, each once, and which of them each row is; None for what is none."""
+    if getattr(states, "ndim", 3) > 2 or getattr(states, "dtype", None) is None or states.dtype.kind not in "iu":
+        return states, None
+    import numpy as np
+
+    if len(states) < _MANY or states.shape[-1] == 0:
+        return states, None
+    keys: Any = states
+    if states.ndim == 2:
+        low = states.min(axis=0)
+        spans = [int(top) - int(least) + 1 for top, least in zip(states.max(axis=0), low, strict=True)]
+        if prod(spans) > _MOST_INTEGER:
+            return states, None
+        keys = np.zeros(len(states), np.int64)
+        for column, span in zip((states - low).T, spans, strict=True):
+            keys = keys * span + column.astype(np.int64)
+    _, first, places = np.unique(keys, return_index=True, return_inverse=True)
+    return (states, None) if len(first) == len(states) else (states[first], places)
 
 
 def array_of(values: list[int]) -> NDArray[Any]:

@@ -62,9 +62,9 @@ def values_needed(rules: HeapRules, length: int | None, period: Period | None) -
     """Return how many values a certificate needs. Raises `RulesetError` for a period that values do not prove."""
     if period is None:
         return length or 1
-    if period.status != "proved" or period.bound is None or rules.theorem is None:
+    if period.status != "proved" or period.saltus or rules.theorem is None:
         raise RulesetError("error.certificate", code=rules.code, found=period.message)
-    return max(length or 0, period.bound)
+    return max(length or 0, rules.theorem.values_needed(period.preperiod or 0, period.period or 1))
 
 
 def check_rules(rules: HeapRules) -> None:
@@ -165,5 +165,5 @@ def _claim(rules: HeapRules, length: int, period: Period | None) -> dict[str, An
         "theorem": "Guy-Smith",
         "heaps": theorem.heaps,
         "places": theorem.places,
-        "bound": period.bound,
+        "bound": theorem.values_needed(period.preperiod or 0, period.period or 1),
     }

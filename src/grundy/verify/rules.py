@@ -1,7 +1,7 @@
 """The rules of a game of heaps, read from its code by a reader of its own.
 
-Codes are octal or hexadecimal digits (``0.77``, ``4.007``, ``0.33f``), sets of takes (``{1,3,4}``) and ``unequal-2``,
-Grundy's game. Digits that repeat for ever are not checked here.
+Codes are octal or hexadecimal digits (``0.77``, ``4.007``, ``0.33f``), sets of takes (``{1,3,5..9}``) and
+``unequal-2``, Grundy's game. Digits that repeat for ever are not checked here.
 """
 
 from __future__ import annotations
@@ -13,7 +13,8 @@ from grundy.verify.report import Unreadable, shown
 
 MOST_TAKEN = 1000
 _DIGITS = re.compile(r"([048c])\.([0-9a-f]{1,1000})")
-_SET = re.compile(r"\{([1-9][0-9]{0,3}(?:,[1-9][0-9]{0,3}){0,999})\}")
+_RUN = r"[1-9][0-9]{0,3}(?:\.\.[1-9][0-9]{0,3})?"  # a number, or the first and the last of neighbours
+_SET = re.compile(rf"\{{({_RUN}(?:,{_RUN}){{0,999}})\}}")
 
 
 class Rules(NamedTuple):
@@ -49,13 +50,16 @@ def read_rules(code: str) -> Rules:
     (0, 0, 7)
     >>> read_rules("{1,3}").digits
     (0, 3, 0, 3)
+    >>> read_rules("{2..5}").digits
+    (0, 0, 3, 3, 3, 3)
     """
     if code == "unequal-2":
         return Rules(code, (4,), unequal=True)
     takes = _SET.fullmatch(code)
     if takes:
-        numbers = [int(word) for word in takes[1].split(",")]
-        if numbers == sorted(set(numbers)) and numbers[-1] <= MOST_TAKEN:
+        runs = [[int(end) for end in word.split("..")] for word in takes[1].split(",")]
+        numbers = [take for ends in runs for take in range(ends[0], ends[-1] + 1)]
+        if numbers and numbers == sorted(set(numbers)) and numbers[-1] <= MOST_TAKEN:
             return Rules(code, tuple(3 if take in numbers else 0 for take in range(numbers[-1] + 1)))
     digits = _DIGITS.fullmatch(code)
     if digits:

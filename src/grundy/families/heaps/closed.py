@@ -1,5 +1,7 @@
 """Closed forms of heaps: values of any size from a formula, or from a period that a theorem proves.
 
+Takes in an interval: `grundy.families.heaps.intervals`.
+
 Lasker's nim (4.[3]): heaps 4k + 3 and 4k + 4 change places; Lasker (1931), Winning Ways, chapter 4.
 
 Codes in which from some number on any number may be taken, without splitting (``all-but{...}``, 0.[2], 0.12[3]): let
@@ -13,9 +15,11 @@ values up to n + p. (That all-but games are arithmetic periodic: Siegel, Combina
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from grundy.families.heaps.intervals import IntervalForm, interval_of
 from grundy.runtime.table_cache import tables
 from grundy.theory.periods import Exceptions, Period
 
@@ -31,7 +35,7 @@ _LASKER = "Lasker (1931): heaps 4k + 3 and 4k + 4 change places"
 _WINDOW = "equal windows of an all-but code"
 _NO_WINDOW: tuple[Any, ...] = ()
 _MOST_VALUES = 20_000  # that a search for equal windows looks at
-_MOST_OWN = 64  # the largest number with a digit of its own, for that search
+_MOST_LOOKED_AT = 8_000_000  # values in the windows that it compares
 _SINGLE, _ONE = 1, 2
 
 
@@ -52,6 +56,17 @@ class ClosedForm:
         """
         equivalent, more = self.period.reduce(heap)
         return self.values[equivalent] + more
+
+    def of_heaps(self, heaps: NDArray[np.integer[Any]]) -> NDArray[np.signedinteger[Any]]:
+        """Return the nimbers of many heaps at once, arrays of shape (n,)."""
+        import numpy as np
+
+        start, period, saltus = self.period.preperiod or 0, self.period.period or 1, self.period.saltus or 0
+        sizes = heaps.astype(np.int64)
+        rounds = np.maximum(sizes - start, 0) // period
+        found: NDArray[np.signedinteger[Any]] = np.array(self.values, np.int64)[sizes - rounds * period]
+        found += rounds * saltus
+        return found
 
     def first(self, length: int) -> NDArray[np.uint32]:
         """Return the nimbers of heaps 0 to length - 1, which must fit 32 bits."""
@@ -76,8 +91,11 @@ class ClosedForm:
         return sorted(found)
 
 
-def closed_form(rules: TakeAndBreak) -> ClosedForm | None:
+def closed_form(rules: TakeAndBreak) -> ClosedForm | IntervalForm | None:
     """Return the closed form of a code, None where none is known; it is made once."""
+    interval = interval_of(rules)
+    if interval is not None:
+        return interval
     if not rules.cycle:
         return None
     found: ClosedForm | tuple[Any, ...] | None = tables.get(("closed", rules))
@@ -91,43 +109,65 @@ def _made(rules: TakeAndBreak) -> ClosedForm | None:
     if rules.digits == (4,) and rules.cycle == (_SINGLE | _ONE,):
         return with_period((0, 1, 2, 4, 3), 1, 4, 4, theorem=_LASKER, bound=None)
     plain = all(digit <= (_SINGLE | _ONE) for digit in rules.digits)
-    if not plain or len(rules.digits) - 1 > _MOST_OWN or rules.cycle not in ((_SINGLE | _ONE,), (_ONE,)):
+    if not plain or rules.cycle not in ((_SINGLE | _ONE,), (_ONE,)):
         return None
     return _by_windows(rules)
 
 
 def _by_windows(rules: TakeAndBreak) -> ClosedForm | None:
-    """Look for two equal windows, and return what they prove."""
+    """Look for two equal windows, and return what they prove.
+
+    A window is compared with an earlier one, which is replaced by the present one at each power of two (Brent 1980).
+    """
     own = len(rules.digits) - 1  # the largest number with a digit of its own
+    refused = [take for take in range(1, own + 1) if not rules.digits[take] & _ONE]
     values: list[int] = []
-    far: set[int] = set()  # the values of heaps that may always be left
-    least = 0  # mex of these
-    seen: dict[Any, tuple[int, int]] = {}
-    for heap in range(_MOST_VALUES):
+    near, far = _Values(), _Values()  # of all heaps but the empty one, and of those that may always be left
+    kept, base, above = 0, 0, frozenset[int]()  # the earlier window: the heap after it, and what is far then
+    for heap in range(min(_MOST_VALUES, _MOST_LOOKED_AT // (own + 1))):
         left = heap - own - 1
         if left > 0 or (left == 0 and rules.cycle[0] & _SINGLE):
             far.add(values[left])
-        while least in far:
-            least += 1
         if left > own:
-            window = tuple(value - least if value >= least else -1 for value in values[left + 1 :])
-            key = (frozenset(value - least for value in far if value > least), window)
-            if key in seen:
-                before, base = seen[key]
-                return _shortest(values, before, heap - before, least - base)
-            seen[key] = (heap, least)
-        near = {
-            values[heap - take] for take in range(1, min(own, heap) + 1) if _may_leave(rules.digits[take], heap - take)
-        }
-        value = least
-        while value in far or value in near:
-            value += 1
-        values.append(value)
+            least = far.least
+            step = least - base
+            same = kept and all(values[heap - back] - values[kept - back] == step for back in range(1, own + 1))
+            if same and frozenset(value - least for value in far.above) == above:
+                return _shortest(values, kept, heap - kept, step)
+            if not kept or heap & (heap - 1) == 0:
+                kept, base, above = heap, least, frozenset(value - least for value in far.above)
+        lost = Counter(values[heap - take] for take in refused if take < heap)
+        empty = heap > 0 and bool(rules.digit(heap) & _SINGLE)  # whether the empty heap may be left
+        values.append(near.mex_without(lost, empty=empty))
+        if heap:
+            near.add(values[-1])
     return None
 
 
-def _may_leave(digit: int, rest: int) -> bool:
-    return bool(digit & (_ONE if rest else _SINGLE))
+class _Values:
+    """Values that are added one by one: how often each one occurs, the least that does not, and those above it."""
+
+    def __init__(self) -> None:
+        self._counts: Counter[int] = Counter()
+        self.least = 0
+        self.above: set[int] = set()
+
+    def add(self, value: int) -> None:
+        self._counts[value] += 1
+        if value > self.least:
+            self.above.add(value)
+        elif value == self.least:
+            self.least += 1
+            while self.least in self.above:
+                self.above.remove(self.least)
+                self.least += 1
+
+    def mex_without(self, lost: Counter[int], *, empty: bool) -> int:
+        """Return the least value that does not occur once `lost` are taken away; 0 does if `empty`."""
+        free = [value for value, count in lost.items() if count == self._counts[value] and (value or not empty)]
+        if empty and self.least == 0:
+            return min([*free, next(value for value in range(1, len(self.above) + 2) if value not in self.above)])
+        return min([*free, self.least])
 
 
 def _shortest(values: Sequence[int], start: int, period: int, saltus: int) -> ClosedForm:

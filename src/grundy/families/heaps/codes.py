@@ -2,20 +2,23 @@
 
 code   = "0"* digit "." digit* [ "[" digit+ "]" ]   digits to f; those in brackets repeat forever
        | "0"* "4" ( "!" | "=" ) "." "0"*            as in CGSuite: a split into two unequal, or two equal heaps
-       | [ "all-but" ] "{" number { "," number } "}"
+       | [ "all-but" ] "{" run { "," run } "}"
        | ( "unequal-" | "equal-" ) number
        | "nim"
+run    = number [ ".." [ number ] ]                 3..5 is 3,4,5; without a number at the end, the last run is endless
 """
 
 from __future__ import annotations
 
 import re
+from itertools import groupby
 from typing import TYPE_CHECKING, NamedTuple
 
 from grundy.errors import InputError, Location
 from grundy.messages import Message
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from typing import NoReturn
 
 ALL_BUT = "all-but"
@@ -24,7 +27,8 @@ NIM = "nim"
 START = Location("code", 1, 1)  # of a code that is a text by itself
 MOST_PLACES = 1000  # of a code, and the largest number of an `all-but` set; the kernels keep that many rows
 MOST_TAKEN = 10**9  # the largest number of a set
-_MOST_NUMBERS = 100_000  # in a set
+MOST_NUMBERS = 100_000  # in a set that is no run
+SHORTEST_RUN = 4  # numbers that are written as their first and their last
 _MOST_PARTS = 1000
 _DIGITS = "0123456789abcdef"
 _SPLITTING = "048c"
@@ -41,9 +45,9 @@ class Digits(NamedTuple):
 
 
 class Takes(NamedTuple):
-    """A set of numbers that may be taken, or of all those that may not."""
+    """A set of numbers that may be taken, or of all those that may not; a range where it is written as one run."""
 
-    numbers: tuple[int, ...]
+    numbers: tuple[int, ...] | range
     all_but: bool
 
 
@@ -75,6 +79,8 @@ def read_code(text: str, location: Location = START) -> Digits | Takes | Parts:
     True
     >>> read_code("all-but{1,3}")
     Takes(numbers=(1, 3), all_but=True)
+    >>> read_code("{30000..60000}"), read_code("{5..}")
+    (Takes(numbers=range(30000, 60001), all_but=False), Takes(numbers=range(1, 5), all_but=True))
     >>> read_code("0.7x")
     Traceback (most recent call last):
     grundy.errors.InputError: code:1:4: expected a digit, 0 to 9 or a to f, found 'x'
@@ -156,25 +162,49 @@ class _Reader:
         all_but = self.text.startswith(ALL_BUT)
         self._at = len(ALL_BUT) if all_but else 0
         self._expect("{")
-        numbers: set[int] = set()
+        runs: list[range] = []
+        count = 0
+        endless = 0  # the number from which on all are in the set
         if self._peek() == "}" and all_but:
             self._at += 1
             self._end()
             return Takes((), all_but=True)
         while True:
             self._blanks()
-            numbers.add(self._number(Message("expected.code-taken"), 1, MOST_PLACES if all_but else MOST_TAKEN))
-            if len(numbers) > _MOST_NUMBERS:
-                self._wrong(Message("expected.code-most-numbers", {"most": _MOST_NUMBERS}))
+            run = self._taken(runs, all_but=all_but)
+            endless = run.start if run.stop == 0 else 0
+            if not endless:
+                runs.append(run)
+                count += len(run)
+            if len(runs) > 1 and count > MOST_NUMBERS:
+                self._wrong(Message("expected.code-most-numbers", {"most": MOST_NUMBERS}))
             self._blanks()
             if self._peek() == "}":
                 break
-            if self._peek() != ",":
-                self._wrong(Message("expected.code-comma"))
+            if self._peek() != "," or endless:
+                self._wrong(Message("expected.code-end-set") if endless else Message("expected.code-comma"))
             self._at += 1
         self._at += 1
         self._end()
-        return Takes(tuple(sorted(numbers)), all_but)
+        if endless:
+            rest = tuple(sorted(set(range(1, endless)).difference(*runs))) if runs else range(1, endless)
+            return Takes(rest, all_but=True)
+        return Takes(runs[0] if len(runs) == 1 else tuple(sorted(set().union(*runs))), all_but)
+
+    def _taken(self, before: list[range], *, all_but: bool) -> range:
+        """Read a number, or a run of them: one without an end has the stop 0."""
+        what = Message("expected.code-taken")
+        start, most = self._at, MOST_PLACES if all_but else MOST_TAKEN
+        first = self._number(what, 1, most)
+        if not self.text.startswith("..", self._at):
+            return range(first, first + 1)
+        self._at += 2
+        if self._peek() not in "0123456789" and not all_but:
+            if before and first > MOST_PLACES:
+                self._at = start
+                self._wrong(Message("expected.code-number", {"what": what, "low": 1, "high": MOST_PLACES}), str(first))
+            return range(first, 0)
+        return range(first, self._number(what, first, MOST_TAKEN if first == 1 and not before else most) + 1)
 
     def parts(self, head: str, *, equal: bool) -> Parts:
         self._at = len(head)
@@ -248,3 +278,18 @@ def write_digits(digits: tuple[int, ...], cycle: tuple[int, ...]) -> str:
     """
     words = ["".join(_DIGITS[digit] for digit in part) for part in (digits[:1], digits[1:], cycle)]
     return f"{words[0]}.{words[1] or ('' if cycle else '0')}" + (f"[{words[2]}]" if cycle else "")
+
+
+def write_numbers(numbers: Sequence[int]) -> str:
+    """Write numbers in increasing order, four or more neighbours as a run.
+
+    >>> write_numbers((1, 3, 4, 5, 6, 9)), write_numbers(range(2, 10**9))
+    ('1,3..6,9', '2..999999999')
+    """
+    if isinstance(numbers, range) and len(numbers) >= SHORTEST_RUN:
+        return f"{numbers[0]}..{numbers[-1]}"
+    words: list[str] = []
+    for _, group in groupby(enumerate(numbers), lambda pair: pair[1] - pair[0]):
+        run = [number for _, number in group]
+        words += [f"{run[0]}..{run[-1]}"] if len(run) >= SHORTEST_RUN else map(str, run)
+    return ",".join(words)

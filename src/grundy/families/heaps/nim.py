@@ -68,6 +68,17 @@ class Nim(HeapRules):
         """Return the size."""
         return state
 
+    def known_many(self, states: list[int]) -> list[int]:
+        """Return the sizes."""
+        return states
+
+    def of_table(self, top: int, sizes: NDArray[np.integer[Any]]) -> NDArray[np.signedinteger[Any]]:
+        """Return the sizes."""
+        del top
+        import numpy as np
+
+        return sizes.astype(np.int64)
+
     def cost(self, state: int) -> limits.Cost:
         """Return the bytes: there is nothing to look at."""
         return limits.Cost(0, 8 * (state + 1))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from grundy.errors import RulesetError
-from grundy.families.heaps.codes import START, Digits, Takes, read_code
+from grundy.families.heaps.codes import START, Digits, Takes, read_code, write_numbers
 from grundy.families.heaps.functions import Function
 from grundy.families.heaps.nim import Nim
 from grundy.families.heaps.splits import Splits
@@ -33,9 +33,11 @@ def heaps(code: str | Collection[int] | Callable[[int], Iterable[int | Iterable[
     """Return the ruleset of heaps under a code, a set of takes, or a function from a size to its options.
 
     Codes: octal and hexadecimal digits, ``0.77``, ``4.007``, ``0.3f``; digits that repeat forever,
-    ``0.7[3]``; sets of takes ``{1,3,4}`` and ``all-but{1,3}``; splits ``unequal-2`` (Grundy's game,
+    ``0.7[3]``; sets of takes ``{1,3,4}`` and ``all-but{1,3}``, with runs of any length ``{3..7,9}`` and
+    one without an end ``{100..}``; splits ``unequal-2`` (Grundy's game,
     also written ``4!.0``) and ``equal-3``; ``nim``. A code is hexadecimal if it has digits above 7. `str` gives the code in
-    its shortest form, and it reads back. A set, list, tuple or range of integers is a set of takes, at most 100,000.
+    its shortest form, and it reads back. A set, list, tuple or range of integers is a set of takes; at most 100,000
+    unless they are a run, of which there are formulas (`grundy.families.heaps.intervals`).
     Raises `InputError` that points at the character.
 
     >>> heaps("0.77")(10, 7).nimber, heaps({1, 3, 4})(8, 3).nimber
@@ -46,8 +48,13 @@ def heaps(code: str | Collection[int] | Callable[[int], Iterable[int | Iterable[
     """  # noqa: E501 - an output
     if isinstance(code, str):
         return read_heaps(code)
-    if isinstance(code, set | frozenset | list | tuple | range) and code and all(type(take) is int for take in code):
-        return read_heaps(f"{{{','.join(map(str, sorted(set(code))))}}}")
+    if isinstance(code, set | frozenset | list | tuple | range) and code and _are_integers(code):
+        numbers = code if isinstance(code, range) and code.step == 1 else sorted(set(code))
+        return read_heaps(f"{{{write_numbers(numbers)}}}")
     if not callable(code):
         raise RulesetError("error.expected", expected=Message("expected.code-or-function"), found=repr(code))
     return Function(code)
+
+
+def _are_integers(numbers: Collection[int]) -> bool:
+    return isinstance(numbers, range) or all(type(number) is int for number in numbers)

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from operator import index
 from typing import TYPE_CHECKING, Any
 
-from grundy.core.components import Component, Option, Term
+from grundy.core.components import Component, Option, Term, components_of
 from grundy.core.notation import Notation
 from grundy.core.position import Position
 from grundy.core.ruleset import Ruleset
@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     from grundy.theory.periods import Period, Theorem
     from grundy.theory.quotients import MisereQuotient
 
+_MOST_INTEGER = 2**62
 _MOST_SHOWN = 100  # letters of a code in a message
 _MOST_LOOKED_AT = 1_000_000  # a few seconds
 _NUMBER = re.compile(r"[0-9]{1,4000}")
@@ -124,10 +125,12 @@ class HeapRules(Ruleset):
 
     def __call__(self, *state: Any) -> Position:
         """Return the position with heaps of these sizes. Raises `RulesetError` for a negative one."""
-        return Position([Term(self.notation(), tuple(Component(self, self.check(size)) for size in state))])
+        return Position([Term(self.notation(), components_of(self, map(self.check, state)))])
 
     def check(self, state: Any) -> int:
         """Return the size of a heap as an integer; raise `RulesetError` if it is none, or negative."""
+        if type(state) is int and state >= 0:
+            return state
         if not hasattr(state, "__index__") or index(state) < 0:
             expected = Message("expected.integer-from", {"what": Message("expected.heap-size"), "low": 0})
             raise RulesetError("error.expected", expected=expected, found=repr(state))
@@ -208,6 +211,22 @@ class HeapRules(Ruleset):
         if isinstance(states, Iterable) and not isinstance(states, str):
             return heap_tables.of_heaps(self, states)
         return self._first(heap_tables.checked_length(states, 0), direct=direct)
+
+    def of_table(self, top: int, sizes: NDArray[np.integer[Any]]) -> NDArray[np.signedinteger[Any]] | None:
+        """Return the nimbers of heaps of many sizes, the largest of them `top`, all at once; None where none has them.
+
+        Both are arrays of shape (n,): a table, a proved period or a formula has them.
+        """
+        return heap_tables.of_table(self, top, sizes)
+
+    def known_many(self, states: list[int]) -> list[int] | None:
+        """Look many heaps up at once."""
+        if not available("numpy") or max(states) > _MOST_INTEGER:
+            return None
+        import numpy as np
+
+        found = self.of_table(max(states), np.array(states, np.int64))
+        return None if found is None else found.tolist()
 
     def _first(self, length: int, *, direct: bool) -> NDArray[np.unsignedinteger[Any]]:
         """Return the first nimbers, read-only."""

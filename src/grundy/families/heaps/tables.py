@@ -42,6 +42,8 @@ _PROBE = 2**16  # heaps that show whether there is a sparse space
 _SPARSE_SHARE = 16  # one heap in so many may be rare
 _SPARSE_OPTIONS = 1000  # for each heap, beside those of the rare ones, twice
 _FAR_VALUES = 25_000_000  # how far a search for a period goes in place of `MOST_VALUES` where a sparse space is likely
+_INTEGERS = ("i", "u")  # kinds of arrays
+_MOST_OF_ARRAYS = 2**62  # beyond it heaps are looked up one by one
 _NEAR = 4  # times as many heaps as are asked for: then all up to the largest are found
 _IDLE: dict[Any, Any] = {}  # engines that can go on where the table ends
 
@@ -240,6 +242,10 @@ def one_by_one(value: Callable[[int], int], length: int, *, narrow: bool) -> Val
 
 def of_heaps(rules: HeapRules, sizes: Iterable[Any]) -> NDArray[Any]:
     """Return the nimbers of heaps of these sizes, as `HeapRules.nimbers` promises."""
+    if getattr(getattr(sizes, "dtype", None), "kind", "") in _INTEGERS and getattr(sizes, "ndim", 0) == 1:
+        found = _of_array(rules, sizes)
+        if found is not None:
+            return found
     heaps = states_of(rules, sizes)
     top = max(heaps, default=0)
     if top < _NEAR * len(heaps):
@@ -251,6 +257,39 @@ def of_heaps(rules: HeapRules, sizes: Iterable[Any]) -> NDArray[Any]:
             progress.check_cancelled()
             known[heap] = rules.nimber(heap)
     return array_of([known[heap] for heap in heaps])
+
+
+def _of_array(rules: HeapRules, sizes: Any) -> NDArray[np.signedinteger[Any]] | None:
+    """Return the nimbers of heaps in an array of integers, all looked up at once; None where no table has them."""
+    import numpy as np
+
+    if not len(sizes) or sizes.min() < 0:
+        return None
+    top = int(sizes.max())
+    if top > _MOST_OF_ARRAYS:
+        return None
+    if top < _NEAR * len(sizes):
+        found: NDArray[np.signedinteger[Any]] = np.asarray(rules.nimbers(top + 1))[sizes].astype(np.int64)
+        return found
+    return rules.of_table(top, sizes)
+
+
+def of_table(rules: HeapRules, top: int, sizes: NDArray[np.integer[Any]]) -> NDArray[np.signedinteger[Any]] | None:
+    """Return the nimbers of heaps up to `top` from the table or the proved period, None where neither has them all."""
+    import numpy as np
+
+    rules.prepare(top)
+    solved: Solved | None = tables.get(rules)
+    if solved is None or not solved.knows(top) or isinstance(solved.values, list):
+        return None
+    heaps, values = sizes.astype(np.int64), solved.values
+    if top < len(values) or solved.period is None:
+        return values[heaps].astype(np.int64)
+    start, period, saltus = solved.period.preperiod or 0, solved.period.period or 1, solved.period.saltus or 0
+    rounds = np.maximum(heaps - start, 0) // period
+    found: NDArray[np.signedinteger[Any]] = values[heaps - rounds * period].astype(np.int64)
+    found += rounds * saltus
+    return found
 
 
 def checked_length(length: Any, least: int) -> int:

@@ -13,9 +13,10 @@ from typing import TYPE_CHECKING, Any
 from grundy.core.components import Component, Option
 from grundy.errors import OverBudgetError, RulesetError
 from grundy.families.heaps import tables as heap_tables
-from grundy.families.heaps.closed import closed_form
-from grundy.families.heaps.codes import ALL_BUT, read_code, write_digits
+from grundy.families.heaps.closed import ClosedForm, closed_form
+from grundy.families.heaps.codes import ALL_BUT, MOST_NUMBERS, SHORTEST_RUN, read_code, write_digits, write_numbers
 from grundy.families.heaps.engines import browser_bytes
+from grundy.families.heaps.intervals import IntervalForm
 from grundy.families.heaps.rules import HeapRules
 from grundy.messages import Message
 from grundy.runtime import arrays, limits
@@ -125,6 +126,11 @@ class TakeAndBreak(HeapRules):
         closed = closed_form(self)
         return super().known(state) if closed is None else closed.value(state)
 
+    def of_table(self, top: int, sizes: NDArray[np.integer[Any]]) -> NDArray[np.signedinteger[Any]] | None:
+        """Ask the closed form for many heaps at once, or look them up."""
+        closed = closed_form(self)
+        return super().of_table(top, sizes) if closed is None else closed.of_heaps(sizes)
+
     def _first(self, length: int, *, direct: bool) -> NDArray[np.unsignedinteger[Any]]:
         """Return the first nimbers: those of the closed form unless `direct`."""
         closed = None if direct or not length else closed_form(self)
@@ -145,7 +151,7 @@ class TakeAndBreak(HeapRules):
     def moves_worth(self, state: int, nimber: int) -> Iterator[Option]:
         """Yield the options of a heap that are worth `nimber`: pairs are looked up in the table all at once."""
         closed = closed_form(self)
-        if closed is not None and closed.period.saltus and state > _MOST_WALKED:
+        if isinstance(closed, ClosedForm) and closed.period.saltus and state > _MOST_WALKED:
             heaps = closed.heaps_worth(nimber)
             yield from (
                 self._leave(state, *[heap] * bool(heap)) for heap in heaps if self.allows(state, (heap,) * bool(heap))
@@ -233,9 +239,9 @@ class TakeAndBreak(HeapRules):
         if self._short and available("numba") and self.most_heaps < 2:
             from grundy.families.heaps.takes_kernel import Table as Takes
 
-            return Takes(self.places, size, prefix)
+            return Takes(self._places_below(size), size, prefix)
         if self._short:
-            return pair_engine(self.places, size, prefix)
+            return pair_engine(self._places_below(size), size, prefix)
         if not self.has_kernel:
             return OptionEngine(self, size, prefix)
         from grundy.families.heaps.rows_kernel import Table as Rows
@@ -253,12 +259,21 @@ class TakeAndBreak(HeapRules):
 
     def _bytes(self, heaps: int) -> int:
         if self._short:
-            sets = 32 * len(self.places) + _SETS_BYTES * self._splitting_span
+            sets = 32 * len(self._places_below(heaps)) + _SETS_BYTES * self._splitting_span
             return 4 * heaps + sets + browser_bytes(heaps)
         # Nimbers may be as large as heaps, rows are powers of two, and half as long while they are copied.
         row = heaps // 4 + heaps // 8 + 64
-        rows = (heaps if self.most_heaps > 2 else len(self.digits)) + 4 * max(1, len(self.cycle))
+        rows = (heaps if self.most_heaps > 2 else self._own) + 4 * max(1, len(self.cycle))
         return 4 * heaps + row * rows
+
+    @property
+    def _own(self) -> int:
+        """How many digits stand before the cycle."""
+        return len(self.digits)
+
+    def _places_below(self, size: int) -> dict[int, int]:
+        """Return the digits that a heap below `size` can have a use for."""
+        return {take: digit for take, digit in self.places.items() if take < size}
 
     @cached_property
     def _splitting_span(self) -> int:
@@ -314,20 +329,30 @@ class Subtraction(TakeAndBreak):
     """Take one of some numbers of tokens, ``{1,3,4}``, or any number but some, ``all-but{1,3}``.
 
     The same as a code with digits 3 at these places: ``{1,3,4}`` is 0.3033, ``all-but{1,3}`` is
-    0.030[3]. `takes` is in increasing order.
+    0.030[3]. `takes` is in increasing order: a tuple, or a range where it is four or more neighbouring numbers, of
+    any number (`grundy.families.heaps.intervals`).
 
     >>> import grundy
     >>> grundy.heaps("{1,3,4}").nimbers(8)
     array([0, 1, 0, 1, 2, 3, 2, 0], dtype=uint16)
+    >>> grundy.heaps("{30000..60000}")(10**18 + 7).nimber
+    0
     """
 
-    takes: tuple[int, ...]
+    takes: tuple[int, ...] | range
     all_but: bool = False
 
     def __post_init__(self) -> None:
-        """Check the set."""
-        if self.takes != tuple(sorted(set(self.takes))) or min(self.takes, default=1 - (not self.all_but)) < 1:
+        """Check the set, and keep neighbouring numbers as a range."""
+        takes = self.takes
+        if type(takes) is not range or takes.step != 1:
+            if takes != tuple(sorted(set(takes))):
+                raise RulesetError("error.expected", expected=Message("expected.takes"), found=str(takes))
+            if len(takes) > 1 and takes[-1] - takes[0] + 1 == len(takes):
+                takes = range(takes[0], takes[-1] + 1)
+        if min(takes[:1], default=1 - (not self.all_but)) < 1:
             raise RulesetError("error.expected", expected=Message("expected.takes"), found=str(self.takes))
+        object.__setattr__(self, "takes", takes if len(takes) >= SHORTEST_RUN else tuple(takes))
 
     def __repr__(self) -> str:
         """Write what makes it."""
@@ -336,7 +361,7 @@ class Subtraction(TakeAndBreak):
     @property
     def code(self) -> str:
         """The set in braces."""
-        return f"{ALL_BUT if self.all_but else ''}{{{','.join(map(str, self.takes))}}}"
+        return f"{ALL_BUT if self.all_but else ''}{{{write_numbers(self.takes)}}}"
 
     def digits_in_words(self) -> tuple[Message, ...]:
         """Say nothing more than `summary`: there are no digits in the code."""
@@ -345,12 +370,72 @@ class Subtraction(TakeAndBreak):
     @property
     def summary(self) -> Message:
         """The moves in a sentence."""
-        return Message("code.takes-all-but" if self.all_but else "code.takes", {"takes": list(self.takes)})
+        if type(self.takes) is range and (not self.all_but or self.takes[0] == 1):
+            last, kind = self.takes[-1], "code.takes-from" if self.all_but else "code.takes-between"
+            return Message(kind, {"low": last + 1 if self.all_but else self.takes[0], "high": last})
+        takes = [write_numbers(self.takes)] if type(self.takes) is range else list(self.takes)
+        return Message("code.takes-all-but" if self.all_but else "code.takes", {"takes": takes})
 
     @cached_property
     def places(self) -> dict[int, int]:
         """The digits of the same code that are not 0."""
         return super().places if self.all_but else dict.fromkeys(self.takes, _SINGLE | _ONE)
+
+    def digit(self, take: int) -> int:
+        """Return the digit of a number of tokens taken."""
+        return (_SINGLE | _ONE) * (take > 0 and (take in self.takes) is not self.all_but)
+
+    @property
+    def most_heaps(self) -> int:
+        """The most heaps that a move leaves: one."""
+        return 1
+
+    @property
+    def inside(self) -> bool:  # type: ignore[override]
+        """Whether some move leaves two heaps: none does."""
+        return False
+
+    def options(self, state: int) -> Iterator[Option]:
+        """Yield the options of a heap, largest first."""
+        for take in range(1, state + 1) if self.all_but else self.takes:
+            if take > state:
+                break
+            if not self.all_but or take not in self.takes:
+                yield self._leave(state, *[state - take] * (take < state))
+
+    _splitting_span = 1  # no move leaves two heaps
+
+    @property
+    def _own(self) -> int:
+        return max(self.takes[-1:], default=0) + 1
+
+    def _places_below(self, size: int) -> dict[int, int]:
+        if type(self.takes) is not range or self.all_but:
+            return super()._places_below(size)
+        return dict.fromkeys(range(self.takes[0], min(size, self.takes[-1] + 1)), _SINGLE | _ONE)
+
+    def moves_worth(self, state: int, nimber: int) -> Iterator[Option]:
+        """Yield the options of a heap that are worth `nimber`, by the formula where the takes are an interval."""
+        closed = closed_form(self)
+        if not isinstance(closed, IntervalForm):
+            yield from super().moves_worth(state, nimber)
+            return
+        for rest in closed.left_worth(state, nimber):
+            yield self._leave(state, *[rest] * bool(rest))
+
+    @property
+    def theorem(self) -> Theorem | None:
+        """Guy and Smith's, if the numbers have an end."""
+        return None if self.all_but else Theorem(1, self.takes[-1])
+
+    @cached_property
+    def _kinds(self) -> tuple[tuple[int, ...], ...]:
+        many = 1 if type(self.takes) is range and self.all_but else len(self.takes)
+        return ((many, 0, 0), (int(self.all_but), 0, 0))
+
+    def octal_heap(self, state: int) -> tuple[str, tuple[int, ...], int] | None:
+        """Return the code and the heap, unless the numbers are too large for misère quotients."""
+        return None if self.all_but or self.takes[-1] > MOST_NUMBERS else super().octal_heap(state)
 
     @cached_property
     def digits(self) -> tuple[int, ...]:  # type: ignore[override]

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from grundy.core.components import Component, Term
+from grundy.core.components import Term, components_of
 from grundy.families.heaps.codes import looks_like_a_code
 from grundy.families.heaps.reading import heaps
 from grundy.families.heaps.rules import HeapNotation, HeapRules
@@ -42,8 +42,14 @@ class HeapLists(SampledReader):
         sizes = [scan.integer(Message("expected.heap-size"), 0)]
         while scan.peek() is not None:
             sizes.append(scan.integer(Message("expected.heap-size"), 0))
-        notation = HeapNotation(f"{game}:" if looks_like_a_code(game) else game, self.token)
-        return Term(notation, tuple(Component(self.rules, size) for size in sizes))
+        return Term(self._notation(game), components_of(self.rules, sizes))
+
+    def of_numbers(self, given: Sequence[int], game: str) -> Term | None:
+        """Take sizes of heaps as they are."""
+        return None if min(given) < 0 else Term(self._notation(game), components_of(self.rules, given))
+
+    def _notation(self, game: str) -> HeapNotation:
+        return HeapNotation(f"{game}:" if looks_like_a_code(game) else game, self.token)
 
     def random_text(self, rng: Random, size: int) -> str:
         """Return heaps of at most `size` tokens together."""
