@@ -18,8 +18,6 @@ from grundy.runtime.table_cache import tables
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from grundy.core.position import Position
-
 Segment = tuple[int, int]
 _BYTES = 16  # of a value in the table
 
@@ -29,8 +27,8 @@ class Segments(Ruleset):
     """Take one of given pieces of a line that lies in what is left of it; nothing that is taken may overlap.
 
     `pieces` are pairs (start, stop), in increasing order: a piece reaches from its start to before its stop, so two of
-    them may meet. A state is such a pair too, a segment of the line; taking the piece (a, b) out of (l, r) leaves (l, a)
-    and (b, r). Nimbers of all segments are found together, in time of p pieces cubed, shortest ones first.
+    them may meet. A state is such a pair too, a segment of the line; taking the piece (a, b) out of (l, r) leaves
+    (l, a) and (b, r). Nimbers of all segments are found together, in time of p pieces cubed, shortest ones first.
 
     >>> rules = Segments(((1, 3), (2, 5), (4, 6)))
     >>> rules(1, 6).nimber, [choice.move for choice in rules(1, 6).winning_moves()]
@@ -95,7 +93,7 @@ class _Table:
         self._starts = sorted({start for start, _ in pieces})
         self._stops = sorted({stop for _, stop in pieces})
         rows, columns = len(self._starts), len(self._stops)
-        # Row i: from the start i on; column j: up to the stop j - 1. Beyond the last start, and before the first stop, none.
+        # Row i: from the start i on; column j: up to the stop j - 1. The last row and column 0 have no pieces.
         self._values = [[0] * (columns + 1) for _ in range(rows + 1)]
         by_stop = sorted(pieces, key=lambda piece: piece[1])
         ends = [(start, *self._place(start, stop), bisect_right(self._stops, start)) for start, stop in by_stop]
@@ -124,9 +122,9 @@ class _Table:
 def segments(pieces: Iterable[Segment]) -> Segments:
     """Return the ruleset of a line from which a move takes one of `pieces` that overlaps nothing taken before.
 
-    Pieces are pairs (start, stop) of integers, each from its start to before its stop. A state is a segment of the line,
-    which is such a pair: call the ruleset with it, or with nothing for the whole line. Raises `RulesetError` for what
-    is no such pair. The nimbers of all segments take time of p pieces cubed, a hundred pieces a few hundredths of a second.
+    Pieces are pairs (start, stop) of integers, each from its start to before its stop. A state is a segment of the
+    line, which is such a pair: call the ruleset with its ends. Raises `RulesetError` for what is no such pair. The
+    nimbers of all segments of p pieces take p * p * p steps at most: of a hundred pieces a few milliseconds.
 
     >>> import grundy
     >>> line = grundy.segments([(5, 7), (4, 8), (1, 9)])
@@ -135,7 +133,7 @@ def segments(pieces: Iterable[Segment]) -> Segments:
     """
     found = set()
     for piece in pieces:
-        pair = tuple(piece) if isinstance(piece, (tuple, list)) else ()
+        pair: tuple[Any, ...] = tuple(piece) if hasattr(piece, "__iter__") else ()
         if len(pair) != 2 or not all(hasattr(end, "__index__") for end in pair) or index(pair[0]) >= index(pair[1]):
             raise RulesetError("error.expected", expected=Message("expected.segment"), found=repr(piece))
         found.add((index(pair[0]), index(pair[1])))

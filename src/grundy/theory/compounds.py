@@ -11,21 +11,59 @@ Sources: Smith, Graphs and composite games (1966); Conway, On Numbers and Games,
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from grundy.core.components import split
 from grundy.core.entailing import refuse
 from grundy.core.position import Position
+from grundy.core.ruleset import Ruleset
 from grundy.core.values import Outcome
 from grundy.errors import NoNimber, OverBudgetError, RulesetError
 from grundy.messages import Message
 from grundy.runtime import limits, progress
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
 _REPORT_EVERY = 4096  # options
 
-__all__ = ["conjunctive", "continued_conjunctive", "ordinal_sum", "selective"]
+__all__ = ["conjunctive", "continued_conjunctive", "first_move", "ordinal_sum", "selective"]
+
+
+def first_move(*after: Position) -> Position:
+    """Return the position whose options are the positions `after`: for a first move with rules of its own.
+
+    It is worth the mex of their values, and may be part of a sum. Without `after` nobody can move in it. It is written
+    as it is made; no text reads back to it. Raises `RulesetError` for what is no position. Cost: that of their values.
+    (A circle of which neighbours are taken is a code of its own: ``grundy.heaps("circle-0.77")``.)
+
+    A circle of seven coins of which the first move takes one or two neighbours, after which the row is Kayles:
+
+    >>> import grundy
+    >>> opening = grundy.compounds.first_move(grundy.games.kayles(6), grundy.games.kayles(5))
+    >>> opening.nimber, [choice.move for choice in opening.choices()]
+    (0, ['kayles 6', 'kayles 5'])
+    """
+    for position in after:
+        if not isinstance(position, Position):
+            raise RulesetError("error.position", found=repr(position))
+    return FirstMove()(after)
+
+
+@dataclass(frozen=True)
+class FirstMove(Ruleset):
+    """The options of a state are the positions that it lists."""
+
+    name = "first-move"
+
+    def options(self, state: tuple[Position, ...]) -> Iterator[Any]:
+        """Yield each position."""
+        yield from (split(position) for position in dict.fromkeys(state))
+
+    def format(self, state: tuple[Position, ...]) -> str:
+        """Write the positions."""
+        return f"{self.name}({', '.join(' '.join(str(position).split()) for position in state)})"
 
 
 def conjunctive(*positions: Position) -> Outcome:

@@ -133,7 +133,7 @@ def _by_windows(rules: TakeAndBreak) -> ClosedForm | None:
             step = least - base
             same = kept and all(values[heap - back] - values[kept - back] == step for back in range(1, own + 1))
             if same and frozenset(value - least for value in far.above) == above:
-                return _shortest(values, kept, heap - kept, step)
+                return shortest(values, kept, heap - kept, step)
             if not kept or heap & (heap - 1) == 0:
                 kept, base, above = heap, least, frozenset(value - least for value in far.above)
         lost = Counter(values[heap - take] for take in refused if take < heap)
@@ -170,7 +170,7 @@ class _Values:
         return min([*free, self.least])
 
 
-def _shortest(values: Sequence[int], start: int, period: int, saltus: int) -> ClosedForm:
+def shortest(values: Sequence[int], start: int, period: int, saltus: int, theorem: str = _WINDOW) -> ClosedForm:
     """Return the closed form with the least period and preperiod, of values that repeat from `start` on."""
     bound = start + period
     block = list(values[start:bound])
@@ -182,7 +182,7 @@ def _shortest(values: Sequence[int], start: int, period: int, saltus: int) -> Cl
                 break
     while start and values[start - 1] + saltus == values[start - 1 + period]:
         start -= 1
-    return with_period(tuple(values[: start + period]), start, period, saltus, theorem=_WINDOW, bound=bound)
+    return with_period(tuple(values[: start + period]), start, period, saltus, theorem=theorem, bound=bound)
 
 
 def with_period(  # noqa: PLR0913 - a period

@@ -4,6 +4,8 @@ code   = "0"* digit "." digit* [ "[" digit+ "]" ]   digits to f; those in bracke
        | "0"* "4" ( "!" | "=" ) "." "0"*            as in CGSuite: a split into two unequal, or two equal heaps
        | [ "all-but" ] "{" run { "," run } "}"
        | ( "unequal-" | "equal-" ) number
+       | "row{" run "}"                              takes of neighbours from anywhere in a row
+       | "circle-" code                              a circle whose first move leaves a row
        | "nim"
 run    = number [ ".." [ number ] ]                 3..5 is 3,4,5; without a number at the end, the last run is endless
 """
@@ -24,6 +26,7 @@ if TYPE_CHECKING:
 ALL_BUT = "all-but"
 EQUAL, UNEQUAL = "equal-", "unequal-"
 NIM = "nim"
+ROW, CIRCLE = "row", "circle-"
 START = Location("code", 1, 1)  # of a code that is a text by itself
 MOST_PLACES = 1000  # of a code, and the largest number of an `all-but` set; the kernels keep that many rows
 MOST_TAKEN = 10**9  # the largest number of a set
@@ -51,6 +54,13 @@ class Takes(NamedTuple):
     all_but: bool
 
 
+class Neighbours(NamedTuple):
+    """From how many neighbours in a row to how many a move takes."""
+
+    least: int
+    most: int
+
+
 class Parts(NamedTuple):
     """A split into so many equal parts, or into so many that are all different."""
 
@@ -65,10 +75,11 @@ def looks_like_a_code(word: str) -> bool:
     ['0.77', '{1,2}', 'all-but{3}', 'equal-2']
     """
     digits = word[1:2] == "." and word[0].lower() in _DIGITS
-    return digits or (word[:1].isdecimal() and "." in word) or word.startswith(("{", ALL_BUT, EQUAL, UNEQUAL))
+    starts = ("{", ALL_BUT, EQUAL, UNEQUAL, CIRCLE, f"{ROW}{{")
+    return digits or (word[:1].isdecimal() and "." in word) or word.startswith(starts)
 
 
-def read_code(text: str, location: Location = START) -> Digits | Takes | Parts:
+def read_code(text: str, location: Location = START) -> Digits | Takes | Parts | Neighbours:
     """Read a code; upper and lower case are the same. `location` says where it begins in a larger text.
 
     Raises `InputError` that points at the character that is wrong, and says what a code has there.
@@ -89,7 +100,9 @@ def read_code(text: str, location: Location = START) -> Digits | Takes | Parts:
     if reader.text == NIM:
         return Digits((0,), (3,))
     if reader.text.startswith(("{", ALL_BUT)):
-        return reader.takes()
+        return reader.takes(all_but=reader.text.startswith(ALL_BUT))
+    if reader.text.startswith(ROW):
+        return reader.neighbours()
     for equal, head in ((True, EQUAL), (False, UNEQUAL)):
         if reader.text.startswith(head):
             return reader.parts(head, equal=equal)
@@ -158,9 +171,16 @@ class _Reader:
         self._end()
         return Parts(2, equal)
 
-    def takes(self) -> Takes:
-        all_but = self.text.startswith(ALL_BUT)
-        self._at = len(ALL_BUT) if all_but else 0
+    def neighbours(self) -> Neighbours:
+        self._at = len(ROW)
+        numbers = self.takes(all_but=False).numbers
+        if not numbers or numbers[-1] - numbers[0] + 1 != len(numbers) or "..}" in self.text:
+            self._at = len(ROW)
+            self._wrong(Message("expected.code-run"))
+        return Neighbours(numbers[0], numbers[-1])
+
+    def takes(self, *, all_but: bool) -> Takes:
+        self._at += len(ALL_BUT) if all_but else 0
         self._expect("{")
         runs: list[range] = []
         count = 0

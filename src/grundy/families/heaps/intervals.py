@@ -39,7 +39,7 @@ class IntervalForm:
 
     >>> form = IntervalForm(30_000, 60_000)
     >>> form.value(10**18), str(form.period).partition(" (")[0]
-    (0, 'proved: period 90000 from heap 0 on')
+    (0, 'proved: period 90,000 from heap 0 on')
     """
 
     least: int

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from grundy.errors import RulesetError
-from grundy.families.heaps.codes import START, Digits, Takes, read_code, write_numbers
+from grundy.families.heaps.circles import Circle, Row
+from grundy.families.heaps.codes import CIRCLE, START, Digits, Neighbours, Takes, read_code, write_numbers
 from grundy.families.heaps.functions import Function
 from grundy.families.heaps.nim import Nim
 from grundy.families.heaps.splits import Splits
@@ -21,12 +22,15 @@ if TYPE_CHECKING:
 
 def read_heaps(code: str, location: Location = START) -> HeapRules:
     """Return the ruleset of a code that stands at `location` in a larger text."""
+    if code[: len(CIRCLE)].lower() == CIRCLE:
+        row = read_heaps(code[len(CIRCLE) :], location._replace(column=location.column + len(CIRCLE)))
+        return Circle(row)  # type: ignore[arg-type] # it checks the rules
     read = read_code(code, location)
     if isinstance(read, Digits):
         return Nim() if read == ((0,), (3,)) else Code(*read)
     if isinstance(read, Takes):
         return Subtraction(*read) if read.numbers else Nim()
-    return Splits(*read)
+    return Row(*read) if isinstance(read, Neighbours) else Splits(*read)
 
 
 def heaps(code: str | Collection[int] | Callable[[int], Iterable[int | Iterable[int]]]) -> HeapRules:
@@ -35,7 +39,8 @@ def heaps(code: str | Collection[int] | Callable[[int], Iterable[int | Iterable[
     Codes: octal and hexadecimal digits, ``0.77``, ``4.007``, ``0.3f``; digits that repeat forever,
     ``0.7[3]``; sets of takes ``{1,3,4}`` and ``all-but{1,3}``, with runs of any length ``{3..7,9}`` and
     one without an end ``{100..}``; splits ``unequal-2`` (Grundy's game,
-    also written ``4!.0``) and ``equal-3``; ``nim``. A code is hexadecimal if it has digits above 7. `str` gives the code in
+    also written ``4!.0``) and ``equal-3``; ``nim``; ``row{1..5}``, from one to five neighbours of a row; and
+    ``circle-0.77``, a circle on which the first move leaves a row of 0.77. A code is hexadecimal if it has digits above 7. `str` gives the code in
     its shortest form, and it reads back. A set, list, tuple or range of integers is a set of takes; at most 100,000
     unless they are a run, of which there are formulas (`grundy.families.heaps.intervals`).
     Raises `InputError` that points at the character.

@@ -85,6 +85,11 @@ class HeapRules(Ruleset):
         """Return what the table up to heap `state` takes: its options (at most), and its bytes."""
 
     @property
+    def left(self) -> HeapRules:
+        """The rules of the heaps that a move leaves."""
+        return self
+
+    @property
     def has_kernel(self) -> bool:
         """Whether a kernel fills the table; that for at most two heaps exists as WebAssembly, too."""
         return self.tabulated and (available("numba") or (self.narrow and wasm.serves(MODULE)))
@@ -335,7 +340,7 @@ class HeapNotation(Notation):
         rules = component.ruleset
         if not isinstance(rules, HeapRules) or not right or not rules.allows(component.state, sizes):
             return None
-        return Option((component.state, *sizes), tuple(Component(rules, part) for part in sizes))
+        return Option((component.state, *sizes), tuple(Component(rules.left, part) for part in sizes))
 
     def label(self, component: Component) -> Message:
         """Name a heap."""
