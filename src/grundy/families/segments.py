@@ -32,7 +32,7 @@ class Segments(Ruleset):
 
     >>> rules = Segments(((1, 3), (2, 5), (4, 6)))
     >>> rules(1, 6).nimber, [choice.move for choice in rules(1, 6).winning_moves()]
-    (1, ['2-5'])
+    (2, ['2-5'])
     """
 
     pieces: tuple[Segment, ...]
@@ -129,7 +129,7 @@ def segments(pieces: Iterable[Segment]) -> Segments:
     >>> import grundy
     >>> line = grundy.segments([(5, 7), (4, 8), (1, 9)])
     >>> line(1, 9).nimber, line(1, 8).nimber, [choice.move for choice in line(1, 9).winning_moves()]
-    (2, 1, ['1-9'])
+    (1, 1, ['1-9', '4-8', '5-7'])
     """
     found = set()
     for piece in pieces:
