@@ -158,13 +158,47 @@ def _misere_words(position: Position, told: dict[str, Any], language: str) -> st
     lines = [f"{verdict} ({render(_message(told['by']), language)})"]
     if told["reason"] is not None:
         lines.append(render(_message(told["reason"]), language))
+    if told["quotient"] is not None:
+        lines += _quotient_words(told["quotient"], language)
     width = max((len(one["move"]) for one in told["moves"]), default=0)
     for one in told["moves"]:
         reply = said("why.misere-last") if one["reply"] is None else said("why.misere-reply", reply=one["reply"])
-        lines.append(f"  {one['move']:<{width}}  {said('why.misere-wins') if one['wins'] else reply}")
+        value = "" if one["value"] is None else f"  ({one['value']})"
+        lines.append(f"  {one['move']:<{width}}  {said('why.misere-wins') if one['wins'] else reply}{value}")
     if told["moves_left_out"]:
         lines.append("  " + said("replies.more", number=told["moves_left_out"]))
     return "\n".join([str(position), "", *lines])
+
+
+def _quotient_words(told: dict[str, Any], language: str) -> list[str]:
+    """Return a position in its misère quotient: what is proved, values, their product, and the step of a move."""
+
+    def said(kind: str, **params: Any) -> str:
+        return render(Message(kind, params), language)
+
+    def more(words: list[str], name: str) -> str:
+        left = told[f"{name}_left_out"]
+        return ", ".join(words) + (said("why.quotient-more", number=left) if left else "")
+
+    step, named = told["step"], [f"{one['letter']} = {one['game']}" for one in told["generators"]]
+    values = more([f"{one['position']} = {one['value']}" for one in told["parts"]], "parts")
+    relations = more([" = ".join(pair) for pair in told["relations"]], "relations")
+    lines = [
+        "",
+        f"{said('why.quotient')}: {render(_message(told['says']), language)}",
+        "  " + said("why.quotient-values", list=values),
+        "  " + said("why.quotient-lost" if told["lost"] else "why.quotient-won", value=told["value"]),
+    ]
+    if step is not None:
+        kind = "why.quotient-step-P" if step["lost"] else "why.quotient-step"
+        lines.append("  " + said(kind, move=step["move"], before=step["before"], after=step["after"]))
+    lines += [
+        "  " + said("why.quotient-P", list=more(told["P"], "P")),
+        "  " + said("why.quotient-generators", list=", ".join(named)),
+        "  " + said("why.quotient-relations", list=relations),
+        "",
+    ]
+    return lines
 
 
 def _message(data: dict[str, Any]) -> Message:

@@ -19,10 +19,11 @@ from grundy.cli.common import (
     words_about_work,
 )
 from grundy.cli.positions import read_position, read_sides
-from grundy.cli.session import Session, Speaker, prepare_input
+from grundy.cli.session import MisereSession, Session, Speaker, prepare_input
 from grundy.core.values import Outcome
 from grundy.errors import GameOverError
 from grundy.explain.coach import Coach
+from grundy.explain.misere_coach import MisereCoach
 from grundy.games import sampling
 from grundy.games.notations.heap_lists import HeapLists
 from grundy.messages import Message, catalogue, render
@@ -51,6 +52,7 @@ _DENSITY = 0.15  # of what is blocked in them
               help="Play a random position of this size: 6x6 cells, 3x10 for three heaps of up to ten, 12 points. "
               "A lone number stands for all sides.")  # fmt: skip
 @click.option("--seed", type=int, metavar="N", help="Make the same random choices each time.")
+@click.option("--misere", is_flag=True, help="Whoever makes the last move loses.")
 @language_option
 @budget_option
 @memory_option
@@ -62,6 +64,7 @@ def command(
     two: bool,
     size: str | None,
     seed: int | None,
+    misere: bool,
     language: str,
     budget: int | None,
     memory: int | None,
@@ -69,7 +72,7 @@ def command(
     """Play GAME, a name from `grundy games` or a ruleset such as mygames.py:cram, against the coach.
 
     The position is written as for `grundy solve`; without one, the game's sample is played. Whoever
-    makes the last move wins. Type a move, or `help` for the commands: hints, undo and so on.
+    makes the last move wins, with --misere loses. Type a move, or `help` for the commands: hints, undo and so on.
 
     Lines are read from stdin, which may be a pipe: they are then repeated behind the prompt, and at
     their end the game is left, with exit code 0.
@@ -82,18 +85,33 @@ def command(
     rng = random.Random(seed)
     with limits.limited(**limits_of(budget, memory)):
         with words_about_work(language):
-            start, about = _start(found, position, size, rng, Outcome.P if second else Outcome.N)
+            start, about = _start(found, position, size, rng, Outcome.P if second else Outcome.N, misere=misere)
             if not start.choices():
                 raise GameOverError(str(start))
-            _ = start.value  # what takes long is done before the game begins
-        coach = None if two else _coach(errors or 0.0, rng)
+            # what takes long is done before the game begins
+            _ = _outcome(start, misere=True) if misere else start.value
+        coach = None if two else _coach(errors or 0.0, rng, MisereCoach if misere else Coach)
         speaker = Speaker(language)
         speaker.say("title", title=_title(found, language), rules=_rules(found, language))
         speaker.say_all(about, Message(_who(coach, second=second), {"errors": f"{errors:g}" if errors else None}),
-                        Message("play.last-wins-loopy" if start.is_loopy else "play.last-wins"))  # fmt: skip
+                        Message(_last(start, misere=misere)))  # fmt: skip
         speaker.say("type", move=start.choices()[0].move)
         prepare_input()
-        Session(start, coach, None if two else 1 - second, speaker).run()
+        (MisereSession if misere else Session)(start, coach, None if two else 1 - second, speaker).run()
+
+
+def _last(start: Position, *, misere: bool) -> str:
+    """Return the kind of message that says what the last move does."""
+    if misere:
+        return "play.last-loses"
+    return "play.last-wins-loopy" if start.is_loopy else "play.last-wins"
+
+
+def _outcome(position: Position, *, misere: bool) -> Outcome:
+    """Return the outcome of a position. Raises `RulesetError` for misère play of games that leave moves out."""
+    if misere:
+        position.misere.check_moves()
+    return position.misere.outcome if misere else position.outcome
 
 
 def _title(game: Game, language: str) -> str:
@@ -106,15 +124,15 @@ def _rules(game: Game, language: str) -> str:
     return game.rules_in(catalogue(language))
 
 
-def _coach(errors: float, rng: random.Random) -> Coach:
+def _coach(errors: float, rng: random.Random, kind: type[Coach | MisereCoach]) -> Coach | MisereCoach:
     try:
-        return Coach(errors, rng.getrandbits(64))
+        return kind(errors, rng.getrandbits(64))
     except ValueError:  # not a number is in the range for click
         raise usage_error("error.errors-rate", found=repr(errors)) from None
 
 
 def _start(
-    game: Game, words: tuple[str, ...], size: str | None, rng: random.Random, wanted: Outcome
+    game: Game, words: tuple[str, ...], size: str | None, rng: random.Random, wanted: Outcome, *, misere: bool
 ) -> tuple[Position, Message]:
     """Return the position to begin with, and what it is."""
     if words == (STDIN,):
@@ -124,24 +142,24 @@ def _start(
     if words:
         return read_position(game, words, sample=False), Message("play.position")
     if size is not None:
-        return _random(game, rng, size, wanted), Message("play.random")
+        return _random(game, rng, size, wanted, misere=misere), Message("play.random")
     if not game.sample:
         raise usage_error("error.no-position", game=game.name, form=game.reader.form)
     return game.parse(game.sample), Message("play.sample", {"game": game.name})
 
 
-def _random(game: Game, rng: random.Random, size: str, wanted: Outcome) -> Position:
+def _random(game: Game, rng: random.Random, size: str, wanted: Outcome, *, misere: bool) -> Position:
     """Return a random position, if possible of the outcome with which the person can win."""
     sides = read_sides(game, size, "--random")
     found = []
     for _ in range(_SAMPLES):
         found.append(sampling.position_of_size(game, rng, sides, _DENSITY))
-        if found[-1].choices() and found[-1].outcome is wanted:
+        if found[-1].choices() and _outcome(found[-1], misere=misere) is wanted:
             break
     return found[-1]
 
 
-def _who(coach: Coach | None, *, second: bool) -> str:
+def _who(coach: Coach | MisereCoach | None, *, second: bool) -> str:
     """Return the kind of message that says who begins."""
     if coach is None:
         return "play.two"

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from grundy import games
+from grundy.cli import misere_sequence
 from grundy.cli.common import (
     STDIN,
     check_apart,
@@ -65,6 +66,11 @@ _PLOTS = (".svg", ".png", ".pdf")
 @click.option("--direct", is_flag=True, help="Work out all values, even where a proved period has them.")
 @click.option("--repair", is_flag=True, help="With --dir: drop damaged values, and work them out again.")
 @click.option("--period", "with_period", is_flag=True, help="Look for the period, to 10^6 values or for 60 seconds.")
+@click.option(
+    "--misere",
+    is_flag=True,
+    help="In place of nimbers, where the last move loses: outcome, genus, and element of the misère quotient.",
+)
 @click.option("--json", "form", flag_value="json", help="Write JSON.")
 @click.option("--csv", "form", flag_value="csv", help="Write CSV: heap,nimber.")
 @click.option("--bfile", "form", flag_value="bfile", help="Write an OEIS b-file: heap and nimber in each line.")
@@ -112,6 +118,7 @@ def command(
     direct: bool,
     repair: bool,
     with_period: bool,
+    misere: bool,
     form: str | None,
     npy: str | None,
     parquet: str | None,
@@ -133,6 +140,10 @@ def command(
     """
     run_apart(code, patience)
     rules = _rules(code)
+    if misere:
+        files = (folder, npy, parquet, certificate, plot, plot_kind)
+        _misere(rules, length, form, memory, budget, others=any(files) or direct or repair or with_period)
+        return
     _check(folder, form, {"--npy": npy, "--parquet": parquet}, plot, plot_kind, repair=repair)
     beside = None if certificate is None else _check_certificate(rules, certificate, folder)
     check_apart((npy, parquet, None if _is_stdout(plot) else plot, certificate, beside))
@@ -150,10 +161,7 @@ def command(
         rules_are_done()
         if certificate is not None:
             _certify(certificate, rules, wanted, store, found if with_period else None)
-        if npy is not None:
-            write_output(npy, "the values", *_npy(values))
-        if parquet is not None:
-            write_output(parquet, "the values", writers.parquet(values))
+        _write_values(values, npy, parquet)
         if plot is not None:
             write_output(STDIN if _is_stdout(plot) else plot, "the plot", _plot(rules, values, found, plot, plot_kind))
     if STDIN in (npy, parquet) or _is_stdout(plot):
@@ -166,6 +174,24 @@ def command(
     else:
         for lines in writers.csv(values) if form == "csv" else writers.b_file(values):
             echo(lines, nl=False)
+
+
+def _write_values(values: Values, npy: str | None, parquet: str | None) -> None:
+    if npy is not None:
+        write_output(npy, "the values", *_npy(values))
+    if parquet is not None:
+        write_output(parquet, "the values", writers.parquet(values))
+
+
+def _misere(
+    rules: HeapRules, length: int, form: str | None, memory: int | None, budget: int | None, *, others: bool
+) -> None:
+    """Print the misère values of heaps."""
+    if others or form == "bfile":
+        raise click.UsageError("expected --length, --json, --csv, --budget and --memory alone with --misere")
+    bounds = {} if budget is None else {"search_options": budget}
+    with words_about_work(), limits.limited(table_bytes=memory, **bounds):
+        misere_sequence.write(rules, length, form)
 
 
 def _proved_by_more(rules: HeapRules, values: Values, found: Period | None) -> Period | None:

@@ -15,15 +15,18 @@ from grundy.cli.positions import draw_terms
 from grundy.core.scenes import GridScene, without_answers
 from grundy.core.values import LOONY, Win
 from grundy.errors import IllegalMoveError
+from grundy.explain import misere_coach
 from grundy.explain.coach import Coach, Comment, comment, hint
 from grundy.explain.text import paragraph
 from grundy.messages import Message, render
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
-    from grundy.core.choices import Choice
+    from grundy.core.choices import Choice, WinningMoves
     from grundy.core.position import Position
+    from grundy.core.scenes import Scene
+    from grundy.explain.misere_coach import MisereCoach, MisereComment
 
 _MOST_MOVES = 60  # that are listed
 _MOST_MISTAKES = 5  # that are listed at the end
@@ -62,14 +65,14 @@ class _Turn:
     """A move that was made, and what it did."""
 
     choice: Choice
-    comment: Comment
+    comment: Comment | MisereComment
     player: int
 
 
 class Session:
     """A game from its start to its end: whose turn it is, what was played, what the person asks for."""
 
-    def __init__(self, start: Position, coach: Coach | None, seat: int | None, speaker: Speaker) -> None:
+    def __init__(self, start: Position, coach: Coach | MisereCoach | None, seat: int | None, speaker: Speaker) -> None:
         """Begin at `start`; the coach, if there is one, moves first (`seat` 0) or second (1)."""
         self._start = start
         self._coach = coach
@@ -161,7 +164,10 @@ class Session:
         self._speaker.say("refused", error=IllegalMoveError(shown, examples[:3]).message)
 
     def _make(self, choice: Choice) -> None:
-        self._turns.append(_Turn(choice, comment(choice), self.player))
+        self._turns.append(_Turn(choice, self._told(choice), self.player))
+
+    def _told(self, choice: Choice) -> Comment | MisereComment:
+        return comment(choice)
 
     def _comment(self) -> None:
         """Say what the person's move did; why a win is kept is said once."""
@@ -177,19 +183,31 @@ class Session:
 
     def _hint(self) -> None:
         self._hints += 1
-        self._speaker.say_all(hint(self.position).message)
+        self._speaker.say_all(self._hinted())
+
+    def _hinted(self) -> Message:
+        return hint(self.position).message
 
     def _show(self) -> None:
-        winning, _ = self.position.winning_moves().first(_MOST_MOVES)
-        _show(draw_terms(self.position, self.position.scenes(winning), self._speaker.language))
+        winning, _ = self._wins().first(_MOST_MOVES)
+        _show(draw_terms(self.position, self._marked(winning), self._speaker.language))
         echo()
-        drawing, _ = self.position.drawing_moves().first(_MOST_MOVES)
+        drawing = self._draws()
         if winning:
             self._speaker.say("winning", moves=", ".join(map(str, winning)))
         elif drawing:
             self._speaker.say("drawing", moves=", ".join(map(str, drawing)))
         else:
             self._speaker.say("no-winning")
+
+    def _marked(self, winning: list[Choice]) -> Sequence[Scene]:
+        return self.position.scenes(winning)
+
+    def _wins(self) -> WinningMoves:
+        return self.position.winning_moves()
+
+    def _draws(self) -> list[Choice]:
+        return self.position.drawing_moves().first(_MOST_MOVES)[0]
 
     def _values(self) -> None:
         position = self.position
@@ -246,10 +264,13 @@ class Session:
 
     def _end(self) -> None:
         echo()
-        last = 1 - self.player  # who has no move has lost; a move that ends the game is the last as well
+        winner = self._winner()
         moves = {"moves": len(self._turns)}
-        who = _PEOPLE[last] if self._coach is None else "coach" if last == self._seat else "you"
+        who = _PEOPLE[winner] if self._coach is None else "coach" if winner == self._seat else "you"
         self._judge(Message(f"play.over-{who}", moves))
+
+    def _winner(self) -> int:
+        return 1 - self.player  # who has no move has lost; a move that ends the game is the last as well
 
     def _judge(self, over: Message) -> None:
         """Say how the game has ended, and which mistakes were made."""
@@ -283,6 +304,40 @@ class Session:
         params = {"player": who, "times": times, "moves": listed, "more": more}
         kind = "play.mistakes-loopy" if self._start.is_loopy else "play.mistakes"
         return Message(f"{kind}-more" if more > 0 else kind, params)
+
+
+class MisereSession(Session):
+    """A game in which whoever makes the last move loses."""
+
+    def _told(self, choice: Choice) -> MisereComment:
+        return misere_coach.comment(choice)
+
+    def _hinted(self) -> Message:
+        return misere_coach.hint(self.position).message
+
+    def _marked(self, winning: list[Choice]) -> list[Scene]:
+        del winning  # boards tell nimbers beside the winning moves
+        return [without_answers(scene) for scene in self.position.scenes([])]
+
+    def _wins(self) -> WinningMoves:
+        return self.position.misere.winning_moves()
+
+    def _draws(self) -> list[Choice]:
+        return []
+
+    def _values(self) -> None:
+        """Say by what the outcome is known, and the outcome after each move."""
+        self._speaker.say("values-misere", reason=self.position.misere.reason)
+        self._list(self._value)
+
+    def _value(self, choice: Choice) -> str:
+        if choice.option.ends:
+            return self._speaker.text("value-won", move=choice.move)
+        return self._speaker.text("value", move=choice.move, value=str(choice.after.misere.outcome))
+
+    def _winner(self) -> int:
+        ended = bool(self._turns) and self._turns[-1].choice.option.ends
+        return 1 - self.player if ended else self.player
 
 
 def _numbered(scene: GridScene) -> GridScene:

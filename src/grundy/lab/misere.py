@@ -2,23 +2,20 @@
 
 from __future__ import annotations
 
-import random
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
-from grundy.core.values import Outcome
-from grundy.errors import GameOverError, NoNimber, OverBudgetError
+from grundy.explain import misere_coach
+from grundy.explain.misere_coach import MisereCoach
+from grundy.explain.products import Products
 from grundy.export.answers import MOST_CHOICES, choice_data, misere_answer, scene_data, terms_data
 from grundy.lab.unsolved import scenes
-from grundy.messages import Message
-from grundy.runtime import limits
 
 if TYPE_CHECKING:
     from grundy.core.choices import Choice
     from grundy.core.position import Position
 
 _MOST_EXPLAINED = 40  # moves
-_FEW_OPTIONS = 20_000  # of a search whether a position is tame
 
 
 def board(position: Position, game: str) -> dict[str, Any]:
@@ -43,38 +40,19 @@ def board(position: Position, game: str) -> dict[str, Any]:
 
 def comment(choice: Choice) -> dict[str, Any]:
     """Return a comment on a move: ``verdict`` as in normal play, but ``last`` for a last move, which loses."""
-    before, after = choice.position.misere.outcome, choice.after.misere.outcome
-    better = None
-    if choice.option.ends:
-        verdict = "won"
-    elif after is Outcome.P:
-        verdict = "kept"
-    elif before is Outcome.P:
-        verdict = "lost-anyway"
-    else:
-        verdict = "gave-away"
-        better = next(iter(choice.position.misere.winning_moves())).move
-    last = not choice.option.ends and not choice.after.choices()
-    kind = f"comment.misere-{'last' if last and verdict == 'lost-anyway' else verdict}"
-    message = Message(kind, {"move": choice.move, "better": better})
-    return {**message.data(), "verdict": verdict, "move": choice.move, "text": str(message)}
+    said = misere_coach.comment(choice)
+    return {**said.message.data(), "verdict": said.verdict, "move": said.move, "text": str(said.message)}
 
 
 def reply(position: Position, errors: float, seed: int | None) -> Choice:
     """Return the coach's move: a winning one, or with the probability `errors` any; any where none wins."""
-    rng = random.Random(seed)
-    choices = _some(position)
-    winning = [] if rng.random() < errors else list(islice(position.misere.winning_moves(), MOST_CHOICES))
-    return rng.choice(winning or choices)
+    return MisereCoach(errors, seed).reply(position)
 
 
 def hint(position: Position) -> dict[str, Any]:
     """Return a winning move, or any move where none wins, with the reason."""
-    choices = _some(position)
-    best = next(iter(position.misere.winning_moves()), None)
-    choice = best or choices[0]
-    message = _why_it_wins(choice) if best else _why_none_wins(choice)
-    return {**message.data(), "wins": best is not None, "move": choice.move, "text": str(message)}
+    found = misere_coach.hint(position)
+    return {**found.message.data(), "wins": found.wins, "move": found.move, "text": str(found.message)}
 
 
 def explain(position: Position, move: str | None) -> dict[str, Any]:
@@ -83,20 +61,45 @@ def explain(position: Position, move: str | None) -> dict[str, Any]:
     Keys: ``play``, ``outcome``, ``winning_moves``, ``tame``, ``components`` and ``by`` as in
     `grundy.export.answers.misere_answer`, which have a genus and no nimber; ``moves``, each with its ``move``, whether
     it ``wins``, and the ``reply`` that wins after one that does not (null where the last move was made);
-    ``moves_left_out``; and ``reason``, the hint, or the comment on `move`.
+    ``moves_left_out``; ``reason``, the hint, or the comment on `move`; and ``quotient``, null where no misère quotient
+    answers: the position in it, as in `grundy.explain.products`, with a ``step``, the ``move`` of the reason with the
+    value ``before`` and ``after`` it, and whether that is ``lost``. Each of the ``moves`` then has the ``value`` after
+    it, else null.
     """
     data = misere_answer(position, "")
     choices = list(islice(position.choices(), MOST_CHOICES))
     wins = _winning_among(position, choices, data)
     listed = sorted(choices, key=lambda choice: choice.move not in wins)[:_MOST_EXPLAINED]
     reason = comment(position.choice(move)) if move is not None else hint(position) if choices else None
+    products = Products.of(position)
+    values = [None if products is None else products.value(one.after.components) for one in listed]
+    moves = zip(listed, values, strict=True)
     return {
         **{key: data[key] for key in ("play", "outcome", "tame", "components", "by")},
         "winning_moves": [winning["move"] for winning in data["winning_moves"]],
-        "moves": [{"move": one.move, "wins": one.move in wins, "reply": _reply_to(one, wins)} for one in listed],
+        "moves": [
+            {"move": one.move, "wins": one.move in wins, "reply": _reply_to(one, wins), "value": value}
+            for one, value in moves
+        ],
         "moves_left_out": len(choices) - len(listed),
         "reason": reason,
+        "quotient": None if products is None else _in_quotient(products, position, reason),
     }
+
+
+def _in_quotient(products: Products, position: Position, reason: dict[str, Any] | None) -> dict[str, Any]:
+    """Return a position in its quotient, with the step that the move of the reason makes."""
+    told = products.data(position)
+    if reason is None:
+        return {**told, "step": None}
+    after = position.play(reason["move"]).components
+    step = {
+        "move": reason["move"],
+        "before": told["value"],
+        "after": products.value(after),
+        "lost": products.lost(after),
+    }
+    return {**told, "step": step}
 
 
 def _winning_among(position: Position, choices: list[Choice], data: dict[str, Any]) -> set[str]:
@@ -112,41 +115,3 @@ def _reply_to(choice: Choice, wins: set[str]) -> str | None:
         return None
     answer = next(iter(choice.after.misere.winning_moves()), None)
     return None if answer is None else answer.move
-
-
-def _why_it_wins(choice: Choice) -> Message:
-    """Say why a winning move wins: the game ends, only last moves are left, it is like nim, or each reply has one."""
-    params: dict[str, Any] = {"move": choice.move}
-    if choice.option.ends:
-        return Message("hint.misere-ends", params)
-    replies = _some(choice.after)
-    if not any(reply.option.ends or reply.after.choices() for reply in replies):
-        return Message("hint.misere-last", params)
-    few = min(_FEW_OPTIONS, limits.budget().search_options)
-    try:
-        with limits.limited(search_options=few):
-            if choice.after.misere.tame:
-                return Message("hint.misere-nim" if choice.after.nimber == 0 else "hint.misere-ones", params)
-    except NoNimber:
-        pass
-    except OverBudgetError:
-        by = choice.after.misere.reason
-        if by.kind.startswith("misere-by.quotient"):
-            return Message("hint.misere-quotient", {**params, "by": by})
-    reply = next(one for one in replies if one.option.ends or one.after.choices())
-    answer = next(iter(reply.after.misere.winning_moves()))
-    return Message("hint.misere-answer", {**params, "reply": reply.move, "answer": answer.move})
-
-
-def _why_none_wins(choice: Choice) -> Message:
-    reply = None if choice.option.ends else next(iter(choice.after.misere.winning_moves()), None)
-    if reply is None:
-        return Message("hint.misere-lost-last", {"move": choice.move})
-    return Message("hint.misere-lost", {"move": choice.move, "reply": reply.move})
-
-
-def _some(position: Position) -> list[Choice]:
-    choices = list(islice(position.choices(), MOST_CHOICES))
-    if not choices:
-        raise GameOverError(str(position))
-    return choices

@@ -155,7 +155,7 @@ export class WhyView {
     const known = told.play === 'misere' ? '' : sayOutcome(answer);
     this.strip.say({ tone: 'a', shape: told.outcome === 'N' ? 'win' : 'same', head: t(answer.choices.length ? `why.${told.outcome}` : state.rules === 'misere' ? 'over.misere' : 'why.over'), why: [known, click] });
     if (told.play === 'misere') {
-      fill(this.cards, this.misereReason(told), this.misereMoves(told), this.genusCard(told));
+      fill(this.cards, this.misereReason(told), quotientCard(told), this.misereMoves(told), this.genusCard(told));
       fill(this.below);
       return;
     }
@@ -185,7 +185,8 @@ export class WhyView {
     if (!moves.length) return null;
     const row = (/** @type {any} */ one) => el('tr', {},
       el('td', {}, el('button', { type: 'button', class: 'plain', 'data-look': one.move, 'aria-pressed': String(one.move === this.move), onclick: () => this.look(one.move) }, moveText(one.move))),
-      el('td', {}, one.wins ? el('b', {}, t('why.misere-wins')) : one.reply === null ? t('why.misere-last') : t('why.misere-reply', { reply: one.reply })));
+      el('td', {}, one.wins ? el('b', {}, t('why.misere-wins')) : one.reply === null ? t('why.misere-last') : t('why.misere-reply', { reply: one.reply })),
+      one.value !== null && el('td', { class: 'word' }, ...product(one.value)));
     return el('section', { class: 'card' }, el('h2', {}, t('why.misere-moves')), el('p', { class: 'note' }, t('why.misere-note')),
       el('table', { class: 'replies' }, el('tbody', {}, ...moves.map(row))), left ? el('p', { class: 'note' }, t('replies.more', { number: left })) : null);
   }
@@ -348,3 +349,28 @@ function said(told, move) {
   const words = told.said?.[move];
   return words ? t('explain.said', { said: say(words), move: moveText(move) }) : moveText(move);
 }
+
+/**
+ * The position in its misère quotient: the values of its parts, their product, P, and what the relations are.
+ * @param {any} told
+ */
+function quotientCard({ quotient }) {
+  if (!quotient) return null;
+  const { step } = quotient;
+  const row = (/** @type {any} */ one) => el('tr', {}, el('td', {}, el('code', {}, one.position)), el('td', { class: 'word' }, ...product(one.value)));
+  const list = (/** @type {string} */ kind, /** @type {string[]} */ words, left = 0) => el('p', {}, ...product(t(kind, { list: words.join(', ') + (left ? t('why.quotient-more', { number: left }) : '') })));
+  return el('section', { class: 'card quotient' }, el('h2', {}, t('why.quotient')), el('p', { class: 'note' }, say(quotient.says)),
+    el('table', { class: 'replies' }, el('thead', {}, el('tr', {}, el('th', { scope: 'col' }, t('why.quotient-part')), el('th', { scope: 'col' }, t('why.quotient-value')))), el('tbody', {}, ...quotient.parts.map(row))),
+    el('p', {}, ...product(t(quotient.lost ? 'why.quotient-lost' : 'why.quotient-won', { value: quotient.value }))),
+    step && el('p', {}, ...product(t(step.lost ? 'why.quotient-step-P' : 'why.quotient-step', step))),
+    list('why.quotient-P', quotient.P, quotient.P_left_out),
+    list('why.quotient-generators', quotient.generators.map((/** @type {any} */ one) => `${one.letter} = ${one.game}`)),
+    list('why.quotient-relations', quotient.relations.map((/** @type {string[]} */ pair) => pair.join(' = ')), quotient.relations_left_out),
+    el('p', { class: 'note' }, t('why.quotient-note')));
+}
+
+/**
+ * A text with exponents, such as a^2 b, as nodes with superscripts.
+ * @param {string} text
+ */
+const product = (text) => text.split(/\^(\d+)/).map((part, place) => (place % 2 ? el('sup', {}, part) : part));

@@ -1,0 +1,81 @@
+"""``grundy sequence --misere``: outcome, genus and element of the misère quotient of each heap under a code."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from grundy.cli.output import echo, json_text
+from grundy.errors import NoNimber, OverBudgetError
+from grundy.runtime import limits
+from grundy.runtime.packages import available
+from grundy.theory.finite_quotients import letter_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from grundy.families.heaps.rules import HeapRules
+    from grundy.theory.quotients import MisereQuotient
+
+_FEW_OPTIONS = 100_000  # of a genus, and of an outcome where no quotient reaches the heap
+_UNKNOWN = "?"
+
+Row = dict[str, Any]
+
+
+def write(rules: HeapRules, length: int, form: str | None) -> None:
+    """Print the misère values of heaps 0 to `length` - 1 as text, ``json`` or ``csv``."""
+    found = _quotient(rules, length)
+    rows = list(_rows(rules, length, found))
+    if form == "json":
+        about = None if found is None else {key: value for key, value in found.data().items() if key != "values"}
+        echo(json_text({"code": rules.code, "play": "misere", "quotient": about, "heaps": rows}))
+    elif form == "csv":
+        echo("heap,outcome,genus,element")
+        for row in rows:
+            genus = f'"{row["genus"]}"' if "," in (row["genus"] or "") else row["genus"] or ""
+            echo(f"{row['heap']},{row['outcome'] or ''},{genus},{row['element'] or ''}")
+    else:
+        echo("\n".join(_text(rules, rows, found)))
+
+
+def _quotient(rules: HeapRules, length: int) -> MisereQuotient | None:
+    """Return the quotient of an octal code; None for other rules, and without NumPy."""
+    if rules.octal_heap(0) is None or not available("numpy"):
+        return None
+    return rules.misere_quotient(max(length - 1, 1))
+
+
+def _rows(rules: HeapRules, length: int, found: MisereQuotient | None) -> Iterator[Row]:
+    words = None if found is None else found.presentation()
+    small = True  # whether genera are still found: larger heaps take more
+    for heap in range(length):
+        play = rules(heap).misere
+        row: Row = {"heap": heap, "outcome": None, "genus": None, "element": None}
+        if found is not None and words is not None and found.reaches(heap):
+            row["element"] = words.word(words.words[found.element(heap)])
+            row["outcome"] = "P" if found.is_lost([heap]) else "N"
+        if small:
+            try:
+                with limits.limited(search_options=min(_FEW_OPTIONS, limits.budget().search_options)):
+                    row["outcome"] = row["outcome"] or str(play.outcome)
+                    row["genus"] = str(play.genus)
+            except (OverBudgetError, NoNimber):
+                small = False
+        yield row
+
+
+def _text(rules: HeapRules, rows: list[Row], found: MisereQuotient | None) -> Iterator[str]:
+    names = ("heap", "outcome", "genus", *(["element"] if found is not None else []))
+    cells = [names, *(tuple(str(_UNKNOWN if row[name] is None else row[name]) for name in names) for row in rows)]
+    wide = [max(len(row[column]) for row in cells) for column in range(len(names))]
+    for row in cells:
+        yield "  ".join(cell.ljust(width) for cell, width in zip(row, wide, strict=True)).rstrip()
+    yield ""
+    yield f"code      {rules.code}"
+    if found is not None:
+        made = found.presentation()
+        heaps = ", ".join(f"{letter_of(place)} = heap {heap}" for place, heap in enumerate(made.generators))
+        yield f"quotient  {found}"
+        yield f"elements  {heaps or 'none'}; P: {', '.join(made.word(made.words[one]) for one in found.lost_elements)}"
+    if any(row["genus"] is None for row in rows):
+        yield f"{_UNKNOWN}         not found within {_FEW_OPTIONS:,} options"
