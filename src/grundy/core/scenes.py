@@ -193,8 +193,10 @@ class GraphScene(Drawable):
     """A graph: vertices, and edges between two of them by their numbers, counted from 0.
 
     `moves` are those that no vertex can hold by itself, such as edges; `gone` are edges that were there. `paint` is
-    the one of ``drawing/tokens.js`` that edges have. Raises `PictureError` for a vertex beyond 0 to 1, or an edge or a
-    move to no vertex.
+    the one of ``drawing/tokens.js`` that edges have. `bows` says how far the edges, and then those that are gone, are
+    bent sideways, of their length, so that several between two vertices lie apart; of a loop, an edge from a vertex to
+    itself, how large it is; without it all are straight. Raises `PictureError` for a vertex beyond 0 to 1, or an edge
+    or a move to no vertex.
 
     >>> GraphScene((Vertex(0, 0.5, "a"), Vertex(1, 0.5, "b")), ((0, 2),))
     Traceback (most recent call last):
@@ -206,6 +208,7 @@ class GraphScene(Drawable):
     moves: tuple[Spread, ...] = ()
     gone: tuple[tuple[int, int], ...] = ()
     paint: str = "line"
+    bows: tuple[float, ...] = ()
 
     def __post_init__(self) -> None:
         """Check places and numbers."""

@@ -12,6 +12,8 @@ from grundy.drawing.svg_tokens import around
 from grundy.errors import PictureError
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
     from grundy.core.scenes import GraphScene, Spread, Vertex
 
 _SIDE = 340
@@ -20,6 +22,7 @@ _RADIUS = 15
 _BADGE = 22  # pixels of a nimber
 _RING = 4  # pixels between a vertex and the ring of a winning move
 _BOW = 0.4  # how far an edge between equal heights is bent, of its length
+_LOOP = 46  # pixels to the side of a loop, and the half of its height
 _MOST = 2000  # vertices, and edges
 
 
@@ -33,7 +36,9 @@ def diagram(scene: GraphScene) -> Block:
     if max(len(scene.vertices), len(scene.edges)) > _MOST:
         found = {"vertices": len(scene.vertices), "edges": len(scene.edges)}
         raise PictureError("error.picture-graph", most=_MOST, **found)
-    lost, kept = _lines(scene, scene.gone), _lines(scene, scene.edges)
+    bows = scene.bows or (0,) * (len(scene.edges) + len(scene.gone))
+    kept = _lines(scene, scene.edges, bows)
+    lost = _lines(scene, scene.gone, bows[len(scene.edges) :])
     leaf = scene.paint == "leaf"
     stroke = f'{paint(f"t-{scene.paint}")} stroke-width="{5 if leaf else 2.5}" stroke-linecap="round"'
     body = [
@@ -41,7 +46,7 @@ def diagram(scene: GraphScene) -> Block:
         f'<path {paint("t-gone")} fill="none" stroke-width="1.5" stroke-dasharray="3 5" d="{lost}"/>',
         f'<path {stroke} fill="none" d="{kept}"/>',
         *(_vertex(vertex, named=not leaf) for vertex in scene.vertices),
-        *(_edge_value(scene, move) for move in scene.moves if move.value is not None and len(move.places) == 2),
+        *_edge_values(scene, bows),
     ]
     side = _SIDE + 2 * _MARGIN
     return Block(side, side, "".join(body))
@@ -51,17 +56,38 @@ def _spot(vertex: Vertex) -> tuple[float, float]:
     return _MARGIN + _SIDE * vertex.x, _MARGIN + _SIDE * vertex.y
 
 
-def _lines(scene: GraphScene, edges: tuple[tuple[int, int], ...]) -> str:
-    ends = [(scene.vertices[first], scene.vertices[second]) for first, second in edges]
-    return "".join(_line(first, second, bent=scene.paint == "leaf") for first, second in ends)
+def _lines(scene: GraphScene, edges: tuple[tuple[int, int], ...], bows: Sequence[float]) -> str:
+    bent = scene.paint == "leaf"
+    return "".join(_line(*_ordered(scene, edge), bow, bent=bent) for edge, bow in zip(edges, bows, strict=False))
 
 
-def _line(first: Vertex, second: Vertex, *, bent: bool) -> str:
+def _ordered(scene: GraphScene, edge: Sequence[int]) -> tuple[Vertex, Vertex]:
+    """Return the ends of an edge, by their numbers, so that bows of edges that are written either way lie apart."""
+    return scene.vertices[min(edge)], scene.vertices[max(edge)]
+
+
+def _line(first: Vertex, second: Vertex, bow: float, *, bent: bool) -> str:
     """Return the path of an edge: of plants a bow between equal heights, as others may stand on the straight line."""
     (x, y), (x2, y2) = _ends(first, second)
-    if bent and y == y2:
-        return f"M{num(x)} {num(y)}Q{num((x + x2) / 2)} {num(y - _BOW * abs(x - x2))} {num(x2)} {num(y2)}"
+    if first is second:
+        side = _LOOP * bow
+        if first.token == "ground":  # upwards
+            return (
+                f"M{num(x)} {num(y)}C{num(x - side)} {num(y - side)} {num(x + side)} {num(y - side)} {num(x)} {num(y)}"
+            )
+        return f"M{num(x)} {num(y)}C{num(x + side)} {num(y - side)} {num(x + side)} {num(y + side)} {num(x)} {num(y)}"
+    across, down = _bend((x, y), (x2, y2), bow, bent=bent)
+    if across or down:
+        return f"M{num(x)} {num(y)}Q{num((x + x2) / 2 + across)} {num((y + y2) / 2 + down)} {num(x2)} {num(y2)}"
     return f"M{num(x)} {num(y)}L{num(x2)} {num(y2)}"
+
+
+def _bend(start: tuple[float, float], end: tuple[float, float], bow: float, *, bent: bool) -> tuple[float, float]:
+    """Return how far the control point of an edge is from its middle, across and down."""
+    (x, y), (x2, y2) = start, end
+    if bent and y == y2:
+        return 0, -(_BOW + bow) * abs(x - x2)
+    return bow * (y - y2), bow * (x2 - x)
 
 
 def _ends(first: Vertex, second: Vertex) -> tuple[tuple[float, float], tuple[float, float]]:
@@ -74,11 +100,28 @@ def _ends(first: Vertex, second: Vertex) -> tuple[tuple[float, float], tuple[flo
     return (x, y), (x2, y2)
 
 
-def _edge_value(scene: GraphScene, move: Spread) -> str:
-    first, second = (scene.vertices[place] for place in move.places)  # type: ignore[index] # numbers of vertices
+def _edge_values(scene: GraphScene, bows: Sequence[float]) -> Iterator[str]:
+    """Yield the values after moves on edges, each on its edge: moves and edges are in the same order."""
+    waiting: dict[tuple[int, ...], list[float]] = {}
+    for edge, bow in zip(scene.edges, bows, strict=False):
+        waiting.setdefault(tuple(sorted(set(edge))), []).append(bow)
+    for move in scene.moves:
+        places = tuple(sorted(place for place in move.places if isinstance(place, int)))
+        if len(places) == len(move.places) <= 2:  # the ends of an edge, or the vertex of a loop
+            bow = waiting.get(places, [0]).pop(0) if waiting.get(places) else 0
+            if move.value is not None:
+                yield _edge_value(scene, move, places, bow)
+
+
+def _edge_value(scene: GraphScene, move: Spread, places: tuple[int, ...], bow: float) -> str:
+    first, second = _ordered(scene, places)
     (x, y), (x2, y2) = _ends(first, second)
-    bow = _BOW / 2 * abs(x - x2) if scene.paint == "leaf" and y == y2 else 0
-    return badge((x + x2) / 2, (y + y2) / 2 - bow, 24, move.value or 0, move.wins)
+    if first is second:
+        far = _LOOP * bow * 0.75
+        across, down = (0.0, -far) if first.token == "ground" else (far, 0.0)
+    else:
+        across, down = (half / 2 for half in _bend((x, y), (x2, y2), bow, bent=scene.paint == "leaf"))
+    return badge((x + x2) / 2 + across, (y + y2) / 2 + down, 24, move.value or 0, move.wins)
 
 
 def _ground(scene: GraphScene) -> str:

@@ -350,9 +350,10 @@ class _Explainer:
     def _reply(self, move: Choice, value: Value) -> Reply:
         """Return a winning answer to a move that leaves the sum worth `value`, which is not 0."""
         if move.option.again:
+            self._say((move,))
             return Reply(move.move, value, "", str(move.after))
         answer = best(move.after, hurries=self._moves_left is not None)
-        self._say((move, answer))
+        self._say((move,))
         return Reply(
             move=move.move,
             value=value,
@@ -360,6 +361,7 @@ class _Explainer:
             position=str(answer.after),
             ends=answer.option.ends,
             renumbered=move.after.parts != self._position.parts,
+            said=_in_words(answer),
         )
 
     def _replies(self) -> tuple[list[Reply], int | None]:

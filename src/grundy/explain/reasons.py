@@ -122,7 +122,7 @@ class Reply:
 
     With `ends`, the answer ends the game. With `renumbered`, the move has changed the numbers of the terms, and
     the answer has the new ones. Where the same player moves again after the move, in a position that is lost, there is
-    no answer: `reply` is empty.
+    no answer: `reply` is empty. `said` is the answer in words, where its text needs some.
     """
 
     move: str
@@ -131,9 +131,13 @@ class Reply:
     position: str
     ends: bool = False
     renumbered: bool = False
+    said: Message | None = None
 
     def data(self) -> dict[str, Any]:
-        """Return ``move``, ``nimber``, ``binary``, ``reply`` (or null), ``ends``, ``position``, ``renumbered``."""
+        """Return ``move``, ``nimber``, ``binary``, ``reply`` (or null), ``ends``, ``position``, ``renumbered``.
+
+        ``said``, the answer in words as a message, is there where it has such words.
+        """
         return {
             "move": self.move,
             **_worth(self.value),
@@ -141,6 +145,7 @@ class Reply:
             "ends": self.ends,
             "position": self.position,
             "renumbered": self.renumbered,
+            **({} if self.said is None else {"said": self.said.data()}),
         }
 
 

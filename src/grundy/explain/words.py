@@ -58,7 +58,9 @@ class _Words:
 
     def _move(self, move: str) -> str:
         """Write a move: in words, where it needs some, and then its text."""
-        said = self._explained.said.get(move)
+        return self._worded(move, self._explained.said.get(move))
+
+    def _worded(self, move: str, said: Message | None) -> str:
         return move if said is None else self._say("said", said=said, move=move)
 
     def _sentences(self, *sentences: str) -> str:
@@ -219,7 +221,7 @@ class _Words:
             said.append(self._say("again-wins" if effect.verdict == "wins" else "again-lost"))
         if effect.answer is not None:
             kind = "answer-ends" if effect.answer.ends else "answer-wins" if self._explained.entailing else "answer"
-            said.append(self._say(kind, reply=self._move(effect.answer.reply)))
+            said.append(self._say(kind, reply=self._worded(effect.answer.reply, effect.answer.said)))
         yield self._sentences(*said)
 
     def _leading_column(self, effect: Effect, before: int, value: int) -> Iterator[str]:
@@ -274,7 +276,7 @@ class _Words:
         kind = "reply-ends" if reply.ends else "reply-wins" if self._explained.entailing else "reply"
         if not reply.reply:
             return self._say("reply-again", move=self._move(reply.move))
-        move, answer = self._move(reply.move), self._move(reply.reply)
+        move, answer = self._move(reply.move), self._worded(reply.reply, reply.said)
         return self._say(kind, move=move, value=_plain(reply.value), reply=answer)
 
     def _ending(self) -> Iterator[str]:

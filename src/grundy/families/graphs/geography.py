@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from grundy.core.values import Outcome
 from grundy.errors import RulesetError
-from grundy.families.graphs.matching import sometimes_free
+from grundy.explain.reasons import Reduction
+from grundy.families.graphs.matching import largest, sometimes_free
 from grundy.families.graphs.rules import Graph, GraphRules, bits
 from grundy.messages import Message
 from grundy.runtime.packages import available
@@ -17,8 +18,10 @@ if TYPE_CHECKING:
 
     from grundy.core.components import Option
     from grundy.core.scenes import Role
+    from grundy.core.solution import Solution
 
 State = tuple[int, int]
+_MOST_EDGES = 24  # of a matching in an explanation
 
 
 @dataclass(frozen=True)
@@ -77,6 +80,49 @@ class Geography(GraphRules):
         if not available("networkx"):
             return None
         return Outcome.N if self._matched(left | 1 << token) > self._matched(left) else Outcome.P
+
+    def move_in_words(self, state: State, option: Option) -> Message:
+        """Say where the token goes."""
+        return Message("reduction.said.go", {"place": self.graph.names[state[1]], "to": str(option.move)})
+
+    def reduction(self, state: State, solution: Solution) -> Reduction | None:
+        """Show a largest matching: with the token, where all have it, else one without it.
+
+        Parameters of ``reduction.geography``: ``token``, its vertex; ``matching``, the edges of a largest matching of
+        the vertices where it has not been and its own, as pairs of names; ``partner``, the vertex that is matched with
+        the token, null where the position is lost. None where networkx is missing and the graph is not bipartite.
+        """
+        del solution
+        left, token = state
+        pairs = self._matching(left)
+        if pairs is None:
+            return None
+        whole = self._matching(left | 1 << token) or []
+        lost = len(whole) == len(pairs)
+        if not lost:
+            pairs = whole
+        partner = next((self.graph.names[sum(pair) - token] for pair in pairs if token in pair), None)
+        names = [[self.graph.names[vertex] for vertex in pair] for pair in pairs]
+        shown: list[Any] = ["-".join(pair) for pair in names[:_MOST_EDGES]] + ["..."] * (len(names) > _MOST_EDGES)
+        about = {"matching": shown or [Message("explain.nothing")], "count": len(names)}
+        about |= {"token": self.graph.names[token], "partner": partner}
+        note = Message("reduction.note.matching-lost" if lost else "reduction.note.matching-won", about)
+        return Reduction("reduction.geography", {**about, "matching": names}, (note,))
+
+    def _matching(self, vertices: int) -> list[tuple[int, int]] | None:
+        """Return the edges of a largest matching; None where nothing finds one."""
+        numbers = {vertex: number for number, vertex in enumerate(bits(vertices))}
+        there = self.graph.neighbours
+        found = largest([[numbers[one] for one in bits(there[vertex] & vertices)] for vertex in numbers])
+        if found is not None:
+            own = list(numbers)
+            return [(own[one], own[other]) for one, other in enumerate(found) if one < other]
+        if not available("networkx"):
+            return None
+        import networkx as nx
+
+        graph = nx.Graph(super().edges_shown(vertices))
+        return sorted((min(pair), max(pair)) for pair in nx.max_weight_matching(graph, maxcardinality=True))
 
     def role(self, state: State, vertex: int) -> Role:
         """Return what a vertex is: one to go to, the one with the token, or one where it has been."""

@@ -4,15 +4,25 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+from grundy.explain.reasons import Reduction
+from grundy.families.graphs.fusing import Step, steps
 from grundy.families.graphs.rules import Graph, GraphRules, bits
+from grundy.messages import Message
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from grundy.core.components import Option
     from grundy.core.scenes import Role
+    from grundy.core.solution import Solution
+
+_MOST_STEPS = 12  # of an explanation
+_APART = 0.5  # bow of an edge beside a straight one, of its length
+_WIDEST = 1.5  # bows of the outermost of many edges together
+_NEXT_ARC = 0.35  # by how much the next arc between equal heights is higher
+_NEXT_LOOP = 0.45  # by how much the next loop is larger
 
 Ends = tuple[tuple[tuple[int, int], ...], ...]  # of each vertex: its neighbours, and the numbers of the edges there
 
@@ -23,7 +33,8 @@ class Hackenbush(GraphRules):
 
     A state is the set of edges that are left. Its value follows from two theorems: a branch on an edge is worth one
     more than what stands on it (the colon principle), and the vertices of a cycle may be fused into one, whose edges
-    are loops, worth 1 each (the fusion principle). So it takes one walk over the graph, without recursion.
+    are loops, worth 1 each (the fusion principle). So it takes one walk over the graph, without recursion. There may be
+    several edges between two vertices, and loops.
     Source: Winning Ways, chapter 7; Conway, On Numbers and Games, chapter 13.
 
     >>> Hackenbush(Graph.read("0-1 1-2 1-3 3-0".split(), "0")[0])(0b1111).nimber
@@ -42,7 +53,8 @@ class Hackenbush(GraphRules):
         found: list[list[tuple[int, int]]] = [[] for _ in self.graph.names]
         for number, (first, second) in enumerate(self.graph.edges):
             found[first].append((second, number))
-            found[second].append((first, number))
+            if first != second:
+                found[second].append((first, number))
         return tuple(map(tuple, found))
 
     def full(self) -> int:
@@ -62,6 +74,53 @@ class Hackenbush(GraphRules):
         for edge in bits(state):
             yield self.option(self._standing(self._flags(state ^ 1 << edge)), self.graph.edge_name(edge))
 
+    def move_in_words(self, state: int, option: Option) -> Message:
+        """Say which edge is cut, and how many fall with it."""
+        falls = (state & ~option.components[0].state).bit_count() - 1
+        kind = "cut-falls" if falls else "cut"
+        return Message(f"reduction.said.{kind}", {"edge": str(option.move), "falls": falls})
+
+    def reduction(self, state: int, solution: Solution) -> Reduction:
+        """Say what stands on each vertex is worth, from the top down.
+
+        Parameter of ``reduction.hackenbush``: ``steps``, in the order of `fusing.steps`, each with the ``vertices``
+        that are fused, the edges that become ``loops``, the ``branches`` (the ``edge``, and what the branch is
+        ``worth`` with it) and what all this is ``worth``.
+        """
+        del solution
+        found = [step for step in steps(self.ends, self._flags(state)) if step.loops or step.branches]
+        every = steps(self.ends, self._flags(state))
+        told = [self._told(step, every) for step in found]
+        notes = [self._note(one) for one in told]
+        if len(notes) > _MOST_STEPS:
+            notes = [Message("reduction.note.more", {"number": len(notes) - _MOST_STEPS}), *notes[-_MOST_STEPS:]]
+        return Reduction("reduction.hackenbush", {"steps": told}, tuple(notes))
+
+    def _told(self, step: Step, every: list[Step]) -> dict[str, Any]:
+        """Return a step by the names of its vertices and edges."""
+        branches = [
+            {"edge": self.graph.edge_name(edge), "worth": every[above].worth + 1} for edge, above in step.branches
+        ]
+        return {
+            "vertices": [self.graph.names[vertex] for vertex in step.vertices],
+            "loops": [self.graph.edge_name(edge) for edge in step.loops],
+            "branches": branches,
+            "worth": step.worth,
+        }
+
+    def _note(self, step: dict[str, Any]) -> Message:
+        """Say a step in words."""
+        loops, branches = step["loops"], step["branches"]
+        parts = [Message("reduction.note.branch", {**branch, "above": branch["worth"] - 1}) for branch in branches]
+        if loops:
+            kind = "loops" if len(step["vertices"]) == 1 else "fused"
+            about = {"vertices": step["vertices"], "edges": loops, "count": len(loops), "worth": len(loops) % 2}
+            parts.insert(0, Message(f"reduction.note.{kind}", about))
+        worths = [len(loops) % 2] * bool(loops) + [branch["worth"] for branch in branches]
+        total = " xor ".join(map(str, worths)) + (f" = {step['worth']}" if len(worths) > 1 else "")
+        kind = "ground" if step["vertices"][0] == "0" else "vertex"
+        return Message(f"reduction.note.{kind}", {"vertex": step["vertices"][0], "parts": parts, "total": total})
+
     def known(self, state: int) -> int:
         """Walk from the ground; edges on no cycle are those from which no earlier vertex is reached another way."""
         left = self._flags(state)
@@ -78,6 +137,8 @@ class Hackenbush(GraphRules):
                     first[other] = low[other] = len(first)
                     worth[other] = 0
                     walk.append((other, edge, 0))
+                elif other == vertex:
+                    worth[vertex] ^= 1
                 elif first[other] < first[vertex]:  # an edge that closes a cycle: a loop
                     low[vertex] = min(low[vertex], first[other])
                     worth[vertex] ^= 1
@@ -157,12 +218,32 @@ class Hackenbush(GraphRules):
         """Return what is drawn at a vertex: the ground, a bloom where nothing is above it, else a joint."""
         if vertex == 0:
             return "ground"
-        left = sum(state >> edge & 1 for _, edge in self.ends[vertex])
+        left = sum((state >> edge & 1) * (1 + (other == vertex)) for other, edge in self.ends[vertex])
         return "was-joint" if not left else "bloom" if left == 1 else "joint"
 
     def edges_shown(self, state: int) -> Iterator[tuple[int, int]]:
         """Yield the edges that are left."""
         return (self.graph.edges[edge] for edge in bits(state))
+
+    def edges_gone(self, state: int) -> Iterator[tuple[int, int]]:
+        """Yield the others."""
+        return (self.graph.edges[edge] for edge in bits(self.full() & ~state))
+
+    def bows(self, state: int) -> tuple[float, ...]:
+        """Bend edges between the same two vertices apart, and make each further loop at a vertex larger."""
+        if not self.graph.several:
+            return ()
+        lanes: dict[tuple[int, ...], list[int]] = {}
+        for edge, ends in enumerate(self.graph.edges):
+            lanes.setdefault(tuple(sorted(ends)), []).append(edge)
+        places, bow = self.places(), dict[int, float]()
+        for (first, second), edges in lanes.items():
+            step = min(_APART, _WIDEST / len(edges))
+            level = places[first][1] == places[second][1]
+            for lane, edge in enumerate(edges):
+                off = lane * _NEXT_ARC if level else (lane - (len(edges) - 1) / 2) * step
+                bow[edge] = round(1 + lane * _NEXT_LOOP if first == second else off, 3)
+        return tuple(bow[edge] for edge in (*bits(state), *bits(self.full() & ~state)))
 
     def _flags(self, state: int) -> list[bool]:
         """Return for each edge whether it is left."""

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from grundy.core.scenes import Role
 
-_WORD = re.compile(r"([!@]?)([A-Za-z0-9_]{1,20})(?:-([A-Za-z0-9_]{1,20}))?")
+_WORD = re.compile(r"([!@]?)([A-Za-z0-9_]{1,20})(?:-([A-Za-z0-9_]{1,20})(?:\.([0-9]{1,6}))?)?")
 _MOST_VERTICES = 60  # of a picture
 _MOST_LOOKED_AT = 20_000_000  # edges of all options of one state
 
@@ -29,16 +29,21 @@ _MOST_LOOKED_AT = 20_000_000  # edges of all options of one state
 class Graph:
     """An undirected graph: the names of its vertices, and its edges by their numbers, counted from 0.
 
-    The ends of an edge are in the order in which it was written.
+    The ends of an edge are in the order in which it was written. With `several`, there may be several edges between
+    two vertices, and loops, edges from a vertex to itself.
     """
 
     names: tuple[str, ...]
     edges: tuple[tuple[int, int], ...]
+    several: bool = False
     is_data: ClassVar[bool] = True  # of machine code, which is the same for all graphs
 
     @classmethod
-    def read(cls, words: Sequence[str], root: str = "") -> tuple[Graph, frozenset[str]]:
+    def read(cls, words: Sequence[str], root: str = "", *, several: bool = False) -> tuple[Graph, frozenset[str]]:
         """Return the graph of words ``1-2`` and ``3``, and the words with a mark: ``!1-2``, ``!3``, ``@3``.
+
+        With `several`, a word of an edge may come again, and is named ``1-2.2`` then, ``1-2.3`` and so on; it may be
+        written so as well, and a marked word has that name.
 
         Vertices are counted as the edges name them, then the others; `root` is always the first one. Raises
         `ValueError` with the place, from 0, of the word that is none, or that names something a second time; the
@@ -48,17 +53,26 @@ class Graph:
         edges: list[tuple[int, int]] = []
         met: set[Hashable] = set()
         alone, marked = [], set()
+        times: dict[str, int] = {}
         for place, word in enumerate(words):
             found = _WORD.fullmatch(word)
-            if found is None or found[2] == found[3] or (found[1] == "@" and found[3]):
+            if found is None or (found[1] == "@" and found[3]) or (not several and (found[4] or found[2] == found[3])):
                 raise ValueError(place)
-            mark, *names = found.groups()
+            mark, *names = found.groups()[:3]
             named = frozenset(names) if names[1] else (names[0], mark == "@")
-            if named in met:
+            if names[1] and several:
+                edge = f"{names[0]}-{names[1]}"
+                times[edge] = times.get(edge, 0) + 1
+                if found[4] and int(found[4]) != times[edge]:
+                    raise ValueError(place)
+                own = mark + _numbered(edge, times[edge])
+            elif named in met:
                 raise ValueError(place)
+            else:
+                own = word
             met.add(named)
             if mark:
-                marked.add(word)
+                marked.add(own)
             if names[1]:
                 first, second = (numbers.setdefault(name, len(numbers)) for name in names)
                 edges.append((first, second))
@@ -66,7 +80,7 @@ class Graph:
                 alone.append(names[0])
         for name in alone:
             numbers.setdefault(name, len(numbers))
-        return cls(tuple(numbers), tuple(edges)), frozenset(marked)
+        return cls(tuple(numbers), tuple(edges), several), frozenset(marked)
 
     @cached_property
     def neighbours(self) -> tuple[int, ...]:
@@ -86,15 +100,30 @@ class Graph:
         """Name a vertex."""
         return self.names[vertex]
 
+    @cached_property
+    def edge_names(self) -> tuple[str, ...]:
+        """The names of the edges: ``1-2``, and of others that are written the same ``1-2.2``, ``1-2.3``."""
+        times: dict[str, int] = {}
+        found = []
+        for edge in range(len(self.edges)):
+            word = self.edge_word(edge)
+            times[word] = times.get(word, 0) + 1
+            found.append(_numbered(word, times[word]))
+        return tuple(found)
+
     def edge_name(self, edge: int) -> str:
-        """Name an edge: ``1-2``."""
+        """Name an edge, so that no other one has its name."""
+        return self.edge_names[edge]
+
+    def edge_word(self, edge: int) -> str:
+        """Write an edge: ``1-2``."""
         first, second = self.edges[edge]
         return f"{self.names[first]}-{self.names[second]}"
 
     def words(self, *, edges_left: int = -1, vertices_left: int = -1) -> Iterator[str]:
         """Yield the words that `read` takes: all edges, vertices without one, and ``!`` before what is gone."""
         for edge in range(len(self.edges)):
-            yield "!" * (not edges_left >> edge & 1) + self.edge_name(edge)
+            yield "!" * (not edges_left >> edge & 1) + self.edge_word(edge)
         met = {vertex for edge in self.edges for vertex in edge}
         for vertex, name in enumerate(self.names):
             gone = not vertices_left >> vertex & 1
@@ -195,9 +224,20 @@ class GraphRules(Ruleset):
         """Yield the edges of a picture: those between vertices that are left."""
         return (edge for edge in self.graph.edges if all(state >> vertex & 1 for vertex in edge))
 
+    def edges_gone(self, state: Any) -> Iterator[tuple[int, int]]:
+        """Yield the edges that are not shown any more."""
+        shown = set(self.edges_shown(state))
+        return (edge for edge in self.graph.edges if edge not in shown)
+
+    def bows(self, state: Any) -> tuple[float, ...]:
+        """Return how far edges are bent, first those that are shown, then those that are gone; nothing for no bows."""
+        del state
+        return ()
+
     def places_of(self, move: str) -> tuple[int, ...]:
         """Return the vertices that a move sits on: that of its name, or the ends of its edges."""
-        return tuple(dict.fromkeys(self.graph.names.index(name) for name in re.split("[-+]", move)))
+        names = (name.partition(".")[0] for name in re.split("[-+]", move))
+        return tuple(dict.fromkeys(self.graph.names.index(name) for name in names))
 
     def scene(self, state: Any, winning: Sequence[str]) -> GraphScene | None:
         """Describe the graph; a move sits on its vertex, or on both ends of its edge."""
@@ -217,9 +257,13 @@ class GraphRules(Ruleset):
             for vertex, place in enumerate(self.places())
         )
         spreads = tuple(Spread(move, self.places_of(move), move in winning) for move in moves if "-" in move)
-        shown = tuple(self.edges_shown(state))
-        gone = tuple(edge for edge in self.graph.edges if edge not in shown)
-        return GraphScene(vertices, shown, spreads, gone, self.paint)
+        shown, gone = tuple(self.edges_shown(state)), tuple(self.edges_gone(state))
+        return GraphScene(vertices, shown, spreads, gone, self.paint, self.bows(state))
+
+
+def _numbered(word: str, time: int) -> str:
+    """Name an edge that is written so for the n-th time."""
+    return word if time == 1 else f"{word}.{time}"
 
 
 def connected(left: int, near: tuple[int, ...]) -> Iterator[int]:

@@ -37,6 +37,7 @@ class EdgeLists(SampledReader):
     rules: Callable[[Graph], GraphRules]
     root: str = ""
     form: str = ""
+    several: bool = False  # edges between two vertices, and loops
     kind = "ruleset"
     inline = True
     density = True
@@ -50,7 +51,7 @@ class EdgeLists(SampledReader):
             words.append(scan.take(Message("expected.graph-word")))
         texts = [word.text for word in words]
         try:
-            graph, marked = Graph.read(texts, self.root)
+            graph, marked = Graph.read(texts, self.root, several=self.several)
         except ValueError as error:
             raise scan.error(Message("expected.graph-word"), words[error.args[0]]) from None
         rules = self.rules(graph)
@@ -75,7 +76,8 @@ class EdgeLists(SampledReader):
 
     def random_text(self, rng: Random, size: int) -> str:
         """Return a connected graph of few vertices, in which most edges are on no cycle."""
-        return self.text_of_size(rng, (rng.randint(2, min(size, _RANDOM_VERTICES)),), rng.random() / 2)
+        most = min(size, _RANDOM_VERTICES - self.several)  # several edges make many more states
+        return self.text_of_size(rng, (rng.randint(2, most),), rng.random() / 2)
 
     def text_of_size(self, rng: Random, size: Sequence[int], density: float) -> str:
         """Return a random tree of so many vertices, with the share `density` of all other edges."""
@@ -83,6 +85,9 @@ class EdgeLists(SampledReader):
         edges = [(rng.randrange(vertex), vertex) for vertex in range(1, size[0])]
         others = sorted(set(combinations(range(size[0]), 2)) - set(edges))
         edges += [edge for edge in others if rng.random() < density]
+        if self.several:
+            edges += [edge for edge in edges if rng.random() < density / 3]
+            edges += [(vertex, vertex) for vertex in range(size[0]) if rng.random() < density / 4]
         return " ".join(f"{names[first]}-{names[second]}" for first, second in edges)
 
     def all_texts(self, size: int) -> Iterator[str]:
@@ -100,6 +105,9 @@ class EdgeLists(SampledReader):
         yield " ".join(f"{names[0]}-{name}" for name in names[1:])
         yield " ".join(f"{one}-{two}" for one, two in combinations(names, 2))
         yield f"{path[0]} a-b b-c"
+        if self.several:
+            yield from (f"{path[0]} {path[0]}", f"{path[0]} {names[-1]}-{names[-1]} {names[0]}-{names[0]}")
+            yield f"{path[0]} {path[1]} {'-'.join(path[1].split('-')[::-1])} {path[1]} !{path[0]} {path[0]}"
 
     def _names(self, count: int) -> list[str]:
         first = 0 if self.root else 1

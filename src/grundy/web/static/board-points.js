@@ -13,6 +13,7 @@ import { valueMark } from './board-value.js';
 const SIDE = 520;
 const EDGE = 46;
 const BOW = 0.4; // of the length of an edge
+const LOOP = 68; // to the side of a loop, and half its height
 const MOST_EDGES = 60; // moves on edges that can be picked by themselves
 const MOST_LINES = 40; // winning moves that are drawn
 
@@ -41,6 +42,8 @@ export class PointsDrawing {
     this.options = [];
     /** @type {Choice[]} moves that sit on an edge: options behind the points */
     this.edges = [];
+    /** @type {Map<Choice, {bow: number, line: number}>} how far the edge of a move is bent, and its number */
+    this.bows = new Map();
     /** @type {SVGElement[]} the edges of a graph, as they are drawn */
     this.lines = [];
     this.place = 0;
@@ -57,6 +60,7 @@ export class PointsDrawing {
     const graph = view.scene.kind === 'graph';
     this.points = graph ? vertices(view.scene) : onCircle(view.scene);
     this.edges = graph ? onEdges(view) : [];
+    this.bows = graph ? bowsOf(view.scene, this.edges) : new Map();
     this.place = Math.max(0, Math.min(this.place, this.points.length + this.edges.length - 1));
     const near = nearest(this.points);
     const radius = Math.max(3, Math.min(graph ? 20 : 11, near / (graph ? 2.6 : 3)));
@@ -73,7 +77,7 @@ export class PointsDrawing {
       ...lines,
       this.shown,
       ...points,
-      ...this.edges.map((choice) => valueOf(view, choice, this.points)),
+      ...this.edges.map((choice) => valueOf(view, choice, this.points, this.bows.get(choice)?.bow)),
     );
     fill(this.legend, ...legend(view, graph));
     this.show(null);
@@ -150,7 +154,7 @@ export class PointsDrawing {
    * @param {number} number
    */
   edge(view, choice, number) {
-    const d = along(choice, this.points);
+    const d = way(choice.places, this.points, this.bows.get(choice)?.bow);
     const wins = view.show.has('winning') && choice.wins;
     const words = [view.say('edge', { name: choice.move })];
     if (view.show.has('values') && choice.nimber !== null) words.push(view.say('after', { value: choice.nimber }));
@@ -181,15 +185,15 @@ export class PointsDrawing {
    */
   aimed(choice) {
     const view = /** @type {View} */ (this.view);
-    const lost = choice && !view.disabled ? hanging(view.scene, choice) : [];
+    const lost = choice && !view.disabled ? hanging(view.scene, this.bows.get(choice)?.line ?? -1) : [];
     for (const [number, node] of this.lines.entries()) node.classList.toggle('falls', lost.includes(number));
   }
 
   /** @param {View} view */
   drawnEdges({ scene }) {
     const { points } = this;
-    this.lines = scene.edges.map((/** @type {number[]} */ [a, b]) => svg('path', { class: `edge ${scene.paint ?? ''}`, d: way(...ends(points[a], points[b])) }));
-    const gone = (scene.gone ?? []).map((/** @type {number[]} */ [a, b]) => way(...ends(points[a], points[b]))).join('');
+    this.lines = scene.edges.map((/** @type {number[]} */ edge, /** @type {number} */ i) => svg('path', { class: `edge ${scene.paint ?? ''}`, d: way(edge, points, scene.bows?.[i]) }));
+    const gone = (scene.gone ?? []).map((/** @type {number[]} */ edge, /** @type {number} */ i) => way(edge, points, scene.bows?.[scene.edges.length + i])).join('');
     return svg('g', { 'aria-hidden': 'true' }, ground(points), svg('path', { class: 'edge gone', d: gone }), ...this.lines);
   }
 
@@ -330,12 +334,27 @@ function nearest(points) {
  */
 function onEdges({ scene, choices, picked }) {
   const there = new Set(scene.edges.map(pairOf));
-  const found = choices.filter(({ places }) => places.length === 2 && there.has(pairOf(places)));
+  const found = choices.filter(({ places }) => (places.length === 2 || places.length === 1) && there.has(pairOf(places)));
   return picked.size || found.length > MOST_EDGES ? [] : found;
 }
 
 /** @param {(number | number[])[]} ends of an edge */
-const pairOf = (ends) => ends.map(Number).sort((a, b) => a - b).join(' ');
+const pairOf = (ends) => [...new Set(ends.map(Number))].sort((a, b) => a - b).join(' ');
+
+/**
+ * Moves and edges are in the same order, so the n-th move between two vertices is on the n-th edge there.
+ * @param {import('./game-board.js').Scene} scene
+ * @param {Choice[]} choices on edges
+ */
+function bowsOf(scene, choices) {
+  /** @type {Map<string, number[]>} */
+  const waiting = new Map();
+  scene.edges.forEach((/** @type {number[]} */ edge, /** @type {number} */ i) => waiting.set(pairOf(edge), [...(waiting.get(pairOf(edge)) ?? []), i]));
+  return new Map(choices.map((choice) => {
+    const line = waiting.get(pairOf(choice.places))?.shift() ?? -1;
+    return [choice, { bow: scene.bows?.[line] ?? 0, line }];
+  }));
+}
 
 /**
  * Where an edge begins and ends: on the ground, straight below its other end.
@@ -348,19 +367,13 @@ function ends(a, b) {
 }
 
 /**
- * @param {Choice} choice
- * @param {Point[]} points
- */
-const along = ({ places: [a, b] }, points) => way(...ends(points[Number(a)], points[Number(b)]));
-
-/**
  * @param {View} view
  * @param {Choice} choice on an edge
  * @param {Point[]} points
+ * @param {number} [bow]
  */
-function valueOf({ show }, { places: [a, b], nimber, wins }, points) {
-  const [from, to] = ends(points[Number(a)], points[Number(b)]);
-  const [x, y] = [(from.x + to.x) / 2, (from.y + to.y) / 2 - bow(from, to) / 2];
+function valueOf({ show }, { places, nimber, wins }, points, bow) {
+  const [x, y] = middle(places, points, bow);
   if (show.has('values') && nimber !== null) return valueMark(nimber, wins && show.has('winning'), x, y, 32);
   return null;
 }
@@ -376,12 +389,11 @@ function ground(points) {
 /**
  * The edges that hang on the ground by one edge alone, with this one.
  * @param {import('./game-board.js').Scene} scene
- * @param {Choice} choice
+ * @param {number} cut the number of the edge
  * @returns {number[]} none where there is no ground
  */
-function hanging({ vertices, edges }, { places: [first, second] }) {
+function hanging({ vertices, edges }, cut) {
   const root = vertices.findIndex((/** @type {any} */ vertex) => vertex.token === 'ground');
-  const cut = edges.findIndex((/** @type {number[]} */ [a, b]) => (a === first && b === second) || (a === second && b === first));
   if (root < 0) return cut < 0 ? [] : [cut];
   const reached = new Set([root]);
   for (let before = 0; before < reached.size;) {
@@ -396,17 +408,53 @@ function hanging({ vertices, edges }, { places: [first, second] }) {
 /** @typedef {{x: number, y: number, plant?: boolean}} End */
 
 /**
- * How far an edge of a plant is bent: between equal heights others may stand on the straight line.
+ * How far the control point of an edge is from its middle: between equal heights of a plant others may stand on the
+ * straight line.
  * @param {End} a
  * @param {End} b
+ * @param {number} bow of its length
  */
-const bow = (a, b) => (a.plant && b.plant && a.y === b.y ? BOW * Math.abs(a.x - b.x) : 0);
+const bend = (a, b, bow) => (a.plant && b.plant && a.y === b.y ? [0, -(BOW + bow) * Math.abs(a.x - b.x)] : [bow * (a.y - b.y), bow * (b.x - a.x)]);
 
 /**
- * @param {End} a
- * @param {End} b
+ * The ends of an edge in the order of their numbers, so that bows of edges that are written either way lie apart.
+ * @param {(number | number[])[]} places one of a loop
+ * @param {Point[]} points
  */
-const way = (a, b) => (bow(a, b) ? `M${a.x} ${a.y}Q${(a.x + b.x) / 2} ${a.y - bow(a, b)} ${b.x} ${b.y}` : line(a, b));
+function ordered(places, points) {
+  const numbers = places.map(Number).sort((a, b) => a - b);
+  return [points[numbers[0]], points[numbers[numbers.length - 1]]];
+}
+
+/**
+ * @param {(number | number[])[]} places
+ * @param {Point[]} points
+ * @param {number} [bow]
+ */
+function way(places, points, bow = 0) {
+  const [one, other] = ordered(places, points);
+  const [a, b] = ends(one, other);
+  const side = LOOP * bow;
+  if (one === other) {
+    const [c, d] = one.token === 'ground' ? [{ x: -side, y: -side }, { x: side, y: -side }] : [{ x: side, y: -side }, { x: side, y: side }];
+    return `M${a.x} ${a.y}C${a.x + c.x} ${a.y + c.y} ${a.x + d.x} ${a.y + d.y} ${a.x} ${a.y}`;
+  }
+  const [across, down] = bend(a, b, bow);
+  return across || down ? `M${a.x} ${a.y}Q${(a.x + b.x) / 2 + across} ${(a.y + b.y) / 2 + down} ${b.x} ${b.y}` : line(a, b);
+}
+
+/**
+ * @param {(number | number[])[]} places of an edge
+ * @param {Point[]} points
+ * @param {number} [bow]
+ */
+function middle(places, points, bow = 0) {
+  const [one, other] = ordered(places, points);
+  const [a, b] = ends(one, other);
+  if (one === other) return one.token === 'ground' ? [a.x, a.y - 0.75 * LOOP * bow] : [a.x + 0.75 * LOOP * bow, a.y];
+  const [across, down] = bend(a, b, bow);
+  return [(a.x + b.x + across) / 2, (a.y + b.y + down) / 2];
+}
 
 /**
  * @param {End} a

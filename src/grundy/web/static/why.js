@@ -317,7 +317,7 @@ export class WhyView {
       const sum = infinite ? `${worth(move.before)} → ${worth(move.after)}` : `${worth(move.before)} ⊕ ${worth(part)} ⊕ ${worth(move.result)} = ${worth(move.after)}`;
       if (told.components.length > 1) lines.push(el('p', { class: 'equation' }, sum));
     }
-    if (move.answer) lines.push(el('p', {}, t(move.answer.ends ? 'effect.answer-ends' : 'effect.answer', { reply: said(told, move.answer.reply) })));
+    if (move.answer) lines.push(el('p', {}, t(move.answer.ends ? 'effect.answer-ends' : 'effect.answer', { reply: worded(move.answer.reply, move.answer.said) })));
     const draws = told.outcome === 'D';
     const others = (draws ? told.drawing_moves : told.winning_moves).filter((/** @type {string} */ one) => one !== move.move);
     const more = others.length ? el('p', { class: 'moveslist' }, el('span', { class: 'note' }, t(draws ? 'why.also-draw' : 'why.also')), ...others.slice(0, 12).map((/** @type {string} */ one) =>
@@ -330,7 +330,7 @@ export class WhyView {
     const left = told.replies_left_out;
     return el('section', { class: 'card' }, el('h2', {}, t('replies.title')), el('p', { class: 'note' }, t('replies.note')),
       el('table', { class: 'replies' }, el('thead', {}, el('tr', {}, el('th', { scope: 'col' }, t('replies.move')), el('th', { scope: 'col' }, t('why.nimber')), el('th', { scope: 'col' }, t('replies.reply')))),
-        el('tbody', {}, ...told.replies.map((/** @type {any} */ one) => el('tr', {}, el('td', {}, el('button', { type: 'button', class: 'plain', 'data-look': one.move, onclick: () => this.look(one.move) }, said(told, one.move))), el('td', {}, worth(one)), el('td', {}, said(told, one.reply)))))),
+        el('tbody', {}, ...told.replies.map((/** @type {any} */ one) => el('tr', {}, el('td', {}, el('button', { type: 'button', class: 'plain', 'data-look': one.move, onclick: () => this.look(one.move) }, said(told, one.move))), el('td', {}, worth(one)), el('td', {}, worded(one.reply, one.said)))))),
       left === null ? el('p', { class: 'note' }, t('replies.many')) : left ? el('p', { class: 'note' }, t('replies.more', { number: left })) : null);
   }
 
@@ -341,12 +341,17 @@ export class WhyView {
 }
 
 /**
- * A move in words, where it needs some, and then its text.
+ * A move of the position in words, where it needs some, and then its text.
  * @param {any} told
  * @param {string} move
  */
-function said(told, move) {
-  const words = told.said?.[move];
+const said = (told, move) => worded(move, told.said?.[move]);
+
+/**
+ * @param {any} move
+ * @param {any} words a message, where the move needs words
+ */
+function worded(move, words) {
   return words ? t('explain.said', { said: say(words), move: moveText(move) }) : moveText(move);
 }
 
