@@ -70,16 +70,20 @@ def _line(first: Vertex, second: Vertex, bow: float, *, bent: bool) -> str:
     """Return the path of an edge: of plants a bow between equal heights, as others may stand on the straight line."""
     (x, y), (x2, y2) = _ends(first, second)
     if first is second:
-        side = _LOOP * bow
-        if first.token == "ground":  # upwards
-            return (
-                f"M{num(x)} {num(y)}C{num(x - side)} {num(y - side)} {num(x + side)} {num(y - side)} {num(x)} {num(y)}"
-            )
-        return f"M{num(x)} {num(y)}C{num(x + side)} {num(y - side)} {num(x + side)} {num(y + side)} {num(x)} {num(y)}"
+        return _loop(x, y, _LOOP * bow, on_ground=first.token == "ground")
     across, down = _bend((x, y), (x2, y2), bow, bent=bent)
     if across or down:
         return f"M{num(x)} {num(y)}Q{num((x + x2) / 2 + across)} {num((y + y2) / 2 + down)} {num(x2)} {num(y2)}"
     return f"M{num(x)} {num(y)}L{num(x2)} {num(y2)}"
+
+
+def _loop(x: float, y: float, side: float, *, on_ground: bool) -> str:
+    """Return the path of a loop: to the right of its vertex, or as an arch on the ground, beside what stands there."""
+    if on_ground:
+        x, half = x + _LOOP, side / 2.5
+        left, right, top = num(x - half), num(x + half), num(y - side)
+        return f"M{left} {num(y)}C{left} {top} {right} {top} {right} {num(y)}"
+    return f"M{num(x)} {num(y)}C{num(x + side)} {num(y - side)} {num(x + side)} {num(y + side)} {num(x)} {num(y)}"
 
 
 def _bend(start: tuple[float, float], end: tuple[float, float], bow: float, *, bent: bool) -> tuple[float, float]:
@@ -118,7 +122,7 @@ def _edge_value(scene: GraphScene, move: Spread, places: tuple[int, ...], bow: f
     (x, y), (x2, y2) = _ends(first, second)
     if first is second:
         far = _LOOP * bow * 0.75
-        across, down = (0.0, -far) if first.token == "ground" else (far, 0.0)
+        across, down = (_LOOP, -far) if first.token == "ground" else (far, 0)
     else:
         across, down = (half / 2 for half in _bend((x, y), (x2, y2), bow, bent=scene.paint == "leaf"))
     return badge((x + x2) / 2 + across, (y + y2) / 2 + down, 24, move.value or 0, move.wins)

@@ -493,15 +493,22 @@ function nearest(points2) {
 }
 function onEdges({ scene, choices, picked }) {
   const there = new Set(scene.edges.map(pairOf));
-  const found = choices.filter(({ places }) => places.length === 2 && there.has(pairOf(places)));
+  const found = choices.filter(({ places }) => (places.length === 2 || places.length === 1) && there.has(pairOf(places)));
   return picked.size || found.length > MOST_EDGES ? [] : found;
+}
+function bowsOf(scene, choices) {
+  const waiting = /* @__PURE__ */ new Map();
+  scene.edges.forEach((edge, i) => waiting.set(pairOf(edge), [...waiting.get(pairOf(edge)) ?? [], i]));
+  return new Map(choices.map((choice) => {
+    const line3 = waiting.get(pairOf(choice.places))?.shift() ?? -1;
+    return [choice, { bow: scene.bows?.[line3] ?? 0, line: line3 }];
+  }));
 }
 function ends(a, b) {
   return [a.token === "ground" ? { x: b.x, y: a.y } : a, b.token === "ground" ? { x: a.x, y: b.y } : b];
 }
-function valueOf({ show }, { places: [a, b], nimber, wins: wins2 }, points2) {
-  const [from, to] = ends(points2[Number(a)], points2[Number(b)]);
-  const [x, y] = [(from.x + to.x) / 2, (from.y + to.y) / 2 - bow(from, to) / 2];
+function valueOf({ show }, { places, nimber, wins: wins2 }, points2, bow) {
+  const [x, y] = middle(places, points2, bow);
   if (show.has("values") && nimber !== null) return valueMark(nimber, wins2 && show.has("winning"), x, y, 32);
   return null;
 }
@@ -511,9 +518,8 @@ function ground(points2) {
   const grass = [0.04, 0.36, 0.66, 0.97].map((part2) => placed("grass", SIDE2 * part2, found.y - 16, 56));
   return svg("g", {}, ...grass, svg("path", { class: "ground", d: `M${-EDGE / 2} ${found.y}H${SIDE2 + EDGE / 2}` }));
 }
-function hanging({ vertices: vertices2, edges }, { places: [first, second] }) {
+function hanging({ vertices: vertices2, edges }, cut) {
   const root = vertices2.findIndex((vertex) => vertex.token === "ground");
-  const cut = edges.findIndex(([a, b]) => a === first && b === second || a === second && b === first);
   if (root < 0) return cut < 0 ? [] : [cut];
   const reached = /* @__PURE__ */ new Set([root]);
   for (let before = 0; before < reached.size; ) {
@@ -523,6 +529,29 @@ function hanging({ vertices: vertices2, edges }, { places: [first, second] }) {
     });
   }
   return edges.flatMap(([a], i) => i === cut || !reached.has(a) ? [i] : []);
+}
+function ordered(places, points2) {
+  const numbers = places.map(Number).sort((a, b) => a - b);
+  return [points2[numbers[0]], points2[numbers[numbers.length - 1]]];
+}
+function way(places, points2, bow = 0) {
+  const [one, other] = ordered(places, points2);
+  const [a, b] = ends(one, other);
+  const side = LOOP * bow;
+  if (one === other) {
+    if (one.token !== "ground") return `M${a.x} ${a.y}C${a.x + side} ${a.y - side} ${a.x + side} ${a.y + side} ${a.x} ${a.y}`;
+    const [left, right] = [a.x + LOOP - side / 2.5, a.x + LOOP + side / 2.5];
+    return `M${left} ${a.y}C${left} ${a.y - side} ${right} ${a.y - side} ${right} ${a.y}`;
+  }
+  const [across, down] = bend(a, b, bow);
+  return across || down ? `M${a.x} ${a.y}Q${(a.x + b.x) / 2 + across} ${(a.y + b.y) / 2 + down} ${b.x} ${b.y}` : line(a, b);
+}
+function middle(places, points2, bow = 0) {
+  const [one, other] = ordered(places, points2);
+  const [a, b] = ends(one, other);
+  if (one === other) return one.token === "ground" ? [a.x + LOOP, a.y - 0.75 * LOOP * bow] : [a.x + 0.75 * LOOP * bow, a.y];
+  const [across, down] = bend(a, b, bow);
+  return [(a.x + b.x + across) / 2, (a.y + b.y + down) / 2];
 }
 function circle(view, points2) {
   const { chords, regions, nimbers } = view.scene;
@@ -564,7 +593,7 @@ function legend(view, graph) {
   if (view.show.has("winning") && view.choices.some((choice) => choice.wins)) found.push(sign(graph ? "ring" : "dash", view.say("legend-winning")));
   return found;
 }
-var SIDE2, EDGE, BOW, MOST_EDGES, MOST_LINES, PointsDrawing, round, pairOf, along, bow, way, line;
+var SIDE2, EDGE, BOW, LOOP, MOST_EDGES, MOST_LINES, PointsDrawing, round, pairOf, bend, line;
 var init_board_points = __esm({
   "src/grundy/web/static/board-points.js"() {
     "use strict";
@@ -575,6 +604,7 @@ var init_board_points = __esm({
     SIDE2 = 520;
     EDGE = 46;
     BOW = 0.4;
+    LOOP = 68;
     MOST_EDGES = 60;
     MOST_LINES = 40;
     PointsDrawing = class {
@@ -598,6 +628,7 @@ var init_board_points = __esm({
         this.points = [];
         this.options = [];
         this.edges = [];
+        this.bows = /* @__PURE__ */ new Map();
         this.lines = [];
         this.place = 0;
         this.drawn = "";
@@ -615,6 +646,7 @@ var init_board_points = __esm({
         const graph = view.scene.kind === "graph";
         this.points = graph ? vertices(view.scene) : onCircle(view.scene);
         this.edges = graph ? onEdges(view) : [];
+        this.bows = graph ? bowsOf(view.scene, this.edges) : /* @__PURE__ */ new Map();
         this.place = Math.max(0, Math.min(this.place, this.points.length + this.edges.length - 1));
         const near = nearest(this.points);
         const radius = Math.max(3, Math.min(graph ? 20 : 11, near / (graph ? 2.6 : 3)));
@@ -631,7 +663,7 @@ var init_board_points = __esm({
           ...lines,
           this.shown,
           ...points2,
-          ...this.edges.map((choice) => valueOf(view, choice, this.points))
+          ...this.edges.map((choice) => valueOf(view, choice, this.points, this.bows.get(choice)?.bow))
         );
         fill(this.legend, ...legend(view, graph));
         this.show(null);
@@ -672,13 +704,13 @@ var init_board_points = __esm({
         const side = Math.max(26, Math.min(36, near / 2.5));
         const far = graph ? outwards(point, radius + side * 0.62) : [(SIDE2 / 2 - point.x) * 0.09, (SIDE2 / 2 - point.y) * 0.09];
         const shown = value === null ? null : valueMark(value, wins2, point.x + far[0], point.y + far[1], side);
-        const [middle, away] = [SIDE2 / 2, 1 + (radius + 22) / (SIDE2 / 2)];
+        const [middle2, away] = [SIDE2 / 2, 1 + (radius + 22) / (SIDE2 / 2)];
         const name = svg(
           "text",
           {
             class: graph ? `name inside ${point.token}` : "name",
-            x: graph ? point.x : middle + (point.x - middle) * away,
-            y: graph ? point.y : middle + (point.y - middle) * away
+            x: graph ? point.x : middle2 + (point.x - middle2) * away,
+            y: graph ? point.y : middle2 + (point.y - middle2) * away
           },
           view.scene.paint !== "leaf" && (near > 14 || number2 % Math.ceil(18 / near) === 0) ? point.name : ""
         );
@@ -710,7 +742,7 @@ var init_board_points = __esm({
        * @param {number} number
        */
       edge(view, choice, number2) {
-        const d = along(choice, this.points);
+        const d = way(choice.places, this.points, this.bows.get(choice)?.bow);
         const wins2 = view.show.has("winning") && choice.wins;
         const words3 = [view.say("edge", { name: choice.move })];
         if (view.show.has("values") && choice.nimber !== null) words3.push(view.say("after", { value: choice.nimber }));
@@ -743,14 +775,14 @@ var init_board_points = __esm({
           /** @type {View} */
           this.view
         );
-        const lost = choice && !view.disabled ? hanging(view.scene, choice) : [];
+        const lost = choice && !view.disabled ? hanging(view.scene, this.bows.get(choice)?.line ?? -1) : [];
         for (const [number2, node] of this.lines.entries()) node.classList.toggle("falls", lost.includes(number2));
       }
       /** @param {View} view */
       drawnEdges({ scene }) {
         const { points: points2 } = this;
-        this.lines = scene.edges.map(([a, b]) => svg("path", { class: `edge ${scene.paint ?? ""}`, d: way(...ends(points2[a], points2[b])) }));
-        const gone = (scene.gone ?? []).map(([a, b]) => way(...ends(points2[a], points2[b]))).join("");
+        this.lines = scene.edges.map((edge, i) => svg("path", { class: `edge ${scene.paint ?? ""}`, d: way(edge, points2, scene.bows?.[i]) }));
+        const gone = (scene.gone ?? []).map((edge, i) => way(edge, points2, scene.bows?.[scene.edges.length + i])).join("");
         return svg("g", { "aria-hidden": "true" }, ground(points2), svg("path", { class: "edge gone", d: gone }), ...this.lines);
       }
       /**
@@ -813,10 +845,8 @@ var init_board_points = __esm({
       }
     };
     round = (x) => Math.round(10 * x) / 10;
-    pairOf = (ends2) => ends2.map(Number).sort((a, b) => a - b).join(" ");
-    along = ({ places: [a, b] }, points2) => way(...ends(points2[Number(a)], points2[Number(b)]));
-    bow = (a, b) => a.plant && b.plant && a.y === b.y ? BOW * Math.abs(a.x - b.x) : 0;
-    way = (a, b) => bow(a, b) ? `M${a.x} ${a.y}Q${(a.x + b.x) / 2} ${a.y - bow(a, b)} ${b.x} ${b.y}` : line(a, b);
+    pairOf = (ends2) => [...new Set(ends2.map(Number))].sort((a, b) => a - b).join(" ");
+    bend = (a, b, bow) => a.plant && b.plant && a.y === b.y ? [0, -(BOW + bow) * Math.abs(a.x - b.x)] : [bow * (a.y - b.y), bow * (b.x - a.x)];
     line = (a, b) => `M${a.x} ${a.y}L${b.x} ${b.y}`;
   }
 });
@@ -850,9 +880,9 @@ function holds({ from, to, inner }, { low, high }) {
 }
 function marks(all) {
   const found = all.map(({ choice, from, to, inner }) => {
-    const middle = from === to ? from : inner ? (from + to) / 2 : from + 0.5;
-    const gap = Number.isInteger(middle);
-    return { token: Math.floor(middle), level: inner && from < to ? Math.floor((to - from - 1) / 2) * 2 + Number(gap) : Number(gap), gap, choice };
+    const middle2 = from === to ? from : inner ? (from + to) / 2 : from + 0.5;
+    const gap = Number.isInteger(middle2);
+    return { token: Math.floor(middle2), level: inner && from < to ? Math.floor((to - from - 1) / 2) * 2 + Number(gap) : Number(gap), gap, choice };
   });
   const levels = [...new Set(found.map(({ level }) => level))].sort((a, b) => a - b);
   return found.map((mark) => ({ ...mark, level: levels.indexOf(mark.level) }));
@@ -1740,7 +1770,7 @@ var Brush = class {
    */
   text(look2, x, y, on) {
     const { size, colours: colours2 } = this;
-    const [middle, centre] = [x + size / 2, y + size / 2];
+    const [middle2, centre] = [x + size / 2, y + size / 2];
     const { role, text, corner, token: token2, value } = look2;
     if (role === "piece") {
       this.piece(look2, x, y);
@@ -1748,7 +1778,7 @@ var Brush = class {
     }
     if (role === "blocked" && text) this.box(x, y, colours2.card, 0.28 * size);
     const height = Math.min(role === "blocked" ? 0.34 : 0.45, WIDEST / text.length);
-    if (text && !(token2 && value === null && !look2.told)) this.write(text, middle, centre, height, on || (role === "removed" ? colours2.dim : colours2.ink));
+    if (text && !(token2 && value === null && !look2.told)) this.write(text, middle2, centre, height, on || (role === "removed" ? colours2.dim : colours2.ink));
     if (corner) this.write(corner, x + size * (look2.corners ? 0.81 : 0.78), y + size * 0.21, look2.corners ? 0.18 : 0.21, on || colours2.ink);
   }
   /**
@@ -1771,14 +1801,14 @@ var Brush = class {
    */
   signs({ role, text, corner, wins: wins2, lost, shown, token: token2, value, square }, x, y, on) {
     const { pen, size, colours: colours2 } = this;
-    const [middle, centre] = [x + size / 2, y + size / 2];
+    const [middle2, centre] = [x + size / 2, y + size / 2];
     const lies = token2 !== "" && token2 !== "free" && (value === null || !square);
     pen.strokeStyle = on || (wins2 ? colours2.win : colours2.ink);
     if (wins2 && lies && value !== null) return;
     if (wins2) {
       pen.lineWidth = Math.max(2, size * 0.055);
       pen.beginPath();
-      pen.arc(middle, centre, (lies ? 0.47 : 0.38) * size - pen.lineWidth / 2, 0, WHOLE);
+      pen.arc(middle2, centre, (lies ? 0.47 : 0.38) * size - pen.lineWidth / 2, 0, WHOLE);
       pen.stroke();
     } else if (lost) {
       pen.lineWidth = 1.4;
@@ -1786,8 +1816,8 @@ var Brush = class {
     }
     if (!shown || role === "piece") return;
     const side = corner ? -1 : 1;
-    if (text) this.disc(middle + side * (0.14 * size * text.length + 3), centre - 0.25 * size, 3.5, on || colours2.ink, 0);
-    else this.disc(middle, centre, size * 0.09, on || colours2.ink, 0);
+    if (text) this.disc(middle2 + side * (0.14 * size * text.length + 3), centre - 0.25 * size, 3.5, on || colours2.ink, 0);
+    else this.disc(middle2, centre, size * 0.09, on || colours2.ink, 0);
   }
   /**
    * @param {number} x

@@ -19,10 +19,10 @@ if TYPE_CHECKING:
     from grundy.core.solution import Solution
 
 _MOST_STEPS = 12  # of an explanation
-_APART = 0.5  # bow of an edge beside a straight one, of its length
-_WIDEST = 1.5  # bows of the outermost of many edges together
-_NEXT_ARC = 0.35  # by how much the next arc between equal heights is higher
-_NEXT_LOOP = 0.45  # by how much the next loop is larger
+_APART = 0.6  # bow of an edge beside a straight one, of its length
+_WIDEST = 2.4  # bows of the outermost of many edges together
+_NEXT_ARC = 0.6  # by how much the next arc between equal heights is higher
+_NEXT_LOOP = 0.9  # by how much the next loop is larger
 
 Ends = tuple[tuple[tuple[int, int], ...], ...]  # of each vertex: its neighbours, and the numbers of the edges there
 

@@ -436,8 +436,9 @@ function way(places, points, bow = 0) {
   const [a, b] = ends(one, other);
   const side = LOOP * bow;
   if (one === other) {
-    const [c, d] = one.token === 'ground' ? [{ x: -side, y: -side }, { x: side, y: -side }] : [{ x: side, y: -side }, { x: side, y: side }];
-    return `M${a.x} ${a.y}C${a.x + c.x} ${a.y + c.y} ${a.x + d.x} ${a.y + d.y} ${a.x} ${a.y}`;
+    if (one.token !== 'ground') return `M${a.x} ${a.y}C${a.x + side} ${a.y - side} ${a.x + side} ${a.y + side} ${a.x} ${a.y}`;
+    const [left, right] = [a.x + LOOP - side / 2.5, a.x + LOOP + side / 2.5]; // beside what stands there
+    return `M${left} ${a.y}C${left} ${a.y - side} ${right} ${a.y - side} ${right} ${a.y}`;
   }
   const [across, down] = bend(a, b, bow);
   return across || down ? `M${a.x} ${a.y}Q${(a.x + b.x) / 2 + across} ${(a.y + b.y) / 2 + down} ${b.x} ${b.y}` : line(a, b);
@@ -451,7 +452,7 @@ function way(places, points, bow = 0) {
 function middle(places, points, bow = 0) {
   const [one, other] = ordered(places, points);
   const [a, b] = ends(one, other);
-  if (one === other) return one.token === 'ground' ? [a.x, a.y - 0.75 * LOOP * bow] : [a.x + 0.75 * LOOP * bow, a.y];
+  if (one === other) return one.token === 'ground' ? [a.x + LOOP, a.y - 0.75 * LOOP * bow] : [a.x + 0.75 * LOOP * bow, a.y];
   const [across, down] = bend(a, b, bow);
   return [(a.x + b.x + across) / 2, (a.y + b.y + down) / 2];
 }
