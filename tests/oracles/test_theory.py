@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+import grundy
 from grundy import games
 from grundy.games import sampling
 from grundy.games.game import SampledReader
@@ -31,6 +32,8 @@ CHECKERS: dict[str, Checker] = {}
 FAMILIES = {
     "arc-kayles": 30,
     "bishop": 20,
+    "chomp": 6,
+    "cram": 15,
     "euclid": 40,
     "fibonacci-nim": 40,
     "general-wythoff": 40,
@@ -49,6 +52,7 @@ FAMILIES = {
     "ruler": 10,
     "staircase-nim": 40,
     "take-away": 40,
+    "toppling-dominoes": 15,
     "tartan": 10,
     "turning": 10,
     "turning-corners": 10,
@@ -374,6 +378,32 @@ def geography(oracle: Any, text: str, about: dict[str, Any]) -> int:
     return 5
 
 
+@checks("toppling")
+def toppling(oracle: Any, text: str, about: dict[str, Any]) -> int:
+    assert about["rows"] == [len(row) for row in text.split(".") if row]
+    assert about["nimber"] == oracle.nimber(text) == reduce(xor, about["rows"], 0)
+    return 2
+
+
+@checks("chomp")
+def chomp(oracle: Any, text: str, about: dict[str, Any]) -> int:
+    rows = [row.rstrip("#") for row in text.split() if row.strip("#")]
+    assert [len(row) for row in rows] == [about["columns"]] * about["rows"]
+    assert not is_lost(oracle, text)
+    if about["move"] is not None:
+        assert is_lost(oracle, oracle.moves(text)[about["move"]])
+    return 2
+
+
+@checks("cram")
+def cram(oracle: Any, text: str, about: dict[str, Any]) -> int:
+    assert oracle.nimber(text) == reduce(xor, about["parts_worth"], 0)
+    if about["symmetry"]:
+        assert "#" not in text
+        assert is_lost(oracle, text) == (about["symmetry"] == "lost")
+    return 2
+
+
 def positions(name: str, count: int) -> Iterator[str]:
     """Yield all small positions of a game and random ones, as whole texts."""
     game, oracle, rng = games.find(name), oracle_of(name), random.Random(name)
@@ -430,6 +460,29 @@ def test_large_positions_are_explained_by_their_formula() -> None:
     lost = games.parse("moores-nim k=2 1000000007 1000000007 1000000007").explain()
     assert (lost.outcome, lost.value, lost.winning) == ("P", None, ())
     assert lost.reductions[0].params["lost"]
+
+
+def test_patterns_of_own_rulesets_are_observed() -> None:
+    """A pattern is said with what it was observed on, and is right at each state of that table."""
+
+    @grundy.ruleset
+    def matches(n: int) -> Iterator[int]:
+        yield from range(max(0, n - 3), n)
+
+    def value(n: int) -> int:
+        return grundy.mex({value(left) for left in range(max(0, n - 3), n)})
+
+    (reduction,) = matches(10).explain().reductions
+    about = reduction.data()
+    assert (about["kind"], about["formula"], about["says"]) == ("reduction.observed", "n % 4", 2)
+    assert all(eval(about["formula"], {"n": n}) == value(n) for n in range(min(20, about["side"])))  # noqa: S307
+    assert "not proved" in str(matches(10).explain())
+
+    @grundy.ruleset
+    def words(text: str) -> Iterator[str]:
+        yield from (text[:place] + text[place + 1 :] for place in range(len(text)))
+
+    assert words("abc").explain().reductions == ()
 
 
 def test_answers_are_said_from_where_they_are_made() -> None:

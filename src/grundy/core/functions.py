@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
     from grundy.core.position import Position
     from grundy.core.scenes import Scene
+    from grundy.core.solution import Solution
+    from grundy.explain.reasons import Reduction
 
 __all__ = ["FunctionRuleset", "ruleset"]
 
@@ -114,6 +116,13 @@ class FunctionRuleset(Ruleset):
         own = self._accelerators.get("known")
         found: int | None = None if own is None else self._call(own, state)
         return found
+
+    def reduction(self, state: Any, solution: Solution) -> Reduction | None:
+        """Return a pattern that is observed in a small table of these rules, if there is one."""
+        from grundy.authoring.patterns.told import reduction
+
+        del solution
+        return reduction(self, state)
 
     def known_outcome(self, state: Any) -> Outcome | None:
         """Return the outcome that the formula has, which may be written as N or P."""

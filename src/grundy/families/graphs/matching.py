@@ -39,7 +39,7 @@ def largest(neighbours: Sequence[Sequence[int]]) -> list[int] | None:
     """Return the partner of each vertex in a largest matching, -1 for none; None for a graph that is not bipartite.
 
     >>> largest([[1], [0, 2], [1]]), largest([[1, 2], [0, 2], [0, 1]])
-    ([-1, 2, 1], None)
+    ([1, 0, -1], None)
     """
     sides = _sides(neighbours)
     return None if sides is None else _matching(neighbours, [vertex for vertex, side in enumerate(sides) if side])

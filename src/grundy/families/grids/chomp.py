@@ -8,13 +8,16 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from grundy.core.components import split
 from grundy.core.ruleset import Ruleset
+from grundy.explain.reasons import Reduction
 from grundy.families.grids.rules import GridRules
+from grundy.messages import Message
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from grundy.core.components import Option, Split
     from grundy.core.scenes import Place, Role
+    from grundy.core.solution import Solution
 
 
 _HALF = 60  # squares, which fit into a word
@@ -47,6 +50,25 @@ class Chomp(GridRules):
     def impossible(self, state: int) -> Place | None:
         """Return the first square where it is gone: nobody takes it."""
         return None if state & 1 else (0, 0)
+
+    def reduction(self, state: int, solution: Solution) -> Reduction | None:
+        """Say who wins a rectangle, and how in a square and in two rows.
+
+        Parameters of ``reduction.chomp``: the ``rows`` and ``columns`` of the rectangle; ``form`` is ``square``,
+        ``two-rows`` or ``rectangle``, and ``move`` a winning one, null in a rectangle. None for other shapes.
+        """
+        del solution
+        squares = [self.place_of(cell) for cell in self.grid.cells(state)]
+        rows, columns = (max(side) + 1 for side in zip(*squares, strict=True))
+        if len(squares) != rows * columns or len(squares) == 1:
+            return None
+        form, move = "rectangle", None
+        if rows == columns:
+            form, move = "square", self.place_name((1, 1))
+        elif min(rows, columns) == 2:  # the corner of the longer side is left out
+            form, move = "two-rows", self.place_name((rows - 1, columns - 1))
+        about = {"rows": rows, "columns": columns, "move": move}
+        return Reduction("reduction.chomp", {**about, "form": form}, (Message(f"reduction.note.chomp-{form}", about),))
 
     def _bitten(self, row: int, column: int) -> int:
         """Return the squares that go with one."""

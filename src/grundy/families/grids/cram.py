@@ -5,14 +5,18 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, ClassVar
 
-from grundy.core.components import split
+from grundy.core.components import Component, split
+from grundy.explain.reasons import Reduction
 from grundy.families.grids.rules import GridRules
+from grundy.messages import Message
+from grundy.nimbers import nim_sum
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from grundy.core.components import Split
     from grundy.core.scenes import GridScene, Place
+    from grundy.core.solution import Solution
 
 
 @dataclass(frozen=True)
@@ -42,6 +46,24 @@ class Cram(GridRules):
         scene = super().scene(state, winning)
         taken = {*map(self.place_of, self.grid.cells(self.grid.full & ~state))}
         return scene and replace(scene, dominoes=dominoes_on(taken))
+
+    def reduction(self, state: int, solution: Solution) -> Reduction:
+        """Say what the parts are worth, and who wins an empty board by symmetry.
+
+        Parameters of ``reduction.cram``: ``symmetry``, which is ``lost`` on an empty board with two even sides, ``won``
+        with one, else empty; ``parts_worth``, the nimbers of the parts that no domino joins.
+        """
+        parts = [solution.nimber_of(Component(self, part)) for part in self.components(state)]
+        even = (self.grid.rows % 2 == 0) + (self.grid.columns % 2 == 0)
+        symmetry = ("", "won", "lost")[even] if state == self.grid.full else ""
+        notes = [Message(f"reduction.note.cram-{symmetry}", self._sides())] if symmetry else []
+        if len(parts) > 1:
+            xor = {"xor": " xor ".join(map(str, parts)), "nimber": nim_sum(*parts)}
+            notes.append(Message("reduction.note.xor", xor))
+        return Reduction("reduction.cram", {"symmetry": symmetry, "parts_worth": parts}, tuple(notes))
+
+    def _sides(self) -> dict[str, int]:
+        return {"rows": self.grid.rows, "columns": self.grid.columns}
 
     def components(self, state: int) -> Iterator[int]:
         """Yield the connected parts of two cells and more: no domino touches two of them."""

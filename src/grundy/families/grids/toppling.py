@@ -5,7 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
+from grundy.explain.reasons import Reduction
 from grundy.families.grids.rules import GridRules
+from grundy.messages import Message
 from grundy.nimbers import nim_sum
 
 if TYPE_CHECKING:
@@ -13,6 +15,7 @@ if TYPE_CHECKING:
 
     from grundy.core.components import Option
     from grundy.core.scenes import Place
+    from grundy.core.solution import Solution
 
 
 @dataclass(frozen=True)
@@ -47,6 +50,18 @@ class Toppling(GridRules):
         """Return the dominoes that fall, in the order in which they do."""
         places = super().places_of(before, option)
         return places[::-1] if str(option.move).endswith("left") else places
+
+    def reduction(self, state: int, solution: Solution) -> Reduction:
+        """Count the dominoes between gaps.
+
+        Parameters of ``reduction.toppling``: ``rows``, their numbers from left to right, and the ``nimber``.
+        """
+        del solution
+        rows = [len(row) for row in self.letters_of(state).split(".") if row]
+        total = nim_sum(*rows)
+        xor = " xor ".join(map(str, rows or [0]))
+        note = Message("reduction.note.toppling", {"rows": rows or [0], "xor": xor, "nimber": total})
+        return Reduction("reduction.toppling", {"rows": rows, "nimber": total}, (note,))
 
     def known(self, state: int) -> int:
         """Add up the numbers of dominoes between gaps."""

@@ -125,6 +125,7 @@ export const CSS = `
 .num.wins::after { content: ""; position: absolute; inset: 2px; border: 1.5px solid currentColor; border-radius: 50%; }
 .tokens .num { position: absolute; z-index: 1; top: calc(100% + 2px + var(--level) * 24px); left: 50%; transform: translateX(-50%); pointer-events: none; }
 .tokens .num.gap { left: 0; }
+.points .value { pointer-events: none; }
 .value text { text-anchor: middle; dominant-baseline: central; pointer-events: none; }
 span.gap:not(.num) { color: var(--dim); padding: 0 4px; }
 .heap .worth, .badge { min-width: 26px; padding: 0 5px; box-sizing: border-box; border-radius: 6px; background: var(--blank); color: var(--ink); font-size: .8125rem; line-height: 1.85; text-align: center; font-variant-numeric: tabular-nums; }

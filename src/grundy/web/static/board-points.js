@@ -138,7 +138,7 @@ export class PointsDrawing {
         onclick: () => this.hands.pick(point.place),
         onfocus: () => this.turn(number),
       },
-      svg('circle', { class: 'reach', cx: point.x, cy: point.y, r: Math.max(radius, Math.min(44, near / 2)) }),
+      svg('circle', { class: 'reach', cx: point.x, cy: point.y, r: this.edges.length && point.plant ? radius : Math.max(radius, Math.min(44, near / 2)) }),
       drawn,
       svg('circle', { class: 'halo', cx: point.x, cy: point.y, r: radius + 6 }),
       dot,
