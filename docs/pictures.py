@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import grundy
 from grundy import games
 from grundy.core.scenes import table
 from grundy.drawing import game_graphs
@@ -14,6 +15,8 @@ from grundy.games.notations.piece_boards import PieceBoards
 from grundy.runtime.files import write_atomic
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from grundy.core.position import Position
     from grundy.games import Game
 
@@ -66,6 +69,7 @@ kayles 5 7
 +
 wythoff 3 4
 """
+HACKENBUSH = "0-1 1-2 1-3 3-4 0-5 0-5 5-6 6-6"
 _NUMBERS = (
     ("wythoff", games.find("wythoff"), (12, 18)),
     ("kayles", games.find("kayles"), (10, 8)),
@@ -87,6 +91,8 @@ def positions() -> dict[str, tuple[Game, Position]]:
         ("diagonal", games.find("diagonal"), games.find("diagonal")(DIAGONAL).play("r4c4").play("r3c8")),
         ("grid-game", games.find("grid-game"), games.find("grid-game")(GRID_GAME)),
         ("polygon", games.find("polygon"), games.find("polygon")("16 1-5 9-12")),
+        ("cram", games.find("cram"), games.find("cram")("....\n....\n....")),
+        ("hackenbush", games.find("green-hackenbush"), games.find("green-hackenbush")(HACKENBUSH)),
     ]
     return {name: (game, position) for name, game, position in drawn}
 
@@ -99,6 +105,8 @@ def pictures() -> dict[str, str]:
         "empty-boards": empty_boards(20),
         "empty-boards-100": empty_boards(100),
         "nim-addition": nim_addition(8),
+        "nim-product": nim_product(16),
+        "stairs": game_graphs.picture(stairs(2).graph()),
         "graph": game_graphs.picture(games.find("kayles")(6).graph()),
     }
 
@@ -115,6 +123,20 @@ def nim_addition(size: int) -> str:
     return draw(
         table(values, shows="the nimber of two heaps of nim, of so many tokens"), title="Adding without carrying"
     )
+
+
+def nim_product(size: int) -> str:
+    """Draw the nim-products of the numbers below `size`."""
+    values = [[grundy.nim_product(row, column) for column in range(size)] for row in range(size)]
+    return draw(table(values, shows="the nim-product of two numbers"), title="Multiplying nimbers")
+
+
+@grundy.ruleset(loopy=True, sample="2")
+def stairs(step: int) -> Iterator[int]:
+    """One step down to the street, or up to the landing."""
+    if step:
+        yield step - 1
+        yield min(step + 1, 4)
 
 
 def wythoff_table(side: int) -> str:

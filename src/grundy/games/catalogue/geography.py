@@ -1,4 +1,4 @@
-"""Undirected geography."""
+"""Undirected vertex geography: the token never comes to a vertex twice."""
 
 from grundy.families.graphs.geography import Geography
 from grundy.games.game import Fact, Game
@@ -8,7 +8,7 @@ _SOURCE = "Fraenkel, Scheinerman and Ullman, Undirected edge geography (1993)"
 
 GAME = Game(
     name="geography",
-    title="Undirected geography",
+    title="Undirected vertex geography",
     rules="Move the token along an edge to a vertex where it has not been.",
     source=_SOURCE,
     reader=EdgeLists(Geography, form="edges 1-2 and vertices 3, ! where the token has been, @ where it is"),
