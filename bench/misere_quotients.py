@@ -27,7 +27,7 @@ from grundy.runtime.certificate_files import write_certificate
 from grundy.verify.main import run
 
 STEPS = 20_000_000  # a second or two
-HEAPS = 1500
+HEAPS = 8000
 PAGE = Path(__file__).parents[1] / "docs" / "misere-quotients.md"
 _TOKENS = 20  # of random sums
 
@@ -50,7 +50,7 @@ def codes() -> list[str]:
 def figures(code: str) -> dict[str, Any]:
     """Solve a code and return its figures, and the processor time."""
     start = time.process_time()
-    found = grundy.heaps(code).misere_quotient(HEAPS, seconds=None, steps=STEPS)
+    found = grundy.heaps(code).misere_quotient(seconds=None, steps=STEPS)
     return {
         "code": code,
         "order": found.order,
@@ -95,7 +95,9 @@ def page(found: dict[str, dict[str, Any]]) -> str:
         f"{_HEAD}## Proved for all heaps: {len(proved)} of {len(found)} codes\n\n{head}" + "\n".join(rows)
         + f"\n\n## Not proved for all heaps: {len(rest)} codes\n\nEach quotient is proved for heaps up to some size. "
         "*work*: the steps were spent. *heaps*: the quotient no longer grows, but no period is seen. *order*: the next "
-        f"guess has more than 4,000 elements. Nothing says that these quotients are infinite.\n\n{open_head}"
+        "guess has more than 4,000 elements. *powers*: the next heap tells sums of ever more equal heaps apart. "
+        "*grows*: each heap that brought new elements of late brought more of them in the same way. In these two cases "
+        f"the quotient is probably infinite; nothing here proves that.\n\n{open_head}"
         + "\n".join(open_rows) + "\n"
     )  # fmt: skip
 

@@ -262,3 +262,16 @@ def test_ctrl_c_prints_what_is_proved(grundy_command: Command, monkeypatch: pyte
     result = grundy_command("misere", "0.77")
     assert result.code == 3
     assert "proved for heaps up to 20 only: stopped before the end" in result.out
+
+
+@pytest.mark.parametrize(("code", "why"), [("0.76", "ever more equal heaps"), ("4.7", "in the same way")])
+def test_a_quotient_that_seems_infinite_is_not_run_to_the_budget(code: str, why: str) -> None:
+    tables.clear()
+    found = grundy.heaps(code).misere_quotient(seconds=None)
+    assert why in str(found)
+    assert found.endless
+    assert grundy.heaps(code).misere_quotient(seconds=None) is found
+    lost = plain_search(code)
+    assert all(found.is_lost(heaps) is lost(heaps) for heaps in sums(9, found.heaps))
+    more = grundy.heaps(code).misere_quotient(heaps=found.heaps + 1, steps=1_000_000)  # who asks for a heap may wait
+    assert "the budget is spent" in str(more)

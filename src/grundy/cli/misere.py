@@ -40,9 +40,8 @@ _SHOWN_VALUES = 200
 @click.option(
     "--heaps",
     type=click.IntRange(min=1),
-    default=MOST_HEAPS,
-    show_default=True,
-    help="Stop at this heap where no period is proved before.",
+    help=f"Stop at this heap where no period is proved before (default: {MOST_HEAPS:,}, or where the quotient is "
+    "probably infinite).",
 )
 @click.option(
     "--seconds",
@@ -66,7 +65,7 @@ _SHOWN_VALUES = 200
 def command(
     code: str,
     position: tuple[str, ...],
-    heaps: int,
+    heaps: int | None,
     seconds: float,
     budget: int | None,
     memory: int | None,

@@ -10,6 +10,7 @@ each with more powers than it had, until its outcome turns. That last idea is Si
 from __future__ import annotations
 
 import time
+from collections import Counter
 from dataclasses import dataclass
 from itertools import combinations
 from typing import TYPE_CHECKING
@@ -36,10 +37,15 @@ _ROOM = 2048  # pairs at first
 _WEIGHTS = 8192  # of sums, at first
 _STEPS = 20_000_000  # of a kernel between two looks whether to go on: a tenth of a second
 _CLOSED, _FULL, _FAILS = 1, 2, 3
+_MANY_EQUAL, _RISING = 12, 6  # equal heaps in failing sums, and how many sums; 5 at most where a quotient was found
+_GROWTHS = 14  # times that a quotient has grown in the same way
 
 
 class Stop(Exception):
-    """The work takes more than it may: ``time``, ``work``, ``memory``, ``order`` or ``guesses``."""
+    """The work takes more than it may: ``time``, ``work``, ``memory``, ``order`` or ``guesses``.
+
+    ``powers`` and ``grows`` say that the quotient is probably infinite; nothing is proved about that.
+    """
 
 
 @dataclass(frozen=True)
@@ -90,6 +96,7 @@ class Bounds:
     steps: int | None = None
     seconds: float | None = None
     order: int = MOST_ORDER
+    patient: bool = False  # whether to go on where the quotient is probably infinite
 
 
 class Growth:
@@ -109,6 +116,7 @@ class Growth:
         self.monoid = monoid or Monoid(np.zeros((1, 1), np.uint16), np.zeros(1, np.bool_), np.zeros(1, np.int64))
         self._pool: Pool | None = None
         self._rows = pack(self.monoid.lost[self.monoid.table])
+        self._grown: list[tuple[int, int]] = []  # heaps with which it has grown, and the orders
         self._unequal = np.zeros(0, np.int64)  # of each shift the last heap whose value is another than that after it
         self._compare(afresh=True)
 
@@ -119,7 +127,9 @@ class Growth:
 
     def step(self) -> None:
         """Add the next heap. Raises `Stop`, after which all is as before."""
-        self._go_on(0)
+        self._go_on(self.heaps // 4)
+        if not self._bounds.patient and self._grows_alike():
+            raise Stop("grows")
         heap = self.heaps + 1
         grown = False
         if not self._games.has_move(heap):
@@ -129,6 +139,7 @@ class Growth:
         if value is None:
             self._grow(heap)
             grown = True
+            self._grown.append((heap, len(self.monoid.lost)))
         else:
             old = self.monoid
             self.monoid = Monoid(old.table, old.lost, np.append(old.values, value))
@@ -294,15 +305,31 @@ class Growth:
 
     # Guesses.
 
+    def _grows_alike(self) -> bool:
+        """Say whether the last growths came at equal distances, by orders that a polynomial of degree two has.
+
+        Every other one may have a polynomial of its own, of the same differences.
+        """
+        last = np.array(self._grown[-_GROWTHS:], np.int64).reshape(-1, 2)
+        if len(last) < _GROWTHS:
+            return False
+        more = last[2:, 1] - last[:-2, 1]
+        return bool((np.diff(last[:, 0], 2) == 0).all() and (np.diff(more, 2) == 0).all() and more[-1] >= more[0] > 0)
+
     def _grow(self, heap: int) -> None:
         """Find the quotient with a heap that has no element in the one at hand."""
         start = Monoid(self.monoid.table, self.monoid.lost, np.append(self.monoid.values, 0))
         guess = self._guess(start, {heap: (2, 2)}, together=False)
         seen: set[tuple[int, ...]] = set()
+        most: list[int] = []  # equal heaps in each failing sum
         while True:
             found = self._check(guess)
             if isinstance(found, Pool):
                 break
+            most.append(max(Counter(found).values()))
+            rising = len(most) >= _RISING and min(most[-_RISING:]) >= _MANY_EQUAL and most[-1] > most[-_RISING]
+            if not self._bounds.patient and rising:
+                raise Stop("powers")
             better = self._turned(guess, found, again=found in seen)
             if better is None:
                 raise Stop("guesses")

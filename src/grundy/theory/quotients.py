@@ -175,6 +175,11 @@ class MisereQuotient(FiniteQuotient):
         """Show the code and what is claimed."""
         return f"<MisereQuotient {self.code}: {self}>"
 
+    @property
+    def endless(self) -> bool:
+        """Whether it has stopped because the quotient of more heaps is probably infinite, which is not proved."""
+        return self.reason is not None and self.reason.kind in ("quotient.stopped.powers", "quotient.stopped.grows")
+
     def reaches(self, heap: int) -> bool:
         """Say whether the value of a heap is known."""
         return self.period is not None or heap <= self.heaps
@@ -296,29 +301,33 @@ class MisereQuotient(FiniteQuotient):
 def find_quotient(
     code: str,
     digits: tuple[int, ...],
-    heaps: int = MOST_HEAPS,
+    heaps: int | None = None,
     *,
     steps: int | None = None,
     seconds: float | None = MOST_SECONDS,
 ) -> MisereQuotient:
     """Return the misère quotient of a code that ends: proved for all heaps, or for as many as the bounds allow.
 
-    It grows heap by heap until a period is proved, to heap `heaps`, for `steps` or for `seconds`. What was proved
-    before is kept in the cache of tables, also when an exception ends the work, and is gone on from. `digits` are
-    octal: no theorem here is about moves that leave three heaps. Raises `MissingPackageError` without NumPy.
+    It grows heap by heap until a period is proved, to heap `heaps`, for `steps` or for `seconds`. Where no heap is
+    asked for, it stops at heap 8,000, and where the quotient is probably infinite: where sums of ever more equal heaps
+    are told apart, or each of many heaps brought new elements in the same way. What was proved before is kept in the
+    cache of tables, also when an exception ends the work, and is gone on from. `digits` are octal: no theorem here is
+    about moves that leave three heaps. Raises `MissingPackageError` without NumPy.
     """
     require("numpy", Message("what.quotient"))
     from grundy.theory.quotient_games import OctalHeaps
     from grundy.theory.quotient_growth import Bounds, Growth, Stop
 
     known = known_quotient(digits)
-    if known is not None and (known.period is not None or known.heaps >= heaps):
+    patient, most = heaps is not None, MOST_HEAPS if heaps is None else heaps
+    if known is not None and (known.period is not None or known.heaps >= most or (known.endless and not patient)):
         return known
-    growth = Growth(OctalHeaps(digits), None if known is None else known.monoid, Bounds(steps, seconds))
+    bounds = Bounds(steps, seconds, patient=patient)
+    growth = Growth(OctalHeaps(digits), None if known is None else known.monoid, bounds)
     reason = "stopped"
     before = 0 if known is None else known.steps
     try:
-        while growth.heaps < heaps and growth.period(len(digits) - 1) is None:
+        while growth.heaps < most and growth.period(len(digits) - 1) is None:
             growth.step()
         reason = "heaps"
     except Stop as stop:
@@ -341,7 +350,7 @@ def quick_quotient(code: str, digits: tuple[int, ...], heap: int) -> MisereQuoti
     if not available("numpy"):
         return None
     if known is None or not (known.reaches(heap) or known.steps >= steps):
-        known = find_quotient(code, digits, max(_FAR, min(heap, MOST_HEAPS)), steps=steps, seconds=None)
+        known = find_quotient(code, digits, None if heap <= MOST_HEAPS else _FAR, steps=steps, seconds=None)
     return known if known.reaches(heap) else None
 
 

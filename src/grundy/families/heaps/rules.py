@@ -270,10 +270,11 @@ class HeapRules(Ruleset):
     ) -> MisereQuotient:
         """Return the misère quotient of the heaps: for all of them, or as far as it is proved within the bounds.
 
-        It grows until a period is proved, to heap `heaps` (8,000 if it is None), for `seconds`, or for `steps` (each
-        a few products of elements); see `grundy.theory.quotients`, which has the theorems. What was proved is kept,
-        and gone on from. Raises `RulesetError` for rules without an octal code that ends: no theorem here is about
-        moves that leave three heaps. Raises `MissingPackageError` without NumPy.
+        It grows until a period is proved, to heap `heaps` (if that is None to heap 8,000, or until it is seen that the
+        quotient is probably infinite), for `seconds`, or for `steps` (each a few products of elements); see
+        `grundy.theory.quotients`, which has the theorems. What was proved is kept, and gone on from. Raises
+        `RulesetError` for rules without an octal code that ends: no theorem here is about moves that leave three heaps.
+        Raises `MissingPackageError` without NumPy.
 
         Cost: that of closing the minimal transition pairs, which depends on the order. Kayles takes a tenth of a
         second. Source: Plambeck and Siegel, Misère quotients for impartial games (2008).
@@ -287,8 +288,7 @@ class HeapRules(Ruleset):
         octal = self.octal_heap(0)
         if octal is None:
             raise RulesetError("error.quotient-code", code=self.shown_code)
-        most = quotients.MOST_HEAPS if heaps is None else heaps
-        return quotients.find_quotient(octal[0], octal[1], most, seconds=seconds, steps=steps)
+        return quotients.find_quotient(octal[0], octal[1], heaps, seconds=seconds, steps=steps)
 
 
 @dataclass(frozen=True)
