@@ -68,7 +68,8 @@ export class WhyView {
   async show(state) {
     const one = state.parts.length === 1 ? state.parts[0] : null;
     write(this.title, one ? gameTitle(one.game) : t('sum.title'));
-    write(this.rule, one ? gameRules(one.game, one.text) : t('sum.rules'));
+    const misere = state.rules === 'misere' && el('b', {}, t('lesson.misere'), ' · ');
+    fill(this.rule, misere, one ? gameRules(one.game, one.text) : t('sum.rules'));
     if (isBare(state)) return; // a position is being looked for
     const moves = state.moves.slice(0, state.at);
     const position = JSON.stringify([state.parts, moves]);
