@@ -1,5 +1,5 @@
 (* What each theorem rests on beyond Coq itself: nothing. `make` fails if this prints another answer. *)
-From Grundy Require Mex Moves SpragueGrundy MovesAgain Misere Codes GuySmith Arrays Checker MisereChecker WallMaking Examples MisereKayles.
+From Grundy Require Mex Moves SpragueGrundy MovesAgain Misere Codes GuySmith Arrays Checker FiniteWindow WindowChecker MisereChecker WallMaking Examples MisereKayles.
 Print Assumptions Mex.mex_is_mex.
 Print Assumptions Mex.mex_unique.
 Print Assumptions Mex.smaller_member.
@@ -26,6 +26,11 @@ Print Assumptions GuySmith.Guy_Smith_classical.
 Print Assumptions Checker.check_sound.
 Print Assumptions Checker.table_sound.
 Print Assumptions Checker.winner_sound.
+Print Assumptions FiniteWindow.common_split.
+Print Assumptions FiniteWindow.sparse_nimbers.
+Print Assumptions FiniteWindow.finite_window.
+Print Assumptions WindowChecker.sparse_check_sound.
+Print Assumptions WindowChecker.window_check_sound.
 Print Assumptions Examples.kayles_period.
 Print Assumptions Examples.dawsons_kayles_period.
 Print Assumptions Examples.kayles_first_player_wins.

@@ -1,5 +1,5 @@
 (* The checkers and the rules as an OCaml program, with Coq's own numbers. *)
 From Coq Require Import Extraction ExtrOcamlBasic.
-From Grundy Require Import Codes Checker MisereChecker WallMaking Examples.
+From Grundy Require Import Codes Checker MisereChecker WallMaking WindowChecker Examples.
 Extraction Language OCaml.
-Extraction "extracted.ml" check misere_check board_check options values_of picks.
+Extraction "extracted.ml" check misere_check board_check sparse_check window_check options values_of picks.

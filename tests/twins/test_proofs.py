@@ -16,11 +16,12 @@ import grundy
 from grundy.export.certificates import save_certificate as save_board
 from grundy.runtime.certificate_files import sealed, write_certificate
 from grundy.sequences.certificates import save_certificate
-from grundy.verify import formal
+from grundy.verify import formal, stream_record
 from grundy.verify.formal import PROGRAM, run_formal
 from support.conditions import need
-from support.forgeries import reseal
+from support.forgeries import make, reseal
 from support.project import ROOT
+from support.streaming import small_streams
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -113,6 +114,89 @@ def test_single_changes_are_refused(tmp_path: Path) -> None:
                 values[heap] = chance.choice([other for other in range(16) if other != values[heap]])
         answer = asked("check", code, n0, p, told=" ".join(map(str, values)))
         assert (answer.returncode, answer.stdout[:11]) == (1, "NOT proved:"), (code, n0, p, values)
+
+
+@needs_proofs
+@pytest.mark.parametrize("code", ["0.156", "0.45", "0.055"])
+def test_long_certificates_are_proved_by_the_finite_window(
+    code: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "c.json"
+    monkeypatch.setattr(formal, "MOST_CHECKED", 100)
+    certificate(code, path)
+    exit_code, words = run_formal(str(path), as_json=True, progress=False)
+    assert (exit_code, json.loads(words)["result"]) == (0, "proved"), words
+    assert "finite-window" in words
+
+
+@needs_proofs
+def test_values_in_sparse_spaces() -> None:
+    """Where the parity of heaps counts, 0.106, and where it does not. All changes of a value are refused."""
+    chance = random.Random(106)
+    for code, mask, side in (("0.106", 13, 1), ("0.156", 27, "-")):
+        true = [int(value) for value in grundy.heaps(code).nimbers(700)]
+        for number in range(12):
+            values = list(true)
+            if number:
+                heap = chance.randrange(len(values))
+                values[heap] = chance.choice([other for other in range(32) if other != values[heap]])
+            answer = asked("sparse", code, mask, side, told=" ".join(map(str, values)))
+            assert answer.returncode == (number > 0), (code, number)
+
+
+@needs_proofs
+@pytest.mark.slow
+def test_streamed_periods_are_proved(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(stream_record, "ROWS", 512)
+    small_streams(monkeypatch)
+    path = make("stream", tmp_path / "stream")
+    content = json.loads(path.read_text())
+    for changes, expected in (
+        ({}, (0, "proved")),
+        ({"preperiod": 3480}, (1, "refused")),
+        ({"preperiod": 2**25}, (2, "unreadable")),
+        ({"code": "0.17"}, (2, "unreadable")),
+    ):
+        forged = content | {"claim": content["claim"] | changes}
+        reseal(path.parent, forged)
+        path.write_text(json.dumps(forged))
+        exit_code, words = run_formal(str(path), as_json=True, progress=False)
+        assert (exit_code, json.loads(words)["result"]) == expected, words
+
+
+@needs_proofs
+@pytest.mark.slow
+def test_single_changes_of_what_the_window_proves_are_refused() -> None:
+    """Of the values of 0.45, of the figures or of the code; another mask proves nothing false."""
+    start, period = 498, 20
+    true = [int(value) for value in grundy.heaps("0.45").nimbers(start + 2 * period + 210)]
+    others = ("0.44", "0.46", "0.43", "0.41", "0.05", "0.25", "4.45", "0.145")
+    assert all(list(grundy.heaps(code).nimbers(400)) != true[:400] for code in others)
+    assert asked("window", "0.45", 15, "-", start, period, told=" ".join(map(str, true))).returncode == 0
+    chance = random.Random(300)
+    for number in range(300):
+        values, n0, p, code, mask, side = list(true), start, period, "0.45", 15, "-"
+        match number % 10:
+            case 0:
+                n0 = chance.choice([other for other in range(start - 250, start + 100) if other != start])
+            case 1:
+                p = chance.choice([other for other in range(1, 3 * period) if other != period])
+            case 2:
+                code = chance.choice(others)
+            case 3:
+                mask, side, p = chance.randrange(1, 16), chance.choice("-01"), 2 * p
+            case _:
+                heap = chance.randrange(len(values))
+                values[heap] = chance.choice([other for other in range(16) if other != values[heap]])
+        answer = asked("window", code, mask, side, n0, p, told=" ".join(map(str, values)))
+        assert (answer.returncode, answer.stdout[:11]) == (1, "NOT proved:"), (number, code, n0, p, mask, side)
+
+
+def test_long_certificates_of_codes_that_are_not_sparse(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(formal, "MOST_CHECKED", 10)
+    monkeypatch.setattr(formal, "find_program", lambda: PROGRAM)
+    exit_code, words = run_formal(str(certificate("0.f1", tmp_path / "c.json")), as_json=False, progress=False)
+    assert (exit_code, "claim, length: expected at most 10 values of this code, found" in words) == (2, True), words
 
 
 def quotient(code: str, path: Path, changes: dict[str, Any] | None = None, heaps: int | None = None) -> Path:
@@ -302,7 +386,15 @@ def test_a_changed_certificate_is_refused(tmp_path: Path) -> None:
 
 @needs_proofs
 @pytest.mark.parametrize(
-    "words", [(), ("check", "0.77"), ("options", "0.7g", 3), ("values", "0.77", "-1"), ("misere", "0.77")]
+    "words",
+    [
+        (),
+        ("check", "0.77"),
+        ("options", "0.7g", 3),
+        ("values", "0.77", "-1"),
+        ("misere", "0.77"),
+        ("window", "0.156", 27, 2, 3479, 349),
+    ],
 )
 def test_wrong_calls_of_the_program_end_with_code_2(words: tuple[object, ...]) -> None:
     assert asked(*words).returncode == 2
@@ -313,7 +405,7 @@ def test_claims_of_other_kinds_are_not_checked(tmp_path: Path) -> None:
     save_certificate(tmp_path / "c.json", rules, rules.nimbers(20))
     exit_code, words = run_formal(str(tmp_path / "c.json"), as_json=False, progress=False)
     assert exit_code == 2
-    assert "claim, kind: expected period or misere-quotient or board" in words
+    assert "claim, kind: expected period or streamed-period or misere-quotient or board" in words
 
 
 def test_where_the_program_is_missing_the_check_says_how_to_build_it(
@@ -344,7 +436,7 @@ def test_each_theorem_that_the_documents_name_is_proved_without_axioms() -> None
 def test_the_statements_in_the_documents_are_those_of_the_files() -> None:
     source = " ".join(" ".join(path.read_text(encoding="utf-8").split()) for path in PROOFS.glob("*.v"))
     blocks = re.findall(r"```coq\n(.*?)```", (ROOT / "docs/proofs.md").read_text(encoding="utf-8"), re.DOTALL)
-    assert len(blocks) == 6
+    assert len(blocks) == 8
     for block in blocks:
         for statement in re.split(r"\n(?=Definition|Theorem|Inductive|\n)", block):
             assert " ".join(statement.split()) in source

@@ -1,9 +1,10 @@
 """Claims that are checked by a program about which Coq has proved that it says nothing false.
 
 The program is ``grundy-formal``, made in ``proofs/`` of the source. Of a period it is told the code, the preperiod, the
-period and the values; of a misère quotient the code, the elements of the heaps, P, and the products with generators. It
-works out everything else itself, so that nothing else of a certificate has to be trusted. Of a solved board of Wall
-Making it is told the board, its nimber, its winning moves and the table.
+period and the values, and where these are many also the mask of a sparse space; of a misère quotient the code, the
+elements of the heaps, P, and the products with generators; of a streamed period the code, both figures, the mask and
+the prefix. It works out everything else itself, so that nothing else of a certificate has to be trusted. Of a solved
+board of Wall Making it is told the board, its nimber, its winning moves and the table.
 """
 
 from __future__ import annotations
@@ -12,16 +13,18 @@ import re
 import shutil
 import subprocess
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from grundy.verify.board_rules import read_rows
 from grundy.verify.boards import read_table
 from grundy.verify.main import answer
 from grundy.verify.misere import read_quotient, read_repeats
+from grundy.verify.proof import find_classes
 from grundy.verify.reading import MOST_NIMBER, Certificate, integer, text
 from grundy.verify.report import Refused, Report, Unreadable, shown
 from grundy.verify.rules import read_rules
 from grundy.verify.sequences import MEANING, MOST_VALUES, claimed_values
+from grundy.verify.stream_record import read_plan
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -31,6 +34,7 @@ if TYPE_CHECKING:
 PROGRAM = "grundy-formal"
 PROOFS = Path(__file__).parents[3] / "proofs"  # where the package lies in a checkout
 MOST_CHECKED = 200_000  # values; the time grows with the square of their number
+MOST_SPARSE = 2**24  # values in a sparse space; the time grows with their number
 MOST_HEAPS = 1000  # of a misère quotient
 MOST_ORDER = 1000
 MOST_SIDE = 24  # of a board; the time grows with the sixth power
@@ -67,15 +71,21 @@ def _check_period(certificate: Certificate, report: Report) -> None:
     if rules.unequal:
         message = f"claim, code: expected octal or hexadecimal digits or a set of takes, found {rules.code}"
         raise Unreadable(message)
-    length = integer(claim, "length", "claim", 1, MOST_CHECKED)
-    preperiod = integer(claim, "preperiod", "claim", 0, MOST_VALUES)
-    period = integer(claim, "period", "claim", 1, MOST_VALUES)
-    report.claim = f"the nimbers of {rules.code} have least preperiod {preperiod:,} and least period {period:,}"
+    length = integer(claim, "length", "claim", 1, MOST_SPARSE)
+    preperiod, period = _figures(claim, rules, report)
     if preperiod + period >= length:
         found = f"preperiod {preperiod:,} and period {period:,}"
         raise Refused("number of values", f"the certificate has {length:,}, too few for {found}")
     program = find_program()
     values = claimed_values(certificate, claim, length, report)
+    if length > MOST_CHECKED:
+        classes = find_classes(values, rules.places(4)) if rules.heaps == 2 else None
+        if classes is None:
+            message = f"claim, length: expected at most {MOST_CHECKED:,} values of this code, found {length:,}"
+            raise Unreadable(message)
+        side = rules.places(4)[0] & 1 if classes.alternating else None
+        _check_window(rules, (classes.mask, side), (preperiod, period), values.tolist(), report)
+        return
     report.say(f"{PROGRAM} checks {length:,} values")
     told = [program, "check", _digits(rules), str(preperiod), str(period)]
     if not _says_proved(told, " ".join(map(str, values.tolist()))):
@@ -83,6 +93,42 @@ def _check_period(certificate: Certificate, report: Report) -> None:
     report.checked.append(
         f"every value, the window of the theorem, and that no smaller preperiod and no smaller period will do, by "
         f"{PROGRAM}: Coq has checked the proof that it says so of nothing else (docs/proofs.md)"
+    )
+
+
+def _check_streamed(certificate: Certificate, report: Report) -> None:
+    """Check a streamed period by the values that follow from the prefix, without the windows of the record."""
+    claim = certificate.claim
+    code = text(claim, "code", "claim")
+    preperiod, period = _figures(claim, read_rules(code), report)
+    if preperiod + 2 * period > MOST_SPARSE:
+        message = f"claim: expected at most {MOST_SPARSE:,} values up to the second period, found more"
+        raise Unreadable(message)
+    find_program()
+    plan = read_plan(certificate, code, report)
+    _check_window(plan.rules, (plan.mask, plan.parity), (preperiod, period), plan.prefix.tolist(), report)
+
+
+def _figures(claim: dict[str, Any], rules: Rules, report: Report) -> tuple[int, int]:
+    preperiod = integer(claim, "preperiod", "claim", 0, MOST_VALUES)
+    period = integer(claim, "period", "claim", 1, MOST_VALUES)
+    report.claim = f"the nimbers of {rules.code} have least preperiod {preperiod:,} and least period {period:,}"
+    return preperiod, period
+
+
+def _check_window(
+    rules: Rules, space: tuple[int, int | None], figures: tuple[int, int], values: list[int], report: Report
+) -> None:
+    """Check a period in a sparse space, of mask and side, by the finite-window theorem; the values are proved, too."""
+    report.say(f"{PROGRAM} checks about {max(len(values), figures[0] + 2 * figures[1]):,} values")
+    numbers = (space[0], "-" if space[1] is None else space[1], *figures)
+    told = [find_program(), "window", _digits(rules), *map(str, numbers)]
+    if not _says_proved(told, " ".join(map(str, values))):
+        raise Refused("proof", f"{PROGRAM} has not proved it from these values and mask {space[0]:#x}")
+    report.checked.append(
+        f"every value that was given, and those that follow; the two windows of the finite-window theorem; and that no "
+        f"smaller preperiod and no smaller period will do, by {PROGRAM}: Coq has checked the proof that it says so of "
+        "nothing else (docs/proofs.md)"
     )
 
 
@@ -153,7 +199,12 @@ def _cells(given: object) -> list[tuple[int, int]]:
     return [(int(move[1]), int(move[2])) for move in moves if move]
 
 
-_CHECKS = {"period": _check_period, "misere-quotient": _check_quotient, "board": _check_board}
+_CHECKS = {
+    "period": _check_period,
+    "streamed-period": _check_streamed,
+    "misere-quotient": _check_quotient,
+    "board": _check_board,
+}
 
 
 def _digits(rules: Rules) -> str:
