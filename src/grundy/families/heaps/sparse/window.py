@@ -27,7 +27,8 @@ classes are the same at m and n because p is even where they depend on the parit
 first values, the window before the heap and its parity. So at n + p it gives what it gives at n: the same c, common,
 and the same witnesses. Hence G(n + p) = c = G(n), and n + p is common and has its witnesses.
 
-Coq has checked the theorem, and for all a >= 1: proofs/FiniteWindow.v. It takes a + p + w values, and memory for one window, where the theorem of Guy and Smith takes 2a + 2p + k - 1 values.
+Coq has checked the theorem, and for all a >= 1: proofs/FiniteWindow.v. It takes a + p + w values, and memory for one
+window, where the theorem of Guy and Smith takes 2a + 2p + k - 1 values.
 
 The preperiod is a exactly if G(a - 1) differs from G(a + p - 1). The period is the least one if for no prime q that
 divides p, p / q is a period from a on, too: two windows at a distance of p / q that differ show it. (The least period
