@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pickle
 from functools import cache
+from itertools import product
 from random import Random
 
 import pytest
@@ -11,6 +12,7 @@ import pytest
 import grundy
 from grundy.core.values import Outcome
 from grundy.errors import InputError, RulesetError
+from literal import treblecross
 
 Places = frozenset[int]
 
@@ -133,6 +135,36 @@ def test_pieces_of_a_line() -> None:
             for choice in position.choices():
                 start, _, stop = choice.move.partition("-") if choice.move[0] != "-" else choice.move[1:].partition("-")
                 assert (choice in position.winning_moves()) == (choice.after.nimber == 0), (start, stop)
+
+
+def test_treblecross_with_marks_near_to_another() -> None:
+    """Every line without three marks in a row, up to seven cells: its outcome, and each move that wins at once."""
+    for cells in range(3, 8):
+        for letters in product(".X", repeat=cells):
+            line = "".join(letters)
+            if "XXX" in line:
+                with pytest.raises(InputError, match="three marks in a row, which end the game"):
+                    grundy.games.treblecross(line)
+                continue
+            position = grundy.games.treblecross(line)
+            assert (position.outcome is Outcome.N) == treblecross.first_wins(line), line
+            moves = [place for place, letter in enumerate(line) if letter == "."]
+            after = {place + 1: line[:place] + "X" + line[place + 1 :] for place in moves}
+            wins = [str(place) for place, now in after.items() if "XXX" in now or not treblecross.first_wins(now)]
+            assert [choice.move for choice in position.winning_moves()] == wins, line
+            near = any(two in line for two in ("XX", "X.X"))
+            assert (position.value is grundy.WIN) == near, line
+            assert str(position) == line
+            if near:
+                assert position.remoteness == 1
+                assert (position + grundy.games.nim(5)).play(f"1:{wins[0]}") == grundy.Position()
+
+
+def test_a_staircase_of_any_length() -> None:
+    steps = [step % 7 for step in range(5000)]
+    assert grundy.games.staircase_nim(*steps).nimber == grundy.nim_sum(steps[::2])
+    with pytest.raises(InputError, match=r"1:29: expected at most 12 numbers in moores-nim, found '1'"):
+        grundy.games.moores_nim("k=2 " + "1 " * 13)
 
 
 def test_wrong_pieces_of_a_line() -> None:

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from grundy.errors import CapacityError, OverBudgetError, RulesetError
+from grundy.errors import CapacityError, GrundyError, OverBudgetError, RulesetError
 from grundy.families.heaps import direct_kernel as heaps_kernel
 from grundy.families.heaps import rows_kernel
 from grundy.families.heaps import tables as heap_tables
@@ -22,6 +22,7 @@ from grundy.families.heaps.reading import heaps
 from grundy.families.heaps.splits import Splits
 from grundy.families.heaps.take_and_break import Code, Subtraction
 from grundy.families.heaps.treblecross import Stretch, Treblecross
+from grundy.nimbers import mex, nim_sum
 from grundy.runtime import arrays, limits, progress
 from grundy.runtime.table_cache import tables
 from support.conditions import JIT
@@ -376,3 +377,50 @@ def test_large_and_many_takes() -> None:
         pytest.raises(OverBudgetError, match=r"of \{1,3,5,.{60,80}\.\.\.97,199999\}"),
     ):
         many.nimbers(4000, direct=True)
+
+
+def test_tables_of_functions_are_what_the_search_finds() -> None:
+    """Sizes, tuples, lists, ranges and what is no plain integer, asked for as a table and one by one."""
+
+    def odd(n: int) -> Iterator[Any]:
+        yield from (n - k * k for k in range(1, n + 1) if k * k <= n)
+        if n > 3:
+            yield n // 2, n - n // 2 - 1
+            yield [0, n - 2, 1]
+            yield range(n // 3, n - 1)
+            yield range(n // 2, n // 2)
+        if n % 17 == 16:
+            yield np.int64(n - 3)
+            yield (np.int64(2), n // 4)
+
+    def values_by_hand(length: int) -> list[int]:
+        values: list[int] = []
+        for n in range(length):
+            after = set()
+            for option in odd(n):
+                sizes = [option] if hasattr(option, "__index__") else list(option)
+                total = 0
+                for size in sizes:
+                    total ^= values[size]
+                after.add(total)
+            values.append(mex(after))
+        return values
+
+    rules, wanted = heaps(odd), values_by_hand(130)
+    assert rules(129).nimber == wanted[129]
+    assert rules.nimbers(60).tolist() == wanted[:60]
+    assert rules.nimbers(130).tolist() == wanted
+    assert rules.nimbers(np.arange(130)).tolist() == wanted
+    assert rules(*range(130), *[5] * 900).nimber == nim_sum(wanted) ^ nim_sum([wanted[5]] * 900)
+    assert rules.nimbers(130, direct=True).tolist() == wanted
+    for wrong, message in (
+        (lambda n: [-1] if n == 9 else [0] * (n > 0), "sizes"),
+        (lambda n: "x" if n == 9 else [0] * (n > 0), "sizes"),
+        (lambda n: 5 if n == 9 else [0] * (n > 0), "option"),
+        (lambda _: [0], "heap 0"),
+    ):
+        with pytest.raises(GrundyError, match=message):
+            heaps(wrong).nimbers(12)  # type: ignore[arg-type]
+    with limits.limited(search_options=20), pytest.raises(OverBudgetError):
+        heaps(lambda n: odd(n)).nimbers(60)  # noqa: PLW0108 - another function
+    assert heaps(lambda n: [n + 5] if n == 9 else [0] * (n > 0)).nimbers(11).tolist() == [0, *[1] * 8, 0, 1]

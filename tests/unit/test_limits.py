@@ -150,3 +150,8 @@ def test_collections_are_rare_while_somebody_asks_for_it() -> None:
             assert gc.get_threshold()[0] == 0  # switched off by the user
     finally:
         gc.set_threshold(*before)
+
+
+def test_a_misspelt_limit_lists_the_right_names() -> None:
+    with pytest.raises(TypeError, match=r"expected search_options, .*, threads, found search_option$"):
+        limits.limited(search_option=3).__enter__()  # type: ignore[call-arg]

@@ -164,3 +164,12 @@ def test_an_exponent_is_one_integer() -> None:
     for wrong in (2.0, "2", np.array([2, 3])):
         with pytest.raises(TypeError):
             nim_power(2, wrong)  # type: ignore[arg-type]
+
+
+def test_nim_sums_of_lists() -> None:
+    assert nim_sum([3, 5]) == nim_sum(iter((3, 5))) == nim_sum(np.array([3, 5])) == 6
+    assert nim_sum([]) == nim_sum([0]) == 0
+    with pytest.raises(ValueError, match="found -1"):
+        nim_sum([1, -1])
+    with pytest.raises(TypeError):
+        nim_sum([1, [2]])  # type: ignore[list-item]

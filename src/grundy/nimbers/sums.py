@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from grundy.nimbers.reading import nimber
 
@@ -25,16 +25,17 @@ def mex(values: Iterable[int]) -> int:
     return least
 
 
-def nim_sum(*values: int) -> int:
+def nim_sum(*values: int | Iterable[int]) -> int:
     """Return the nim-sum of `values`: their exclusive or, the nimber of a sum of games.
 
-    The Sprague-Grundy theorem (Sprague 1935, Grundy 1939). Raises `ValueError` for a negative
-    value.
+    They are arguments, or one list, array or other iterable of them. The Sprague-Grundy theorem (Sprague 1935, Grundy
+    1939). Raises `ValueError` for a negative value, `TypeError` for what is no integer.
 
-    >>> nim_sum(3, 5), nim_sum(7, 7), nim_sum()
-    (6, 0, 0)
+    >>> nim_sum(3, 5), nim_sum([3, 5]), nim_sum(7, 7), nim_sum()
+    (6, 6, 0, 0)
     """
     total = 0
-    for value in values:
+    given: Any = values[0] if len(values) == 1 and hasattr(values[0], "__iter__") else values
+    for value in given:
         total ^= nimber(value)
     return total

@@ -101,6 +101,11 @@ def limited(**limits: Unpack[Limits]) -> Iterator[Budget]:
     ...     budget().search_options
     10
     """
+    names = [entry.name for entry in fields(Budget)]
+    wrong = [name for name in limits if name not in names]
+    if wrong:
+        message = f"expected {', '.join(names)}, found {', '.join(wrong)}"
+        raise TypeError(message)
     changed = replace(budget(), **limits)
     token = _budget.set(changed)
     try:

@@ -58,3 +58,25 @@ class Treblecross(Ruleset):
     def label(self, state: Any) -> str:
         """Write the cells, counted from 1."""
         return f"{self.name}(({state[0]}, {state[1]}))"
+
+
+@dataclass(frozen=True)
+class Completed(Ruleset):
+    """Complete three in a row: a state is the cells that do, where two marks are within two cells of each other.
+
+    Whoever moves wins at once, so other moves, after which the opponent does, are left out.
+
+    >>> Completed()((6,)).value
+    WIN
+    """
+
+    name = "treblecross-completed"
+
+    def options(self, state: tuple[int, ...]) -> Iterator[Option]:
+        """Yield the marks that end the game."""
+        for cell in state:
+            yield Option(cell, (), ends=True)
+
+    def label(self, state: Any) -> str:
+        """Write the cells, counted from 1."""
+        return f"{self.name}({', '.join(map(str, state))})"

@@ -31,6 +31,7 @@ class Staircase(NumberRules):
     """
 
     name = "staircase-nim"
+    count = (1, 1_000_000)
     floor = "steps"
 
     def after(self, state: Numbers) -> Iterator[Numbers]:

@@ -12,7 +12,7 @@ from grundy.core.scenes import Cell, GridScene, Places, Role
 from grundy.explain.reasons import Reduction, first_of
 from grundy.families.grids.notakto import Notakto
 from grundy.families.handing import HANDING, Opening
-from grundy.families.heaps.treblecross import REACH, Stretch, Treblecross
+from grundy.families.heaps.treblecross import REACH, Completed, Stretch, Treblecross
 from grundy.games.game import SampledReader, Side
 from grundy.messages import Message
 
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from grundy.games.text import Scanner
 
 FREE, MARK = ".", "X"
+ROW = 3  # marks in a row that win
 LEAST_CELLS = 3  # on fewer, nobody can ever complete three in a row
 MOST_CELLS = 10_000
 _MOST_STRETCHES = 12  # that an explanation lists
@@ -32,7 +33,10 @@ _TOKENS = (("removed", "x"), ("blocked", "near"), (FREE, "free"))  # what a pict
 
 @dataclass(frozen=True)
 class MarkedLines(SampledReader):
-    """Reads a line of free and marked cells, or the number of cells of an empty one."""
+    """Reads a line of free and marked cells, or the number of cells of an empty one.
+
+    Where two marks are so near that a third one completes the row, the player to move wins at once.
+    """
 
     kind = "line"
     inline = True
@@ -50,11 +54,12 @@ class MarkedLines(SampledReader):
             raise scan.error(Message("expected.line-least", {"least": LEAST_CELLS}), word)
         else:
             line = scan.checked_row(word, min(len(word.text), MOST_CELLS), self.alphabet)
-        marks = [cell for cell, letter in enumerate(line, start=1) if letter == MARK]
-        for before, after in pairwise(marks):
-            if after - before <= REACH:
-                found = Message("found.marks", {"first": before, "second": after})
-                raise scan.error(Message("expected.marks-apart"), word, found, after - 1)
+        over = line.find(MARK * ROW)
+        if over >= 0:
+            raise scan.error(Message("expected.marks-unfinished"), word, Message("found.marks"), over)
+        completing = _completing(line)
+        if completing:
+            return Term(WonLine(game, line), (Component(Completed(), completing),))
         return Term(MarkedLine(game, line), tuple(Component(Treblecross(), part) for part in _stretches(line)))
 
     def random_text(self, rng: Random, size: int) -> str:
@@ -199,6 +204,57 @@ class MarkedLine(Notation):
 
         row = tuple(cell(place, letter) for place, letter in enumerate(self.line, start=1))
         return GridScene((row,), shows=Message("shows.after") if after else None, tokens=_TOKENS)
+
+
+@dataclass(frozen=True)
+class WonLine(MarkedLine):
+    """A line on which a mark completes three in a row: the one component is the cells of such marks."""
+
+    def component_text(self, component: Component) -> str:
+        """Write the line."""
+        del component
+        return self.line
+
+    def label(self, component: Component) -> Message:
+        """Name the line."""
+        del component
+        return Message("label.text", {"text": self.line})
+
+    def reduction(self, components: Sequence[Component], solution: Solution) -> None:  # type: ignore[override]
+        """Say nothing: one move wins."""
+        del components, solution
+
+    def lasting(self, components: tuple[Component, ...]) -> tuple[Component, ...]:
+        """Return the component: the first move ends the game."""
+        return components
+
+    def find(self, component: Component, text: str) -> Option | None:
+        """Read the number of a cell that completes three in a row."""
+        return next((one for one in component.ruleset.moves(component.state) if str(one.move) == text), None)
+
+    def scene(
+        self, components: Sequence[Component], winning: Sequence[str], solution: Solution, *, values: bool = False
+    ) -> GridScene:
+        """Describe the line; all cells but those that win are blocked."""
+        del solution, values
+        wins = {str(cell): str(cell) in set(winning) for _, state in components for cell in state}
+        row = tuple(
+            Cell(letter, "cell", str(place), wins[str(place)], component=0)
+            if str(place) in wins
+            else Cell(letter, "removed" if letter == MARK else "blocked")
+            for place, letter in enumerate(self.line, start=1)
+        )
+        return GridScene((row,), tokens=_TOKENS)
+
+
+def _completing(line: str) -> tuple[int, ...]:
+    """Return the free cells, from 1, on which a mark completes three in a row."""
+    found = set()
+    for start in range(len(line) - ROW + 1):
+        three = line[start : start + ROW]
+        if three.count(MARK) == ROW - 1:
+            found.add(start + three.index(FREE) + 1)
+    return tuple(sorted(found))
 
 
 def _stretches(line: str) -> list[Stretch]:

@@ -47,7 +47,6 @@ class NumberLists(SampledReader):
 
     def read(self, scan: Scanner, game: str) -> Term:
         """Read the parameter and the numbers, to the end."""
-        del game  # the ruleset is called so
         rules = self.rules
         if rules.example:
             word = scan.take(Message("expected.parameter", {"example": rules.example}))
@@ -59,7 +58,9 @@ class NumberLists(SampledReader):
         numbers: list[int] = []
         while len(numbers) < least or (scan.peek() is not None and len(numbers) < most):
             numbers.append(scan.integer(Message("expected.number"), rules.least))
-        scan.end()
+        further = scan.peek()
+        if further is not None:
+            raise scan.error(Message("expected.numbers-most", {"most": most, "name": game}), further)
         return Term(PlainNotation(rules), (Component(rules, rules.opening(tuple(numbers))),))
 
     def random_text(self, rng: Random, size: int) -> str:
