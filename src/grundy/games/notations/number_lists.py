@@ -60,7 +60,7 @@ class NumberLists(SampledReader):
             numbers.append(scan.integer(Message("expected.number"), rules.least))
         further = scan.peek()
         if further is not None:
-            raise scan.error(Message("expected.numbers-most", {"most": most, "name": game}), further)
+            raise scan.error(Message("expected.numbers-most", {"most": most, "game": game}), further)
         return Term(PlainNotation(rules), (Component(rules, rules.opening(tuple(numbers))),))
 
     def random_text(self, rng: Random, size: int) -> str:
