@@ -16,7 +16,7 @@ import sys
 import tempfile
 import time
 from dataclasses import replace
-from itertools import product
+from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -25,8 +25,7 @@ sys.path.append(str(Path(__file__).parents[1] / "tests"))
 from grundy import contests
 from grundy.contests.stress import vectors
 from grundy.contests.stress.boards import BoardInputs
-from grundy.contests.stress.grids import GridInputs
-from grundy.contests.stress.inputs import Inputs, inputs_of
+from grundy.contests.stress.inputs import inputs_of
 from grundy.contests.stress.session import Plan, Report, Workers, stress
 from grundy.contests.stress.tasks import problem_task
 from grundy.core.values import Outcome
@@ -37,6 +36,7 @@ from support import programs
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
+    from grundy.contests.stress.described import FormInputs
     from support.programs import Solution
 
 SECONDS = float(os.environ.get("GRUNDY_SECONDS", "60"))
@@ -89,15 +89,14 @@ def minimal(folder: Path) -> None:
         print(f"{one.problem}, {one.mistake}: {shown}; of {tried} smaller inputs {failed} fail", flush=True)
 
 
-def smaller(inputs: Inputs[Any], case: Any) -> Iterator[Any]:
-    """Yield all cases that are smaller than one."""
-    if isinstance(inputs, GridInputs):
-        cells = len(case.rows) * len(case.rows[0])
-        shapes = [(h, w) for h, w in product(range(2, cells), repeat=2) if h * w <= cells]
-        yield from (one for h, w in shapes for one in inputs.of_shape(h, w) if inputs.size(one) < inputs.size(case))
+def smaller(inputs: FormInputs, case: Any) -> Iterator[Any]:
+    """Yield all cases that are smaller than one, as far as they cost no more than the first few thousand."""
     if isinstance(inputs, BoardInputs):
-        boards = (board for cells in range(1, len("".join(case)) + 1) for board in inputs.of_cells(cells))
-        yield from (board for board in boards if inputs.size(board) < inputs.size(case))
+        boards = (board for cells in range(1, case[0] * case[1] + 1) for board in inputs.of_cells(cells))
+        cases: Iterator[Any] = ((len(board), len(board[0]), board) for board in boards)
+    else:
+        cases = islice(inputs.by_cost(), 20_000)
+    yield from (one for one in cases if inputs.size(one) < inputs.size(case))
 
 
 def right(folder: Path) -> None:

@@ -21,13 +21,11 @@ from grundy import contests
 from grundy.cli import stress as command
 from grundy.contests.stress import python_host, states, tasks, vectors
 from grundy.contests.stress.boards import BoardInputs
-from grundy.contests.stress.circles import CircleInputs
+from grundy.contests.stress.described import FormInputs
 from grundy.contests.stress.inputs import inputs_of
 from grundy.contests.stress.measures import measured
 from grundy.contests.stress.session import Counterexample, Plan, Report, Workers, stress
 from grundy.contests.stress.shrinking import OutOfTime, shrunk
-from grundy.contests.stress.tokens import Graph, TokenInputs
-from grundy.contests.stress.trees import Tree, TreeInputs
 from grundy.contests.stress.verdicts import Verdict, judge, shown, shown_end
 from grundy.core.values import Outcome
 from grundy.errors import ProgramError
@@ -37,12 +35,12 @@ from grundy.runtime.programs import End, ProgramLimits, Run, check_start
 from support import programs
 from support.conditions import need
 from support.project import ROOT
-from support.without_packages import missing
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
+    from grundy.contests.inputs.form import Case
     from grundy.core.components import Component
     from support.command import Command
 
@@ -163,19 +161,23 @@ def test_the_same_seed_makes_the_same_inputs_within_the_limits(name: str) -> Non
         assert problem.answer(text).endswith("\n")
 
 
-@pytest.mark.parametrize("without", [(), ("hypothesis",)])
-def test_a_failing_board_is_shrunk(without: tuple[str, ...], monkeypatch: pytest.MonkeyPatch) -> None:
-    """Parts are left out in any case; letters of a larger board are simplified with Hypothesis only."""
+def test_a_failing_board_is_shrunk(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Parts are left out, and letters are simplified."""
     monkeypatch.setattr(BoardInputs, "smaller", lambda *_: iter(()))
     inputs = inputs_of(contests.find("boj-11717"))
 
-    def fails(case: tuple[str, ...]) -> bool:
-        return len(case[0]) >= 11 and "X" in case[0]
+    def fails(case: Case) -> bool:
+        return len(case[2][0]) >= 11 and "X" in case[2][0]
 
-    with missing(*without):
-        found = shrunk(inputs, ("XXXX.XXXXXXXX", "X.XXXX.XXXXXX"), fails)
-    assert [len(row) for row in found] == [11]
-    assert (found == ("..........X",)) is not bool(without)
+    found = shrunk(inputs, (2, 13, ("XXXX.XXXXXXXX", "X.XXXX.XXXXXX")), fails)
+    assert found == (1, 11, ("..........X",))
+
+
+def circle_inputs(most: int, cases: int = 0) -> FormInputs:
+    """Return what makes numbers of points, or lists of them."""
+    one = contests.Int("N", 3, most)
+    problem = contests.find("boj-13034")
+    return FormInputs(replace(problem, input=contests.Each(contests.Int("T", 1, cases), one) if cases else one))
 
 
 def number(part: Component) -> int:
@@ -191,7 +193,7 @@ def test_shrinking_ends_when_its_time_is_over() -> None:
         if next(left, None) is None:
             raise OutOfTime
 
-    found = shrunk(CircleInputs(3, 5000), (4000,), lambda case: case[0] > 1000, check_time=check_time)
+    found = shrunk(circle_inputs(5000), (4000,), lambda case: case[0] > 1000, check_time=check_time)
     assert 1001 < found[0] < 4000
 
 
@@ -203,18 +205,20 @@ def test_lists_lead_to_the_least_circle_in_little_time() -> None:
         if next(left, None) is None:
             raise OutOfTime
 
-    def fails(case: tuple[int, ...]) -> bool:
-        return any(points in (423, 1001) or points > 2000 for points in case)
+    def fails(case: Case) -> bool:
+        return any(points in (423, 1001) or points > 2000 for (points,) in case[0])
 
-    assert shrunk(CircleInputs(3, 5000, 5000), (4000,), fails, check_time=check_time) == (423,)
+    assert shrunk(circle_inputs(5000, 5000), (((4000,),),), fails, check_time=check_time) == (((423,),),)
 
 
-@pytest.mark.parametrize("case", [(900,), (5, 30, 900, 6)])
-def test_a_failing_circle_is_shrunk_to_the_least(case: tuple[int, ...]) -> None:
-    """Hypothesis leads to 701; the one below it that fails is found when all smaller ones are tried."""
-    inputs = CircleInputs(3, 5000, 5000 * (len(case) > 1))
-    found = shrunk(inputs, case, lambda one: any(points == 423 or points > 700 for points in one))
-    assert found == (423,)
+def test_a_failing_circle_is_shrunk_to_the_least() -> None:
+    """Lower numbers lead to 701; the one below it that fails is found when all smaller ones are tried."""
+    assert shrunk(circle_inputs(5000), (900,), lambda case: case[0] == 423 or case[0] > 700) == (423,)
+
+    def fails(case: Case) -> bool:
+        return any(points == 423 or points > 700 for (points,) in case[0])
+
+    assert shrunk(circle_inputs(5000, 5000), (((5,), (30,), (900,), (6,)),), fails) == (((423,),),)
 
 
 FOLLOWED: dict[str, Callable[[int, int], tuple[tuple[int, int], ...]]] = {
@@ -225,7 +229,7 @@ FOLLOWED: dict[str, Callable[[int, int], tuple[tuple[int, int], ...]]] = {
 }  # mistakes, and the right way
 
 
-def is_won(tree: Tree, way: str) -> bool:
+def is_won(tree: Case, way: str) -> bool:
     """Return the answer of a program that follows edges in one direction only."""
     children: dict[int, list[int]] = {}
     for edge in tree:
@@ -240,38 +244,37 @@ def is_won(tree: Tree, way: str) -> bool:
 
 @pytest.mark.parametrize("way", [way for way in FOLLOWED if way != "both ways"])
 def test_tiny_trees_catch_programs_that_read_edges_as_directed(way: str) -> None:
-    inputs = TreeInputs(1000)
+    inputs = inputs_of(contests.find("agc-017-d"))
 
-    def fails(case: Tree) -> bool:
-        return is_won(case, way) != is_won(case, "both ways")
+    def fails(case: Case) -> bool:
+        return is_won(case[1], way) != is_won(case[1], "both ways")
 
     assert any(map(fails, inputs.tiny()))
-    large = next(case for case in inputs.random(random.Random(1)) if 200 > len(case) > 20 and fails(case))
+    large = next(case for case in inputs.random(random.Random(1)) if 200 > case[0] > 20 and fails(case))
     found = shrunk(inputs, large, fails)
-    assert len(found) <= 3
+    assert found[0] <= 4
     assert fails(found)
 
 
 def test_a_tree_that_is_cut_keeps_the_order_of_its_edges() -> None:
-    inputs = TreeInputs(1000)
-    assert ((2, 1),) in set(inputs.cuts(((3, 2), (2, 1))))
+    inputs = inputs_of(contests.find("agc-017-d"))
+    assert (2, ((2, 1),)) in set(inputs.cuts((3, ((3, 2), (2, 1)))))
 
 
 def test_graphs_of_several_cases_shrink_case_by_case() -> None:
-    inputs = TokenInputs(1000, 10)
+    inputs = inputs_of(contests.find("poj-2425"))
 
-    def fails(case: tuple[Graph, ...]) -> bool:
+    def fails(case: Case) -> bool:
         """Fail where the second graph has no more vertices than an earlier one with an edge."""
-        return any(len(second.targets) <= len(first.targets) and any(first.targets) for first, second in pairwise(case))
+        return any(second[0] <= first[0] and any(first[1]) for first, second in pairwise(case[0]))
 
-    large = next(case for case in inputs.random(random.Random(0)) if len(case) > 2 and fails(case))
-    assert len(inputs.text(large)) == 2524
-    assert inputs.text(shrunk(inputs, large, fails)) == "2\n0\n1 0\n1 1\n0\n1\n0\n1 0\n0\n"
+    large = next(case for case in inputs.random(random.Random(0)) if len(inputs.text(case)) > 2000 and fails(case))
+    assert inputs.text(shrunk(inputs, large, fails)) == "2\n1 1\n0\n1 0\n0\n1\n0\n1 0\n0\n"
 
 
 def test_reasons_that_take_long_are_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(command, "_PATIENCE", 0.05)
-    inputs = CircleInputs(3, 1000)
+    inputs = circle_inputs(1000)
     task = tasks.Task("circle", inputs, str, lambda *_: time.sleep(60), None)
     run = run_of(stdout=b"Second\n")
     found = Counterexample((3,), "3\n", "First\n", run, Verdict("bad format"), "3\n", "tiny", 0.1)
@@ -280,10 +283,18 @@ def test_reasons_that_take_long_are_left_out(monkeypatch: pytest.MonkeyPatch) ->
     assert list(command.explained(task, found, None, picture_only=True)) == []
 
 
+def board_inputs(game: str, most: int) -> BoardInputs:
+    """Return what makes boards of a game with so many rows and columns."""
+    problem = next(one for one in contests.all_problems() if one.game == game)
+    sides = contests.Line(contests.Int("H", 1, most), contests.Int("W", 1, most))
+    letters = inputs_of(problem).form.group.parts[-1].letters  # type: ignore[attr-defined] # rows
+    return BoardInputs(replace(problem, input=(sides, contests.Rows("board", "H", "W", letters))))
+
+
 @pytest.mark.parametrize("game", ["wall-making", "diagonal", "card"])
 def test_the_measures_of_a_board(game: str) -> None:
     """Winning moves, and the mistakes of a mex that stops, as they follow from the components."""
-    inputs = BoardInputs(game, 6)
+    inputs = board_inputs(game, 6)
     rng = random.Random(2)
     bounds = set()
     for _ in range(25):
@@ -310,10 +321,12 @@ def test_the_measures_of_a_board(game: str) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize(("game", "least"), [("wall-making", 7), ("diagonal", 8)])
 def test_boards_whose_outcome_depends_on_large_nimbers(game: str, least: int) -> None:
-    inputs = BoardInputs(game, 10)
+    inputs = board_inputs(game, 10)
     found = list(islice(inputs.large_nimbers(random.Random(1)), 6))
-    assert max(measured(inputs.position(board)).bound for board in found) >= least
-    assert {inputs.position(board).outcome for board in found} == ({Outcome.P} if least < 8 else {Outcome.N, Outcome.P})
+    assert max(measured(inputs.position(board)).bound for *_, board in found) >= least
+    assert {inputs.position(board).outcome for *_, board in found} == (
+        {Outcome.P} if least < 8 else {Outcome.N, Outcome.P}
+    )
 
 
 @pytest.mark.parametrize(
@@ -485,7 +498,7 @@ def test_no_smaller_input_fails(binaries: Path) -> None:
     assert found is not None
     inputs = inputs_of(contests.find(wrong.problem))
     assert isinstance(inputs, BoardInputs)
-    boards = [board for cells in range(1, 7) for board in inputs.of_cells(cells)]
+    boards = [(len(one), len(one[0]), one) for cells in range(1, 7) for one in inputs.of_cells(cells)]
     smaller = [board for board in boards if inputs.size(board) < inputs.size(found.case)]
     assert len(smaller) > 150
     for board in smaller:
@@ -521,19 +534,15 @@ def test_the_program_of_the_page(tmp_path: Path) -> None:
 
 MAKES = """
 import sys
-from itertools import islice, pairwise
+from itertools import islice
 from random import Random
-from grundy.contests.stress.boards import BoardInputs
-from grundy.contests.stress.grids import GridInputs
-from grundy.contests.stress.circles import CircleInputs
-from grundy.contests.stress.mazes import MazeInputs
-from grundy.contests.stress.steps import StepInputs
-from grundy.contests.stress.tokens import TokenInputs
-from grundy.contests.stress.trees import TreeInputs
-BOARDS = BoardInputs("wall-making", 7), BoardInputs("card", 6), GridInputs(9), CircleInputs(3, 99, 20)
-for inputs in (*BOARDS, MazeInputs(".#", 9), StepInputs(9), TokenInputs(9, 5), TreeInputs(9)):
-    for made in islice(inputs.made(Random(4)), 30, 90):
-        sys.stdout.write(inputs.text(made.case))
+from grundy import contests
+from grundy.contests.stress.inputs import inputs_of
+for name in ("boj-28218", "boj-16187", "luogu-p4055", "cf-787c", "poj-2425", "agc-017-d"):
+    inputs = inputs_of(contests.find(name))
+    for cases in (inputs.tiny(), inputs.random(Random(4)), inputs.edges()):
+        for case in islice(cases, 20, 26):
+            sys.stdout.write(inputs.text(case)[:10000])
 """
 
 

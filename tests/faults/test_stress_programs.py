@@ -17,7 +17,7 @@ import pytest
 
 from grundy import contests
 from grundy.contests.stress import session, tasks
-from grundy.contests.stress.circles import CircleInputs
+from grundy.contests.stress.described import FormInputs
 from grundy.contests.stress.inputs import Made
 from grundy.contests.stress.session import Plan, Workers, stress
 from grundy.contests.stress.verdicts import judge
@@ -139,7 +139,7 @@ def test_ctrl_c_while_shrinking_keeps_the_smallest_input(monkeypatch: pytest.Mon
         raise KeyboardInterrupt
 
     monkeypatch.setattr(session, "shrunk", interrupted)
-    monkeypatch.setattr(CircleInputs, "made", lambda *_: repeat(Made("random", (900,))))
+    monkeypatch.setattr(FormInputs, "made", lambda *_: repeat(Made("random", (900,))))
     wrong = next(one for one in programs.WRONG if one.words == ("polygon", "recursion"))
     task = tasks.problem_task(contests.find(wrong.problem))
     with Workers(wrong.command(Path()), ProgramLimits(10), 1) as workers:

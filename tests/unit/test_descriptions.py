@@ -109,7 +109,7 @@ def test_what_is_made_reads_back(name: str) -> None:
         ("queries", "2 2\n.#\n..\n1\n3 1\n", "5:1: expected x, an integer from 1 to 2, found '3'"),
         ("a graph", "2 2\n0 1\n1 0\n1 1\n", "3:3: expected moves without a cycle, found the cycle 0 1 0"),
         ("a graph", "2 2\n0 1\n0 1\n1 1\n", "3:3: expected an edge between two different vertices that has not come"),
-        ("records", "2\n1 2\n1 2\n", "3:3: expected an input as the statement promises it: they differ, found another"),
+        ("records", "2\n1 2\n1 2\n", "3:3: expected an input in which they differ, found another one"),
         ("words", "abcdefabcd\n", "1:10: expected s, a word of 1 to 9 letters, found 10 cells"),
         ("words", "ab\nx\n", "2:2: expected a row of 2 cells, found 1 cell"),
         ("in order", "2 3 3\n", "1:5: expected a number that has not come yet, found '3'"),

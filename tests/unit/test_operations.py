@@ -427,9 +427,7 @@ def test_inputs_of_contests_are_positions() -> None:
             read = call("inputs", {"game": problem.game, "text": sample.input})
             assert contests.find(read["problem"]).game == problem.game  # two problems are about one game
             answers = [call("positions", {"game": problem.game, "position": text}) for text in read["positions"]]
-            if (
-                isinstance(problem.output, contests.Words) and problem.named is None
-            ):  # one of them writes which cells are lost
+            if isinstance(problem.output, contests.Words):  # one of them writes which cells are lost
                 words = {"N": problem.output.wins, "P": problem.output.loses}
                 assert [words[answer["outcome"]] for answer in answers] == sample.output.split()
     assert call("inputs", {"game": "nim", "text": "3"})["error"]["kind"] == "error.no-contest"

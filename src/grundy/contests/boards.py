@@ -1,43 +1,31 @@
-"""Reading the boards of letters of several problems."""
+"""Boards of letters, for the problems on them."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from grundy import games
 from grundy.core.position import Position
 from grundy.games.notations.letter_boards import LetterBoards
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
-    from grundy.contests.inputs.reading import Input
-    from grundy.contests.stress.inputs import Inputs
-
-
-def board_reader(game: str, names: tuple[str, str], most: int) -> Callable[[Input], list[Position]]:
-    """Return a reader of inputs with two sizes, called `names`, up to `most`, and that many rows."""
-
-    def positions(scan: Input) -> list[Position]:
-        height = scan.size(names[0], 1, most)
-        width = scan.size(names[1], 1, most)
-        reader = games.find(game).reader
-        if not isinstance(reader, LetterBoards):
-            message = f"{game} is not played on a board of letters"
-            raise TypeError(message)
-        rows = scan.rows(height, width, reader.letters)
-        scan.end()
-        return [Position([reader.term(game, rows)])]
-
-    return positions
+    from grundy.contests.problem import Problem
+    from grundy.contests.stress.boards import BoardInputs
 
 
-def board_inputs(game: str, most: int) -> Callable[[], Inputs[Any]]:
-    """Return a function that returns what makes boards of a game, with up to `most` rows and columns."""
+def on_board(game: str) -> Callable[[Sequence[str]], Position]:
+    """Return the function from the rows of a board to the position of a game on it."""
+    reader = games.find(game).reader
+    if not isinstance(reader, LetterBoards):
+        message = f"{game} is not played on a board of letters"
+        raise TypeError(message)
+    return lambda board: Position([reader.term(game, board)])
 
-    def inputs() -> Inputs[Any]:
-        from grundy.contests.stress.boards import BoardInputs
 
-        return BoardInputs(game, most)
+def board_inputs(problem: Problem) -> BoardInputs:
+    """Return what makes boards of the problem's game: lost ones, and such with large nimbers."""
+    from grundy.contests.stress.boards import BoardInputs
 
-    return inputs
+    return BoardInputs(problem)

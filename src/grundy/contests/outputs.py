@@ -35,7 +35,8 @@ class Wrong(NamedTuple):
 class Asked:
     """One position that an input asks about, and the names of its question.
 
-    `value` is what the output needs to know of it, where `Problem.values` has said it.
+    `place` is its number among those of its question, from 0; `value` is what the output needs to know of it, where
+    `Problem.values` has said that.
     """
 
     position: Callable[[], Position]
@@ -43,6 +44,7 @@ class Asked:
     number: int
     group: tuple[int, ...]
     question: int
+    place: int = 0
     value: Any = None
 
     @cached_property
@@ -175,6 +177,8 @@ class Marks(Words):
 
     def wrong(self, own: str, asked: Sequence[Asked]) -> Wrong | None:
         """Return which mark is wrong first."""
+        if self.between.isspace() and not self.case:
+            return super().wrong(own, asked)
         found, right = "".join(own.split()), "".join(self.text(asked).split())
         if found == right:
             return None
@@ -290,7 +294,8 @@ class Move(Output):
 class Names(Output):
     """The names of the positions that are lost, a line each, after a word; another word where there is none.
 
-    `name` is a function that returns the name: of ``position``, and of names of the question.
+    `name` is a function that returns the name: of ``position``, of ``place``, its number among the positions of the
+    question from 0, and of names of the question.
     """
 
     some: str
@@ -304,9 +309,12 @@ class Names(Output):
 
     def name_of(self, asked: Asked) -> str:
         """Return the name of a position."""
-        names = {name: asked.scope[name] for name in parameters(self.name) if name != "position"}
-        if "position" in parameters(self.name):
-            names["position"] = asked.at
+        names: dict[str, Any] = {}
+        for name in parameters(self.name):
+            names[name] = {"position": lambda: asked.at, "place": lambda: asked.place}.get(
+                name,
+                lambda name=name: asked.scope[name],
+            )()
         return self.name(**names)
 
     def text(self, asked: Sequence[Asked]) -> str:

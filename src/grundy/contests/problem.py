@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import KW_ONLY, dataclass, field
+from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any
 
 from grundy.contests.inputs.expressions import check_names, parameters
@@ -84,10 +85,10 @@ class Problem:
         """The limits of the input, in words."""
         return self.form.limits
 
-    @property
-    def named(self) -> Callable[[Asked], str] | None:
-        """What names a position, where the output lists the names of some."""
-        return self.output.name_of if isinstance(self.output, Names) else None
+    def names(self, asked: Sequence[Asked]) -> list[str] | None:
+        """Return the names of positions in the output, where that lists some of them; else None."""
+        output = self.output
+        return [output.name_of(one) for one in asked] if isinstance(output, Names) else None
 
     def answer(self, text: str, *, limits: bool = True, source: str = "input") -> str:
         """Return the output for an input; see `grundy.contests.answer`."""
@@ -120,24 +121,16 @@ class Problem:
         questions = list(self.form.questions(case))
         if self.values is not None and values:
             known = self.values([question.scope for question in questions])
-            found = []
-            for place, (question, value) in enumerate(zip(questions, known, strict=True)):
-                for number, one in enumerate(value if isinstance(value, list) else [value]):
-                    found.append(
-                        Asked(
-                            _later(self, question.scope, number),
-                            question.scope,
-                            question.number,
-                            question.group,
-                            place,
-                            one,
-                        )
-                    )
-            return found
+            return [
+                Asked(partial(later, at), question.scope, question.number, question.group, number, at, one)
+                for number, (question, value) in enumerate(zip(questions, known, strict=True))
+                for later in (_Later(self, question.scope),)
+                for at, one in enumerate(value if isinstance(value, list) else [value])
+            ]
         return [
-            Asked(lambda position=position: position, question.scope, question.number, question.group, place)  # type: ignore[misc] # bound here
-            for place, question in enumerate(questions)
-            for position in self.positions_of(question.scope)
+            Asked(lambda position=position: position, question.scope, question.number, question.group, number, at)  # type: ignore[misc] # bound here
+            for number, question in enumerate(questions)
+            for at, position in enumerate(self.positions_of(question.scope))
         ]
 
     def positions_of(self, scope: Scope) -> list[Position]:
@@ -151,5 +144,15 @@ class Problem:
         return positions
 
 
-def _later(problem: Problem, scope: Scope, number: int) -> Callable[[], Position]:
-    return lambda: problem.positions_of(scope)[number]
+class _Later:
+    """The positions of a question, made when the first one is asked for."""
+
+    def __init__(self, problem: Problem, scope: Scope) -> None:
+        self._problem, self._scope = problem, scope
+
+    @cached_property
+    def _positions(self) -> list[Position]:
+        return self._problem.positions_of(self._scope)
+
+    def __call__(self, place: int) -> Position:
+        return self._positions[place]

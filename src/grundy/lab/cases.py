@@ -85,11 +85,14 @@ def _answered(problem: Problem, drawn: Iterator[str]) -> Iterator[dict[str, Any]
             continue
         seen.add(text)
         try:
-            positions = list(islice(problem.read(text, limits=False), _MOST_POSITIONS))
-            output = problem.answer(text, limits=False)
-            answered = {"input": text, "output": output, "positions": [str(position) for position in positions]}
-            if problem.named is not None:
-                answered["names"] = [problem.named(position) for position in positions]  # type: ignore[arg-type] # an old one
+            case = problem.form.read(text, limits=False)
+            asked = problem.asked(case)[:_MOST_POSITIONS]
+            answered = {
+                "input": text, "output": problem.answer_case(case), "positions": [str(one.at) for one in asked]
+            }  # fmt: skip
+            names = problem.names(asked)
+            if names is not None:
+                answered["names"] = names
         except OverBudgetError:
             continue
         yield answered

@@ -35,21 +35,22 @@ def inputs(catalogue: Catalogue, *, game: str, text: str) -> dict[str, Any]:
         if problem.game != name:
             continue
         try:
-            positions = list(problem.read(text, limits=False))
+            asked = problem.asked(problem.form.read(text, limits=False), values=False)
         except InputError as error:
             wrong = wrong or error
             continue
         shown: list[str] = []
-        for position in positions[:_MOST_LISTED]:
-            shown.append(str(position))
+        for one in asked[:_MOST_LISTED]:
+            shown.append(str(one.at))
             if sum(map(len, shown)) > _MOST_TEXT:
                 break
+        names = problem.names(asked[: len(shown)])
         return {
             "problem": problem.id,
             "title": problem.title,
             "positions": shown,
-            "more": len(positions) - len(shown),
-            **({"names": [problem.named(one) for one in positions[: len(shown)]]} if problem.named else {}),  # type: ignore[arg-type] # an old one
+            "more": len(asked) - len(shown),
+            **({} if names is None else {"names": names}),
         }
     raise wrong or RulesetError("error.no-contest", game=name)
 

@@ -89,7 +89,7 @@ class Tree(_Graph):
         count = self.vertices.value(scope)
         near = rng.choice((1, 2, 10, count))
         parents = [rng.randrange(max(0, vertex - near), vertex) for vertex in range(1, count)]
-        return self._moved(_shuffled(_in_order(parents), rng))
+        return self._moved(shuffled(in_order(parents), rng))
 
     def tiny(self, scope: Scope, cost: int) -> Iterator[Ends]:
         """Yield all trees, each in order, with children first, and in two other orders."""
@@ -97,7 +97,7 @@ class Tree(_Graph):
             return
         count = self.vertices.value(scope)
         for parents in product(*map(range, range(1, count))):
-            tree = _in_order(parents)
+            tree = in_order(parents)
             orders = [tree, _turned(tree), *(_mixed(tree, step) for step in (1, 2))]
             yield from (self._moved(one) for one in dict.fromkeys(orders))
 
@@ -124,7 +124,7 @@ class Tree(_Graph):
         tree = self._moved(value, back=True)
         vertices, parents = _rooted(tree)
         places = {vertex: place for place, vertex in enumerate(vertices)}
-        ordered = self._moved(_in_order([places[parents[vertex]] for vertex in vertices[1:]]))
+        ordered = self._moved(in_order([places[parents[vertex]] for vertex in vertices[1:]]))
         if ordered != value:
             yield ordered
         for place, (one, two) in enumerate(value):
@@ -404,7 +404,7 @@ def _part(joined: dict[int, int], vertex: int) -> int:
     return vertex
 
 
-def _in_order(parents: Sequence[int]) -> Ends:
+def in_order(parents: Sequence[int]) -> Ends:
     """Return the tree whose vertices after the root have these parents, counted from 0, in their order."""
     return tuple((parent + 1, vertex) for vertex, parent in enumerate(parents, start=2))
 
@@ -426,7 +426,7 @@ def _mixed(tree: Ends, step: int) -> Ends:
     )
 
 
-def _shuffled(tree: Ends, rng: Random) -> Ends:
+def shuffled(tree: Ends, rng: Random) -> Ends:
     """Return the tree with other names, its edges and their ends in another order; the root keeps its name."""
     names = [0, 1, *rng.sample(range(2, len(tree) + 2), len(tree))]
     named = [(names[one], names[two]) for one, two in rng.sample(tree, len(tree))]

@@ -135,13 +135,15 @@ class Silent(Part):
 class Promise(Silent):
     """What the statement guarantees of the names before: words, and an expression or a function of some of them.
 
+    With ``checked=False``, an input that does not keep it is answered all the same; inputs that are made keep it.
+
     >>> from grundy.contests import Ints
     >>> parts = Ints("a", 3, 1, 9), Promise("a is no row of equal numbers", "len(set(a)) > 1")
     """
 
-    def __init__(self, words: str, test: str | Callable[..., bool]) -> None:
+    def __init__(self, words: str, test: str | Callable[..., bool], *, checked: bool = True) -> None:
         """Promise that `test` is true."""
-        self.words = words
+        self.words, self.checked = words, checked
         self.test = Expression(test) if isinstance(test, str) else test
 
     def check(self, known: Sequence[str]) -> None:
@@ -155,7 +157,7 @@ class Promise(Silent):
 
     def read(self, scan: Input, scope: Scope) -> None:
         """Refuse an input that does not keep it."""
-        if not self.holds(scope):
+        if self.checked and not self.holds(scope):
             raise scan.broken(Message("expected.promise", {"text": self.words}), Message("found.promise"))
 
     def holds(self, scope: Scope) -> bool:
@@ -280,7 +282,8 @@ class Group:
                 yield ()
             return
         part = self.parts[start]
-        for own in range(cost + 1):
+        rest_is_silent = all(isinstance(one, Silent) for one in self.parts[start + 1 :])
+        for own in range(cost if rest_is_silent else 0, cost + 1):
             for value in part.tiny(scope, own):
                 inner = scope.copy()
                 part.add(inner, value)

@@ -1,18 +1,16 @@
 """Wall Making Game."""
 
-from grundy.contests.boards import board_inputs, board_reader
-from grundy.contests.old_problem import OldProblem
-from grundy.contests.problem import Sample
+from grundy.contests import Int, Line, Problem, Rows, Sample, Words
+from grundy.contests.boards import board_inputs, on_board
 
-PROBLEM = OldProblem(
-    id="boj-11717",
+PROBLEM = Problem(
     title="Wall Making Game",
     source="JAG Spring Contest 2015, problem L",
     game="wall-making",
-    limits="1 <= H, W <= 20",
-    positions=board_reader("wall-making", ("H", "W"), 20),
-    inputs=board_inputs("wall-making", 20),
-    outputs=("First", "Second"),
+    input=(Line(Int("H", 1, 20), Int("W", 1, 20)), Rows("board", "H", "W", ".X")),
+    position=on_board("wall-making"),
+    output=Words("First", "Second"),
+    inputs=board_inputs,
     samples=(
         Sample("2 2\n..\n..\n", "Second\n"),
         Sample("2 2\nX.\n..\n", "First\n"),

@@ -1,18 +1,16 @@
 """Diagonal Game (대각 게임)."""
 
-from grundy.contests.boards import board_inputs, board_reader
-from grundy.contests.old_problem import OldProblem
-from grundy.contests.problem import Sample
+from grundy.contests import Int, Line, Problem, Rows, Sample, Words
+from grundy.contests.boards import board_inputs, on_board
 
-PROBLEM = OldProblem(
-    id="boj-16883",
+PROBLEM = Problem(
     title="Diagonal Game (대각 게임)",
     source="Codeforces 138D with other words",
     game="diagonal",
-    limits="1 <= N, M <= 20",
-    positions=board_reader("diagonal", ("N", "M"), 20),
-    inputs=board_inputs("diagonal", 20),
-    outputs=("koosaga", "cubelover"),
+    input=(Line(Int("N", 1, 20), Int("M", 1, 20)), Rows("board", "N", "M", "LRX")),
+    position=on_board("diagonal"),
+    output=Words("koosaga", "cubelover"),
+    inputs=board_inputs,
     samples=(
         Sample("2 2\nRL\nLR\n", "cubelover\n"),
         Sample("2 2\nRR\nRR\n", "koosaga\n"),

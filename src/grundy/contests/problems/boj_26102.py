@@ -1,18 +1,16 @@
 """Card Game."""
 
-from grundy.contests.boards import board_inputs, board_reader
-from grundy.contests.old_problem import OldProblem
-from grundy.contests.problem import Sample
+from grundy.contests import Int, Line, Problem, Rows, Sample, Words
+from grundy.contests.boards import board_inputs, on_board
 
-PROBLEM = OldProblem(
-    id="boj-26102",
+PROBLEM = Problem(
     title="Card Game",
     source="ICPC Korea Regional 2022, problem A",
     game="card",
-    limits="1 <= N, M <= 25",
-    positions=board_reader("card", ("N", "M"), 25),
-    inputs=board_inputs("card", 25),
-    outputs=("W", "L"),
+    input=(Line(Int("N", 1, 25), Int("M", 1, 25)), Rows("board", "N", "M", "RBG")),
+    position=on_board("card"),
+    output=Words("W", "L"),
+    inputs=board_inputs,
     samples=(
         Sample("2 2\nBR\nRB\n", "L\n"),
         Sample("2 2\nBB\nBB\n", "W\n"),

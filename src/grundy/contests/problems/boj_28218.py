@@ -2,63 +2,71 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from grundy import games
-from grundy.contests.old_problem import OldProblem
-from grundy.contests.problem import Sample
+from grundy.contests import Each, Index, Int, Let, Line, Problem, Promise, Rows, Sample, Words
 from grundy.core.position import Position
 from grundy.games.notations.piece_boards import PieceBoards, grid_of
-from grundy.messages import Message
 
 if TYPE_CHECKING:
-    from grundy.contests.inputs.reading import Input
-    from grundy.contests.stress.inputs import Inputs
+    from grundy.contests.stress.grids import GridInputs
     from grundy.families.pieces.rules import Grid
 
 
-def positions(scan: Input) -> list[Position]:
-    """Ask every query from one board. Cells without a way to the goal count as they are."""
-    height = scan.size("N", 2, 300)
-    width = scan.size("M", 2, 300)
-    limit = scan.size("K", 0, min(height, width) - 1)
-    rows = scan.rows(height, width, ".#")
-    grid = grid_of(rows)
-    queries = [_query(scan, grid) for _ in range(scan.size("Q", 1, 300))]
-    scan.end()
+def piece(grid: Grid, K: int, x: int, y: int) -> Position:
+    """Return the position of a query: all share the board."""
     reader = games.find("grid-game").reader
     if not isinstance(reader, PieceBoards):
         message = "grid-game is not played on a board"
         raise TypeError(message)
-    return [Position([reader.term("grid-game", grid, place, limit)]) for place in queries]
+    return Position([reader.term("grid-game", grid, (x - 1, y - 1), K)])
 
 
-def grid_inputs() -> Inputs[Any]:
-    """Return what makes inputs to test programs with."""
+def all_reach(board: tuple[str, ...], K: int) -> bool:
+    """Say whether the last cell is open, and can be reached from each open cell."""
+    height, width = len(board), len(board[0])
+    if board[-1][-1] != ".":
+        return False
+    reaching = {(height - 1, width - 1)}
+    nearest = {height - width: height - 1}  # the highest row with such a cell, for each diagonal
+    for row in reversed(range(height)):
+        for column in reversed(range(width)):
+            diagonal = nearest.get(row - column, height + K) - row <= K
+            beside = (row + 1, column) in reaching or (row, column + 1) in reaching
+            if board[row][column] == "." and (diagonal or beside):
+                reaching.add((row, column))
+            if (row, column) in reaching:
+                nearest[row - column] = row
+    return len(reaching) == sum(row.count(".") for row in board)
+
+
+def inputs(problem: Problem) -> GridInputs:
+    """Return what makes boards that keep what is promised."""
     from grundy.contests.stress.grids import GridInputs
 
-    return GridInputs(300)
+    return GridInputs(problem)
 
 
-def _query(scan: Input, grid: Grid) -> tuple[int, int]:
-    row = scan.integer(Message("expected.x-row"), 1, grid.height)
-    column = scan.take(Message("expected.y-column"))
-    place = (row - 1, scan.as_integer(column, Message("expected.y-column"), 1, grid.width) - 1)
-    if not grid.is_open(*place):
-        found = Message("found.blocked", {"row": place[0] + 1, "column": place[1] + 1})
-        raise scan.error(Message("expected.open-cell"), column, found)
-    return place
-
-
-PROBLEM = OldProblem(
-    id="boj-28218",
+PROBLEM = Problem(
     title="Grid Game (격자 게임)",
     source="KOI 2023",
     game="grid-game",
-    limits="2 <= N, M <= 300; 0 <= K <= min(N, M) - 1; 1 <= Q <= 300",
-    positions=positions,
-    inputs=grid_inputs,
-    outputs=("First", "Second"),
+    input=(
+        Line(Int("N", 2, 300), Int("M", 2, 300), Int("K", 0, "min(N, M) - 1")),
+        Rows("board", "N", "M", ".#"),
+        Promise("the last cell is open, and can be reached from each open cell", all_reach, checked=False),
+        Let("grid", lambda board: grid_of(board)),
+        Each(
+            Int("Q", 1, 300),
+            Line(Index("x", "N"), Index("y", "M")),
+            Promise("the cell of a query is open", "board[x - 1][y - 1] == '.'"),
+            Promise("no query is about the last cell", "(x, y) != (N, M)", checked=False),
+        ),
+    ),
+    position=piece,
+    inputs=inputs,
+    output=Words("First", "Second"),
     samples=(
         Sample("2 2 1\n..\n..\n1\n1 1\n", "First\n"),
         Sample("2 2 0\n.#\n..\n2\n1 1\n2 1\n", "Second\nFirst\n"),

@@ -1,18 +1,16 @@
 """World of Darkraft."""
 
-from grundy.contests.boards import board_inputs, board_reader
-from grundy.contests.old_problem import OldProblem
-from grundy.contests.problem import Sample
+from grundy.contests import Int, Line, Problem, Rows, Sample, Words
+from grundy.contests.boards import board_inputs, on_board
 
-PROBLEM = OldProblem(
-    id="cf-138d",
+PROBLEM = Problem(
     title="World of Darkraft",
     source="Codeforces Beta Round 99, problem D",
     game="diagonal",
-    limits="1 <= N, M <= 20",
-    positions=board_reader("diagonal", ("N", "M"), 20),
-    inputs=board_inputs("diagonal", 20),
-    outputs=("WIN", "LOSE"),
+    input=(Line(Int("N", 1, 20), Int("M", 1, 20)), Rows("board", "N", "M", "LRX")),
+    position=on_board("diagonal"),
+    output=Words("WIN", "LOSE"),
+    inputs=board_inputs,
     samples=(
         Sample("2 2\nRL\nLR\n", "LOSE\n"),
         Sample("2 2\nRR\nRR\n", "WIN\n"),

@@ -2,86 +2,72 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from grundy.contests.inputs.reading import Input
-from grundy.contests.old_problem import OldProblem
-from grundy.contests.problem import Sample
+from grundy.contests import Int, Let, Line, Names, Problem, Rows, Sample
 from grundy.families.graphs.geography import Geography
 from grundy.families.graphs.matching import sometimes_free
 from grundy.families.graphs.rules import Graph
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
-    from grundy.contests.stress.inputs import Inputs
+    from grundy.contests.inputs.expressions import Scope
+    from grundy.contests.stress.mazes import MazeInputs
     from grundy.core.position import Position
 
 
-class _Maze(NamedTuple):
+class Maze(NamedTuple):
     """The open cells in reading order, as row and column from 1, and the numbers of each one's neighbours."""
 
     cells: list[tuple[int, int]]
     neighbours: list[list[int]]
 
 
-@dataclass(frozen=True, slots=True)
-class _Starts(OldProblem):
-    """Asks for all cells on which the piece can be placed so that the other player, who moves first, loses."""
-
-    def answer(self, text: str, *, limits: bool = True, source: str = "input") -> str:
-        """Return the word, and the cells in reading order; one matching tells about all of them."""
-        maze = _read(Input(text, source, limits=limits))
-        free = sometimes_free(maze.neighbours) or ()
-        cells = [maze.cells[number] for number in sorted(free)]
-        return "\n".join([self.outputs[0], *(f"{row} {column}" for row, column in cells), ""]) if cells else "LOSE\n"
+def maze_of(board: tuple[str, ...]) -> Maze:
+    """Return the maze of a board."""
+    cells = [(row, column) for row, line in enumerate(board, 1) for column, cell in enumerate(line, 1) if cell == "."]
+    numbers = {cell: number for number, cell in enumerate(cells)}
+    beside = [[(row - 1, column), (row, column - 1), (row, column + 1), (row + 1, column)] for row, column in cells]
+    return Maze(cells, [[numbers[cell] for cell in some if cell in numbers] for some in beside])
 
 
-def positions(scan: Input) -> Iterator[Position]:
+def starts(maze: Maze) -> Iterator[Position]:
     """Yield a position for each cell on which the piece can be placed: undirected geography from there."""
-    maze = _read(scan)
     edges = [(one, two) for one, others in enumerate(maze.neighbours) for two in others if one < two]
     rules = Geography(Graph(tuple(f"r{row}c{column}" for row, column in maze.cells), tuple(edges)))
     for number in range(len(maze.cells)):
         yield rules((rules.full() ^ 1 << number, number))
 
 
-def _cell(position: Position) -> str:
-    """Return the line of the output about a position: row and column of the piece."""
-    rules, (_, token) = position.components[0]
-    assert isinstance(rules, Geography)
-    row, column = rules.graph.names[token][1:].split("c")
-    return f"{row} {column}"
+def wins(asked: Sequence[Scope]) -> list[list[bool]]:
+    """Say of each start whether whoever moves first wins; one matching tells about all of them."""
+    mazes = [one["maze"] for one in asked]
+    free = [frozenset(sometimes_free(maze.neighbours) or ()) for maze in mazes]
+    return [[number not in some for number in range(len(maze.cells))] for maze, some in zip(mazes, free, strict=True)]
 
 
-def _read(scan: Input) -> _Maze:
-    height, width = scan.size("N", 1, 100), scan.size("M", 1, 100)
-    rows = scan.rows(height, width, ".#")
-    scan.end()
-    cells = [(row, column) for row, line in enumerate(rows, 1) for column, cell in enumerate(line, 1) if cell == "."]
-    numbers = {cell: number for number, cell in enumerate(cells)}
-    beside = [[(row - 1, column), (row, column - 1), (row, column + 1), (row + 1, column)] for row, column in cells]
-    return _Maze(cells, [[numbers[cell] for cell in some if cell in numbers] for some in beside])
+def cell(maze: Maze, place: int) -> str:
+    """Return the line of the output about a start: row and column of the piece."""
+    return "{} {}".format(*maze.cells[place])
 
 
-def inputs() -> Inputs[Any]:
-    """Return what makes inputs to test programs with."""
+def inputs(problem: Problem) -> MazeInputs:
+    """Return what makes mazes, about half of which can be covered by dominoes."""
     from grundy.contests.stress.mazes import MazeInputs
 
-    return MazeInputs(".#", 100)
+    return MazeInputs(problem)
 
 
-PROBLEM = _Starts(
-    id="luogu-p4055",
+PROBLEM = Problem(
     title="JSOI 2009: Game (游戏)",
     source="JSOI 2009; Luogu P4055, BZOJ 1443",
     game="geography",
-    limits="1 <= N, M <= 100",
-    positions=positions,
+    input=(Line(Int("N", 1, 100), Int("M", 1, 100)), Rows("board", "N", "M", ".#"), Let("maze", maze_of)),
+    position=starts,
+    values=wins,
     inputs=inputs,
-    outputs=("WIN", "LOSE"),
+    output=Names("WIN", "LOSE", name=cell),
     samples=(Sample("3 3\n.##\n...\n#.#\n", "WIN\n2 3\n3 2\n"),),
     aliases=("bzoj-1443",),
-    named=_cell,
 )

@@ -1,13 +1,14 @@
-"""Inputs of problems on boards of letters: two sizes, and the rows."""
+"""Boards of letters: lost ones, and such whose outcome depends on large nimbers."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cached_property
+from itertools import product
 from typing import TYPE_CHECKING
 
 from grundy import games
-from grundy.contests.stress.rows import RowInputs, Rows, rows_of
+from grundy.contests.inputs.sources import rows_of as cut
+from grundy.contests.stress.described import FormInputs
 from grundy.core.position import Position
 from grundy.core.values import Outcome
 from grundy.families.cutting.board import Kind
@@ -17,7 +18,10 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from random import Random
 
+    from grundy.contests.inputs.form import Case
     from grundy.contests.stress.measures import Measure
+
+Rows = tuple[str, ...]
 
 _FEW = 1024  # boards of a number of cells that are tried one by one
 _PATIENCE = 60  # changes of one cell in a row that do not help, and one more for each five cells
@@ -27,12 +31,18 @@ _CLIMB = 500  # changes of one cell at most in the search for large nimbers
 _SHARES = (0.03, 0.1, 0.2, 0.35, 0.5, 0.8)  # of the cells that do not have the usual letter
 
 
-@dataclass(frozen=True)
-class BoardInputs(RowInputs):
-    """Makes the boards of a game with at most `most` rows and columns; the first letter is the usual one."""
+class BoardInputs(FormInputs):
+    """Makes boards of the problem's game, whose inputs are two sides and the rows."""
 
-    game: str
-    most: int
+    @cached_property
+    def most(self) -> int:
+        """The most rows, or columns."""
+        return self.bound(self.form.group.parts[0].name)
+
+    @cached_property
+    def game(self) -> str:
+        """The game that is played on them."""
+        return self.problem.game
 
     @cached_property
     def _reader(self) -> LetterBoards:
@@ -43,7 +53,7 @@ class BoardInputs(RowInputs):
         return reader
 
     @property
-    def letters(self) -> str:  # type: ignore[override] # a constant elsewhere
+    def letters(self) -> str:
         """The letters of a board, from the simplest to a reader on."""
         return self._reader.letters
 
@@ -51,11 +61,18 @@ class BoardInputs(RowInputs):
         """Return the position on a board."""
         return Position([self._reader.term(self.game, rows)])
 
-    def random(self, rng: Random) -> Iterator[Rows]:
+    def random(self, rng: Random) -> Iterator[Case]:
         """Yield random boards of any size, and those near them."""
         while True:
             most = min(self.most, rng.choice((3, 5, 8, self.most)))
-            yield from self.of_size(rng, rng.randint(1, most), rng.randint(1, most))
+            yield from map(_case, self.of_size(rng, rng.randint(1, most), rng.randint(1, most)))
+
+    def of_cells(self, cells: int) -> Iterator[Rows]:
+        """Yield all boards with so many cells."""
+        for height in range(1, cells + 1):
+            if cells % height == 0 and max(height, cells // height) <= self.most:
+                for one in product(self.letters, repeat=cells):
+                    yield rows_of("".join(one), cells // height)
 
     def of_size(self, rng: Random, height: int, width: int) -> Iterator[Rows]:
         """Yield a random board, lost ones near it, turned and reflected, and these with a cell changed."""
@@ -66,8 +83,12 @@ class BoardInputs(RowInputs):
             yield image
             yield self._changed(rng, image)
 
-    def large_nimbers(self, rng: Random) -> Iterator[Rows]:
-        """Yield boards whose outcome depends on large nimbers: with a mex that stops too early it is another one.
+    def large_nimbers(self, rng: Random) -> Iterator[Case]:
+        """Yield boards whose outcome depends on large nimbers: with a mex that stops too early it is another one."""
+        yield from map(_case, self.boards_of_large_nimbers(rng))
+
+    def boards_of_large_nimbers(self, rng: Random) -> Iterator[Rows]:
+        """Yield the boards of `large_nimbers`.
 
         A board of one component is lost, but a move leaves a sum that is then taken for 0. One of two components is
         won, for they differ; and a lost one follows, which differs in few cells.
@@ -81,32 +102,33 @@ class BoardInputs(RowInputs):
             if lost is not None:
                 yield from self._images(rng, lost)[:2]
 
-    def smaller(self, rng: Random, case: Rows) -> Iterator[Rows]:
+    def smaller(self, rng: Random, case: Case) -> Iterator[Case]:
         """Yield all smaller boards where these are few, else boards with fewer cells that have the same outcome.
 
         The latter have no longer sides; they are random, have large nimbers, or are made of this one.
         """
-        cells = len(case) * len(case[0])
+        *sides, board = case
+        cells = sides[0] * sides[1]
         if len(self.letters) ** cells <= _FEW:
-            boards = (board for number in range(1, cells + 1) for board in self.of_cells(number))
-            yield from sorted((board for board in boards if self.size(board) < self.size(case)), key=self.size)
+            boards = (_case(one) for number in range(1, cells + 1) for one in self.of_cells(number))
+            yield from sorted((one for one in boards if self.size(one) < self.size(case)), key=self.size)
             return
-        height, width = max(len(case), len(case[0])), min(len(case), len(case[0]))
+        height, width = max(sides), min(sides)
         shapes = [(h, w) for h in range(1, height + 1) for w in range(1, width + 1) if h * w < cells]
-        wanted = self.position(case).outcome
-        bound = self._measured(case).bound
+        wanted = self.position(board).outcome
+        bound = self._measured(board).bound
         levels = [level for level in _LEVELS if level <= bound] or _LEVELS[:1]
         while shapes:
             shape = max(rng.choices(shapes, k=2), key=lambda one: one[0] * one[1])
             level = rng.choice(levels)
-            for board in (
-                self._part(rng, case, *shape),
+            for one in (
+                self._part(rng, board, *shape),
                 self._random(rng, *shape),
                 self._hinged(rng, *shape, level),
             ):
-                found = self._lost(rng, board) if wanted is Outcome.P else board
+                found = self._lost(rng, one) if wanted is Outcome.P else one
                 if found is not None and (wanted is Outcome.P or self.position(found).outcome is Outcome.N):
-                    yield self._images(rng, found)[0]
+                    yield _case(self._images(rng, found)[0])
 
     def _random(self, rng: Random, height: int, width: int) -> Rows:
         share = rng.choice(_SHARES)
@@ -189,3 +211,12 @@ class BoardInputs(RowInputs):
         found = list(dict.fromkeys(images))
         rng.shuffle(found)
         return found
+
+
+def rows_of(cells: str, width: int) -> Rows:
+    """Return cells in rows."""
+    return cut(cells, len(cells) // width, width)
+
+
+def _case(board: Rows) -> Case:
+    return len(board), len(board[0]), board

@@ -34,6 +34,7 @@ _ROOMS = (20, 20, 200, 200, 2000, 20_000)  # the same of random inputs
 _BALANCED = 60  # cases of one input of which half get to be lost
 _REDRAWN, _SCANNED = 8, 24  # tries to find a case of a wanted outcome
 _SMALLER = 3000  # smaller inputs that are tried in order
+_IN_VAIN = 30  # random inputs in a row that are not smaller: then there are hardly any
 _LARGEST_OF = 12  # random inputs, of which the one with the largest nimbers is taken
 _LARGE = 4  # the least nimber that is large
 
@@ -46,6 +47,13 @@ class FormInputs(Inputs["Case"]):
         self.problem = problem
         self.form = problem.form
 
+    def bound(self, name: str) -> int:
+        """Return the upper limit of a number that stands outside of cases and depends on no other one."""
+        part = next(one for one in self.form.group.parts if one.name == name)
+        high = part.bounds.at(Scope())[1] if isinstance(part, Int) else None
+        assert high is not None
+        return high
+
     def text(self, case: Case) -> str:
         """Return the input text."""
         return self.form.text(case)
@@ -57,7 +65,7 @@ class FormInputs(Inputs["Case"]):
     def tiny(self) -> Iterator[Case]:
         """Yield all of the smallest inputs; where several cases may be in one, a few alone, and then many together."""
         if (each := self.form.alone) is None:
-            yield from islice(self._by_cost(self.form.group, None), _TINY)
+            yield from islice(self.by_cost(), _TINY)
             return
         cases = islice(self._by_cost(each.group, None), _TINY)
         for case in islice(cases, _ALONE):
@@ -98,12 +106,15 @@ class FormInputs(Inputs["Case"]):
         yield from self.form.group.cuts(case, None)
 
     def smaller(self, rng: Random, case: Case) -> Iterator[Case]:
-        """Yield smaller inputs: those of the least costs in order, then random ones."""
+        """Yield smaller inputs: those of the least costs in order, then random ones as long as such are found."""
         size = self.size(case)
-        yield from (one for one in islice(self._by_cost(self.form.group, None), _SMALLER) if self.size(one) < size)
-        while True:
+        yield from (one for one in islice(self.by_cost(), _SMALLER) if self.size(one) < size)
+        in_vain = 0
+        while in_vain < _IN_VAIN:
             smaller = self._drawn(rng, max(1, size[0]))
+            in_vain += 1
             if self.size(smaller) < size:
+                in_vain = 0
                 yield smaller
 
     def together(self, case: Case) -> Case | None:
@@ -129,6 +140,13 @@ class FormInputs(Inputs["Case"]):
         assert each is not None
         high = each.length.bounds(Scope())[1]
         return 5000 if high is None else high
+
+    def by_cost(self) -> Iterator[Case]:
+        """Yield inputs by their costs, the least first; of one case, where an input is nothing but cases."""
+        if (each := self.form.alone) is None:
+            yield from self._by_cost(self.form.group, None)
+        else:
+            yield from (((one,),) for one in self._by_cost(each.group, None))
 
     def _by_cost(self, group: Group, behind: Scope | None) -> Iterator[tuple[Any, ...]]:
         """Yield values of a group by their costs, those of the same cost by their size."""

@@ -1,22 +1,22 @@
-"""Inputs of the Grid Game: a board, how far a piece may go, and the cells that are asked about."""
+"""Boards of the Grid Game on which the last cell is open and can be reached from each open cell."""
 
 from __future__ import annotations
 
-from itertools import product
+from itertools import islice
 from typing import TYPE_CHECKING, NamedTuple
 
 from grundy import games
-from grundy.contests.stress.inputs import Inputs
+from grundy.contests.stress.described import FormInputs
 from grundy.games.notations.piece_boards import PieceBoards, grid_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator
     from random import Random
 
-    from hypothesis.strategies import DrawFn, SearchStrategy
+    from grundy.contests.inputs.form import Case
 
 _DENSITIES = (0.0, 0.05, 0.15, 0.3, 0.5)
-_TINY_SHAPES = ((2, 2), (2, 3), (3, 2))
+_SMALLER = 60  # smaller inputs of the description that are tried first
 _MOST_QUERIES = 300
 
 
@@ -27,53 +27,36 @@ class Grid(NamedTuple):
     longest: int
     queries: tuple[tuple[int, int], ...]
 
+    @property
+    def case(self) -> Case:
+        """The input as the description of the problem has it."""
+        queries = tuple((row + 1, column + 1, None, None) for row, column in self.queries)
+        return len(self.rows), len(self.rows[0]), self.longest, self.rows, None, None, queries
 
-class GridInputs(Inputs[Grid]):
-    """Makes boards on which the last cell is open and can be reached from each open cell, as the statement promises."""
 
-    def __init__(self, most: int) -> None:
-        """Take the most rows and columns."""
-        self.most = most
+class GridInputs(FormInputs):
+    """Makes boards that keep what the statement promises: random ones seldom do by themselves."""
 
-    def text(self, case: Grid) -> str:
-        """Return the input text: sizes and longest step, the rows, the queries counted from 1."""
-        queries = [f"{row + 1} {column + 1}" for row, column in case.queries]
-        head = f"{len(case.rows)} {len(case.rows[0])} {case.longest}"
-        return "\n".join([head, *case.rows, str(len(queries)), *queries, ""])
-
-    def tiny(self) -> Iterator[Grid]:
-        """Yield all boards of two by two and two by three cells, with each longest step and each query."""
-        for height, width in _TINY_SHAPES:
-            yield from self.of_shape(height, width)
-
-    def of_shape(self, height: int, width: int) -> Iterator[Grid]:
-        """Yield all boards of a size, with each longest step and each query."""
-        for cells in product(".#", repeat=height * width - 1):
-            rows = _rows("".join(cells) + ".", width)
-            for longest in range(min(height, width)):
-                if _keeps_promises(rows, longest):
-                    yield from (Grid(rows, longest, (cell,)) for cell in _asked(rows))
-
-    def edges(self) -> Iterator[Grid]:
+    def edges(self) -> Iterator[Case]:
         """Yield boards at the limits of size, empty and nearly full, with the longest and the shortest steps."""
-        most = self.most
+        most = self.bound("N")
         for height, width in ((2, most), (most, 2), (most, most), (most, most - 1), (3, 3)):
             for longest in sorted({0, 1, min(height, width) - 1}):
-                yield self._all_asked(("." * width,) * height, longest)
+                yield self._all_asked(("." * width,) * height, longest).case
                 path = "." + "#" * (width - 1)  # one way down, and then to the right
-                yield self._all_asked((path,) * (height - 1) + ("." * width,), longest)
+                yield self._all_asked((path,) * (height - 1) + ("." * width,), longest).case
 
-    def random(self, rng: Random) -> Iterator[Grid]:
+    def random(self, rng: Random) -> Iterator[Case]:
         """Yield random boards; where that can be, half of the queries are lost and half are won."""
         while True:
             grid = self._random(rng)
             if grid is not None:
-                yield grid
+                yield grid.case
 
     def _random(self, rng: Random) -> Grid | None:
-        most = min(self.most, rng.choice((3, 5, 12, 40, self.most)))
+        most = min(self.bound("N"), rng.choice((3, 5, 12, 40, self.bound("N"))))
         rows, longest = self._board(rng, rng.randint(2, most), rng.randint(2, most))
-        return self._balanced(rng, rows, longest)
+        return self._with_queries(rng, rows, longest)
 
     def _board(self, rng: Random, height: int, width: int) -> tuple[tuple[str, ...], int]:
         """Return a random board of this size, and a longest diagonal step."""
@@ -82,72 +65,22 @@ class GridInputs(Inputs[Grid]):
         cells = "".join("#" if rng.random() < density else "." for _ in range(height * width - 1)) + "."
         return _without_dead_ends(_rows(cells, width), longest), longest
 
-    def size(self, case: Grid) -> tuple[int, ...]:
-        """Return the number of cells, of queries, the longest step, and how many cells are blocked."""
-        height, width = len(case.rows), len(case.rows[0])
-        return height * width, len(case.queries), case.longest, "".join(case.rows).count("#"), height
-
-    def cuts(self, case: Grid) -> Iterator[Grid]:
-        """Yield single queries, shorter steps, and boards without some rows or columns that lie together."""
-        if len(case.queries) > 1:
-            yield from (case._replace(queries=(query,)) for query in case.queries)
-        yield from (case._replace(longest=longest) for longest in range(case.longest))
-        height, width = len(case.rows), len(case.rows[0])
-        step = max(height, width) // 2
-        while step:
-            for top in range(height - step + 1 if step <= height - 2 else 0):
-                kept = [row for row in range(height) if not top <= row < top + step]
-                yield from self._kept(case, kept, list(range(width)))
-            for left in range(width - step + 1 if step <= width - 2 else 0):
-                kept = [column for column in range(width) if not left <= column < left + step]
-                yield from self._kept(case, list(range(height)), kept)
-            step //= 2
-
-    def smaller(self, rng: Random, case: Grid) -> Iterator[Grid]:
-        """Yield random boards with fewer cells, and no longer sides, with queries for many cells."""
-        height, width = len(case.rows), len(case.rows[0])
+    def smaller(self, rng: Random, case: Case) -> Iterator[Case]:
+        """Yield all inputs of the least costs; then boards with fewer cells, and no longer sides, and many queries."""
+        yield from islice(super().smaller(rng, case), _SMALLER)
+        height, width = case[:2]
         shapes = [(h, w) for h in range(2, height + 1) for w in range(2, width + 1) if h * w < height * width]
         while shapes:
             grid = self._all_asked(*self._board(rng, *rng.choice(shapes)))
             if grid.queries:
-                yield grid
-
-    def choices(self, case: Grid) -> Sequence[int]:
-        """Return 1 for each blocked cell, and 0 for the others."""
-        return [cell == "#" for cell in "".join(case.rows)][:-1]
-
-    def strategy(self, case: Grid) -> SearchStrategy[Grid]:
-        """Return the boards of the same size with the same queries that keep the promises."""
-        from hypothesis import assume
-        from hypothesis import strategies as st
-
-        height, width = len(case.rows), len(case.rows[0])
-
-        @st.composite
-        def grids(draw: DrawFn) -> Grid:
-            cells = "".join(".#"[draw(st.integers(0, 1))] for _ in range(height * width - 1))
-            rows = _rows(cells + ".", width)
-            assume(_keeps_promises(rows, case.longest) and all(rows[r][c] == "." for r, c in case.queries))
-            return Grid(rows, case.longest, case.queries)
-
-        return grids()
-
-    def _kept(self, case: Grid, rows: list[int], columns: list[int]) -> Iterator[Grid]:
-        """Yield what is left of a board, if it keeps the promises and a query is left."""
-        board = tuple("".join(case.rows[row][column] for column in columns) for row in rows)
-        longest = min(case.longest, len(board) - 1, len(board[0]) - 1)
-        asked = set(_asked(board))
-        moved = [(rows.index(row), columns.index(c)) for row, c in case.queries if row in rows and c in columns]
-        queries = tuple(cell for cell in moved if cell in asked)
-        if queries and board[-1][-1] == "." and _keeps_promises(board, longest):
-            yield Grid(board, longest, queries)
+                yield grid.case
 
     def _all_asked(self, rows: tuple[str, ...], longest: int) -> Grid:
         cells = _asked(rows)
         step = max(1, -(-len(cells) // _MOST_QUERIES))
         return Grid(rows, longest, tuple(cells[::step]))
 
-    def _balanced(self, rng: Random, rows: tuple[str, ...], longest: int) -> Grid | None:
+    def _with_queries(self, rng: Random, rows: tuple[str, ...], longest: int) -> Grid | None:
         """Ask about some cells, won and lost ones in fair shares."""
         lost = _lost(rows, longest)
         cells = _asked(rows)
@@ -182,10 +115,6 @@ def _reaching(rows: tuple[str, ...], longest: int) -> set[tuple[int, int]]:
             if (row, column) in found:
                 nearest[row - column] = row
     return found
-
-
-def _keeps_promises(rows: tuple[str, ...], longest: int) -> bool:
-    return len(_reaching(rows, longest)) == "".join(rows).count(".")
 
 
 def _without_dead_ends(rows: tuple[str, ...], longest: int) -> tuple[str, ...]:

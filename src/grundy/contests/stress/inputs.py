@@ -6,15 +6,12 @@ from abc import ABC, abstractmethod
 from itertools import islice
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 
-from grundy.errors import RulesetError
-
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator
     from random import Random
 
-    from hypothesis.strategies import SearchStrategy
-
     from grundy.contests.problem import Problem
+    from grundy.contests.stress.described import FormInputs
 
 Case = TypeVar("Case")
 
@@ -28,39 +25,11 @@ class Made(NamedTuple):
     case: Any
 
 
-def inputs_of(problem: Problem) -> Inputs[Any]:
+def inputs_of(problem: Problem) -> FormInputs:
     """Return the inputs of a problem: what it knows of them, or what follows from their description."""
-    if not hasattr(problem, "form"):
-        if problem.inputs is None:
-            raise RulesetError("error.no-inputs", problem=problem.id)
-        return problem.inputs()  # type: ignore[call-arg, misc] # an old one
     from grundy.contests.stress.described import FormInputs
 
     return FormInputs(problem) if problem.inputs is None else problem.inputs(problem)
-
-
-def lowered(number: int, least: int) -> Iterator[int]:
-    """Yield smaller numbers, from `least` on: each leaves half of the distance of the one before.
-
-    >>> list(lowered(20, 3))
-    [3, 12, 16, 18, 19]
-    """
-    distance = number - least
-    while distance > 0:
-        yield number - distance
-        distance //= 2
-
-
-def without_parts(case: tuple[Case, ...]) -> Iterator[tuple[Case, ...]]:
-    """Yield a list without each half, without each quarter, and so on; never an empty one.
-
-    >>> list(without_parts((1, 2, 3)))
-    [(2, 3), (1, 3), (1, 2)]
-    """
-    size = len(case) // 2
-    while size:
-        yield from (case[:start] + case[start + size :] for start in range(0, len(case) - size + 1, size))
-        size //= 2
 
 
 class Inputs(ABC, Generic[Case]):
@@ -99,18 +68,9 @@ class Inputs(ABC, Generic[Case]):
     def cuts(self, case: Case) -> Iterator[Case]:
         """Yield smaller cases that leave out a part of this one, the smallest first."""
 
-    def choices(self, case: Case) -> Sequence[int]:
-        """Return the integers from which `strategy` builds this case, in the order in which it draws them."""
-        raise NotImplementedError
-
-    def strategy(self, case: Case) -> SearchStrategy[Case]:
-        """Return a Hypothesis strategy of the cases of the same shape; it draws integers alone, 0 is the simplest."""
-        raise NotImplementedError
-
     def halves(self, case: Case) -> tuple[Case, Case]:
-        """Return the two halves of what `together` has returned."""
-        left: Any = case
-        return left[: len(left) // 2], left[len(left) // 2 :]
+        """Return the two halves of what `together` has returned, empty where that asks about one thing."""
+        raise NotImplementedError
 
     def smaller(self, rng: Random, case: Case) -> Iterator[Case]:
         """Yield other cases that are smaller than this one: all, or random ones without end."""
@@ -118,10 +78,7 @@ class Inputs(ABC, Generic[Case]):
         return iter(())
 
     def together(self, case: Case) -> Case | None:
-        """Return the case that asks about all single ones that are smaller, the smallest first; None where none can.
-
-        Cases are tuples then, and a slice of it asks about a part of them.
-        """
+        """Return the case that asks about all single ones that are smaller, the smallest first; None where none can."""
         del case
         return None
 

@@ -7,11 +7,10 @@ from itertools import islice
 from random import Random
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from grundy.contests.stress.inputs import Inputs
-from grundy.runtime.packages import available
-
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
+
+    from grundy.contests.stress.inputs import Inputs
 
 Case = TypeVar("Case")
 
@@ -53,12 +52,6 @@ def shrunk(
         before = inputs.size(best)
         return any(inputs.size(other) < before and still(other) for other in cases)
 
-    def simplifies() -> bool:
-        before = best
-        if available("hypothesis") and type(inputs).strategy is not Inputs.strategy:
-            _simplified(inputs, best, still)
-        return best != before
-
     rng = Random(0)
     steps: list[Callable[[], bool]] = [
         lambda: improves(islice(inputs.cuts(best), 20)),  # the largest ones
@@ -66,7 +59,6 @@ def shrunk(
         lambda: improves(islice(inputs.smaller(rng, best), 5)),
         lambda: improves(inputs.cuts(best)),
         lambda: improves(islice(inputs.smaller(rng, best), 100)),
-        simplifies,
         lambda: improves(islice(inputs.smaller(rng, best), 5000)),
     ]
     with suppress(OutOfTime):
@@ -83,26 +75,3 @@ def _halved(inputs: Inputs[Case], case: Case, fails: Callable[[Case], bool]) -> 
     while all(halves := inputs.halves(left)):
         left = halves[0] if fails(halves[0]) else halves[1]
     return fails(left)
-
-
-def _simplified(inputs: Inputs[Case], case: Case, fails: Callable[[Case], bool]) -> None:
-    """Have Hypothesis shrink a failing case, which it finds in its database, among those of the same shape."""
-    from hypothesis import HealthCheck, Phase, Verbosity, find, settings
-    from hypothesis.database import InMemoryExampleDatabase, choices_to_bytes
-    from hypothesis.errors import NoSuchExample
-
-    database = InMemoryExampleDatabase()
-    # Under the plain key, Hypothesis keeps what it has shrunk, and does not shrink that again.
-    database.save(b"case.secondary", choices_to_bytes([int(choice) for choice in inputs.choices(case)]))
-    how = settings(
-        database=database,
-        phases=(Phase.reuse, Phase.shrink),
-        max_examples=1,
-        deadline=None,
-        suppress_health_check=list(HealthCheck),
-        verbosity=Verbosity.quiet,  # after Ctrl-C it would say how its own tests are run again
-    )
-    try:
-        find(inputs.strategy(case), fails, settings=how, database_key=b"case")
-    except NoSuchExample:  # a program that fails by chance has not failed again
-        return

@@ -9,17 +9,16 @@ from functools import partial
 from itertools import islice, product, takewhile
 from typing import TYPE_CHECKING, Any
 
-from grundy.contests.stress.inputs import Inputs, lowered, without_parts
+from grundy.contests.inputs.parts import lowered, without_parts
+from grundy.contests.stress.inputs import Inputs
 from grundy.core.values import Outcome
 from grundy.errors import RulesetError
 from grundy.runtime import progress
 from grundy.runtime.alarms import silence_ends
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterator, Mapping
     from random import Random
-
-    from hypothesis.strategies import DrawFn, SearchStrategy
 
     from grundy.core.ruleset import Ruleset
 
@@ -128,22 +127,6 @@ class StateInputs(Inputs[States]):
         """Yield all single states that are smaller, from the smallest on."""
         del rng
         return takewhile(lambda one: self.size(one) < self.size(case), ((state,) for state in self._small()))
-
-    def choices(self, case: States) -> Sequence[int]:
-        """Return the numbers, from `least` on."""
-        return [number - self.least for state in case for number in state]
-
-    def strategy(self, case: States) -> SearchStrategy[States]:
-        """Return inputs of as many states."""
-        from hypothesis import strategies as st
-
-        @st.composite
-        def states(draw: DrawFn) -> States:
-            return tuple(
-                tuple(draw(st.integers(0, self.most - self.least)) + self.least for _ in self.names) for _ in case
-            )
-
-        return states()
 
     def _small(self) -> Iterator[State]:
         """Yield all states in the order of their sums."""

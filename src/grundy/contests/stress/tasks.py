@@ -7,10 +7,10 @@ import sys
 from dataclasses import dataclass
 from functools import partial
 from inspect import signature
+from itertools import zip_longest
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from grundy.contests.old_problem import first_wrong
 from grundy.contests.stress import python_host
 from grundy.contests.stress.inputs import inputs_of
 from grundy.contests.stress.states import StateInputs
@@ -59,22 +59,13 @@ class Task:
 
 def problem_task(problem: Problem) -> Task:
     """Return the task of a contest problem."""
-    inputs = inputs_of(problem)
-    if hasattr(problem, "form"):
-        return Task(
-            name=problem.id,
-            inputs=inputs,
-            answer=problem.answer_case,
-            position=problem.mistaken,
-            words=problem.output.words,
-            wrong=problem.wrong if problem.output.is_one_of_many else None,
-        )
     return Task(
         name=problem.id,
-        inputs=inputs,
-        answer=lambda case: problem.answer(inputs.text(case)),
-        position=lambda case, own: problem.mistaken(inputs.text(case), own),  # type: ignore[arg-type] # an old one
-        words=problem.outputs if problem.named is None else None,  # type: ignore[attr-defined] # an old one
+        inputs=inputs_of(problem),
+        answer=problem.answer_case,
+        position=problem.mistaken,
+        words=problem.output.words,
+        wrong=problem.wrong if problem.output.is_one_of_many else None,
     )
 
 
@@ -110,7 +101,7 @@ def game_task(name: str, rules: Ruleset, form: Form, bounds: tuple[int, int]) ->
         return "".join(f"{answers[inputs.outcome(state) is Outcome.P]}\n" for state in case)
 
     def position(case: Any, own: str) -> Position:
-        return rules(*case[min(first_wrong(own, answer(case)), len(case) - 1)])
+        return rules(*case[min(_first_wrong(own, answer(case)), len(case) - 1)])
 
     return Task(name, inputs, answer, position, None if list(answers) == [NIMBER] else answers)
 
@@ -150,3 +141,9 @@ def _names(rules: Ruleset) -> tuple[str, ...]:
     if isinstance(rules, FunctionRuleset):
         return tuple(signature(rules.options_function).parameters)
     return ("n",)
+
+
+def _first_wrong(own: str, right: str) -> int:
+    """Return the number of the first word of an output that differs from the right one; 0 where none does."""
+    words = zip_longest(own.split(), right.split())
+    return next((number for number, (one, other) in enumerate(words) if one != other), 0)
