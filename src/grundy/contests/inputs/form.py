@@ -95,6 +95,11 @@ class Form:
         return "; ".join(words.replace("{}", name) for name, words in found)
 
     @property
+    def all_names(self) -> list[str]:
+        """The names of all parts, also of those in lists and cases."""
+        return list(_names(self.group))
+
+    @property
     def names_of_a_question(self) -> list[str]:
         """The names that a function of a question may take."""
         found, group = [], self.group
@@ -120,6 +125,13 @@ def _questions(group: Group, values: Case, behind: Scope | None, path: tuple[int
                 yield from _questions(part.group, one, scope, (*path, number))
             return
     yield Question(scope, path[0] if path else 1, path[:-1])
+
+
+def _names(group: Group) -> Iterator[str]:
+    for part in group.parts:
+        yield from part.names()
+        if isinstance(part, Repeated):
+            yield from _names(part.group)
 
 
 def _mark(group: Group, counts: set[str]) -> None:

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 Case = TypeVar("Case")
 
-_RANDOM_FOR_EACH_LARGE = 8  # random inputs between two that have large nimbers
+_FIRST = 60  # tiny inputs before all others
 
 
 class Made(NamedTuple):
@@ -83,14 +83,15 @@ class Inputs(ABC, Generic[Case]):
         return None
 
     def made(self, rng: Random) -> Iterator[Made]:
-        """Yield cases without end: all tiny ones, then the other kinds in turn."""
-        yield from (Made("tiny", case) for case in self.tiny())
-        edges, random = self.edges(), self.random(rng)
+        """Yield cases without end: some tiny ones, then all kinds in turn."""
+        tiny, edges, random = self.tiny(), self.edges(), self.random(rng)
         large = self.large_nimbers(rng)
+        yield from (Made("tiny", case) for case in islice(tiny, _FIRST))
         while True:
-            for case in islice(random, _RANDOM_FOR_EACH_LARGE):
-                yield Made("random", case)
-            for case in islice(edges, 2):
-                yield Made("edge", case)
-            for case in islice(large, 1):
-                yield Made("large nimbers", case)
+            for kind, cases, number in (
+                ("random", random, 8),
+                ("edge", edges, 2),
+                ("large nimbers", large, 1),
+                ("tiny", tiny, 8),
+            ):
+                yield from (Made(kind, case) for case in islice(cases, number))
