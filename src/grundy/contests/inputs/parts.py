@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import inspect
-from itertools import chain, combinations
+from itertools import combinations, zip_longest
 from typing import TYPE_CHECKING, Any
 
 from grundy.contests.inputs.expressions import Expression, Scope, check_names, parameters
@@ -322,22 +322,37 @@ class Group:
                 yield found
 
     def _raw_cuts(self, values: tuple[Any, ...], behind: Scope | None) -> Iterator[tuple[Any, ...]]:
-        for part, value in zip(self.parts, values, strict=True):
-            if part.name in self.dimensions and isinstance(value, int):
-                for kept in chain(without_parts(range(value)), without_pairs(range(value))):
-                    found = self.kept(values, part.name, kept)
-                    if found is not GONE:
-                        yield found
+        """Yield cuts of all counts and of all parts in turn, those that take most away first; then pairs left out."""
+        counts = [
+            (part.name, range(value))
+            for part, value in zip(self.parts, values, strict=True)
+            if part.name in self.dimensions and isinstance(value, int)
+        ]
+        cuts = [self._all_kept(values, name, without_parts(things)) for name, things in counts]
         scope = Scope(behind)
         for place, (part, value) in enumerate(zip(self.parts, values, strict=True)):
-            for smaller in part.cuts(value, scope):
-                yield (*values[:place], smaller, *values[place + 1 :])
+            cuts.append(_replaced(values, place, part.cuts(value, scope.copy())))
             part.add(scope, value)
+        for row in zip_longest(*cuts):
+            yield from (cut for cut in row if cut is not None)
+        for name, things in counts:
+            yield from self._all_kept(values, name, without_pairs(things))
+
+    def _all_kept(
+        self, values: tuple[Any, ...], name: str, things: Iterator[Sequence[int]]
+    ) -> Iterator[tuple[Any, ...]]:
+        found = (self.kept(values, name, kept) for kept in things)
+        yield from (one for one in found if one is not GONE)
 
     def flat(self, values: Sequence[Any]) -> Iterator[int]:
         """Yield the integers of all parts."""
         for part, value in zip(self.parts, values, strict=True):
             yield from part.flat(value)
+
+
+def _replaced(values: tuple[Any, ...], place: int, others: Iterator[Any]) -> Iterator[tuple[Any, ...]]:
+    """Yield values with another one in one place."""
+    yield from ((*values[:place], other, *values[place + 1 :]) for other in others)
 
 
 def without_parts(case: Sequence[Any]) -> Iterator[tuple[Any, ...]]:
