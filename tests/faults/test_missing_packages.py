@@ -95,7 +95,7 @@ def test_commands_need_nothing() -> None:
         (("sequence", "0.77", "--period"), "", "proved: period 12 from heap 71 on"),
         (("sequence", "0.77", "--length", "5", "--json", "--period"), "", '"largest": 3'),
         (("sequence", "0.77", "--length", "100000", "--csv"), "", "\n99999,8\n"),
-        (("sequence", "nim", "--length", "5", "--bfile"), "", "0 0\n1 1\n2 2\n3 3\n4 4\n"),
+        (("sequence", "nim", "--length", "5", "--bfile"), "", "\n0 0\n1 1\n2 2\n3 3\n4 4\n"),
         (("sequence", "couples-are-forever", "--length", "3", "--csv"), "", "heap,nimber\n0,0\n1,0\n2,0\n"),
         (("sequence", "unequal-3", "--length", "20"), "", "largest  4, first at heap 15"),
         (("solve", "kayles"), "100000", "nimber 1"),

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from grundy import games
+from grundy.families.pieces.rules import Piece
 from grundy.games.notations.heap_lists import HeapLists
 from grundy.games.spaces import ruleset_of
 from grundy.lab.questions import KINDS, MIXED
@@ -160,7 +161,8 @@ def check_table(brute: Brute, name: str, exercise: Exercise) -> None:
     for row in rows:
         for at, value in zip(head[1:], row[1:], strict=True):
             state = [int(word or "") for word in ([at] if row[0] == "G(n)" else [row[0], at])]
-            text = str(ruleset_of(games.find(name))(*state))
+            rules = ruleset_of(games.find(name))
+            text = f"{name} {state[0]} {state[-1]}" if isinstance(rules, Piece) else str(rules(*state))
             found = brute.heap(state[0]) if brute.is_heaps else brute.oracle.nimber(text)
             assert int(value or "") == found, text
     assert_gaps(exercise.gaps, exercise.filled)

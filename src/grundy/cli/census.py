@@ -106,22 +106,23 @@ def run(
 @click.option("--json", "as_json", is_flag=True, help="Write JSON.")
 @click.option("--svg", metavar="FILE", help="Also draw plots; - is stdout, in place of the text. Needs matplotlib.")
 @click.option("--png", metavar="FILE", help="The same as PNG.")
+@click.option("--pdf", metavar="FILE", help="The same as PDF.")
 @output_option
-def summary(*, folder: str, as_json: bool, svg: str | None, png: str | None) -> None:
+def summary(*, folder: str, as_json: bool, svg: str | None, png: str | None, pdf: str | None) -> None:
     """Count what is there: outcomes with their shares, nimbers, extremes, periods."""
-    for path in (svg, png):
+    for path in (svg, png, pdf):
         if path is not None:
             check_output(path, "the plots")
-    if png == STDIN and writes_to_terminal():
+    if STDIN in (png, pdf) and writes_to_terminal():
         raise click.UsageError("expected a file, found a terminal")
     data = censuses.open(folder).summary()
-    for form, path in (("svg", svg), ("png", png)):
+    for form, path in (("svg", svg), ("png", png), ("pdf", pdf)):
         if path is not None:
             from grundy.census.plots import plots
             from grundy.drawing.plots import picture
 
             write_output(path, "the plots", picture(plots(data), form))
-    if STDIN not in (svg, png):
+    if STDIN not in (svg, png, pdf):
         echo(json_text(data) if as_json else "\n".join(summaries.text(data)))
 
 

@@ -17,9 +17,11 @@ from grundy.cli.common import (
     memory_option,
     words_about_work,
     write_output,
+    writes_to_terminal,
 )
 from grundy.cli.output import echo, json_text
 from grundy.cli.output_file import output_option
+from grundy.cli.pictures import check_pictures, drawn
 from grundy.cli.positions import read_position
 from grundy.core.values import Outcome
 from grundy.runtime import limits, trust
@@ -40,6 +42,7 @@ _MOST = 10_000
 @click.option("--json", "as_json", is_flag=True, help="Write JSON.")
 @click.option("--dot", metavar="FILE", help="Write the graph for Graphviz; - is stdout, in place of the text.")
 @click.option("--svg", metavar="FILE", help="Write a picture, of up to 120 positions; - is stdout.")
+@click.option("--pdf", metavar="FILE", help="The same as PDF. Needs the extra 'pdf'.")
 @click.option("--most", type=click.IntRange(min=1), default=_MOST, show_default=True, metavar="N",
               help="Stop with an error beyond N positions.")  # fmt: skip
 @click.option("--sample", is_flag=True, help="Take the game's sample position.")
@@ -52,6 +55,7 @@ def command(
     as_json: bool,
     dot: str | None,
     svg: str | None,
+    pdf: str | None,
     most: int,
     sample: bool,
     budget: int | None,
@@ -62,25 +66,29 @@ def command(
     The position is read as `grundy solve` does. Each line has a number, outcome, value, the position, and the numbers
     of those that its moves lead to; the P-positions among them, to which a move wins, have a star.
     """
-    if [dot, svg, *(["-"] * as_json)].count(STDIN) > 1:
-        message = "expected one thing for stdout: --dot -, --svg - or --json"
+    if [dot, svg, pdf, *(["-"] * as_json)].count(STDIN) > 1:
+        message = "expected one thing for stdout: --dot -, --svg -, --pdf - or --json"
         raise click.UsageError(message)
-    for path, what in ((dot, "the graph"), (svg, "the picture")):
+    if pdf == STDIN and writes_to_terminal():
+        raise click.UsageError("expected a file for the PDF picture, found a terminal")
+    check_pictures({"pdf": pdf})
+    for path, what in ((dot, "the graph"), (svg, "the picture"), (pdf, "the picture")):
         if path is not None:
             check_output(path, what)
-    check_apart((dot, svg), position)
+    check_apart((dot, svg, pdf), position)
     parsed = read_position(games.find(game.rstrip(":")), position, sample=sample)
     with limits.limited(**limits_of(budget, memory)), tables.keeping_all(), words_about_work():
         graph = trust.whole(lambda: parsed.graph(most))
         shown = None
-        if STDIN not in (dot, svg):
+        if STDIN not in (dot, svg, pdf):
             shown = json_text(graph.data()) if as_json else "\n".join(_lines(graph))
-        files = [] if dot is None else [(dot, "the graph", f"{graph.dot()}\n")]
-        files += [] if svg is None else [(svg, "the picture", _picture(graph))]
+        files = [] if dot is None else [(dot, f"{graph.dot()}\n".encode())]
+        if svg is not None or pdf is not None:
+            files += drawn(_picture(graph), {"svg": svg, "pdf": pdf})
     if shown is not None:
         echo(shown)
-    for path, what, text in files:
-        write_output(path, what, text.encode())
+    for path, content in files:
+        write_output(path, "the graph", content)
 
 
 def _picture(graph: GameGraph) -> str:

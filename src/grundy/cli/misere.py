@@ -59,7 +59,8 @@ _SHOWN_VALUES = 200
 @memory_option
 @patience_option
 @click.option("--sample", is_flag=True, help="Take the game's sample position.")
-@click.option("--json", "as_json", is_flag=True, help="Write JSON.")
+@click.option("--json", "form", flag_value="json", help="Write JSON.")
+@click.option("--latex", "form", flag_value="latex", help="Write presentation, P and values for LaTeX (amsmath).")
 @click.option("--certificate", metavar="FILE", help="Also write a certificate of the quotient, for grundy verify.")
 @output_option
 def command(
@@ -71,7 +72,7 @@ def command(
     memory: int | None,
     patience: float,
     sample: bool,
-    as_json: bool,
+    form: str | None,
     certificate: str | None,
 ) -> None:
     """Find the misère quotient of heaps under CODE: who loses each sum where the last move loses.
@@ -105,12 +106,12 @@ def command(
         except KeyboardInterrupt:
             kept = keep()
             if kept is not None:
-                echo(json_text(kept.data()) if as_json else "\n".join(_text(kept)))
+                echo(_shown(kept, form))
                 click.get_current_context().meta[WHOLE] = True
             raise
     if certificate is not None:
         _certify(quotient, certificate)
-    echo(json_text(quotient.data()) if as_json else "\n".join(_text(quotient)))
+    echo(_shown(quotient, form))
 
 
 def _check_certificate(path: str) -> None:
@@ -125,6 +126,14 @@ def _certify(found: MisereQuotient | StateQuotient, path: str) -> None:
     except OSError as error:
         message = f"{error.filename or path}: expected to write the certificate, found: {error.strerror}"
         raise click.UsageError(message) from None
+
+
+def _shown(found: MisereQuotient | StateQuotient, form: str | None) -> str:
+    if form == "latex":
+        from grundy.drawing import latex
+
+        return latex.quotient(found, str(found), found.names if isinstance(found, StateQuotient) else None)
+    return json_text(found.data()) if form == "json" else "\n".join(_text(found))
 
 
 def _text(found: MisereQuotient | StateQuotient) -> Iterator[str]:

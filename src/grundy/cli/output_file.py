@@ -25,6 +25,7 @@ WHOLE = "grundy.whole"  # and that what was written before Ctrl-C is a whole res
 STDIN = "-"
 _NAMES = ("-o", "--output")
 _FORMS = {  # the end of a name, and the options that write such files
+    ".cgs": ("--cgsuite",),
     ".csv": ("--csv",),
     ".dot": ("--dot",),
     ".json": ("--json",),
@@ -32,6 +33,7 @@ _FORMS = {  # the end of a name, and the options that write such files
     ".parquet": ("--parquet",),
     ".pdf": ("--pdf", "--plot"),
     ".png": ("--png", "--plot"),
+    ".sage": ("--sage",),
     ".svg": ("--svg", "--plot"),
     ".tex": ("--latex", "--tikz"),
 }

@@ -73,7 +73,14 @@ _PLOTS = (".svg", ".png", ".pdf")
 )
 @click.option("--json", "form", flag_value="json", help="Write JSON.")
 @click.option("--csv", "form", flag_value="csv", help="Write CSV: heap,nimber.")
-@click.option("--bfile", "form", flag_value="bfile", help="Write an OEIS b-file: heap and nimber in each line.")
+@click.option("--bfile", "form", flag_value="bfile",
+              help="Write an OEIS b-file: a line that says what it is, then heap and nimber in each line.")  # fmt: skip
+@click.option("--latex", "form", flag_value="latex",
+              help="Write a LaTeX tabular; with --period it is folded at the period.")  # fmt: skip
+@click.option(
+    "--cgsuite", "form", flag_value="cgsuite", help="Write input for CGSuite 2, which finds the values itself."
+)
+@click.option("--sage", "form", flag_value="sage", help="Write a program for SageMath that finds them.")
 @click.option(
     "--npy",
     type=click.Path(dir_okay=False),
@@ -166,13 +173,26 @@ def command(
             write_output(STDIN if _is_stdout(plot) else plot, "the plot", _plot(rules, values, found, plot, plot_kind))
     if STDIN in (npy, parquet) or _is_stdout(plot):
         return
+    _show(form, rules, values, store, found)
+
+
+def _show(form: str | None, rules: HeapRules, values: Values, store: Store | None, found: Period | None) -> None:
+    """Write the values to stdout."""
     if form is None:
         echo("\n".join(_text(rules, values, store, found)))
     elif form == "json":
         kept = {} if store is None else {"stored": store.length, "digest": store.digest()}
         _echo_json(writers.about(rules, values, found, **kept), values)
+    elif form == "latex":
+        from grundy.drawing import latex
+
+        echo(latex.sequence(arrays.listed(values), rules.code, found))
+    elif form in ("cgsuite", "sage"):
+        from grundy.export import systems
+
+        echo((systems.cgsuite_of_code if form == "cgsuite" else systems.sage_of_code)(rules, len(values)).rstrip("\n"))
     else:
-        for lines in writers.csv(values) if form == "csv" else writers.b_file(values):
+        for lines in writers.csv(values) if form == "csv" else writers.b_file(values, rules.code):
             echo(lines, nl=False)
 
 

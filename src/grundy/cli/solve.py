@@ -24,6 +24,7 @@ from grundy.cli.common import (
 )
 from grundy.cli.output import echo, json_text
 from grundy.cli.output_file import output_option
+from grundy.cli.pictures import check_pictures, drawn
 from grundy.cli.positions import draw_terms, read_position, solve_apart
 from grundy.cli.watched import patience_option
 from grundy.core.loopy import Loopy
@@ -51,7 +52,7 @@ if TYPE_CHECKING:
     from grundy.games import Game
     from grundy.theory.misere import Misere
 
-_FILES = ("--save", "--load", "--svg", "--png", "--certificate", "--parquet")
+_FILES = ("--save", "--load", "--svg", "--png", "--pdf", "--certificate", "--parquet")
 _KINDS = {True: "tame", False: "wild", None: "tame or wild: not found out"}
 _WINNERS = {
     Outcome.N: "the next player, who moves now, wins",
@@ -101,6 +102,10 @@ _WINNERS = {
     "--svg", metavar="FILE", help="Write a picture of the position as well; - is stdout, in place of the text."
 )
 @click.option("--png", metavar="FILE", help="The same as PNG; needs pip install resvg-py fontpkg-roboto.")
+@click.option("--pdf", metavar="FILE", help="The same as PDF. Needs the extra 'pdf'.")
+@click.option("--tikz", metavar="FILE", help="Write the position alone as a TikZ picture for LaTeX; - is stdout.")
+@click.option("--cgsuite", metavar="FILE", help="Write the position as input for CGSuite 2; - is stdout.")
+@click.option("--sage", metavar="FILE", help="Write it as a program for SageMath; - is stdout.")
 @output_option
 def command(
     game: str,
@@ -119,6 +124,10 @@ def command(
     load: str | None,
     svg: str | None,
     png: str | None,
+    pdf: str | None,
+    tikz: str | None,
+    cgsuite: str | None,
+    sage: str | None,
 ) -> None:
     """Solve a position of GAME: a name from `grundy games`, or a code of heaps such as 0.137.
 
@@ -132,9 +141,10 @@ def command(
     """
     solve_apart(game, position, patience, sample=sample)
     if misere:
-        _check_misere(remoteness=remoteness, files=(save, load, svg, png, certificate, parquet))
-    _check_pictures(svg, png, as_json=as_json)
-    _check_files(position, save, load, certificate, parquet, (svg, png))
+        _check_misere(remoteness=remoteness, files=(save, load, svg, png, pdf, certificate, parquet))
+    pictures = {"svg": svg, "png": png, "pdf": pdf, "tikz": tikz, "cgsuite": cgsuite, "sage": sage}
+    _check_pictures(pictures, as_json=as_json)
+    _check_files(position, save, load, certificate, parquet, tuple(pictures.values()))
     found = games.find(game.rstrip(":"))
     parsed = read_position(found, position, sample=sample)
     bounds = limits_of(budget, memory)
@@ -155,12 +165,10 @@ def command(
             shown = json_text({**data, "work": work_data(tally)})
         _save(parsed, save, certificate, parquet)
         # The answer comes before the pictures, so that it is not lost where these cannot be made.
-        if STDIN not in (svg, png):
+        if STDIN not in pictures.values():
             echo(shown)
-        if svg or png:
-            with words_about_work():
-                picture = _picture(parsed)
-            _write_pictures(picture, svg, png)
+        with words_about_work():
+            _write_pictures(parsed, pictures)
 
 
 def _check_files(
@@ -260,40 +268,49 @@ def _save_choices(position: Position, path: Path) -> None:
     write_atomic(path, parquet_files.encoded([position.arrow()]))
 
 
-def _check_pictures(svg: str | None, png: str | None, *, as_json: bool) -> None:
+def _check_pictures(pictures: dict[str, str | None], *, as_json: bool) -> None:
     """Refuse, before any work is done, pictures that cannot be written."""
-    if as_json and STDIN in (svg, png):
-        message = "expected one thing for stdout: --svg -, --png - or --json"
+    given = [path for path in pictures.values() if path is not None]
+    if given.count(STDIN) + (as_json and STDIN in given) > 1:
+        options = ", ".join(f"--{form} -" for form in pictures)
+        message = f"expected one thing for stdout: {options} or --json"
         raise click.UsageError(message)
-    if svg is not None and svg == png:
-        message = f"expected two places for two pictures, found {svg} for both"
+    twice = next((path for path in given if given.count(path) > 1), None)
+    if twice is not None:
+        message = f"expected two places for two pictures, found {twice} for both"
         raise click.UsageError(message)
-    if png == STDIN and writes_to_terminal():
-        message = "expected a file for the PNG picture, found a terminal"
+    if STDIN in (pictures["png"], pictures["pdf"]) and writes_to_terminal():
+        message = f"expected a file for the {'PNG' if pictures['png'] == STDIN else 'PDF'} picture, found a terminal"
         raise click.UsageError(message)
-    for path in (svg, png):
+    for path in given:
+        check_output(path, "the picture")
+    check_pictures(pictures)
+
+
+def _write_pictures(position: Position, pictures: dict[str, str | None]) -> None:
+    files: list[tuple[str, bytes]] = []
+    forms = {form: pictures[form] for form in ("svg", "png", "pdf")}
+    if any(path is not None for path in forms.values()):
+        from grundy.drawing.svg import draw_position
+
+        files += drawn(draw_position(position), forms)
+    for form in ("tikz", "cgsuite", "sage"):
+        path = pictures[form]
         if path is not None:
-            check_output(path, "the picture")
-    if png is not None:
-        from grundy.drawing.png import check
-
-        check()
-
-
-def _picture(position: Position) -> str:
-    from grundy.drawing.svg import draw_position
-
-    return draw_position(position)
-
-
-def _write_pictures(picture: str, svg: str | None, png: str | None) -> None:
-    files = [] if svg is None else [(svg, picture.encode())]
-    if png is not None:
-        from grundy.drawing.png import encode
-
-        files.append((png, encode(picture)))
+            files.append((path, _source(position, form).encode()))
     for path, data in files:
         write_output(path, "the picture", data)
+
+
+def _source(position: Position, form: str) -> str:
+    """Return a position as the text of another system."""
+    if form == "tikz":
+        from grundy.drawing import tikz
+
+        return tikz.position(position)
+    from grundy.export import systems
+
+    return f"{systems.cgsuite(position)}\n" if form == "cgsuite" else systems.sage(position)
 
 
 def _text(position: Position, *, lengths: bool) -> str:

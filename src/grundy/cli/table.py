@@ -23,6 +23,7 @@ from grundy.cli.common import (
 )
 from grundy.cli.output import echo, json_text
 from grundy.cli.output_file import output_option
+from grundy.cli.pictures import check_pictures, drawn
 from grundy.cli.watched import patience_option, run_apart
 from grundy.export import values
 from grundy.export.answers import work_data
@@ -45,8 +46,10 @@ _SIDE = re.compile(r"(?:([0-9]{1,18})(?:\.\.|-))?([0-9]{1,18})")
 @click.option("--outcomes", is_flag=True, help="Show outcomes, N and P, in place of nimbers.")
 @click.option("--json", "form", flag_value="json", help="Write JSON.")
 @click.option("--csv", "form", flag_value="csv", help="Write CSV: the coordinates, nimber, outcome.")
+@click.option("--latex", "form", flag_value="latex", help="Write a LaTeX tabular, of one or two sides.")
 @click.option("--svg", metavar="FILE", help="Also draw a picture; - is stdout, in place of the text.")
 @click.option("--png", metavar="FILE", help="The same as PNG. Needs the extra 'png'.")
+@click.option("--pdf", metavar="FILE", help="The same as PDF. Needs the extra 'pdf'.")
 @click.option("--parquet", metavar="FILE", help="Also write a Parquet file. Needs pyarrow, the extra 'arrow'.")
 @patience_option
 @budget_option
@@ -60,6 +63,7 @@ def command(
     form: str | None,
     svg: str | None,
     png: str | None,
+    pdf: str | None,
     parquet: str | None,
     patience: float,
     budget: int | None,
@@ -73,7 +77,7 @@ def command(
     """  # noqa: D400 - an example at the end
     run_apart(game, patience)
     bounds = read_size("x".join(size))
-    _check(form, {"--svg": svg, "--png": png, "--parquet": parquet})
+    _check(form, {"--svg": svg, "--png": png, "--pdf": pdf, "--parquet": parquet})
     with limits.limited(**limits_of(budget, memory)), words_about_work(), progress.tallied() as tally:
         found = games.find(game)
         rules = ruleset_of(found)
@@ -83,11 +87,15 @@ def command(
         rules_are_done()
     if isinstance(rules, Piece):
         table = replace(table, name=game, coordinates=("row", "column"))
-    _write(table, svg, png, parquet, outcomes=outcomes)
-    if STDIN in (svg, png, parquet):
+    _write(table, {"svg": svg, "png": png, "pdf": pdf}, parquet, outcomes=outcomes)
+    if STDIN in (svg, png, pdf, parquet):
         return
     if form == "json":
         echo(json_text({"game": game, **values.data(table), "work": work_data(tally)}))
+    elif form == "latex":
+        from grundy.drawing.latex import table_of as latex_of
+
+        echo(latex_of(table, outcomes=outcomes))
     elif form == "csv":
         for lines in values.csv(table):
             echo(lines, nl=False)
@@ -118,7 +126,7 @@ def _check(form: str | None, files: dict[str, str | None]) -> None:
     require("numpy", Message("what.many-states"))
     given = [path for path in files.values() if path is not None]
     to_stdout = given.count(STDIN) + (form is not None and STDIN in given)
-    binary = STDIN in (files["--png"], files["--parquet"]) and writes_to_terminal()
+    binary = STDIN in (files["--png"], files["--pdf"], files["--parquet"]) and writes_to_terminal()
     for wrong, message in (
         (to_stdout > 1, "expected one thing for stdout"),
         (binary, "expected a file, found a terminal"),
@@ -130,25 +138,16 @@ def _check(form: str | None, files: dict[str, str | None]) -> None:
         check_output(path, "the table")
     if files["--parquet"] is not None:
         parquet_files.check()
-    if files["--png"] is not None:
-        from grundy.drawing.png import check
-
-        check()
+    check_pictures({form: files[f"--{form}"] for form in ("png", "pdf")})
 
 
-def _write(table: Table, svg: str | None, png: str | None, parquet: str | None, *, outcomes: bool) -> None:
+def _write(table: Table, pictures: dict[str, str | None], parquet: str | None, *, outcomes: bool) -> None:
     """Write the files that were asked for: all are made before the first is written."""
     files: list[tuple[str, bytes | memoryview]] = []
-    if svg is not None or png is not None:
+    if any(path is not None for path in pictures.values()):
         from grundy.drawing.tables import picture
 
-        drawn = picture(table, outcomes=outcomes)
-        if svg is not None:
-            files.append((svg, drawn.encode()))
-        if png is not None:
-            from grundy.drawing.png import encode
-
-            files.append((png, encode(drawn)))
+        files += drawn(picture(table, outcomes=outcomes), pictures)
     if parquet is not None:
         files.append((parquet, parquet_files.encoded([table.arrow()])))
     for path, content in files:

@@ -33,11 +33,11 @@ def text(table: Table, *, outcomes: bool = False) -> Iterator[str]:
     >>> print(*text(grundy.heaps("nim").table(5)))
     0  0 1 2 3 4
     """
-    signs = _signs(table, outcomes=outcomes)
+    written = signs(table, outcomes=outcomes)
     if len(table.ranges) == 1:
-        yield from _lines_of_one(table.ranges[0], signs)
+        yield from _lines_of_one(table.ranges[0], written)
     else:
-        yield from _parts(table, signs)
+        yield from _parts(table, written)
     for value, meaning in _MEANINGS.items():
         if (table.values == value).any() and not (outcomes and value != NO_STATE):
             yield meaning
@@ -85,14 +85,14 @@ def _cell(value: int, letter: Any, *, outcomes: bool) -> Cell:
     return Cell(str(value), value=value)
 
 
-def _signs(table: Table, *, outcomes: bool) -> list[str]:
+def signs(table: Table, *, outcomes: bool) -> list[str]:
     """Return what is written for each value, in the order of the array."""
     if outcomes:
         return [letter or _SIGNS[NO_STATE] for letter in table.letters.ravel().tolist()]
-    signs = [_SIGNS.get(value) or str(value) for value in table.values.ravel().tolist()]
+    found = [_SIGNS.get(value) or str(value) for value in table.values.ravel().tolist()]
     for place, value in table.loopy.items():
-        signs[place] = str(value)
-    return signs
+        found[place] = str(value)
+    return found
 
 
 def _lines_of_one(side: range, signs: list[str]) -> Iterator[str]:

@@ -18,6 +18,7 @@ _HEAD = """
 #set page(paper: "a4", margin: (x: 17mm, y: 16mm), numbering: "1 / 1")
 #set text(font: {font}, size: 10pt, lang: {language})
 #set par(leading: 0.62em, spacing: 0.8em)
+#show regex("\\S*[가-힣]\\S*"): it => box(it) // Korean lines end between words
 #show heading: set block(above: 0pt, below: 3mm)
 #let quiet = rgb("#59636e")
 #let blank(short: false) = box(width: if short {{ 18mm }} else {{ 1fr }}, height: 7mm, stroke: (bottom: 0.4pt + quiet))

@@ -85,6 +85,6 @@ def _content(rules: HeapRules, length: int, name: str, *, period: bool) -> bytes
     elif name == "json":
         data = writers.data(rules, rules.nimbers(length), rules.period() if period else None)
     else:
-        lines = writers.csv if name == "csv" else writers.b_file
-        return "".join(lines(rules.nimbers(length))).encode()
+        values = rules.nimbers(length)
+        return "".join(writers.csv(values) if name == "csv" else writers.b_file(values, rules.code)).encode()
     return json.dumps(data, ensure_ascii=False, separators=(",", ":"), allow_nan=False).encode()

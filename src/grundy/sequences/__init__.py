@@ -9,8 +9,8 @@ r"""Sequences of nimbers on disk: growing, resumed after a crash, exported.
 >>> import grundy, pathlib, tempfile
 >>> with tempfile.TemporaryDirectory() as folder:
 ...     stored = grundy.sequences.grow(pathlib.Path(folder), grundy.heaps("0.77"), 1000)
-...     "".join(grundy.sequences.b_file(stored.values(4)))
-'0 0\n1 1\n2 2\n3 3\n'
+...     "".join(grundy.sequences.b_file(stored.values(2), "0.77"))
+'# Nimbers G(n) of a heap of n under the code 0.77: n, G(n) for n = 0..1.\n0 0\n1 1\n'
 """
 
 import lazy_loader

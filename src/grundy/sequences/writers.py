@@ -28,8 +28,9 @@ def csv(values: Values) -> Iterator[str]:
     yield from _lines(values, ",")
 
 
-def b_file(values: Values) -> Iterator[str]:
-    """Yield the lines of an OEIS b-file, many at a time."""
+def b_file(values: Values, code: str) -> Iterator[str]:
+    """Yield the lines of an OEIS b-file, many at a time: what it is in a line with ``#``, then ``n a(n)``."""
+    yield f"# Nimbers G(n) of a heap of n under the code {code}: n, G(n) for n = 0..{len(values) - 1}.\n"
     yield from _lines(values, " ")
 
 

@@ -1,0 +1,156 @@
+"""What goes into papers and other systems: PDF, TikZ, LaTeX tables, CGSuite, SageMath."""
+
+from __future__ import annotations
+
+import io
+import re
+import shutil
+import subprocess
+from contextlib import redirect_stdout
+from typing import TYPE_CHECKING
+
+import pytest
+
+import grundy
+from grundy import games
+from grundy.drawing import latex, pdf, tikz, worksheet_latex
+from grundy.errors import OverBudgetError, PictureError, RulesetError
+from grundy.export import systems
+from grundy.lab.worksheets import made
+from grundy.nimbers import mex, nim_sum
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from support.command import Command
+
+DRAWN = ("wall-making", "kayles", "node-kayles", "polygon", "wythoff", "clobber", "staircase-nim")
+DOCUMENT = r"""\documentclass{article}
+\usepackage{amsmath,graphicx}
+%s
+\begin{document}
+%s
+\end{document}
+"""
+
+
+def ran(program: str) -> str:
+    out = io.StringIO()
+    with redirect_stdout(out):
+        exec(program, {})  # noqa: S102 - what is tested is a program
+    return out.getvalue().strip()
+
+
+def cgsuite_nimber(text: str) -> int:
+    """Evaluate the definitions of games as CGSuite does, by their options."""
+    values = {"0": 0}
+    for line in text.splitlines():
+        named = re.fullmatch(r"(g\d+) := (?:\{(.*)\|(.*)\}|0);", line)
+        if named:
+            assert named[2] == named[3]
+            options = named[2].split(",") if named[2] else []
+            values[named[1]] = mex({nim_sum(*(values[part] for part in option.split("+"))) for option in options})
+    return nim_sum(*(values[part] for part in text.splitlines()[-1].split("+")))
+
+
+@pytest.mark.parametrize(
+    "name", ["wall-making", "grundys-game", "node-kayles", "polygon", "wythoff", "turning-corners"]
+)
+def test_other_systems_find_the_same_nimbers(name: str) -> None:
+    game = games.find(name)
+    position = game.parse({"wythoff": "4 6", "wall-making": "X...\n....\n..X."}.get(name, game.sample))
+    assert ran(systems.sage(position)) == str(position.nimber)
+    assert cgsuite_nimber(systems.cgsuite(position)) == position.nimber
+    total = position + position + games.find("nim")(3)
+    assert ran(systems.sage(total)) == "3"
+    assert cgsuite_nimber(systems.cgsuite(total)) == 3
+
+
+def test_codes_for_other_systems(grundy_command: Command) -> None:
+    kayles = grundy.heaps("0.77")
+    assert ran(systems.sage_of_code(kayles, 40)) == str(kayles.nimbers(40).tolist())
+    assert 'TakeAndBreak("0.77").NimValueSequence(39)' in systems.cgsuite_of_code(kayles, 40)
+    assert systems.cgsuite(games.find("nim")(3, 5)).endswith("*3 + *5")
+    with pytest.raises(RulesetError, match="finite octal code"):
+        systems.cgsuite_of_code(grundy.heaps("0.7[3]"), 9)
+    assert grundy_command("sequence", "0.77", "--length", "9", "--sage").out == systems.sage_of_code(kayles, 9)
+
+
+def test_what_other_systems_cannot_have() -> None:
+    @grundy.ruleset
+    def ends(n: int) -> Iterator[object]:
+        yield from range(n)
+        yield grundy.win()
+
+    with pytest.raises(RulesetError, match="no move ends the game"):
+        systems.sage(ends(3))
+    with pytest.raises(OverBudgetError, match="positions that play leads to"):
+        systems.cgsuite(grundy.heaps("{1,2}")(6000))
+
+
+@pytest.mark.parametrize("game", games.all_games(), ids=lambda game: game.name)
+def test_each_game_is_a_tikz_picture(game: games.Game) -> None:
+    """Groups are closed, coordinates are numbers, and all shapes of the SVG are there."""
+    text = tikz.position(game.parse(game.sample))
+    assert text.count(r"\begin{scope}") == text.count(r"\end{scope}")
+    assert text.count(r"\begin{tikzpicture}") == text.count(r"\end{tikzpicture}") >= 1
+    assert len(re.findall(r"\\(?:path|node)\b", text)) > 0
+    drawn = set(re.findall(r"(?:fill|draw|text)=g([0-9a-f]{6})", text))
+    assert drawn == set(re.findall(r"definecolor\{g([0-9a-f]{6})\}", text))
+
+
+def test_tables_for_latex(grundy_command: Command) -> None:
+    code, out, _ = grundy_command("table", "wythoff", "2x3", "--latex")
+    assert (code, out.splitlines()[3:5]) == (0, [r"0 & 0 & 1 & 2 \\", r"1 & 1 & 2 & 0 \\"])
+    folded = grundy_command("sequence", "0.77", "--length", "24", "--period", "--latex").out.splitlines()
+    assert folded[3].startswith("0 & 0 & 1 & 2 & 3")
+    assert folded[4].startswith("12 & 4 & 1 & 2 & 7")
+    with pytest.raises(PictureError):
+        latex.table_of(grundy.heaps("nim").table(3).__class__("t", (range(1),) * 3, None, ("a", "b", "c")))  # type: ignore[arg-type]
+
+
+def test_quotients_for_latex(grundy_command: Command) -> None:
+    out = grundy_command("misere", "0.123", "--latex").out
+    assert r"Q &= \langle a, b, c, d, e \mid" in out
+    assert "e^{2} = c" in out
+    assert r"P &= \{ a, b^{2}, c, a d, d e \}" in out
+
+
+def test_pictures_as_pdf(tmp_path: Path, grundy_command: Command) -> None:
+    for words in ("solve nim 3 5", "table wythoff 5x5", "graph nim 2"):
+        path = tmp_path / "a.pdf"
+        assert grundy_command(*words.split(), "-o", str(path)) == (0, "", "")
+        assert path.read_bytes().startswith(b"%PDF-")
+    picture = games.find("nim")(3).svg()
+    assert pdf.encode(picture) == pdf.encode(picture)
+    with pytest.raises(PictureError):
+        pdf.encode("no picture")
+
+
+@pytest.mark.slow
+@pytest.mark.needs_tex
+@pytest.mark.skipif(shutil.which("pdflatex") is None, reason="pdflatex is missing")
+def test_a_document_with_a_position_a_table_and_a_plot(tmp_path: Path, grundy_command: Command) -> None:
+    written = {
+        "plot.pdf": "sequence kayles --length 300",
+        "table.tex": "table wythoff 10x10",
+        "code.tex": "sequence kayles --length 60 --period",
+        "quotient.tex": "misere 0.123",
+    }
+    for name, words in written.items():
+        assert grundy_command(*words.split(), "-o", str(tmp_path / name)) == (0, "", "")
+    boards = "\n\n".join(f"{game.name}: {tikz.position(game.parse(game.sample))}" for game in map(games.find, DRAWN))
+    parts = [r"\input{table} \input{code} \input{quotient} \includegraphics[width=\linewidth]{plot}", boards]
+    (tmp_path / "paper.tex").write_text(DOCUMENT % (tikz.NEEDED, "\n\n".join(parts)), encoding="utf-8")
+    sheet = made(games.find("wall-making"), count=7, kinds=(), size=[4, 4], seed=1)
+    (tmp_path / "sheet.tex").write_text(worksheet_latex.source(sheet), encoding="utf-8")
+    for name in ("paper", "sheet"):
+        compiled = subprocess.run(
+            ["pdflatex", "-halt-on-error", "-interaction=nonstopmode", name],
+            cwd=tmp_path,
+            capture_output=True,
+            check=False,
+        )
+        assert compiled.returncode == 0, compiled.stdout[-2000:]
+        assert (tmp_path / f"{name}.pdf").exists()
