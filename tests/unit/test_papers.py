@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import math
 import re
 import shutil
 import subprocess
@@ -154,3 +155,27 @@ def test_a_document_with_a_position_a_table_and_a_plot(tmp_path: Path, grundy_co
         )
         assert compiled.returncode == 0, compiled.stdout[-2000:]
         assert (tmp_path / f"{name}.pdf").exists()
+
+
+def test_arcs_become_curves() -> None:
+    """All points of the curves are on the circle, or on the turned ellipse."""
+    numbers = [
+        float(word) for word in re.findall(r"-?[\d.]+", without_arcs("M6 24a18 18 0 1 0 36 0a18 18 0 1 0 -36 0z"))
+    ]
+    points = list(zip(numbers[::2], numbers[1::2], strict=True))
+    curves = [points[at : at + 4] for at in range(0, len(points) - 1, 3)]
+    assert (len(curves), points[0], points[-1]) == (4, (6, 24), (6, 24))
+    for curve in curves:
+        for part in range(11):
+            t = part / 10
+            x, y = (
+                sum(weight * point[axis] for weight, point in zip(bernstein(t), curve, strict=True)) for axis in (0, 1)
+            )
+            assert abs(math.hypot(x - 24, y - 24) - 18) < 0.05
+    assert without_arcs("M0 0A4 2 90 0 1 4 0") == without_arcs("M0 0A2 4 0 0 1 4 0")
+    with pytest.raises(ValueError, match="T1 2"):
+        without_arcs("M0 0T1 2")
+
+
+def bernstein(t: float) -> tuple[float, float, float, float]:
+    return (1 - t) ** 3, 3 * t * (1 - t) ** 2, 3 * t * t * (1 - t), t**3

@@ -14,6 +14,7 @@ from xml.etree import ElementTree as ET
 from grundy.drawing.latex import escaped
 from grundy.drawing.svg import sketch
 from grundy.drawing.svg_parts import num
+from grundy.drawing.svg_paths import without_arcs
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -125,7 +126,7 @@ def _drawn(tag: str, own: Mapping[str, str], pixel: float) -> Iterator[str]:
         return
     style = ", ".join(options)
     if tag == "path" and own["d"]:
-        yield f"\\path[{style}] svg {{{own['d']}}};"
+        yield f"\\path[{style}] svg {{{without_arcs(own['d'])}}};"
     elif tag == "circle":
         yield f"\\path[{style}] ({own['cx']},{own['cy']}) circle[radius={own['r']}];"
     elif tag == "rect":
