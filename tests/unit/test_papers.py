@@ -15,6 +15,7 @@ import pytest
 import grundy
 from grundy import games
 from grundy.drawing import latex, pdf, tikz, worksheet_latex
+from grundy.drawing.svg_paths import without_arcs
 from grundy.errors import OverBudgetError, PictureError, RulesetError
 from grundy.export import systems
 from grundy.lab.worksheets import made
