@@ -9,9 +9,8 @@ values by itself. CGSuite has octal codes and nim of its own, and is given those
 game.heap.TakeAndBreak("0.77")(10) + game.heap.TakeAndBreak("0.77")(7)
 >>> print(cgsuite(grundy.games.wall_making("X.")))
 // wall-making: X.
-g0 := 0;
-g1 := {g0|g0};
-g1
+g0 := {0|0};
+g0
 """
 
 from __future__ import annotations
