@@ -35,6 +35,7 @@ PROGRAM = "grundy-formal"
 PROOFS = Path(__file__).parents[3] / "proofs"  # where the package lies in a checkout
 MOST_CHECKED = 200_000  # values; the time grows with the square of their number
 MOST_SPARSE = 2**24  # values in a sparse space; the time grows with their number
+_SECONDS_A_VALUE = 1.3e-5  # with 45 to 131 rare heaps
 MOST_HEAPS = 1000  # of a misère quotient
 MOST_ORDER = 1000
 MOST_SIDE = 24  # of a board; the time grows with the sixth power
@@ -120,7 +121,9 @@ def _check_window(
     rules: Rules, space: tuple[int, int | None], figures: tuple[int, int], values: list[int], report: Report
 ) -> None:
     """Check a period in a sparse space, of mask and side, by the finite-window theorem; the values are proved, too."""
-    report.say(f"{PROGRAM} checks about {max(len(values), figures[0] + 2 * figures[1]):,} values")
+    count = max(len(values), figures[0] + 2 * figures[1])
+    seconds = max(1, round(count * _SECONDS_A_VALUE))
+    report.say(f"{PROGRAM} checks about {count:,} values: about {seconds:,} seconds of one processor")
     numbers = (space[0], "-" if space[1] is None else space[1], *figures)
     told = [find_program(), "window", _digits(rules), *map(str, numbers)]
     if not _says_proved(told, " ".join(map(str, values))):
