@@ -43,6 +43,7 @@ FAMILIES = {
     "kayles": 5,
     "king": 20,
     "knight": 20,
+    "laskers-nim": 5,
     "mem": 40,
     "mem-plus": 40,
     "mock-turtles": 10,
@@ -275,11 +276,25 @@ def at(text: str, row: int, column: int) -> str:
     return "\n".join([*head, *map("".join, lines)])
 
 
+@cache
+def left_worth(oracle: Any, heap: int) -> int:
+    """Return the nimber of a heap by what one move can leave of it."""
+    after = {reduce(xor, (left_worth(oracle, part) for part in parts), 0) for parts in oracle.left(heap)}
+    return next(number for number in range(len(after) + 1) if number not in after)
+
+
+@cache
+def of_takes(heap: int, least: int, most: int | None) -> int:
+    """Return the nimber of a heap from which from `least` to `most` tokens are taken, by the definition."""
+    after = {of_takes(heap - take, least, most) for take in range(least, min(heap, most or heap) + 1)}
+    return next(number for number in range(heap + 1) if number not in after)
+
+
 @checks("heaps", "heaps-because")
-def heap_codes(_: Any, text: str, about: dict[str, Any]) -> int:
+def heap_codes(oracle: Any, text: str, about: dict[str, Any]) -> int:
     sizes = numbers_of(text)
     found = 0
-    for digit in about["digits"]:
+    for digit in about["digits"] if "[" not in about["code"] else ():
         assert digit["digit"] == sum(2 ** int(left["kind"][-1]) for left in digit["leaves"])
         for take in digit["takes"]:
             for heap in range(max(1, take), 12):
@@ -287,6 +302,16 @@ def heap_codes(_: Any, text: str, about: dict[str, Any]) -> int:
                 able = {int(left["kind"][-1]) for left in digit["leaves"]}
                 assert left == {parts for parts in able if (parts == 0) == (heap == take) and parts <= heap - take}
                 found += 1
+    for formula in about["formulas"]:
+        heap, nimber = formula["heap"], formula["nimber"]
+        assert heap in sizes
+        if "rounds" in formula:
+            assert heap == formula["equal"] + formula["rounds"] * formula["period"]
+            assert nimber == formula["worth"] + formula["rounds"] * formula["saltus"] == left_worth(oracle, heap)
+        else:
+            assert nimber == of_takes(heap, formula["least"], formula.get("most"))
+            assert nimber == formula.get("rest", heap) // formula["least"]
+        found += 2
     for equal in about["equals"]:
         assert equal["heap"] in sizes
         if "period" in equal:
@@ -446,6 +471,17 @@ def test_heaps_far_beyond_a_period() -> None:
         assert [equal["heap"] for equal in data["equals"]][-1:] == numbers_of(text)[-1:]
         assert heap_codes(None, text, data) > 10
         assert "modulo" in str(games.parse(text).explain())
+
+
+def test_formulas_of_heaps() -> None:
+    """Takes in an interval, and all from some number on, by the definition."""
+    found = 0
+    for code in ("{1,2,3}", "{2,3,4,5}", "all-but{1,2}", "{3}"):
+        for heap in range(1, 40, 3):
+            (reduction,) = grundy.heaps(code)(heap).explain().reductions
+            found += heap_codes(None, str(heap), reduction.data())
+    assert found > 80
+    assert "the whole part of 2 / 2 is 1" in " ".join(str(grundy.heaps("{2,3,4,5}")(9).explain()).split())
 
 
 def test_large_positions_are_explained_by_their_formula() -> None:

@@ -178,6 +178,16 @@ class HeapRules(Ruleset):
         """
         return ()
 
+    def formula_in_words(self, state: int) -> Message | None:
+        """Say how a formula gives the nimber of a heap, if there is one.
+
+        Parameters: the ``heap`` and the ``nimber``; of takes in an interval ``least``, ``most``, their ``total`` and
+        the ``rest`` of the heap; of values that rise from period to period the ``period``, the ``saltus``, how many
+        ``rounds``, the ``equal`` heap before them and what it is ``worth``.
+        """
+        del state
+        return None
+
     def options_below(self, state: int) -> int | None:
         """Return the options of the heaps up to `state`: those of their table."""
         return self.cost(state).options
@@ -351,7 +361,8 @@ class HeapNotation(Notation):
 
         Parameters of ``reduction.heaps``: the ``code``, its ``rules`` and ``equals``: for each heap that equals
         another its ``heap``, the ``code`` and the ``equal`` heap of that, and the ``nimber``, and the ``period`` and
-        ``preperiod`` where these say it; ``digits``, see `HeapRules.digits_in_words`. Of ``reduction.heaps-because``
+        ``preperiod`` where these say it; ``digits`` and ``formulas``, see `HeapRules.digits_in_words` and
+        `HeapRules.formula_in_words`. Of ``reduction.heaps-because``
         also ``because``, the reason why they are equal.
         """
         rules = components[0].ruleset if components else None
@@ -376,7 +387,10 @@ class HeapNotation(Notation):
         params = {"code": rules.code, "rules": rules.summary, "equals": equals[:_MOST_EQUALS]}
         params |= {"digits": [dict(note.params) for note in digits if "leaves" in note.params]}
         told = [Message(f"reduction.note.equal{'-period' if 'period' in one else ''}", one) for one in equals]
-        notes = (*digits, *first_of(told, _MOST_EQUALS))
+        sizes = list(dict.fromkeys(component.state for component in components))[:_MOST_EQUALS]
+        formulas = [note for note in map(rules.formula_in_words, sizes) if note is not None]
+        params["formulas"] = [dict(note.params) for note in formulas]
+        notes = (*digits, *first_of(told, _MOST_EQUALS), *formulas)
         if because is None:
             return Reduction("reduction.heaps", params, notes)
         return Reduction("reduction.heaps-because", {**params, "because": because}, notes)

@@ -92,6 +92,25 @@ class TakeAndBreak(HeapRules):
             notes.append(Message("reduction.note.more", {"number": len(self.places) - _MOST_SAID}))
         return tuple(notes)
 
+    def formula_in_words(self, state: int) -> Message | None:
+        """Say how the closed form of the code gives the nimber, if it has one."""
+        form = closed_form(self)
+        if isinstance(form, IntervalForm):
+            about = {"heap": state, "least": form.least, "nimber": form.value(state)}
+            if form.most is None:
+                return Message("reduction.note.formula-from", about)
+            total = form.least + form.most
+            about |= {"most": form.most, "total": total, "rest": state % total}
+            return Message("reduction.note.formula-interval", about)
+        if form is None or not form.period.saltus or not form.period.period:
+            return None
+        equal, more = form.period.reduce(state)
+        if not more:
+            return None
+        about = {"heap": state, "equal": equal, "period": form.period.period, "saltus": form.period.saltus}
+        about |= {"rounds": more // form.period.saltus, "worth": form.value(equal), "nimber": form.value(state)}
+        return Message("reduction.note.formula-rising", about)
+
     @property
     def summary(self) -> Message:
         """The meaning of the digits."""
