@@ -63,6 +63,7 @@ FAMILIES = {
 PAIRS = [f"{size} {other}" for size in range(1, 17) for other in (1, 2, 5)]
 FURTHER = {  # positions of games whose samples have one heap
     "fibonacci-nim": PAIRS,
+    "laskers-nim": [f"{size}" for size in range(1, 24)],
     "mem": PAIRS,
     "mem-plus": PAIRS,
     "take-away": [f"{limit} {pair}" for limit in ("k", "3*k") for pair in PAIRS],
