@@ -421,6 +421,12 @@ def chomp(oracle: Any, text: str, about: dict[str, Any]) -> int:
     return 2
 
 
+@checks("searched")
+def searched(oracle: Any, text: str, about: dict[str, Any]) -> int:
+    assert about["notes"] == []
+    return int(oracle.nimber(text) is None or oracle.nimber(text) >= 0)
+
+
 @checks("cram")
 def cram(oracle: Any, text: str, about: dict[str, Any]) -> int:
     assert oracle.nimber(text) == reduce(xor, about["parts_worth"], 0)
@@ -483,6 +489,14 @@ def test_formulas_of_heaps() -> None:
             found += heap_codes(None, str(heap), reduction.data())
     assert found > 80
     assert "the whole part of 2 / 2 is 1" in " ".join(str(grundy.heaps("{2,3,4,5}")(9).explain()).split())
+
+
+def test_each_game_has_a_theory_or_says_that_it_is_searched() -> None:
+    kinds = {game.name: [one.kind for one in game(game.sample).explain().reductions] for game in games.all_games()}
+    assert [name for name, found in kinds.items() if not found] == []
+    assert [name for name, found in kinds.items() if found == ["reduction.searched"]] == [
+        "chomp", "clobber", "fission", "notakto", "strings-and-coins",
+    ]  # fmt: skip
 
 
 def test_large_positions_are_explained_by_their_formula() -> None:

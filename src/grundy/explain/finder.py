@@ -38,7 +38,7 @@ MOST_WINNING = 24
 MOST_REPLIES = 12
 MOST_REDUCTIONS = 6
 MOST_COUNTED = 10_000  # moves
-_MOST_SEARCHED = 300_000  # options, for a nimber where a formula says who wins
+_MOST_SEARCHED = 100_000  # options, for a nimber where a formula says who wins
 
 
 _VERDICTS: dict[tuple[Outcome, Outcome], Verdict] = {

@@ -12,6 +12,7 @@ from grundy.core.components import Component, Option
 from grundy.core.ruleset import Ruleset
 from grundy.core.scenes import GraphScene, Spread, Vertex
 from grundy.errors import OverBudgetError, RulesetError
+from grundy.explain.reasons import Reduction
 from grundy.messages import Message
 from grundy.runtime import progress
 
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Hashable, Iterator, Sequence
 
     from grundy.core.scenes import Role
+    from grundy.core.solution import Solution
 
 _WORD = re.compile(r"([!@]?)([A-Za-z0-9_]{1,20})(?:-([A-Za-z0-9_]{1,20})(?:\.([0-9]{1,6}))?)?")
 _MOST_VERTICES = 60  # of a picture
@@ -158,6 +160,11 @@ class GraphRules(Ruleset):
         if wrong:
             raise ValueError(min(wrong))
         return int("".join("01"[name not in marked] for name in reversed(names)) or "0", 2)
+
+    def reduction(self, state: Any, solution: Solution) -> Reduction | None:
+        """Say that there is no formula, where a ruleset does not say what there is."""
+        del state, solution
+        return Reduction("reduction.searched")
 
     def words(self, state: Any) -> Iterator[str]:
         """Yield the words of a state."""

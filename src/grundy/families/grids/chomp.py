@@ -55,13 +55,12 @@ class Chomp(GridRules):
         """Say who wins a rectangle, and how in a square and in two rows.
 
         Parameters of ``reduction.chomp``: the ``rows`` and ``columns`` of the rectangle; ``form`` is ``square``,
-        ``two-rows`` or ``rectangle``, and ``move`` a winning one, null in a rectangle. None for other shapes.
+        ``two-rows`` or ``rectangle``, and ``move`` a winning one, null in a rectangle. Other shapes are searched.
         """
-        del solution
         squares = [self.place_of(cell) for cell in self.grid.cells(state)]
         rows, columns = (max(side) + 1 for side in zip(*squares, strict=True))
         if len(squares) != rows * columns or len(squares) == 1:
-            return None
+            return super().reduction(state, solution)
         form, move = "rectangle", None
         if rows == columns:
             form, move = "square", self.place_name((1, 1))

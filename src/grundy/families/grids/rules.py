@@ -11,12 +11,14 @@ from grundy.core.components import Component, Option
 from grundy.core.ruleset import Ruleset
 from grundy.core.scenes import Cell, GridScene, Place, Spread, fits_a_picture
 from grundy.errors import RulesetError
+from grundy.explain.reasons import Reduction
 from grundy.messages import Message
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from grundy.core.scenes import Floor, Role
+    from grundy.core.solution import Solution
 
 _MOST_DRAWN = 2000  # moves of a picture
 
@@ -107,6 +109,11 @@ class GridRules(Ruleset):
         return tuple(
             divmod(cell, self.columns) for cell, (was, now) in enumerate(zip(before, after, strict=True)) if was != now
         )
+
+    def reduction(self, state: Any, solution: Solution) -> Reduction | None:
+        """Say that there is no formula, where a ruleset does not say what there is."""
+        del state, solution
+        return Reduction("reduction.searched")
 
     def format(self, state: Any) -> str:
         """Write the parameter, if there is one, and the rows."""
