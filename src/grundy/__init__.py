@@ -7,7 +7,7 @@ r"""The workbench for impartial combinatorial games.
 
 - Positions: `Position`, `Choice`, `Component`, `Option`, `Outcome`, `WIN`, `LOONY`
 - Games by name: `games`; contest problems: `contests`; random positions: `sampling`
-- Rulesets: `heaps`, `segments`, `ruleset`, `Ruleset`, `split`, `win`; for games on grids: `boards`
+- Rulesets: `heaps`, `ranges`, `segments`, `ruleset`, `Ruleset`, `split`, `win`; for games on grids: `boards`
 - To check rulesets: `audit`, `testing`; formulas: `patterns`
 - Numbers: `mex`, `nim_sum`; their field: `nim_product`, `nim_inverse`, `nim_quotient`, `nim_power`, `nim_square_root`
 - Games that can go on for ever, on digraphs: `digraph`, `Digraph`, `Loopy`

@@ -16,6 +16,7 @@ from .explain import coach
 from .export.tables import load_tables, save_tables
 from .families.graphs.digraph import Digraph, digraph
 from .families.heaps.reading import heaps
+from .families.ranges import ranges
 from .families.segments import segments
 from .games import sampling
 from .nimbers import mex, nim_inverse, nim_power, nim_product, nim_quotient, nim_square_root, nim_sum
@@ -61,6 +62,7 @@ __all__ = [
     "nim_square_root",
     "nim_sum",
     "patterns",
+    "ranges",
     "reporting",
     "ruleset",
     "sampling",

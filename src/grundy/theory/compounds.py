@@ -21,6 +21,7 @@ from grundy.core.ruleset import Ruleset
 from grundy.core.values import Outcome
 from grundy.errors import NoNimber, OverBudgetError, RulesetError
 from grundy.messages import Message
+from grundy.nimbers import mex
 from grundy.runtime import limits, progress
 
 if TYPE_CHECKING:
@@ -28,7 +29,7 @@ if TYPE_CHECKING:
 
 _REPORT_EVERY = 4096  # options
 
-__all__ = ["conjunctive", "continued_conjunctive", "first_move", "ordinal_sum", "selective"]
+__all__ = ["conjunctive", "continued_conjunctive", "first_move", "ordinal_sum", "selective", "sequential"]
 
 
 def first_move(*after: Position) -> Position:
@@ -136,6 +137,58 @@ def ordinal_sum(first: Position, second: Position) -> int:
     for taken in sorted(_nimbers_after(first)):
         number += taken <= number
     return number
+
+
+def sequential(*positions: Position) -> int:
+    """Return the nimber where a turn is a move in the first position that is not over.
+
+    Where x is the nimber of those behind it, a position that is over is worth x, and any other one the mex of what its
+    options are worth. So a nim heap of m > 0 is worth m - 1 if m <= x, else m: of these there may be thousands, of any
+    size. Of other positions it costs all positions that play in them leads to; the last one costs its nimber. Raises
+    `NoNimber` where a value is none or a move ends the whole game, `OverBudgetError` for more positions than a search
+    may hold, and `RulesetError` for components of loopy rulesets.
+
+    Source: Stromquist and Ullman, Sequential compounds of combinatorial games (1993).
+
+    >>> import grundy
+    >>> from grundy.games import kayles, nim
+    >>> grundy.compounds.sequential(nim(2), nim(5)), grundy.compounds.sequential(kayles(3), nim(1))
+    (1, 3)
+    """
+    _check_plain(positions)
+    behind = 0
+    for number, position in enumerate(reversed(positions)):
+        heaps = [component.ruleset.nim_heap(component.state) for component in position.components]
+        if number == 0 or not heaps:
+            behind = position.nimber if number == 0 else behind
+        elif len(heaps) == 1 and heaps[0] is not None:
+            behind = behind if heaps[0] == 0 else heaps[0] - (heaps[0] <= behind)
+        else:
+            behind = _before(position, behind)
+    return behind
+
+
+def _before(position: Position, behind: int) -> int:
+    """Return what a position is worth where play goes on with a position of the nimber `behind` once it is over."""
+    allowed = limits.budget().search_states
+    found: dict[Position, int] = {}
+    waiting = [position]
+    while waiting:
+        progress.check_cancelled()
+        here = waiting[-1]
+        choices = list(here.choices())
+        if any(choice.option.ends for choice in choices):
+            _ = here.nimber  # raises, with the move
+        after = [choice.after for choice in choices]
+        missing = [one for one in after if one not in found]
+        if missing:
+            waiting += missing
+        else:
+            found[here] = mex(found[one] for one in after) if after else behind
+            waiting.pop()
+        if len(found) + len(waiting) > allowed:
+            raise OverBudgetError(Message("over.states"), len(found), allowed, "states")
+    return found[position]
 
 
 def _nimbers_after(position: Position) -> set[int]:
