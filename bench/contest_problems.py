@@ -1,0 +1,126 @@
+"""Each contest problem: the lines of its file, its oracle, its largest inputs, and a wrong program that is caught.
+
+    python bench/contest_problems.py [PROBLEM ...]
+
+A row says how many lines the file has without the samples; how many vectors the oracle of `tests/literal` answers, all
+of them as we do; the processor seconds for an input at the limits, of at most three million numbers, in a process that
+has answered another one before, with those for reading it, and beside them those of the C++ program in `contests_cpp`,
+with whether it has the same output; and how many seconds `grundy stress` takes to find that the program in
+`contests_wrong` is wrong, the smallest input and its number of words. The load of the machine is printed first.
+"""
+
+from __future__ import annotations
+
+import ast
+import inspect
+import json
+import os
+import resource
+import subprocess
+import sys
+import tempfile
+import time
+from importlib import import_module
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from cpp import compiled
+
+from grundy import contests
+from grundy.contests.inputs.sources import EdgeSource
+
+BENCH = Path(__file__).parent
+TESTS = BENCH.parent / "tests"
+ROOM = 3_000_000  # numbers of an input
+SECONDS = 20  # for a wrong program
+
+sys.path.append(str(TESTS))
+
+
+def lines(name: str) -> int:
+    """Return the lines of a problem's file, without empty ones and without the samples."""
+    module = import_module(f"grundy.contests.problems.{name.replace('-', '_')}")
+    text = inspect.getsource(module)
+    skipped: set[int] = set()
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, ast.keyword) and node.arg == "samples":
+            skipped.update(range(node.lineno, (node.end_lineno or node.lineno) + 1))
+    return sum(1 for number, line in enumerate(text.splitlines(), 1) if line.strip() and number not in skipped)
+
+
+def compared(name: str) -> str:
+    """Return how many vectors the oracle answers as they are, and as we answer them."""
+    oracle = import_module(f"literal.{name.replace('-', '_')}")
+    cases = [json.loads(line) for line in (TESTS / "vectors" / f"{name}.jsonl").read_text("utf-8").splitlines()]
+    found = [(oracle.answer(case["in"]), case) for case in cases]
+    right = [case["out"] == answer == contests.answer(name, case["in"]) for answer, case in found if answer is not None]
+    return str(len(right)) if all(right) else f"WRONG {right.count(False)}"
+
+
+def limit(name: str) -> dict[str, Any]:
+    """Return the times of an input at the limits, after another one."""
+    form, seconds, text = contests.find(name).form, {}, ""
+    for seed in (1, 2):
+        source = EdgeSource(Random(seed), "most", "random", "random", ROOM)
+        text = form.text(form.group.draw(source, None))
+        start = time.process_time()
+        output = contests.answer(name, text)
+        seconds["first" if seed == 1 else "warm"] = time.process_time() - start
+    start = time.process_time()
+    form.read(text)
+    return {**seconds, "read": time.process_time() - start, "words": len(text.split()), **plain(name, text, output)}
+
+
+def plain(name: str, text: str, output: str) -> dict[str, Any]:
+    """Return the time of the C++ program, and whether its output is the same; nothing where there is none."""
+    if not (BENCH / "contests_cpp" / f"{name}.cpp").exists():
+        return {}
+    with tempfile.TemporaryDirectory() as folder:
+        program = compiled(f"contests_cpp/{name}.cpp", folder, "-O2", "-std=c++17", "-w")
+        if program is None:
+            return {}
+        before = resource.getrusage(resource.RUSAGE_CHILDREN)
+        found = subprocess.run([program], input=text, capture_output=True, text=True, check=True).stdout
+        after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    seconds = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+    return {"C++": seconds, "same": found.split() == output.split()}
+
+
+def caught(name: str) -> dict[str, Any]:
+    """Return what `grundy stress` finds out about the wrong program."""
+    wrong = BENCH / "contests_wrong" / f"{name}.py"
+    if not wrong.exists():
+        return {}
+    with tempfile.TemporaryDirectory() as folder:
+        command = [sys.executable, "-m", "grundy", "stress", name, "--json", "--seconds", str(SECONDS)]
+        start = time.monotonic()
+        run = subprocess.run([*command, "--", sys.executable, wrong], capture_output=True, text=True, cwd=folder)  # noqa: PLW1510
+    found = json.loads(run.stdout or "{}").get("counterexample")
+    if found is None:
+        return {"stress": "NOT FOUND"}
+    return {"stress": time.monotonic() - start, "size": len(found["input"].split()), "input": found["input"]}
+
+
+def row(name: str) -> dict[str, Any]:
+    """Return all columns of a problem."""
+    return {"problem": name, "lines": lines(name), "compared": compared(name), **limit(name), **caught(name)}
+
+
+def main() -> None:
+    """Print a row for each problem, in a process of its own."""
+    if sys.argv[1:2] == ["--row"]:
+        print(json.dumps(row(sys.argv[2])))
+        return
+    print(f"load {os.getloadavg()[0]:.1f}")
+    for name in sys.argv[1:] or contests.names():
+        run = subprocess.run([sys.executable, __file__, "--row", name], capture_output=True, text=True)  # noqa: PLW1510
+        found = json.loads(run.stdout) if run.returncode == 0 else {"problem": name, "error": run.stderr.strip()[-300:]}
+        shown = (
+            f"{key} {value:.2f}" if isinstance(value, float) else f"{key} {value!r}" for key, value in found.items()
+        )
+        print(" · ".join(shown), flush=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,3 @@
+"""Mirrors the moves at the middle."""
+
+print(1 if int(input()) % 2 else 2)

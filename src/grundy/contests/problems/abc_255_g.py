@@ -1,0 +1,55 @@
+"""Constrained Nim."""
+
+from bisect import bisect
+from collections import Counter, defaultdict
+
+from grundy import Position, ruleset
+from grundy.contests import Int, Ints, Items, Let, Line, Problem, Promise, Sample, Words
+
+
+def constrained_nim(moves):
+    """Return nim in which some of the moves (pile, stones) are forbidden.
+
+    The nimbers of the piles grow by one, but for those from which forbidden moves were all that led to a nimber.
+    """
+    targets, low, special = defaultdict(list), {}, []
+    for pile, stones in moves:
+        targets[pile].append(pile - stones)
+
+    def nimber(pile):
+        return low[pile] if pile in low else pile - bisect(special, pile)
+
+    again = Counter()
+    for pile in sorted(targets):
+        forbidden = Counter(map(nimber, targets[pile]))
+        missing = [value for value, times in forbidden.items() if times == 1 + again[value]]
+        if missing:
+            low[pile] = min(missing)
+            special.append(pile)
+            again[low[pile]] += 1
+
+    @ruleset(known=nimber)
+    def constrained_nim(pile):
+        yield from (left for left in range(pile) if left not in targets[pile])
+
+    return constrained_nim
+
+
+PROBLEM = Problem(
+    title="Constrained Nim",
+    source="AtCoder Beginner Contest 255, problem G",
+    input=(
+        Line(Int("N", 1, 2 * 10**5), Int("M", 1, 2 * 10**5)),
+        Ints("A", "N", 1, 10**18),
+        Items("moves", "M", Line(Int("X", 1, 10**18), Int("Y", 1, "X"))),
+        Promise("no two of the moves are the same", "len(set(moves)) == len(moves)"),
+        Let("rules", lambda moves: constrained_nim(moves)),
+    ),
+    position=lambda A, rules: Position.of(rules(pile).components[0] for pile in A),
+    output=Words("Takahashi", "Aoki"),
+    samples=(
+        Sample("3 4\n1 2 4\n2 1\n3 3\n3 1\n1 1\n", "Takahashi\n"),
+        Sample("1 5\n5\n5 1\n5 2\n5 3\n5 4\n5 5\n", "Aoki\n"),
+    ),
+    aliases=("abc255_g",),
+)

@@ -1,0 +1,32 @@
+"""Dividing Game."""
+
+from grundy import Position, ruleset
+from grundy.contests import Int, Ints, Problem, Sample, Words
+
+
+def prime_factors(number):
+    """Return how many primes a number is the product of."""
+    prime, found = 2, 0
+    while prime * prime <= number:
+        if number % prime:
+            prime += 1
+        else:
+            number, found = number // prime, found + 1
+    return found + (number > 1)
+
+
+@ruleset(known=prime_factors)
+def dividing_game(number):
+    """Replace the number by a smaller divisor: take any of its prime factors, as from a heap of nim."""
+    yield from (divisor for divisor in range(1, number // 2 + 1) if number % divisor == 0)
+
+
+PROBLEM = Problem(
+    title="Dividing Game",
+    source="AtCoder Beginner Contest 368, problem F",
+    input=(Int("N", 1, 10**5), Ints("A", "N", 2, 10**5)),
+    position=lambda A: Position.of(dividing_game(number).components[0] for number in A),
+    output=Words("Anna", "Bruno"),
+    samples=(Sample("3\n2 3 4\n", "Anna\n"), Sample("4\n2 3 4 6\n", "Bruno\n")),
+    aliases=("abc368_f",),
+)

@@ -1,0 +1,32 @@
+"""Lieges of Legendre."""
+
+from grundy import Position, ruleset, split
+from grundy.contests import Int, Ints, Line, Problem, Sample, Words
+
+
+def nimber(pile, parts):
+    """Return the nimber of a pile: by halves only where an odd number of them is left."""
+    if parts == 2:
+        return pile if pile < 3 else (pile + 1) % 2
+    if pile < 5:
+        return (0, 1, 0, 1, 2)[pile]
+    return 0 if pile % 2 else 2 if nimber(pile // 2, parts) == 1 else 1
+
+
+@ruleset(known=nimber)
+def lieges(pile, parts):
+    """Remove a cow, or leave halves: one of them where there would be an odd number, two where an even one."""
+    if pile:
+        yield pile - 1, parts
+        if pile % 2 == 0:
+            yield split(*[(pile // 2, parts)] * parts)
+
+
+PROBLEM = Problem(
+    title="Lieges of Legendre",
+    source="Codeforces Round 334, problem C of division 1",
+    input=(Line(Int("n", 1, 10**5), Int("k", 1, 10**9)), Ints("a", "n", 1, 10**9)),
+    position=lambda k, a: Position.of(lieges(pile, 2 - k % 2).components[0] for pile in a),
+    output=Words("Kevin", "Nicky"),
+    samples=(Sample("2 1\n3 4\n", "Kevin\n"), Sample("1 2\n3\n", "Nicky\n")),
+)

@@ -1,0 +1,14 @@
+"""Nim Game I."""
+
+from grundy import heaps
+from grundy.contests import Each, Int, Ints, Problem, Sample, Words
+
+PROBLEM = Problem(
+    title="Nim Game I",
+    source="CSES Problem Set, 1730",
+    game="nim",
+    input=Each(Int("t", 1, 2 * 10**5), Int("n", 1, 2 * 10**5), Ints("x", "n", 1, 10**9), total={"n": 2 * 10**5}),
+    position=lambda x: heaps("nim")(*x),
+    output=Words("first", "second"),
+    samples=(Sample("3\n4\n5 7 2 5\n2\n4 1\n3\n3 5 6\n", "first\nfirst\nsecond\n"),),
+)

@@ -1,0 +1,31 @@
+"""Matrix Game."""
+
+from grundy import Position, ruleset
+from grundy.contests import Each, Int, Ints, Items, Line, Problem, Sample, Words
+
+
+def nimber(row):
+    """Return the nimber: the first number, or one less where what follows is worth so much or more."""
+    value = 0
+    for number in reversed(row):
+        value = number - (number <= value)
+    return value
+
+
+@ruleset(known=nimber)
+def matrix_game(row):
+    """Subtract from the first number of a row, which is gone when it is 0."""
+    if row:
+        yield row[1:]
+        yield from ((left, *row[1:]) for left in range(1, row[0]))
+
+
+PROBLEM = Problem(
+    title="Matrix Game",
+    source="SPOJ MATGAME, CodeChef SNCK01",
+    input=Each(Int("T", 1, 1000), Line(Int("N", 1, 50), Int("M", 1, 50)), Items("rows", "N", Ints("row", "M", 1, 50))),
+    position=lambda rows: Position.of(matrix_game(row).components[0] for row in rows),
+    output=Words("FIRST", "SECOND"),
+    samples=(Sample("3\n2 2\n1 1\n1 1\n\n1 3\n2 1 1\n\n2 2\n3 2\n3 2\n", "SECOND\nFIRST\nSECOND\n"),),
+    aliases=("codechef-snck01",),
+)
