@@ -12,9 +12,7 @@ _JUMPS = ((1, -2), (-1, -3), (-1, -2), (-2, -1), (-3, -1), (-2, 1))
 def answer(text: str) -> str | None:
     """Answer Alice or Bob for each case; None for knights that are many or far away."""
     numbers = iter(map(int, text.split()))
-    cases = [
-        tuple(sorted((next(numbers), next(numbers)) for _ in range(next(numbers)))) for _ in range(next(numbers))
-    ]
+    cases = [tuple(sorted((next(numbers), next(numbers)) for _ in range(next(numbers)))) for _ in range(next(numbers))]
     return answers((first_wins(knights, _jump) for knights in cases), "Alice", "Bob", "Case {}: ")
 
 

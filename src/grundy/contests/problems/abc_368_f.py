@@ -2,6 +2,7 @@
 
 from grundy import Position, ruleset
 from grundy.contests import Int, Ints, Problem, Sample, Words
+from grundy.contests.sums import sums
 
 
 def prime_factors(number):
@@ -26,6 +27,7 @@ PROBLEM = Problem(
     source="AtCoder Beginner Contest 368, problem F",
     input=(Int("N", 1, 10**5), Ints("A", "N", 2, 10**5)),
     position=lambda A: Position.of(dividing_game(number).components[0] for number in A),
+    values=sums(dividing_game, "A"),
     output=Words("Anna", "Bruno"),
     samples=(Sample("3\n2 3 4\n", "Anna\n"), Sample("4\n2 3 4 6\n", "Bruno\n")),
     aliases=("abc368_f",),

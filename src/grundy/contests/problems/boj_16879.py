@@ -2,6 +2,7 @@
 
 from grundy import Position
 from grundy.contests import Int, Items, Line, Problem, Sample, Words
+from grundy.contests.sums import sums
 from grundy.families.pieces.rules import Piece, Slide
 
 PALACE = Piece(steps=((-1, -1),), slides=(Slide(-1, 0), Slide(0, -1)))  # other moves of a king do not lower x + y
@@ -11,6 +12,7 @@ PROBLEM = Problem(
     source="BOJ 16879",
     input=Items("palaces", Int("N", 1, 3 * 10**5), Line(Int("x", 0, 2999), Int("y", 0, 2999))),
     position=lambda palaces: Position.of(PALACE(*palace).components[0] for palace in palaces),
+    values=sums(PALACE, "palaces"),
     output=Words("koosaga", "cubelover"),
     samples=(
         Sample("1\n3 2\n", "koosaga\n"),

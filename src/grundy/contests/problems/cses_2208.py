@@ -19,6 +19,7 @@ PROBLEM = Problem(
     source="CSES Problem Set, 2208",
     input=Each(Int("t", 1, 2 * 10**5), Int("n", 1, 2 * 10**5), Ints("x", "n", 1, 10**9), total={"n": 2 * 10**5}),
     position=lambda x: another_game(x),
+    values=lambda questions: [another_game.known_outcome(one["x"]) for one in questions],
     output=Words("first", "second"),
     samples=(Sample("3\n3\n1 2 3\n2\n2 2\n4\n5 5 4 5\n", "first\nsecond\nfirst\n"),),
 )

@@ -2,6 +2,7 @@
 
 from grundy import Position
 from grundy.contests import Each, Int, Items, Line, Problem, Sample, Words
+from grundy.contests.sums import sums
 from grundy.families.pieces.rules import Piece
 
 KNIGHT = Piece(steps=((1, -2), (-1, -3), (-1, -2), (-2, -1), (-3, -1), (-2, 1)))
@@ -11,6 +12,7 @@ PROBLEM = Problem(
     source="LightOJ 1315",
     input=Each(Int("T", 1, 200), Items("knights", Int("n", 1, 1000), Line(Int("x", 0, 499), Int("y", 0, 499)))),
     position=lambda knights: Position.of(KNIGHT(*knight).components[0] for knight in knights),
+    values=sums(KNIGHT, "knights"),
     output=Words("Alice", "Bob", case="Case {}: "),
     samples=(Sample("2\n1\n1 0\n2\n2 5\n3 5\n", "Case 1: Bob\nCase 2: Alice\n"),),
 )
