@@ -1,25 +1,13 @@
 """Interval Game 2."""
 
-from grundy import ruleset, split
 from grundy.contests import Each, Int, Items, Line, Problem, Sample, Words
-
-
-@ruleset
-def interval_game(intervals):
-    """Choose an interval: those on its left and those on its right are left, which do not touch."""
-    for low, high in intervals:
-        yield split(
-            tuple(other for other in intervals if other[1] <= low),
-            tuple(other for other in intervals if high <= other[0]),
-            move=f"{low}-{high}",
-        )
-
+from grundy.families.segments import Segments
 
 PROBLEM = Problem(
     title="Interval Game 2",
     source="AtCoder Beginner Contest 206, problem F",
     input=Each(Int("T", 1, 20), Items("intervals", Int("N", 1, 100), Line(Int("L", 1, 99), Int("R", "L + 1", 100)))),
-    position=lambda intervals: interval_game(tuple(sorted(set(intervals)))),
+    position=lambda intervals: Segments(tuple(sorted(set(intervals))))(1, 100),
     output=Words("Alice", "Bob"),
     samples=(
         Sample(

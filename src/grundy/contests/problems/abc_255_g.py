@@ -5,6 +5,7 @@ from collections import Counter, defaultdict
 
 from grundy import Position, ruleset
 from grundy.contests import Int, Ints, Items, Let, Line, Problem, Promise, Sample, Words
+from grundy.core.components import components_of
 
 
 def constrained_nim(moves):
@@ -45,7 +46,7 @@ PROBLEM = Problem(
         Promise("no two of the moves are the same", "len(set(moves)) == len(moves)"),
         Let("rules", lambda moves: constrained_nim(moves)),
     ),
-    position=lambda A, rules: Position.of(rules(pile).components[0] for pile in A),
+    position=lambda A, rules: Position.of(components_of(rules, A)),
     output=Words("Takahashi", "Aoki"),
     samples=(
         Sample("3 4\n1 2 4\n2 1\n3 3\n3 1\n1 1\n", "Takahashi\n"),

@@ -3,6 +3,7 @@
 from grundy import Position, ruleset
 from grundy.contests import Int, Ints, Problem, Sample, Words
 from grundy.contests.sums import sums
+from grundy.core.components import components_of
 
 
 def prime_factors(number):
@@ -26,7 +27,7 @@ PROBLEM = Problem(
     title="Dividing Game",
     source="AtCoder Beginner Contest 368, problem F",
     input=(Int("N", 1, 10**5), Ints("A", "N", 2, 10**5)),
-    position=lambda A: Position.of(dividing_game(number).components[0] for number in A),
+    position=lambda A: Position.of(components_of(dividing_game, A)),
     values=sums(dividing_game, "A"),
     output=Words("Anna", "Bruno"),
     samples=(Sample("3\n2 3 4\n", "Anna\n"), Sample("4\n2 3 4 6\n", "Bruno\n")),

@@ -2,6 +2,7 @@
 
 from grundy import Position, ruleset
 from grundy.contests import Int, Items, Line, Problem, Sample, Words
+from grundy.core.components import components_of
 
 
 def nimber(stones, part):
@@ -22,7 +23,7 @@ PROBLEM = Problem(
     title="Strange Nim",
     source="AtCoder Regular Contest 091, problem F",
     input=Items("piles", Int("N", 1, 200), Line(Int("A", 1, 10**9), Int("K", 1, 10**9))),
-    position=lambda piles: Position.of(strange_nim(*pile).components[0] for pile in piles),
+    position=lambda piles: Position.of(components_of(strange_nim, piles)),
     output=Words("Takahashi", "Aoki"),
     samples=(
         Sample("2\n5 2\n3 3\n", "Aoki\n"),

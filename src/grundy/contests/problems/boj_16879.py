@@ -3,15 +3,23 @@
 from grundy import Position
 from grundy.contests import Int, Items, Line, Problem, Sample, Words
 from grundy.contests.sums import sums
+from grundy.core.components import components_of
 from grundy.families.pieces.rules import Piece, Slide
 
 PALACE = Piece(steps=((-1, -1),), slides=(Slide(-1, 0), Slide(0, -1)))  # other moves of a king do not lower x + y
+
+
+def position(palaces):
+    """Return the sum of the palaces; one table, made for the whole board, has all of them."""
+    PALACE.prepare((2999, 2999))
+    return Position.of(components_of(PALACE, palaces))
+
 
 PROBLEM = Problem(
     title="Palace Game (궁전 게임)",
     source="BOJ 16879",
     input=Items("palaces", Int("N", 1, 3 * 10**5), Line(Int("x", 0, 2999), Int("y", 0, 2999))),
-    position=lambda palaces: Position.of(PALACE(*palace).components[0] for palace in palaces),
+    position=position,
     values=sums(PALACE, "palaces"),
     output=Words("koosaga", "cubelover"),
     samples=(

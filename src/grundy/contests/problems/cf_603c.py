@@ -3,6 +3,7 @@
 from grundy import Position, ruleset, split
 from grundy.contests import Int, Ints, Line, Problem, Sample, Words
 from grundy.contests.sums import sums
+from grundy.core.components import components_of
 
 
 def nimber(pile, parts):
@@ -27,7 +28,7 @@ PROBLEM = Problem(
     title="Lieges of Legendre",
     source="Codeforces Round 334, problem C of division 1",
     input=(Line(Int("n", 1, 10**5), Int("k", 1, 10**9)), Ints("a", "n", 1, 10**9)),
-    position=lambda k, a: Position.of(lieges(pile, 2 - k % 2).components[0] for pile in a),
+    position=lambda k, a: Position.of(components_of(lieges, [(pile, 2 - k % 2) for pile in a])),
     values=sums(lieges, lambda k, a: [(pile, 2 - k % 2) for pile in a]),
     output=Words("Kevin", "Nicky"),
     samples=(Sample("2 1\n3 4\n", "Kevin\n"), Sample("1 2\n3\n", "Nicky\n")),

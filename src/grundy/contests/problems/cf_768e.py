@@ -4,6 +4,7 @@ from collections import Counter
 
 from grundy import Position, nim_sum, ruleset
 from grundy.contests import Int, Items, Problem, Sample, Words
+from grundy.core.components import components_of
 
 
 def nimber(stones, removed):
@@ -23,7 +24,7 @@ PROBLEM = Problem(
     title="Game of Stones",
     source="Codeforces 768, problem E",
     input=(Int("n", 1, 10**6), Items("s", "n", Int("s_i", 1, 60))),
-    position=lambda s: Position.of(game_of_stones(pile, 0).components[0] for pile in s),
+    position=lambda s: Position.of(components_of(game_of_stones, [(pile, 0) for pile in s])),
     values=lambda questions: [
         nim_sum(*(nimber(pile, 0) for pile, count in Counter(one["s"]).items() if count % 2)) for one in questions
     ],

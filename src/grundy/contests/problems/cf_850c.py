@@ -4,6 +4,7 @@ from collections import defaultdict
 
 from grundy import Position, ruleset
 from grundy.contests import Int, Ints, Problem, Sample, Words
+from grundy.core.components import components_of
 
 
 @ruleset
@@ -26,7 +27,7 @@ def position(a):
                 left, power = left // prime, power + 1
             exponents[prime] |= bool(power) << power
             prime += 1
-    return Position.of(prime_powers(mask).components[0] for mask in exponents.values() if mask)
+    return Position.of(components_of(prime_powers, filter(None, exponents.values())))
 
 
 PROBLEM = Problem(

@@ -4,6 +4,7 @@ from math import isqrt
 
 from grundy import Position, ruleset
 from grundy.contests import Each, Int, Items, Line, Problem, Sample, Words, Zeros
+from grundy.core.components import components_of
 
 
 def nimber(size, stones):
@@ -26,7 +27,7 @@ PROBLEM = Problem(
     title="Stone Game",
     source="HDU 1729",
     input=Each(Zeros(), Int("N", 1, 50), Items("boxes", "N", Line(Int("s", 0, 10**6), Int("c", 0, "s")))),
-    position=lambda boxes: Position.of(stone_game(*box).components[0] for box in boxes),
+    position=lambda boxes: Position.of(components_of(stone_game, boxes)),
     output=Words("Yes", "No", case="Case {}:\n"),
     samples=(Sample("3\n2 0\n3 3\n6 2\n2\n6 3\n6 3\n0\n", "Case 1:\nYes\nCase 2:\nNo\n"),),
 )

@@ -3,6 +3,7 @@
 from grundy import Position, ruleset
 from grundy.contests import Each, Int, Ints, Items, Line, Problem, Sample, Words
 from grundy.contests.sums import sums
+from grundy.core.components import components_of
 
 
 def nimber(row):
@@ -25,7 +26,7 @@ PROBLEM = Problem(
     title="Matrix Game",
     source="SPOJ MATGAME, CodeChef SNCK01",
     input=Each(Int("T", 1, 1000), Line(Int("N", 1, 50), Int("M", 1, 50)), Items("rows", "N", Ints("r", "M", 1, 50))),
-    position=lambda rows: Position.of(matrix_game(row).components[0] for row in rows),
+    position=lambda rows: Position.of(components_of(matrix_game, rows)),
     values=sums(matrix_game, "rows"),
     output=Words("FIRST", "SECOND"),
     samples=(Sample("3\n2 2\n1 1\n1 1\n\n1 3\n2 1 1\n\n2 2\n3 2\n3 2\n", "SECOND\nFIRST\nSECOND\n"),),

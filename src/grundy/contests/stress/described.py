@@ -16,6 +16,7 @@ from grundy.contests.inputs.sources import EdgeSource, RandomSource, Unfit
 from grundy.contests.stress.inputs import Inputs
 from grundy.core.values import Outcome
 from grundy.errors import GrundyError
+from grundy.runtime import limits
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -37,6 +38,7 @@ _SMALLER = 3000  # smaller inputs that are tried in order
 _IN_VAIN = 30  # random inputs in a row that are not smaller: then there are hardly any
 _LARGEST_OF = 12  # random inputs, of which the one with the largest nimbers is taken
 _LARGE = 4  # the least nimber that is large
+_SEARCHED = 20_000  # options that a search looks at to make one case of an input lost, or to know its nimber
 
 
 class FormInputs(Inputs["Case"]):
@@ -202,7 +204,7 @@ class FormInputs(Inputs["Case"]):
     def _nim_changed(
         self, group: Group, values: Case, behind: Scope | None, numbers: list[tuple[int, Callable[[int], Case]]]
     ) -> Iterator[Case]:
-        with suppress(GrundyError):
+        with suppress(GrundyError), limits.limited(search_options=_SEARCHED):
             nimber = self._positions(group, values, behind)[0].value
             if isinstance(nimber, int):
                 yield from (change(number ^ nimber) for number, change in numbers[:6])
@@ -216,7 +218,8 @@ class FormInputs(Inputs["Case"]):
         """Return the outcome of a question; None where it asks about several positions, or costs too much."""
         try:
             positions = self._positions(group, values, behind)
-            return self.problem.output.outcome_of(positions[0]) if len(positions) == 1 else None
+            with limits.limited(search_options=_SEARCHED):
+                return self.problem.output.outcome_of(positions[0]) if len(positions) == 1 else None
         except GrundyError:
             return None
 
@@ -226,7 +229,7 @@ class FormInputs(Inputs["Case"]):
     def _largest(self, case: Case) -> int:
         """Return the largest nimber of a component of the first positions of an input."""
         largest = 0
-        with suppress(GrundyError):
+        with suppress(GrundyError), limits.limited(search_options=_SEARCHED):
             for question in islice(self.form.questions(case), 5):
                 for position in self.problem.positions_of(question.scope)[:5]:
                     for component in position.components[:20]:
