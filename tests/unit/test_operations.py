@@ -429,9 +429,9 @@ def test_inputs_of_contests_are_positions() -> None:
             read = call("inputs", {"game": problem.game, "text": sample.input})
             assert contests.find(read["problem"]).game == problem.game  # two problems are about one game
             answers = [call("positions", {"game": problem.game, "position": text}) for text in read["positions"]]
-            plain = type(problem.output) is contests.Words and not (problem.output.case or problem.output.misere)
-            if plain:  # one of them writes which cells are lost
-                words = {"N": problem.output.wins, "P": problem.output.loses}
+            output = problem.output  # one of them writes which cells are lost
+            if isinstance(output, contests.Words) and not (output.case or output.misere):
+                words = {"N": output.wins, "P": output.loses}
                 assert [words[answer["outcome"]] for answer in answers] == sample.output.splitlines()
     assert call("inputs", {"game": "kayles", "text": "3"})["error"]["kind"] == "error.no-contest"
     assert call("inputs", {"game": "grid-game", "text": "2 2 0\n.#\n."})["error"]["line"] == 3
