@@ -5,7 +5,7 @@
 
 - ``--page`` writes ``docs/misere-quotients.md``;
 - ``--check SUMS`` solves the codes that are proved again, has their certificates checked, and compares so many
-  random sums of each code with plain search by the definition.
+  random sums of each code with plain search by the definition; ``--certificates FOLDER`` keeps the certificates.
 
 Processor times are of one core, with kernels compiled.
 """
@@ -64,9 +64,10 @@ def figures(code: str) -> dict[str, Any]:
 
 
 def read(path: Path) -> dict[str, dict[str, Any]]:
-    """Return the figures of a file by their codes."""
+    """Return the figures of a file by their codes, in the order of `codes`."""
     lines = path.read_text(encoding="utf-8").splitlines() if path.exists() else []
-    return {entry["code"]: entry for entry in map(json.loads, lines)}
+    found = {entry["code"]: entry for entry in map(json.loads, lines)}
+    return {code: found[code] for code in codes() if code in found}
 
 
 def solve(path: Path) -> None:
@@ -102,8 +103,8 @@ def page(found: dict[str, dict[str, Any]]) -> str:
     )  # fmt: skip
 
 
-def check(found: dict[str, dict[str, Any]], sums: int) -> None:
-    """Solve and check what is proved, and print the times."""
+def check(found: dict[str, dict[str, Any]], sums: int, kept: Path | None) -> None:
+    """Solve and check what is proved, and print the times; certificates are kept in a folder, if one is given."""
     solving = checking = 0.0
     compared = 0
     with tempfile.TemporaryDirectory() as folder:
@@ -114,7 +115,7 @@ def check(found: dict[str, dict[str, Any]], sums: int) -> None:
                 if {**again, "seconds": 0} != {**entry, "seconds": 0}:
                     sys.exit(f"{code}: expected {entry}, found {again}")
                 start = time.process_time()
-                path = Path(folder) / "c.json"
+                path = Path(kept or folder) / f"{code}.json"
                 write_certificate(path, grundy.heaps(code).misere_quotient().certificate())
                 if run(str(path), full=False, seed=1, as_json=False, progress=False)[0]:
                     sys.exit(f"{code}: the certificate is refused")
@@ -162,7 +163,9 @@ def main(arguments: list[str]) -> None:
     if "--page" in arguments:
         PAGE.write_text(page(read(path)), encoding="utf-8")
     elif "--check" in arguments:
-        check(read(path), int(arguments[arguments.index("--check") + 1]))
+        named = "--certificates" in arguments
+        kept = Path(arguments[arguments.index("--certificates") + 1]) if named else None
+        check(read(path), int(arguments[arguments.index("--check") + 1]), kept)
     else:
         solve(path)
 

@@ -140,7 +140,7 @@ class Misere:
         except OverBudgetError:
             if asked is not None:
                 return quotients.quick_quotient(asked[0], asked[1], max(asked[2]))
-            return self._quick()
+            return self._quick() if limits.budget().search_options >= first else None
         return None
 
     def _quick(self) -> StateQuotient | None:
