@@ -413,10 +413,13 @@ TERMS = {
     "JSON",
     "XOR",
     "mex",
+    "xor",
     "WIN",
     "grundy",
     "run",
-}  # the same in each language; a code of coins
+    "Winning",
+    "Ways",
+}  # the same in each language; a code of coins, the title of a book
 OWN = {"cram", "Cram", "petersen", "Petersen"}  # games of the operator, by their names
 LATIN = re.compile("[A-Za-z]{2,}")  # single letters are notation
 SAMPLES = {  # a view, and what it fills when it has an answer

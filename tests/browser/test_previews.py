@@ -174,6 +174,23 @@ def test_edges_are_picked_themselves_and_show_what_falls(opened: Opener) -> None
     assert moves(page) == ["1-3", "0-5"]
 
 
+def test_edges_side_by_side_and_loops_are_picked_each(opened: Opener) -> None:
+    """With the mouse, in the middle of each edge; nimbers and vertices are not in the way."""
+    page = opened(address("play", [("green-hackenbush", "0-1 0-1 1-2 2-2")], **FRIEND, show="values"))
+    turn(page, "Player 1")
+    for number, move in enumerate(("2-2", "0-1.2", "1-2")):
+        turn(page, ("Player 1", "Player 2")[number % 2])
+        middle = page.locator(f'game-board [data-move="{move}"] .reach').evaluate(
+            """path => {
+                const at = path.getPointAtLength(path.getTotalLength() / 2).matrixTransform(path.getScreenCTM());
+                return [at.x, at.y];
+            }"""
+        )
+        page.mouse.click(*middle)
+        expect(page.locator(f'game-board [data-move="{move}"]')).to_have_count(0)
+    assert moves(page) == ["2-2", "0-1.2", "1-2"]
+
+
 def test_moves_on_heaps_have_their_numbers(opened: Opener) -> None:
     page = opened(address("play", [("kayles", "5 3")], **FRIEND, show="values"))
     turn(page, "Player 1")
