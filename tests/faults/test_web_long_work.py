@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import http.client
 import json
 import re
 import signal
 import subprocess
 import sys
 import time
+from contextlib import contextmanager, nullcontext
 from typing import TYPE_CHECKING
 
 import psutil
@@ -16,14 +18,30 @@ import pytest
 pytest.importorskip("fastapi", reason="needs the extra 'web'")
 
 from grundy.cli.main import run
-from support.server import BOARD, CRAM, post, request
+from support.server import API, BOARD, CRAM, post, request
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     import httpx
 
 pytestmark = pytest.mark.slow
 
 LARGE = {"game": "cram", "position": "7x7"}  # minutes of plain search
+SLOW = {"game": "clobber", "position": "\n".join(["xoxox", "oxoxo"] * 3)}  # as long as a question may take
+
+
+@contextmanager
+def asked(port: int, path: str, body: object) -> Iterator[None]:
+    """Ask, and wait for no answer; until another question is answered, so that the server has begun with this one."""
+    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=60)
+    connection.request("POST", f"{API}/{path}", json.dumps(body), {"content-type": "application/json"})
+    with request(port, "GET", "games") as answer:
+        answer.read()
+    try:
+        yield
+    finally:
+        connection.close()
 
 
 def used() -> float:
@@ -123,8 +141,9 @@ def test_signals_end_the_lab(working: bool, number: signal.Signals) -> None:  # 
             assert "cram" in answer.read().decode()
         with request(own, "POST", "solves", LARGE if working else {"game": "kayles", "position": "1"}) as stream:
             stream.readline()
-            server.send_signal(number)
-            assert server.wait(60) == 0
+            with asked(own, "positions", SLOW) if working else nullcontext():
+                server.send_signal(number)
+                assert server.wait(60) == 0
         assert server.stderr.read() == "grundy: the lab has ended\n"
 
 

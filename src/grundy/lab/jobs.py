@@ -30,7 +30,7 @@ class JobError(GrundyError):
 
 
 class JobStoppedError(JobError):
-    """The job was stopped, because its client has gone or has asked for that."""
+    """The job was stopped: its client has gone or has asked for that, or the lab ends."""
 
     type = "stopped"
 

@@ -72,17 +72,20 @@ class Service:
             for name in ("", "rules-")
         )
         self.jobs: dict[str, tuple[Job, asyncio.Event]] = {}
+        self._questions: list[Job] = []  # jobs of answers in one piece
 
     async def result(self, request: Request, work: Callable[[Job], Result], pool: WorkerPool) -> Result:
         """Have work done; stop it where the client goes away."""
         job = pool.job()
         future = await pool.submit(work, job)
+        self._questions.append(job)
         try:
             while not (await asyncio.wait({future}, timeout=_INTERVAL))[0]:
                 if await request.is_disconnected():
                     job.stop()
         finally:
             job.stop()
+            self._questions.remove(job)
         return await future
 
     async def answer(self, request: Request, operation: Operation, values: dict[str, Any]) -> Response:
@@ -128,8 +131,8 @@ class Service:
         self.jobs.pop(job.id)[1].set()
 
     def stop(self) -> None:
-        """Stop all long jobs, and end the processes of rulesets."""
-        for job, _ in list(self.jobs.values()):
+        """Stop all jobs that are waited for, and end the processes of rulesets."""
+        for job in [*self._questions, *(job for job, _ in self.jobs.values())]:
             job.stop()
         self._processes.close()
 
