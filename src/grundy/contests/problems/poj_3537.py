@@ -5,7 +5,7 @@ from grundy.contests import Int, Problem, Words
 
 PROBLEM = Problem(
     title="Crosses and Crosses",
-    source="POJ 3537",
+    source="Northeastern Europe 2007, Northern Subregion, POJ 3537",
     game="treblecross",
     input=Int("n", 3, 2000),
     position=lambda n: games.find("treblecross")(n),
