@@ -8,7 +8,6 @@ from grundy.families.numbers.staircase import Staircase
 PROBLEM = Problem(
     title="Georgia and Bob",
     source="POJ 1704",
-    game="staircase-nim",
     input=Each(Int("T", 1, 20), Int("N", 1, 1000), Ints("P", "N", 1, 10**4, distinct=True)),
     # A man that moves left takes cells from the gap on his left to the gap on his right.
     position=lambda P: Staircase()(*(high - low - 1 for high, low in pairwise(sorted((0, *P), reverse=True)))),
