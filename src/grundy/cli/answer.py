@@ -6,8 +6,7 @@ from pathlib import Path
 
 import click
 
-from grundy import contests
-from grundy.cli.common import STDIN, read_text, words_about_work
+from grundy.cli.common import STDIN, find_problem, read_text, words_about_work
 from grundy.cli.output import echo
 from grundy.cli.output_file import output_option
 from grundy.errors import GrundyError, InputError
@@ -30,10 +29,13 @@ def command(
 ) -> None:
     """Answer the input of a contest PROBLEM, read from stdin or from a FILE.
 
+    PROBLEM is an id, as `grundy problems` lists them, or a file of your own, myproblem.py, which is run: see
+    docs/from-a-contest-problem-to-a-program-that-cannot-be-wrong.md. Somebody else's file can do what you can.
+
     With --out-dir, any number of files: each good one is answered, each bad one is named on stderr
     and has no output; the exit code is 2 if there was a bad one.
     """
-    found = contests.find(problem)
+    found = find_problem(problem)
     with words_about_work():
         if out_dir is None:
             if len(files) > 1:

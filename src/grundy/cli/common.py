@@ -16,6 +16,7 @@ import click
 
 from grundy.cli.main import LANGUAGE, language_of
 from grundy.cli.output import echo, results
+from grundy.games.declared import is_in_a_file
 from grundy.games.text import decode
 from grundy.messages import LANGUAGES, Message, figure, render
 from grundy.runtime import limits, progress, trust
@@ -24,6 +25,7 @@ from grundy.runtime.files import write_atomic
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
+    from grundy.contests import Problem
     from grundy.core.ruleset import Ruleset
     from grundy.runtime.child_main import Call
 
@@ -38,6 +40,17 @@ _PATIENCE = 1.0  # seconds before progress is shown, and a fifth of it between t
 def usage_error(kind: str, **params: Any) -> click.UsageError:
     """Return the error for wrong arguments, in the language of the command that runs."""
     return click.UsageError(render(Message(kind, params), language_of(click.get_current_context(silent=True))))
+
+
+def find_problem(name: str) -> Problem:
+    """Return a contest problem, by its id or of a file; say on stderr that the code of a file is run."""
+    from grundy import contests
+
+    if is_in_a_file(name):
+        language = language_of(click.get_current_context(silent=True))
+        path = name if name.endswith(".py") else name.rpartition(":")[0]
+        echo(f"grundy: {render(Message('work.runs-file', {'path': path}), language)}", err=True)
+    return contests.find(name)
 
 
 def writes_to_terminal() -> bool:

@@ -11,6 +11,7 @@ from grundy import contests, games
 from grundy.cli.common import (
     STDIN,
     budget_option,
+    find_problem,
     language_option,
     limits_of,
     memory_option,
@@ -22,6 +23,7 @@ from grundy.cli.output import echo, json_text
 from grundy.cli.output_file import output_option
 from grundy.cli.positions import check_words, draw_terms, read_position, solve_apart
 from grundy.cli.watched import patience_option
+from grundy.contests.files import holds_a_problem
 from grundy.errors import RulesetError, UnknownNameError
 from grundy.explain.words import positions
 from grundy.lab.misere import explain as explain_misere
@@ -71,12 +73,13 @@ def command(
     Says why each component is worth its nimber, how they add up, what a move does to the sum, and which
     reply there is to each move of a lost position; for some games also what they come down to.
 
-    For a contest PROBLEM, such as boj-11717, the contest's input is read, and the positions that it asks
-    about are explained, the first five of many.
+    For a contest PROBLEM, such as boj-11717 or a file of your own, the contest's input is read, and the positions that
+    it asks about are explained, the first five of many.
 
     With --misere: by what the outcome is known (a misère quotient, tameness or a search), and what each move leads to.
     """
-    solve_apart(game, position, patience, sample=sample)
+    if not holds_a_problem(game):
+        solve_apart(game, position, patience, sample=sample)
     found = _find(game)
     if misere and (component is not None or not isinstance(found, games.Game)):
         raise usage_error("error.explain-misere")
@@ -94,17 +97,25 @@ def command(
             shown = trust.whole(said)
         else:
             asked, left = _asked(found, position, sample=sample)
-            explained = [(one, _explained(one, move, component)) for one in asked]
-            if as_json:
+            if found.output.misere:
+                told_of_all = [explain_misere(one, move) for one in asked]
+                data = told_of_all
+                words = [_misere_words(one, told, language) for one, told in zip(asked, told_of_all, strict=True)]
+            else:
+                explained = [(one, _explained(one, move, component)) for one in asked]
                 data = [explanation.data() for _, explanation in explained]
+                words = [] if as_json else [_words(*one, language) for one in explained]
+            if as_json:
                 shown = _json({"problem": found.id, "positions": data, "positions_left_out": left})
             else:
-                shown = positions([_words(*one, language) for one in explained], left, language)
+                shown = positions(words, left, language)
     echo(shown)
 
 
 def _find(name: str) -> Game | Problem:
     """Return the game or the problem of a name."""
+    if holds_a_problem(name):
+        return find_problem(name)
     try:
         return games.find(name.rstrip(":"))
     except UnknownNameError as error:
@@ -121,6 +132,8 @@ def _asked(problem: Problem, files: tuple[str, ...], *, sample: bool) -> tuple[l
     check_words(files, sample=sample)
     if len(files) > 1:
         raise usage_error("error.input-file", problem=problem.id, count=len(files))
+    if sample and not problem.samples:
+        raise usage_error("error.no-sample", game=problem.id)
     text, source = (problem.samples[0].input, "<sample>") if sample else read_text(files[0] if files else STDIN)
     asked = iter(problem.read(text, source=source))
     first = list(islice(asked, _MOST_POSITIONS))
@@ -145,6 +158,11 @@ def _words(position: Position, explanation: Explanation, language: str) -> str:
     """Return the drawing of a position and its explanation."""
     winning, _ = position.winning_moves().first(_MOST_ON_A_BOARD)
     return "\n\n".join([*draw_terms(position, position.scenes(winning), language), explanation.text(language)])
+
+
+def misere_words(position: Position) -> str:
+    """Return the explanation of a position in misère play, in English."""
+    return _misere_words(position, explain_misere(position, None), "en")
 
 
 def _misere_words(position: Position, told: dict[str, Any], language: str) -> str:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from grundy import contests
+from grundy.cli.common import find_problem
 from grundy.cli.output import echo, json_text
 from grundy.cli.output_file import output_option
 
@@ -19,8 +20,8 @@ if TYPE_CHECKING:
 @click.option("--json", "as_json", is_flag=True, help="Write JSON.")
 @output_option
 def command(problem: str | None, as_json: bool) -> None:
-    """List the contest problems, or describe one: its source, limits and samples."""
-    found = contests.all_problems() if problem is None else (contests.find(problem),)
+    """List the contest problems, or describe one, or that of a file: its source, limits and samples."""
+    found = contests.all_problems() if problem is None else (find_problem(problem),)
     if as_json:
         echo(json_text([_data(one) for one in found]))
     elif problem is None:

@@ -13,7 +13,10 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from grundy import contests
+from grundy.cli.common import find_problem
 from grundy.cli.output import echo
+from grundy.contests.files import holds_a_problem
 
 if TYPE_CHECKING:
     import socket
@@ -38,7 +41,8 @@ def command(rulesets: tuple[str, ...], port: int, no_browser: bool) -> None:
     """Open the lab in the browser: play, understand, explore. Needs the extra 'web'.
 
     RULESETs of your own, such as mygames.py:cram, are games of the lab as well; mygames.py stands for all that are in
-    it. Their files are run.
+    it. Their files are run. A file with a contest problem is one of the clinic's problems; it is run in the server
+    itself, which waits for it.
 
     The server listens on 127.0.0.1 and answers this machine only. Ctrl-C ends it.
     """
@@ -48,7 +52,9 @@ def command(rulesets: tuple[str, ...], port: int, no_browser: bool) -> None:
     from grundy.web.service import Service
 
     with _listening(port) as listener:
-        service = Service(rulesets)
+        for name in filter(holds_a_problem, rulesets):
+            contests.add(find_problem(name))
+        service = Service([name for name in rulesets if not holds_a_problem(name)])
         address = f"http://{_HOST}:{listener.getsockname()[1]}/"
         echo(f"grundy: the lab is at {address} (Ctrl-C ends it)", err=True)
         if not no_browser:

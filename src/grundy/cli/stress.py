@@ -12,7 +12,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from grundy import contests, games
+from grundy import games
+from grundy.cli.common import find_problem
+from grundy.cli.explain import misere_words
 from grundy.cli.output import echo, json_text
 from grundy.cli.output_file import output_option
 from grundy.cli.positions import draw_terms
@@ -110,8 +112,13 @@ def command(
         grundy stress boj-11717 --compile 'g++ -O2 -o sol sol.cpp' -- ./sol
         grundy stress cf-138d -- python3 solution.py
 
-    PROBLEM may be a game whose states are integers or tuples of such: a ruleset in a file, or a game of heaps. --input
-    says then how a state is written; or --python names a function of a state.
+    PROBLEM may be a file of your own with a problem, myproblem.py, which is run.
+
+    \b
+        grundy stress myproblem.py -- ./sol
+
+    PROBLEM may also be a game whose states are integers or tuples of such: a ruleset in a file, or a game of heaps.
+    --input says then how a state is written; or --python names a function of a state.
 
     \b
         grundy stress mygames.py:zo --input '{n}' --answers First,Second -- ./sol
@@ -174,7 +181,7 @@ def _task(
 
     is_problem = template is None and function is None
     if is_problem:
-        return tasks.problem_task(contests.find(name))
+        return tasks.problem_task(find_problem(name))
     rules = _rules(games.find(name.rstrip(":")))
     if function is not None:
         return tasks.function_task(name, rules, wins=wins, bounds=bounds)
@@ -273,7 +280,8 @@ def explained(task: Task, found: Counterexample, path: Path | None, *, picture_o
             saved = None if path is None else _save_picture(position, path)
             if not picture_only:
                 drawing = "\n\n".join(draw_terms(position, position.scenes()))
-                reasons = f"\n{drawing}\n\n{position.explain()}"
+                why = misere_words(position) if task.misere else str(position.explain())
+                reasons = f"\n{drawing}\n\n{why}"
                 yield f"picture: {saved}\n{reasons}" if saved is not None else reasons
     except _TooLong:
         if not picture_only:

@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from grundy import contests
-from grundy.cli.common import words_about_work
+from grundy.cli.common import find_problem, words_about_work
 from grundy.cli.output import echo
 
 if TYPE_CHECKING:
@@ -32,7 +31,7 @@ if TYPE_CHECKING:
               help="NAME.in and NAME.out; test/ for online-judge-tools; data/ of an ICPC problem package.")  # fmt: skip
 @click.option("--seed", type=int, default=0, show_default=True, help="The same seed makes the same tests.")
 def command(problem: str, count: int, folder: str, layout: Layout, seed: int) -> None:
-    """Write a test set with right answers for a contest PROBLEM into a folder.
+    """Write a test set with right answers for a contest PROBLEM, or for the one in a file, into a folder.
 
     The published samples come first, then tiny inputs, edge cases, random ones (of which about half are lost) and
     boards of large nimbers. A table in the folder, cases.tsv, says which is which.
@@ -40,7 +39,7 @@ def command(problem: str, count: int, folder: str, layout: Layout, seed: int) ->
     from grundy.contests.stress import vectors
     from grundy.runtime import limits
 
-    found = contests.find(problem)
+    found = find_problem(problem)
     with words_about_work(), limits.limited(kernel_above=200):
         tests = vectors.judge_tests(found, count, seed)
     try:

@@ -51,11 +51,17 @@ __all__ = [
     "Word",
     "Words",
     "Zeros",
+    "add",
+    "added",
     "all_problems",
     "answer",
     "find",
+    "known",
     "names",
 ]
+
+
+_ADDED: dict[str, Problem] = {}
 
 
 def answer(problem: str, text: str, *, limits: bool = True, source: str = "input") -> str:
@@ -69,11 +75,33 @@ def answer(problem: str, text: str, *, limits: bool = True, source: str = "input
 
 
 def find(name: str) -> Problem:
-    """Return the problem with this id or alias."""
-    problems = _by_name()
+    """Return the problem with this id or alias, or the one in a file: ``myproblem.py``, which is run.
+
+    Raises `UnknownNameError` where there is no such problem, and `RulesetError` for a file without one.
+    """
+    if name.endswith(".py") or ".py:" in name:
+        from grundy.contests.files import load
+
+        return load(name)
+    return known(name)
+
+
+def known(name: str) -> Problem:
+    """Return the problem with this id or alias: one of the package, or one that was added. No file is run."""
+    problems = _by_name() | _ADDED
     if name not in problems:
         raise UnknownNameError(Message("what.problem"), name, sorted(problems))
     return problems[name]
+
+
+def add(problem: Problem) -> None:
+    """Add a problem to those of this process, by its id, for the pages of the lab."""
+    _ADDED[problem.id] = problem
+
+
+def added() -> tuple[Problem, ...]:
+    """Return the problems that were added."""
+    return tuple(_ADDED.values())
 
 
 def names() -> tuple[str, ...]:

@@ -217,7 +217,8 @@ class Move(Output):
     """A winning move of each position, in the statement's notation.
 
     `name` is a function that returns the text of a move: of ``choice``, a `grundy.Choice`, and of names of the
-    question. `wins` is written where there is one, with ``{}`` for the text, and `loses` where there is none. `which`
+    question; or a list of texts, where several moves of the statement are one here, as mirror images are. `wins` is
+    written where there is one, with ``{}`` for the text, and `loses` where there is none. `which`
     says which move is wanted: ``any`` of them, so that a program's move is checked by playing it; the ``least``, as
     integers or else as text; or ``all``, in this order, `between` standing between them, each text once.
 
@@ -228,7 +229,7 @@ class Move(Output):
     wins: str
     loses: str
     _: KW_ONLY
-    name: Callable[..., str | int] = field(compare=False)
+    name: Callable[..., str | int | list[Any]] = field(compare=False)
     which: Literal["any", "least", "all"] = "any"
     between: str = " "
 
@@ -242,18 +243,21 @@ class Move(Output):
         if asked.value is not None:
             found = list(asked.value)
         elif self.which == "any":
-            found = [self.text_of(choice, asked) for choice in _first(winning(asked.at, misere=self.misere))]
+            first = _first(winning(asked.at, misere=self.misere))
+            found = [text for choice in first for text in self.texts_of(choice, asked)]
         else:
-            texts = {self.text_of(choice, asked) for choice in winning(asked.at, misere=self.misere)}
+            moves = winning(asked.at, misere=self.misere)
+            texts = {text for choice in moves for text in self.texts_of(choice, asked)}
             found = sorted(texts, key=_order)
         if not found:
             return self.loses
         return self.wins.format(self.between.join(map(str, found if self.which == "all" else found[:1])))
 
-    def text_of(self, choice: Choice, asked: Asked) -> str:
-        """Return a move in the statement's notation."""
+    def texts_of(self, choice: Choice, asked: Asked) -> list[str]:
+        """Return what a move is called in the statement's notation."""
         names = {name: asked.scope[name] for name in parameters(self.name) if name != "choice"}
-        return str(self.name(choice=choice, **names))
+        found = self.name(choice=choice, **names)
+        return list(map(str, found)) if isinstance(found, list) else [str(found)]
 
     def wrong(self, own: str, asked: Sequence[Asked]) -> Wrong | None:
         """Return where an output is wrong: any winning move will do, if one is asked for."""
@@ -280,8 +284,8 @@ class Move(Output):
         """Play the move of an output: return why it does not win, None where it does."""
         lost = False
         for choice in asked.at.choices():
-            move = self.text_of(choice, asked)
-            if " ".join(f"{head} {self.wins.format(move)}".split()) == text:
+            texts = (f"{head} {self.wins.format(move)}" for move in self.texts_of(choice, asked))
+            if text in (" ".join(one.split()) for one in texts):
                 if self.outcome_of(choice.after) is Outcome.P:
                     return None
                 lost = True

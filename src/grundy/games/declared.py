@@ -143,6 +143,14 @@ def names_in(path: str) -> list[str]:
     return names
 
 
+def values_in(path: str) -> dict[str, Any]:
+    """Load a file and return what it defines, by name.
+
+    Raises `RulesetError` where there is no such file; what the file itself raises is passed on.
+    """
+    return dict(vars(_load(path)))
+
+
 def stands_in_file(frame: FrameType) -> tuple[str, str] | None:
     """Return ``file:line`` of a frame and its function's name, if it is in a file that has been loaded."""
     code = frame.f_code

@@ -32,7 +32,7 @@ def problems(catalogue: Catalogue) -> list[dict[str, str]]:
     del catalogue  # problems are not declared
     return [
         {"problem": one.id, "title": one.title, "source": one.source, "game": one.game}
-        for one in contests.all_problems()
+        for one in (*contests.all_problems(), *contests.added())
     ]
 
 
@@ -49,7 +49,7 @@ def cases(catalogue: Catalogue, *, problem: str, seed: int = 0) -> dict[str, Any
     inputs are those of `grundy stress`.
     """
     del catalogue  # problems are not declared
-    found = contests.find(problem)
+    found = contests.known(problem)
     tiny, drawn = _texts(found, random.Random(seed))
     small = list(_answered(found, islice(tiny, _TINY)))
     larger = sorted(_answered(found, islice(drawn, _RANDOM)), key=lambda case: len(case["input"]))

@@ -224,7 +224,7 @@ class Ints(Part):
     def draw(self, source: Source, scope: Scope) -> tuple[int, ...]:
         """Make a list."""
         count = self.length.draw(source, scope)
-        inner = self._inner(scope, count)
+        inner = self.inner(scope, count)
         low, high = self.each.bounds.at(inner)
         found = source.numbers(low, high, count, distinct=self.distinct)
         return tuple(sorted(found) if self.ascending else found)
@@ -232,7 +232,7 @@ class Ints(Part):
     def tiny(self, scope: Scope, cost: int) -> Iterator[tuple[int, ...]]:
         """Yield all lists of this cost."""
         for own, count in self.length.tiny(scope, cost):
-            inner = self._inner(scope, count)
+            inner = self.inner(scope, count)
             yield from self._tiny(inner, count, cost - own, ())
 
     def _tiny(self, inner: Scope, count: int, cost: int, before: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
@@ -257,7 +257,7 @@ class Ints(Part):
     def fit(self, value: Any, scope: Scope) -> tuple[int, ...]:
         """Return a list of a length that may be, its numbers within their limits."""
         count = self.length.fit(len(value), scope)
-        inner = self._inner(scope, count)
+        inner = self.inner(scope, count)
         low = self.each.bounds.at(inner)[0]
         found = [self.each.fit(one, inner) for one in (*value[:count], *[low] * (count - len(value)))]
         if self.ascending:
@@ -280,7 +280,7 @@ class Ints(Part):
             if value:
                 yield ()
             yield from without_pairs(value)
-        inner = self._inner(scope, len(value))
+        inner = self.inner(scope, len(value))
         low = self.each.bounds.at(inner)[0]
         size = len(value)
         while size:  # the least numbers in a half, in a quarter, and so on
@@ -295,7 +295,8 @@ class Ints(Part):
         """Yield the length, where it is written, and the numbers."""
         yield from self.length.written(value)
 
-    def _inner(self, scope: Scope, count: int) -> Scope:
+    def inner(self, scope: Scope, count: int) -> Scope:
+        """Return the names within: that of the count is one."""
         inner = Scope(scope)
         self.length.add(inner, count)
         return inner

@@ -85,7 +85,8 @@ class Repeated(Part):
         for name in sums:
             sums[name] += scope[name]
 
-    def _inner(self, scope: Scope, count: int) -> Scope:
+    def inner(self, scope: Scope, count: int) -> Scope:
+        """Return the names within: that of the count is one."""
         inner = Scope(scope)
         self.length.add(inner, count)
         return inner
@@ -96,7 +97,7 @@ class Repeated(Part):
 
     def lines(self, value: Any, scope: Scope) -> list[str]:
         """Write them, each on lines of its own."""
-        inner = self._inner(scope, len(value))
+        inner = self.inner(scope, len(value))
         found = [] if self.length.head is None else [str(len(value))]
         for one in value:
             found += self.group.lines(one, inner)
@@ -108,7 +109,7 @@ class Repeated(Part):
         """Make some."""
         room = min([source.room, *self.total.values()])
         count = self.length.draw(source.within(room), scope)
-        inner = self._inner(scope, count)
+        inner = self.inner(scope, count)
         each = source.within(room // max(1, count))
         made = count if self.name else min(count, _DRAWN)
         found = [self.group.draw(each, inner) for _ in range(made)]
@@ -117,7 +118,7 @@ class Repeated(Part):
     def tiny(self, scope: Scope, cost: int) -> Iterator[tuple[Any, ...]]:
         """Yield all of this cost."""
         for own, count in self.length.tiny(scope, cost):
-            inner = self._inner(scope, count)
+            inner = self.inner(scope, count)
             for costs in summing(cost - own, count):
                 yield from product(*(list(self.group.tiny(inner, one)) for one in costs))
 
@@ -126,7 +127,7 @@ class Repeated(Part):
         count = self.length.fit(len(value), scope)
         if count > len(value):
             raise Unfit
-        inner = self._inner(scope, count)
+        inner = self.inner(scope, count)
         fitted = isinstance(value, _Fitted) and count == len(value)
         found = tuple(value) if fitted else tuple(self.group.fit(one, inner) for one in value[:count])
         sums = dict.fromkeys(self.total, 0)
@@ -152,7 +153,7 @@ class Repeated(Part):
             if value:
                 yield ()
             yield from map(_Fitted, without_pairs(value))
-        inner = self._inner(scope, len(value))
+        inner = self.inner(scope, len(value))
         for place, one in enumerate(value):
             for smaller in self.group.cuts(one, inner):
                 yield _Fitted((*value[:place], smaller, *value[place + 1 :]))

@@ -41,7 +41,7 @@ class Task:
     `inputs` makes cases, `answer` gives the right output for one, `position` the position about which another output
     is wrong, the first one that is asked about where it does not say, None where there is none to show.
     `words` are those of which outputs are made, None where any may stand. `wrong` says where an output is wrong that
-    differs from the right one, None where it is right as well; without it, each is.
+    differs from the right one, None where it is right as well; without it, each is. `misere`: the last move loses.
     """
 
     name: str
@@ -50,6 +50,7 @@ class Task:
     position: Callable[[Any, str], Position | None]
     words: Sequence[str] | None
     wrong: Callable[[Any, str], Wrong | None] | None = None
+    misere: bool = False
 
     def judge(self, case: Any, run: Run, expected: str, bounds: ProgramLimits) -> Verdict:
         """Return the verdict on a run of the program on a case."""
@@ -66,6 +67,7 @@ def problem_task(problem: Problem) -> Task:
         position=problem.mistaken,
         words=problem.output.words,
         wrong=problem.wrong if problem.output.is_one_of_many else None,
+        misere=problem.output.misere,
     )
 
 

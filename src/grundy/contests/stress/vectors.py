@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import TYPE_CHECKING, Any, Literal
 
+from grundy.contests.inputs.validator import validator
 from grundy.contests.stress.inputs import inputs_of
 from grundy.errors import DamageError, RulesetError
 from grundy.runtime.files import TEMPORARY, make_folder, read_regular, remove, write_atomic
@@ -49,8 +50,10 @@ def judge_tests(problem: Problem, count: int, seed: int = 0) -> list[JudgeTest]:
     """
     if count < 1:
         raise RulesetError("error.test-count", found=count)
-    samples = enumerate(problem.samples, start=1)
-    found = [JudgeTest(f"sample-{number}", "sample", one.input, one.output) for number, one in samples]
+    found = []
+    for number, one in enumerate(problem.samples, start=1):
+        text = problem.form.text(problem.form.read(one.input))  # without blank lines that mean nothing
+        found.append(JudgeTest(f"sample-{number}", "sample", text, one.output))
     texts = {test.input for test in found}
     width = len(str(count))
     chosen: list[tuple[str, str]] = []
@@ -73,9 +76,9 @@ def write(problem: Problem, found: list[JudgeTest], folder: Path, layout: Layout
     """Write a test set into a folder, which is made and must be empty, with a table of what each test is.
 
     ``plain``: ``NAME.in`` and ``NAME.out``. ``oj``: ``test/NAME.in`` and ``test/NAME.out``, as online-judge-tools
-    reads them. ``icpc``: ``data/sample`` and ``data/secret`` with ``.in`` and ``.ans``, and ``problem.yaml``, the parts
-    of a problem package (Kattis/ICPC format, legacy version) that tests belong to; statement, validators and solutions
-    are its author's.
+    reads them. ``icpc``: ``data/sample`` and ``data/secret`` with ``.in`` and ``.ans``, ``problem.yaml``, and in
+    ``input_validators`` a program that checks inputs, the parts of a problem package (Kattis/ICPC format, legacy
+    version) that tests belong to; statement and solutions are its author's.
 
     Files of the same test set may be there: a run that was killed is continued. Raises `FileExistsError` where the
     folder holds something else, and `OSError` where it cannot be written; what was written by then is removed.
@@ -128,6 +131,7 @@ def _files(problem: Problem, found: list[JudgeTest], layout: Layout) -> Iterator
         # No name: it comes from the statement, and a name without a statement is an error. JSON texts are YAML, too.
         source = json.dumps(problem.source, ensure_ascii=False)
         yield "problem.yaml", f"problem_format_version: legacy\nsource: {source}\n"
+        yield "input_validators/validate.py", validator(problem.form, f"{problem.title} ({problem.id})")
     for test in found:
         where = "sample" if test.kind == "sample" else "secret"
         head, end = {"plain": ("", "out"), "oj": ("test/", "out"), "icpc": (f"data/{where}/", "ans")}[layout]

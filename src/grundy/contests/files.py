@@ -1,0 +1,46 @@
+"""Problems in files of their users' own: ``myproblem.py``, or ``problems.py:NIM`` where a file has several."""
+
+from __future__ import annotations
+
+import ast
+from dataclasses import replace
+from pathlib import Path
+
+from grundy.contests.problem import Problem
+from grundy.errors import DamageError, RulesetError
+from grundy.games import declared
+from grundy.runtime.files import read_regular
+
+_MOST_BYTES = 2**24  # of a file that is looked at
+
+
+def load(name: str) -> Problem:
+    """Run a file and return its problem, whose id is the name of the file where it has none.
+
+    Raises `RulesetError` where there is no such file, or no problem of that name in it, or several and none is named;
+    what the file itself raises is passed on.
+    """
+    path, _, wanted = (name, "", "") if name.endswith(".py") else name.rpartition(":")
+    found = {key: value for key, value in declared.values_in(path).items() if isinstance(value, Problem)}
+    if wanted:
+        found = {key: value for key, value in found.items() if key == wanted}
+    if not found:
+        raise RulesetError("error.file-no-problem", path=path, name=wanted or "PROBLEM")
+    if len(found) > 1:
+        raise RulesetError("error.file-problems", path=path, names=[f"{path}:{key}" for key in found])
+    ((key, problem),) = found.items()
+    stem = Path(path).stem.replace("_", "-")
+    return problem if problem.id else replace(problem, id=stem if key == "PROBLEM" else f"{stem}-{key.lower()}")
+
+
+def holds_a_problem(name: str) -> bool:
+    """Say whether a name is of a file that seems to define a problem; it is not run."""
+    if not declared.is_in_a_file(name):
+        return False
+    path = name if name.endswith(".py") else name.rpartition(":")[0]
+    try:
+        tree = ast.parse(read_regular(Path(path).resolve(), _MOST_BYTES))
+    except (OSError, DamageError, SyntaxError, ValueError, RecursionError, RuntimeError):
+        return False
+    calls = (node.func for node in ast.walk(tree) if isinstance(node, ast.Call))
+    return any(getattr(called, "id", getattr(called, "attr", "")) == "Problem" for called in calls)

@@ -1,0 +1,138 @@
+"""Wrong inputs of every contest problem: refused with line and column, and by the validator of its package."""
+
+from __future__ import annotations
+
+import io
+import re
+import sys
+from functools import cache
+from itertools import islice
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from grundy import contests
+from grundy.contests.inputs.graphs import Edges, Targets, Tree
+from grundy.contests.inputs.lengths import End, Zeros
+from grundy.contests.inputs.letters import Rows, Word
+from grundy.contests.inputs.numbers import Int, Ints
+from grundy.contests.inputs.repeated import Each, Repeated
+from grundy.contests.inputs.validator import validator
+from grundy.contests.stress.inputs import inputs_of
+from grundy.errors import InputError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from grundy.contests.inputs.parts import Group
+    from support.command import Command
+
+PLACE = re.compile(r"bad\.in:\d+:\d+: expected .*, found .*")
+
+
+@cache
+def made(name: str) -> list[str]:
+    """Return some inputs of a problem: small ones, in which most of it occurs."""
+    inputs = inputs_of(contests.find(name))
+    random = (case for case in islice(inputs.random(Random(1)), 12) if inputs.size(case)[0] < 2000)
+    return [inputs.text(case) for case in (*islice(inputs.tiny(), 3, 6), *islice(random, 2))]
+
+
+def bad_inputs(name: str) -> Iterator[tuple[str, str]]:
+    """Yield wrong inputs with what is wrong: no text, a line missing, text after the end, each limit passed by one."""
+    form = contests.find(name).form
+    text = made(name)[0]
+    yield "empty", ""
+    yield "text after the end", f"{text}x\n"
+    lines = text.splitlines(keepends=True)
+    last = form.group.parts[-1]
+    if not (isinstance(last, Each) and isinstance(last.length.ending, End) and len(lines) > 1):
+        yield "a line missing", "".join(lines[:-1])
+    case = form.read(text)
+    yield from ((what, form.text(wrong)) for what, wrong in changed(form.group, case, form.group.scope(case, None)))
+
+
+def changed(group: Group, values: Any, scope: Any, *, zeros: bool = False) -> Iterator[tuple[str, Any]]:
+    """Yield values of a group, each with one thing in it that may not stand there."""
+    for place, (part, value) in enumerate(zip(group.parts, values, strict=True)):
+        for what, other in wrong_values(part, value, scope, ends=zeros and not place):
+            yield what, (*values[:place], other, *values[place + 1 :])
+
+
+def wrong_values(part: Any, value: Any, scope: Any, *, ends: bool) -> Iterator[tuple[str, Any]]:
+    """Yield wrong values of a part; where it begins a case, a zero `ends` the list."""
+    if isinstance(part, Int):
+        low, high = part.bounds.at(scope)
+        if high is not None:
+            yield f"{part.name} above its limit", high + 1
+        if low != 1 or not ends:
+            yield f"{part.name} below its limit", low - 1
+    elif isinstance(part, Ints) and value:
+        ends = isinstance(part.length.ending, Zeros)
+        inner = part.inner(scope, len(value))
+        yield from ((what, (one, *value[1:])) for what, one in wrong_values(part.each, value[0], inner, ends=ends))
+    elif isinstance(part, Word):
+        yield f"a wrong letter in {part.name}", f"{value[:-1]}?"
+    elif isinstance(part, Rows):
+        yield f"a wrong letter in {part.name}", (f"{value[0][:-1]}?", *value[1:])
+        yield f"a row of {part.name} that is too long", (f"{value[0]}{part.letters[0]}", *value[1:])
+    elif isinstance(part, Tree | Edges) and value:
+        yield f"a vertex of {part.name} that is none", ((value[0][0], 10**7), *value[1:])
+        yield f"an edge of {part.name} from a vertex to itself", ((value[0][0],) * 2, *value[1:])
+    elif isinstance(part, Targets):
+        yield f"a vertex of {part.name} that is none", ((10**7,), *value[1:])
+        yield f"a cycle of {part.name}", ((part.first,), *value[1:])
+    elif isinstance(part, Repeated) and value:
+        zeros = isinstance(part.length.ending, Zeros)
+        inner = part.group.scope(value[0], part.inner(scope, len(value)))
+        wrong = changed(part.group, value[0], inner, zeros=zeros)
+        yield from ((what, (one, *value[1:])) for what, one in wrong)
+
+
+@cache
+def program(name: str) -> Any:
+    problem = contests.find(name)
+    return compile(validator(problem.form, problem.title), f"{name}-validator.py", "exec")
+
+
+def verdict(name: str, text: str, monkeypatch: pytest.MonkeyPatch) -> int:
+    """Return the exit code of the validator of a problem's package."""
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(text.encode())))
+    with pytest.raises(SystemExit) as end:
+        exec(program(name), {"__name__": "__main__"})  # noqa: S102 - it is meant to be run
+    assert isinstance(end.value.code, int)
+    return end.value.code
+
+
+@pytest.mark.parametrize("name", contests.names())
+def test_wrong_inputs_are_refused_where_they_are_wrong(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    kinds = []
+    for what, text in bad_inputs(name):
+        with pytest.raises(InputError) as caught:
+            contests.find(name).form.read(text, source="bad.in")
+        assert PLACE.match(str(caught.value)), (what, str(caught.value))
+        assert verdict(name, text, monkeypatch) == 43, (what, text)
+        kinds.append(what)
+    assert len(kinds) >= 3
+    assert len(set(kinds)) == len(kinds)
+
+
+@pytest.mark.parametrize("name", contests.names())
+def test_the_validator_takes_what_is_made(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Inputs that are made, and the samples; not the same with a blank at the end of a line or without the last one."""
+    problem = contests.find(name)
+    samples = [problem.form.text(problem.form.read(sample.input)) for sample in problem.samples]
+    for text in (*made(name), *samples):
+        assert verdict(name, text, monkeypatch) == 42, text
+    text = made(name)[0]
+    assert verdict(name, text[:-1], monkeypatch) == 43
+    assert verdict(name, text.replace("\n", " \n", 1), monkeypatch) == 43
+
+
+def test_a_wrong_input_ends_the_command(grundy_command: Command, tmp_path: Any) -> None:
+    path = tmp_path / "bad.in"
+    path.write_text("2 2\n.X\n.?\n")
+    said = grundy_command("answer", "boj-11717", str(path))
+    assert (said.code, said.out) == (2, "")
+    assert f"{path}:3:2: expected '.' or 'X', found '?'" in said.err
