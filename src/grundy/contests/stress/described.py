@@ -34,6 +34,7 @@ _EDGE_ROOM = 300_000  # numbers and letters of an input at the limits
 _ROOMS = (20, 20, 200, 200, 2000, 20_000)  # the same of random inputs
 _BALANCED = 60  # cases of one input of which half get to be lost
 _REDRAWN, _SCANNED = 8, 24  # tries to find a case of a wanted outcome
+_TRIED = 50  # random inputs that do not fit, before smaller ones are made
 _SMALLER = 3000  # smaller inputs that are tried in order
 _IN_VAIN = 30  # random inputs in a row that are not smaller: then there are hardly any
 _LARGEST_OF = 12  # random inputs, of which the one with the largest nimbers is taken
@@ -91,13 +92,13 @@ class FormInputs(Inputs["Case"]):
     def random(self, rng: Random) -> Iterator[Case]:
         """Yield random inputs of all sizes; half of their cases are lost, as far as such are found."""
         while True:
-            case = self._drawn(rng, rng.choice(_ROOMS))
+            case = self.drawn(rng, rng.choice(_ROOMS))
             yield self._balanced(rng, case)
 
     def large_nimbers(self, rng: Random) -> Iterator[Case]:
         """Yield the inputs of the largest nimbers among some random ones, half of the cases lost."""
         while True:
-            cases = [self._drawn(rng, rng.choice(_ROOMS[:4])) for _ in range(_LARGEST_OF)]
+            cases = [self.drawn(rng, rng.choice(_ROOMS[:4])) for _ in range(_LARGEST_OF)]
             largest, case = max(((self._largest(case), case) for case in cases), key=lambda one: one[0])
             if largest < _LARGE:
                 return
@@ -113,7 +114,7 @@ class FormInputs(Inputs["Case"]):
         yield from (one for one in islice(self.by_cost(), _SMALLER) if self.size(one) < size)
         in_vain = 0
         while in_vain < _IN_VAIN:
-            smaller = self._drawn(rng, max(1, size[0]))
+            smaller = self.drawn(rng, max(1, size[0]))
             in_vain += 1
             if self.size(smaller) < size:
                 in_vain = 0
@@ -160,10 +161,13 @@ class FormInputs(Inputs["Case"]):
             if not found and cost > _LAYERS:
                 return
 
-    def _drawn(self, rng: Random, room: int) -> Case:
+    def drawn(self, rng: Random, room: int) -> Case:
+        """Return a random input with room for so many numbers and letters; with less where hardly any fits."""
+        tried = 0
         while True:
+            tried += 1
             with suppress(Unfit):
-                return self.form.group.draw(RandomSource.of(rng, room), None)
+                return self.form.group.draw(RandomSource.of(rng, max(1, room >> tried // _TRIED)), None)
 
     def _balanced(self, rng: Random, case: Case) -> Case:
         """Return the input with half of its cases lost, as far as such are found near them."""
