@@ -156,7 +156,7 @@ def test_the_command_lists_positions(grundy_command: Command, tmp_path: Any) -> 
     ("arguments", "message"),
     [
         (["nim", "9", "9", "--most", "10"], "the game graph: 11 positions, the budget is 10 (--most allows more)"),
-        (["nim", "3", "--dot", "-", "--json"], "expected one thing for stdout: --dot -, --svg - or --json"),
+        (["nim", "3", "--dot", "-", "--json"], "expected one thing for stdout: --dot -, --svg -, --pdf - or --json"),
         (["nim", "3", "--dot", "none/a.dot"], "expected a file to write the graph to, found no folder none"),
         (["nim", "20", "20", "--svg", "-"], "expected a game graph of at most 120 positions for a picture"),
     ],

@@ -76,7 +76,7 @@ def test_codes_for_other_systems(grundy_command: Command) -> None:
     assert systems.cgsuite(games.find("nim")(3, 5)).endswith("*3 + *5")
     with pytest.raises(RulesetError, match="finite octal code"):
         systems.cgsuite_of_code(grundy.heaps("0.7[3]"), 9)
-    assert grundy_command("sequence", "0.77", "--length", "9", "--sage").out == systems.sage_of_code(kayles, 9)
+    assert grundy_command("sequence", "0.77", "--length", "9", "--sage").out.endswith(systems.sage_of_code(kayles, 9))
 
 
 def test_what_other_systems_cannot_have() -> None:
@@ -104,10 +104,10 @@ def test_each_game_is_a_tikz_picture(game: games.Game) -> None:
 
 def test_tables_for_latex(grundy_command: Command) -> None:
     code, out, _ = grundy_command("table", "wythoff", "2x3", "--latex")
-    assert (code, out.splitlines()[3:5]) == (0, [r"0 & 0 & 1 & 2 \\", r"1 & 1 & 2 & 0 \\"])
+    assert (code, out.splitlines()[4:6]) == (0, [r"0 & 0 & 1 & 2 \\", r"1 & 1 & 2 & 0 \\"])
     folded = grundy_command("sequence", "0.77", "--length", "24", "--period", "--latex").out.splitlines()
-    assert folded[3].startswith("0 & 0 & 1 & 2 & 3")
-    assert folded[4].startswith("12 & 4 & 1 & 2 & 7")
+    assert folded[4].startswith("0 & 0 & 1 & 2 & 3")
+    assert folded[5].startswith("12 & 4 & 1 & 2 & 7")
     with pytest.raises(PictureError):
         latex.table_of(grundy.heaps("nim").table(3).__class__("t", (range(1),) * 3, None, ("a", "b", "c")))  # type: ignore[arg-type]
 

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from grundy import __version__
 from grundy.errors import MissingPackageError
 from grundy.messages import Message
-from grundy.runtime import trust
+from grundy.runtime import provenance, trust
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from grundy.census.places import Place
 
 _VERSION, _COMPARED, _FAULT = "grundy version", "grundy compared", "grundy fault"
+_MADE = "grundy made by"
 _NAME = re.compile(r"([0-9]{8})-([0-9a-f]{32})\.parquet")
 _ORIGIN, _SEAL = "grundy.part", "grundy.seal"
 _NO_SEAL = b"0" * 64
@@ -80,7 +81,9 @@ def work(job: Job) -> Receipt:
     spoiled = _mark() if trust.epoch() != before else ()
     table, kernel_seconds, compared = solved
     digest = digest_of(table)
-    said = {_VERSION: __version__} | ({} if compared is None else {_COMPARED: str(compared)})
+    said = {_VERSION: __version__, _MADE: provenance.made_by(dated=True)} | (
+        {} if compared is None else {_COMPARED: str(compared)}
+    )
     name = file_name(job.number, digest)
     job.place.write(name, sealed(table, origin(name, job.census), said))
     if compared:
@@ -99,7 +102,7 @@ def _mark() -> tuple[int, ...]:
         if not has_seal(data):  # it has been damaged since: no new seal is put on it
             continue
         file = pq.ParquetFile(io.BytesIO(data))
-        said = {key: text for key, text in _said(file).items() if key in (_VERSION, _COMPARED)}
+        said = {key: text for key, text in _said(file).items() if key in (_VERSION, _MADE, _COMPARED)}
         place.write(name, sealed(file.read(use_threads=False), origin_in(file) or "", {**said, _FAULT: fault}))
         marked.append(number)
     _of_machine_code.clear()

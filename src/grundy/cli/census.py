@@ -20,7 +20,7 @@ from grundy.cli.output import echo, json_text
 from grundy.cli.output_file import Commands, output_option
 from grundy.cli.watched import patience_option, run_apart
 from grundy.games import declared
-from grundy.runtime import trust
+from grundy.runtime import provenance, trust
 from grundy.runtime.memory import available
 from grundy.runtime.processes import bind_memory, data_bytes
 
@@ -121,7 +121,7 @@ def summary(*, folder: str, as_json: bool, svg: str | None, png: str | None, pdf
             from grundy.census.plots import plots
             from grundy.drawing.plots import picture
 
-            write_output(path, "the plots", picture(plots(data), form))
+            write_output(path, "the plots", picture(plots(data), form, provenance.made_by()))
     if STDIN not in (svg, png, pdf):
         echo(json_text(data) if as_json else "\n".join(summaries.text(data)))
 

@@ -24,7 +24,7 @@ from grundy.cli.output_file import output_option
 from grundy.cli.pictures import check_pictures, drawn
 from grundy.cli.positions import read_position
 from grundy.core.values import Outcome
-from grundy.runtime import limits, trust
+from grundy.runtime import limits, provenance, trust
 from grundy.runtime.table_cache import tables
 
 if TYPE_CHECKING:
@@ -82,7 +82,7 @@ def command(
         shown = None
         if STDIN not in (dot, svg, pdf):
             shown = json_text(graph.data()) if as_json else "\n".join(_lines(graph))
-        files = [] if dot is None else [(dot, f"{graph.dot()}\n".encode())]
+        files = [] if dot is None else [(dot, f"// {provenance.made_by()}\n{graph.dot()}\n".encode())]
         if svg is not None or pdf is not None:
             files += drawn(_picture(graph), {"svg": svg, "pdf": pdf})
     if shown is not None:

@@ -21,7 +21,7 @@ from grundy.cli import ctrl_c, output
 from grundy.cli.output_file import APART, ARGUMENTS, FILES, Commands
 from grundy.errors import GrundyError, InputError, OverBudgetError, exception_words
 from grundy.messages import Message, render
-from grundy.runtime import trust
+from grundy.runtime import provenance, trust
 
 _COMMANDS = {  # name: its line in the help, which then needs no import
     "answer": "Answer the input of a contest problem.",
@@ -134,6 +134,7 @@ def run_apart(arguments: list[str]) -> int:
 def _run(arguments: list[str], pressed: list[int], *, apart: bool = False, own_process: bool = False) -> int:
     context = None
     trust.begin_command()
+    provenance.set_command(arguments)
     try:
         # Not `cli.main`, which would end the process by itself where a reader of stdout goes away.
         context = cli.make_context("grundy", list(arguments))

@@ -16,7 +16,7 @@ from grundy.cli.positions import read_position, solve_apart
 from grundy.cli.watched import patience_option
 from grundy.games.notations.heap_lists import HeapLists
 from grundy.messages import Message
-from grundy.runtime import limits
+from grundy.runtime import limits, provenance
 from grundy.runtime.certificate_files import write_certificate
 from grundy.runtime.packages import require
 from grundy.theory.finite_quotients import letter_of
@@ -132,7 +132,8 @@ def _shown(found: MisereQuotient | StateQuotient, form: str | None) -> str:
     if form == "latex":
         from grundy.drawing import latex
 
-        return latex.quotient(found, str(found), found.names if isinstance(found, StateQuotient) else None)
+        names = found.names if isinstance(found, StateQuotient) else None
+        return f"% {provenance.made_by()}\n{latex.quotient(found, str(found), names)}"
     return json_text(found.data()) if form == "json" else "\n".join(_text(found))
 
 

@@ -1,11 +1,17 @@
-"""Pictures that commands write: one drawing in as many forms as are asked for."""
+"""Pictures that commands write: one drawing in as many forms as are asked for, each with what made it."""
 
 from __future__ import annotations
 
+import zlib
+from html import escape
 from typing import TYPE_CHECKING
+
+from grundy.runtime import provenance
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+
+_HEAD = 33  # bytes of a PNG file before its second chunk
 
 
 def check_pictures(paths: Mapping[str, str | None]) -> None:
@@ -22,20 +28,24 @@ def check_pictures(paths: Mapping[str, str | None]) -> None:
 
 def drawn(svg: str, paths: Mapping[str, str | None]) -> list[tuple[str, bytes]]:
     """Return an SVG picture as the content of each file that is asked for: ``svg``, ``png``, ``pdf``."""
-    files: list[tuple[str, bytes]] = []
-    for form, path in paths.items():
-        if path is not None:
-            files.append((path, _encoded(svg, form)))
-    return files
+    return [(path, _encoded(svg, form)) for form, path in paths.items() if path is not None]
 
 
 def _encoded(svg: str, form: str) -> bytes:
+    made_by = provenance.made_by()
     if form == "svg":
-        return svg.encode()
+        head, _, end = svg.rpartition("</svg>")
+        return f"{head}<metadata>{escape(made_by)}</metadata></svg>{end}".encode()
     if form == "png":
         from grundy.drawing import png
 
-        return png.encode(svg)
+        data = png.encode(svg)
+        return data[:_HEAD] + _chunk(b"tEXtSoftware\0" + made_by.encode("latin-1", "replace")) + data[_HEAD:]
     from grundy.drawing import pdf
 
-    return pdf.encode(svg)
+    return pdf.encode(svg, made_by=made_by)
+
+
+def _chunk(content: bytes) -> bytes:
+    """Return a chunk of a PNG file: its length, its type with its data, and the check sum."""
+    return (len(content) - 4).to_bytes(4, "big") + content + zlib.crc32(content).to_bytes(4, "big")

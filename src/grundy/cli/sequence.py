@@ -30,7 +30,7 @@ from grundy.families.heaps.declared import DeclaredHeaps
 from grundy.games.declared import DeclaredStates
 from grundy.games.notations.heap_lists import HeapLists
 from grundy.messages import Message, figure
-from grundy.runtime import arrays, limits, trust
+from grundy.runtime import arrays, limits, provenance, trust
 from grundy.runtime import parquet as parquet_files
 from grundy.runtime.certificate_files import name_beside
 from grundy.runtime.packages import require
@@ -186,12 +186,16 @@ def _show(form: str | None, rules: HeapRules, values: Values, store: Store | Non
     elif form == "latex":
         from grundy.drawing import latex
 
+        echo(f"% {provenance.made_by()}")
         echo(latex.sequence(arrays.listed(values), rules.code, found))
     elif form in ("cgsuite", "sage"):
         from grundy.export import systems
 
+        echo(f"{'//' if form == 'cgsuite' else '#'} {provenance.made_by()}")
         echo((systems.cgsuite_of_code if form == "cgsuite" else systems.sage_of_code)(rules, len(values)).rstrip("\n"))
     else:
+        if form == "bfile":
+            echo(f"# {provenance.made_by()}")
         for lines in writers.csv(values) if form == "csv" else writers.b_file(values, rules.code):
             echo(lines, nl=False)
 
@@ -352,7 +356,7 @@ def _plot(rules: HeapRules, values: Values, found: Period | None, path: str, kin
     from grundy.drawing import plots
 
     wanted = next(name for name in plots.KINDS if name == kind)
-    return plots.picture(plots.plot(values, rules.code, found, wanted), _suffix(path)[1:])
+    return plots.picture(plots.plot(values, rules.code, found, wanted), _suffix(path)[1:], provenance.made_by())
 
 
 def _text(rules: HeapRules, values: Values, store: Store | None, found: Period | None) -> Iterator[str]:

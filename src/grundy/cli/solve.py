@@ -41,7 +41,7 @@ from grundy.export.answers import (
 from grundy.export.certificates import TABLE_FILE, check_board, save_certificate
 from grundy.export.tables import check, load_tables, save_tables
 from grundy.families.heaps.declared import check_work
-from grundy.runtime import limits, progress, trust
+from grundy.runtime import limits, progress, provenance, trust
 from grundy.runtime import parquet as parquet_files
 from grundy.runtime.certificate_files import name_beside
 from grundy.runtime.files import write_atomic
@@ -271,13 +271,13 @@ def _save_choices(position: Position, path: Path) -> None:
 def _check_pictures(pictures: dict[str, str | None], *, as_json: bool) -> None:
     """Refuse, before any work is done, pictures that cannot be written."""
     given = [path for path in pictures.values() if path is not None]
-    if given.count(STDIN) + (as_json and STDIN in given) > 1:
-        options = ", ".join(f"--{form} -" for form in pictures)
-        message = f"expected one thing for stdout: {options} or --json"
-        raise click.UsageError(message)
     twice = next((path for path in given if given.count(path) > 1), None)
     if twice is not None:
         message = f"expected two places for two pictures, found {twice} for both"
+        raise click.UsageError(message)
+    if as_json and STDIN in given:
+        options = ", ".join(f"--{form} -" for form in pictures)
+        message = f"expected one thing for stdout: {options} or --json"
         raise click.UsageError(message)
     if STDIN in (pictures["png"], pictures["pdf"]) and writes_to_terminal():
         message = f"expected a file for the {'PNG' if pictures['png'] == STDIN else 'PDF'} picture, found a terminal"
@@ -307,10 +307,12 @@ def _source(position: Position, form: str) -> str:
     if form == "tikz":
         from grundy.drawing import tikz
 
-        return tikz.position(position)
+        return f"% {provenance.made_by()}\n{tikz.position(position)}"
     from grundy.export import systems
 
-    return f"{systems.cgsuite(position)}\n" if form == "cgsuite" else systems.sage(position)
+    if form == "cgsuite":
+        return f"// {provenance.made_by()}\n{systems.cgsuite(position)}\n"
+    return f"# {provenance.made_by()}\n{systems.sage(position)}"
 
 
 def _text(position: Position, *, lengths: bool) -> str:

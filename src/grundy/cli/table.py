@@ -30,7 +30,7 @@ from grundy.export.answers import work_data
 from grundy.families.pieces.rules import Piece
 from grundy.games.spaces import ruleset_of, sides_of, table_of
 from grundy.messages import Message
-from grundy.runtime import limits, progress, trust
+from grundy.runtime import limits, progress, provenance, trust
 from grundy.runtime import parquet as parquet_files
 from grundy.runtime.packages import require
 
@@ -95,7 +95,7 @@ def command(
     elif form == "latex":
         from grundy.drawing.latex import table_of as latex_of
 
-        echo(latex_of(table, outcomes=outcomes))
+        echo(f"% {provenance.made_by()}\n{latex_of(table, outcomes=outcomes)}")
     elif form == "csv":
         for lines in values.csv(table):
             echo(lines, nl=False)

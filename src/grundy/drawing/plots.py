@@ -17,6 +17,7 @@ from grundy.messages import Message
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
+    from matplotlib.ticker import Locator
     from numpy.typing import NDArray
 
     from grundy.theory.periods import Period
@@ -32,7 +33,6 @@ EDGE = "#e07a1f"
 _FEW = 5000  # points that are drawn one by one
 _COLUMNS, _ROWS = 1200, 500  # pixels of the picture that more points are counted into
 _STRIP_COLUMNS, _STRIP_ROWS = 60, 1000  # least columns and most rows of a folded sequence
-_UNDATED = {"svg": {"Date": None}, "png": {"Software": None}, "pdf": {"CreationDate": None}}
 _SLICE = 2**22  # values that are counted at a time
 
 
@@ -87,24 +87,34 @@ def draw_in_ink(axes: Axes) -> None:
         spine.set_color(INK)
 
 
-def picture(figure: Figure, form: str) -> bytes:
-    """Return a figure as the bytes of an ``svg``, ``png`` or ``pdf`` file, the same each time."""
+def picture(figure: Figure, form: str, made_by: str = "grundy") -> bytes:
+    """Return a figure as the bytes of an ``svg``, ``png`` or ``pdf`` file, which says what it was `made_by`."""
     from matplotlib import rc_context
 
     data = io.BytesIO()
     with rc_context({"svg.hashsalt": "grundy"}):
-        figure.savefig(data, format=form, metadata=_UNDATED[form])
+        figure.savefig(data, format=form, metadata=_about(form, made_by))
     return data.getvalue()
+
+
+def _about(form: str, made_by: str) -> dict[str, str | None]:
+    """Return what a file says of itself: what made it, and no date."""
+    if form == "png":
+        return {"Software": made_by}
+    return {"Creator": made_by, "Date" if form == "svg" else "CreationDate": None}
 
 
 def _values(axes: Axes, values: Values) -> None:
     axes.set_title("nimber of each heap", fontsize="medium")
     axes.set_xlabel("heap")
     axes.set_ylabel("nimber")
-    if len(values) <= _FEW:
-        axes.plot(values, linestyle="", marker=".", markersize=2.5, color=POINT, rasterized=True)
-        return
     top = int(values.max()) + 1
+    _whole_numbers(axes)
+    if len(values) <= _FEW:
+        axes.plot(values, linestyle="", marker=".", markersize=2.5, color=POINT, rasterized=True, clip_on=False)
+        axes.set_xlim(0, max(1, len(values) - 1))
+        axes.set_ylim(0, top)
+        return
     rows, columns = min(top, _ROWS), min(len(values), _COLUMNS)
     hits = np.zeros(rows * columns, np.int64)
     for start in range(0, len(values), _SLICE):
@@ -118,6 +128,19 @@ def _values(axes: Axes, values: Values) -> None:
     axes.imshow(
         colours, origin="lower", aspect="auto", interpolation="nearest", extent=(0, len(values), -0.5, top - 0.5)
     )
+    axes.set_ylim(0, top)
+
+
+def _whole_numbers(axes: Axes) -> None:
+    """Mark whole numbers alone."""
+    axes.xaxis.set_major_locator(_integers())
+    axes.yaxis.set_major_locator(_integers())
+
+
+def _integers() -> Locator:
+    from matplotlib.ticker import MaxNLocator
+
+    return MaxNLocator(integer=True)
 
 
 def _strip(figure: Figure, axes: Axes, values: Values, period: Period) -> None:
@@ -139,9 +162,14 @@ def _strip(figure: Figure, axes: Axes, values: Values, period: Period) -> None:
         axes.set_ylim(rows - 0.5, -0.5)
     fold = f"{step:,}" if times == 1 else f"{times} x {step:,}"
     less = f", less {period.saltus} a period" if period.saltus else ""
-    axes.set_title(f"folded at {fold}{less}; {period.status} from heap {start:,} on (line)", fontsize="medium")
-    axes.set_xlabel(f"heap modulo {width:,}")
-    axes.set_ylabel(f"heap // {width:,}")
+    axes.set_title(
+        f"nimbers, folded at {fold}{less}: row r and column c are heap {width:,} r + c; "
+        f"{period.status} from heap {start:,} on (line)",
+        fontsize="medium",
+    )
+    axes.set_xlabel(f"c, heap modulo {width:,}")
+    axes.set_ylabel(f"r, heap // {width:,}")
+    _whole_numbers(axes)
     bar = figure.colorbar(picture, ax=axes, label="nimber")
     bar.ax.tick_params(colors=INK)
     bar.ax.yaxis.label.set_color(INK)
@@ -155,6 +183,7 @@ def _histogram(axes: Axes, values: Values) -> None:
     axes.stairs(counts, np.arange(len(counts) + 1) - 0.5, fill=True, color=POINT)
     axes.set_yscale("log")
     axes.set_ylim(0.7)
+    axes.xaxis.set_major_locator(_integers())
     axes.set_title("how often each nimber occurs", fontsize="medium")
     axes.set_xlabel("nimber")
     axes.set_ylabel("heaps")

@@ -7,7 +7,6 @@ import re
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from grundy import __version__
 from grundy.core.scenes import GridScene
 from grundy.drawing import worksheet
 from grundy.drawing.sheets import Keys, Sheet
@@ -19,6 +18,7 @@ from grundy.lab.puzzles import LEVELS
 from grundy.lab.questions import KINDS, Asked, Asker, kinds_of
 from grundy.lab.requests import GAME
 from grundy.messages import LANGUAGES, Message, catalogue, render
+from grundy.runtime import provenance
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -108,7 +108,7 @@ def made(  # noqa: PLR0913 - as above
         tuple(one.exercise for one in asked),
         tuple(_notation([move for one in asked for move in one.moves], language)),
         " ".join(["grundy worksheet", game.name, *chosen, *options]),
-        f"grundy {__version__}",
+        provenance.made_by().partition(": ")[0],
         language,
         rows=max((len(scene.rows) for scene in scenes if isinstance(scene, GridScene)), default=0),
         key=key,

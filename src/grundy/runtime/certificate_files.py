@@ -10,6 +10,7 @@ import re
 from typing import TYPE_CHECKING, Any
 
 from grundy.errors import RulesetError
+from grundy.runtime import provenance
 from grundy.runtime.files import digest, write_atomic
 
 if TYPE_CHECKING:
@@ -21,7 +22,8 @@ _ABOUT = "To check it: grundy verify FILE, or python verify.py FILE, which needs
 
 def sealed(claim: dict[str, Any], files: list[dict[str, Any]] | None = None) -> dict[str, Any]:
     """Return a certificate with the digest of its content."""
-    content = {"format": FORMAT, "about": _ABOUT, "claim": claim, "files": files or []}
+    about = f"{_ABOUT} Made by {provenance.made_by(dated=True)}"
+    content = {"format": FORMAT, "about": about, "claim": claim, "files": files or []}
     return {**content, "digest": digest(json.dumps(content, sort_keys=True).encode())}
 
 

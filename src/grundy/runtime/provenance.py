@@ -1,0 +1,75 @@
+"""Where a file comes from: the version and the commit of grundy, the command, and a date where it says something.
+
+Pictures, tables and sheets have no date of their own, so that the same command writes the same bytes; they have one
+where the variable SOURCE_DATE_EPOCH says it. Certificates and the parts of a census have the day on which the work was
+done, in UTC, or that of the variable.
+"""
+
+from __future__ import annotations
+
+import os
+import shlex
+import time
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+_DIGITS = 12  # of a commit
+_OUTPUTS = ("-o", "--output")
+
+_command = ""  # of this process
+
+
+def set_command(arguments: Sequence[str]) -> None:
+    """Keep the arguments of the command line, without ``-o FILE``, for what this process writes; none is no command."""
+    global _command  # noqa: PLW0603 - the process has this one command
+    kept = [
+        word
+        for before, word in zip(("", *arguments), arguments, strict=False)
+        if word not in _OUTPUTS and before not in _OUTPUTS
+    ]
+    _command = shlex.join(["grundy", *kept]) if arguments else ""
+
+
+def made_by(*, dated: bool = False) -> str:
+    """Return ``grundy 0.1.0 (commit 0123456789ab), 2026-01-31: grundy solve nim 3``, as far as it is known."""
+    from grundy import __version__
+
+    known = commit()
+    line = f"grundy {__version__}" + (f" (commit {known})" if known else "")
+    day = date(dated=dated)
+    line += f", {day}" if day else ""
+    return f"{line}: {_command}" if _command else line
+
+
+def date(*, dated: bool = False) -> str:
+    """Return the day of SOURCE_DATE_EPOCH, or with `dated` else of today, in UTC; empty where there is none."""
+    given = os.environ.get("SOURCE_DATE_EPOCH", "")
+    if not given.isdecimal() and not dated:
+        return ""
+    return time.strftime("%Y-%m-%d", time.gmtime(int(given) if given.isdecimal() else None))
+
+
+@cache
+def commit() -> str:
+    """Return the first digits of the commit that this code was checked out at; empty for an installed package."""
+    root = Path(__file__).resolve().parents[3]
+    git = root / ".git"
+    if not (root / "src" / "grundy").is_dir():
+        return ""
+    try:
+        folder = root / git.read_text().removeprefix("gitdir:").strip() if git.is_file() else git
+        head = (folder / "HEAD").read_text().strip()
+        if not head.startswith("ref: "):
+            return head[:_DIGITS]
+        shared = folder / (folder / "commondir").read_text().strip() if (folder / "commondir").is_file() else folder
+        name = head.removeprefix("ref: ")
+        if (shared / name).is_file():
+            return (shared / name).read_text().strip()[:_DIGITS]
+        packed = (line.split() for line in (shared / "packed-refs").read_text().splitlines())
+        return next((words[0][:_DIGITS] for words in packed if words[1:] == [name]), "")
+    except (OSError, UnicodeDecodeError):
+        return ""
