@@ -272,15 +272,14 @@ def test_graphs_of_several_cases_shrink_case_by_case() -> None:
     assert inputs.text(shrunk(inputs, large, fails)) == "2\n1 1\n0\n1 0\n0\n1\n0\n1 0\n0\n"
 
 
-def test_reasons_that_take_long_are_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(command, "_PATIENCE", 0.05)
+def test_reasons_that_take_long_are_left_out() -> None:
     inputs = circle_inputs(1000)
     task = tasks.Task("circle", inputs, str, lambda *_: time.sleep(60), None)
     run = run_of(stdout=b"Second\n")
     found = Counterexample((3,), "3\n", "First\n", run, Verdict("bad format"), "3\n", "tiny", 0.1)
-    (said,) = command.explained(task, found, None, picture_only=False)
+    (said,) = command.explained(task, found, None, 0.05, picture_only=False)
     assert said == "\nno picture or reasons: they take more than 0.05 s for this position"
-    assert list(command.explained(task, found, None, picture_only=True)) == []
+    assert list(command.explained(task, found, None, 0.05, picture_only=True)) == []
 
 
 def board_inputs(game: str, most: int) -> BoardInputs:
@@ -565,3 +564,17 @@ def test_two_processes_make_the_same_vectors(tmp_path: Path) -> None:
         subprocess.run([sys.executable, "-m", "grundy", *words], check=True, capture_output=True)
         found.append({path.name: path.read_bytes() for path in (tmp_path / name).iterdir()})
     assert found[0] == found[1]
+
+
+def test_three_blocks_and_no_more(tmp_path: Path, grundy_command: Command) -> None:
+    wrong = tmp_path / "wrong.py"
+    wrong.write_text("def nimber(pins):\n    return pins\n")
+    rules = tmp_path / "rules.py"
+    rules.write_text("import grundy\n@grundy.ruleset\ndef take(n):\n    yield from range(max(0, n - 2), n)\n")
+    words = ("stress", f"{rules}:take", "--python", f"{wrong}:nimber", "--save", str(tmp_path / "found.in"))
+    brief = grundy_command(*words, "--brief")
+    assert (brief.code, brief.out) == (1, "input\n[3]\n\nright\n0\n\nown\n3\n")
+    plain = grundy_command(*words, "--reasons", "0")
+    assert plain.code == 1
+    assert "Why" not in plain.out
+    assert "right output" in plain.out

@@ -379,3 +379,29 @@ def test_interrupt(
             signal.signal(one, action)
     assert (result.code, result.out) == (3, "")
     assert result.err == "\ngrundy: stopped before the end; what was written is whole\n"
+
+
+def test_problems_are_found_by_words(grundy_command: Command) -> None:
+    def found(*words: str) -> set[str]:
+        return {line.split()[0] for line in grundy_command("problems", *words).out.splitlines()}
+
+    assert found("tree") == found("TREE") >= {"agc-017-d"}
+    assert found("codeforces", "problem") >= {"cf-138d", "cf-787c"}
+    assert found("wall", "making") >= {"boj-11717"}
+    assert found("atcoder", "tree") == {"agc-017-d"}
+    assert "Source" in grundy_command("problems", "boj-11717").out
+    data = json.loads(grundy_command("problems", "atcoder", "tree", "--json").out)
+    assert [one["id"] for one in data] == ["agc-017-d"]
+    for wrong in (("xyzzy",), ("codeforces", "xyzzy")):
+        result = grundy_command("problems", *wrong)
+        assert (result.code, result.out) == (2, "")
+        assert "xyzzy" in result.err
+
+
+def test_terms_to_look_up_stand_in_one_line(grundy_command: Command) -> None:
+    lines = grundy_command("sequence", "0.07", "--length", "12").out.splitlines()
+    assert lines[-2:] == ["terms    0,0,1,1,2,0,3,1,1,0,3,3", "OEIS     A002187, from heap 1 on"]
+    assert "OEIS" not in grundy_command("sequence", "0.6", "--length", "12").out
+    assert "terms    0,1,2,3,1,4" in grundy_command("pattern", "kayles", "30").out
+    table = grundy_command("pattern", "wythoff", "6x6").out.splitlines()
+    assert table[-1] == "terms    0,1,1,2,2,2,3,0,0,3,4,4,1,4,4,5,5,5,5,5,5 (a + b = 0, 1, 2, ...; a from 0 on)"

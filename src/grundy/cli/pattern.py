@@ -16,14 +16,20 @@ from grundy.cli.output import echo, json_text
 from grundy.cli.output_file import output_option
 from grundy.cli.table import read_size
 from grundy.cli.watched import patience_option, run_apart
+from grundy.families.heaps.rules import HeapRules
 from grundy.games.spaces import ruleset_of, usual_bounds
 from grundy.messages import Message
 from grundy.runtime import limits, trust
 from grundy.runtime.packages import require
+from grundy.sequences import oeis
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from grundy.core.ruleset import Ruleset
     from grundy.core.table import Table
 
+_MOST_SIDES = 2  # of a table whose terms can be looked up
 _REFUTED = 1
 
 
@@ -77,7 +83,7 @@ def command(
     if as_json:
         echo(json_text({**_about(game, table), "patterns": [pattern.data() for pattern in found]}))
     else:
-        echo("\n".join(_words(table, found)))
+        echo("\n".join([*_words(table, found), *_terms(table, rules)]))
 
 
 def _check(game: str, table: Table, formula: str, *, outcomes: bool, as_json: bool) -> int:
@@ -113,6 +119,23 @@ def _about(game: str, table: Table) -> dict[str, Any]:
 def _domain(table: Table) -> str:
     sides = zip(names_of(table), table.ranges, strict=True)
     return ", ".join(f"{name} = {side[0]} to {side[-1]}" for name, side in sides)
+
+
+def _terms(table: Table, rules: Ruleset) -> Iterator[str]:
+    """Yield the terms to look up, in one line, of two numbers those of each sum in turn; and the OEIS number."""
+    sides = table.ranges
+    if (table.values < 0).any() or any(side.step != 1 or side[0] for side in sides) or len(sides) > _MOST_SIDES:
+        return
+    if len(sides) == 1:
+        yield f"terms    {oeis.terms(table.values.tolist())}"
+        entry = oeis.entry(rules.code) if isinstance(rules, HeapRules) else None
+        if entry is not None:
+            yield f"OEIS     {entry.number}, from heap {entry.heap} on"
+        return
+    rows = table.values.tolist()
+    whole = min(map(len, sides))
+    numbers = (rows[row][total - row] for total in range(whole) for row in range(total + 1))
+    yield f"terms    {oeis.terms(numbers)} (a + b = 0, 1, 2, ...; a from 0 on)"
 
 
 def _words(table: Table, found: list[patterns.Pattern]) -> list[str]:

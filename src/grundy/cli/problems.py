@@ -6,31 +6,74 @@ from typing import TYPE_CHECKING
 
 import click
 
-from grundy import contests
+from grundy import contests, games
 from grundy.cli.common import find_problem
 from grundy.cli.output import echo, json_text
 from grundy.cli.output_file import output_option
+from grundy.errors import UnknownNameError
 
 if TYPE_CHECKING:
     from grundy.contests import Problem
 
 
 @click.command("problems")
-@click.argument("problem", required=False)
+@click.argument("words", nargs=-1, metavar="[PROBLEM | WORD...]")
 @click.option("--json", "as_json", is_flag=True, help="Write JSON.")
 @output_option
-def command(problem: str | None, as_json: bool) -> None:
-    """List the contest problems, or describe one, or that of a file: its source, limits and samples."""
-    found = contests.all_problems() if problem is None else (find_problem(problem),)
+def command(words: tuple[str, ...], as_json: bool) -> None:
+    """List the contest problems, or describe one, or that of a file: its source, limits and samples.
+
+    With words, list those in which each word occurs: in the id, the title, the source, the game, its rules or limits,
+    or as the kind of its output (words, nimber, move, winningmoves, marks). Case does not matter.
+
+    \b
+        grundy problems nim
+        grundy problems codeforces tree
+        grundy problems boj-11717
+    """  # noqa: D301 - \b is the character that keeps lines as they are
+    one = _named(words)
+    found = (one,) if one else _with_words(words)
     if as_json:
         echo(json_text([_data(one) for one in found]))
-    elif problem is None:
+    elif one is None:
         margin = max(len(one.id) for one in found)
         for one in found:
             also = f" (also {', '.join(one.aliases)})" if one.aliases else ""
             echo(f"{one.id:<{margin}}  {one.title}, {one.source}{also}")
     else:
         echo(_description(found[0]))
+
+
+def _named(words: tuple[str, ...]) -> Problem | None:
+    """Return the problem that one word names, None where it is a word to look for."""
+    if len(words) != 1:
+        return None
+    try:
+        return find_problem(words[0])
+    except UnknownNameError:
+        if _with_words(words, needed=False):
+            return None
+        raise
+
+
+def _with_words(words: tuple[str, ...], *, needed: bool = True) -> tuple[Problem, ...]:
+    """Return the problems in which each word occurs; where there must be one, raise `click.UsageError` if none is."""
+    wanted = [word.casefold() for word in words]
+    found = tuple(problem for problem in contests.all_problems() if all(word in _said_of(problem) for word in wanted))
+    if needed and not found:
+        message = f"expected words that occur in a problem, found {' '.join(words)!r}"
+        raise click.UsageError(message)
+    return found
+
+
+def _said_of(problem: Problem) -> str:
+    """Return all that is searched: what the problem says, the game and its rules, and the kind of its output."""
+    game = games.find(problem.game) if problem.game else None
+    rules = (game.name, game.title, game.rules) if game else ()
+    kind = type(problem.output).__name__
+    return " ".join(
+        (problem.id, *problem.aliases, problem.title, problem.source, problem.limits, kind, *rules)
+    ).casefold()
 
 
 def _data(problem: Problem) -> dict[str, object]:

@@ -34,7 +34,7 @@ from grundy.runtime import arrays, limits, provenance, trust
 from grundy.runtime import parquet as parquet_files
 from grundy.runtime.certificate_files import name_beside
 from grundy.runtime.packages import require
-from grundy.sequences import certificates, writers
+from grundy.sequences import certificates, oeis, writers
 from grundy.theory.periods import find_period
 
 if TYPE_CHECKING:
@@ -373,6 +373,10 @@ def _text(rules: HeapRules, values: Values, store: Store | None, found: Period |
     yield f"values   {len(values):,}, from heap 0 to {len(values) - 1:,}"
     most, heap = arrays.largest(values)
     yield f"largest  {most}, first at heap {heap:,}"
+    yield f"terms    {oeis.terms(arrays.listed(values[:_SHOWN]))}"
+    entry = oeis.entry(rules.code)
+    if entry is not None:
+        yield f"OEIS     {entry.number}, from heap {entry.heap} on"
     if found is not None:
         yield f"period   {found}"
     if store is not None:

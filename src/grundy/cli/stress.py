@@ -74,6 +74,9 @@ class _TooLong(Exception):
 @click.option("--memory-limit", type=click.IntRange(8, 2**16), default=1024, show_default=True, metavar="MIB",
               help="Memory of one run.")  # fmt: skip
 @click.option("--save", metavar="FILE", help="Where the input goes; right output and picture go beside it.")
+@click.option("--brief", is_flag=True, help="Print the input, the right output and the program's output, no more.")
+@click.option("--reasons", "patience", type=click.FloatRange(0, 3600), default=_PATIENCE, show_default=True,
+              metavar="SECONDS", help="The time for the picture and the reasons; 0 leaves them out.")  # fmt: skip
 @click.option("--json", "as_json", is_flag=True, help="Print the report as JSON.")
 @output_option
 @click.pass_context
@@ -95,6 +98,8 @@ def command(
     time_limit: float,
     memory_limit: int,
     save: str | None,
+    brief: bool,
+    patience: float,
     as_json: bool,
 ) -> None:
     """Search for the smallest input of a contest PROBLEM, or of a game, on which a program is wrong.
@@ -105,8 +110,8 @@ def command(
 
     All tiny inputs come first, then random ones of all sizes, of which about half are lost, edge cases, and boards of
     large nimbers. An input on which the program fails is made as small as it goes, saved, and printed with the right
-    answer; a picture and the reasons follow, if they take no more than ten seconds. Exit codes: 0 no failure was found,
-    1 one was found, 2 the program cannot be started, 3 stopped by Ctrl-C before that.
+    answer; a picture and the reasons follow, if they take no more than ten seconds (--reasons). Exit codes: 0 no
+    failure was found, 1 one was found, 2 the program cannot be started, 3 stopped by Ctrl-C before that.
 
     \b
         grundy stress boj-11717 --compile 'g++ -O2 -o sol sol.cpp' -- ./sol
@@ -143,15 +148,16 @@ def command(
         report = stress(task, workers, Plan(seed, seconds, cases), _progress(quiet=as_json))
     _clear()
     if report.counterexample is not None:
-        _show(task, seed, report, save or f"{_file_name(task.name)}-counterexample.in", as_json=as_json)
+        name = save or f"{_file_name(task.name)}-counterexample.in"
+        _show(task, seed, report, name, 0 if brief else patience, as_json=as_json, brief=brief)
         ctx.exit(_FAILED)
     echo(json_text(_data(task.name, seed, report, None)) if as_json else _text(task, report, None))
     if report.stopped:
         ctx.exit(_STOPPED)
 
 
-def _show(task: Task, seed: int, report: Report, name: str, *, as_json: bool) -> None:
-    """Save what was found, and print it; then the picture and the reasons, which may take long."""
+def _show(task: Task, seed: int, report: Report, name: str, patience: float, *, as_json: bool, brief: bool) -> None:
+    """Save what was found, and print it; then the picture and the reasons, which may take so many seconds."""
     found = report.counterexample
     assert found is not None
     path = lost = None
@@ -159,8 +165,11 @@ def _show(task: Task, seed: int, report: Report, name: str, *, as_json: bool) ->
         path = _save(found, name)
     except click.UsageError as error:  # what was found is shown all the same
         lost = error
-    echo(json_text(_data(task.name, seed, report, path)) if as_json else _text(task, report, path))
-    for words in explained(task, found, path, picture_only=as_json):
+    if brief and not as_json:
+        echo(_brief(found))
+    else:
+        echo(json_text(_data(task.name, seed, report, path)) if as_json else _text(task, report, path))
+    for words in explained(task, found, path, patience, picture_only=as_json) if patience else ():
         echo(words)
     if lost is not None:
         raise lost
@@ -267,13 +276,24 @@ def _text(task: Task, report: Report, path: Path | None) -> str:
     return "\n".join(lines)
 
 
-def explained(task: Task, found: Counterexample, path: Path | None, *, picture_only: bool) -> Iterator[str]:
+def _brief(found: Counterexample) -> str:
+    """Return three blocks: the input, the right output, and the program's, or in its place what happened to it."""
+    own = shown(found.run.stdout.decode("utf-8", "backslashreplace")).rstrip("\n")
+    if found.verdict.kind != "wrong answer" or not own:
+        own = f"{own}\n({found.verdict.kind}: {found.verdict.reason})".lstrip("\n")
+    blocks = (("input", found.text), ("right", found.expected), ("own", own))
+    return "\n\n".join(f"{head}\n{text.rstrip()}" for head, text in blocks)
+
+
+def explained(
+    task: Task, found: Counterexample, path: Path | None, patience: float = _PATIENCE, *, picture_only: bool
+) -> Iterator[str]:
     """Save a picture of the position about which the program is wrong, and yield what is said of it, within some time.
 
     Raises `click.UsageError` where the picture cannot be written.
     """
     try:
-        with silence_ends(_PATIENCE, _TooLong):
+        with silence_ends(patience, _TooLong):
             position = task.position(found.case, found.run.stdout.decode("utf-8", "backslashreplace"))
             if position is None:
                 return
@@ -285,7 +305,7 @@ def explained(task: Task, found: Counterexample, path: Path | None, *, picture_o
                 yield f"picture: {saved}\n{reasons}" if saved is not None else reasons
     except _TooLong:
         if not picture_only:
-            yield f"\nno picture or reasons: they take more than {_PATIENCE:g} s for this position"
+            yield f"\nno picture or reasons: they take more than {patience:g} s for this position"
 
 
 def _indented(text: str) -> str:

@@ -1,0 +1,61 @@
+"""The numbers of sequences in the On-Line Encyclopedia of Integer Sequences, and terms to look one up.
+
+Numbers and first indices are those of the pages of https://oeis.org; a test compares the terms that stand there.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+_MOST_TERMS = 40
+_MOST_LETTERS = 100
+
+
+class Entry(NamedTuple):
+    """The number of a sequence, and the heap whose nimber is its first term."""
+
+    number: str
+    heap: int
+
+
+ENTRIES = {
+    "0.77": Entry("A002186", 0),
+    "0.137": Entry("A002187", 0),
+    "0.07": Entry("A002187", 1),
+    "unequal-2": Entry("A002188", 0),
+    "0.7777": Entry("A071074", 0),
+    "0.1377": Entry("A071434", 1),
+    "0.077": Entry("A071434", 2),
+    "0.177": Entry("A071435", 1),
+    "0.11377": Entry("A071452", 1),
+    "0.0177": Entry("A071452", 2),
+    "0.127": Entry("A071464", 1),
+    "0.1777": Entry("A071509", 1),
+}
+
+
+def entry(code: str) -> Entry | None:
+    """Return the entry of the nimbers of a code, None where this table has none.
+
+    >>> entry("0.77"), entry("0.6")
+    (Entry(number='A002186', heap=0), None)
+    """
+    return ENTRIES.get(code)
+
+
+def terms(values: Iterable[int]) -> str:
+    """Return the first terms in one line, as one looks them up: at most forty, and a hundred letters.
+
+    >>> terms(range(5))
+    '0,1,2,3,4'
+    """
+    text = ""
+    for count, value in enumerate(values):
+        more = f",{value}" if text else str(value)
+        if count == _MOST_TERMS or len(text) + len(more) > _MOST_LETTERS:
+            break
+        text += more
+    return text
