@@ -163,6 +163,31 @@ def chomp(a: int, b: int, c: int) -> Iterator[Any]:
             yield tuple(min(size, column) if at >= row else size for at, size in enumerate(rows))
 
 
+@grundy.ruleset
+def last_third(n: int) -> Iterator[Any]:
+    """Take up to a third."""
+    yield from range(n - n // 3, n)
+
+
+@grundy.ruleset
+def one_less_or_halves(n: int) -> Iterator[Any]:
+    """Take one, or turn an even heap into three halves."""
+    if n:
+        yield n - 1
+        if n % 2 == 0:
+            yield grundy.split(n // 2, n // 2, n // 2)
+
+
+def corner(step: int) -> Any:
+    """Return the rules of a piece that goes one step towards either axis, or so many towards both."""
+
+    @grundy.ruleset
+    def piece(a: int, b: int) -> Iterator[Any]:
+        yield from [(a - 1, b)] * (a > 0) + [(a, b - 1)] * (b > 0) + [(a - step, b - step)] * (min(a, b) >= step)
+
+    return piece
+
+
 WYTHOFF = grundy.games.find("wythoff").parse("0 0").components[0].ruleset
 KNOWN = [
     ("nim", grundy.heaps("nim"), 100, "n"),
@@ -187,6 +212,11 @@ KNOWN = [
     ("first heap", first_heap, (16, 16), "a"),
     ("proper divisors", proper_divisors, 100, "prime_factors(n)"),
     ("stairs", stairs, (5, 5, 5), "a ^ c"),
+    ("thirds", last_third, 120, "n // 3 if n % 3 == 0 else G(n - n // 3 - 1)"),
+    ("one less, or three halves", one_less_or_halves, 200,
+     "(0, 1, 0, 1, 2)[n] if n < 5 else (1, 2, 1)[G(n // 2)] if n % 2 == 0 else 0"),
+    ("corner, two", corner(2), (24, 24), "P exactly if min(a, b) % 3 < 2 and (min(a, b) // 3 + a + b) % 2 == 0"),
+    ("corner, three", corner(3), (24, 24), "P exactly if min(a, b) % 4 < 3 and (min(a, b) // 4 + a + b) % 2 == 0"),
     ("common divisor", common_divisor, 60, "P exactly if n < 2"),
 ]  # fmt: skip
 
@@ -203,6 +233,34 @@ def test_known_formulas_are_found(name: str, rules: Any, bounds: Any, claim: str
             state = tuple(side[len(side) // 2] for side in table.ranges)
             value = table.values[tuple(len(side) // 2 for side in table.ranges)]
             assert pattern(*state) == ((value == 0) if pattern.outcomes else value)
+
+
+def test_a_formula_that_asks_itself_is_known_far_out() -> None:
+    """It is `known` of the rules, is compared with the options by the audit, and answers numbers of any size."""
+    (found, *_) = patterns.find(one_less_or_halves.table(200))
+
+    @grundy.ruleset(known=found)
+    def far(n: int) -> Iterator[Any]:
+        yield from one_less_or_halves.options(n)
+
+    assert grundy.audit(far, 60).findings == ()
+    even, halvings = 10**18, 0
+    while even % 2 == 0:
+        even, halvings = even // 2, halvings + 1
+    value = 0  # of the odd number that is left, which is 5 or more
+    for _ in range(halvings):
+        value = 2 if value == 1 else 1
+    assert (far(10**18).nimber, far(10**18 + 1).nimber) == (value, 0)
+
+    @grundy.ruleset(known=patterns.read("G(n // 2) if n else 0", ("n",)))
+    def wrong(n: int) -> Iterator[Any]:
+        yield from range(n)
+
+    assert "known" in str(grundy.audit(wrong).findings[0])
+    for text in ("G(n)", "G(n + 1)", "G(-1)"):
+        failed = patterns.check(last_third.table(20), text)
+        assert isinstance(failed, patterns.Counterexample)
+        assert failed.error.startswith("ValueError: expected a number from 0 to -1 in G")
 
 
 def test_what_says_the_same_in_a_longer_way_is_left_out() -> None:

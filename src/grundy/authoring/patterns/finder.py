@@ -13,6 +13,7 @@ from grundy.authoring.patterns import lines, planes
 from grundy.authoring.patterns.chance import Compared, complexity, explained
 from grundy.authoring.patterns.formulas import read
 from grundy.authoring.patterns.pattern import Pattern, check, names_of
+from grundy.authoring.patterns.recursion import recursive
 from grundy.core.table import NO_STATE, Table
 from grundy.messages import Message
 from grundy.runtime import progress
@@ -36,7 +37,8 @@ def find(table: Table) -> list[Pattern]:
     """Return formulas that hold for all states of a table, simplest first; an empty list if none is found.
 
     Looks for formulas of the nimbers: of one number, a period (also arithmetic), a known code of heaps (also shifted),
-    remainders, bits, digits, roots, prime factors, Beatty sequences, and two of these joined; of several, sums of their
+    remainders, bits, digits, roots, prime factors, Beatty sequences, two of these joined, and the value of a smaller
+    number, ``G(n // 2)``; of several, sums of their
     multiples, those of their sum, nim-sum, nim-product, least, greatest, greatest common divisor and the like, sums and
     Tartan products, remainders. If there is none for all states, for formulas of the outcomes; then for those of the
     states without a 0; and of two coordinates for the periods of the first rows and diagonals. A formula is an
@@ -90,6 +92,7 @@ def _states(table: Table, there: NDArray[np.bool_]) -> NDArray[np.int64]:
 def _of_nimbers(table: Table, names: Sequence[str], there: NDArray[np.bool_]) -> Iterator[str]:
     states, values = _states(table, there), table.values[there]
     if len(names) == 1:
+        yield from recursive(states[:, 0].tolist(), values.tolist())
         yield from lines.formulas(states[:, 0].tolist(), values.tolist())
         return
     if (values == values[0]).all():

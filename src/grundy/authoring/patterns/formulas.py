@@ -2,7 +2,8 @@
 
 A formula is one expression of integers. Allowed are the names of the coordinates, integers, tuples and an index into
 them, ``+ - * // % ** & | ^ ~ << >>``, comparisons, ``and or not``, ``x if y else z``, ``x.bit_length()``,
-``x.bit_count()``, and the functions of `FUNCTIONS`.
+``x.bit_count()``, and the functions of `FUNCTIONS`. In a formula about one number n, ``G(x)`` is what it says of a
+smaller number x.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from __future__ import annotations
 import ast
 import math
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from grundy.errors import RulesetError
@@ -23,6 +25,7 @@ if TYPE_CHECKING:
 
 __all__ = ["FUNCTIONS", "Formula", "digit_sum", "digit_xor", "heap", "moore_sum", "prime_factors", "read", "valuation"]
 
+BELOW = "G"  # the formula itself, for a smaller number
 _MOST_BITS = 4096  # of a number on the way
 _MOST_FACTORED = 10**12
 _MOST_LETTERS = 20_000
@@ -133,8 +136,8 @@ FUNCTIONS: dict[str, Callable[..., Any]] = {
 class Formula:
     """A formula: its text, the names of the coordinates that it is about, and its code. Call it with a state's values.
 
-    >>> read("n & -n", ("n",))(12)
-    4
+    >>> read("n & -n", ("n",))(12), read("n // 2 if n % 2 == 0 else G(n // 2)", ("n",))(10**18 - 1)
+    (4, 0)
     """
 
     text: str
@@ -143,7 +146,17 @@ class Formula:
 
     def __call__(self, *values: int) -> Any:
         """Return what the formula says of a state. Raises what Python does, such as `ZeroDivisionError`."""
-        return eval(self.code, _GLOBALS, dict(zip(self.names, values, strict=True)))  # noqa: S307 - `read` has checked it
+        given: dict[str, Any] = dict(zip(self.names, values, strict=True))
+        if len(values) == 1:
+            given[BELOW] = partial(self._below, values[0])
+        return eval(self.code, _GLOBALS, given)  # noqa: S307 - `read` has checked it
+
+    def _below(self, number: int, smaller: int) -> Any:
+        """Return what the formula says of a smaller number."""
+        if not 0 <= smaller < number:
+            message = f"expected a number from 0 to {number - 1} in {BELOW}(...), found {smaller}"
+            raise ValueError(message)
+        return self(smaller)
 
 
 def read(text: str, names: Sequence[str]) -> Formula:
@@ -167,16 +180,17 @@ def read(text: str, names: Sequence[str]) -> Formula:
 
 def _check(tree: ast.AST, names: frozenset[str]) -> None:
     """Raise `RulesetError` for a part that is not allowed."""
+    functions = frozenset(FUNCTIONS) | ({BELOW} if len(names) == 1 else set())
     codes = {id(code) for node in ast.walk(tree) for code in _code_of(node)}
     for node in ast.walk(tree):
         if isinstance(node, ast.Name):
-            if node.id not in names and node.id not in FUNCTIONS:
+            if node.id not in names and node.id not in functions:
                 raise _wrong(repr(node.id), names)
         elif isinstance(node, ast.Constant):
             if not isinstance(node.value, int) and id(node) not in codes:
                 raise _wrong(repr(node.value), names)
         elif isinstance(node, ast.Call):
-            _check_call(node, names)
+            _check_call(node, names, functions)
         elif isinstance(node, ast.Attribute):
             if node.attr not in _METHODS:
                 raise _wrong(repr(ast.unparse(node)[:40]), names)
@@ -192,9 +206,9 @@ def _code_of(node: ast.AST) -> list[ast.expr]:
     return node.args[:1] if isinstance(node, ast.Call) and named else []
 
 
-def _check_call(node: ast.Call, names: frozenset[str]) -> None:
+def _check_call(node: ast.Call, names: frozenset[str], functions: frozenset[str]) -> None:
     function = node.func
-    fine = isinstance(function, ast.Name) and function.id in FUNCTIONS
+    fine = isinstance(function, ast.Name) and function.id in functions
     method = isinstance(function, ast.Attribute) and function.attr in _METHODS and not node.args
     starred = any(isinstance(argument, ast.Starred) for argument in node.args)
     if not (fine or method) or node.keywords or starred:

@@ -28,6 +28,7 @@ _N = re.compile(r"\bn\b")
 _LEAST_OF_A_TERM = 8  # values of a term below which nothing is said of it
 _MOST_EACH = 3  # formulas of one coordinate that are tried in a product
 _MODULI = range(2, 9)
+_STRIPS = range(2, 10)  # how wide strips along the axes may be
 _GOLDEN = "min({0}) == (max({0}) - min({0}) + isqrt(5 * (max({0}) - min({0})) ** 2)) // 2"  # Wythoff 1907
 _EUCLID_NIMBER = "abs({0} ** 2 - {1} ** 2) // ({0} * {1})"  # Nivasch 2006, where nobody may reach 0
 _EUCLID = "max({0}) ** 2 < max({0}) * min({0}) + min({0}) ** 2"  # Cole and Davie 1969: a ratio below the golden one
@@ -171,6 +172,16 @@ def lost_ones(names: Sequence[str], states: Values, lost: NDArray[np.bool_]) -> 
         for text in (_GOLDEN, _EUCLID, f"min({{0}}) < max({{0}}) and {_EUCLID}"):
             if (_truths(text, states) == lost).all():
                 yield text.format(listed)
+        yield from _strips(names, states, lost)
+
+
+def _strips(names: Sequence[str], states: Values, lost: NDArray[np.bool_]) -> Iterator[str]:
+    """Yield chessboards in strips along both axes, of which each is turned and ends with a line that is not lost."""
+    low, total = states.min(axis=1), states.sum(axis=1)
+    for wide in _STRIPS:
+        if (((low % wide < wide - 1) & ((low // wide + total) % 2 == 0)) == lost).all():
+            least = f"min({', '.join(names)})"
+            yield f"{least} % {wide} < {wide - 1} and ({least} // {wide} + {' + '.join(names)}) % 2 == 0"
 
 
 def _is_one(numbers: Values, lost: NDArray[np.bool_]) -> bool:
