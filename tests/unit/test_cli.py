@@ -261,7 +261,7 @@ def test_an_answer_is_written_whole_or_not_at_all(
             marks=pytest.mark.slow,
         ),
         (["games", "chess"], "", "grundy: expected the name of a game"),
-        (["problems", "boj"], "", "grundy: expected the name of a problem"),
+        (["problems", "xyzzy"], "", "grundy: expected the name of a problem"),
         (["frobnicate"], "", "No such command 'frobnicate'"),
         (["--frobnicate"], "", "No such option"),
     ],

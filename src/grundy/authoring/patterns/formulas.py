@@ -137,7 +137,7 @@ class Formula:
     """A formula: its text, the names of the coordinates that it is about, and its code. Call it with a state's values.
 
     >>> read("n & -n", ("n",))(12), read("n // 2 if n % 2 == 0 else G(n // 2)", ("n",))(10**18 - 1)
-    (4, 0)
+    (4, 1907348632812)
     """
 
     text: str
