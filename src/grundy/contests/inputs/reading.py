@@ -10,6 +10,8 @@ from grundy.messages import Message
 if TYPE_CHECKING:
     from grundy.errors import InputError
 
+_SHORT = 18  # digits
+
 
 class Input(Scanner):
     """A scanner that knows whether the contest's upper limits hold."""
@@ -21,6 +23,17 @@ class Input(Scanner):
         super().__init__(text, source)
         self.limits = limits
         self.fresh = True  # whether the part that is read begins a line
+
+    def integer(self, what: Message | str, low: int | None = None, high: int | None = None) -> int:
+        """Take an integer between `low` and `high`: in less time where it is one, which is what inputs are made of."""
+        word = self._ahead
+        if word is not None and len(word.text) <= _SHORT and word.text.isdecimal() and word.text.isascii():
+            value = int(word.text)
+            if (low is None or value >= low) and (high is None or value <= high):
+                self._ahead = next(self._words, None)
+                self.last = word
+                return value
+        return super().integer(what, low, high)
 
     def size(self, what: str, low: int, high: int | None) -> int:
         """Take an integer from `low` to `high`, or at least `low` if limits are lifted."""
