@@ -1,12 +1,14 @@
 """Each contest problem: the lines of its file, its oracle, its largest inputs, and a wrong program that is caught.
 
     python bench/contest_problems.py [PROBLEM ...]
+    python bench/contest_problems.py --limit PROBLEM
 
 A row says how many lines the file has without the samples; how many vectors the oracle of `tests/literal` answers, all
 of them as we do; the processor seconds for an input at the limits, of at most three million numbers, in a process that
 has answered another one before, with those for reading it, and beside them those of the C++ program in `contests_cpp`,
 with whether it has the same output; and how many seconds `grundy stress` takes to find that the program in
-`contests_wrong` is wrong, the smallest input and its number of words. The load of the machine is printed first.
+`contests_wrong` is wrong, the smallest input and its number of words. The load of the machine is printed first. `--limit` prints the times of
+one problem alone, as JSON.
 """
 
 from __future__ import annotations
@@ -33,6 +35,7 @@ from grundy.contests.inputs.sources import EdgeSource
 BENCH = Path(__file__).parent
 TESTS = BENCH.parent / "tests"
 ROOM = 3_000_000  # numbers of an input
+ONE = ("cses-1098", "cses-1099", "cses-1730", "cses-2208", "hdu-3032", "poj-2960")  # asked about one case, a long one
 SECONDS = 20  # for a wrong program
 
 sys.path.append(str(TESTS))
@@ -58,17 +61,26 @@ def compared(name: str) -> str:
     return str(len(right)) if all(right) else f"WRONG {right.count(False)}"
 
 
+def largest(name: str, seed: int) -> str:
+    """Return an input at the limits."""
+    form, source = contests.find(name).form, EdgeSource(Random(seed), "most", "random", "random", ROOM)
+    if name == "cses-1729":  # one of whose moves is 1
+        return f"{10**6} 100\n1 {' '.join(map(str, Random(seed).sample(range(2, 10**6 + 1), 99)))}\n"
+    if name in ONE and form.alone is not None:
+        return form.text(((form.alone.group.draw(source, None),),))
+    return form.text(form.group.draw(source, None))
+
+
 def limit(name: str) -> dict[str, Any]:
     """Return the times of an input at the limits, after another one."""
-    form, seconds, text = contests.find(name).form, {}, ""
+    seconds, text = {}, ""
     for seed in (1, 2):
-        source = EdgeSource(Random(seed), "most", "random", "random", ROOM)
-        text = form.text(form.group.draw(source, None))
+        text = largest(name, seed)
         start = time.process_time()
         output = contests.answer(name, text)
         seconds["first" if seed == 1 else "warm"] = time.process_time() - start
     start = time.process_time()
-    form.read(text)
+    contests.find(name).form.read(text)
     return {**seconds, "read": time.process_time() - start, "words": len(text.split()), **plain(name, text, output)}
 
 
@@ -111,6 +123,9 @@ def main() -> None:
     """Print a row for each problem, in a process of its own."""
     if sys.argv[1:2] == ["--row"]:
         print(json.dumps(row(sys.argv[2])))
+        return
+    if sys.argv[1:2] == ["--limit"]:
+        print(json.dumps({"problem": sys.argv[2], **limit(sys.argv[2])}))
         return
     print(f"load {os.getloadavg()[0]:.1f}")
     for name in sys.argv[1:] or contests.names():

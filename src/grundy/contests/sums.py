@@ -18,7 +18,7 @@ def sums(rules: Ruleset, states: str | Callable[..., Iterable[Any]]) -> Callable
     """Return `Problem.values` where each question is a sum of states of one ruleset.
 
     `states` is the name of the list of states, or a function of names of the question that returns them. All states
-    of all questions are looked up by one `Ruleset.nimbers`, in place of a position for each question.
+    of all questions are looked up at once, in place of a position for each question.
 
     >>> from grundy import heaps
     >>> sums(heaps("nim"), "a")([{"a": (3, 5, 6)}, {"a": (1, 2)}])
@@ -27,7 +27,9 @@ def sums(rules: Ruleset, states: str | Callable[..., Iterable[Any]]) -> Callable
 
     def values(questions: Sequence[Scope]) -> list[bool]:
         each = [tuple(one[states] if isinstance(states, str) else one.call(states)) for one in questions]
-        nimbers = iter(rules.nimbers([state for some in each for state in some]).tolist())
+        flat = [state for some in each for state in some]
+        known = rules.known_many(flat)
+        nimbers = iter(rules.nimbers(flat).tolist() if known is None else known)
         return [reduce(xor, islice(nimbers, len(some)), 0) > 0 for some in each]
 
     return values
