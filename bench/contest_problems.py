@@ -7,8 +7,8 @@ A row says how many lines the file has without the samples; how many vectors the
 of them as we do; the processor seconds for an input at the limits, of at most three million numbers, in a process that
 has answered another one before, with those for reading it, and beside them those of the C++ program in `contests_cpp`,
 with whether it has the same output; and how many seconds `grundy stress` takes to find that the program in
-`contests_wrong` is wrong, the smallest input and its number of words. The load of the machine is printed first. `--limit` prints the times of
-one problem alone, as JSON.
+`contests_wrong` is wrong, the smallest input and its number of words. The load of the machine is printed first.
+`--limit` prints the times of one problem alone, as JSON.
 """
 
 from __future__ import annotations
