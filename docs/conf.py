@@ -39,8 +39,8 @@ myst_heading_anchors = 3
 
 default_role = "py:obj"  # docstrings write names in single backticks
 nitpicky = True
-# A name that is none of grundy's is only set as code; one that is must lead somewhere.
-nitpick_ignore_regex = [(r"py:.*", r"(?!grundy\.).*")]
+# A name that is none of grundy's, or private, is only set as code; a public one must lead somewhere.
+nitpick_ignore_regex = [(r"py:.*", r"(?!grundy\.).*"), (r"py:.*", r".*\._\w+")]
 autodoc_member_order = "bysource"
 autodoc_preserve_defaults = True
 python_use_unqualified_type_names = True

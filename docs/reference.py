@@ -25,6 +25,11 @@ TYPES = {
     "grundy.census.folder": ["Manifest"],
     "grundy.census.places": ["Place"],
     "grundy.census.running": ["Progress"],
+    "grundy.contests.inputs.expressions": ["Scope"],
+    "grundy.contests.inputs.lengths": ["Ending"],
+    "grundy.contests.inputs.parts": ["Part", "Silent"],
+    "grundy.contests.inputs.repeated": ["Repeated"],
+    "grundy.contests.outputs": ["Asked"],
     "grundy.core.choices": ["Choices", "WinningMoves"],
     "grundy.core.components": ["Split", "Term"],
     "grundy.core.functions": ["FunctionRuleset"],
@@ -44,7 +49,8 @@ TYPES = {
     "grundy.theory.periods": ["Exceptions", "Theorem"],
     "grundy.theory.canonical": ["MisereForm", "forms_born_by", "number_born_by"],
     "grundy.theory.state_quotients": ["StateQuotient", "find_state_quotient"],
-    "grundy.theory.finite_quotients": ["Presentation"],
+    "grundy.theory.finite_quotients": ["FiniteQuotient", "Presentation"],
+    "grundy.theory.misere_kinds": ["Kind"],
     "grundy.theory.quotients": ["MisereQuotient", "MoveFamily"],
 }
 

@@ -163,7 +163,7 @@ class MisereForm:
 
     @classmethod
     def parse(cls, text: str) -> MisereForm:
-        """Return the form that a text says, in CGSuite's notation: see `grundy.theory.canonical_text`.
+        """Return the form that a text says, in CGSuite's notation: see ``grundy.theory.canonical_text``.
 
         Raises `InputError`.
 
@@ -276,7 +276,7 @@ class MisereForm:
 
     @property
     def genus(self) -> Genus:
-        """The genus: `grundy.theory.genus`.
+        """The genus: ``grundy.theory.genus``.
 
         >>> print(MisereForm.parse("*[2#1]").genus)
         2^1420

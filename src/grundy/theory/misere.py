@@ -26,7 +26,7 @@ v > 0, some game of the sum, of nimber n, has n ^ v < n, and S has the kind that
 fickle and worth 0, it has no moves, and whoever is to move has won; or any game with options can be moved
 from fickle n to fickle n ^ 1. Source of the notions: Conway, ONAG, chapter 12; Winning Ways, chapter 13.
 
-**Genus.** See `grundy.theory.genus`.
+**Genus.** See ``grundy.theory.genus``.
 
 **WIN.** An option that ends the game wins for its mover here, too. So a sum with a component worth
 `WIN` is won, and an option to one is lost: it only matters where there is no other, for its component is

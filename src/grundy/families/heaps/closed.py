@@ -1,6 +1,6 @@
 """Closed forms of heaps: values of any size from a formula, or from a period that a theorem proves.
 
-Takes in an interval: `grundy.families.heaps.intervals`.
+Takes in an interval: ``grundy.families.heaps.intervals``.
 
 Lasker's nim (4.[3]): heaps 4k + 3 and 4k + 4 change places; Lasker (1931), Winning Ways, chapter 4.
 

@@ -42,7 +42,7 @@ def heaps(code: str | Collection[int] | Callable[[int], Iterable[int | Iterable[
     also written ``4!.0``) and ``equal-3``; ``nim``; ``row{1..5}``, from one to five neighbours of a row; and
     ``circle-0.77``, a circle on which the first move leaves a row of 0.77. A code is hexadecimal if it has digits above 7. `str` gives the code in
     its shortest form, and it reads back. A set, list, tuple or range of integers is a set of takes; at most 100,000
-    unless they are a run, of which there are formulas (`grundy.families.heaps.intervals`).
+    unless they are a run, of which there are formulas (``grundy.families.heaps.intervals``).
     Raises `InputError` that points at the character.
 
     >>> heaps("0.77")(10, 7).nimber, heaps({1, 3, 4})(8, 3).nimber

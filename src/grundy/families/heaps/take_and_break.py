@@ -349,7 +349,7 @@ class Subtraction(TakeAndBreak):
 
     The same as a code with digits 3 at these places: ``{1,3,4}`` is 0.3033, ``all-but{1,3}`` is
     0.030[3]. `takes` is in increasing order: a tuple, or a range where it is four or more neighbouring numbers, of
-    any number (`grundy.families.heaps.intervals`).
+    any number (``grundy.families.heaps.intervals``).
 
     >>> import grundy
     >>> grundy.heaps("{1,3,4}").nimbers(8)
