@@ -6,15 +6,18 @@ import linecache
 import math
 import sys
 from contextlib import contextmanager
+from functools import partial
 from itertools import count, product
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
+import pytest
 
 import grundy
 from grundy import split, win
+from grundy.compiled import modules
 from grundy.compiled.modules import machine
-from grundy.runtime import table_cache
+from grundy.runtime import jit, table_cache
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -31,23 +34,47 @@ LINES = tuple(tuple(3 << (3 * row + column) for column in range(2)) for row in r
 
 @contextmanager
 def as_python() -> Iterator[None]:
-    """Run the modules that are made as plain Python, which takes no time to compile and checks each index."""
-    from numba import config
+    """Run the modules that are made as plain Python, which takes no time to compile and checks each index.
 
-    before, config.DISABLE_JIT = config.DISABLE_JIT, 1
+    Other kernels are machine code as before: one that is loaded meanwhile stays for the tests that follow.
+    """
     compiled = {name: sys.modules.pop(name) for name in _made_modules()}  # a part of them would run as machine code
     table_cache.tables.clear()
     machine.cache_clear()
-    try:
-        with np.errstate(over="ignore"):
-            yield
-    finally:
-        config.DISABLE_JIT = before
-        table_cache.tables.clear()
-        machine.cache_clear()
-        for name in _made_modules():
-            del sys.modules[name]
-        sys.modules.update(compiled)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(modules, "_module", _without_jit(modules._module))  # noqa: SLF001 - where they are imported
+        for name in ("_cached", "_uncached"):
+            make = getattr(jit, name)
+            patch.setattr(jit, name, partial(_made, make, _without_jit(make)))
+        try:
+            with np.errstate(over="ignore"):
+                yield
+        finally:
+            table_cache.tables.clear()
+            machine.cache_clear()
+            for name in _made_modules():
+                del sys.modules[name]
+            sys.modules.update(compiled)
+
+
+def _made(make: Callable[..., Any], make_plain: Callable[..., Any], function: Any, options: Any) -> Any:
+    """Return a kernel, as plain Python if it is one of the modules that are made."""
+    return (make_plain if function.__module__.startswith("grundy_") else make)(function, options)
+
+
+def _without_jit(function: Callable[..., Any]) -> Callable[..., Any]:
+    """Return a function that does the same while Numba makes nothing."""
+
+    def doing(*given: Any) -> Any:
+        from numba import config
+
+        before, config.DISABLE_JIT = config.DISABLE_JIT, 1
+        try:
+            return function(*given)
+        finally:
+            config.DISABLE_JIT = before
+
+    return doing
 
 
 def _made_modules() -> list[str]:
