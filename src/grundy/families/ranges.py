@@ -223,7 +223,7 @@ def ranges(function: Callable[[int], Iterable[tuple[int, int]]]) -> Ranges:
     `function` returns for n the ranges as pairs (lowest, highest), both included: as many pairs for each n, all of
     their numbers below n, and neither end falls as n grows. An empty range has its lowest number above its highest.
     Ends that fall are noticed below 1,000 and wherever a run is looked for (`RulesetError`); the rest is a promise.
-    The theorem is at the head of ``grundy.families.ranges``. Cost: for each run a few calls of the function for each bit
+    The theorem is at the head of the module. Cost: for each run a few calls of the function for each bit
     of its length.
 
     From the fourth root to the square root of a number, for instance:
