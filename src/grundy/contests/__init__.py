@@ -19,7 +19,7 @@ from grundy.contests.inputs.letters import Rows, Word
 from grundy.contests.inputs.numbers import Index, Indices, Int, Ints
 from grundy.contests.inputs.parts import Let, Line, Promise
 from grundy.contests.inputs.repeated import Each, Items
-from grundy.contests.outputs import Marks, Move, Names, Nimber, Output, WinningMoves, Words
+from grundy.contests.outputs import Marks, Move, MoveCount, Names, Nimber, Output, Words
 from grundy.contests.problem import Problem, Sample
 from grundy.errors import UnknownNameError
 from grundy.messages import Message
@@ -38,6 +38,7 @@ __all__ = [
     "Line",
     "Marks",
     "Move",
+    "MoveCount",
     "Names",
     "Nimber",
     "Output",
@@ -47,7 +48,6 @@ __all__ = [
     "Sample",
     "Targets",
     "Tree",
-    "WinningMoves",
     "Word",
     "Words",
     "Zeros",

@@ -204,7 +204,7 @@ class Nimber(Output):
 
 
 @dataclass(frozen=True)
-class WinningMoves(Output):
+class MoveCount(Output):
     """The number of winning moves of each position."""
 
     def part(self, asked: Asked) -> str:

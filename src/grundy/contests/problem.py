@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from grundy.contests.inputs.expressions import Scope
     from grundy.contests.inputs.form import Case
-    from grundy.contests.inputs.parts import Part
+    from grundy.contests.inputs.parts import InputPart
     from grundy.contests.outputs import Wrong
     from grundy.contests.stress.described import FormInputs
 
@@ -62,7 +62,7 @@ class Problem:
     _: KW_ONLY
     title: str
     source: str
-    input: Part | tuple[Part, ...]
+    input: InputPart | tuple[InputPart, ...]
     position: Callable[..., Position | Iterable[Position]]
     output: Output
     samples: tuple[Sample, ...] = ()

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from grundy.contests.inputs.letters import Rows
 from grundy.contests.inputs.numbers import Int
-from grundy.contests.inputs.parts import Group, Part
+from grundy.contests.inputs.parts import Group, InputPart
 from grundy.contests.inputs.reading import Input
 from grundy.contests.inputs.repeated import Each, Repeated
 from grundy.errors import RulesetError
@@ -50,7 +50,7 @@ class Form:
     '1 <= n <= 100; 1 <= each a <= 9'
     """
 
-    def __init__(self, *parts: Part) -> None:
+    def __init__(self, *parts: InputPart) -> None:
         """Check the parts."""
         self.parts = parts
         self.group = Group(parts)

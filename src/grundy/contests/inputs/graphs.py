@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from grundy.contests.inputs.expressions import Expression, Scope, check_names
 from grundy.contests.inputs.numbers import Index
-from grundy.contests.inputs.parts import GONE, Part, without_parts
+from grundy.contests.inputs.parts import GONE, InputPart, without_parts
 from grundy.contests.inputs.sources import Unfit
 from grundy.messages import Message
 
@@ -25,7 +25,7 @@ Ends: TypeAlias = "tuple[tuple[int, int], ...]"
 _FEW_ROUNDS = 20  # tries for each edge of a random graph
 
 
-class _Graph(Part):
+class _Graph(InputPart):
     """Edges on a line each, between vertices that are counted from `first` on."""
 
     vertices: Expression

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from grundy.contests.inputs.expressions import Expression, Scope, check_names
-from grundy.contests.inputs.parts import Part
+from grundy.contests.inputs.parts import InputPart
 from grundy.contests.inputs.sources import Unfit, rows_of
 from grundy.errors import RulesetError
 from grundy.messages import Message
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 _FREE = 3  # letters, from the first on, that cost nothing in tiny inputs
 
 
-class _Letters(Part):
+class _Letters(InputPart):
     """A part of letters, of which the first is the usual, the simplest one."""
 
     letters: str

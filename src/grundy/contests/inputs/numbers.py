@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from grundy.contests.inputs.expressions import Expression, Scope, check_names
 from grundy.contests.inputs.lengths import Length
-from grundy.contests.inputs.parts import GONE, Part, lowered, without_pairs, without_parts
+from grundy.contests.inputs.parts import GONE, InputPart, lowered, without_pairs, without_parts
 from grundy.contests.inputs.sources import Unfit
 from grundy.messages import Message
 
@@ -49,7 +49,7 @@ class _Bounds:
         return max(low, value if high is None else min(value, high))
 
 
-class Int(Part):
+class Int(InputPart):
     """An integer of the input, from `low` to `high`: integers, or expressions of names that stand before it.
 
     Without `high` it has no upper limit. ``--no-limits`` lifts the upper one.
@@ -146,7 +146,7 @@ class Index(Int):
         return kept.index(value - self.first) + self.first if value - self.first in kept else GONE
 
 
-class Ints(Part):
+class Ints(InputPart):
     """A list of integers on one line, each from `low` to `high`.
 
     `count` is an expression, ``"n"`` for a number that stands before; an `Int`, which stands right before the list on

@@ -23,7 +23,7 @@ GONE: Any = object()
 """The value of a part that names a thing which is left out."""
 
 
-class Part:
+class InputPart:
     """One part of an input, on lines of its own unless `Line` joins it with others.
 
     A value of it is immutable: an integer, a text, or a tuple. Its methods get a `Scope` with all names before it.
@@ -89,19 +89,19 @@ class Part:
         yield from ()
 
 
-class Line(Part):
+class Line(InputPart):
     """Parts that stand on one line.
 
     >>> from grundy.contests import Int
     >>> line = Line(Int("n", 1, 9), Int("k", 1, "n"))
     """
 
-    def __init__(self, *parts: Part) -> None:
+    def __init__(self, *parts: InputPart) -> None:
         """Join the parts."""
         self.parts = parts
 
 
-class Silent(Part):
+class Silent(InputPart):
     """A part that is not written."""
 
     def lines(self, value: Any, scope: Scope) -> list[str]:
@@ -206,11 +206,11 @@ class Let(Silent):
 class Group:
     """Parts one after the other, and their values together: a tuple."""
 
-    def __init__(self, parts: Sequence[Part]) -> None:
+    def __init__(self, parts: Sequence[InputPart]) -> None:
         """Take the parts; those of a `Line` follow each other on one."""
-        found: list[tuple[Part, bool]] = []
+        found: list[tuple[InputPart, bool]] = []
         for part in parts:
-            if not isinstance(part, Part):
+            if not isinstance(part, InputPart):
                 raise RulesetError("error.problem-part", found=repr(part))
             several = part.parts if isinstance(part, Line) else (part,)
             found += [(one, not number) for number, one in enumerate(several)]

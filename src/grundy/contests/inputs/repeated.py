@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from grundy.contests.inputs.expressions import Scope
 from grundy.contests.inputs.lengths import EndOfLine, Length, Zeros
 from grundy.contests.inputs.numbers import summing
-from grundy.contests.inputs.parts import GONE, Group, Part, without_pairs, without_parts
+from grundy.contests.inputs.parts import GONE, Group, InputPart, without_pairs, without_parts
 from grundy.contests.inputs.sources import Unfit
 from grundy.errors import RulesetError
 from grundy.messages import Message
@@ -30,10 +30,10 @@ class _Fitted(tuple[Any, ...]):
     __slots__ = ()
 
 
-class Repeated(Part):
+class Repeated(InputPart):
     """Parts that come several times; its value is a tuple with the tuple of their values for each time."""
 
-    def __init__(self, count: Count, parts: Sequence[Part], total: Mapping[str, int]) -> None:
+    def __init__(self, count: Count, parts: Sequence[InputPart], total: Mapping[str, int]) -> None:
         """Take the parts."""
         if isinstance(count, EndOfLine):
             raise RulesetError("error.problem-part", found="EndOfLine")
@@ -175,7 +175,7 @@ class Items(Repeated):
     >>> parts = Items("moves", Int("m", 1, 9), Line(Int("x", 1, 9), Int("y", 1, 9))), Items("rows", 3, Int("row", 0, 1))
     """
 
-    def __init__(self, name: str, count: Count, *parts: Part, total: Mapping[str, int] | None = None) -> None:
+    def __init__(self, name: str, count: Count, *parts: InputPart, total: Mapping[str, int] | None = None) -> None:
         """Name the list."""
         super().__init__(count, parts, total or {})
         self.name = name
@@ -201,6 +201,6 @@ class Each(Repeated):
     >>> cases = Each(End(), Line(Int("a", 0, 10**9), Int("b", 0, 10**9)))
     """
 
-    def __init__(self, count: Count, *parts: Part, total: Mapping[str, int] | None = None) -> None:
+    def __init__(self, count: Count, *parts: InputPart, total: Mapping[str, int] | None = None) -> None:
         """Take the parts of one case."""
         super().__init__(count, parts, total or {})

@@ -14,7 +14,7 @@ from grundy.contests.inputs.graphs import Edges, Targets, Tree
 from grundy.contests.inputs.lengths import EndOfLine, Length, Zeros
 from grundy.contests.inputs.letters import Rows, Word
 from grundy.contests.inputs.numbers import Int, Ints
-from grundy.contests.inputs.parts import Group, Let, Part, Promise
+from grundy.contests.inputs.parts import Group, InputPart, Let, Promise
 from grundy.contests.inputs.repeated import Items, Repeated
 
 if TYPE_CHECKING:
@@ -135,7 +135,7 @@ def validator(form: Form, title: str) -> str:
     return "\n".join([head + defined, *body, '_check(_at == len(_text), "the input ends here")', "sys.exit(42)", ""])
 
 
-def _all(group: Group) -> Iterator[Part]:
+def _all(group: Group) -> Iterator[InputPart]:
     for part in group.parts:
         yield part
         if isinstance(part, Repeated):
@@ -183,7 +183,7 @@ def _loop(length: Length) -> Iterator[str]:
 
 
 @singledispatch
-def _code(part: Part, lets: set[str]) -> Iterator[str]:
+def _code(part: InputPart, lets: set[str]) -> Iterator[str]:
     """Yield the lines of code that read a part; those of `lets` are names that it does not have."""
     del lets
     raise TypeError(type(part))

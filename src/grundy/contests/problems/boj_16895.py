@@ -1,7 +1,7 @@
 """Nim 3."""
 
 from grundy import heaps
-from grundy.contests import Int, Ints, Problem, WinningMoves
+from grundy.contests import Int, Ints, MoveCount, Problem
 
 PROBLEM = Problem(
     title="Nim 3 (님 게임 3)",
@@ -9,5 +9,5 @@ PROBLEM = Problem(
     game="nim",
     input=(Int("N", 1, 1000), Ints("P", "N", 1, 1000)),
     position=lambda P: heaps("nim")(*P),
-    output=WinningMoves(),
+    output=MoveCount(),
 )

@@ -1,7 +1,7 @@
 """Being a Good Boy in Spring Festival."""
 
 from grundy import heaps
-from grundy.contests import Each, Int, Ints, Problem, Sample, WinningMoves, Zeros
+from grundy.contests import Each, Int, Ints, MoveCount, Problem, Sample, Zeros
 
 PROBLEM = Problem(
     title="Being a Good Boy in Spring Festival",
@@ -9,6 +9,6 @@ PROBLEM = Problem(
     game="nim",
     input=Each(Zeros(), Int("M", 2, 100), Ints("N", "M", 1, 10**6)),
     position=lambda N: heaps("nim")(*N),
-    output=WinningMoves(),
+    output=MoveCount(),
     samples=(Sample("3\n5 7 9\n0\n", "1\n"),),
 )
