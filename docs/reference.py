@@ -27,7 +27,7 @@ TYPES = {
     "grundy.census.running": ["Progress"],
     "grundy.contests.inputs.expressions": ["Scope"],
     "grundy.contests.inputs.lengths": ["Ending"],
-    "grundy.contests.inputs.parts": ["Part", "Silent"],
+    "grundy.contests.inputs.parts": ["InputPart", "Silent"],
     "grundy.contests.inputs.repeated": ["Repeated"],
     "grundy.contests.outputs": ["Asked"],
     "grundy.core.choices": ["Choices", "WinningMoves"],
