@@ -77,6 +77,7 @@ def declared() -> dict[str, Any]:
             for left in range(row - take + 1):
                 yield grundy.split(left, row - take - left, move=f"take {take} after {left}")
 
+    setattr(type(pins), "reduction", lambda *_: None)  # noqa: B010 - patterns are looked for with NumPy alone
     position = pins(12) + pins(7) + grundy.games.nim(5)
     found = {
         "answer": answer_alone(position, "pins", board=True),

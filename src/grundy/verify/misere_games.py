@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from grundy.verify.reading import Certificate
 
 MOST_PARTS = 64  # of an option
-_CLAIM = {"kind", "games", "names", "order", "P", "generators", "action", "values"}
+_GAMES_CLAIM = {"kind", "games", "names", "order", "P", "generators", "action", "values"}
 _MEANING = (
     "the games are abstract: whether they are those of a board or of a ruleset is not checked here",
 )  # fmt: skip
@@ -27,7 +27,7 @@ _MEANING = (
 
 def check_quotient_of_games(certificate: Certificate, report: Report) -> None:
     """Check the claim that this is the misère quotient of the sums of some games."""
-    claim = only(certificate.claim, _CLAIM, "claim")
+    claim = only(certificate.claim, _GAMES_CLAIM, "claim")
     if certificate.files:
         message = "files: expected none beside a misère quotient, found some"
         raise Unreadable(message)
