@@ -22,19 +22,21 @@ ROWS = [
     if row
 ]
 
+_MOST_HEAPS = 2000  # the others take seconds, and their certificates half a minute: bench/misere_quotients.py has all
+
 
 def test_the_table_has_the_codes_that_are_solved() -> None:
-    assert len(ROWS) == 220
-    assert sum(code.startswith("0.") for code, _ in ROWS) == 176
+    assert len(ROWS) == 237
+    assert sum(code.startswith("0.") for code, _ in ROWS) == 193
 
 
 @pytest.mark.slow
 def test_each_row_is_found_again_and_some_certificates_pass(tmp_path: Path) -> None:
     path = tmp_path / "certificate.json"
-    for number, (code, figures) in enumerate(ROWS):
+    for number, (code, figures) in enumerate(row for row in ROWS if row[1][-1] < _MOST_HEAPS):
         found = grundy.heaps(code).misere_quotient()
         own = [found.order, len(found.lost_elements), found.preperiod, found.period, found.heaps]
         assert own == figures, code
-        if number % 4 == 0:  # bench/misere_quotients.py checks all
+        if number % 4 == 0:
             write_certificate(path, found.certificate())
             assert run(str(path), full=False, seed=1, as_json=False, progress=False)[0] == 0, code
