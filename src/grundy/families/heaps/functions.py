@@ -14,7 +14,7 @@ from grundy.families.heaps.hopeless import check_heap, check_length
 from grundy.families.heaps.rules import HeapRules
 from grundy.messages import Message
 from grundy.nimbers import mex
-from grundy.runtime import limits
+from grundy.runtime import limits, progress
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from grundy.families.heaps.engines import Engine
 
 _MANY = 4  # times as many heaps as are asked for: then all up to the largest are found
+_CHECK_EVERY = 2**16  # options of a function
 _SIZES = "sizes of heaps, integers of at least 0"
 
 
@@ -140,24 +141,24 @@ class _FunctionEngine(PlainEngine):
 
     def _quickly(self, heap: int) -> int | None:
         """Return the nimber, None where some option is not of plain integers below the heap."""
-        after: set[int | None] = set()
+        after: set[int] = set()
         values = self._found
         options = self._rules.function(heap)
         if not hasattr(options, "__iter__"):
             return None
+        allowed = limits.budget().search_options
         for option in options:
             self._looked += 1
-            if type(option) is int and 0 <= option < heap:
-                after.add(values[option])
-            else:
-                after.add(self._of_parts(option, heap))
-        if None in after:
-            return None
-        allowed = limits.budget().search_options
-        if self._looked > allowed:
-            what = Message("over.heap-table", {"code": self._rules.shown_code, "heap": heap})
-            raise OverBudgetError(Message("over.work", {"what": what}), self._looked, allowed, "options")
-        return mex(after)  # type: ignore[arg-type] # there is no None
+            if self._looked > allowed:
+                what = Message("over.heap-table", {"code": self._rules.shown_code, "heap": heap})
+                raise OverBudgetError(Message("over.work", {"what": what}), self._looked, allowed, "options")
+            if self._looked % _CHECK_EVERY == 0:
+                progress.check_cancelled()
+            value = values[option] if type(option) is int and 0 <= option < heap else self._of_parts(option, heap)
+            if value is None:
+                return None
+            after.add(value)
+        return mex(after)
 
     def _of_parts(self, option: Any, heap: int) -> int | None:
         """Return the exclusive or of heaps that are left, None where they are no plain integers below `heap`."""
