@@ -5,12 +5,14 @@ from __future__ import annotations
 import pickle
 import random
 from functools import cache
+from threading import Thread
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
 import grundy
 from grundy.errors import InputError, NoNimber, RulesetError
+from grundy.runtime import limits
 from grundy.theory.canonical import MisereForm, forms_born_by, number_born_by
 from support.trees import afters, key, random_tree, tree
 
@@ -184,3 +186,19 @@ def test_forms_that_are_refused() -> None:
 
     with pytest.raises(NoNimber, match="ends the whole game at once"):
         _ = door(3).misere.canonical
+
+
+def test_two_threads_make_one_form(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A second thread makes the form while the first one has seen that it is not there yet."""
+    options = [MisereForm.nim(17), MisereForm.nim(11)]
+    budget, made = limits.budget, []
+
+    def slow_budget() -> Any:
+        monkeypatch.undo()
+        thread = Thread(target=lambda: made.append(MisereForm(options)))
+        thread.start()
+        thread.join()
+        return budget()
+
+    monkeypatch.setattr(limits, "budget", slow_budget)
+    assert MisereForm(options) is made[0]

@@ -35,6 +35,7 @@ from __future__ import annotations
 
 from itertools import chain, combinations
 from operator import attrgetter
+from threading import Lock
 from typing import TYPE_CHECKING, Any, ClassVar
 from weakref import WeakValueDictionary
 
@@ -59,6 +60,7 @@ __all__ = ["MisereForm", "forms_born_by", "number_born_by"]
 
 MOST_DAYS = 100  # of a form: sums are worked out by recursion
 _LAST_LISTED, _LAST_COUNTED = 4, 5  # days
+_one_for_each_set = Lock()  # two threads must not make two forms of the same options
 
 
 class MisereForm:
@@ -120,8 +122,11 @@ class MisereForm:
         made.birthday = birthday
         made.lost = bool(given) and not any(option.lost for option in given)
         made._found = {}
-        cls._all[given] = made
-        return made
+        with _one_for_each_set:
+            known = cls._all.get(given)
+            if known is None:
+                cls._all[given] = made
+        return known or made
 
     def __reduce__(self) -> tuple[type[MisereForm], tuple[tuple[MisereForm, ...]]]:
         """Pickle the options."""
