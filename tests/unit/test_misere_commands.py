@@ -98,3 +98,10 @@ def test_products_of_boards() -> None:
     assert products is not None
     data = products.data(board + board)
     assert (len(data["parts"]), data["lost"]) == (2, (board + board).misere.outcome.value == "P")
+
+
+def test_a_time_that_is_no_number_is_refused(grundy_command: Command) -> None:
+    """No comparison with nan is true, so that such a time would never be over."""
+    told = grundy_command("misere", "0.123", "--seconds", "nan")
+    assert told.code == 2
+    assert "expected a number, found 'nan'" in told.err

@@ -9,7 +9,7 @@ import click
 
 from grundy.authoring import audit
 from grundy.authoring.report import Finding, Report
-from grundy.cli.common import STDIN, read_text, words_about_work
+from grundy.cli.common import STDIN, NumberRange, read_text, words_about_work
 from grundy.cli.output import echo, json_text
 from grundy.cli.output_file import output_option
 from grundy.cli.watched import no_check, overrun, pass_on, report
@@ -30,7 +30,7 @@ _BAD = 2
               help="How many states to look at.")  # fmt: skip
 @click.option("--depth", type=click.IntRange(min=1), default=audit.DEEPEST, show_default=True,
               help="How many moves a game may take before it is said to have no end.")  # fmt: skip
-@click.option("--patience", type=click.FloatRange(0.1, 86400), default=10.0, show_default=True, metavar="SECONDS",
+@click.option("--patience", type=NumberRange(0.1, 86400), default=10.0, show_default=True, metavar="SECONDS",
               help="How long the rules may take for one state before they are said not to come back.")  # fmt: skip
 @click.option("--json", "as_json", is_flag=True, help="Write JSON.")
 @output_option

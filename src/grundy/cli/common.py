@@ -9,6 +9,7 @@ import shutil
 import sys
 import time
 from contextlib import contextmanager
+from math import isnan
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any
 
@@ -161,6 +162,17 @@ class Bytes(click.ParamType[int]):
         if match is None or unit is None or float(match[1]) * unit < 1:
             self.fail(f"expected a size such as 500MB, 2G or 1.5GiB, found {value!r}", param, ctx)
         return int(float(match[1]) * unit)
+
+
+class NumberRange(click.FloatRange):
+    """A number within bounds; nan, which no comparison refuses, is none."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
+        """Read the number."""
+        found = float(super().convert(value, param, ctx))
+        if isnan(found):
+            self.fail(f"expected a number, found {value!r}", param, ctx)
+        return found
 
 
 memory_option = click.option(

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from grundy import games
-from grundy.cli.common import STDIN, check_output, memory_option, words_about_work
+from grundy.cli.common import STDIN, NumberRange, check_output, memory_option, words_about_work
 from grundy.cli.output import echo, json_text
 from grundy.cli.output_file import WHOLE, output_option
 from grundy.cli.positions import read_position, solve_apart
@@ -45,7 +45,7 @@ _SHOWN_VALUES = 200
 )
 @click.option(
     "--seconds",
-    type=click.FloatRange(min=0),
+    type=NumberRange(min=0),
     default=MOST_SECONDS,
     show_default=True,
     help="Stop after so long, with what is proved.",

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from grundy import games
-from grundy.cli.common import find_problem
+from grundy.cli.common import NumberRange, find_problem
 from grundy.cli.explain import misere_words
 from grundy.cli.output import echo, json_text
 from grundy.cli.output_file import output_option
@@ -63,19 +63,17 @@ class _TooLong(Exception):
 )
 @click.option("--wins", is_flag=True, help="That function says whether the first player wins, and not the nimber.")
 @click.option("--compile", "compiler", metavar="COMMAND", help="Run this first, for example 'g++ -O2 -o sol sol.cpp'.")
-@click.option(
-    "--seconds", type=click.FloatRange(1, 86400), default=60.0, show_default=True, help="The time for the search."
-)
+@click.option("--seconds", type=NumberRange(1, 86400), default=60.0, show_default=True, help="The time for the search.")
 @click.option("--cases", type=click.IntRange(1), help="The most inputs to try.")
 @click.option("--seed", type=int, default=0, show_default=True, help="The same seed makes the same inputs.")
 @click.option("--jobs", type=click.IntRange(1, 64), default=2, show_default=True, help="Programs that run at a time.")
-@click.option("--time-limit", type=click.FloatRange(0.05, 600), default=2.0, show_default=True, metavar="SECONDS",
+@click.option("--time-limit", type=NumberRange(0.05, 600), default=2.0, show_default=True, metavar="SECONDS",
               help="Processor time of one run.")  # fmt: skip
 @click.option("--memory-limit", type=click.IntRange(8, 2**16), default=1024, show_default=True, metavar="MIB",
               help="Memory of one run.")  # fmt: skip
 @click.option("--save", metavar="FILE", help="Where the input goes; right output and picture go beside it.")
 @click.option("--brief", is_flag=True, help="Print the input, the right output and the program's output, no more.")
-@click.option("--reasons", "patience", type=click.FloatRange(0, 3600), default=_PATIENCE, show_default=True,
+@click.option("--reasons", "patience", type=NumberRange(0, 3600), default=_PATIENCE, show_default=True,
               metavar="SECONDS", help="The time for the picture and the reasons; 0 leaves them out.")  # fmt: skip
 @click.option("--json", "as_json", is_flag=True, help="Print the report as JSON.")
 @output_option

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from grundy.cli import ctrl_c
-from grundy.cli.common import words_about_work
+from grundy.cli.common import NumberRange, words_about_work
 from grundy.cli.output import echo, results
 from grundy.cli.output_file import APART, ARGUMENTS
 from grundy.games import declared
@@ -28,7 +28,7 @@ _MOST_PRINTED = 2**24  # bytes, by rules
 
 patience_option: Callable[[Any], Any] = click.option(
     "--patience",
-    type=click.FloatRange(0.1, 86400),
+    type=NumberRange(0.1, 86400),
     default=10.0,
     show_default=True,
     metavar="SECONDS",
