@@ -92,6 +92,8 @@ def test_codes_of_rows_and_circles_read_back() -> None:
     for wrong, message in (
         ("row{1,3}", r"code:1:4: expected neighbouring numbers with an end, such as \{1\.\.5\}, found '\{'"),
         ("row{2..}", "code:1:4: expected neighbouring numbers"),
+        ("row{3.. }", "code:1:4: expected neighbouring numbers"),
+        ("row{1..}", "code:1:4: expected neighbouring numbers"),
         ("row3", r"code:1:4: expected '\{', found '3'"),
         ("circle-0.7x", "code:1:11: expected a digit, .*, found 'x'"),
     ):

@@ -173,8 +173,8 @@ class _Reader:
 
     def neighbours(self) -> Neighbours:
         self._at = len(ROW)
-        numbers = self.takes(all_but=False).numbers
-        if not numbers or numbers[-1] - numbers[0] + 1 != len(numbers) or "..}" in self.text:
+        numbers, endless = self.takes(all_but=False)
+        if endless or numbers[-1] - numbers[0] + 1 != len(numbers):
             self._at = len(ROW)
             self._wrong(Message("expected.code-run"))
         return Neighbours(numbers[0], numbers[-1])
