@@ -7,18 +7,17 @@ from .core import scenes
 from .core.choices import Choice
 from .core.components import Component, Option, split, win
 from .core.functions import ruleset
-from .core.loopy import Loopy
 from .core.position import Position
 from .core.ruleset import Ruleset
-from .core.values import LOONY, WIN, Outcome
+from .core.values import LOONY, WIN, Loopy, Outcome
 from .errors import GrundyError
 from .explain import coach
 from .export.tables import load_tables, save_tables
-from .families.graphs.digraph import Digraph, digraph
 from .families.heaps.reading import heaps
 from .families.ranges import ranges
 from .families.segments import segments
 from .games import sampling
+from .loopy.digraph import Digraph, digraph
 from .nimbers import mex, nim_inverse, nim_power, nim_product, nim_quotient, nim_square_root, nim_sum
 from .runtime.limits import limited
 from .runtime.progress import reporting, tallied

@@ -16,8 +16,8 @@ import grundy
 from grundy import games
 from grundy.errors import NoNimber, OverBudgetError, RulesetError
 from grundy.runtime import limits, progress
+from grundy.runtime.bounds import entry_bytes
 from grundy.runtime.table_cache import tables
-from grundy.search.bounds import entry_bytes
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

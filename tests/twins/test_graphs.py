@@ -13,7 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import grundy
-from grundy.core.loopy import Loopy
+from grundy.core.values import Loopy
 from grundy.errors import OverBudgetError, RulesetError
 from grundy.families.graphs import circle
 from grundy.families.graphs.circle import Circle
@@ -158,8 +158,8 @@ def test_a_large_graph_is_labelled_in_stages(monkeypatch: pytest.MonkeyPatch) ->
     rng = np.random.default_rng(5)
     edges = rng.integers(0, 3000, (5000, 2))
     expected = grundy.digraph(edges).nimbers()
-    monkeypatch.setattr("grundy.families.graphs.labels._EDGES_AT_ONCE", 50)
-    monkeypatch.setattr("grundy.families.graphs.labels._FEW", 0)
+    monkeypatch.setattr("grundy.loopy.labels._EDGES_AT_ONCE", 50)
+    monkeypatch.setattr("grundy.loopy.labels._FEW", 0)
     reports: list[int] = []
     with grundy.reporting(lambda done, _total: reports.append(done)):
         game = grundy.digraph(edges)

@@ -9,7 +9,7 @@ import pytest
 
 from grundy.errors import OverBudgetError
 from grundy.runtime import limits, progress
-from grundy.search.bounds import _FOUND, _SLOT, Bounds, Weights, entry_bytes
+from grundy.runtime.bounds import _FOUND, _SLOT, Bounds, Weights, entry_bytes
 
 _INTEGER = getsizeof(1000)
 _ENTRY = _SLOT + _INTEGER  # bytes, for a key that is an integer of some size

@@ -27,8 +27,7 @@ from grundy.cli.output_file import output_option
 from grundy.cli.pictures import check_pictures, drawn
 from grundy.cli.positions import draw_terms, read_position, solve_apart
 from grundy.cli.watched import patience_option
-from grundy.core.loopy import Loopy
-from grundy.core.values import Loony, Outcome, Win
+from grundy.core.values import Loony, Loopy, Outcome, Win
 from grundy.export.answers import (
     MOST_CHOICES,
     MOST_MOVES,

@@ -10,10 +10,9 @@ from typing import TYPE_CHECKING, Any, final
 
 from grundy.core.components import Component, Option, Split, Term, no_option, sum_has_nimber
 from grundy.core.literals import SETS, head_text, literal
-from grundy.core.loopy import Loopy
 from grundy.core.notation import PlainNotation
 from grundy.core.position import Position
-from grundy.core.values import Loony, Win
+from grundy.core.values import Loony, Loopy, Win
 from grundy.errors import NoNimber, RulesetError
 from grundy.messages import Message
 from grundy.messages.plain import printable
@@ -31,7 +30,7 @@ if TYPE_CHECKING:
     from grundy.core.table import Table
     from grundy.core.values import Outcome, Value
     from grundy.explain.reasons import Reduction
-    from grundy.families.graphs.digraph import Digraph
+    from grundy.loopy.digraph import Digraph
     from grundy.runtime.limits import Cost
 
 __all__ = ["Ruleset"]
@@ -408,7 +407,7 @@ class Ruleset(ABC):
         >>> walk.digraph(2).outcomes().tolist()
         ['D', 'N', 'D', 'P', 'D']
         """
-        from grundy.families.graphs.exploring import explored
+        from grundy.loopy.exploring import explored
 
         return explored(self, states)
 

@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from grundy.core.choices import DrawingMoves, WinningMoves, choices_among
 from grundy.core.entailing import entails, refuse
-from grundy.core.loopy import Loopy
-from grundy.core.values import LOONY, WIN, Loony, Outcome, Win, outcome_of, value_of_sum
+from grundy.core.values import LOONY, WIN, Loony, Loopy, Outcome, Win, outcome_of, value_of_sum
 from grundy.errors import NoNimber
 from grundy.messages import Message
 from grundy.runtime import progress, trust

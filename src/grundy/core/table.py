@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from grundy.core.loopy import Loopy
+    from grundy.core.values import Loopy
 
 __all__ = ["BEATS", "LOOPY", "NO_STATE", "WON", "Table", "length_of", "ranges_of", "short_names"]
 

@@ -21,8 +21,7 @@ from itertools import islice, zip_longest
 from typing import TYPE_CHECKING, Any, Literal
 
 from grundy.core.choices import Choice
-from grundy.core.loopy import Loopy
-from grundy.core.values import Outcome
+from grundy.core.values import Loopy, Outcome
 from grundy.errors import GameOverError
 from grundy.explain.endings import (
     MOST_CHOICES,

@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING
 from grundy.core.entailing import entails
 from grundy.core.values import WIN, Outcome
 from grundy.errors import OverBudgetError
+from grundy.loopy import solving
 from grundy.runtime import limits
-from grundy.search import loops
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -113,7 +113,7 @@ def _settling(position: Position) -> Choice:
 
 def _rank_after(choice: Choice) -> int:
     after = () if choice.option.ends else choice.after.components
-    return sum(loops.rank(rules, state) for rules, state in after if rules.loopy)
+    return sum(solving.rank(rules, state) for rules, state in after if rules.loopy)
 
 
 def _one(position: Position) -> Choice:

@@ -13,8 +13,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any, Literal
 
 from grundy.core.entailing import entails as entailing_rules
-from grundy.core.loopy import Loopy
-from grundy.core.values import LOONY, WIN, Outcome, Win, outcome_of, value_of_sum
+from grundy.core.values import LOONY, WIN, Loopy, Outcome, Win, outcome_of, value_of_sum
 from grundy.errors import OverBudgetError, RulesetError
 from grundy.explain.endings import best, is_entailing, moves_left
 from grundy.explain.reasons import Effect, Ending, Explanation, Part, Reduction, Reply, Result, Verdict, Why

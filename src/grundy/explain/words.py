@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from grundy.core.loopy import Loopy
-from grundy.core.values import LOONY, Win
+from grundy.core.values import LOONY, Loopy, Win
 from grundy.explain.text import WIDTH, aligned, beside, binary_columns, paragraph, shortened, width_of
 from grundy.messages import Message, figure, render
 from grundy.nimbers import mex

@@ -19,10 +19,10 @@ from grundy.core.components import Component
 from grundy.core.functions import FunctionRuleset
 from grundy.core.values import WIN, Loony, Outcome, outcome_of
 from grundy.errors import OverBudgetError, RulesetError, exception_words
+from grundy.loopy import solving
 from grundy.runtime import limits, progress, trust
 from grundy.runtime.packages import available
 from grundy.runtime.table_cache import tables
-from grundy.search import loops
 from grundy.search.nodes import NodeSearch
 from grundy.search.source import WON
 
@@ -43,7 +43,7 @@ _MOST_KNOWN = 300  # values that it has found, which machine code is compared wi
 def value(rules: Ruleset, state: Any) -> Value:
     """Return the nimber of `state`, or `WIN`, or `Loopy`: see `Ruleset.value`."""
     if rules.loopy:
-        return loops.value(rules, state)
+        return solving.value(rules, state)
     state = rules.check(state)
     found: Value | None = _tabulated(rules, state)
     if found is None:
@@ -54,7 +54,7 @@ def value(rules: Ruleset, state: Any) -> Value:
 def has_nimber(rules: Ruleset, state: Any, nimber: int) -> bool:
     """Say whether `state` has this nimber: see `Ruleset.has_nimber`."""
     if rules.loopy:
-        return loops.value(rules, state) == nimber
+        return solving.value(rules, state) == nimber
     state = rules.check(state)
     outcome = None if nimber else rules.known_outcome(state)
     if outcome is not None:
@@ -66,7 +66,7 @@ def has_nimber(rules: Ruleset, state: Any, nimber: int) -> bool:
 def outcome(rules: Ruleset, state: Any) -> Outcome:
     """Return the outcome of `state` on its own: see `Ruleset.outcome`."""
     if rules.loopy:
-        return outcome_of(loops.value(rules, state))
+        return outcome_of(solving.value(rules, state))
     return Outcome.P if has_nimber(rules, state, 0) else Outcome.N
 
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from grundy.errors import CycleError
 from grundy.nimbers import mex
-from grundy.search.bounds import Bounds
+from grundy.runtime.bounds import Bounds
 from grundy.search.source import WON, Ends, Source, options_of
 
 if TYPE_CHECKING:

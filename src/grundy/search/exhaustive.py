@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from grundy.core.components import Component, Split
 from grundy.errors import CycleError
-from grundy.search.bounds import Bounds
+from grundy.runtime.bounds import Bounds
 from grundy.search.source import WON, Ends, odd_ones, wins_at_once
 from grundy.search.weaving import EVERY, TICK
 

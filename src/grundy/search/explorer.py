@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Generic
 
 from grundy.nimbers import mex
-from grundy.search.bounds import Bounds
+from grundy.runtime.bounds import Bounds
 from grundy.search.source import WON, Ends, Node, odd_ones, options_of, wins_at_once
 
 if TYPE_CHECKING:

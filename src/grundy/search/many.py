@@ -15,15 +15,15 @@ from typing import TYPE_CHECKING, Any
 from grundy.compiled.engine import dense_values
 from grundy.core.entailing import entails
 from grundy.core.functions import FunctionRuleset
-from grundy.core.loopy import Loopy
 from grundy.core.ruleset import Ruleset
 from grundy.core.table import BEATS, LOOPY, NO_STATE, WON, Table, length_of, ranges_of
-from grundy.core.values import LOONY, WIN, Loony, Outcome, outcome_of
+from grundy.core.values import LOONY, WIN, Loony, Loopy, Outcome, outcome_of
 from grundy.errors import NoNimber, OverBudgetError, RulesetError
+from grundy.loopy import solving
 from grundy.messages import Message
 from grundy.runtime import limits, progress, trust
 from grundy.runtime.packages import require
-from grundy.search import engine, loops
+from grundy.search import engine
 from grundy.search.nodes import NodeSearch
 
 if TYPE_CHECKING:
@@ -50,7 +50,7 @@ def nimbers(rules: Ruleset, states: Any) -> NDArray[Any]:
         return each[places]
     asked = states_of(rules, states)
     if rules.loopy:
-        return array_of([_nimber(value) for value in loops.values(rules, asked)])
+        return array_of([_nimber(value) for value in solving.values(rules, asked)])
     values = []
     found = trust.steady(lambda: list(_values(rules, asked)))
     for state, value in zip(asked, found, strict=True):
@@ -76,7 +76,7 @@ def outcomes(rules: Ruleset, states: Any) -> NDArray[np.bool_]:
         return each[places]
     asked = states_of(rules, states)
     if rules.loopy:
-        return np.array([outcome_of(value) is Outcome.N for value in loops.values(rules, asked)], np.bool_)
+        return np.array([outcome_of(value) is Outcome.N for value in solving.values(rules, asked)], np.bool_)
     found = trust.steady(lambda: list(_values(rules, asked, nimber=0)))
     return np.fromiter((value != 0 for value in found), np.bool_, len(asked))
 
@@ -98,7 +98,7 @@ def table(rules: Ruleset, bounds: Any) -> Table:
     found = np.full(len(states), NO_STATE, np.int64)
     shape, names = [*map(len, ranges)], coordinates(rules, len(ranges))
     if rules.loopy:
-        values = dict(zip(np.flatnonzero(fine).tolist(), loops.values(rules, asked), strict=True))
+        values = dict(zip(np.flatnonzero(fine).tolist(), solving.values(rules, asked), strict=True))
         found[fine] = [LOOPY if isinstance(value, Loopy) else value for value in values.values()]
         loopy = {place: value for place, value in values.items() if isinstance(value, Loopy)}
         return Table(rules.name, ranges, found.reshape(shape), names, loopy)

@@ -6,7 +6,7 @@ from collections.abc import Hashable
 from typing import TYPE_CHECKING, Any, Final, Generic, Protocol, TypeVar
 
 from grundy.core.components import Component
-from grundy.search.bounds import Weights
+from grundy.runtime.bounds import Weights
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence

@@ -52,7 +52,7 @@ from grundy.core.values import Outcome
 from grundy.errors import NoNimber, OverBudgetError, RulesetError
 from grundy.messages import Message
 from grundy.runtime import limits
-from grundy.search.bounds import entry_bytes
+from grundy.runtime.bounds import entry_bytes
 from grundy.search.source import Ends
 from grundy.theory import quotients
 from grundy.theory.canonical import MisereForm

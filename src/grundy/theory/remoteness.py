@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from grundy.loopy.sums import lasting, loopy_remoteness
 from grundy.nimbers import mex
-from grundy.search.bounds import entry_bytes
+from grundy.runtime.bounds import entry_bytes
 from grundy.search.source import WON, Ends
-from grundy.theory.loopy_sums import lasting, loopy_remoteness
 from grundy.theory.sum_search import ComponentClasses, Sum, evaluate, thread_table
 
 if TYPE_CHECKING:

@@ -18,9 +18,9 @@ from grundy.core.position import Position
 from grundy.errors import CycleError, OverBudgetError, RulesetError, exception_words
 from grundy.messages import Message
 from grundy.runtime import limits
+from grundy.runtime.bounds import Bounds
 from grundy.runtime.garbage import rare_collections
 from grundy.runtime.table_cache import tables
-from grundy.search.bounds import Bounds
 from grundy.search.source import ENDS, Ends
 
 if TYPE_CHECKING:

@@ -2,7 +2,7 @@
 
 from grundy.contests import Each, End, Indices, Int, Let, Problem, Sample, Targets, Words, Zeros
 from grundy.core.position import Position
-from grundy.families.graphs.tokens import Tokens
+from grundy.loopy.tokens import Tokens
 
 PROBLEM = Problem(
     title="A Chess Game",

@@ -1,1 +1,1 @@
-"""Games on graphs, whose moves take vertices or edges away, and on digraphs, where a token may move for ever."""
+"""Games on graphs, whose moves take vertices or edges away, and a token that two players move round a circle."""

@@ -11,8 +11,8 @@ import numpy as np
 from grundy.core.components import Component, Option
 from grundy.core.ruleset import Ruleset
 from grundy.errors import RulesetError
-from grundy.families.graphs.digraph import Digraph
-from grundy.families.graphs.labels import Rows, cost
+from grundy.loopy.digraph import Digraph
+from grundy.loopy.labels import Rows, cost
 from grundy.messages import Message
 from grundy.runtime import limits
 

@@ -13,9 +13,9 @@ from grundy.runtime.table_cache import tables
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from grundy.core.loopy import Loopy
     from grundy.core.ruleset import Ruleset
-    from grundy.families.graphs.digraph import Digraph
+    from grundy.core.values import Loopy
+    from grundy.loopy.digraph import Digraph
 
 _MOST_KEPT = 8  # digraphs of a ruleset, none of which holds all states of another
 _FASTER = ("components", "known", "known_outcome", "prepare")  # what a digraph has no use for
@@ -42,7 +42,7 @@ def remoteness(rules: Ruleset, state: Any) -> int:
 
 
 def rank(rules: Ruleset, state: Any) -> int:
-    """Return the rank of a state that has a nimber: see `grundy.families.graphs.labels.Labels`."""
+    """Return the rank of a state that has a nimber: see `grundy.loopy.labels.Labels`."""
     graph, (vertex,) = _digraph_with(rules, [state])
     return graph.rank_of(vertex)
 

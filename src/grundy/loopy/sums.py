@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any
 from grundy.core.components import Component, Option
 from grundy.core.ruleset import Ruleset
 from grundy.errors import RulesetError
+from grundy.loopy import solving
 from grundy.messages import Message
-from grundy.search import loops
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -33,8 +33,8 @@ def loopy_remoteness(position: Position) -> int:
     """Return the remoteness of a position with components of loopy rulesets, -1 for a draw."""
     if len(position.components) == 1:
         rules, state = position.components[0]
-        return loops.remoteness(rules, state)
-    return loops.remoteness(_SUMS, _sum(lasting(position)))
+        return solving.remoteness(rules, state)
+    return solving.remoteness(_SUMS, _sum(lasting(position)))
 
 
 class _Sums(Ruleset):

@@ -8,12 +8,11 @@ from itertools import pairwise
 from numbers import Integral
 from typing import TYPE_CHECKING, Any
 
-from grundy.core.loopy import Loopy
 from grundy.core.position import Position
-from grundy.core.values import outcome_of
+from grundy.core.values import Loopy, outcome_of
 from grundy.errors import RulesetError
-from grundy.families.graphs.labels import Labels, Rows, label
-from grundy.families.graphs.tokens import LoopyTokens, Tokens
+from grundy.loopy.labels import Labels, Rows, label
+from grundy.loopy.tokens import LoopyTokens, Tokens
 from grundy.runtime import arrays
 
 if TYPE_CHECKING:
@@ -54,7 +53,7 @@ def digraph(graph: Any, vertices: int | None = None) -> Digraph:
     >>> grundy.digraph([(0, 1), (1, 0), (1, 2)]).outcomes()
     array(['P', 'N', 'P'], dtype='<U1')
     """
-    from grundy.families.graphs import reading  # which needs NumPy, as the rules of `Ruleset.digraph` do not
+    from grundy.loopy import reading  # which needs NumPy, as the rules of `Ruleset.digraph` do not
 
     rows, names = reading.read(graph, vertices)
     return Digraph(rows, names)

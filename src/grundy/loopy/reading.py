@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from grundy.errors import RulesetError
-from grundy.families.graphs.labels import Rows, by_row, cost
+from grundy.loopy.labels import Rows, by_row, cost
 from grundy.messages import Message
 from grundy.runtime import limits
 

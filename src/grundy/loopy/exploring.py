@@ -6,12 +6,12 @@ from array import array
 from typing import TYPE_CHECKING, Any, cast
 
 from grundy.errors import OverBudgetError, RulesetError
-from grundy.families.graphs.digraph import Digraph
-from grundy.families.graphs.labels import by_row
+from grundy.loopy.digraph import Digraph
+from grundy.loopy.labels import by_row
 from grundy.messages import Message
 from grundy.runtime import limits
+from grundy.runtime.bounds import Bounds, entry_bytes
 from grundy.runtime.packages import available
-from grundy.search.bounds import Bounds, entry_bytes
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

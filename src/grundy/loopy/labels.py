@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple, ParamSpec, TypeVar, cast
 
-from grundy.families.graphs import labels_kernel as kernel
+from grundy.loopy import labels_kernel as kernel
 from grundy.runtime import arrays, progress
 from grundy.runtime.jit import reporting_compiles
 from grundy.runtime.limits import Cost
