@@ -29,8 +29,8 @@ from grundy.contests.stress.inputs import inputs_of
 from grundy.contests.stress.session import Plan, Report, Workers, stress
 from grundy.contests.stress.tasks import problem_task
 from grundy.core.values import Outcome
+from grundy.processes.programs import ProgramLimits
 from grundy.runtime import limits
-from grundy.runtime.programs import ProgramLimits
 from support import programs
 
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ pytest.importorskip("fastapi", reason="needs the extra 'web'")
 pytest.importorskip("resource", reason="needs limits on memory")
 
 from grundy.lab.host import ENTRY
-from grundy.runtime.child import Child, ChildError, ChildLimits
+from grundy.processes.child import Child, ChildError, ChildLimits
 from support.project import ROOT
 
 pytestmark = [pytest.mark.slow, pytest.mark.skipif(sys.platform != "linux", reason="the process keeps to it on Linux")]
@@ -51,7 +51,7 @@ asyncio.run(main())
 GROWING = f"""
 import resource
 from grundy.lab.host import ENTRY
-from grundy.runtime.child import Child, ChildError, ChildLimits
+from grundy.processes.child import Child, ChildError, ChildLimits
 
 child = Child(ENTRY, {{"rulesets": ["{FILE}:growing"]}}, ChildLimits(memory={MOST}), lambda _: None)
 child.about(lambda: None)

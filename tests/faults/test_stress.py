@@ -30,8 +30,8 @@ from grundy.contests.stress.verdicts import Verdict, judge, shown, shown_end
 from grundy.core.values import Outcome
 from grundy.errors import ProgramError
 from grundy.nimbers import nim_sum
-from grundy.runtime.alarms import silence_ends
-from grundy.runtime.programs import End, ProgramLimits, Run, check_start
+from grundy.processes.alarms import silence_ends
+from grundy.processes.programs import End, ProgramLimits, Run, check_start
 from support import programs
 from support.conditions import need
 from support.project import ROOT

@@ -21,8 +21,8 @@ from grundy.contests.stress.described import FormInputs
 from grundy.contests.stress.inputs import Made
 from grundy.contests.stress.session import Plan, Workers, stress
 from grundy.contests.stress.verdicts import judge
-from grundy.runtime.processes import all_running
-from grundy.runtime.programs import _FIRST_USER, ProgramLimits, _for_everybody
+from grundy.processes.programs import _FIRST_USER, ProgramLimits, _for_everybody
+from grundy.processes.system import all_running
 from support import programs
 
 if TYPE_CHECKING:
@@ -33,7 +33,7 @@ TIGHT = ProgramLimits(seconds=0.5, memory=2**27, output=2**20, processes=16)
 MARK = f"grundy-test-{os.getpid()}"
 AS_SOMEBODY = """
 import os, resource, sys
-from grundy.runtime.programs import ProgramLimits, Runner
+from grundy.processes.programs import ProgramLimits, Runner
 user = int(sys.argv[1])
 if user != os.getuid():
     os.setgroups([])

@@ -22,7 +22,7 @@ pytest.importorskip("resource", reason="needs limits on processes")
 
 import resource
 
-from grundy.runtime.child import ChildLimits
+from grundy.processes.child import ChildLimits
 from grundy.web import service
 from grundy.web.rulesets import escaped
 from support.project import ROOT

@@ -34,8 +34,8 @@ from grundy.census.places import place_of
 from grundy.census.relatives import Relatives, has_nimbers
 from grundy.census.running import Here
 from grundy.errors import BusyError, DamageError, InputError, MissingPackageError, RulesetError
+from grundy.processes.system import children
 from grundy.runtime import files
-from grundy.runtime.processes import children
 from support.project import ROOT
 
 if TYPE_CHECKING:

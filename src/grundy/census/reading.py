@@ -21,7 +21,8 @@ from grundy.census.folder import reading
 from grundy.census.parts import digest_of, file_name, has_seal, origin, origin_in, sealed, was_sealed
 from grundy.errors import DamageError
 from grundy.messages import Message
-from grundy.runtime import frames, memory, processes
+from grundy.processes import frames, system
+from grundy.runtime import memory
 
 if TYPE_CHECKING:
     from types import TracebackType
@@ -125,10 +126,10 @@ def main() -> None:
     """Read what the parent process sends, until it closes the pipe."""
     head, _ = frames.read(sys.stdin.buffer) or ({}, b"")
     if os.name == "posix" and head:
-        processes.die_with_parent(head["parent"])
-        processes.bind_cores()
+        system.die_with_parent(head["parent"])
+        system.bind_cores()
         if sys.platform == "linux":  # a damaged length asks for any amount
-            processes.bind_memory(processes.data_bytes() + head["memory"])
+            system.bind_memory(system.data_bytes() + head["memory"])
     while (message := frames.read(sys.stdin.buffer)) is not None:
         asked, data = message
         try:

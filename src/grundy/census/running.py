@@ -17,7 +17,8 @@ from grundy.census.parts import Job, check_pyarrow, work
 from grundy.census.places import place_of
 from grundy.census.results import Census
 from grundy.census.sets import Listed
-from grundy.runtime import limits, processes, progress, trust
+from grundy.processes import system
+from grundy.runtime import limits, progress, trust
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Iterator
@@ -245,4 +246,4 @@ def _pool(workers: int) -> Iterator[Executor]:
 def _begin(parent: int) -> None:
     """Prepare a process: Ctrl-C is for the parent, which ends this one; so does its own end, however that happens."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    processes.die_with_parent(parent)
+    system.die_with_parent(parent)

@@ -17,7 +17,7 @@ from grundy.games import declared
 from grundy.runtime import memory
 
 if TYPE_CHECKING:
-    from grundy.runtime.child import Child, ChildStuck
+    from grundy.processes.child import Child, ChildStuck
 
 _FOUND = 1
 _BAD = 2
@@ -46,7 +46,7 @@ def command(game: str, start: str | None, states: int, depth: int, patience: flo
     Exit code 1 if there is a fault. No fault in small positions is no proof for large ones.
     """
     from grundy.cli.audit_host import ENTRY
-    from grundy.runtime.child import Child, ChildLimits
+    from grundy.processes.child import Child, ChildLimits
 
     text = None if start is None else read_text(STDIN) if start == STDIN else (start, "<start>")
     limits = ChildLimits(memory=memory.available() // 2, silence=patience)
@@ -64,7 +64,7 @@ def command(game: str, start: str | None, states: int, depth: int, patience: flo
 
 def _reports(child: Child, game: str, options: dict[str, Any]) -> list[dict[str, Any]]:
     """Return the reports of the child: data, text, and whether there are faults."""
-    from grundy.runtime.child import ChildDied, ChildError, ChildStuck
+    from grundy.processes.child import ChildDied, ChildError, ChildStuck
 
     found = []
     try:

@@ -1,4 +1,4 @@
-"""``grundy audit`` in a child process (`grundy.runtime.child`): rules that do not come back can be ended there."""
+"""``grundy audit`` in a child process (`grundy.processes.child`): rules that do not come back can be ended there."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from grundy.authoring.report import Report
     from grundy.games import Game
-    from grundy.runtime.child_main import Call
+    from grundy.processes.child_main import Call
 
 ENTRY = f"{__name__}:AuditHost"
 

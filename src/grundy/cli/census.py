@@ -20,9 +20,9 @@ from grundy.cli.output import echo, json_text
 from grundy.cli.output_file import Commands, output_option
 from grundy.cli.watched import patience_option, run_apart
 from grundy.games import declared
+from grundy.processes.system import bind_memory, data_bytes
 from grundy.runtime import provenance, trust
 from grundy.runtime.memory import available
-from grundy.runtime.processes import bind_memory, data_bytes
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

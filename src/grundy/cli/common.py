@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
     from grundy.contests import Problem
     from grundy.core.ruleset import Ruleset
-    from grundy.runtime.child_main import Call
+    from grundy.processes.child_main import Call
 
 STDIN = "-"
 _BLOCK = 2**20  # bytes written at a time

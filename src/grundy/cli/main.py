@@ -17,10 +17,11 @@ from importlib import import_module
 import click
 
 from grundy import __version__
-from grundy.cli import ctrl_c, output
+from grundy.cli import output
 from grundy.cli.output_file import APART, ARGUMENTS, FILES, Commands
 from grundy.errors import GrundyError, InputError, OverBudgetError, exception_words
 from grundy.messages import Message, render
+from grundy.processes import ctrl_c
 from grundy.runtime import provenance, trust
 
 _COMMANDS = {  # name: its line in the help, which then needs no import

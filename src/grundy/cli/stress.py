@@ -22,7 +22,7 @@ from grundy.contests.stress.verdicts import shown, shown_end
 from grundy.errors import PictureError
 from grundy.games.declared import DeclaredStates
 from grundy.games.notations.heap_lists import HeapLists
-from grundy.runtime.alarms import silence_ends
+from grundy.processes.alarms import silence_ends
 from grundy.runtime.files import remove, write_atomic
 
 if TYPE_CHECKING:
@@ -130,7 +130,7 @@ def command(
     """  # noqa: D301 - \b is the character that keeps lines as they are
     from grundy.contests.stress import tasks
     from grundy.contests.stress.session import Plan, Workers, stress
-    from grundy.runtime.programs import ProgramLimits
+    from grundy.processes.programs import ProgramLimits
 
     if (function is None) == (not command):
         message = "expected a command behind --, or --python with a function"

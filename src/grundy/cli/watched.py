@@ -1,7 +1,7 @@
 """Commands on rules in a user's file, run in a watched child process: rules that do not come back end the command.
 
 The parent passes on what the child writes, and its exit code. The child is ended where its rules show no sign of life,
-or take too much memory, as those of `grundy audit` and of the lab are (`grundy.runtime.child`).
+or take too much memory, as those of `grundy audit` and of the lab are (`grundy.processes.child`).
 """
 
 from __future__ import annotations
@@ -11,17 +11,17 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from grundy.cli import ctrl_c
 from grundy.cli.common import NumberRange, words_about_work
 from grundy.cli.output import echo, results
 from grundy.cli.output_file import APART, ARGUMENTS
 from grundy.games import declared
+from grundy.processes import ctrl_c
 from grundy.runtime import memory, progress
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from grundy.runtime.child import Child, ChildStuck
+    from grundy.processes.child import Child, ChildStuck
 
 _BAD = 2
 _MOST_PRINTED = 2**24  # bytes, by rules
@@ -45,7 +45,7 @@ def run_apart(game: str, patience: float, stdin: Callable[[], bytes] = bytes) ->
     if not declared.is_in_a_file(game) or context.meta.get(APART):
         return
     from grundy.cli.watched_host import ENTRY
-    from grundy.runtime.child import Child, ChildDied, ChildError, ChildLimits, ChildStuck
+    from grundy.processes.child import Child, ChildDied, ChildError, ChildLimits, ChildStuck
 
     file = results()
     setup = {

@@ -12,7 +12,7 @@ from grundy.cli import common, main, output
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from grundy.runtime.child_main import Call
+    from grundy.processes.child_main import Call
 
 ENTRY = f"{__name__}:CommandHost"
 

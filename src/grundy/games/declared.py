@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from types import FrameType, ModuleType
 
     from grundy.games.text import Scanner, Word
-    from grundy.runtime.child import Line
+    from grundy.processes.child import Line
 
 _FILES: dict[str, ModuleType | None] = {}  # by path, as tracebacks name it; None where the file did not run
 _MOST_BYTES = 2**24  # of a file

@@ -1,4 +1,4 @@
-"""The lab in a child process (`grundy.runtime.child`): operations on declared rulesets, which are loaded there."""
+"""The lab in a child process (`grundy.processes.child`): operations on declared rulesets, which are loaded there."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from grundy.runtime import limits, progress
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from grundy.runtime.child_main import Call
+    from grundy.processes.child_main import Call
 
 ENTRY = f"{__name__}:RulesetHost"
 

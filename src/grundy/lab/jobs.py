@@ -111,7 +111,7 @@ class Job:
         self.check()
 
     def take(self, report: dict[str, Any]) -> None:
-        """Take a report of work in another process (`grundy.runtime.child`)."""
+        """Take a report of work in another process (`grundy.processes.child`)."""
         if "compiling" in report:
             self.compiling()
         else:

@@ -19,8 +19,8 @@ from grundy.lab.host import ENTRY
 from grundy.lab.jobs import JobError, JobStoppedError, QueueFullError
 from grundy.messages import Message
 from grundy.messages.plain import printable
+from grundy.processes.child import Child, ChildDied, ChildError, ChildLimits, ChildStuck
 from grundy.runtime import limits
-from grundy.runtime.child import Child, ChildDied, ChildError, ChildLimits, ChildStuck
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence

@@ -15,8 +15,9 @@ from multiprocessing.util import Finalize
 from typing import TYPE_CHECKING, Any
 
 from grundy.contests.stress.shrinking import OutOfTime, shrunk
-from grundy.runtime import limits, processes
-from grundy.runtime.programs import ProgramLimits, Run, Runner, check_start
+from grundy.processes import system
+from grundy.processes.programs import ProgramLimits, Run, Runner, check_start
+from grundy.runtime import limits
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Iterator, Sequence
@@ -213,7 +214,7 @@ def _start(parent: int, command: list[str], bounds: ProgramLimits, stop: Event) 
     for number in _OF_TERMINAL:  # they are for the process that asks
         signal.signal(number, signal.SIG_IGN)
     signal.pthread_sigmask(signal.SIG_UNBLOCK, _OF_TERMINAL)
-    processes.die_with_parent(parent)  # where that is killed, nobody ends this process and its program
+    system.die_with_parent(parent)  # where that is killed, nobody ends this process and its program
     _stopping = stop
     _runner = Runner(command, bounds).__enter__()
     Finalize(None, _runner.__exit__, exitpriority=1)

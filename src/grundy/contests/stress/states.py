@@ -13,8 +13,8 @@ from grundy.contests.inputs.parts import lowered, without_parts
 from grundy.contests.stress.inputs import Inputs
 from grundy.core.values import Outcome
 from grundy.errors import RulesetError
+from grundy.processes.alarms import silence_ends
 from grundy.runtime import progress
-from grundy.runtime.alarms import silence_ends
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping

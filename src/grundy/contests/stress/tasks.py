@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from grundy.contests.stress.inputs import Inputs
     from grundy.core.position import Position
     from grundy.core.ruleset import Ruleset
-    from grundy.runtime.programs import ProgramLimits, Run
+    from grundy.processes.programs import ProgramLimits, Run
 
 NIMBER = "nimber"
 _MOST_BYTES = 2**24  # of a file with a function

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Sequence
 
     from grundy.contests.outputs import Wrong
-    from grundy.runtime.programs import ProgramLimits, Run
+    from grundy.processes.programs import ProgramLimits, Run
 
 Kind = Literal["right", "wrong answer", "bad format", "crash", "time limit", "memory limit", "output limit"]
 

@@ -14,7 +14,7 @@ import traceback
 from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, Any
 
-from grundy.runtime import processes
+from grundy.processes import system
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -71,13 +71,13 @@ def supervised(work: Callable[[], int], ended: str) -> int:
     if not hasattr(os, "fork"):
         return work()
     parent = os.getpid()
-    processes.adopt_orphans()  # what the child leaves running
+    system.adopt_orphans()  # what the child leaves running
     reading, writing = os.pipe()
     before = signal.pthread_sigmask(signal.SIG_BLOCK, _STOPS)  # one that comes now waits for the handlers below
     child = os.fork()
     if child == 0:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
-        processes.die_with_parent(parent)
+        system.die_with_parent(parent)
         os._exit(_worked(work, writing))
     return _waited(child, reading, ended, before)
 
@@ -119,7 +119,7 @@ def _waited(child: int, reading: int, ended: str, mask: set[Any]) -> int:
     signal.pthread_sigmask(signal.SIG_SETMASK, mask)
     _, status = os.waitpid(child, 0)
     signal.setitimer(signal.ITIMER_REAL, 0)  # the end of this process would leave the signal without a handler
-    processes.end_children(lambda _, owner: owner == os.getpid())  # they may hold stdout open, and whoever reads it
+    system.end_children(lambda _, owner: owner == os.getpid())  # they may hold stdout open, and whoever reads it
     os.set_blocking(reading, False)
     with suppress(BlockingIOError):
         if os.read(reading, 1):

@@ -21,7 +21,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import IO, TYPE_CHECKING, Any, NamedTuple
 
-from grundy.runtime import frames, processes
+from grundy.processes import frames, system
 from grundy.runtime.packages import available
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
     import psutil
 
-_START = "import sys; sys.path[:] = {path!r}; from grundy.runtime.child_main import main; main()"
+_START = "import sys; sys.path[:] = {path!r}; from grundy.processes.child_main import main; main()"
 _TICK = 0.05  # seconds between two looks at a call that does not answer
 _PATIENCE = 0.5  # seconds in which a call that is to end has to do so by itself
 _MOST_DUMPING = 10.0  # seconds in which the lines are written; a hundredth where a core is free
@@ -268,7 +268,7 @@ class Child:
             return "silence"
         if time.monotonic() > self._next_count:
             self._next_count = time.monotonic() + _COUNT_EVERY
-            if processes.children(self._process.pid) > self.limits.processes:
+            if system.children(self._process.pid) > self.limits.processes:
                 return "processes"
         return ""
 

@@ -26,7 +26,7 @@ from typing import TYPE_CHECKING, Literal
 
 from grundy.errors import ProgramError
 from grundy.messages.plain import printable
-from grundy.runtime import processes
+from grundy.processes import system
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -120,7 +120,7 @@ class Runner:
 
     def run(self, given: bytes, interrupted: Callable[[], bool] | None = None) -> Run:
         """Run the program once with `given` on its stdin; `interrupted` may end it as if its time were over."""
-        processes.adopt_orphans()
+        system.adopt_orphans()
         work = Path(self._folder, "work")
         if not work.is_dir() or any(work.iterdir()):  # a program rarely writes files
             shutil.rmtree(work, ignore_errors=True)
@@ -157,7 +157,7 @@ class Runner:
             _kill_session(program.pid)
             _, status, used = os.wait4(program.pid, 0)
             program.returncode = os.waitstatus_to_exitcode(status)
-            strays = processes.end_children(self._is_ours)
+            strays = system.end_children(self._is_ours)
         code, seconds = program.returncode, used.ru_utime + used.ru_stime
         memory = used.ru_maxrss * (1 if sys.platform == "darwin" else 1024)
         return Run(
@@ -204,19 +204,19 @@ class Runner:
         limits = self.limits
         hard = int(limits.seconds) + 2
         resource.setrlimit(resource.RLIMIT_CPU, (hard - 1, hard))
-        processes.bind_cores()
+        system.bind_cores()
         most = max(limits.output + 1, _FILES)
         resource.setrlimit(resource.RLIMIT_FSIZE, (most, most))
-        processes.bind_memory(limits.memory)
+        system.bind_memory(limits.memory)
         _, most_stack = resource.getrlimit(resource.RLIMIT_STACK)
         stack = limits.memory if most_stack == resource.RLIM_INFINITY else min(limits.memory, most_stack)
         resource.setrlimit(resource.RLIMIT_STACK, (stack, most_stack))
-        processes.bind_processes(limits.processes, self._user)
+        system.bind_processes(limits.processes, self._user)
         if self._user is not None:
             os.setgroups([])
             os.setgid(self._user)
             os.setuid(self._user)
-        processes.die_with_parent(parent)  # a change of the user would undo it
+        system.die_with_parent(parent)  # a change of the user would undo it
 
     def _environment(self, work: Path) -> dict[str, str]:
         kept = ("PATH", "LANG", "LC_ALL", "LD_LIBRARY_PATH", "JAVA_HOME", "PYTHONPATH", "VIRTUAL_ENV")

@@ -1,4 +1,4 @@
-"""The main program of a child process (`grundy.runtime.child`): a host that is called over pipes.
+"""The main program of a child process (`grundy.processes.child`): a host that is called over pipes.
 
 The parent sends calls, ``{"call": 3, "name": "positions"}`` with a body, and ``{"cancel": 3}``; the end of the pipe
 ends this process. A call runs on a thread of its own, so that one which does not come back keeps nobody waiting but
@@ -20,7 +20,7 @@ import traceback
 from importlib import import_module
 from typing import IO, TYPE_CHECKING, Any, Protocol
 
-from grundy.runtime import frames, processes
+from grundy.processes import frames, system
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -142,15 +142,15 @@ def _bind(head: dict[str, Any]) -> None:
     """Keep to the limits that the parent has sent."""
     if os.name != "posix":
         return
-    processes.die_with_parent(head["parent"])
-    processes.adopt_orphans()  # then the parent finds all that is to be killed below this process
+    system.die_with_parent(head["parent"])
+    system.adopt_orphans()  # then the parent finds all that is to be killed below this process
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     faulthandler.register(signal.SIGUSR1, file=head["dump"], all_threads=True)
     os.nice(_NICENESS)  # the parent has others to answer
-    processes.bind_cores()
-    processes.bind_processes(head["processes"])
+    system.bind_cores()
+    system.bind_processes(head["processes"])
     if sys.platform == "linux":  # elsewhere the parent looks at the memory alone
-        processes.bind_memory(processes.data_bytes() + head["memory"])
+        system.bind_memory(system.data_bytes() + head["memory"])
 
 
 def _made(make: type[Host], setup: dict[str, Any], answers: Answers) -> Host | None:
