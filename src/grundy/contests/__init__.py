@@ -88,9 +88,13 @@ def find(name: str) -> Problem:
 
 def known(name: str) -> Problem:
     """Return the problem with this id or alias: one of the package, or one that was added. No file is run."""
-    problems = _by_name() | _ADDED
+    if name in _ADDED:
+        return _ADDED[name]
+    if name in names():  # without loading all the others, and the games that they need
+        return _in_package(name)
+    problems = _by_name()
     if name not in problems:
-        raise UnknownNameError(Message("what.problem"), name, sorted(problems))
+        raise UnknownNameError(Message("what.problem"), name, sorted(problems | _ADDED))
     return problems[name]
 
 
