@@ -30,7 +30,6 @@ if TYPE_CHECKING:
     from grundy.census.folder import Manifest
     from grundy.census.places import Place
 
-_START = "import sys; sys.path[:] = {path!r}; from grundy.census.reading import main; main()"
 _TEXT, _WHOLE = "text", "whole"
 _OF_POSITIONS = {"position": _TEXT, "outcome": _TEXT, "nimber": _WHOLE, "winning_moves": _WHOLE, "options": _WHOLE}
 _OF_BOARDS = _OF_POSITIONS | {"marks": _WHOLE, "weight": _WHOLE}
@@ -125,11 +124,8 @@ class PartReader:
 def main() -> None:
     """Read what the parent process sends, until it closes the pipe."""
     head, _ = frames.read(sys.stdin.buffer) or ({}, b"")
-    if os.name == "posix" and head:
-        system.die_with_parent(head["parent"])
-        system.bind_cores()
-        if sys.platform == "linux":  # a damaged length asks for any amount
-            system.bind_memory(system.data_bytes() + head["memory"])
+    if head:
+        system.bind_child(head["parent"], head["memory"])  # a damaged length asks for any amount
     while (message := frames.read(sys.stdin.buffer)) is not None:
         asked, data = message
         try:
@@ -157,7 +153,7 @@ def _read_here(data: bytes, asked: dict[str, Any]) -> tuple[dict[str, str], byte
 def _start() -> subprocess.Popen[bytes]:
     """Start a child process that reads files."""
     child = subprocess.Popen(  # noqa: S603 - this very program
-        [sys.executable, "-c", _START.format(path=sys.path)],
+        system.python_command("grundy.census.reading"),
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.DEVNULL,  # what C++ says when it ends a process

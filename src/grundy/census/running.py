@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 import contextlib
-import multiprocessing
-import os
-import signal
 import time
-from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, ProcessPoolExecutor, wait
+from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, wait
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -17,7 +14,7 @@ from grundy.census.parts import Job, check_pyarrow, work
 from grundy.census.places import place_of
 from grundy.census.results import Census
 from grundy.census.sets import Listed
-from grundy.processes import system
+from grundy.processes.pool import ProcessPool
 from grundy.runtime import limits, progress, trust
 
 if TYPE_CHECKING:
@@ -231,19 +228,11 @@ def _handed_out(
 @contextlib.contextmanager
 def _pool(workers: int) -> Iterator[Executor]:
     """Start processes of our own; they end at the end of the block, at once where it ends by an exception."""
-    context = multiprocessing.get_context("spawn")
-    pool = ProcessPoolExecutor(workers, context, _begin, (os.getpid(),))
+    pool = ProcessPool(workers)
     try:
         yield pool
     except BaseException:
-        for process in list((pool._processes or {}).values()):  # noqa: SLF001 - there is no public way before 3.14
-            process.kill()
+        pool.kill()
         raise
     finally:
         pool.shutdown(wait=True, cancel_futures=True)
-
-
-def _begin(parent: int) -> None:
-    """Prepare a process: Ctrl-C is for the parent, which ends this one; so does its own end, however that happens."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    system.die_with_parent(parent)

@@ -9,15 +9,15 @@ import click
 
 from grundy.authoring import audit
 from grundy.authoring.report import Finding, Report
-from grundy.cli.common import STDIN, NumberRange, read_text, words_about_work
+from grundy.cli.common import STDIN, NumberRange, read_text
 from grundy.cli.output import echo, json_text
 from grundy.cli.output_file import output_option
-from grundy.cli.watched import no_check, overrun, pass_on, report
+from grundy.cli.watched import answers, overrun
 from grundy.games import declared
 from grundy.runtime import memory
 
 if TYPE_CHECKING:
-    from grundy.processes.child import Child, ChildStuck
+    from grundy.processes.child import ChildLimits, ChildStuck
 
 _FOUND = 1
 _BAD = 2
@@ -45,52 +45,46 @@ def command(game: str, start: str | None, states: int, depth: int, patience: flo
 
     Exit code 1 if there is a fault. No fault in small positions is no proof for large ones.
     """
-    from grundy.cli.audit_host import ENTRY
-    from grundy.processes.child import Child, ChildLimits
+    from grundy.processes.child import ChildLimits
 
     text = None if start is None else read_text(STDIN) if start == STDIN else (start, "<start>")
-    limits = ChildLimits(memory=memory.available() // 2, silence=patience)
-    child = Child(ENTRY, {"game": game, "start": text}, limits, pass_on)
-    try:
-        with words_about_work():
-            found = _reports(child, game, {"states": states, "depth": depth})
-    finally:
-        child.kill()
+    asked = {"game": game, "start": text, "options": {"states": states, "depth": depth}}
+    found = _reports(game, asked, ChildLimits(memory=memory.available() // 2, silence=patience))
     shown = [one["data"] for one in found]
     echo(json_text(shown) if as_json else "\n".join(str(one["text"]) for one in found))
     if any(one["faults"] for one in found):
         raise click.exceptions.Exit(_FOUND)
 
 
-def _reports(child: Child, game: str, options: dict[str, Any]) -> list[dict[str, Any]]:
+def _reports(game: str, asked: dict[str, Any], bounds: ChildLimits) -> list[dict[str, Any]]:
     """Return the reports of the child: data, text, and whether there are faults."""
     from grundy.processes.child import ChildDied, ChildError, ChildStuck
 
-    found = []
+    found: list[dict[str, Any]] = []
     try:
-        child.about(no_check)
-        for _, body in child.call("audit", options, no_check, report):
-            found.append(json.loads(body))
+        with answers("audit", asked, bounds) as parts:
+            for _, body in parts:
+                found.append(json.loads(body))
     except ChildError as error:
         echo(str(error), err=True)
         raise click.exceptions.Exit(_BAD) from None
     except ChildDied:
         found.append(_finding(game, "the rules end their process"))
     except ChildStuck as error:
-        found.append(_finding(game, _stuck(error, game, child)))
+        found.append(_finding(game, _stuck(error, game, bounds)))
     return found
 
 
-def _stuck(error: ChildStuck, game: str, child: Child) -> str:
+def _stuck(error: ChildStuck, game: str, bounds: ChildLimits) -> str:
     """Say where rules stood that had to be ended."""
     where = declared.stood_at(error.lines, [declared.file_of(game)])
     at = "" if where is None else f", {where[0]}"
-    return f"still inside {error.looking or 'the file'}{at}, {overrun(error, child)}"
+    return f"still inside {error.looking or 'the file'}{at}, {overrun(error, bounds)}"
 
 
 def _finding(game: str, words: str) -> dict[str, Any]:
     """Return the report of an audit that found no end."""
-    from grundy.cli.audit_host import report_data
+    from grundy.cli.watched_host import report_data
 
     finding = Finding("rules that do not come back", None, words)
     report = Report(game.rpartition(":")[2], (finding,), 0, complete=False, longest=0, checked=())

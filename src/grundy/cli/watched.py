@@ -1,12 +1,13 @@
 """Commands on rules in a user's file, run in a watched child process: rules that do not come back end the command.
 
-The parent passes on what the child writes, and its exit code. The child is ended where its rules show no sign of life,
-or take too much memory, as those of `grundy audit` and of the lab are (`grundy.processes.child`).
+The parent passes on what the child writes, and its exit code; `grundy audit` reads reports in place of that. The child
+is ended where its rules show no sign of life, or take too much memory (`grundy.processes.child`).
 """
 
 from __future__ import annotations
 
 import shutil
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -19,9 +20,9 @@ from grundy.processes import ctrl_c
 from grundy.runtime import memory, progress
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
-    from grundy.processes.child import Child, ChildStuck
+    from grundy.processes.child import ChildLimits, ChildStuck
 
 _BAD = 2
 _MOST_PRINTED = 2**24  # bytes, by rules
@@ -44,20 +45,24 @@ def run_apart(game: str, patience: float, stdin: Callable[[], bytes] = bytes) ->
     context = click.get_current_context()
     if not declared.is_in_a_file(game) or context.meta.get(APART):
         return
-    from grundy.cli.watched_host import ENTRY
-    from grundy.processes.child import Child, ChildDied, ChildError, ChildLimits, ChildStuck
+    from grundy.processes.child import ChildDied, ChildError, ChildLimits, ChildStuck
 
     file = results()
-    setup = {
+    data = {
+        "arguments": context.meta[ARGUMENTS],
         "terminal": file is not None and file.isatty(),
         "columns": shutil.get_terminal_size().columns,
         "stdin": stdin().decode("latin-1"),
     }
     bounds = ChildLimits(memory=memory.available() * 3 // 4, silence=patience, output=_MOST_PRINTED)
-    child = Child(ENTRY, setup, bounds, pass_on)
+    code = 0
     try:
-        with words_about_work():
-            code = _code(child, context.meta[ARGUMENTS])
+        with answers("command", data, bounds) as parts:
+            for head, body in parts:
+                if "code" in head:
+                    code = int(head["code"])
+                elif body:
+                    echo(body, nl=False)
     except ChildError as error:
         echo(str(error), err=True)
         code = _BAD
@@ -65,35 +70,43 @@ def run_apart(game: str, patience: float, stdin: Callable[[], bytes] = bytes) ->
         echo(f"grundy: {ctrl_c.RULES_END}", err=True)
         code = _BAD
     except ChildStuck as error:
-        echo(f"grundy: {_stuck(error, game, child)}", err=True)
+        where = declared.stood_at(error.lines, [declared.file_of(game)])
+        at = "" if where is None else f", in {where[1]} at {where[0]}"
+        words = f"expected rules that come back, found them at work {overrun(error, bounds)}{at}"
+        echo(f"grundy: {words}", err=True)
         code = _BAD
-    finally:
-        child.kill()
     raise click.exceptions.Exit(code)
 
 
-def _code(child: Child, arguments: list[str]) -> int:
-    """Let the child run the command, pass on its results, and return its exit code."""
-    child.about(no_check)
-    code = 0
-    for head, body in child.call("command", arguments, no_check, report):
-        if "code" in head:
-            code = int(head["code"])
-        elif body:
-            echo(body, nl=False)
-    return code
+@contextmanager
+def answers(name: str, data: dict[str, Any], bounds: ChildLimits) -> Iterator[Iterator[tuple[dict[str, Any], bytes]]]:
+    """Give the parts of the answer to a call of `CommandHost` in a child process, which ends with the block.
+
+    What the child writes to stderr is passed on, and what it reports of its work is shown. Raises, also where the parts
+    are read, what `grundy.processes.child.Child.call` does.
+    """
+    from grundy.cli.watched_host import ENTRY
+    from grundy.processes.child import Child
+
+    child = Child(ENTRY, {}, bounds, _pass_on)
+    try:
+        with words_about_work():
+            child.about(_no_check)
+            yield child.call(name, data, _no_check, _report)
+    finally:
+        child.kill()
 
 
-def no_check() -> None:
+def _no_check() -> None:
     """Let a call go on: Ctrl-C ends this process, and the child with it."""
 
 
-def pass_on(printed: bytes) -> None:
+def _pass_on(printed: bytes) -> None:
     """Write what the child writes to stderr."""
     echo(printed.decode("utf-8", "backslashreplace"), err=True, nl=False)
 
 
-def report(head: dict[str, Any]) -> None:
+def _report(head: dict[str, Any]) -> None:
     """Pass on what the child reports of its work."""
     if "compiling" in head:
         progress.report_compile()
@@ -101,18 +114,11 @@ def report(head: dict[str, Any]) -> None:
         progress.report(head["beat"].get("done", 0), head["beat"].get("total"))
 
 
-def overrun(error: ChildStuck, child: Child) -> str:
+def overrun(error: ChildStuck, bounds: ChildLimits) -> str:
     """Say which limit rules have overrun."""
     ends = {
-        "silence": f"after {child.limits.silence:g} seconds (--patience allows more)",
-        "output": f"after they had printed {child.limits.output:,} bytes",
-        "processes": f"after they had started {child.limits.processes} processes",
+        "silence": f"after {bounds.silence:g} seconds (--patience allows more)",
+        "output": f"after they had printed {bounds.output:,} bytes",
+        "processes": f"after they had started {bounds.processes} processes",
     }
     return ends[error.why]
-
-
-def _stuck(error: ChildStuck, game: str, child: Child) -> str:
-    """Say where rules stood that had to be ended."""
-    where = declared.stood_at(error.lines, [declared.file_of(game)])
-    at = "" if where is None else f", in {where[1]} at {where[0]}"
-    return f"expected rules that come back, found them at work {overrun(error, child)}{at}"

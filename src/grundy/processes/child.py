@@ -13,7 +13,6 @@ import queue
 import re
 import signal
 import subprocess
-import sys
 import tempfile
 import threading
 import time
@@ -29,7 +28,6 @@ if TYPE_CHECKING:
 
     import psutil
 
-_START = "import sys; sys.path[:] = {path!r}; from grundy.processes.child_main import main; main()"
 _TICK = 0.05  # seconds between two looks at a call that does not answer
 _PATIENCE = 0.5  # seconds in which a call that is to end has to do so by itself
 _MOST_DUMPING = 10.0  # seconds in which the lines are written; a hundredth where a core is free
@@ -131,7 +129,7 @@ class Child:
         if os.name == "posix":
             posix = {"pass_fds": (self._dump.fileno(),), "start_new_session": True}
         self._process = subprocess.Popen(  # noqa: S603 - this very program
-            [sys.executable, "-c", _START.format(path=sys.path)],
+            system.python_command("grundy.processes.child_main"),
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,

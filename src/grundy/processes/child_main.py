@@ -142,15 +142,12 @@ def _bind(head: dict[str, Any]) -> None:
     """Keep to the limits that the parent has sent."""
     if os.name != "posix":
         return
-    system.die_with_parent(head["parent"])
+    system.bind_child(head["parent"], head["memory"])
     system.adopt_orphans()  # then the parent finds all that is to be killed below this process
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     faulthandler.register(signal.SIGUSR1, file=head["dump"], all_threads=True)
     os.nice(_NICENESS)  # the parent has others to answer
-    system.bind_cores()
     system.bind_processes(head["processes"])
-    if sys.platform == "linux":  # elsewhere the parent looks at the memory alone
-        system.bind_memory(system.data_bytes() + head["memory"])
 
 
 def _made(make: type[Host], setup: dict[str, Any], answers: Answers) -> Host | None:

@@ -38,6 +38,24 @@ def die_with_parent(parent: int) -> None:
         os._exit(1)
 
 
+def python_command(module: str) -> list[str]:
+    """Return the command for ``main()`` of a module in a Python of its own, which finds it where this one does."""
+    return [sys.executable, "-c", f"import sys; sys.path[:] = {sys.path!r}; from {module} import main; main()"]
+
+
+def bind_child(parent: int, memory: int) -> None:
+    """Have this process end with `parent`, write no core file, and take no more than so many bytes beyond its start.
+
+    Unix; elsewhere nothing happens. The memory is bound on Linux alone: elsewhere the parent has to look at it.
+    """
+    if os.name != "posix":
+        return
+    die_with_parent(parent)
+    bind_cores()
+    if sys.platform == "linux":
+        bind_memory(data_bytes() + memory)
+
+
 def bind_memory(most: int) -> None:
     """Let an allocation fail where this process holds more bytes than `most`.
 

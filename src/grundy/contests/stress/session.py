@@ -3,19 +3,15 @@
 from __future__ import annotations
 
 import multiprocessing
-import os
 import random
-import signal
 import time
 from collections import Counter, deque
-from concurrent.futures import ProcessPoolExecutor
-from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from multiprocessing.util import Finalize
 from typing import TYPE_CHECKING, Any
 
 from grundy.contests.stress.shrinking import OutOfTime, shrunk
-from grundy.processes import system
+from grundy.processes.pool import ProcessPool, terminal_signals_blocked
 from grundy.processes.programs import ProgramLimits, Run, Runner, check_start
 from grundy.runtime import limits
 
@@ -30,7 +26,6 @@ if TYPE_CHECKING:
     from grundy.contests.stress.verdicts import Verdict
 
 _WORTH_A_KERNEL = 200  # options: many boards are solved, so that loading Numba pays
-_OF_TERMINAL = {getattr(signal, name) for name in ("SIGINT", "SIGHUP") if hasattr(signal, name)}  # to all its processes
 _WAITING = 2  # cases for each worker that are made beforehand
 
 
@@ -90,18 +85,16 @@ class Workers:
         """Start them when they are needed. Raises `ProgramError` where the program cannot be started."""
         with Runner(command, bounds):
             pass  # an error belongs here, not into a worker
-        context = multiprocessing.get_context("spawn")  # no thread and no table of this process comes along
-        with _blocked():  # starts the process that cleans up behind the workers, and lives on until that is done
-            self._stop: Event = context.Event()
-        self._pool = ProcessPoolExecutor(jobs, context, _start, (os.getpid(), list(command), bounds, self._stop))
+        with terminal_signals_blocked():  # starts the process that cleans up behind the workers, until that is done
+            self._stop: Event = multiprocessing.get_context("spawn").Event()
+        self._pool = ProcessPool(jobs, _start, list(command), bounds, self._stop)
         self.command = command
         self.jobs = jobs
         self.bounds = bounds
 
     def submit(self, text: str) -> Future[Run]:
         """Have the program run on an input."""
-        with _blocked():  # a worker that is started here inherits that, until it ignores the signals
-            return self._pool.submit(_run, text.encode())
+        return self._pool.submit(_run, text.encode())
 
     def __enter__(self) -> Self:
         return self
@@ -194,27 +187,13 @@ def _shrink(task: Task, workers: Workers, report: Report, passed: list[Hashable]
     shrunk(task.inputs, first.case, fails, passed, check_time)
 
 
-@contextmanager
-def _blocked() -> Iterator[None]:
-    """Keep the signals of a terminal from this thread, and from processes that it starts."""
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, _OF_TERMINAL)
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
-
-
 # In a worker: one process, one thread, one program at a time.
 _runner: Runner
 _stopping: Event
 
 
-def _start(parent: int, command: list[str], bounds: ProgramLimits, stop: Event) -> None:
+def _start(command: list[str], bounds: ProgramLimits, stop: Event) -> None:
     global _runner, _stopping  # noqa: PLW0603 - the one state of a worker
-    for number in _OF_TERMINAL:  # they are for the process that asks
-        signal.signal(number, signal.SIG_IGN)
-    signal.pthread_sigmask(signal.SIG_UNBLOCK, _OF_TERMINAL)
-    system.die_with_parent(parent)  # where that is killed, nobody ends this process and its program
     _stopping = stop
     _runner = Runner(command, bounds).__enter__()
     Finalize(None, _runner.__exit__, exitpriority=1)
