@@ -151,10 +151,10 @@ def test_processes_that_are_lost_are_replaced_and_not_for_ever(tmp_path: Path, m
             raise BrokenExecutor
 
     whole = run(BOARDS, tmp_path / "whole")
-    monkeypatch.setattr(running, "ProcessPoolExecutor", lambda *_: Breaking())
+    monkeypatch.setattr(running, "ProcessPool", lambda *_: Breaking())
     assert grundy.census.run(BOARDS, tmp_path / "breaking", workers=1).digest == whole.digest
     assert Breaking.jobs > 11
-    monkeypatch.setattr(running, "ProcessPoolExecutor", lambda *_: Broken())
+    monkeypatch.setattr(running, "ProcessPool", lambda *_: Broken())
     with pytest.raises(CensusError, match="lost 4 times"):
         grundy.census.run(BOARDS, tmp_path / "broken", workers=1)
 
