@@ -53,6 +53,12 @@ _OFTEN = (  # those that the page says without asking
     *("export.title", "gloss.first", "hint.better", "lesson.misere", "setup.empty", "worksheet.act", "worksheet.count"),
 )
 
+# What the keys of texts begin with that only commands and machine code say: the page gets none of them.
+NOT_ON_THE_PAGE = (
+    *("census.", "compiled.", "error.audit-", "error.census-", "expected.census-", "found.census-", "found.uncompiled-"),
+    *("notice.", "play.", "usage.", "what.census", "work.compiling", "work.rate", "work.runs-file"),
+)
+
 
 def page_files() -> dict[str, tuple[bytes, str]]:
     """Return the files of the page and of the API's documents by their paths, each with its type."""
@@ -68,11 +74,12 @@ def page_files() -> dict[str, tuple[bytes, str]]:
 
 
 def _words(language: str, *, seldom: bool) -> tuple[bytes, str]:
-    """Return the catalogue of a language as JSON, in English where the language has no text.
+    """Return what the page says in a language as JSON, in English where the language has no text.
 
-    What the page seldom says, errors and the texts of commands, is apart, for those who come for the first time.
+    What it seldom says, such as errors, is apart, for those who come for the first time.
     """
-    text = {key: text for key, text in catalogue(language).items() if _is_seldom(key) == seldom}
+    said = {key: text for key, text in catalogue(language).items() if not key.startswith(NOT_ON_THE_PAGE)}
+    text = {key: text for key, text in said.items() if _is_seldom(key) == seldom}
     return json.dumps(text, ensure_ascii=False).encode(), "application/json; charset=utf-8"
 
 
