@@ -170,7 +170,7 @@ def test_on_the_command_line(tmp_path: Path, capsys: pytest.CaptureFixture[str])
         (["nim", "3", "5", "--save", str(tmp_path / "nim.npz")], "found nim"),
         (["wall-making", str(board), "--save", "-"], "expected the name of a file for --save, found '-'"),
         (["wall-making", str(board), "--load", ""], "expected the name of a file for --load, found ''"),
-        (["wall-making", str(board), "--load", str(tmp_path)], "expected a file to read, found something else"),
+        (["wall-making", str(board), "--load", str(tmp_path)], "expected a file to read, found: something else"),
         (["wall-making", str(board), "--save", str(board)], "expected files that do not overwrite each other"),
         (["wall-making", str(board), "--load", str(table), "--svg", str(table)], "do not overwrite each other"),
         (["wall-making", str(board), "--svg", str(tmp_path / "x"), "--png", f"{tmp_path}/./x"], "do not overwrite"),

@@ -207,7 +207,7 @@ def test_wrong_commands(capfd: pytest.CaptureFixture[str], tmp_path: Path) -> No
         (["0.77", "--repair"], "expected --dir with --repair"),
         (["0.77", "--plot", "x.bmp"], "x.bmp: expected a plot named .svg, .png or .pdf"),
         (["0.77", "--npy", str(tmp_path / "no" / "x.npy")], "expected a file to write the values to, found no folder"),
-        (["0.77", "--dir", "/dev/null/x"], "expected a folder to store the sequence in, found: Not a directory"),
+        (["0.77", "--dir", "/dev/null/x"], "expected a folder for the sequence, found: Not a directory"),
         (["0.77", "--plot-kind", "strip"], "expected --plot with --plot-kind, found none"),
         (["0.77", "--plot", ""], "expected a plot named .svg, .png or .pdf"),
         (["0.77", "--dir", ""], "expected the name of a folder for --dir, found ''"),

@@ -243,7 +243,7 @@ def test_streams_on_the_command_line(tmp_path: Path, capsys: pytest.CaptureFixtu
         (["0.156", folder, "--certificate", str(tmp_path / "c.json")], "expected"),
         (["wythoff", folder, "--length", "9"], "expected a code or a game of heaps, found wythoff"),
         (["0.156", str(tmp_path / "z"), "--length", str(10**20)], "from 1 to 4,398,046,511,104, found 100,000"),
-        (["0.156", "/dev/null/z", "--length", "9"], "/dev/null: expected a folder to keep a stream in"),
+        (["0.156", "/dev/null/z", "--length", "9"], "/dev/null: expected a folder for the stream"),
     ):
         assert run(["stream", *arguments]) == 2
         assert message in capsys.readouterr().err

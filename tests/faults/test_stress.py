@@ -396,7 +396,7 @@ def test_another_seed_makes_other_vectors() -> None:
     ("arguments", "words"),
     [
         (["boj-11717"], "expected a command behind --"),
-        (["boj-11717", "--save", "none/found.in", "--", "true"], "expected a file in a folder that exists"),
+        (["boj-11717", "--save", "none/found.in", "--", "true"], "that was found to, found no folder none"),
         (["boj-1171", "--", "true"], "expected the name of a"),
         (["boj-11717", "--", "no-such-program"], "expected a program, found 'no-such-program'"),
         (["boj-11717", "--", "./mygames.py"], "chmod +x"),

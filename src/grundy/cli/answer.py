@@ -6,9 +6,10 @@ from pathlib import Path
 
 import click
 
-from grundy.cli.common import STDIN, find_problem, read_text, words_about_work
+from grundy.cli.common import find_problem, read_text, words_about_work
 from grundy.cli.output import echo
 from grundy.cli.output_file import output_option
+from grundy.cli.usage import STDIN, keeping_in, usage_error, writing
 from grundy.errors import GrundyError, InputError
 from grundy.runtime.files import make_folder, write_atomic
 
@@ -39,8 +40,7 @@ def command(
     with words_about_work():
         if out_dir is None:
             if len(files) > 1:
-                message = f"expected one file, or --out-dir for the answers of many, found {len(files)} files"
-                raise click.UsageError(message)
+                raise usage_error("usage.one-file", count=len(files))
             text, source = read_text(files[0] if files else STDIN)
             echo(found.answer(text, limits=not no_limits, source=source), nl=False)
             return
@@ -48,7 +48,9 @@ def command(
         for path, target in _targets(files or (STDIN,), Path(out_dir)):
             try:
                 text, source = read_text(path)
-                _write(target, found.answer(text, limits=not no_limits, source=source))
+                answer = found.answer(text, limits=not no_limits, source=source)
+                with writing(target, "answer"):
+                    write_atomic(target, answer.encode(), follow=False)
             except (GrundyError, click.UsageError) as error:
                 failures += 1
                 echo(error.message if isinstance(error, click.UsageError) else _line(path, error), err=True)
@@ -58,27 +60,15 @@ def command(
 
 def _targets(files: tuple[str, ...], out_dir: Path) -> list[tuple[str, Path]]:
     """Return each input with the file of its answer; no two may share one."""
-    try:
+    with keeping_in(out_dir, "answers"):
         make_folder(out_dir)
-    except OSError as error:
-        message = f"{out_dir}: expected a folder for the answers, found: {error.strerror}"
-        raise click.UsageError(message) from None
     targets: dict[Path, str] = {}
     for path in files:
         target = out_dir / f"{'stdin' if path == STDIN else Path(path).stem}.out"
         if target in targets:
-            message = f"expected inputs of different names, but {targets[target]} and {path} both give {target}"
-            raise click.UsageError(message)
+            raise usage_error("usage.same-name", first=targets[target], second=path, target=str(target))
         targets[target] = path
     return [(path, target) for target, path in targets.items()]
-
-
-def _write(target: Path, answer: str) -> None:
-    try:
-        write_atomic(target, answer.encode(), follow=False)
-    except OSError as error:
-        message = f"{target}: expected to write the answer, found: {error.strerror}"
-        raise click.UsageError(message) from None
 
 
 def _line(path: str, error: GrundyError) -> str:

@@ -9,9 +9,10 @@ import click
 
 from grundy.authoring import audit
 from grundy.authoring.report import Finding, Report
-from grundy.cli.common import STDIN, NumberRange, read_text
+from grundy.cli.common import NumberRange, read_text
 from grundy.cli.output import echo, json_text
 from grundy.cli.output_file import output_option
+from grundy.cli.usage import STDIN
 from grundy.cli.watched import answers, overrun
 from grundy.games import declared
 from grundy.runtime import memory

@@ -14,10 +14,11 @@ from grundy import census as censuses
 from grundy.census import listed, summaries
 from grundy.census.parts import check_pyarrow
 from grundy.census.running import Here
-from grundy.cli.common import STDIN, Bytes, check_output, read_text, words_about_work, write_output, writes_to_terminal
+from grundy.cli.common import Bytes, check_output, check_terminal, read_text, words_about_work, write_output
 from grundy.cli.main import OWN_PROCESS
 from grundy.cli.output import echo, json_text
 from grundy.cli.output_file import Commands, output_option
+from grundy.cli.usage import STDIN, usage_error
 from grundy.cli.watched import patience_option, run_apart
 from grundy.games import declared
 from grundy.processes.system import bind_memory, data_bytes
@@ -85,9 +86,9 @@ def run(
     check_pyarrow()
     in_a_file = declared.is_in_a_file(game)
     if in_a_file and (workers is not None or cluster is not None):
-        raise click.UsageError("expected no --workers and no --cluster: rules in a file run in one watched process")
+        raise usage_error("usage.census-processes")
     if workers is not None and cluster is not None:
-        raise click.UsageError("expected one of --workers and --cluster")
+        raise usage_error("usage.one-of", options=["--workers", "--cluster"])
     run_apart(game, patience)
     positions = _described(game, **given)
     _say_the_cost(positions)
@@ -111,17 +112,15 @@ def run(
 def summary(*, folder: str, as_json: bool, svg: str | None, png: str | None, pdf: str | None) -> None:
     """Count what is there: outcomes with their shares, nimbers, extremes, periods."""
     for path in (svg, png, pdf):
-        if path is not None:
-            check_output(path, "the plots")
-    if STDIN in (png, pdf) and writes_to_terminal():
-        raise click.UsageError("expected a file, found a terminal")
+        check_output(path, "plots")
+    check_terminal((png, pdf), "plots")
     data = censuses.open(folder).summary()
     for form, path in (("svg", svg), ("png", png), ("pdf", pdf)):
         if path is not None:
             from grundy.census.plots import plots
             from grundy.drawing.plots import picture
 
-            write_output(path, "the plots", picture(plots(data), form, provenance.made_by()))
+            write_output(path, "plots", picture(plots(data), form, provenance.made_by()))
     if STDIN not in (svg, png, pdf):
         echo(json_text(data) if as_json else "\n".join(summaries.text(data)))
 
@@ -190,23 +189,21 @@ def _described(
     """Return the set that options describe. Raises `click.UsageError` for options that do not belong together."""
     boards = rows is not None or columns is not None
     if [game == _OCTAL, boards, lines is not None, states is not None].count(True) != 1:
-        raise click.UsageError(
-            "expected one of: octal with --digits; --rows and --columns; --lines; --states with rules in a file"
-        )
+        raise usage_error("usage.census-set")
     if game == _OCTAL:
         if digits is None:
-            raise click.UsageError("expected --digits for octal codes")
+            raise usage_error("usage.census-digits")
         return censuses.OctalCodes(digits, length)
     if lines is not None:
         return censuses.Listed(game, listed.texts_of_lines(game, *read_text(lines)))
     if states is not None:
         return censuses.Listed(game, listed.texts_of_states(game, states))
     if rows is None or columns is None:
-        raise click.UsageError("expected both --rows and --columns")
+        raise usage_error("usage.census-sides")
     if density is None and count is None:
         return censuses.AllBoards(game, rows, columns, marks)
     if count is None or density is None or marks is not None:
-        raise click.UsageError("expected --density and --count for random boards, and no --marks")
+        raise usage_error("usage.census-random")
     return censuses.RandomBoards(game, rows, columns, density, count, seed)
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import errno
 import os
 import re
 import shutil
@@ -15,8 +14,8 @@ from typing import IO, TYPE_CHECKING, Any
 
 import click
 
-from grundy.cli.main import LANGUAGE, language_of
 from grundy.cli.output import echo, results
+from grundy.cli.usage import LANGUAGE, STDIN, language_of, usage_error, writing
 from grundy.games.declared import is_in_a_file
 from grundy.games.text import decode
 from grundy.messages import LANGUAGES, Message, figure, render
@@ -30,17 +29,11 @@ if TYPE_CHECKING:
     from grundy.core.ruleset import Ruleset
     from grundy.processes.child_main import Call
 
-STDIN = "-"
 _BLOCK = 2**20  # bytes written at a time
 _UNITS = {"": 1, "k": 10**3, "m": 10**6, "g": 10**9, "t": 10**12, "ki": 2**10, "mi": 2**20, "gi": 2**30, "ti": 2**40}
 _MOST_BYTES = 2**24  # of an input
 _ANNOUNCED = 2_000_000  # options of a table: from here on the cost is printed before the work begins
 _PATIENCE = 1.0  # seconds before progress is shown, and a fifth of it between two lines
-
-
-def usage_error(kind: str, **params: Any) -> click.UsageError:
-    """Return the error for wrong arguments, in the language of the command that runs."""
-    return click.UsageError(render(Message(kind, params), language_of(click.get_current_context(silent=True))))
 
 
 def find_problem(name: str) -> Problem:
@@ -70,18 +63,18 @@ def read_text(path: str) -> tuple[str, str]:
     if path == STDIN:
         return decode(read_stdin(), "<stdin>"), "<stdin>"
     if "\0" in path:
-        raise usage_error("error.null-path", path=repr(path))
+        raise usage_error("usage.null-path", path=repr(path))
     try:
         with Path(path).open("rb") as file:
             return decode(_bounded(file, path), path), path
     except OSError as error:
-        raise usage_error("error.unreadable", path=path, error=str(error.strerror)) from None
+        raise usage_error("usage.unreadable", path=path, error=str(error.strerror)) from None
 
 
 def read_stdin() -> bytes:
     """Return what is on stdin."""
     if sys.stdin is None:
-        raise usage_error("error.stdin-input")
+        raise usage_error("usage.stdin-input")
     return _bounded(sys.stdin.buffer, "<stdin>")
 
 
@@ -93,33 +86,28 @@ def _bounded(file: IO[bytes], source: str) -> bytes:
     return data
 
 
-def check_output(path: str, what: str) -> None:
-    """Refuse, before any work is done, a file that cannot be written because of its folder."""
-    folder = Path(path).parent
-    found = None
-    if path == STDIN:
+def check_output(path: str | None, what: str) -> None:
+    """Refuse, before any work is done, a file for `what`, a key below ``usage.what``, that its folder cannot have."""
+    if path is None or path == STDIN:
         return
+    folder = Path(path).parent
     if not path:
-        found = "no name"
+        found = Message("found.no-name")
     elif "\0" in path:
-        found = "a null character"
+        found = Message("found.null-character")
     elif not folder.is_dir():
-        found = f"no folder {folder}"
+        found = Message("found.no-folder", {"folder": str(folder)})
     elif Path(path).is_dir():
-        found = "a folder"
-    if found is not None:
-        message = f"{path!r}: expected a file to write {what} to, found {found}"
-        raise click.UsageError(message)
+        found = Message("found.folder")
+    else:
+        return
+    raise usage_error("usage.output", path=repr(path), what=Message(f"usage.what.{what}"), found=found)
 
 
-def unusable(error: OSError, folder: Path) -> str:
-    """Return what was expected of the file, or of the folder, that an error is about."""
-    path = error.filename or folder
-    # An existing file in the place of a folder to be made is no file that cannot be read.
-    inside = (
-        error.errno != errno.EEXIST and Path(path).absolute() != Path(folder).absolute() and not Path(path).is_dir()
-    )
-    return f"{path}: expected {'a file that can be read and written' if inside else 'a folder'}"
+def check_terminal(paths: Iterable[str | None], what: str) -> None:
+    """Refuse a terminal as the file for `what`, a key below ``usage.what``, where one of the paths is stdout."""
+    if STDIN in paths and writes_to_terminal():
+        raise usage_error("usage.terminal", what=Message(f"usage.what.{what}"))
 
 
 def check_apart(written: Iterable[str | Path | None], read: Iterable[str | Path | None] = ()) -> None:
@@ -129,23 +117,19 @@ def check_apart(written: Iterable[str | Path | None], read: Iterable[str | Path 
     )
     for path in paths:
         if paths.count(path) > 1 or path in sources:
-            message = f"expected files that do not overwrite each other, found {path} twice"
-            raise click.UsageError(message)
+            raise usage_error("usage.overwrite", path=path)
 
 
 def write_output(path: str, what: str, *parts: bytes | memoryview) -> None:
-    """Write a file whole or not at all, or bytes to stdout for ``-``."""
+    """Write `what`, a key below ``usage.what``, to a file whole or not at all, or to stdout for ``-``."""
     if path == STDIN:
         for part in parts:
             for start in range(0, len(part), _BLOCK):
                 echo(bytes(part[start : start + _BLOCK]), nl=False)
         return
     trust.note_output()
-    try:
+    with writing(path, what):
         write_atomic(Path(path), *parts)
-    except OSError as error:
-        message = f"{path}: expected to write {what}, found: {error.strerror}"
-        raise click.UsageError(message) from None
 
 
 class Bytes(click.ParamType[int]):
@@ -160,7 +144,7 @@ class Bytes(click.ParamType[int]):
         match = re.fullmatch(r"(\d{1,15}(?:\.\d{1,9})?)\s*([kmgt]?i?)b?", str(value).strip(), re.IGNORECASE)
         unit = _UNITS.get(match[2].lower()) if match else None
         if match is None or unit is None or float(match[1]) * unit < 1:
-            self.fail(f"expected a size such as 500MB, 2G or 1.5GiB, found {value!r}", param, ctx)
+            self.fail(str(Message("usage.bytes", {"found": repr(value)})), param, ctx)
         return int(float(match[1]) * unit)
 
 
@@ -171,7 +155,8 @@ class NumberRange(click.FloatRange):
         """Read the number."""
         found = float(super().convert(value, param, ctx))
         if isnan(found):
-            self.fail(f"expected a number, found {value!r}", param, ctx)
+            expected = Message("expected.number")
+            self.fail(str(Message("error.expected", {"expected": expected, "found": repr(value)})), param, ctx)
         return found
 
 

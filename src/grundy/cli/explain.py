@@ -9,19 +9,18 @@ import click
 
 from grundy import contests, games
 from grundy.cli.common import (
-    STDIN,
     budget_option,
     find_problem,
     language_option,
     limits_of,
     memory_option,
     read_text,
-    usage_error,
     words_about_work,
 )
 from grundy.cli.output import echo, json_text
 from grundy.cli.output_file import output_option
 from grundy.cli.positions import check_words, draw_terms, read_position, solve_apart
+from grundy.cli.usage import STDIN, usage_error
 from grundy.cli.watched import patience_option
 from grundy.contests.files import holds_a_problem
 from grundy.errors import RulesetError, UnknownNameError
@@ -82,7 +81,7 @@ def command(
         solve_apart(game, position, patience, sample=sample)
     found = _find(game)
     if misere and (component is not None or not isinstance(found, games.Game)):
-        raise usage_error("error.explain-misere")
+        raise usage_error("usage.explain-misere")
     with limits.limited(**limits_of(budget, memory)), tables.keeping_all(), words_about_work(language):
         if isinstance(found, games.Game):
             one = read_position(found, position, sample=sample)
@@ -131,14 +130,14 @@ def _asked(problem: Problem, files: tuple[str, ...], *, sample: bool) -> tuple[l
     """Return the first positions that an input of a contest asks about, and how many more there are."""
     check_words(files, sample=sample)
     if len(files) > 1:
-        raise usage_error("error.input-file", problem=problem.id, count=len(files))
+        raise usage_error("usage.input-file", problem=problem.id, count=len(files))
     if sample and not problem.samples:
-        raise usage_error("error.no-sample", game=problem.id)
+        raise usage_error("usage.no-sample", game=problem.id)
     text, source = (problem.samples[0].input, "<sample>") if sample else read_text(files[0] if files else STDIN)
     asked = iter(problem.read(text, source=source))
     first = list(islice(asked, _MOST_POSITIONS))
     if not first:
-        raise RulesetError("error.no-positions", problem=problem.id)
+        raise RulesetError("usage.no-positions", problem=problem.id)
     return first, sum(1 for _ in asked)
 
 
@@ -146,7 +145,7 @@ def _explained(position: Position, move: str | None, component: int | None) -> E
     """Explain a position; components are counted from 1, as its words do."""
     count = len(position.components)
     if component is not None and component > count:
-        raise usage_error("error.component-option", last=count, found=component)
+        raise usage_error("usage.component-option", last=count, found=component)
     return position.explain(move, None if component is None else component - 1)
 
 

@@ -9,20 +9,20 @@ import click
 from grundy import games
 from grundy.authoring.game_graph import OVER
 from grundy.cli.common import (
-    STDIN,
     budget_option,
     check_apart,
     check_output,
+    check_terminal,
     limits_of,
     memory_option,
     words_about_work,
     write_output,
-    writes_to_terminal,
 )
 from grundy.cli.output import echo, json_text
 from grundy.cli.output_file import output_option
 from grundy.cli.pictures import check_pictures, drawn
 from grundy.cli.positions import read_position
+from grundy.cli.usage import STDIN, one_for_stdout
 from grundy.core.values import Outcome
 from grundy.runtime import limits, provenance, trust
 from grundy.runtime.table_cache import tables
@@ -67,14 +67,11 @@ def command(
     of those that its moves lead to; the P-positions among them, to which a move wins, have a star.
     """
     if [dot, svg, pdf, *(["-"] * as_json)].count(STDIN) > 1:
-        message = "expected one thing for stdout: --dot -, --svg -, --pdf - or --json"
-        raise click.UsageError(message)
-    if pdf == STDIN and writes_to_terminal():
-        raise click.UsageError("expected a file for the PDF picture, found a terminal")
+        raise one_for_stdout(("--dot -", "--svg -", "--pdf -", "--json"))
+    check_terminal((pdf,), "picture")
     check_pictures({"pdf": pdf})
-    for path, what in ((dot, "the graph"), (svg, "the picture"), (pdf, "the picture")):
-        if path is not None:
-            check_output(path, what)
+    for path, what in ((dot, "graph"), (svg, "picture"), (pdf, "picture")):
+        check_output(path, what)
     check_apart((dot, svg, pdf), position)
     parsed = read_position(games.find(game.rstrip(":")), position, sample=sample)
     with limits.limited(**limits_of(budget, memory)), tables.keeping_all(), words_about_work():
@@ -88,7 +85,7 @@ def command(
     if shown is not None:
         echo(shown)
     for path, content in files:
-        write_output(path, "the graph", content)
+        write_output(path, "graph", content)
 
 
 def _picture(graph: GameGraph) -> str:

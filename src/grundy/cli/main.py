@@ -19,6 +19,7 @@ import click
 from grundy import __version__
 from grundy.cli import output
 from grundy.cli.output_file import APART, ARGUMENTS, FILES, Commands
+from grundy.cli.usage import language_of
 from grundy.errors import GrundyError, InputError, OverBudgetError, exception_words
 from grundy.messages import Message, render
 from grundy.processes import ctrl_c
@@ -61,7 +62,6 @@ _OWN_CHILDREN = (
 )
 _QUERY = ["census", "query"]  # DuckDB lets Python see no Ctrl-C
 OWN_PROCESS = "grundy.own-process"  # where a context keeps that the process is for this command alone, with limits
-LANGUAGE = "grundy.language"  # where a context keeps the language of its command
 _FOUND = 1
 _BAD = 2
 _ALLOWED_BY = {"options": "--budget", "states": "--memory", "bytes": "--memory", "positions": "--most"}
@@ -148,7 +148,7 @@ def _run(arguments: list[str], pressed: list[int], *, apart: bool = False, own_p
             results.flush()
     except click.exceptions.Exit as end:
         if end.exit_code == 0 and output.results() is None:  # help and the version, which click writes by itself
-            return _output_failed(output.closed())
+            return _output_failed(output.closed(), language_of(context))
         return _checked(0, context) if end.exit_code == 0 else end.exit_code
     except click.ClickException as error:
         words = io.StringIO()
@@ -193,18 +193,18 @@ def _failed(error: BaseException, language: str) -> int | None:
         output.echo(words, err=True)
         return _BAD
     if isinstance(error, OSError):
-        return _output_failed(error)
+        return _output_failed(error, language)
     return None
 
 
-def _output_failed(error: OSError) -> int:
+def _output_failed(error: OSError, language: str) -> int:
     """Return the exit code where stdout cannot be written; files have errors of their own."""
     results = output.results()
     if results is not None:  # keep Python from trying once more at its end
         os.dup2(os.open(os.devnull, os.O_WRONLY), results.fileno())
     if error.errno == errno.EPIPE:  # the reader has seen enough
         return 0
-    output.echo(f"grundy: expected to write the result, found: {error.strerror}", err=True)
+    output.echo(f"grundy: {render(Message('usage.stdout', {'error': str(error.strerror)}), language)}", err=True)
     return _BAD
 
 
@@ -213,11 +213,6 @@ def _location_in_file(error: BaseException) -> str | None:
     declared = sys.modules.get("grundy.games.declared")
     location: str | None = None if declared is None else declared.location_in_file(error)
     return location
-
-
-def language_of(context: click.Context | None) -> str:
-    """Return the language of the command that has run."""
-    return "en" if context is None else context.meta.get(LANGUAGE, "en")
 
 
 def words_of(error: BaseException, language: str) -> str | None:
@@ -229,12 +224,12 @@ def words_of(error: BaseException, language: str) -> str | None:
     if isinstance(error, MemoryError):
         return f"grundy: {render(Message('error.no-memory'), language)}"
     if isinstance(error, SystemExit):  # of a ruleset: no result, whatever code it gives
-        return "grundy: expected rules, found that they end the program"
+        return f"grundy: {render(Message('usage.rules-end'), language)}"
     if not isinstance(error, GrundyError):
         return None
     message = error.message
     if isinstance(error, InputError):
         return render(message, language)
     if isinstance(error, OverBudgetError) and error.unit in _ALLOWED_BY:
-        message = Message("error.allows-more", {"error": message, "option": _ALLOWED_BY[error.unit]})
+        message = Message("usage.allows-more", {"error": message, "option": _ALLOWED_BY[error.unit]})
     return f"grundy: {render(message, language)}"

@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING
 import click
 
 from grundy import games
-from grundy.cli.common import STDIN, NumberRange, check_output, memory_option, words_about_work
+from grundy.cli.common import NumberRange, check_output, memory_option, words_about_work
 from grundy.cli.output import echo, json_text
 from grundy.cli.output_file import WHOLE, output_option
 from grundy.cli.positions import read_position, solve_apart
+from grundy.cli.usage import check_named, writing
 from grundy.cli.watched import patience_option
 from grundy.games.notations.heap_lists import HeapLists
 from grundy.messages import Message
@@ -89,8 +90,8 @@ def command(
     """
     solve_apart(code, position, patience, sample=sample)
     found = games.find(code.removesuffix(":"))
-    if certificate is not None:
-        _check_certificate(certificate)
+    check_named("--certificate", certificate)
+    check_output(certificate, "certificate")
     require("numpy", Message("what.quotient"))
     find: Callable[..., MisereQuotient | StateQuotient]
     keep: Callable[[], MisereQuotient | StateQuotient | None]
@@ -110,22 +111,9 @@ def command(
                 click.get_current_context().meta[WHOLE] = True
             raise
     if certificate is not None:
-        _certify(quotient, certificate)
+        with writing(certificate, "certificate", with_others=True):
+            write_certificate(Path(certificate), quotient.certificate())
     echo(_shown(quotient, form))
-
-
-def _check_certificate(path: str) -> None:
-    if path == STDIN:
-        raise click.UsageError("expected the name of a file for --certificate, found '-'")
-    check_output(path, "the certificate")
-
-
-def _certify(found: MisereQuotient | StateQuotient, path: str) -> None:
-    try:
-        write_certificate(Path(path), found.certificate())
-    except OSError as error:
-        message = f"{error.filename or path}: expected to write the certificate, found: {error.strerror}"
-        raise click.UsageError(message) from None
 
 
 def _shown(found: MisereQuotient | StateQuotient, form: str | None) -> str:

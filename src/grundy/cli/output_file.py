@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO, cast
 import click
 
 from grundy.cli import output
+from grundy.cli.usage import STDIN, usage_error, writing
 from grundy.runtime.files import replacing
 
 if TYPE_CHECKING:
@@ -22,7 +23,6 @@ ARGUMENTS = "grundy.arguments"  # where a context keeps the arguments of the who
 APART = "grundy.apart"  # and that it runs in a child process, whose parent has the file
 FILES = "grundy.files"  # and the files that are complete when the command has ended
 WHOLE = "grundy.whole"  # and that what was written before Ctrl-C is a whole result
-STDIN = "-"
 _NAMES = ("-o", "--output")
 _FORMS = {  # the end of a name, and the options that write such files
     ".cgs": ("--cgsuite",),
@@ -60,9 +60,8 @@ def _with_form(command: click.Command, arguments: list[str]) -> list[str]:
     wanted = next((options[name] for name in _FORMS[suffix] if name in options), None)
     if wanted is None:
         ends = [end for end, names in _FORMS.items() if any(name in options for name in names)]
-        can = f"; it writes {', '.join(ends)} and, under any other name, text" if ends else ""
-        message = f"{path}: expected another name, for grundy {command.name} writes no {suffix}{can}"
-        raise click.UsageError(message)
+        kind = "usage.form" if ends else "usage.no-form"
+        raise usage_error(kind, path=path, command=command.name, suffix=suffix, ends=", ".join(ends))
     if any(argument.partition("=")[0] in wanted.opts for argument in arguments):
         return arguments
     if isinstance(wanted, click.Option) and wanted.is_flag:
@@ -86,20 +85,16 @@ def _path_in(arguments: Sequence[str]) -> str:
 def _results_in(path: str, meta: dict[str, Any]) -> Iterator[None]:
     """Write results to a file that is there, whole, at the end of the block."""
     stopped = None
-    try:
-        with replacing(Path(path)) as file, ExitStack() as stack:
-            text = io.TextIOWrapper(cast("BinaryIO", file), "utf-8", errors="backslashreplace", write_through=True)
-            stack.callback(text.detach)
-            stack.enter_context(output.results_to(text))
-            try:
-                yield
-            except KeyboardInterrupt as error:
-                if WHOLE not in meta:
-                    raise
-                stopped = error
-    except OSError as error:
-        message = f"{path}: expected to write the result, found: {error.strerror}"
-        raise click.UsageError(message) from None
+    with writing(path, "result"), replacing(Path(path)) as file, ExitStack() as stack:
+        text = io.TextIOWrapper(cast("BinaryIO", file), "utf-8", errors="backslashreplace", write_through=True)
+        stack.callback(text.detach)
+        stack.enter_context(output.results_to(text))
+        try:
+            yield
+        except KeyboardInterrupt as error:
+            if WHOLE not in meta:
+                raise
+            stopped = error
     if stopped is not None:
         raise stopped
 
@@ -111,10 +106,9 @@ def _begin(ctx: click.Context, param: click.Parameter, path: str | None) -> None
         return
     from grundy.cli.common import check_output
 
-    check_output(path, "the result")
+    check_output(path, "result")
     if [argument.partition("=")[2] or argument for argument in ctx.meta.get(ARGUMENTS, [])].count(path) > 1:
-        message = f"expected files that do not overwrite each other, found {path} twice"
-        raise click.UsageError(message)
+        raise usage_error("usage.overwrite", path=path)
     files = ctx.meta.get(FILES)
     if files is not None:
         files.enter_context(_results_in(path, ctx.meta))

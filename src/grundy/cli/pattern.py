@@ -15,6 +15,7 @@ from grundy.cli.common import budget_option, limits_of, memory_option, say_the_c
 from grundy.cli.output import echo, json_text
 from grundy.cli.output_file import output_option
 from grundy.cli.table import read_size
+from grundy.cli.usage import usage_error
 from grundy.cli.watched import patience_option, run_apart
 from grundy.families.heaps.rules import HeapRules
 from grundy.games.spaces import ruleset_of, usual_bounds
@@ -67,8 +68,7 @@ def command(
     short names, or a, b, c. Exit code 1 if it is wrong.
     """
     if outcomes and formula is None:
-        message = "expected --check with --outcomes, found none"
-        raise click.UsageError(message)
+        raise usage_error("usage.needs", option="--check", other="--outcomes")
     run_apart(game, patience)
     require("numpy", Message("what.many-states"))
     with limits.limited(**limits_of(budget, memory)), words_about_work():

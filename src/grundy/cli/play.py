@@ -9,17 +9,10 @@ from typing import TYPE_CHECKING
 import click
 
 from grundy import games
-from grundy.cli.common import (
-    STDIN,
-    budget_option,
-    language_option,
-    limits_of,
-    memory_option,
-    usage_error,
-    words_about_work,
-)
+from grundy.cli.common import budget_option, language_option, limits_of, memory_option, words_about_work
 from grundy.cli.positions import read_position, read_sides
 from grundy.cli.session import MisereSession, Session, Speaker, prepare_input
+from grundy.cli.usage import STDIN, usage_error
 from grundy.core.values import Outcome
 from grundy.errors import GameOverError
 from grundy.explain.coach import Coach
@@ -78,9 +71,9 @@ def command(
     their end the game is left, with exit code 0.
     """
     if two and (second or errors is not None):
-        raise usage_error("error.two-or-coach")
+        raise usage_error("usage.two-or-coach")
     if sys.stdin is None:
-        raise usage_error("error.stdin-moves")
+        raise usage_error("usage.stdin-moves")
     found = games.find(game.rstrip(":"))
     rng = random.Random(seed)
     with limits.limited(**limits_of(budget, memory)):
@@ -128,7 +121,7 @@ def _coach(errors: float, rng: random.Random, kind: type[Coach | MisereCoach]) -
     try:
         return kind(errors, rng.getrandbits(64))
     except ValueError:  # not a number is in the range for click
-        raise usage_error("error.errors-rate", found=repr(errors)) from None
+        raise usage_error("usage.errors-rate", found=repr(errors)) from None
 
 
 def _start(
@@ -136,15 +129,15 @@ def _start(
 ) -> tuple[Position, Message]:
     """Return the position to begin with, and what it is."""
     if words == (STDIN,):
-        raise usage_error("error.stdin-taken")
+        raise usage_error("usage.stdin-taken")
     if words and size is not None:
-        raise usage_error("error.position-or-random", words=" ".join(words), size=size)
+        raise usage_error("usage.position-or-random", words=" ".join(words), size=size)
     if words:
         return read_position(game, words, sample=False), Message("play.position")
     if size is not None:
         return _random(game, rng, size, wanted, misere=misere), Message("play.random")
     if not game.sample:
-        raise usage_error("error.no-position", game=game.name, form=game.reader.form)
+        raise usage_error("usage.no-position", game=game.name, form=game.reader.form)
     return game.parse(game.sample), Message("play.sample", {"game": game.name})
 
 

@@ -9,9 +9,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from grundy import games
-from grundy.cli.common import STDIN, read_stdin, read_text, usage_error, writes_to_terminal
+from grundy.cli.common import read_stdin, read_text, writes_to_terminal
+from grundy.cli.usage import STDIN, usage_error
 from grundy.cli.watched import run_apart
 from grundy.export.answers import outcome_map
+from grundy.games.notations.heap_lists import HeapLists
 from grundy.games.text import ROW_MARK
 from grundy.messages import Message, render
 
@@ -20,16 +22,24 @@ if TYPE_CHECKING:
 
     from grundy.core.position import Position
     from grundy.core.scenes import Scene
+    from grundy.families.heaps.rules import HeapRules
     from grundy.games import Game
 
 _DIGITS = 6  # of a size, at most
+
+
+def heap_rules(game: Game) -> HeapRules:
+    """Return the rules of a code or of a game of heaps; raise `click.UsageError` for another game."""
+    if not isinstance(game.reader, HeapLists):
+        raise usage_error("usage.heaps", game=game.name, form=game.reader.form)
+    return game.reader.rules
 
 
 def read_position(game: Game, position: tuple[str, ...], *, sample: bool) -> Position:
     """Return the position that the arguments say, or the game's sample."""
     check_words(position, sample=sample)
     if sample and not game.sample:
-        raise usage_error("error.no-sample", game=game.name)
+        raise usage_error("usage.no-sample", game=game.name)
     for word in _files_in(position):  # whoever names a file here wants it loaded; a text alone loads none
         games.find(word)
     text, source = (game.sample, f"<sample of {game.name}>") if sample else _text(game, position)
@@ -53,7 +63,7 @@ def read_sides(game: Game, size: str, option: str) -> list[int]:
     """Return the size that an option gives random positions of a game; a lone number stands for all sides."""
     numbers = size.lower().split("x")
     if not all(number.isdecimal() and len(number) < _DIGITS for number in numbers):
-        raise usage_error("error.size-option", option=option, found=repr(size))
+        raise usage_error("usage.size-option", option=option, found=repr(size))
     sides = [int(number) for number in numbers]
     return sides * len(game.reader.sides) if len(sides) == 1 else sides
 
@@ -61,14 +71,14 @@ def read_sides(game: Game, size: str, option: str) -> list[int]:
 def _text(game: Game, position: tuple[str, ...]) -> tuple[str, str]:
     """Return the position's text and source: words of the command line, a file, or stdin."""
     if not position and sys.stdin is not None and sys.stdin.isatty():
-        raise usage_error("error.position-or-try", game=game.name, form=game.reader.form)
+        raise usage_error("usage.position-or-try", game=game.name, form=game.reader.form)
     if not position or position == (STDIN,):
         return read_text(STDIN)
     inline = game.reader.inline or _is_board(game, position[0])
     if len(position) == 1 and (not inline or _names_a_file(position[0])):
         return read_text(position[0])
     if not inline:
-        raise usage_error("error.position-file", game=game.name, count=len(position))
+        raise usage_error("usage.position-file", game=game.name, count=len(position))
     return " ".join(position), "<arguments>"
 
 
@@ -90,9 +100,9 @@ def check_words(words: tuple[str, ...], *, sample: bool) -> None:
     """Refuse what looks like an option among the words of a position, and words beside the sample."""
     for word in words:
         if word.startswith("-") and word != STDIN and not word[1:2].isdigit():
-            raise usage_error("error.option-unknown", word=word)
+            raise usage_error("usage.option-unknown", word=word)
     if sample and words:
-        raise usage_error("error.position-or-sample", words=" ".join(words))
+        raise usage_error("usage.position-or-sample", words=" ".join(words))
 
 
 def draw_terms(position: Position, scenes: Sequence[Scene], language: str = "en") -> list[str]:

@@ -10,6 +10,7 @@ from grundy import contests, games
 from grundy.cli.common import find_problem
 from grundy.cli.output import echo, json_text
 from grundy.cli.output_file import output_option
+from grundy.cli.usage import usage_error
 from grundy.errors import UnknownNameError
 
 if TYPE_CHECKING:
@@ -61,8 +62,7 @@ def _with_words(words: tuple[str, ...], *, needed: bool = True) -> tuple[Problem
     wanted = [word.casefold() for word in words]
     found = tuple(problem for problem in contests.all_problems() if all(word in _said_of(problem) for word in wanted))
     if needed and not found:
-        message = f"expected words that occur in a problem, found {' '.join(words)!r}"
-        raise click.UsageError(message)
+        raise usage_error("usage.no-problem", found=repr(" ".join(words)))
     return found
 
 

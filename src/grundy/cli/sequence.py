@@ -12,23 +12,22 @@ import click
 from grundy import games
 from grundy.cli import misere_sequence
 from grundy.cli.common import (
-    STDIN,
     check_apart,
     check_output,
+    check_terminal,
     memory_option,
     rules_are_done,
     say_the_cost,
-    unusable,
     words_about_work,
     write_output,
-    writes_to_terminal,
 )
 from grundy.cli.output import echo, json_text
 from grundy.cli.output_file import output_option
+from grundy.cli.positions import heap_rules
+from grundy.cli.usage import STDIN, check_named, keeping_in, one_for_stdout, usage_error, writing
 from grundy.cli.watched import patience_option, run_apart
 from grundy.families.heaps.declared import DeclaredHeaps
 from grundy.games.declared import DeclaredStates
-from grundy.games.notations.heap_lists import HeapLists
 from grundy.messages import Message, figure
 from grundy.runtime import arrays, limits, provenance, trust
 from grundy.runtime import parquet as parquet_files
@@ -148,10 +147,12 @@ def command(
     run_apart(code, patience)
     rules = _rules(code)
     if misere:
-        files = (folder, npy, parquet, certificate, plot, plot_kind)
-        _misere(rules, length, form, memory, budget, others=any(files) or direct or repair or with_period)
+        others = any((folder, npy, parquet, certificate, plot, plot_kind, direct, repair, with_period))
+        _misere(rules, length, form, memory, budget, others=others)
         return
-    _check(folder, form, {"--npy": npy, "--parquet": parquet}, plot, plot_kind, repair=repair)
+    files = {"--npy": npy, "--parquet": parquet}
+    _check(folder, form, files, plot, plot_kind, repair=repair)
+    _check_files(files, plot)
     beside = None if certificate is None else _check_certificate(rules, certificate, folder)
     check_apart((npy, parquet, None if _is_stdout(plot) else plot, certificate, beside))
     plot_kind = plot_kind or "all"
@@ -170,7 +171,7 @@ def command(
             _certify(certificate, rules, wanted, store, found if with_period else None)
         _write_values(values, npy, parquet)
         if plot is not None:
-            write_output(STDIN if _is_stdout(plot) else plot, "the plot", _plot(rules, values, found, plot, plot_kind))
+            write_output(STDIN if _is_stdout(plot) else plot, "plot", _plot(rules, values, found, plot, plot_kind))
     if STDIN in (npy, parquet) or _is_stdout(plot):
         return
     _show(form, rules, values, store, found)
@@ -202,9 +203,9 @@ def _show(form: str | None, rules: HeapRules, values: Values, store: Store | Non
 
 def _write_values(values: Values, npy: str | None, parquet: str | None) -> None:
     if npy is not None:
-        write_output(npy, "the values", *_npy(values))
+        write_output(npy, "values", *_npy(values))
     if parquet is not None:
-        write_output(parquet, "the values", writers.parquet(values))
+        write_output(parquet, "values", writers.parquet(values))
 
 
 def _misere(
@@ -212,7 +213,7 @@ def _misere(
 ) -> None:
     """Print the misère values of heaps."""
     if others or form == "bfile":
-        raise click.UsageError("expected --length, --json, --csv, --budget and --memory alone with --misere")
+        raise usage_error("usage.misere-sequence")
     bounds = {} if budget is None else {"search_options": budget}
     with words_about_work(), limits.limited(table_bytes=memory, **bounds):
         misere_sequence.write(rules, length, form)
@@ -234,30 +235,33 @@ def _check(
     *,
     repair: bool,
 ) -> None:
-    """Refuse, before any work is done, options that do not go together and files that cannot be written."""
-    to_stdout = [option for option, path in files.items() if path == STDIN] + ["--plot"] * _is_stdout(plot)
-    one = "".join(f"{option} - or " for option in to_stdout[:1]) + (
-        f"{to_stdout[1]} -" if to_stdout[1:] else f"--{form}"
-    )
-    for wrong, message in (
-        (folder == "", "expected the name of a folder for --dir, found ''"),
-        (repair and folder is None, "expected --dir with --repair, found none"),
-        (len(to_stdout) + (form is not None and bool(to_stdout)) > 1, f"expected one thing for stdout: {one}"),
-        (to_stdout and writes_to_terminal(), "expected a file for the values, found a terminal"),
-        (plot_kind is not None and plot is None, "expected --plot with --plot-kind, found none"),
-        (plot is not None and _suffix(plot) not in _PLOTS, f"{plot}: expected a plot named .svg, .png or .pdf"),
-    ):
-        if wrong:
-            raise click.UsageError(message)
+    """Refuse, before any work is done, options that do not go together."""
+    to_stdout = [f"{option} -" for option, path in files.items() if path == STDIN] + ["--plot -"] * _is_stdout(plot)
+    if folder == "":
+        raise usage_error("usage.folder-name", option="--dir")
+    if repair and folder is None:
+        raise usage_error("usage.needs", option="--dir", other="--repair")
+    if len(to_stdout) + (form is not None and bool(to_stdout)) > 1:
+        raise one_for_stdout([*to_stdout, f"--{form}"][:2])
+    if to_stdout:
+        check_terminal((STDIN,), "values")
+    if plot_kind is not None and plot is None:
+        raise usage_error("usage.needs", option="--plot", other="--plot-kind")
+    if plot is not None and _suffix(plot) not in _PLOTS:
+        raise usage_error("usage.plot-name", path=plot)
+
+
+def _check_files(files: dict[str, str | None], plot: str | None) -> None:
+    """Refuse files that cannot be written, and those whose packages are missing."""
     for path in files.values():
         if path is not None:
             require("numpy", Message("what.values-file"))
-            check_output(path, "the values")
+        check_output(path, "values")
     if files["--parquet"] is not None:
         parquet_files.check()
     if plot is not None:
         require("numpy", Message("what.plot"))  # which the module of plots imports
-        check_output(STDIN if _is_stdout(plot) else plot, "the plot")
+        check_output(STDIN if _is_stdout(plot) else plot, "plot")
         from grundy.drawing import plots
 
         plots.check()
@@ -270,10 +274,9 @@ def _check_certificate(rules: HeapRules, path: str, folder: str | None) -> Path 
     """
     require("numpy", Message("what.certificate"))
     certificates.check_rules(rules)
-    if path == STDIN:
-        raise click.UsageError("expected the name of a file for --certificate, found '-'")
+    check_named("--certificate", path)
     if folder is None or Path(path).parent.resolve() != Path(folder).resolve():
-        check_output(path, "the certificate")
+        check_output(path, "certificate")
     if folder is None:
         return Path(path).with_name(name_beside(Path(path), certificates.VALUES_FILE))
     certificates.check_folder(Path(path), Path(folder))
@@ -281,15 +284,12 @@ def _check_certificate(rules: HeapRules, path: str, folder: str | None) -> Path 
 
 
 def _certify(path: str, rules: HeapRules, length: int, store: Store | None, period: Period | None) -> None:
-    try:
+    with writing(path, "certificate", with_others=True):
         if store is not None:
             certificates.save_store_certificate(Path(path), rules, store, period)
         else:
             values = rules.nimbers(length, direct=True)
             certificates.save_certificate(Path(path), rules, values, period)
-    except OSError as error:
-        message = f"{error.filename or path}: expected to write the certificate, found: {error.strerror}"
-        raise click.UsageError(message) from None
 
 
 def _suffix(path: str) -> str:
@@ -307,10 +307,7 @@ def _rules(code: str) -> HeapRules:
         path, _, name = code.rpartition(":") if not code.endswith(".py") else (code, "", "")
         digest = hashlib.sha256(Path(path).read_bytes()).hexdigest()[:16]
         return DeclaredHeaps(game.reader.rules, f"{Path(path).name}:{name}", digest)
-    if not isinstance(game.reader, HeapLists):
-        message = f"expected a code or a game of heaps, found {game.name}, whose positions are {game.reader.form}"
-        raise click.UsageError(message)
-    return game.reader.rules
+    return heap_rules(game)
 
 
 def _say_the_cost(rules: HeapRules, length: int) -> None:
@@ -327,11 +324,8 @@ def _say_the_cost(rules: HeapRules, length: int) -> None:
 def _stored(folder: Path, rules: HeapRules, length: int, *, direct: bool, repair: bool) -> Store:
     from grundy import sequences
 
-    try:
+    with keeping_in(folder, "sequence"):
         return sequences.grow(folder, rules, length, direct=direct, repair=repair)
-    except OSError as error:
-        message = f"{unusable(error, folder)} to store the sequence in, found: {error.strerror}"
-        raise click.UsageError(message) from None
 
 
 def _npy(values: Values) -> tuple[bytes, memoryview]:

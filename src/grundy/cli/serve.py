@@ -16,7 +16,9 @@ import click
 from grundy import contests
 from grundy.cli.common import find_problem
 from grundy.cli.output import echo
+from grundy.cli.usage import usage_error
 from grundy.contests.files import holds_a_problem
+from grundy.messages import Message
 
 if TYPE_CHECKING:
     import socket
@@ -83,8 +85,7 @@ def _uvicorn() -> ModuleType:
         import fastapi  # noqa: F401 - an extra
         import uvicorn
     except ImportError as error:
-        message = f"expected the packages of the lab, found: {error}; pip install 'grundy[web]' brings them"
-        raise click.UsageError(message) from None
+        raise usage_error("usage.packages", error=str(error)) from None
     return uvicorn
 
 
@@ -95,6 +96,5 @@ def _listening(port: int) -> socket.socket:
     try:
         return listening(_HOST, port)
     except OSError as error:
-        found = "one that is taken" if error.errno == errno.EADDRINUSE else error.strerror
-        message = f"expected a free port, found: {port}, {found}; --port 0 takes a free one"
-        raise click.UsageError(message) from None
+        found = Message("found.taken") if error.errno == errno.EADDRINUSE else str(error.strerror)
+        raise usage_error("usage.port", port=str(port), found=found) from None

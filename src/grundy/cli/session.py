@@ -9,9 +9,10 @@ from dataclasses import dataclass, replace
 from itertools import groupby, islice
 from typing import TYPE_CHECKING
 
-from grundy.cli.common import usage_error, width_of_terminal, words_about_work, writes_to_terminal
+from grundy.cli.common import width_of_terminal, words_about_work, writes_to_terminal
 from grundy.cli.output import echo
 from grundy.cli.positions import draw_terms
+from grundy.cli.usage import usage_error
 from grundy.core.scenes import GridScene, without_answers
 from grundy.core.values import LOONY, Win
 from grundy.errors import IllegalMoveError
@@ -371,7 +372,7 @@ def _ask(prompt: str) -> str | None:
     echo(prompt, nl=False)
     line = sys.stdin.readline(_MOST_LINE)
     if len(line) == _MOST_LINE:
-        raise usage_error("error.line-long", most=_MOST_LINE)
+        raise usage_error("usage.line-long", most=_MOST_LINE)
     if not sys.stdin.isatty():
         echo(line.rstrip("\r\n"))
     return line or None

@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 
 from grundy.cli.output import echo
+from grundy.cli.usage import keeping_in
 
 _MILLION = 1_000_000
 
@@ -24,11 +25,8 @@ def command(folder: Path, pyodide: Path | None) -> None:
     """
     from grundy.web import site
 
-    try:
+    with keeping_in(folder, "site"):
         written = site.write(folder, pyodide)
-    except OSError as error:
-        message = f"expected a folder that can be written, found: {error.strerror}: {error.filename or folder}"
-        raise click.UsageError(message) from None
     size, solver = (f"{count / _MILLION:.1f} MB" for count in (written.total, written.solver))
     words = f"{written.number} files, {size}, version {written.version}; a first visit loads {solver} to solve with"
     echo(f"grundy: {folder}: {words}", err=True)

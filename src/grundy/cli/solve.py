@@ -11,21 +11,21 @@ import click
 
 from grundy import games
 from grundy.cli.common import (
-    STDIN,
     budget_option,
     check_apart,
     check_output,
+    check_terminal,
     limits_of,
     memory_option,
     width_of_terminal,
     words_about_work,
     write_output,
-    writes_to_terminal,
 )
 from grundy.cli.output import echo, json_text
 from grundy.cli.output_file import output_option
 from grundy.cli.pictures import check_pictures, drawn
 from grundy.cli.positions import draw_terms, read_position, solve_apart
+from grundy.cli.usage import STDIN, check_named, one_for_stdout, usage_error, writing
 from grundy.cli.watched import patience_option
 from grundy.core.values import Loony, Loopy, Outcome, Win
 from grundy.export.answers import (
@@ -40,6 +40,7 @@ from grundy.export.answers import (
 from grundy.export.certificates import TABLE_FILE, check_board, save_certificate
 from grundy.export.tables import check, load_tables, save_tables
 from grundy.families.heaps.declared import check_work
+from grundy.messages import Message
 from grundy.runtime import limits, progress, provenance, trust
 from grundy.runtime import parquet as parquet_files
 from grundy.runtime.certificate_files import name_beside
@@ -180,13 +181,10 @@ def _check_files(
 ) -> None:
     """Refuse, before any work is done, files of which one would overwrite another."""
     for option, path in (("--save", save), ("--load", load), ("--certificate", certificate), ("--parquet", parquet)):
-        if path in ("", STDIN):
-            message = f"expected the name of a file for {option}, found {path!r}"
-            raise click.UsageError(message)
-    if save is not None:
-        check_output(save, "the tables")
+        check_named(option, path)
+    check_output(save, "tables")
+    check_output(parquet, "choices")
     if parquet is not None:
-        check_output(parquet, "the choices")
         parquet_files.check()
     table = None if certificate is None else Path(certificate).with_name(name_beside(Path(certificate), TABLE_FILE))
     # One file may hold the tables before and after.
@@ -198,8 +196,7 @@ def _check_misere(*, remoteness: bool, files: tuple[str | None, ...]) -> None:
     given = [name for name, path in zip(_FILES, files, strict=True) if path is not None]
     if remoteness or given:
         other = "--remoteness" if remoteness else given[0]
-        message = f"expected --misere or {other}, found both: {other} is about normal play"
-        raise click.UsageError(message)
+        raise usage_error("usage.normal-play", option=other)
 
 
 _REASONS = {
@@ -231,13 +228,11 @@ def _lengths(position: Position) -> dict[str, int]:
 
 def _load(position: Position, path: str) -> None:
     if Path(path).exists() and not Path(path).is_file():
-        message = f"{path}: expected a file to read, found something else"
-        raise click.UsageError(message)
+        raise usage_error("usage.unreadable", path=path, error=Message("found.something-else"))
     try:
         load_tables(position, path)
     except OSError as error:
-        message = f"{path}: expected a file to read, found: {error.strerror}"
-        raise click.UsageError(message) from None
+        raise usage_error("usage.unreadable", path=path, error=str(error.strerror)) from None
 
 
 def _check_solvable(position: Position, save: str | None, certificate: str | None) -> None:
@@ -245,22 +240,19 @@ def _check_solvable(position: Position, save: str | None, certificate: str | Non
     if save is not None:
         check(position)
     if certificate is not None:
-        check_output(certificate, "the certificate")
+        check_output(certificate, "certificate")
         check_board(position)
 
 
 def _save(position: Position, save: str | None, certificate: str | None, parquet: str | None) -> None:
     for path, write, what in (
-        (save, save_tables, "the tables"),
-        (certificate, save_certificate, "the certificate"),
-        (parquet, _save_choices, "the choices"),
+        (save, save_tables, "tables"),
+        (certificate, save_certificate, "certificate"),
+        (parquet, _save_choices, "choices"),
     ):
-        try:
-            if path is not None:
+        if path is not None:
+            with writing(path, what):
                 write(position, Path(path))
-        except OSError as error:
-            message = f"{path}: expected to write {what}, found: {error.strerror}"
-            raise click.UsageError(message) from None
 
 
 def _save_choices(position: Position, path: Path) -> None:
@@ -272,17 +264,12 @@ def _check_pictures(pictures: dict[str, str | None], *, as_json: bool) -> None:
     given = [path for path in pictures.values() if path is not None]
     twice = next((path for path in given if given.count(path) > 1), None)
     if twice is not None:
-        message = f"expected two places for two pictures, found {twice} for both"
-        raise click.UsageError(message)
+        raise usage_error("usage.overwrite", path=twice)
     if as_json and STDIN in given:
-        options = ", ".join(f"--{form} -" for form in pictures)
-        message = f"expected one thing for stdout: {options} or --json"
-        raise click.UsageError(message)
-    if STDIN in (pictures["png"], pictures["pdf"]) and writes_to_terminal():
-        message = f"expected a file for the {'PNG' if pictures['png'] == STDIN else 'PDF'} picture, found a terminal"
-        raise click.UsageError(message)
+        raise one_for_stdout([*(f"--{form} -" for form in pictures), "--json"])
+    check_terminal((pictures["png"], pictures["pdf"]), "picture")
     for path in given:
-        check_output(path, "the picture")
+        check_output(path, "picture")
     check_pictures(pictures)
 
 
@@ -298,7 +285,7 @@ def _write_pictures(position: Position, pictures: dict[str, str | None]) -> None
         if path is not None:
             files.append((path, _source(position, form).encode()))
     for path, data in files:
-        write_output(path, "the picture", data)
+        write_output(path, "picture", data)
 
 
 def _source(position: Position, form: str) -> str:

@@ -9,10 +9,12 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from grundy import games
-from grundy.cli.common import unusable, words_about_work
+from grundy.cli.common import words_about_work
 from grundy.cli.output import echo, json_text
 from grundy.cli.output_file import output_option
-from grundy.games.notations.heap_lists import HeapLists
+from grundy.cli.positions import heap_rules
+from grundy.cli.usage import keeping_in, usage_error, writing
+from grundy.messages import Message
 from grundy.sequences import certificates
 
 if TYPE_CHECKING:
@@ -32,7 +34,7 @@ class Claim(click.ParamType[tuple[int, int]]):
             return value
         match = re.fullmatch(r"([1-9]\d{0,17}),([1-9]\d{0,17})", str(value).replace(" ", ""))
         if match is None:
-            self.fail(f"expected a preperiod and a period such as 105351,149459, found {value!r}", param, ctx)
+            self.fail(str(Message("usage.claim", {"found": repr(value)})), param, ctx)
         return int(match[1]), int(match[2])
 
 
@@ -67,34 +69,21 @@ def command(
     """
     from grundy.sequences.streams import stream
 
-    game = games.find(code.removesuffix(":"))
-    if not isinstance(game.reader, HeapLists):
-        message = f"expected a code or a game of heaps, found {game.name}, whose positions are {game.reader.form}"
-        raise click.UsageError(message)
+    rules = heap_rules(games.find(code.removesuffix(":")))
     if (length is None) == (expect is None) and not (folder / "stream.json").exists():
-        raise click.UsageError("expected one of --length and --expect")
+        raise usage_error("usage.one-of", options=["--length", "--expect"])
     if certificate is not None:
         certificates.check_folder(certificate, folder)
     with words_about_work():
-        try:
-            found = stream(folder, game.reader.rules, length, expect)
-        except OSError as error:
-            message = f"{unusable(error, folder)} to keep a stream in, found: {error.strerror}"
-            raise click.UsageError(message) from None
+        with keeping_in(folder, "stream"):
+            found = stream(folder, rules, length, expect)
         if certificate is not None:
-            _certify(certificate, folder)
-    echo(json_text(found) if as_json else "\n".join(_text(game.reader.rules.code, found)))
+            with writing(certificate, "certificate", with_others=True):
+                certificates.save_stream_certificate(certificate, folder)
+    echo(json_text(found) if as_json else "\n".join(_text(rules.code, found)))
     claim = found.get("claim")
     if claim is not None and not (claim["proved"] and claim["least_preperiod"] and claim["least_period"]):
         raise click.exceptions.Exit(_REFUTED)
-
-
-def _certify(path: Path, folder: Path) -> None:
-    try:
-        certificates.save_stream_certificate(path, folder)
-    except OSError as error:
-        message = f"{error.filename or path}: expected to write the certificate, found: {error.strerror}"
-        raise click.UsageError(message) from None
 
 
 def _text(code: str, found: dict[str, Any]) -> Iterator[str]:

@@ -13,11 +13,12 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from grundy import games
-from grundy.cli.common import NumberRange, find_problem
+from grundy.cli.common import NumberRange, check_output, find_problem
 from grundy.cli.explain import misere_words
 from grundy.cli.output import echo, json_text
 from grundy.cli.output_file import output_option
 from grundy.cli.positions import draw_terms
+from grundy.cli.usage import usage_error, writing
 from grundy.contests.stress.verdicts import shown, shown_end
 from grundy.errors import PictureError
 from grundy.games.declared import DeclaredStates
@@ -133,11 +134,8 @@ def command(
     from grundy.processes.programs import ProgramLimits
 
     if (function is None) == (not command):
-        message = "expected a command behind --, or --python with a function"
-        raise click.UsageError(message)
-    if save is not None and not Path(save).absolute().parent.is_dir():
-        message = f"{save}: expected a file in a folder that exists"
-        raise click.UsageError(message)
+        raise usage_error("usage.stress-command")
+    check_output(save, "counterexample")
     task = _task(problem, template, each, answers.split(","), bounds, function=function, wins=wins)
     if compiler is not None:
         _compile(compiler)
@@ -201,8 +199,7 @@ def _rules(game: games.Game) -> Ruleset:
     reader = game.reader
     if isinstance(reader, DeclaredStates | HeapLists):
         return reader.rules
-    message = f"expected a ruleset in a file, or a game of heaps, found {game.name}"
-    raise click.UsageError(message)
+    raise usage_error("usage.stress-rules", game=game.name)
 
 
 def _file_name(name: str) -> str:
@@ -215,11 +212,9 @@ def _compile(compiler: str) -> None:
     try:
         done = subprocess.run(shlex.split(compiler), stdout=sys.stderr, check=False)  # noqa: S603 - its user's own
     except (OSError, ValueError) as error:
-        message = f"expected a command that compiles, found {compiler!r}: {error}"
-        raise click.UsageError(message) from None
+        raise usage_error("usage.compiler", found=repr(compiler), error=str(error)) from None
     if done.returncode:
-        message = f"expected {compiler!r} to end with exit code 0, found {done.returncode}"
-        raise click.UsageError(message)
+        raise usage_error("usage.compiler-failed", command=repr(compiler), found=str(done.returncode))
 
 
 def _progress(*, quiet: bool) -> Callable[[Report], None]:
@@ -317,27 +312,25 @@ def _save(found: Counterexample, name: str) -> Path:
     while any(os.path.lexists(path.with_suffix(end)) for end in (path.suffix, ".ans", ".svg")):
         number += 1
         path = Path(name).with_stem(f"{Path(name).stem}-{number}")
-    try:
-        write_atomic(path, found.text.encode(), follow=False)
-        write_atomic(path.with_suffix(".ans"), found.expected.encode(), follow=False)
-    except OSError as error:
-        for end in (path.suffix, ".ans"):  # one alone would look like that of another run
-            remove(path.with_suffix(end))
-        message = f"{path}: expected to write the input that was found, found: {error.strerror}"
-        raise click.UsageError(message) from None
+    with writing(path, "counterexample"):
+        try:
+            write_atomic(path, found.text.encode(), follow=False)
+            write_atomic(path.with_suffix(".ans"), found.expected.encode(), follow=False)
+        except OSError:
+            for end in (path.suffix, ".ans"):  # one alone would look like that of another run
+                remove(path.with_suffix(end))
+            raise
     return path
 
 
 def _save_picture(position: Position, path: Path) -> Path | None:
     """Write a picture of the position beside the input; None where it is too large for one."""
     picture = path.with_suffix(".svg")
-    try:
-        write_atomic(picture, position.svg().encode(), follow=False)
-    except PictureError:
-        return None
-    except OSError as error:
-        message = f"{picture}: expected to write a picture, found: {error.strerror}"
-        raise click.UsageError(message) from None
+    with writing(picture, "picture"):
+        try:
+            write_atomic(picture, position.svg().encode(), follow=False)
+        except PictureError:
+            return None
     return picture
 
 

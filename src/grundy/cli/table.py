@@ -10,20 +10,21 @@ import click
 
 from grundy import games
 from grundy.cli.common import (
-    STDIN,
     budget_option,
+    check_apart,
     check_output,
+    check_terminal,
     limits_of,
     memory_option,
     rules_are_done,
     say_the_cost,
     words_about_work,
     write_output,
-    writes_to_terminal,
 )
 from grundy.cli.output import echo, json_text
 from grundy.cli.output_file import output_option
 from grundy.cli.pictures import check_pictures, drawn
+from grundy.cli.usage import STDIN, one_for_stdout, usage_error
 from grundy.cli.watched import patience_option, run_apart
 from grundy.export import values
 from grundy.export.answers import work_data
@@ -115,8 +116,7 @@ def read_size(size: str) -> tuple[range, ...]:
             range(0) if match is None else range(int(match[1]), int(match[2]) + 1) if match[1] else range(int(match[2]))
         )
         if not side:
-            message = f"expected a size such as 100, 20x20 or 1-20x1-20, found {size!r}"
-            raise click.UsageError(message)
+            raise usage_error("usage.size", found=repr(size))
         sides.append(side)
     return tuple(sides)
 
@@ -124,18 +124,13 @@ def read_size(size: str) -> tuple[range, ...]:
 def _check(form: str | None, files: dict[str, str | None]) -> None:
     """Refuse, before any work is done, what cannot be written."""
     require("numpy", Message("what.many-states"))
-    given = [path for path in files.values() if path is not None]
-    to_stdout = given.count(STDIN) + (form is not None and STDIN in given)
-    binary = STDIN in (files["--png"], files["--pdf"], files["--parquet"]) and writes_to_terminal()
-    for wrong, message in (
-        (to_stdout > 1, "expected one thing for stdout"),
-        (binary, "expected a file, found a terminal"),
-        (len(set(given)) < len(given), "expected files that do not overwrite each other"),
-    ):
-        if wrong:
-            raise click.UsageError(message)
-    for path in given:
-        check_output(path, "the table")
+    to_stdout = [f"{option} -" for option, path in files.items() if path == STDIN]
+    if len(to_stdout) + (form is not None and bool(to_stdout)) > 1:
+        raise one_for_stdout([*to_stdout, *([] if form is None else [f"--{form}"])])
+    check_terminal((files["--png"], files["--pdf"], files["--parquet"]), "table")
+    check_apart(files.values())
+    for path in files.values():
+        check_output(path, "table")
     if files["--parquet"] is not None:
         parquet_files.check()
     check_pictures({form: files[f"--{form}"] for form in ("png", "pdf")})
@@ -151,4 +146,4 @@ def _write(table: Table, pictures: dict[str, str | None], parquet: str | None, *
     if parquet is not None:
         files.append((parquet, parquet_files.encoded([table.arrow()])))
     for path, content in files:
-        write_output(path, "the table", content)
+        write_output(path, "table", content)

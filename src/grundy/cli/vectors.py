@@ -10,6 +10,7 @@ import click
 
 from grundy.cli.common import find_problem, words_about_work
 from grundy.cli.output import echo
+from grundy.cli.usage import keeping_in
 
 if TYPE_CHECKING:
     from grundy.contests.stress.vectors import Layout
@@ -42,10 +43,7 @@ def command(problem: str, count: int, folder: str, layout: Layout, seed: int) ->
     found = find_problem(problem)
     with words_about_work(), limits.limited(kernel_above=200):
         tests = vectors.judge_tests(found, count, seed)
-    try:
+    with keeping_in(folder, "tests"):
         vectors.write(found, tests, Path(folder), layout)
-    except OSError as error:
-        message = f"{folder}: expected a new or empty folder that can be written, found: {error.strerror}"
-        raise click.UsageError(message) from None
     kinds = ", ".join(f"{number} {kind}" for kind, number in Counter(test.kind for test in tests).items())
     echo(f"{folder}: {len(tests)} tests of {found.id} ({kinds})")

@@ -6,6 +6,7 @@ import click
 
 from grundy.cli.output import echo
 from grundy.cli.output_file import output_option
+from grundy.cli.usage import usage_error
 from grundy.messages import Message
 from grundy.runtime.packages import require
 
@@ -29,7 +30,7 @@ def command(ctx: click.Context, certificate: str, *, full: bool, seed: int | Non
     The same program in one file, for Python and NumPy alone: python -m grundy.verify --single-file > verify.py
     """
     if formal and (full or seed is not None):
-        raise click.UsageError("expected no --full and no --seed beside --formal, which checks every value")
+        raise usage_error("usage.formal")
     require("numpy", Message("what.verify"))
     from grundy.verify.formal import run_formal
     from grundy.verify.main import run

@@ -8,17 +8,17 @@ import click
 
 from grundy import games
 from grundy.cli.common import (
-    STDIN,
     budget_option,
+    check_terminal,
     language_option,
     limits_of,
     memory_option,
     words_about_work,
     write_output,
-    writes_to_terminal,
 )
 from grundy.cli.output_file import output_option
 from grundy.cli.positions import read_sides
+from grundy.cli.usage import STDIN
 from grundy.lab.puzzles import LEVELS
 from grundy.lab.questions import KINDS
 from grundy.lab.worksheets import MIXED, MOST, made
@@ -75,11 +75,10 @@ def command(
         from grundy.drawing.pdf import check
 
         check()
-        if writes_to_terminal():
-            raise click.UsageError("expected a file for the PDF, found a terminal")
+        check_terminal((STDIN,), "worksheet")
     with limits.limited(**limits_of(budget, memory)), words_about_work(language):
         sheet = made(found, count=count, kinds=chosen, level=level, size=sides, seed=seed, language=language, key=key)
-    write_output(STDIN, "the worksheet", _written(sheet, form))
+    write_output(STDIN, "worksheet", _written(sheet, form))
 
 
 def _written(sheet: Sheet, form: str | None) -> bytes:

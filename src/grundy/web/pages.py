@@ -55,7 +55,15 @@ _OFTEN = (  # those that the page says without asking
 
 # What the keys of texts begin with that only commands and machine code say: the page gets none of them.
 NOT_ON_THE_PAGE = (
-    *("census.", "compiled.", "error.audit-", "error.census-", "expected.census-", "found.census-", "found.uncompiled-"),
+    *(
+        "census.",
+        "compiled.",
+        "error.audit-",
+        "error.census-",
+        "expected.census-",
+        "found.census-",
+        "found.uncompiled-",
+    ),
     *("notice.", "play.", "usage.", "what.census", "work.compiling", "work.rate", "work.runs-file"),
 )
 

@@ -1,0 +1,67 @@
+"""Errors of wrong arguments, and of files that cannot be written, in the language of the command that runs."""
+
+from __future__ import annotations
+
+import errno
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from grundy.messages import Message, render
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+STDIN = "-"
+LANGUAGE = "grundy.language"  # where a context keeps the language of its command
+
+
+def language_of(context: click.Context | None) -> str:
+    """Return the language of the command that has run."""
+    return "en" if context is None else context.meta.get(LANGUAGE, "en")
+
+
+def usage_error(kind: str, **params: Any) -> click.UsageError:
+    """Return the error for wrong arguments, in the language of the command that runs."""
+    return click.UsageError(render(Message(kind, params), language_of(click.get_current_context(silent=True))))
+
+
+def check_named(option: str, path: str | None) -> None:
+    """Refuse stdout, and an empty name, where only a file will do."""
+    if path in ("", STDIN):
+        raise usage_error("usage.file-name", option=option, found=repr(path))
+
+
+def one_for_stdout(options: Iterable[str]) -> click.UsageError:
+    """Return the error that several results are for stdout, which takes one of these options."""
+    return usage_error("usage.one-for-stdout", options=list(options))
+
+
+@contextmanager
+def writing(path: str | Path, what: str, *, with_others: bool = False) -> Iterator[None]:
+    """Turn an error of the system into the usage error that `what` cannot be written: a key below ``usage.what``.
+
+    Where `with_others` files are written beside `path`, the error names the one that it is about.
+    """
+    try:
+        yield
+    except OSError as error:
+        place = error.filename or path if with_others else path
+        raise usage_error(
+            "usage.write", path=str(place), what=Message(f"usage.what.{what}"), error=str(error.strerror)
+        ) from None
+
+
+@contextmanager
+def keeping_in(folder: str | Path, what: str) -> Iterator[None]:
+    """Turn an error of the system into the usage error that a folder cannot hold `what`: a key below ``usage.what``."""
+    try:
+        yield
+    except OSError as error:
+        path = Path(error.filename or folder)
+        # An existing file in the place of a folder to be made is no file that cannot be read.
+        is_file = error.errno != errno.EEXIST and path.absolute() != Path(folder).absolute() and not path.is_dir()
+        kind = "usage.file-in-folder" if is_file else "usage.folder"
+        raise usage_error(kind, path=str(path), what=Message(f"usage.what.{what}"), error=str(error.strerror)) from None
